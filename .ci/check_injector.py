@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests what the container does, without a container: kubernetes/injector, with a java that takes notes.
+"""Tests what the containers do, without a container: kubernetes/injector, with a java that takes notes, and the chart's store.sh.
 
 python3 .ci/check_injector.py [APP]
 
@@ -21,6 +21,7 @@ import unittest
 
 REFERENCE = pathlib.Path(__file__).parent.parent / "src/main/resources/reference.conf"
 INJECTOR = pathlib.Path(__file__).parent.parent / "kubernetes" / "injector"
+STORE = INJECTOR.parent / "chart" / "files" / "store.sh"
 APP = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else None
 
 # Notes its arguments and does what a run or a merge does with files.
@@ -181,6 +182,14 @@ class Injector(unittest.TestCase):
         process.terminate()
         process.wait(20)
 
+    def test_the_index_after_the_last_shard_makes_the_report(self):
+        for index in range(3):
+            self.assertEqual(self.injector("run", SHARDS=2, JOB_COMPLETION_INDEX=index).returncode, 0)
+        self.assertEqual([c[-4] if c[-2] == "-rf" or c[-3] == "-rf" else c[-1] for c in self.calls()],
+                         ["org.folio.perf.programs.LoadMain"] * 2 + ["org.folio.perf.app.ReportMain"])
+        self.assertIn("with SHARDS=2 it is at most 1", self.injector("run", SHARDS=2, JOB_COMPLETION_INDEX=3).stderr)
+        self.assertIn("with SHARDS=1 it is at most 0", self.injector("run", SHARDS=1, JOB_COMPLETION_INDEX=1).stderr)
+
     def test_an_index_that_no_shard_has_is_refused(self):
         ended = self.injector("load", JOB_COMPLETION_INDEX=4)
         self.assertEqual(ended.returncode, 1)
@@ -258,7 +267,106 @@ class Injector(unittest.TestCase):
     def test_a_mode_that_is_not_there_is_refused_with_those_that_are(self):
         ended = self.injector("lode")
         self.assertEqual(ended.returncode, 1)
-        self.assertIn("load, merge, doctor, prepare and report", ended.stderr)
+        self.assertIn("load, merge, run, doctor, prepare and report", ended.stderr)
+
+
+# Notes its arguments, and does what the test has written for it.
+AWS = """#!/bin/sh
+echo "$*" >>"$NOTES/aws"
+. "$NOTES/answers"
+"""
+
+
+class Store(unittest.TestCase):
+    """The chart's script, which copies from and to the bucket, with an aws that takes notes."""
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = pathlib.Path(temporary.name)
+        self.run_folder = self.root / "reports" / "r1"
+        self.run_folder.mkdir(parents=True)
+        (self.root / "aws").write_text(AWS)
+        (self.root / "aws").chmod(0o755)
+        self.answers("")
+
+    def answers(self, script):
+        (self.root / "notes").mkdir(exist_ok=True)
+        (self.root / "notes" / "answers").write_text(script)
+
+    def start(self, mode, index=0, **more):
+        environment = {"PATH": f"{self.root}:{os.environ['PATH']}", "NOTES": str(self.root / "notes"), "REPORTS": str(self.root / "reports"),
+                       "TMPDIR": str(self.root), "BUCKET": "b", "PREFIX": "runs", "RUN_ID": "r1", "SHARDS": "2", "MODE": "run",
+                       "JOB_COMPLETION_INDEX": str(index), **more}
+        return subprocess.Popen(["sh", STORE, mode], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                start_new_session=True)
+
+    def prepare(self, index=0, **more):
+        process = self.start("prepare", index, **more)
+        _, said = process.communicate(timeout=30)
+        return process.returncode, said
+
+    def stopped(self, index=0):
+        """What aws was called with by a copy that is stopped."""
+        process = self.start("copy", index)
+        # The trap is set before the first sleep.
+        while "sleep" not in "".join((pathlib.Path(f"/proc/{c}/cmdline").read_text() for c in
+                                      pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split())):
+            time.sleep(0.05)
+        process.terminate()
+        try:
+            self.assertEqual(process.wait(30), 0)
+        finally:
+            # Its sleep.
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+        return self.calls()
+
+    def calls(self):
+        return (self.root / "notes" / "aws").read_text().splitlines()
+
+    def test_the_marker_of_the_end_follows_the_records(self):
+        (self.run_folder / "ended-1").write_text("0")
+        calls = self.stopped(1)
+        self.assertEqual([c.split()[1] for c in calls], ["sync", "cp"])
+        self.assertIn(f"{self.run_folder}/ended-1 s3://b/runs/r1/", calls[1])
+
+    def test_a_marker_that_comes_while_records_are_copied_waits_for_the_next_copy(self):
+        self.answers(f"touch {self.run_folder}/ended-1")
+        self.assertEqual([c.split()[1] for c in self.stopped(1)], ["sync"])
+
+    def test_a_copy_that_fails_leaves_no_marker_and_is_repeated(self):
+        (self.run_folder / "ended-1").write_text("0")
+        self.answers("exit 1")
+        self.assertEqual([c.split()[1] for c in self.stopped(1)], ["sync", "sync"])
+
+    def test_a_load_generator_claims_its_place_once(self):
+        self.answers('case $2 in ls) exit 1 ;; esac')
+        self.assertEqual(self.prepare(1), (0, ""))
+        self.assertTrue(self.calls()[-1].endswith("- s3://b/runs/r1/started-1"))
+        self.answers('case $2 in ls) echo "2026-01-02 03:04:05  29 started-1" ;; esac')
+        code, said = self.prepare(1)
+        self.assertEqual((code, said), (1, "Run r1 is in s3://b/runs already. Give each run a name of its own.\n"))
+        self.answers('case $2 in ls) echo "2026-01-02 03:04:05  29 started-10" ;; esac')
+        self.assertEqual(self.prepare(1)[0], 0)
+
+    def test_without_the_bucket_nothing_is_sent(self):
+        self.answers('case $2 in ls) exit 255 ;; esac')
+        self.assertEqual(self.prepare(), (1, "The bucket b cannot be read: see above. Check bucket, endpoint and Secret.\n"))
+        self.answers('case $2 in ls) exit 1 ;; cp) exit 255 ;; esac')
+        self.assertEqual(self.prepare(), (1, "The bucket b cannot be written: see above. No load was sent.\n"))
+
+    def test_the_report_finds_a_marker_only_with_its_records(self):
+        marks = f'case $* in *ended-*--include*|*--include*ended-*) mkdir -p {self.root}/ended && touch {self.root}/ended/ended-0 ;; '
+        self.answers(marks + "*) exit 1 ;; esac")
+        self.assertNotEqual(self.prepare(2)[0], 0)
+        self.assertFalse((self.run_folder / "ended-0").exists())
+        self.answers(marks + "esac")
+        self.assertEqual(self.prepare(2)[0], 0)
+        self.assertTrue((self.run_folder / "ended-0").exists())
+        (self.run_folder / "ended-0").unlink()
+        self.assertEqual(self.prepare(0, MODE="merge")[0], 0)
+        self.assertTrue((self.run_folder / "ended-0").exists())
 
 
 def requests_in(log):

@@ -6,8 +6,9 @@ sandbox listens on loopback, and a forwarder on the bridge's address passes on t
 (Debian), and a class path: the environment variable TEST_CLASSPATH, or target/bench-classpath.txt as the scripts of
 bench/ write it. Ends with "N passed, N failed", or with the code 77 where there can be no namespaces.
 """
-import asyncio, datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
+import datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
 from checks import check, end
+from forwarder import serve
 
 project = pathlib.Path(__file__).resolve().parent.parent
 os.chdir(project)
@@ -51,30 +52,6 @@ def remove_machines(count):
 seen = set()
 
 
-async def forward(reader, writer, to):
-    seen.add(writer.get_extra_info("peername")[0])
-    there_in, there_out = await asyncio.open_connection("127.0.0.1", to)
-
-    async def copy(source, sink):
-        try:
-            while data := await source.read(65536):
-                sink.write(data)
-                await sink.drain()
-        except OSError:
-            pass
-        finally:
-            sink.close()
-
-    await asyncio.gather(copy(reader, there_out), copy(there_in, writer))
-
-
-def serve(to):
-    async def run():
-        server = await asyncio.start_server(lambda r, w: forward(r, w, to), f"{network}.1", port)
-        await server.serve_forever()
-    threading.Thread(target=lambda: asyncio.run(run()), daemon=True).start()
-
-
 probe = subprocess.run(["ip", "netns", "add", "fp-probe"], capture_output=True, text=True)
 if probe.returncode != 0:
     print(f"no network namespaces here: {probe.stderr.strip()}")
@@ -92,7 +69,7 @@ try:
     said = []
     while not (ready := re.search(r"runs at http://127.0.0.1:(\d+) ", said[-1] if said else "")):
         said.append(sandbox.stdout.readline() or sys.exit(f"The sandbox did not start: {said}"))
-    serve(int(ready.group(1)))
+    serve(f"{network}.1", port, int(ready.group(1)), seen)
     threading.Thread(target=sandbox.stdout.read, daemon=True).start()
 
     target = work / "bridge.conf"

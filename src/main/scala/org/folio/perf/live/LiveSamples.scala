@@ -18,8 +18,13 @@ final case class LiveSample(
 /** Current values of a run's metrics. */
 object LiveSamples {
 
-  def of(run: LiveRun): Vector[LiveSample] =
-    theRun(run) ++ run.transactions.flatMap(transaction) ++ injector(run) ++ cluster(run)
+  /** All of one of several load generators have its number as label `shard`. */
+  def of(run: LiveRun): Vector[LiveSample] = {
+    val all = theRun(run) ++ run.transactions.flatMap(transaction) ++ injector(run) ++ cluster(run)
+    run.manifest.shard.fold(all) { shard =>
+      all.map(s => s.copy(labels = s.labels :+ ("shard" -> shard.shard.code)))
+    }
+  }
 
   private def theRun(run: LiveRun): Vector[LiveSample] = {
     val manifest = run.manifest

@@ -3,7 +3,7 @@ package org.folio.perf.live
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
-import org.folio.perf.analysis.{ErrorText, Outcomes}
+import org.folio.perf.analysis.{ErrorText, Outcomes, ShardPlan}
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -11,19 +11,21 @@ import scala.collection.mutable
  * Counts transactions, requests and starts of a run in progress. Only the recorder's thread changes it, so
  * that virtual users never wait for a lock. Other threads request a [[snapshot]].
  *
+ * @param whole manifest of the run; one of several load generators compares itself with its part of the plan
  * @param stop is called once when a criterion is met
  */
 final class LiveTally(
-    manifest: RunManifest,
+    whole: RunManifest,
     criteria: Vector[StopCriterion],
     stop: StopReason => Unit,
 ) {
   import LiveTally._
 
+  private val manifest = ShardPlan.of(whole)
   private val loadStartMs = manifest.loadStartedAt.toEpochMilli
   private val profile = manifest.profile
   private val rows = mutable.LinkedHashMap.empty[String, RowTally]
-  private val starts = new StartsTally(manifest)
+  private val starts = new StartsTally(whole)
   private val failures = mutable.HashMap.empty[(String, String), Long]
   private val waiting = new ConcurrentLinkedQueue[CompletableFuture[LiveRun]]
 

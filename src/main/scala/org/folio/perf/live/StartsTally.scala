@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.{Distribution, PlanKeptCheck}
-import org.folio.perf.model.{Arrivals, LoadModel, PlanKept, PlannedStarts, RunManifest}
+import org.folio.perf.analysis.{Distribution, PlanKeptCheck, ShardPlan}
+import org.folio.perf.model.{Arrivals, LoadModel, PlanKept, RunManifest}
 import scala.collection.mutable
 
 /**
@@ -22,7 +22,7 @@ final private[live] class StartsTally(manifest: RunManifest) {
     if (manifest.loadModel == LoadModel.Open) manifest.plan.foreach { workflow =>
       workflow.arrivals match {
         case Arrivals.Even | Arrivals.AtOnce(_) =>
-          val starts = PlannedStarts.ofWorkflowMs(manifest.profile, workflow)
+          val starts = ShardPlan.startsMs(manifest, workflow)
           plans += workflow.scenario -> new StartsPlan(starts.iterator.map(_.toInt).toArray)
         case Arrivals.BackToBack | Arrivals.InTurn(_, _) => ()
       }

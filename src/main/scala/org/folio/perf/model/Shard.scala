@@ -34,6 +34,9 @@ final case class WorkflowTurns(workflow: String, period: Int, slots: Vector[Int]
     own
   }
 
+  /** Part of the whole plan's arrivals, from 0 to 1. */
+  def share: Double = slots.size.toDouble / period
+
   def owns(arrival: Long): Boolean = isOwn((arrival % period.toLong).toInt)
 
   /** Number in the whole plan of this load generator's nth arrival; both count from 0. */
@@ -69,4 +72,9 @@ final case class ShardRun(
     startAt: Instant,
     clock: Option[ClockOffset],
     turns: Vector[WorkflowTurns],
-)
+) {
+
+  /** @return `None`: the load generator sends the whole workflow */
+  def turnsOf(workflow: PlannedWorkflow): Option[WorkflowTurns] =
+    turns.find(_.workflow == workflow.code)
+}

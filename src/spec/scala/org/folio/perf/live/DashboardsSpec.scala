@@ -32,8 +32,8 @@ class DashboardsSpec extends AnyFunSuite with Matchers {
   }
 
   test("every label that a query matches, sums by or shows is one of its metric") {
-    // Prometheus adds the address of what it has scraped.
-    val added = Set("instance")
+    // Prometheus adds the address of what it has scraped; one of several load generators has its number.
+    val added = Set("instance", "shard")
     each { (dashboard, _) =>
       for {
         panel <- dashboard.panels
@@ -48,6 +48,18 @@ class DashboardsSpec extends AnyFunSuite with Matchers {
           .toSet
         val shown = """\{\{([a-z]+)\}\}""".r.findAllMatchIn(query.legend).map(_.group(1)).toSet
         (matched ++ grouped ++ shown -- labels).shouldBe(empty)
+      }
+    }
+  }
+
+  test("a query adds up all load generators, or shows which one its figures are of") {
+    each { (dashboard, _) =>
+      for {
+        panel <- dashboard.panels
+        query <- panel.queries
+      } withClue(query.expression) {
+        val addsUp = "(sum|max|min)( by \\([a-z, ]+\\))? ?\\(".r.findFirstIn(query.expression)
+        (addsUp.isDefined || query.legend.contains("{{shard}}")).shouldBe(true)
       }
     }
   }

@@ -65,6 +65,24 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     (run.finished, run.failed).shouldBe((4L, 1L))
   }
 
+  test("one of several load generators compares itself with its part of the plan") {
+    val workflows = manifest.plan.map(workflow => WorkflowTurns(workflow.code, 2, Vector(1)))
+    val own = ShardRun(Shard(2, 2), "r1", manifest.loadStartedAt, None, workflows)
+    val live = new LiveTally(manifest.copy(shard = Some(own)), Vector.empty, _ => ())
+    val others = at(live, steady + 120000)
+    others.transactions.map(_.judged.offeredPerMinute).shouldBe(Vector(3.0, 1.0))
+    val ends = steady + 60000
+    for {
+      workflow <- manifest.plan
+      (ms, n) <- PlannedStarts.ofWorkflowMs(manifest.profile, workflow).zipWithIndex
+      if n % 2 == 1 && ms < ends
+    } live.started(workflow.scenario, start + ms)
+    val kept = at(live, ends).planKept
+    kept.keptPercent.shouldBe(Some(100.0))
+    kept.started.should(be >= kept.planned)
+    LiveSamples.of(at(live, ends)).forall(_.labels.contains("shard" -> "2/2")).shouldBe(true)
+  }
+
   test("the course has a point for each five seconds, with what happened in them") {
     val live = tally()()
     live.finished(sample(0, 100))

@@ -4,7 +4,7 @@ import org.folio.perf.live.MetricFamily
 import org.folio.perf.live.MetricFamily._
 import org.folio.perf.model.SourceKind._
 
-/** Dashboards for runs that Prometheus scrapes. */
+/** Dashboards for runs that Prometheus scrapes: sums over all load generators, and figures of each of them. */
 object Dashboards {
 
   /** Matcher of the dashboard's variable: the address of one run, or all. */
@@ -22,14 +22,16 @@ object Dashboards {
         "Run",
         "short",
         6,
-        Vector(PanelQuery(one(Run), "{{simulation}} on {{target}}")),
+        Vector(
+          PanelQuery(s"max by (simulation, target) (${one(Run)})", "{{simulation}} on {{target}}")
+        ),
       ),
       Panel(
         "stat",
         "Progress of the load",
         "percentunit",
         4,
-        Vector(PanelQuery(s"clamp_max(${one(Elapsed)} / ${one(Planned)}, 1)", "")),
+        Vector(PanelQuery(s"clamp_max(max(${one(Elapsed)}) / max(${one(Planned)}), 1)", "")),
       ),
       Panel(
         "stat",
@@ -38,8 +40,21 @@ object Dashboards {
         5,
         Vector(PanelQuery(errors("1m"), "")),
       ),
-      Panel("stat", "Plan kept", "percentunit", 5, Vector(PanelQuery(one(PlanKept), ""))),
-      Panel("stat", "Active users", "short", 4, Vector(PanelQuery(one(ActiveUsers), ""))),
+      Panel(
+        "stat",
+        "Plan kept",
+        "percentunit",
+        5,
+        Vector(PanelQuery(s"min(${one(PlanKept)})", "")),
+        "Of several load generators: the one that kept its part of the plan least.",
+      ),
+      Panel(
+        "stat",
+        "Active users",
+        "short",
+        4,
+        Vector(PanelQuery(s"sum(${one(ActiveUsers)})", "")),
+      ),
       Panel(
         "timeseries",
         "Transactions per minute",
@@ -92,8 +107,8 @@ object Dashboards {
         "short",
         12,
         Vector(
-          PanelQuery(one(ActiveUsers), "active users"),
-          PanelQuery(s"60 * ${rate(one(Iterations))}", "iterations started per minute"),
+          PanelQuery(s"sum(${one(ActiveUsers)})", "active users"),
+          PanelQuery(s"60 * sum(${rate(one(Iterations))})", "iterations started per minute"),
         ),
       ),
       Panel(
@@ -103,11 +118,11 @@ object Dashboards {
         24,
         Vector(
           PanelQuery(
-            s"sum by (transaction, quantile) (${one(Judged)})",
+            s"max by (transaction, quantile) (${one(Judged)})",
             "{{transaction}} {{quantile}}",
           )
         ),
-        "Exact percentiles of the transactions that started in the steady state.",
+        "Exact percentiles of the transactions that started in the steady state. Of several load generators: the highest.",
       ),
     ),
   )
@@ -123,8 +138,8 @@ object Dashboards {
         "percentunit",
         12,
         Vector(
-          PanelQuery(one(ProcessCpu), "load generator"),
-          PanelQuery(one(MachineCpu), "all programs"),
+          PanelQuery(one(ProcessCpu), "load generator {{shard}}"),
+          PanelQuery(one(MachineCpu), "all programs {{shard}}"),
         ),
         "Above 90 % the load generator itself delays requests and answers.",
       ),
@@ -133,14 +148,14 @@ object Dashboards {
         "Heap of the load generator",
         "bytes",
         6,
-        Vector(PanelQuery(one(Heap), "used")),
+        Vector(PanelQuery(one(Heap), "used {{shard}}")),
       ),
       Panel(
         "timeseries",
         "Time in garbage collection",
         "percentunit",
         6,
-        Vector(PanelQuery(rate(one(Collections)), "share of time")),
+        Vector(PanelQuery(rate(one(Collections)), "share of time {{shard}}")),
       ),
       cluster("CPU of services", Services.pattern, "CPUUtilization", "percent"),
       cluster("Memory of services", Services.pattern, "MemoryUtilization", "percent"),
@@ -160,7 +175,7 @@ object Dashboards {
         "Transactions lost because the disk was too slow",
         "short",
         12,
-        Vector(PanelQuery(one(Dropped), "")),
+        Vector(PanelQuery(s"sum(${one(Dropped)})", "")),
       ),
     ),
   )
@@ -190,7 +205,8 @@ object Dashboards {
       12,
       Vector(
         PanelQuery(
-          s"topk(10, ${one(Cluster, s"""source=~"$source",metric="$metric",statistic="Average"""")})",
+          s"topk(10, max by (subject) " +
+            s"(${one(Cluster, s"""source=~"$source",metric="$metric",statistic="Average"""")}))",
           "{{subject}}",
         )
       ),
