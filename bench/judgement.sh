@@ -2,7 +2,7 @@
 # Error rates of the judgements of two runs: see bench/README.md. Results are stored in
 # target/bench-judgement, and a stopped run continues there; other code starts again.
 #   bench/judgement.sh [--pairs 1000] [--cells '60 0.85 8%,30 0.60'] [--threads N] [--series 500]
-#   bench/judgement.sh shapes [PAIRS] ['third;half']
+#   bench/judgement.sh shapes [PAIRS] ['third;half'] [SEED]
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh)

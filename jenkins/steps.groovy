@@ -101,6 +101,22 @@ void publish() {
     alwaysLinkToLastBuild: true, allowMissing: true, includes: 'trend.html,report.css'])
 }
 
+/** To the wiki, a bucket or a chat. What cannot be sent makes the build unstable: the run itself is fine. */
+void sendOut() {
+  String run = runFolder()
+  if (run == '') {
+    echo('There is no run to send out.')
+    return
+  }
+  // A message alone links to the page in Jenkins; after another place it links to that.
+  String link = params.publishTo == 'slack' ? ' ${BUILD_URL:+-Dlink="${BUILD_URL}Load_20test/"}' : ''
+  int code = maven("-q compile exec:java@publish -Drun=\"${run}\" " +
+    '-Dto="$PUBLISH_TO" -Dpublishing="$PUBLISHING"' + link, publishingSecrets())
+  if (code != PASSED) {
+    unstable("The run could not be sent to ${params.publishTo}: it ended with ${code}.")
+  }
+}
+
 /** After an abort or a failure: nothing, where all is published or there is nothing. */
 void publishWhatIsThere() {
   if (published) {
@@ -220,9 +236,9 @@ List<String> runFolders(String parent) {
 }
 
 /** The exit code of Maven, which alone is given the secrets. */
-int maven(String goals) {
+int maven(String goals, List more = []) {
   int code = 1
-  withCredentials(secrets()) {
+  withCredentials(secrets() + more) {
     code = sh(script: 'mvn -B -ntp ' + goals, returnStatus: true)
   }
   return code
@@ -240,6 +256,18 @@ List secrets() {
   if (params.awsCredentials) {
     bound << usernamePassword(credentialsId: params.awsCredentials, usernameVariable: 'AWS_ACCESS_KEY_ID',
       passwordVariable: 'AWS_SECRET_ACCESS_KEY')
+  }
+  return bound
+}
+
+/** Secrets for publishing, which no other program gets. */
+List publishingSecrets() {
+  List bound = []
+  if (params.confluenceCredentials) {
+    bound << string(credentialsId: params.confluenceCredentials, variable: 'FOLIO_PERF_CONFLUENCE_TOKEN')
+  }
+  if (params.slackCredentials) {
+    bound << string(credentialsId: params.slackCredentials, variable: 'FOLIO_PERF_SLACK_WEBHOOK')
   }
   return bound
 }

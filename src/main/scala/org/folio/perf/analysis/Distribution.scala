@@ -48,17 +48,15 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
   }
 
   private def makeRoom(): Unit =
-    if (histogram == null && kept < MaxValues) values = Arrays.copyOf(values, kept * 2)
-    else moveToHistogram()
+    if (histogram == null && kept < MaxValues) makeRoomFor(kept + 1) else moveToHistogram()
+
+  private def makeRoomFor(count: Int): Unit =
+    values = Arrays.copyOf(values, math.min(math.max(count, values.length * 2), MaxValues))
 
   /** Many times at once: one after the other, each would fetch the histogram into the processor's cache. */
   private def moveToHistogram(): Unit = {
     if (histogram == null) histogram = new IntCountsHistogram(significantDigits)
-    var i = 0
-    while (i < kept) {
-      histogram.recordValue(values(i).toLong)
-      i += 1
-    }
+    recordIn(histogram, values, kept)
     kept = 0
     if (values.length != AtOnce) values = new Array[Int](AtOnce)
   }
@@ -69,15 +67,17 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     histogram
   }
 
-  def add(other: Distribution): Unit = if (other.histogram == null) {
-    var i = 0
-    while (i < other.n.toInt) {
-      record(other.values(i).toLong)
-      i += 1
+  def add(other: Distribution): Unit = if (other.n > 0) {
+    if (histogram == null && other.histogram == null && kept + other.kept <= MaxValues) {
+      if (kept + other.kept > values.length) makeRoomFor(kept + other.kept)
+      System.arraycopy(other.values, 0, values, kept, other.kept)
+      kept += other.kept
+      isSorted = false
+    } else {
+      moveToHistogram()
+      if (other.histogram == null) recordIn(histogram, other.values, other.kept)
+      else histogram.add(other.filled)
     }
-  } else {
-    moveToHistogram()
-    histogram.add(other.filled)
     n += other.n
     sum += other.sum
     least = math.min(least, other.least)
@@ -182,6 +182,14 @@ object Distribution {
 
   /** So many times go into a histogram at once. */
   private val AtOnce = 256
+
+  private def recordIn(histogram: IntCountsHistogram, values: Array[Int], count: Int): Unit = {
+    var i = 0
+    while (i < count) {
+      histogram.recordValue(values(i).toLong)
+      i += 1
+    }
+  }
 
   def sumOf(parts: Iterable[Distribution]): Distribution = {
     val all = new Distribution

@@ -19,6 +19,9 @@ object RunReporter {
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
 
+  /** Folder of the pictures. */
+  val Charts = "charts"
+
   /**
    * @param projectFolder where Gatling's results are, if the run was killed before they were moved
    * @param recollect true: collect metrics again although there are some
@@ -51,7 +54,26 @@ object RunReporter {
       _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
       _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
       _ <- writeForms(folder, report)
+      _ <- writeCharts(folder, report, say)
     } yield report
+
+  /** Writes pictures of the main charts. A Java without fonts makes a report without them. */
+  private def writeCharts(
+      folder: Path,
+      report: RunReport,
+      say: String => Unit,
+  ): Either[String, Unit] =
+    Eithers.each(Report.charts(report)) { case (name, svg) =>
+      ChartPictures.png(svg).left.map(Left(_)).flatMap { bytes =>
+        write(folder.resolve(Charts).resolve(s"$name.png"), bytes).left.map(Right(_))
+      }
+    } match {
+      case Left(Left(why)) =>
+        say(s"There are no PNG charts for wiki and mail. $why The report is complete without them.")
+        Right(())
+      case Left(Right(problem)) => Left(problem)
+      case Right(()) => Right(())
+    }
 
   /** Writes the report for the wiki, a pull request and a spreadsheet. */
   private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {

@@ -3,6 +3,7 @@ package org.folio.perf.publish
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RunReport
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.JsonFile
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -19,9 +20,6 @@ final case class FinishedRun(folder: Path, report: RunReport, charts: Vector[Rep
 }
 
 object FinishedRun {
-
-  /** Folder of the pictures in a run folder. */
-  val Charts = "charts"
 
   /**
    * @param named run folder, or its name in `reports`
@@ -40,7 +38,7 @@ object FinishedRun {
     } yield FinishedRun(folder, report, charts)
 
   private def pictures(folder: Path): Either[String, Vector[ReportFile]] = {
-    val charts = folder.resolve(Charts)
+    val charts = folder.resolve(RunReporter.Charts)
     try
       Right(
         if (!Files.isDirectory(charts)) Vector.empty

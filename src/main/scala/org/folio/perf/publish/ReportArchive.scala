@@ -4,6 +4,7 @@ import java.io.IOException
 import java.nio.file.attribute.FileTime
 import java.nio.file.{Files, Path}
 import java.util.zip.{ZipEntry, ZipOutputStream}
+import org.folio.perf.pipeline.RunReporter
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -16,7 +17,7 @@ private[publish] object ReportArchive {
 
   private val Pages =
     Vector("index.html", "report.css", "report.json", "report.md", "junit.xml", "confluence.xhtml")
-  private val Folders = Vector("csv", FinishedRun.Charts)
+  private val Folders = Vector("csv", RunReporter.Charts)
 
   /** Lends the archive in a temporary file. Left: one line with the problem. */
   def lend[A](run: FinishedRun)(use: ReportFile => Either[String, A]): Either[String, A] =

@@ -43,6 +43,12 @@ object Report {
   def wiki(report: RunReport, attached: Seq[String] = Nil): String =
     ConfluencePage.render(report, sections, attached)
 
+  /**
+   * The main charts as SVG documents by their names without a suffix, in the page's order. They are made when they are
+   * asked for.
+   */
+  def charts(report: RunReport): Vector[(String, String)] = MainCharts.documents(report)
+
   /** A summary for a pull request, in GitHub's Markdown. */
   def markdown(report: RunReport): String = MarkdownSummary.render(report, sections)
 

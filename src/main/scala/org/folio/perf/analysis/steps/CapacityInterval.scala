@@ -14,7 +14,7 @@ final case class CapacityInterval(times: Double, low: Option[Double], high: Opti
 object CapacityInterval {
 
   /** Verdicts so near to the capacity may be wrong. */
-  private val Slack = 0.02
+  private val Slack = 0.022
 
   /** `None`: there is no verdict. */
   def of(steps: Vector[StepResult]): Option[CapacityInterval] = {

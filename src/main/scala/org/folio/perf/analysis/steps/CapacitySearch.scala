@@ -159,13 +159,16 @@ private[steps] object CapacitySearch {
   /** Above this factor on the highest sustained rate a step is first held for a short look. */
   private val ProbeFactor = 1.5
 
+  /** The same for a rate that was only looked at: a short look accepts some rates above the capacity. */
+  private val LookFactor = 1.25
+
   def same(a: Double, b: Double): Boolean = math.abs(a / b - 1) < 1e-6
 
   /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
   def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
     val isFirst = !steps.exists(_.verdict == StepVerdict.Sustained)
     !steps.exists { s =>
-      times <= s.timesPlan * ProbeFactor && (s.verdict match {
+      times <= s.timesPlan * (if (s.firm) ProbeFactor else LookFactor) && (s.verdict match {
         case StepVerdict.Sustained => true
         case StepVerdict.Unclear => s.firm || isFirst
         case StepVerdict.NotSustained => false

@@ -9,22 +9,20 @@ import org.folio.perf.report.html.Html._
  * @param band a second series above the first: the area between the two is shaded
  * @param plan what was planned, dotted
  * @param limit value and its label, dashed
+ * @param height of the plot in pixels
  */
 final case class PlotLines(
     run: TimeSeries,
     band: Option[TimeSeries] = None,
     plan: Option[TimeSeries] = None,
     limit: Option[(Double, String)] = None,
+    height: Double = LinePlot.Height,
 )
 
 /** Lines over time: the lines stretch with the page, the text does not. */
 object LinePlot {
-  private val Height = 54.0
+  val Height = 54.0
   private val Above = 7.0
-  private val Inner = Height - 2 * Above
-
-  /** Margin above and below the axis of values, in per cent of its height. */
-  private val Margin = Above / Inner * 100
 
   /** @param label one sentence that describes the plot */
   def apply(
@@ -33,16 +31,22 @@ object LinePlot {
       drawing: PlotLines,
       tickLabel: Double => String,
       label: String,
-  ): Frag =
+  ): Frag = {
+    val inner = drawing.height - 2 * Above
+    // Margin above and below the axis of values, in per cent of its height.
+    val margin = Above / inner * 100
+    def place(value: Double) = Above + scale.y(value) / 100 * inner
     svg(
       at("width", "100%"),
-      at("height", Height),
+      at("height", drawing.height),
       role := "img",
       at("aria-label", label),
     )(
       axis.shading,
-      if (drawing.run.isEmpty) nothing else frag(scale.ticks.map(tick(scale, _, tickLabel))),
-      TimeScale.window(s"0 ${-Margin} 1000 ${100 + 2 * Margin}")(
+      if (drawing.run.isEmpty) nothing
+      else
+        frag(scale.ticks.map(value => tick(value == scale.bottom, place(value), tickLabel(value)))),
+      TimeScale.window(s"0 ${-margin} 1000 ${100 + 2 * margin}")(
         drawing.band.map { upper =>
           path(
             cls := "band",
@@ -55,29 +59,26 @@ object LinePlot {
         drawing.band.map(upper => line("edge", "#1f4e8c", LinePath.line(upper, axis, scale))),
         line("run", "#1f4e8c", LinePath.line(drawing.run, axis, scale)),
       ),
-      drawing.limit.map { case (value, text) => limit(place(scale, value), text) },
+      drawing.limit.map { case (value, text) => limit(place(value), text) },
       if (drawing.run.isEmpty)
-        svgText(at("x", "50%"), at("y", Height / 2 + 4), at("text-anchor", "middle"))(
+        svgText(at("x", "50%"), at("y", drawing.height / 2 + 4), at("text-anchor", "middle"))(
           "no value measured"
         )
       else nothing,
     )
+  }
 
-  private def place(scale: ValueScale, value: Double) = Above + scale.y(value) / 100 * Inner
-
-  private def tick(scale: ValueScale, value: Double, label: Double => String): Frag = {
-    val y = place(scale, value)
+  private def tick(isBottom: Boolean, y: Double, label: String): Frag =
     frag(
       svgLine(
-        cls := (if (value == scale.bottom) "ax" else "gl"),
+        cls := (if (isBottom) "ax" else "gl"),
         at("stroke", "#ddd"),
         at("x2", "100%"),
         at("y1", y),
         at("y2", y),
       ),
-      svgText(cls := "yt", at("y", y), at("font-size", "11"))(label(value)),
+      svgText(cls := "yt", at("y", y), at("font-size", "11"))(label),
     )
-  }
 
   private def limit(y: Double, text: String): Frag =
     frag(

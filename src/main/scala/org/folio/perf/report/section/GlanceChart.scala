@@ -34,7 +34,12 @@ private[section] object GlanceChart {
     s"Load and response time$bound Times in UTC."
   }
 
-  private def rows(run: RunReport, axis: TimeScale): Seq[StripRow] = {
+  /** The rows for load, response time and, if it is known, the resource. @param height of each plot */
+  private[section] def rows(
+      run: RunReport,
+      axis: TimeScale,
+      height: Double = LinePlot.Height,
+  ): Seq[StripRow] = {
     val bucketMs = run.timeline.bucketMs
     def series(f: TimelineBucket => Option[Double]) =
       TimeSeries(0, bucketMs, run.timeline.buckets.map(f)).overlapping(0, axis.totalMs)
@@ -47,14 +52,16 @@ private[section] object GlanceChart {
         planned,
         run.run.profile,
         bucketMs,
+        height,
       ),
       TimelineSection.responseTimes(
         axis,
         "transactions",
         series(_.p50Ms.map(_.toDouble)),
         series(_.p95Ms.map(_.toDouble)),
+        height,
       ),
-    ) ++ run.bound.flatMap(found => seriesOf(run, found).map(row(axis, found, _)))
+    ) ++ run.bound.flatMap(found => seriesOf(run, found).map(row(axis, found, _, height)))
   }
 
   private def seriesOf(run: RunReport, bound: BoundResource): Option[SeriesResult] =
@@ -63,7 +70,12 @@ private[section] object GlanceChart {
         Resource.isProcessor(s)
     )
 
-  private def row(axis: TimeScale, bound: BoundResource, series: SeriesResult): StripRow = {
+  private def row(
+      axis: TimeScale,
+      bound: BoundResource,
+      series: SeriesResult,
+      height: Double,
+  ): StripRow = {
     val points = TimeSeries.of(series).overlapping(0, axis.totalMs)
     val average = Format.withUnit(Format.short(bound.averagePercent), "%")
     StripRow(
@@ -75,7 +87,7 @@ private[section] object GlanceChart {
       LinePlot(
         axis,
         ValueScale.percent(points.max.getOrElse(0.0)),
-        PlotLines(points),
+        PlotLines(points, height = height),
         Format.tick,
         s"CPU of ${bound.name}: $average on average",
       ),

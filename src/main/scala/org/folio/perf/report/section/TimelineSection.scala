@@ -117,6 +117,7 @@ object TimelineSection extends Section {
       planned: Double,
       profile: LoadProfile,
       bucketMs: Long,
+      height: Double = LinePlot.Height,
   ): StripRow = {
     val plan = TimeSeries.planned(planned, profile, bucketMs, finished.values.size)
     val scale = ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0)))
@@ -127,7 +128,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         scale,
-        PlotLines(finished, plan = Some(plan)),
+        PlotLines(finished, plan = Some(plan), height = height),
         Format.tick,
         sentence(
           "Transactions finished",
@@ -171,6 +172,7 @@ object TimelineSection extends Section {
       what: String,
       median: TimeSeries,
       p95: TimeSeries,
+      height: Double = LinePlot.Height,
   ): StripRow = {
     val label = s"Response time of $what"
     val scale = ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0)))
@@ -181,7 +183,7 @@ object TimelineSection extends Section {
       LinePlot(
         axis,
         scale,
-        PlotLines(median, band = Some(p95)),
+        PlotLines(median, band = Some(p95), height = height),
         Format.tick,
         sentence(label, "ms, p95", axis, p95),
       ),

@@ -77,8 +77,8 @@ class StepResourcesSpec extends AnyFunSuite with Matchers {
     steps(2).limitedBy.shouldBe(Some("database cpu < 80 %"))
     steps(2).because.should(include("db: CPU averages 90"))
     val interval = CapacityInterval.of(steps).get
-    interval.low.get.shouldBe(0.8 * 0.98 +- 1e-9)
-    interval.high.get.shouldBe(1.0 * 1.02 +- 1e-9)
+    interval.low.get.shouldBe(0.8 * 0.978 +- 1e-9)
+    interval.high.get.shouldBe(1.0 * 1.022 +- 1e-9)
   }
 
   test("the steady state is the highest step that holds it, with its rates") {

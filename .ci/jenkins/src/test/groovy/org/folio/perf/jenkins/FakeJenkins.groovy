@@ -21,7 +21,8 @@ class FakeJenkins {
   final List<String> log = []
   /** Shell scripts, each with the variables that it alone was given. */
   final List<Map> shells = []
-  final Map<String, String> secrets = ['folio-password': 'canary-of-folio', 'aws-keys': 'canary-of-aws']
+  final Map<String, String> secrets = ['folio-password': 'canary-of-folio', 'aws-keys': 'canary-of-aws',
+    'wiki-token': 'canary-of-wiki', 'webhook': 'canary-of-slack']
   /** Files that a step has found, by its name. */
   final Map<String, List<String>> files = [:].withDefault { [] }
   /** What shells have printed. */

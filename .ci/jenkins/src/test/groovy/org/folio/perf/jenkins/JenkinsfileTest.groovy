@@ -109,7 +109,7 @@ class JenkinsfileTest {
   void brokenRun() {
     build([:], [load: 1]).run('Jenkinsfile')
     assert jenkins.stages() == ['doctor', 'load']
-    assert jenkins.steps('skipped') == ['report', 'publish']
+    assert jenkins.steps('skipped') == ['report', 'publish', 'send out']
     assert jenkins.result == 'FAILURE'
     assert jenkins.steps('failed').first() == 'The run failed: the load ended with 1.'
   }
@@ -159,6 +159,30 @@ class JenkinsfileTest {
     assert jenkins.shells.findAll { !it.script.startsWith('mvn ') }*.bound.flatten() == []
     assert !jenkins.log.any { it.contains('canary') }
     assert !jenkins.maven().any { it.contains('canary') }
+  }
+
+  @Test
+  @DisplayName('a run is sent out last, with its secrets bound there alone')
+  void sentOut() {
+    build([publishTo: 'confluence,slack', publishing: 'my $(file).conf', confluenceCredentials: 'wiki-token',
+      slackCredentials: 'webhook'], [load: 2, report: 2]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load', 'report', 'publish', 'send out']
+    assert jenkins.maven().last() == ['-B', '-ntp', '-q', 'compile', 'exec:java@publish', "-Drun=${RUN}",
+      '-Dto=confluence,slack', '-Dpublishing=my $(file).conf'].join('|')
+    List<List<String>> bound = jenkins.shells.findAll { it.script.startsWith('mvn ') }*.bound
+    assert bound.last() as Set == ['FOLIO_PERF_CONFLUENCE_TOKEN', 'FOLIO_PERF_SLACK_WEBHOOK'] as Set
+    assert bound.init().flatten() == []
+    assert !jenkins.log.any { it.contains('canary') }
+    assert jenkins.result == 'UNSTABLE'
+  }
+
+  @Test
+  @DisplayName('a run that cannot be sent out makes the build unstable')
+  void notSentOut() {
+    build([publishTo: 's3'], [publish: 3]).run('Jenkinsfile')
+    assert jenkins.stages() == ['doctor', 'load', 'report', 'publish', 'send out']
+    assert jenkins.result == 'UNSTABLE'
+    mustPublish(RUN)
   }
 
   @Test

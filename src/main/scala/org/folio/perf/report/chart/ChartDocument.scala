@@ -1,0 +1,108 @@
+package org.folio.perf.report.chart
+
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
+
+/**
+ * A chart over time as an SVG document of its own, for places that show no pages: title, readings, plot, axis and
+ * legend, in the colours of paper.
+ */
+object ChartDocument {
+  private val Width = 900.0
+  private val Left = 64.0
+  private val Right = 24.0
+  private val PlotTop = 72.0
+
+  /** Height of a plot. It is higher than on the page, where plots are below each other. */
+  val PlotHeight = 170.0
+
+  /**
+   * @param subject before the unit of the row
+   * @param row with a plot of `PlotHeight`
+   * @param legend colours, dash patterns and words of its lines
+   */
+  def apply(
+      title: String,
+      subject: String,
+      axis: TimeScale,
+      row: StripRow,
+      legend: Seq[ChartKey],
+  ): String = {
+    val below = PlotTop + PlotHeight
+    val document = svg(
+      at("xmlns", "http://www.w3.org/2000/svg"),
+      at("width", Width),
+      at("height", below + 56),
+      at("font-family", "sans-serif"),
+      at("font-size", "12"),
+      at("fill", "#111315"),
+    )(
+      styleTag(raw(Style)),
+      words(Left, 26, title, at("font-size", "16"), at("font-weight", "bold")),
+      words(Left, 50, subject + readings(row), at("fill", "#4b5157")),
+      svg(at("x", Left), at("y", PlotTop), at("width", Width - Left - Right))(row.plot),
+      svg(at("x", Left), at("y", below), at("width", Width - Left - Right), at("height", "20"))(
+        axis.ticks.map(tick(axis, _))
+      ),
+      keys(legend, below + 44),
+    )
+    s"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n${legal(document.render)}\n"
+  }
+
+  /** Labels of the values stand left of the plot, and so outside its window. */
+  private val Style =
+    "svg{overflow:visible}.time{overflow:hidden}.yt{text-anchor:end;transform:translate(-8px,4px)}" +
+      ".run{stroke-width:1.6}.edge{stroke-width:.8}.plan{stroke-width:1.4;stroke-dasharray:2 3}"
+
+  private def readings(row: StripRow): String = {
+    val values = row.readings.map(r => s"${r.value} ${r.caption}".trim).filter(_.nonEmpty)
+    (row.unit +: values).mkString(" · ")
+  }
+
+  private def tick(axis: TimeScale, ms: Long): Frag = {
+    val x = axis.x(ms)
+    val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
+    svgText(
+      at("x", Coordinates.percent(x)),
+      at("y", "14"),
+      at("font-size", "11"),
+      at("text-anchor", anchor),
+    )(axis.label(ms))
+  }
+
+  private def keys(legend: Seq[ChartKey], y: Double): Frag =
+    frag(legend.zipWithIndex.map { case (key, i) =>
+      val x = Left + i * KeyWidth
+      frag(
+        svgLine(
+          at("x1", x),
+          at("x2", x + 22),
+          at("y1", y - 4),
+          at("y2", y - 4),
+          at("stroke", key.colour),
+          at("stroke-width", key.height),
+          at("stroke-dasharray", key.dashes),
+        ),
+        words(x + 30, y, key.words, at("font-size", "11")),
+      )
+    })
+
+  private val KeyWidth = 200.0
+
+  private def words(x: Double, y: Double, text: String, more: Modifier*): Frag =
+    svgText(at("x", x), at("y", y), frag(text), more)
+}
+
+/**
+ * An entry of a legend.
+ *
+ * @param height of its sample: a line or an area
+ * @param dashes pattern of SVG; `none`: a solid line
+ */
+final case class ChartKey(words: String, colour: String, height: Double, dashes: String)
+
+object ChartKey {
+  def line(words: String, colour: String): ChartKey = ChartKey(words, colour, 2, "none")
+  def dotted(words: String, colour: String): ChartKey = ChartKey(words, colour, 1.5, "2 3")
+  def area(words: String, colour: String): ChartKey = ChartKey(words, colour, 10, "none")
+}
