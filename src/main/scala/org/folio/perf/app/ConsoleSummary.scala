@@ -20,8 +20,7 @@ object ConsoleSummary {
     val reasons =
       if (report.verdict.status == VerdictStatus.Passed) Vector.empty
       else
-        report.verdict.reasons
-          .filterNot(head.contains(_))
+        report.otherReasons
           .map(reason => s"  - $reason")
     val forced = report.run.forced
     val note = Option.when(forced.nonEmpty)(

@@ -33,7 +33,7 @@ final private[analysis] case class Bottleneck(
 
   /** Since the start of the load; `None`: from the first sample on, or unknown. */
   def sinceMs: Option[Long] =
-    since.filterNot(_.fromStart).map(time => math.max(0L, (time.minute * 60000).toLong))
+    since.filterNot(_.fromStart).map(time => math.max(0L, math.round(time.minute * 60) * 1000))
 
   /** The words "from 1 min 20 s on". */
   def sinceWords: String = (since, sinceMs) match {

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.story
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.RunMeasurements
-import org.folio.perf.analysis.rule.run.{InjectorBusy, TimeOrder}
+import org.folio.perf.analysis.rule.run.{InjectorBusy, SaturationOrder, TimeOrder}
 import org.folio.perf.model._
 
 /**
@@ -158,7 +158,7 @@ object Causes {
       val (certainty, because) = certaintyOf(bottleneck, all, measured)
       finding.copy(
         detail = Vector(
-          s"Saturated ${bottleneck.sinceWords}.",
+          since(bottleneck),
           waiting.fold("")(share =>
             s"Users waited ${percent(share)} of their time for its requests."
           ),
@@ -215,6 +215,13 @@ object Causes {
 
   /** Times of saturation that are closer than a sample of metrics tell no order. */
   private val AtOnceMs = 60000L
+
+  /** The average says whether it stayed saturated from then on. */
+  private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {
+    case Some(ms) if bottleneck.averagePercent < SaturationOrder.LimitPercent =>
+      s"First saturated ${duration(ms)} after the start."
+    case _ => s"Saturated ${bottleneck.sinceWords}."
+  }
 
   private val MuchWaitingPercent = 20.0
 

@@ -63,7 +63,9 @@ private[analysis] object SummaryText {
     }
 
   private def passed(limits: Vector[LimitResult]): String = {
-    val closest = limits
+    // Limits on the load say nothing about the target.
+    val ofTarget = limits.filterNot(l => LimitLine.parse(l.line).exists(_.isOfLoad))
+    val closest = (if (ofTarget.isEmpty) limits else ofTarget)
       .flatMap(limit => limit.headroomPercent.map(limit -> _))
       .minByOption(_._2)
       .fold("") { case (limit, left) =>

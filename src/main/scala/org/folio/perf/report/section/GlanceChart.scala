@@ -70,6 +70,9 @@ private[section] object GlanceChart {
         Resource.isProcessor(s)
     )
 
+  /** Values up to here are 100 per cent, apart from rounding. */
+  private val WholePercent = 105.0
+
   private def row(
       axis: TimeScale,
       bound: BoundResource,
@@ -86,7 +89,7 @@ private[section] object GlanceChart {
         .toSeq,
       LinePlot(
         axis,
-        ValueScale.percent(points.max.getOrElse(0.0)),
+        ValueScale.percent(points.max.filter(_ > WholePercent).getOrElse(0.0)),
         PlotLines(points, height = height),
         Format.tick,
         s"CPU of ${bound.name}: $average on average",

@@ -17,7 +17,7 @@ object VerdictSection extends Section {
   private val FirstProblems = 3
 
   def content(run: RunReport): Block = {
-    val reasons = run.verdict.reasons.filterNot(run.summaryOrVerdict.contains(_))
+    val reasons = run.otherReasons
     val (first, others) = reasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
     blocks(

@@ -7,7 +7,7 @@ import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
 /** Order in which CPUs saturated, as far as samples of a minute can tell. */
 object SaturationOrder extends RunRule {
-  private[rule] val LimitPercent = 95.0
+  private[analysis] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
   private val MaxNamed = 6
 
