@@ -69,8 +69,11 @@ with tempfile.TemporaryDirectory() as temporary, images.Docker() as docker:
         return int(done.stdout)
 
     def run_of(reports):
-        found = list(reports.glob("*/run.json"))
-        check("the run left one folder", len(found) == 1, found)
+        found = list(reports.glob("*/report.json"))
+        check("the run left one folder with a report", len(found) == 1, list(reports.glob("*/*")))
+        if len(found) != 1:
+            print(said(reports.name))
+            end()
         return found[0].parent
 
     names = ("check-smoke", "check-term", "check-wrong")
