@@ -54,8 +54,8 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
   test("the capacity has its interval, requests, iterations and tenants") {
     val found = report.capacity.get
     found.timesPlan.get.shouldBe(2.0976 +- 0.001)
-    found.lowTimesPlan.get.shouldBe(1.96 +- 1e-9)
-    found.highTimesPlan.get.shouldBe(2.244 +- 1e-9)
+    found.lowTimesPlan.get.shouldBe(1.956 +- 1e-9)
+    found.highTimesPlan.get.shouldBe(2.2484 +- 1e-9)
     found.requestsPerSec.get.shouldBe(62.93 +- 0.01)
     found.tenants.shouldBe(Some((2.0976 * SampleRun.manifest.tenants.size).toInt))
     found.limitedBy.shouldBe(Some("users"))
@@ -75,7 +75,7 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
   test("the finding speaks of the capacity and of what is beyond it") {
     val finding = report.findings.find(_.id == "capacity").get
     finding.statement.should(
-      startWith("The target sustains 2.10 times the plan of MobiusBaseline (1.96 to 2.24)")
+      startWith("The target sustains 2.10 times the plan of MobiusBaseline (1.96 to 2.25)")
     )
     finding.detail.should(include("waiting users grow without end"))
   }

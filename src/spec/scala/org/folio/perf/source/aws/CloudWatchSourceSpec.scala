@@ -205,7 +205,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
     val collected = collect(origin("not a url", 60), start, start + 60)
     collected.series.shouldBe(empty)
     collected.gaps.mkString.should(
-      include("could not be reached for ListMetrics").and(include("metrics.endpoint"))
+      include("could not be reached for ListMetrics").and(include("in the block metrics"))
     )
   }
 
