@@ -116,7 +116,7 @@ class ShardedPlanSpec extends GatlingSuite {
         .fold(fail(_), identity)
     }
     val steps = parts.map(_.profile.steps.map(_.all.map(s => (s.fromMs, s.times))))
-    steps.head.get.take(2).shouldBe(Vector((0L, 0.4), (180000L, 0.4 * 1.1)))
+    steps.head.get.take(2).shouldBe(Vector((0L, 0.4), (240000L, 0.4 * 1.1)))
     steps.last.shouldBe(steps.head)
     val whole = parts.head.workflows.map { workflow =>
       PlannedStarts.arrivalsMs(parts.head.profile, workflow).size

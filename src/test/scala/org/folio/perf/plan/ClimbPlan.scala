@@ -55,7 +55,7 @@ object ClimbPlan {
   val StairRatio = 1.1
 
   /** Seconds of a stair. */
-  val StairSeconds = 180L
+  val StairSeconds = 240L
 
   /** Range of a staircase without a prediction, as factors on the plan. */
   private val StairsFrom = 0.4

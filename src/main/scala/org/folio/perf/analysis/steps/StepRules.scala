@@ -22,7 +22,7 @@ final case class StepRules(
     longestMs: Long = 210000,
     lookEveryMs: Long = 15000,
     confirmMs: Long = 45000,
-    stairMs: Long = 180000,
+    stairMs: Long = 240000,
     drainAtMostMs: Long = 240000,
     rejectAt: Double = 0.995,
     acceptAt: Double = 0.95,

@@ -23,8 +23,9 @@ object TenantClasses extends RunRule {
       val slower = pairs.count(_.ratio >= MinRatio)
       val statement =
         if (slower == 0)
-          s"Large tenants wait less than ${exact(MinRatio)} times as long as small ones in all of " +
-            s"${count(pairs.size, "transaction", "transactions")} (medians)."
+          s"Large tenants wait less than ${exact(MinRatio)} times as long as small ones in " +
+            (if (pairs.size == 1) s"${worst.name}, the only transaction to compare"
+             else s"all of ${whole(pairs.size.toLong)} transactions") + " (medians)."
         else
           s"Large tenants wait longer than small ones in ${whole(slower.toLong)} of " +
             s"${count(pairs.size, "transaction", "transactions")}, most in ${worst.name}: " +
