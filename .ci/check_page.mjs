@@ -41,12 +41,14 @@ const windows = () => page.evaluate(
   "[...document.querySelectorAll('svg.time')].map(s => s.getAttribute('viewBox').split(' ').filter((_, i) => i % 2 === 0).join(' '))")
 const ticks = () => page.evaluate("[...document.querySelectorAll('.strip .p.head')].map(p => " +
   "[...p.querySelectorAll('.closer-ticks text, .strip:not(.closer) .ticks text')].map(t => t.textContent).join(' '))")
-const strips = await page.evaluate("document.querySelectorAll('.strip').length")
+// The chart of the first screen has no values to point at.
+const read = "[...document.querySelectorAll('.strip')].filter(s => s.querySelector('.p[data-values]'))"
+const strips = await page.evaluate(`${read}.length`)
 expect('there is no second strip of charts, for the infrastructure', strips >= 2)
 const isWhole = found => found.length > 0 && found.every(w => w === '0 1000')
 expect('the charts do not begin with the whole run', isWhole(await windows()))
 
-const plotOf = strip => page.evaluate(`(() => { const p = document.querySelectorAll('.strip')[${strip}].querySelector('.p[data-values]'); ` +
+const plotOf = strip => page.evaluate(`(() => { const p = ${read}[${strip}].querySelector('.p[data-values]'); ` +
   'p.scrollIntoView({ block: "center", behavior: "instant" }); const b = p.getBoundingClientRect(); return [b.left, b.top + b.height / 2, b.width] })()')
 const mouse = (type, x, y, more = {}) => page.send('Input.dispatchMouseEvent',
   { type, x, y, button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1, ...more })
@@ -71,7 +73,7 @@ expect('dragging on a chart of the infrastructure does not move all charts', nea
 const [left, y, width] = await plotOf(0)
 await mouse('mouseMoved', left + width / 2, y, { button: 'none', buttons: 0 })
 expect('pointing at one strip does not show a value in each', await page.evaluate(
-  "[...document.querySelectorAll('.strip')].every(s => s.querySelector('b.live') && !s.querySelector('.hair').hidden)"))
+  `${read}.every(s => s.querySelector('b.live') && !s.querySelector('.hair').hidden)`))
 await mouse('mousePressed', left + width / 2, y)
 await mouse('mouseReleased', left + width / 2, y)
 await mouse('mousePressed', left + width / 2, y, { clickCount: 2 })
