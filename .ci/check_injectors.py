@@ -133,7 +133,9 @@ try:
           all((merged / name).exists() for name in
               ["report.json", "index.html", "junit.xml", "confluence.xhtml", "report.md", "csv"]), text)
     result = json.loads((merged / "report.json").read_text())
-    statements = [finding["statement"].replace("\u00a0", " ") for finding in result["findings"]]
+    causes = result["findings"]
+    found = causes + [effect for cause in causes for effect in cause.get("effects", [])] + result.get("observed", [])
+    statements = [finding["statement"].replace("\u00a0", " ") for finding in found]
     check("the killed injector is named",
           "Load generator 2 of 4 was killed, or was still running when its records were taken." in statements, statements)
     clocks = [re.fullmatch(r"The clock of load generator 4 of 4 was ([\d.]+) s ahead of the target's clock; "
