@@ -13,6 +13,9 @@ private[source] object ManifestCheck {
   private val LongestMs = 30L * 24 * 3600 * 1000
   private val Earliest = Instant.parse("2000-01-01T00:00:00Z")
   private val Latest = Instant.parse("2200-01-01T00:00:00Z")
+
+  /** Planned starts are kept in memory, and a day has 86,400 seconds. */
+  private val MostInRun = 1e7
   private val MostIterations = 1e9
   private val MostUsers = 10000000
   private val LongestSettleSeconds = 3600
@@ -54,9 +57,9 @@ private[source] object ManifestCheck {
       case Arrivals.Even | Arrivals.BackToBack => 0L
     }
     firstOf(
-      Option.when(!(all >= 0 && all <= MostIterations))(
+      Option.when(!(all >= 0 && all <= MostInRun))(
         s"plan of ${workflow.code.take(20)} with iterationsPerMinute ${workflow.iterationsPerMinute}, " +
-          "expected 0 to 1e9 iterations in the run"
+          "expected 0 to 1e7 iterations in the run"
       ),
       within("plan.arrivals", atOnce, 0, MostUsers.toLong),
       within("plan.virtualUsers", workflow.virtualUsers.fold(0L)(_.toLong), 0, MostUsers.toLong),
