@@ -257,7 +257,7 @@ def load(folder, port, tenant):
     report = json.loads(found[0].read_text()) if found else {}
     # Beside another load the plan need not be kept; but nothing may fail.
     rows = report.get("transactions", [])
-    check("a run of the load suite has no failure", sum(row["iterations"] for row in rows) > 50 and not any(
+    check("a run of the load suite has no failure", sum(row["iterations"] for row in rows) > 1 and not any(
         row["failed"] for row in rows), (report.get("verdict"), [row["failed"] for row in rows], said))
     requests = request(port, "POST", "/_/served", tenant).body["requests"]
     logins = {name: requests.get(f"POST /authn/{name}", 0) for name in ("login-with-expiry", "refresh")}
