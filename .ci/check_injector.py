@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Tests what the containers do, without a container: kubernetes/injector, with a java that takes notes, and the chart's store.sh.
 
-python3 .ci/check_injector.py [APP]
+python3 .ci/check_injector.py [APP [CLASS ...]]
 
 APP is a folder with lib, native, classes and test-classes as the image has them; with it a short run is made for real,
 once to its end, once with SIGTERM in the middle, once with SIGTERM before its first request, and once by two injectors.
-Their /tmp is one that lets nothing be executed, where this machine allows such a mount.
+Their /tmp is one that lets nothing be executed, where this machine allows such a mount. CLASS is one of Injector, Store,
+RealRun and TwoInjectors; without any, all are run.
 """
 import datetime
 import json
@@ -19,9 +20,10 @@ import tempfile
 import time
 import unittest
 
-REFERENCE = pathlib.Path(__file__).parent.parent / "src/main/resources/reference.conf"
 INJECTOR = pathlib.Path(__file__).parent.parent / "kubernetes" / "injector"
 STORE = INJECTOR.parent / "chart" / "files" / "store.sh"
+# A short run ends before the second compiler would pay.
+SHORT = "-XX:TieredStopAtLevel=1"
 APP = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else None
 
 # Notes its arguments and does what a run or a merge does with files.
@@ -91,6 +93,14 @@ class Injector(unittest.TestCase):
     def test_native_libraries_are_those_of_the_image(self):
         self.load(0)
         self.assertIn("-Djava.library.path=/app/native", self.calls()[0])
+
+    def test_the_load_has_the_memory_of_the_pom_and_options_of_the_user_come_after(self):
+        shipped = re.findall(r"<jvmArg>(-Xms[^<]+|-XX:(?![+]Exit|-HeapDump)[^<]+)</jvmArg>", (INJECTOR.parent.parent / "pom.xml").read_text())
+        self.load(0, JAVA_OPTIONS="-XX:MaxNewSize=128m")
+        call = self.calls()[0]
+        self.assertGreater(len(shipped), 3)
+        for option in shipped:
+            self.assertLess(call.index(option), call.index("-XX:MaxNewSize=128m"), call)
 
     def test_the_folder_of_preferences_is_there_before_java_would_make_it(self):
         self.load(0, TMPDIR=self.root)
@@ -219,6 +229,7 @@ class Injector(unittest.TestCase):
         ended = self.injector("merge", JAVA_CODE=2, BASELINE="mobius/test-4")
         self.assertEqual(ended.returncode, 2)
         call = self.calls()[-1]
+        self.assertIn("-XX:TieredStopAtLevel=1", call)
         together = [a for a in call if a.startswith("-Drun=")][0].split("=")[1].split(",")
         self.assertEqual([pathlib.Path(f).name for f in together],
                          [f"20260102T030405Z-X-y-r1-{n}of4" for n in (1, 2, 3, 4)])
@@ -423,14 +434,23 @@ def mapped(pid):
     return pathlib.Path(f"/proc/{pid}/maps").read_text() + "".join(mapped(child) for child in children)
 
 
-@unittest.skipIf(APP is None, "needs APP, a folder as the image has it")
-class RealRun(unittest.TestCase):
+class Words(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.reports = pathlib.Path(temporary.name)
-
         (self.reports / "tmp").mkdir()
+
+    def check_words(self, output):
+        """Nothing of Maven, which is not there, and no noise of libraries."""
+        for word in ("mvn ", "Maven", "-DstartAt", "FileSystemPreferences", "failed to map segment", "Exception"):
+            self.assertNotIn(word, output)
+
+
+@unittest.skipIf(APP is None, "needs APP, a folder as the image has it")
+class RealRun(Words):
+    def setUp(self):
+        super().setUp()
         self.own = {"TMPDIR": str(self.reports / "tmp")}
         allowed = subprocess.run([*NO_EXEC, "true"], env={**os.environ, **self.own}, capture_output=True)
         self.around = NO_EXEC if allowed.returncode == 0 else []
@@ -438,15 +458,10 @@ class RealRun(unittest.TestCase):
     def start(self, duration, output, simulation="CheckInCheckOut"):
         environment = {**os.environ, **self.own, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "real",
                        "SHARDS": "1", "SIMULATION": simulation, "TENANTS": "3", "DURATION": duration,
-                       "JAVA_OPTIONS": f"-Xmx1g -Djava.io.tmpdir={self.own['TMPDIR']}",
+                       "JAVA_OPTIONS": f"{SHORT} -Xmx1g -Djava.io.tmpdir={self.own['TMPDIR']}",
                        "SETTINGS": "-Drate=20 -DrampUp=1s -DprogressInterval=1s"}
         return subprocess.Popen([*self.around, INJECTOR, "load"], env=environment, cwd=self.reports, stdout=output,
                                 stderr=subprocess.STDOUT)
-
-    def check_words(self, output):
-        """Nothing of Maven, which is not there, and no noise of libraries."""
-        for word in ("mvn ", "Maven", "-DstartAt", "FileSystemPreferences", "failed to map segment", "Exception"):
-            self.assertNotIn(word, output)
 
     def run_folder(self):
         found = list(self.reports.glob("real/*/run.json"))
@@ -486,11 +501,13 @@ class RealRun(unittest.TestCase):
         self.assertEqual(json.loads((run / "run.json").read_text())["ending"], "interrupted")
         self.assertTrue((run / "index.html").is_file())
 
-    @unittest.skipUnless("startAt =" in REFERENCE.read_text(), "there are no shards yet")
+
+@unittest.skipIf(APP is None, "needs APP, a folder as the image has it")
+class TwoInjectors(Words):
     def test_two_injectors_and_the_merge_make_one_report(self):
         class_path = f"{APP}/test-classes:{APP}/classes:{APP}/lib/*"
         with (self.reports / "sandbox.txt").open("w+") as output:
-            sandbox = subprocess.Popen(["java", "-Xmx512m", "-cp", class_path, "org.folio.perf.app.SandboxMain"],
+            sandbox = subprocess.Popen(["java", SHORT, "-Xmx512m", "-cp", class_path, "org.folio.perf.app.SandboxMain"],
                                        stdout=output, stderr=subprocess.STDOUT)
         try:
             address = None
@@ -499,8 +516,8 @@ class RealRun(unittest.TestCase):
                 address = re.search(r"runs at (http\S+)", (self.reports / "sandbox.txt").read_text())
                 time.sleep(0.2)
             environment = {**os.environ, "APP": APP, "REPORTS": str(self.reports), "RUN_ID": "two", "SHARDS": "2",
-                           "SIMULATION": "CheckInCheckOut", "TENANTS": "4", "DURATION": "10s", "JAVA_OPTIONS": "-Xmx700m",
-                           "START_IN": "30", "POLL_SECONDS": "1",
+                           "SIMULATION": "CheckInCheckOut", "TENANTS": "4", "DURATION": "10s", "JAVA_OPTIONS": f"{SHORT} -Xmx700m",
+                           "START_IN": "20", "POLL_SECONDS": "1",
                            "SETTINGS": f"-Drate=20 -DrampUp=1s -Dsandbox.url={address.group(1)}"}
 
             def part(mode, index):

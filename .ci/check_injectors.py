@@ -25,7 +25,7 @@ def ip(*words):
 
 
 def java(heap, *words):
-    return ["java", f"-Xmx{heap}", "-XX:+UseSerialGC", "--add-opens=java.base/java.lang=ALL-UNNAMED",
+    return ["java", f"-Xmx{heap}", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-cp", class_path, *words]
 
 

@@ -106,7 +106,7 @@ def sandbox(folder, name, **settings):
     """Starts a sandbox on Eureka; returns its process and port."""
     log = folder / f"{name}.txt"
     named = [f"-Dsandbox.{key}={value}" for key, value in {"platform": "eureka", "serviceDemand": 0, **settings}.items()]
-    process = start("java", "-Xmx512m", "-XX:+UseSerialGC", "-cp", class_path, *named, "org.folio.perf.app.SandboxMain", log=log)
+    process = start("java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", class_path, *named, "org.folio.perf.app.SandboxMain", log=log)
     found = wait_for(process, log, lambda: re.search(r"runs at http://127.0.0.1:(\d+)", log.read_text()), 60, "the sandbox")
     tenants = re.search(r"tenants, (\S+) to", log.read_text())
     return process, int(found.group(1)), tenants.group(1)
@@ -246,7 +246,7 @@ def load(folder, port, tenant):
     """A run with tokens of a few seconds, in a session that ends before the run does."""
     request(port, "POST", "/_/served", tenant)
     reports = folder / "reports"
-    command = ["java", "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", class_path,
+    command = ["java", "-Xmx1g", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", class_path,
                "-Daws.java.v1.disableDeprecationAnnouncement=true", "-Dsimulation=CheckInCheckOut", f"-Dtenants={tenant}", "-Drate=4",
                "-DrampUp=1s", "-Dduration=34s", f"-Dsandbox.url=http://127.0.0.1:{port}", "-Dsandbox.platform=eureka",
                f"-Dreports={reports}", "io.gatling.app.Gatling", "-s", "org.folio.perf.simulations.CheckInCheckOut",

@@ -111,15 +111,11 @@ final case class SimulatedSystem(
     }
   }
 
-  private def manifest(seed: Long): RunManifest = RunManifest(
-    RunManifest.SchemaVersion,
-    s"run-$seed",
-    "Simulated",
+  private def manifest(seed: Long): RunManifest = BenchManifest(
+    "simulated",
     "A system whose changes are known",
-    Target("simulated", "http://127.0.0.1:9"),
+    seed,
     start,
-    Some(start.plusMillis(rampUpMs + minutes.toLong * 60000)),
-    Some(Ending.Completed),
     LoadModel.Open,
     LoadProfile(rampUpMs, minutes.toLong * 60000),
     Vector(Tenant("t1", TenantSize.Small, 1), Tenant("t2", TenantSize.Large, 1)),
@@ -135,12 +131,5 @@ final case class SimulatedSystem(
         Vector(PlannedTransaction(row.name, row.perMinute)),
       )
     ),
-    Thresholds(None, None, Map.empty),
-    Map.empty,
-    Versions("0", "3.15.1", "2.13.18", "17", None),
-    InjectorHost("Linux", 2, 2048),
-    None,
-    None,
-    Vector.empty,
   )
 }

@@ -56,9 +56,12 @@ object PlanKeptCheck {
           delays.add(NotStarted)
         }
       }
-      due.sorted.zipWithIndex.foreach { case (ms, n) =>
-        planned.add(ms)
-        delays.add(if (n < starts.size) starts(n) - ms else NotStarted)
+      val inOrder = due.sorted
+      var n = 0
+      while (n < inOrder.length) {
+        planned.add(inOrder(n))
+        delays.add(if (n < starts.size) starts(n) - inOrder(n) else NotStarted)
+        n += 1
       }
     }
     val offset = least(delays)
@@ -102,8 +105,15 @@ object PlanKeptCheck {
 
   private val NotStarted = Long.MinValue
 
-  private def least(delays: LongArrayBuilder): Long =
-    Iterator.range(0, delays.size).map(delays(_)).filter(_ != NotStarted).minOption.getOrElse(0L)
+  private def least(delays: LongArrayBuilder): Long = {
+    var smallest = Long.MaxValue
+    var i = 0
+    while (i < delays.size) {
+      if (delays(i) != NotStarted && delays(i) < smallest) smallest = delays(i)
+      i += 1
+    }
+    if (smallest == Long.MaxValue) 0L else smallest
+  }
 
   private def lastStart(manifest: RunManifest, log: RequestTally): Long = manifest.plan
     .map(workflow => log.startsOf(workflow.scenario))

@@ -49,9 +49,12 @@ final case class LoadStep(fromMs: Long, toMs: Long, times: Double)
 
 object LoadStep {
 
+  /** Length of a step that several load generators agree on before the run. */
+  val StairMs = 240000L
+
   /** Steps of equal length without a break. */
-  def stairs(times: Vector[Double], eachMs: Long): Vector[LoadStep] =
-    times.zipWithIndex.map { case (t, n) => LoadStep(n * eachMs, (n + 1) * eachMs, t) }
+  def stairs(times: Vector[Double]): Vector[LoadStep] =
+    times.zipWithIndex.map { case (t, n) => LoadStep(n * StairMs, (n + 1) * StairMs, t) }
 }
 
 /** @param iterationsPerMinute factor of each workflow's rate for this tenant */

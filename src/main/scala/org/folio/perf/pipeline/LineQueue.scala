@@ -1,14 +1,11 @@
 package org.folio.perf.pipeline
 
-import java.util.concurrent.ArrayBlockingQueue
-import java.util.concurrent.TimeUnit.MILLISECONDS
 import org.folio.perf.analysis.breakdown.{LineChunk, SizeClass, TenantLines}
 import org.folio.perf.model.{Tenant, TenantSize}
 import scala.collection.mutable
 
 /**
- * Hands the lines of `transactions.tsv` from the thread that reads them to the one that reads the log. It is bounded:
- * the faster thread waits.
+ * Hands the lines of `transactions.tsv` from the thread that reads them to the one that reads the log.
  *
  * @param tenants of the plan, with their sizes
  */
@@ -16,8 +13,7 @@ final private[pipeline] class LineQueue(tenants: Vector[Tenant]) extends TenantL
   import LineQueue._
 
   private val sizes = tenants.map(tenant => tenant.name -> tenant.size).toMap
-  private val queue = new ArrayBlockingQueue[LineChunk](Chunks)
-  @volatile private var isRead = false
+  private val queue = new Handover(Chunks, End)
   private val classes = mutable.ArrayBuffer.empty[Byte]
   private val names = mutable.ArrayBuffer.empty[String]
   private var chunk = empty()
@@ -43,29 +39,16 @@ final private[pipeline] class LineQueue(tenants: Vector[Tenant]) extends TenantL
   }
 
   private def send(): Unit = {
-    put(chunk.cutTo(size))
+    queue.put(chunk.cutTo(size))
     chunk = empty()
     size = 0
   }
 
-  private def put(full: LineChunk): Unit =
-    while (!isRead && !queue.offer(full, WaitMs, MILLISECONDS)) {}
-
   /** Runs the thread that reads the lines; afterwards there are no more. */
-  def writing[A](read: => A): A =
-    try read
-    finally {
-      send()
-      put(End)
-    }
+  def writing[A](read: => A): A = queue.putting(send())(read)
 
   /** Runs the thread that reads the log; afterwards nobody waits for it. */
-  def reading[A](read: => A): A =
-    try read
-    finally {
-      isRead = true
-      queue.clear()
-    }
+  def reading[A](read: => A): A = queue.taking(read)
 
   override def next(): Option[LineChunk] = Some(queue.take()).filter(_ ne End)
 }
@@ -73,7 +56,6 @@ final private[pipeline] class LineQueue(tenants: Vector[Tenant]) extends TenantL
 private object LineQueue {
   private val Lines = 1024
   private val Chunks = 64
-  private val WaitMs = 100L
   private val End = new LineChunk(0, Array.empty, Array.empty, Array.empty, Array.empty)
 
   private def empty(): LineChunk = new LineChunk(

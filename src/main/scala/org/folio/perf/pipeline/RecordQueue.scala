@@ -1,20 +1,17 @@
 package org.folio.perf.pipeline
 
 import java.util.Arrays
-import java.util.concurrent.ArrayBlockingQueue
-import java.util.concurrent.TimeUnit.MILLISECONDS
 import org.folio.perf.source.LogStrings
 import scala.collection.mutable
 
 /**
  * Hands requests and groups from the thread that reads the log to one that breaks transactions down, so that the report
- * is ready as soon without the breakdown. It is bounded: the faster thread waits.
+ * is ready as soon without the breakdown.
  */
 final private[pipeline] class RecordQueue {
   import RecordQueue._
 
-  private val queue = new ArrayBlockingQueue[RecordChunk](Chunks)
-  @volatile private var isAbandoned = false
+  private val queue = new Handover(Chunks, End)
 
   // Of the writer.
   private var strings: LogStrings = _
@@ -56,19 +53,11 @@ final private[pipeline] class RecordQueue {
   private def send(): Unit = {
     val full = chunk
     chunk = new RecordChunk
-    put(full)
+    queue.put(full)
   }
 
-  private def put(full: RecordChunk): Unit =
-    while (!isAbandoned && !queue.offer(full, WaitMs, MILLISECONDS)) {}
-
   /** Runs the thread that reads the log; afterwards there are no more records. */
-  def writing[A](read: => A): A =
-    try read
-    finally {
-      send()
-      put(End)
-    }
+  def writing[A](read: => A): A = queue.putting(send())(read)
 
   /**
    * Passes all records on.
@@ -78,27 +67,23 @@ final private[pipeline] class RecordQueue {
    */
   def reading[A <: QueueReader](
       make: (Long, Int => String, Int => Vector[String]) => A
-  ): Option[A] =
-    try {
-      val first = queue.take()
-      if (first eq End) None
-      else if (first.runStartMs == NoStart) {
-        queue.take()
-        None
-      } else {
-        val reader = make(first.runStartMs, texts(_), paths(_))
-        var next = queue.take()
-        while (next ne End) {
-          learn(next)
-          next.passTo(reader)
-          next = queue.take()
-        }
-        Some(reader)
+  ): Option[A] = queue.taking {
+    val first = queue.take()
+    if (first eq End) None
+    else if (first.runStartMs == NoStart) {
+      queue.take()
+      None
+    } else {
+      val reader = make(first.runStartMs, texts(_), paths(_))
+      var next = queue.take()
+      while (next ne End) {
+        learn(next)
+        next.passTo(reader)
+        next = queue.take()
       }
-    } finally {
-      isAbandoned = true
-      queue.clear()
+      Some(reader)
     }
+  }
 
   private def learn(next: RecordChunk): Unit = {
     next.texts.foreach { case (id, text) =>
@@ -126,7 +111,6 @@ private object RecordQueue {
   val IsSuccess = 1
   val IsFailure = 2
   private val Chunks = 16
-  private val WaitMs = 100L
   private val End = new RecordChunk
 }
 

@@ -27,7 +27,7 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
     withFolder { folder =>
       val file = folder.resolve("a/available_items.csv")
       forAll(Hostile.damaged(csv), minSuccessful(Hostile.tries(200))) { input =>
-        Files.write(file, input.value)
+        Hostile.write(file, input.value)
         open(folder).left.foreach { message =>
           withClue(message.take(500))(Hostile.isReadable(message).shouldBe(true))
           message.should(startWith(file.toString))
@@ -41,9 +41,9 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
       Files.write(folder.resolve("a/available_items.csv"), csv)
       val whole = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
       forAll(Hostile.text, minSuccessful(50)) { text =>
-        Files.writeString(
+        Hostile.write(
           folder.resolve("a/available_items.csv.used"),
-          text.value.filter(c => !c.isSurrogate),
+          text.value.filter(c => !c.isSurrogate).getBytes(UTF_8),
         )
         val read = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
         read.map(_.size).getOrElse(-1).should(be(0).or(be(whole.map(_.size).getOrElse(-2))))

@@ -1,6 +1,7 @@
 package org.folio.perf.pipeline
 
 import java.io.ByteArrayOutputStream
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.util.Comparator
 import java.util.zip.GZIPOutputStream
@@ -53,13 +54,13 @@ class HostileRunFolderSpec
       val file = folder.resolve("run.json")
       val whole = Files.readAllBytes(file)
       forAll(Hostile.json(whole), minSuccessful(Hostile.tries(24))) { input =>
-        Files.write(file, input.value)
+        Hostile.write(file, input.value)
         val result = produce(folder)
         readable(result)
         result.left.foreach(_.should(include("run.json")))
       }
       forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(10))) { input =>
-        Files.write(file, input.value)
+        Hostile.write(file, input.value)
         readable(produce(folder))
       }
     }
@@ -72,7 +73,7 @@ class HostileRunFolderSpec
       Vector("9223372036854775807", "1e30").foreach { value =>
         val changed = text.replaceFirst("\"errorPercent\": [0-9.]+", s"\"errorPercent\": $value")
         changed.should(not).be(text)
-        Files.writeString(file, changed)
+        Hostile.write(file, changed.getBytes(UTF_8))
         readable(produce(folder))
       }
     }
@@ -109,10 +110,10 @@ class HostileRunFolderSpec
       files.foreach { file =>
         val whole = Files.readAllBytes(file)
         forAll(Hostile.damaged(whole), minSuccessful(Hostile.tries(5))) { input =>
-          Files.write(file, input.value)
+          Hostile.write(file, input.value)
           withClue(file)(produce(folder).isRight.shouldBe(true))
         }
-        Files.write(file, whole)
+        Hostile.write(file, whole)
       }
     }
   }
@@ -146,7 +147,7 @@ class HostileRunFolderSpec
         Gen.oneOf(Hostile.json(metrics), Hostile.damaged(metrics)),
         minSuccessful(Hostile.tries(10)),
       ) { input =>
-        Files.write(file, packed(input.value))
+        Hostile.write(file, packed(input.value))
         withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight.shouldBe(true))
       }
       // A few megabytes that would be gigabytes.
@@ -176,7 +177,7 @@ class HostileRunFolderSpec
       val other = Files.createDirectory(folder.resolve("other")).resolve("report.json")
       val gen = Gen.frequency(4 -> Hostile.json(small), 1 -> Hostile.damaged(small))
       forAll(gen, minSuccessful(Hostile.tries(12))) { input =>
-        Files.write(other, input.value)
+        Hostile.write(other, input.value)
         val result =
           RunReporter.produce(folder, folder, baseline = Some(other.toString), say = _ => ())
         readable(result)

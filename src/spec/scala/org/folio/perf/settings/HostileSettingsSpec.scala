@@ -4,7 +4,6 @@ import org.folio.perf.source.MetricSources
 import org.folio.perf.testkit.{Hostile, WithSettingsFile}
 import com.typesafe.config.{ConfigFactory, ConfigUtil}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Files
 import org.scalacheck.Gen
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -84,7 +83,7 @@ class HostileSettingsSpec
   test("a damaged target file is read or refused by its name") {
     forAll(Hostile.damaged(conf.getBytes(UTF_8)), many) { input =>
       withFile("") { file =>
-        Files.write(file, input.value)
+        Hostile.write(file, input.value)
         val result = load("target" -> file.toString)
         readable(result)
       }
@@ -165,7 +164,7 @@ class HostileSettingsSpec
   test("a damaged credentials file is read or refused, and never shown") {
     forAll(Hostile.damaged(accounts.getBytes(UTF_8)), many) { input =>
       withFile("", "c.csv") { csv =>
-        Files.write(csv, input.value)
+        Hostile.write(csv, input.value)
         val target = s"target { okapiUrl = \"http://[::1]\", credentialsFile = \"$csv\" }"
         withFile(target)(file => readable(load("target" -> file.toString)))
       }

@@ -1,35 +1,22 @@
 package org.folio.perf.simulations
 
 import io.vertx.core.Vertx
-import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
-import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, SampleSettings, WorkflowRun}
+import org.folio.perf.testkit.{
+  GatlingSuite,
+  PublishedRequests,
+  RecordingCluster,
+  SampleSettings,
+  WorkflowRun,
+}
 import org.folio.perf.workflows.Workflows
 import org.scalatest.BeforeAndAfterAll
-import scala.jdk.CollectionConverters._
 
 /** Workflows that differ by platform, and one of each kind of path, at the sandbox on Eureka. [[WorkflowsSpec]] has Okapi. */
 class EurekaWorkflowsSpec extends GatlingSuite with BeforeAndAfterAll {
 
-  /** Remembers the requests as method and path template. */
-  final private class Recording extends Cluster {
-    private val calls = new ConcurrentLinkedQueue[String]
-
-    def take(): Vector[String] = {
-      val taken = calls.asScala.toVector
-      calls.clear()
-      taken
-    }
-
-    override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = {
-      calls.add(s"${call.method} ${call.route.replaceAll("\\{[^}]*}", "{id}")}")
-      answer()
-    }
-  }
-
-  private val recording = new Recording
+  private val recording = new RecordingCluster
   private lazy val sandbox = Sandbox.start(
     SampleSettings.sandboxSettings.copy(platform = Platform.Eureka),
     SampleSettings.sandboxTenants(1) :+ SampleSettings.centralTenant,

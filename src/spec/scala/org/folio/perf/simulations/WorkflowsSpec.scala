@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, TransactionSample}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.testkit.{
   FolioIds,
   GatlingSuite,
   PublishedRequests,
+  RecordingCluster,
   SampleSettings,
   SourceTree,
   WorkflowRun,
@@ -30,25 +30,8 @@ final private case class Sent(
 /** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
 class WorkflowsSpec extends GatlingSuite {
 
-  /** Remembers the requests as method and path template. */
-  final private class Recording extends Cluster {
-    private val calls = new ConcurrentLinkedQueue[String]
-
-    def take(): Vector[String] = {
-      val taken = calls.asScala.toVector
-      calls.clear()
-      taken
-    }
-
-    override def pass(call: ClusterCall)(answer: () => Unit)(refuse: () => Unit): Unit = {
-      val path = call.route.replaceAll("\\{[^}]*}", "{id}")
-      calls.add(s"${call.method} $path")
-      answer()
-    }
-  }
-
   private lazy val sent: Map[String, Sent] = {
-    val recording = new Recording
+    val recording = new RecordingCluster
     val sandbox = Sandbox.start(
       SampleSettings.sandboxSettings,
       SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant,
@@ -58,7 +41,7 @@ class WorkflowsSpec extends GatlingSuite {
     finally sandbox.close()
   }
 
-  private def runs(code: String, url: String, recording: Recording): Sent = {
+  private def runs(code: String, url: String, recording: RecordingCluster): Sent = {
     // A ledger is rolled over once, and both rollovers take the last one: each has its own tenant.
     val accounts = SampleSettings.accounts(2)
     val account = if (code.startsWith("nla-")) accounts.last else accounts.head

@@ -1,6 +1,7 @@
 package org.folio.perf.source
 
 import org.folio.perf.testkit.{
+  Hostile,
   HostileFiles,
   LogWriter,
   RecordingVisitor,
@@ -70,7 +71,7 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
   ): Unit = TemporaryFolder.lend { folder =>
     val file = folder.resolve(name)
     HostileFiles.of(bytes, places, seed).foreach { case (what, harmed) =>
-      Files.write(file, harmed)
+      Hostile.write(file, harmed)
       withClue(s"$what: ")(check(file))
     }
   }

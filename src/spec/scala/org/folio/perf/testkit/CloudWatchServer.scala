@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import org.folio.perf.sandbox.aws.{CloudWatchEndpoint, CloudWatchRoutes}
 import io.vertx.core.Vertx
-import io.vertx.core.http.{HttpServer, HttpServerRequest}
+import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import java.util.concurrent.TimeUnit
 
 /** Lends a server on a free loopback port that has nothing but routes, and always stops it. */
@@ -15,7 +15,10 @@ object CloudWatchServer {
   def withHandler[A](handle: HttpServerRequest => Unit)(use: String => A): A = {
     val vertx = Vertx.vertx()
     try {
-      val server: HttpServer = vertx.createHttpServer().requestHandler(request => handle(request))
+      // As S3 does: the SDK waits for it before it sends a body.
+      val options = new HttpServerOptions().setHandle100ContinueAutomatically(true)
+      val server: HttpServer =
+        vertx.createHttpServer(options).requestHandler(request => handle(request))
       val listening = server.listen(0, "127.0.0.1").toCompletionStage.toCompletableFuture
       use(s"http://127.0.0.1:${listening.get(30, TimeUnit.SECONDS).actualPort}")
     } finally {

@@ -3,6 +3,7 @@ package org.folio.perf.testkit
 import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode}
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import java.nio.file.{Files, Path}
 import org.scalacheck.Gen
 import org.scalactic.anyvals.PosInt
 import scala.jdk.CollectionConverters._
@@ -17,6 +18,12 @@ object Hostile {
   /** How often something is tried; the environment variable FUZZ_TIMES=50 makes a night of it. */
   def tries(usual: Int): PosInt =
     PosInt.ensuringValid(usual * sys.env.get("FUZZ_TIMES").fold(1)(_.toInt))
+
+  /** Writes a new file: file systems may wait for the disk when an old one is cut and filled again. */
+  def write(file: Path, bytes: Array[Byte]): Path = {
+    Files.deleteIfExists(file)
+    Files.write(file, bytes)
+  }
 
   def text: Gen[Given[String]] = words.map(Given(_))
 

@@ -21,12 +21,14 @@ object Markup {
   private val RawText = Set("style", "script")
   private val Tag =
     """<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z0-9:-]+(?:="[^"<]*")?)*)\s*(/?)>""".r
+  private val Plain = """[^&>]*(?:&(?:[a-z]+|#[0-9]+);[^&>]*)*""".r
   private val Attribute = """([A-Za-z0-9:-]+)(?:="([^"]*)")?""".r
 
   def parse(html: String): Markup = {
     val elements = ArrayBuffer.empty[Element]
     val faults = ArrayBuffer.empty[String]
     val text = new StringBuilder
+    val tags = Tag.pattern.matcher(html)
     var open = List.empty[String]
     var at = html.indexOf('>') + 1
     if (!html.startsWith("<!DOCTYPE html>")) faults += "no doctype"
@@ -34,26 +36,26 @@ object Markup {
       val next = html.indexOf('<', at)
       val end = if (next < 0) html.length else next
       val plain = html.substring(at, end)
-      if (!"""[^&>]*(?:&(?:[a-z]+|#[0-9]+);[^&>]*)*""".r.matches(plain))
+      if (!Plain.matches(plain))
         faults += s"bare & or >: $plain"
       text.append(unescaped(plain)).append(' ')
       at = end
-      if (at < html.length) Tag.findPrefixMatchOf(html.substring(at)) match {
-        case None =>
+      if (at < html.length)
+        if (!tags.region(at, html.length).lookingAt()) {
           faults += s"no tag: ${html.substring(at, math.min(html.length, at + 60))}"
           at += 1
-        case Some(m) =>
-          at += m.matched.length
-          val tag = m.group(2)
-          if (m.group(1) == "/") {
+        } else {
+          at = tags.end
+          val tag = tags.group(2)
+          if (tags.group(1) == "/") {
             if (open.headOption.contains(tag)) open = open.tail
             else faults += s"</$tag> closes ${open.headOption}"
           } else {
-            elements += Element(tag, attributesOf(m.group(3)))
+            elements += Element(tag, attributesOf(tags.group(3)))
             if (RawText(tag)) at = html.indexOf(s"</$tag>", at) + s"</$tag>".length
-            else if (!Void(tag) && m.group(4).isEmpty) open = tag :: open
+            else if (!Void(tag) && tags.group(4).isEmpty) open = tag :: open
           }
-      }
+        }
     }
     if (open.nonEmpty) faults += s"never closed: ${open.mkString(", ")}"
     Markup(elements.toVector, text.toString.replaceAll("\\s+", " "), faults.toVector)

@@ -1,12 +1,11 @@
 package org.folio.perf.testkit
 
 import com.fasterxml.jackson.databind.node.ObjectNode
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import com.fasterxml.jackson.databind.JsonNode
+import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Base64
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 
 /**
  * A stand-in of Confluence's REST API with one space, PERF, as strict as the API's documentation.
@@ -16,6 +15,7 @@ import scala.util.Try
  */
 final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) extends StubWeb {
   import StubConfluence._
+  import WebJson._
 
   val pages: mutable.Map[String, Page] = mutable.LinkedHashMap.empty
   private var ids = 1000
@@ -63,9 +63,11 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       case ("GET", Vector()) if !cloud =>
         if (request.query.get("spaceKey").contains(Space))
           ok(
-            listOf(pages.values.filter(p => request.query.get("title").contains(p.title)).map(asV1))
+            resultsOf(
+              pages.values.filter(p => request.query.get("title").contains(p.title)).map(asV1)
+            )
           )
-        else ok(listOf(Nil))
+        else ok(resultsOf(Nil))
       case ("POST", Vector()) if !cloud =>
         val body = json(request).get
         if (body.path("type").asText != "page") error(400, "type is required")
@@ -86,10 +88,10 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
     (method, path) match {
       case ("GET", Vector("spaces")) =>
         val known = request.query.get("keys").contains(Space)
-        ok(listOf(if (known) Seq(node("id" -> SpaceId, "key" -> Space)) else Nil))
+        ok(resultsOf(if (known) Seq(node("id" -> SpaceId, "key" -> Space)) else Nil))
       case ("GET", Vector("pages")) =>
         val same = pages.values.filter(p => request.query.get("title").contains(p.title))
-        ok(listOf(if (request.query.get("space-id").contains(SpaceId)) same.map(asV2) else Nil))
+        ok(resultsOf(if (request.query.get("space-id").contains(SpaceId)) same.map(asV2) else Nil))
       case ("POST", Vector("pages")) =>
         val body = json(request).get
         if (body.path("spaceId").asText != SpaceId) error(404, "no such space")
@@ -103,7 +105,9 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
         on(id) { page =>
           if (method == "GET")
             ok(
-              listOf(page.property.filter(_ => request.query.get("key").contains(Key)).map(asJson))
+              resultsOf(
+                page.property.filter(_ => request.query.get("key").contains(Key)).map(asJson)
+              )
             )
           else property(method, page, rest.headOption, json(request), byKey = false)
         }
@@ -156,10 +160,10 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
   ): WebReply =
     if (method == "GET") {
       val same = page.files.filter(f => request.query.get("filename").contains(f._1))
-      ok(listOf(same.map { case (name, _) => node("id" -> s"att-$name", "title" -> name) }))
+      ok(resultsOf(same.map { case (name, _) => node("id" -> s"att-$name", "title" -> name) }))
     } else if (request.header("x-atlassian-token") != "nocheck") error(403, "XSRF check failed")
     else
-      formFile(request) match {
+      MultipartForm.file(request, Set("comment", "minorEdit")) match {
         case None => error(400, "no multipart form with a file")
         case Some((_, bytes)) if bytes.length > attachmentLimit =>
           error(413, s"The attachment is larger than $attachmentLimit bytes")
@@ -187,7 +191,7 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
       error(400, "label is invalid")
     else {
       page.labels ++= names.map(_._2)
-      ok(listOf(Nil))
+      ok(resultsOf(Nil))
     }
   }
 
@@ -245,13 +249,15 @@ final class StubConfluence(cloud: Boolean, attachmentLimit: Long = 1L << 20) ext
 
   private def error(status: Int, words: String): WebReply = {
     val v1 = node("message" -> words).put("statusCode", status)
-    val v2 = mapper.createObjectNode()
-    v2.set[JsonNode]("errors", mapper.createArrayNode().add(node("title" -> words)))
+    val v2 = node()
+    v2.set[JsonNode]("errors", arrayOf(Seq(node("title" -> words))))
     WebReply(status, (if (cloud) v2 else v1).toString)
   }
 }
 
 object StubConfluence {
+  import WebJson._
+
   val User = "robot@example.org"
   val Token = "canary-token"
   private val Space = "PERF"
@@ -259,7 +265,6 @@ object StubConfluence {
   private val Key = "folio-perf"
   private val PropertyId = "9001"
   private val When = "2026-11-22T10:00:00.000Z"
-  private val mapper = new ObjectMapper
 
   final case class Property(version: Int, value: JsonNode)
 
@@ -275,52 +280,13 @@ object StubConfluence {
       var uploads: Int = 0,
   )
 
-  private def isJson(request: WebRequest): Boolean =
-    request.header("content-type").startsWith("application/json")
-
-  private def json(request: WebRequest): Option[JsonNode] =
-    Try(mapper.readTree(request.body.getBytes(ISO_8859_1))).toOption
-
-  private def ok(body: JsonNode): WebReply =
-    WebReply(200, new String(body.toString.getBytes(UTF_8), ISO_8859_1))
-
-  private def node(fields: (String, String)*): ObjectNode =
-    fields.foldLeft(mapper.createObjectNode()) { case (made, (name, value)) =>
-      made.put(name, value)
-    }
-
-  private def listOf(items: Iterable[JsonNode]): JsonNode = {
-    val all = mapper.createArrayNode()
-    items.foreach(item => all.add(item))
-    mapper.createObjectNode().set[JsonNode]("results", all)
-  }
-
   private def versionOf(page: Page): ObjectNode =
-    mapper.createObjectNode().put("number", page.version).put("message", page.message)
+    node().put("number", page.version).put("message", page.message)
 
   private def asJson(property: Property): ObjectNode = {
     val made = node("id" -> PropertyId, "key" -> Key)
     made.set[JsonNode]("value", property.value)
-    made.set[JsonNode]("version", mapper.createObjectNode().put("number", property.version))
+    made.set[JsonNode]("version", node().put("number", property.version))
     made
   }
-
-  /** Name and bytes of the file in a multipart form with the fields that the API knows. */
-  private def formFile(request: WebRequest): Option[(String, String)] =
-    "multipart/form-data; boundary=(\\S+)".r
-      .findFirstMatchIn(request.header("content-type"))
-      .map(_.group(1))
-      .filter(boundary => request.body.endsWith(s"\r\n--$boundary--\r\n"))
-      .flatMap { boundary =>
-        val parts = s"\r\n${request.body}".split(s"\r\n--$boundary(--)?\r\n").filter(_.nonEmpty)
-        val known = parts.map { part =>
-          val (head, body) = part.splitAt(part.indexOf("\r\n\r\n"))
-          "name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?".r
-            .findFirstMatchIn(head)
-            .map(m => (m.group(1), Option(m.group(2)), body.drop(4)))
-        }
-        Option
-          .when(known.forall(_.exists(f => Set("file", "comment", "minorEdit")(f._1))))(known)
-          .flatMap(_.flatten.collectFirst { case ("file", Some(name), bytes) => name -> bytes })
-      }
 }

@@ -52,8 +52,8 @@ final class StepSchedule(raised: Vector[String]) {
   }
 
   /** Sets all steps, each of the same length, from the start of the load on. */
-  def plan(times: Vector[Double], eachMs: Long): Unit = {
-    all = LoadStep.stairs(times, eachMs)
+  def plan(times: Vector[Double]): Unit = {
+    all = LoadStep.stairs(times)
     plannedSteps = all
   }
 

@@ -54,9 +54,6 @@ object ClimbPlan {
   /** Steps of a staircase: the ratio of neighbours gives a precision of 5 %. */
   val StairRatio = 1.1
 
-  /** Seconds of a stair. */
-  val StairSeconds = 240L
-
   /** Range of a staircase without a prediction, as factors on the plan. */
   private val StairsFrom = 0.4
 
@@ -112,7 +109,7 @@ object ClimbPlan {
       requests,
       Vector.empty,
     )
-    val count = (settings.load.find.atMost.toSeconds / StairSeconds).toInt
+    val count = (settings.load.find.atMost.toMillis / LoadStep.StairMs).toInt
     val possible = Iterator.iterate(StairsFrom)(_ * StairRatio).takeWhile(_ <= highest).take(count)
     val stairs = settings.shard
       .filter(_.shard.count > 1)
@@ -125,9 +122,7 @@ object ClimbPlan {
           stairs = stairs,
         )
       ),
-      profile = plan.profile.copy(steps =
-        Some(LoadSteps(raised, 1.0, LoadStep.stairs(stairs, StairSeconds * 1000)))
-      ),
+      profile = plan.profile.copy(steps = Some(LoadSteps(raised, 1.0, LoadStep.stairs(stairs)))),
     )
   }
 

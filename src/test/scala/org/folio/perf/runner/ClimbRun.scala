@@ -55,7 +55,7 @@ final private[runner] class ClimbRun(
     if (loadStartMs == Long.MaxValue) {
       loadStartMs = RunClock.own.nowMs - now
       recorder.loadBegan(loadStartMs)
-      if (climb.stairs.nonEmpty) schedule.plan(climb.stairs, ClimbPlan.StairSeconds * 1000)
+      if (climb.stairs.nonEmpty) schedule.plan(climb.stairs)
     }
     val counts = StepCounts(
       atMs = now,

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import java.util.Locale
+import org.folio.perf.model.LoadStep
 import org.folio.perf.plan.ClimbPlan
 import org.folio.perf.settings.FindRaise
 
@@ -13,7 +14,7 @@ private[runner] object ClimbText {
     s"Highest rate that may be tried: ${times(climb.highest)} the plan, about " +
       s"${climb.requestsAt(climb.highest).ceil.toLong} requests per second (${climb.highestBecause}).",
   ) ++ Option.when(climb.stairs.nonEmpty)(
-    s"Several load generators: ${climb.stairs.size} steps of ${ClimbPlan.StairSeconds} s from " +
+    s"Several load generators: ${climb.stairs.size} steps of ${LoadStep.StairMs / 1000} s from " +
       s"${times(climb.stairs.head)} to ${times(climb.stairs.last)} the plan; the load ends after the first that is not sustained."
   )
 

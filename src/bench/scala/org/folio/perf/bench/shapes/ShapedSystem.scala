@@ -4,6 +4,7 @@ import java.time.Instant
 import java.util.SplittableRandom
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 
 /**
@@ -119,15 +120,11 @@ final case class ShapedSystem(
     }
   }
 
-  private def manifest(seed: Long): RunManifest = RunManifest(
-    RunManifest.SchemaVersion,
-    s"run-$seed",
-    "Shaped",
+  private def manifest(seed: Long): RunManifest = BenchManifest(
+    "shaped",
     "A system with modules",
-    Target("shaped", "http://127.0.0.1:9"),
+    seed,
     start,
-    Some(start.plusMillis(RampUpMs + Minutes * 60000L)),
-    Some(Ending.Completed),
     LoadModel.Open,
     LoadProfile(RampUpMs, Minutes * 60000L),
     tenants,
@@ -143,23 +140,16 @@ final case class ShapedSystem(
         rows.map(row => PlannedTransaction(row.name, row.base.perMinute)),
       )
     },
-    Thresholds(None, None, Map.empty),
-    Map.empty,
-    Versions("0", "3.15.1", "2.13.18", "17", None),
-    InjectorHost("Linux", 2, 2048),
-    None,
-    None,
-    Vector.empty,
   )
 }
 
 object ShapedSystem {
   val Minutes = 60
   private val RampUpMs = 300000L
-  private val Drift = 0.02
+  val Drift = 0.02
   private val SharedNoise = 0.05
-  private val OwnNoise = 0.08
-  private val Phi = 0.7
+  val OwnNoise = 0.08
+  val Phi = 0.7
   val LargeTenants = 5
 
   private val tenants = Vector.tabulate(62)(i =>

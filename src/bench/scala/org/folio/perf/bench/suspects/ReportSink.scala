@@ -4,6 +4,7 @@ import java.time.Instant
 import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 
 /** Makes the report of a simulated run: its records are analysed like any other's. */
@@ -64,15 +65,11 @@ private object ReportSink {
       start: Instant,
       rampUpMs: Long,
       steadyMs: Long,
-  ): RunManifest = RunManifest(
-    RunManifest.SchemaVersion,
-    s"run-$seed",
-    "Simulated",
+  ): RunManifest = BenchManifest(
+    "simulated",
     "The sandbox's cluster in simulated time",
-    Target("simulated", "http://127.0.0.1:9"),
+    seed,
     start,
-    Some(start.plusMillis(rampUpMs + steadyMs)),
-    Some(Ending.Completed),
     LoadModel.Closed,
     LoadProfile(rampUpMs, steadyMs),
     Vector(Tenant("t", TenantSize.Small, 1)),
@@ -88,13 +85,6 @@ private object ReportSink {
         rows.map(row => PlannedTransaction(row.name, system.users.toDouble)),
       )
     },
-    Thresholds(None, None, Map.empty),
-    Map.empty,
-    Versions("0", "3.15.1", "2.13.18", "17", None),
-    InjectorHost("Linux", 2, 2048),
-    None,
-    None,
-    Vector.empty,
   )
 
   def inventory(change: SystemChange): Inventory = Inventory(

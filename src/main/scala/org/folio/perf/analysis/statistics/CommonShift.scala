@@ -135,15 +135,5 @@ object CommonShift {
   private def deviation(variance: Double, spread: Double): Double =
     math.sqrt(math.max(variance + spread * spread, 1e-16))
 
-  /** Zero of a falling function between 0 and the largest spread; 0 if the function is not above 0 at 0. */
-  private def root(f: Double => Double): Double =
-    if (f(0) <= 0) 0
-    else {
-      var (low, high) = (0.0, MaxSpread)
-      for (_ <- 1 to Bisections) {
-        val middle = (low + high) / 2
-        if (f(middle) > 0) low = middle else high = middle
-      }
-      (low + high) / 2
-    }
+  private def root(f: Double => Double): Double = FallingZero.of(MaxSpread, Bisections)(f)
 }

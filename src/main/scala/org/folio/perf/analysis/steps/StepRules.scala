@@ -1,5 +1,7 @@
 package org.folio.perf.analysis.steps
 
+import org.folio.perf.model.LoadStep
+
 /**
  * Times and confidence of the steps.
  *
@@ -22,7 +24,7 @@ final case class StepRules(
     longestMs: Long = 210000,
     lookEveryMs: Long = 15000,
     confirmMs: Long = 45000,
-    stairMs: Long = 240000,
+    stairMs: Long = LoadStep.StairMs,
     drainAtMostMs: Long = 240000,
     rejectAt: Double = 0.995,
     acceptAt: Double = 0.95,

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.suspect
 
-import org.folio.perf.analysis.statistics.Samples
+import org.folio.perf.analysis.statistics.{FallingZero, Samples}
 
 /**
  * How much the members of groups differ from their group, beyond their own errors: a standard deviation. A group that
@@ -75,15 +75,5 @@ private[suspect] object NestedSpread {
   private def deviation(variance: Double, spread: Double): Double =
     math.sqrt(math.max(variance + spread * spread, Level.Least))
 
-  /** Zero of a falling function; 0 if the function is not above 0 at 0. */
-  private def root(f: Double => Double): Double =
-    if (f(0) <= 0) 0
-    else {
-      var (low, high) = (0.0, MaxSpread)
-      for (_ <- 1 to Bisections) {
-        val middle = (low + high) / 2
-        if (f(middle) > 0) low = middle else high = middle
-      }
-      (low + high) / 2
-    }
+  private def root(f: Double => Double): Double = FallingZero.of(MaxSpread, Bisections)(f)
 }

@@ -11,61 +11,37 @@ final private[confluence] class CloudApi(
     protected val calls: ConfluenceCalls,
     settings: ConfluenceSettings,
 ) extends ConfluenceApi {
-  private val Pages = "/api/v2/pages"
+  override protected val content = "/api/v2/pages"
 
   override def find(title: String): Either[WebFailure, Option[WikiPage]] =
     for {
       space <- spaceId
       found <- calls.get(
         "the page",
-        s"$Pages?space-id=${encoded(space)}&title=${encoded(title)}&status=current",
+        s"$content?space-id=${encoded(space)}&title=${encoded(title)}&status=current",
       )
-      page <- first(found) match {
-        case None => Right(None)
-        case Some(page) => markOf(page.path("id").asText).map(mark => Some(of(page, found, mark)))
-      }
+      page <- firstMarked(found)
     } yield page
 
   override def create(title: String, body: String): Either[WebFailure, WikiPage] =
     for {
       space <- spaceId
-      page = content(title, body).put("spaceId", space)
+      page = written(title, body).put("spaceId", space)
       made <- calls.send(
         "a new page",
         "POST",
-        Pages,
+        content,
         settings.parent.fold(page)(id => page.put("parentId", id)),
       )
     } yield of(made, made, None)
 
-  override def update(
-      page: WikiPage,
-      title: String,
-      body: String,
-      remark: String,
-  ): Either[WebFailure, WikiPage] = {
-    val next = content(title, body).put("id", page.id)
-    next.set[JsonNode]("version", json().put("number", page.version + 1).put("message", remark))
-    calls
-      .send(s"version ${page.version + 1} of the page", "PUT", s"$Pages/${page.id}", next)
-      .map(made => of(made, made, page.mark))
-  }
+  override protected def properties(page: String): String = s"$content/$page/properties"
 
-  override def mark(page: WikiPage, run: String): Either[WebFailure, Unit] = {
-    val property = json().put("key", ConfluenceApi.MarkKey)
-    property.set[JsonNode]("value", markValue(run, page.version))
-    val all = s"$Pages/${page.id}/properties"
-    (page.mark match {
-      case None => calls.send("the page's property", "POST", all, property)
-      case Some(old) =>
-        property.set[JsonNode]("version", json().put("number", old.number + 1))
-        calls.send("the page's property", "PUT", s"$all/${encoded(old.id)}", property)
-    }).map(_ => ())
-  }
+  override protected def markPath(mark: WikiMark): String = encoded(mark.id)
 
-  private def markOf(id: String): Either[WebFailure, Option[WikiMark]] =
+  override protected def markOf(id: String): Either[WebFailure, Option[WikiMark]] =
     calls
-      .get("the page's property", s"$Pages/$id/properties?key=${ConfluenceApi.MarkKey}")
+      .get("the page's property", s"${properties(id)}?key=${ConfluenceApi.MarkKey}")
       .map(first(_).flatMap(markIn))
 
   private def spaceId: Either[WebFailure, String] =
@@ -80,13 +56,13 @@ final private[confluence] class CloudApi(
         )
     }
 
-  private def content(title: String, body: String): ObjectNode = {
+  override protected def written(title: String, body: String): ObjectNode = {
     val page = json().put("status", "current").put("title", title)
     page.set[JsonNode]("body", json().put("representation", "storage").put("value", body))
     page
   }
 
-  private def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
+  override protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
     val version = page.path("version")
     WikiPage(
       page.path("id").asText,

@@ -1,6 +1,7 @@
 package org.folio.perf.publish.confluence
 
 import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.publish.{ReportFile, WebFailure}
 import org.folio.perf.publish.confluence.ConfluenceCalls.{encoded, json, list}
 import scala.jdk.CollectionConverters._
@@ -8,6 +9,20 @@ import scala.jdk.CollectionConverters._
 /** Pages of one space, by one form of the REST API. Attachments and labels are the same in both. */
 private[confluence] trait ConfluenceApi {
   protected def calls: ConfluenceCalls
+
+  /** Path of all pages; a page adds its id. */
+  protected def content: String
+
+  /** A page as both forms of the API take it, without its id and version. */
+  protected def written(title: String, body: String): ObjectNode
+
+  /** @param answer has the page, or is it */
+  protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage
+
+  /** Path of the properties of a page with this id, and behind it that of ours. */
+  protected def properties(page: String): String
+  protected def markPath(mark: WikiMark): String
+  protected def markOf(page: String): Either[WebFailure, Option[WikiMark]]
 
   /** The page with a title; `None`: there is none that the token's owner can see. */
   def find(title: String): Either[WebFailure, Option[WikiPage]]
@@ -25,10 +40,26 @@ private[confluence] trait ConfluenceApi {
       title: String,
       body: String,
       remark: String,
-  ): Either[WebFailure, WikiPage]
+  ): Either[WebFailure, WikiPage] = {
+    val next = written(title, body).put("id", page.id)
+    next.set[JsonNode]("version", json().put("number", page.version + 1).put("message", remark))
+    calls
+      .send(s"version ${page.version + 1} of the page", "PUT", s"$content/${page.id}", next)
+      .map(made => of(made, made, page.mark))
+  }
 
   /** Notes at a page that its current version is ours. */
-  def mark(page: WikiPage, run: String): Either[WebFailure, Unit]
+  def mark(page: WikiPage, run: String): Either[WebFailure, Unit] = {
+    val property = json().put("key", ConfluenceApi.MarkKey)
+    property.set[JsonNode]("value", markValue(run, page.version))
+    val all = properties(page.id)
+    (page.mark match {
+      case None => calls.send("the page's property", "POST", all, property)
+      case Some(old) =>
+        property.set[JsonNode]("version", json().put("number", old.number + 1))
+        calls.send("the page's property", "PUT", s"$all/${markPath(old)}", property)
+    }).map(_ => ())
+  }
 
   /** Attaches a file, or a new version of it if the page has one of this name. */
   def attach(page: WikiPage, file: ReportFile, comment: String): Either[WebFailure, Unit] = {
@@ -59,7 +90,14 @@ private[confluence] trait ConfluenceApi {
         )
         .map(_ => ())
 
-  protected def markValue(run: String, version: Int): JsonNode =
+  /** The first page of a list, with our property. */
+  protected def firstMarked(found: JsonNode): Either[WebFailure, Option[WikiPage]] =
+    first(found) match {
+      case None => Right(None)
+      case Some(page) => markOf(page.path("id").asText).map(mark => Some(of(page, found, mark)))
+    }
+
+  private def markValue(run: String, version: Int): JsonNode =
     json().put("run", run).put("pageVersion", version)
 
   /** Our property in an answer. Other values under its key are not ours. */
