@@ -75,7 +75,7 @@ private[perf] object StationLaw {
 
   private val WholeWithin = 2.0
 
-  /** The lowest of the rates may be hardly above the capacity. */
+  /** The lowest of the rates may be just above the capacity. */
   private val HardlyBelow = 5.0
 
   private def spread(percent: Vector[Double]): Double = (percent.max - percent.min) / percent.max

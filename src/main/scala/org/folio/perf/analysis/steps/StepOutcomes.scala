@@ -200,18 +200,18 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
   }
 }
 
-/** What a look at a step may accept without proof. */
+/** Proof that a look at a step needs to accept it. */
 sealed private[steps] trait Strictness
 
 private[steps] object Strictness {
 
-  /** A short look: what is not beyond the limits. */
+  /** None: a short look accepts a step that is not beyond the limits. */
   case object Look extends Strictness
 
-  /** Nothing: the step may last longer. */
+  /** Full proof, since the step may last longer. */
   case object Firm extends Strictness
 
-  /** What no further time of the step could prove. */
+  /** Full proof, except where the transactions of a step are too few for any. */
   case object Last extends Strictness
 }
 
