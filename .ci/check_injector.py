@@ -94,6 +94,14 @@ class Injector(unittest.TestCase):
         self.load(0)
         self.assertIn("-Djava.library.path=/app/native", self.calls()[0])
 
+    def test_the_load_has_the_memory_of_the_pom_and_options_of_the_user_come_after(self):
+        shipped = re.findall(r"<jvmArg>(-Xms[^<]+|-XX:(?![+]Exit|-HeapDump)[^<]+)</jvmArg>", (INJECTOR.parent.parent / "pom.xml").read_text())
+        self.load(0, JAVA_OPTIONS="-XX:MaxNewSize=128m")
+        call = self.calls()[0]
+        self.assertGreater(len(shipped), 3)
+        for option in shipped:
+            self.assertLess(call.index(option), call.index("-XX:MaxNewSize=128m"), call)
+
     def test_the_folder_of_preferences_is_there_before_java_would_make_it(self):
         self.load(0, TMPDIR=self.root)
         self.assertTrue((self.root / ".java/.userPrefs").is_dir())

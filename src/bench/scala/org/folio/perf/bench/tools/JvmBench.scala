@@ -6,7 +6,10 @@ import org.folio.perf.source.{InjectorFile, SimulationLog}
 /** Memory, processor time and start lateness of our load under several sets of JVM options. Driver of `bench/jvm.sh`. */
 object JvmBench {
 
-  /** @param args rounds, users about, seconds of a run, times the planned rate, then sets: `NAME=OPTION OPTION ...` */
+  /**
+   * @param args rounds, users about, seconds of a run, times the planned rate, then sets of options and of variables of
+   *   the environment: `NAME=OPTION VARIABLE=VALUE ...`
+   */
   def main(args: Array[String]): Unit = {
     val folder = Files.createDirectories(Path.of("target/bench/jvm").toAbsolutePath)
     val rate = ToolsBench.RateOfPlan / args(3).toInt

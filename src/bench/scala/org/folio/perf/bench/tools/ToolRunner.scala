@@ -45,7 +45,7 @@ final private[tools] class ToolRunner(
     } finally target.close()
   }
 
-  /** Our load alone. @param options of the JVM */
+  /** Our load alone. @param options of the JVM, and variables of its environment: `NAME=VALUE` */
   def ownRun(seconds: Int, options: Vector[String]): OwnRun = {
     val here = Files.createDirectories(folder.resolve(s"own-$seconds-${System.nanoTime}"))
     Using.resource(new BenchTarget(here, Tenants)) { target =>
@@ -56,8 +56,9 @@ final private[tools] class ToolRunner(
     }
   }
 
-  private def own(target: BenchTarget, here: Path, seconds: Int, options: Vector[String]) =
-    Java ++ options ++ Vector(
+  private def own(target: BenchTarget, here: Path, seconds: Int, all: Vector[String]) = {
+    val (options, variables) = all.partition(_.startsWith("-"))
+    ("env" +: variables) ++ Java ++ options ++ Vector(
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Dsimulation=MobiusBaseline",
       s"-Dtarget=${target.conf()}",
@@ -75,6 +76,7 @@ final private[tools] class ToolRunner(
       "-rf",
       here.resolve("gatling").toString,
     )
+  }
 
   private def runFolder(here: Path): Path =
     Using
@@ -84,7 +86,7 @@ final private[tools] class ToolRunner(
 
   private def ours(target: BenchTarget, here: Path, seconds: Int, stall: Option[Stall]) = {
     val cost = Stall.during(stall, target.pid) {
-      val command = own(target, here, seconds, Vector("-Xmx1g"))
+      val command = own(target, here, seconds, "-Xmx1g" +: ShippedOptions.all)
       MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
     }
     (
