@@ -77,6 +77,8 @@ private object StepFeed {
     case SearchEnd.Found => "The bracket is as narrow as asked for."
     case SearchEnd.AtLeast => "The highest rate that may be tried is sustained."
     case SearchEnd.AtMost => "Not even the lowest rate is sustained."
+    case SearchEnd.Coarse =>
+      "The planned time is over; the bracket is wider than asked for, but by less than a factor of two."
     case SearchEnd.OutOfTime => "The time is over (setting atmost)."
     case SearchEnd.LoadGenerator =>
       "The load generator is the limit: it did not keep its plan. Use a larger machine or several load generators."

@@ -38,11 +38,11 @@ final class CapacityClimb(
   private var settleMs = rules.settleMs
   private var current: ClimbPhase = ClimbPhase.Draining(0)
 
-  /** Measured time at which the step's users were first seen to grow, without a break since. */
+  /** Moment at which the step's users were first seen to grow, without a break since. */
   private var growsSinceMs: Option[Long] = None
 
-  /** Rate of the last step and its transactions, if it stayed unclear. */
-  private var open: Option[(Double, Vector[StepTransaction])] = None
+  /** Measurements of the last step, if it stayed unclear. */
+  private var open: Option[OpenStep] = None
 
   /** Average waiting users and rate of the last sustained step. */
   private var usual: Option[(Double, Double)] = None
@@ -63,8 +63,13 @@ final class CapacityClimb(
       }
     case ClimbPhase.Draining(fromMs) =>
       if (isDrained(counts)) proceed(counts.atMs)
-      else if (counts.atMs - fromMs > rules.drainAtMostMs)
-        current = ClimbPhase.Over(SearchEnd.NotDrained)
+      else
+        nextMove(counts.atMs) match {
+          case SearchMove.End(how) => current = ClimbPhase.Over(how)
+          case SearchMove.Step(_) if counts.atMs - fromMs > rules.drainAtMostMs =>
+            current = ClimbPhase.Over(SearchEnd.NotDrained)
+          case SearchMove.Step(_) => ()
+        }
     case ClimbPhase.Over(_) => ()
   }
 
@@ -72,7 +77,10 @@ final class CapacityClimb(
   private def look(own: StepTally, nowMs: Long): Option[StepResult] = {
     val elapsed = nowMs - own.fromMs
     val isProbe = CapacitySearch.isProbe(own.times, steps)
-    val measuredMs = elapsed - settleMs
+    // A second attempt follows the first at the same rate.
+    val settledMs = if (own.continues) 0L else settleMs
+    val measuredMs = elapsed - settledMs
+    val shortestMs = if (own.continues) 2 * rules.lookEveryMs else rules.shortestMs
     if (
       elapsed >= CapacityClimb.FirstLookMs && elapsed % CapacityClimb.RunawayLookMs < 1000 &&
       (own.runsAway(nowMs) || own.breaksLimits(nowMs))
@@ -87,20 +95,27 @@ final class CapacityClimb(
         own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true)
       )
     else if (
-      measuredMs >= rules.shortestMs && (measuredMs - rules.shortestMs) % rules.lookEveryMs < 1000
+      elapsed >= rules.probeMs && elapsed < rules.probeMs + 1000 && !own.continues &&
+      CapacitySearch.isFar(own.times, steps)
     )
-      firm(own.result(own.fromMs + settleMs, nowMs, quick = false), measuredMs)
-    else None
+      Some(own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true))
+        .filter(_.verdict == StepVerdict.NotSustained)
+    else if (
+      measuredMs >= shortestMs && (measuredMs - shortestMs) % rules.lookEveryMs < 1000 ||
+      nowMs >= search.endMs(steps) && measuredMs >= shortestMs
+    ) {
+      val isOver = measuredMs >= rules.longestMs || nowMs >= search.endMs(steps)
+      firm(own.result(own.fromMs + settledMs, nowMs, quick = false, isOver), isOver, nowMs)
+    } else None
   }
 
   /** Users who grow must still grow a while later: a burst passes. */
-  private def firm(seen: StepResult, measuredMs: Long): Option[StepResult] = {
+  private def firm(seen: StepResult, isOver: Boolean, nowMs: Long): Option[StepResult] = {
     val grows =
       seen.verdict == StepVerdict.NotSustained && seen.limitedBy.contains(StepTally.Users)
-    val isOver = measuredMs >= rules.longestMs
     if (!grows) growsSinceMs = None
-    else if (growsSinceMs.isEmpty) growsSinceMs = Some(measuredMs)
-    val isConfirmed = growsSinceMs.exists(measuredMs - _ >= rules.confirmMs)
+    else if (growsSinceMs.isEmpty) growsSinceMs = Some(nowMs)
+    val isConfirmed = growsSinceMs.exists(nowMs - _ >= rules.confirmMs)
     if (grows && !isConfirmed)
       Option.when(isOver)(
         seen.copy(
@@ -136,14 +151,21 @@ final class CapacityClimb(
     steps = steps :+ result
     open = tally
       .filter(_ => result.firm && result.verdict == StepVerdict.Unclear)
-      .map(own => (own.times, own.transactions(result.measuredFromMs, result.toMs)))
+      .map(_.open(result.measuredFromMs, result.toMs))
     tally = None
-    if (stairs.nonEmpty) proceed(nowMs)
-    else if (result.verdict == StepVerdict.Sustained) {
+    val move = nextMove(nowMs)
+    val goesOn = move match {
+      case SearchMove.Step(times) => open.exists(o => CapacitySearch.same(o.times, times))
+      case SearchMove.End(_) => true
+    }
+    if (result.verdict == StepVerdict.Sustained && stairs.isEmpty) {
       usual = Some((result.waitingUsers, result.timesPlan))
       settleMs = settled(own)
-      proceed(nowMs)
-    } else if (result.verdict == StepVerdict.Unclear && isUsual(result)) proceed(nowMs)
+    }
+    if (
+      stairs.nonEmpty || goesOn || result.verdict == StepVerdict.Sustained ||
+      result.verdict == StepVerdict.Unclear && isUsual(result)
+    ) proceed(nowMs)
     else current = ClimbPhase.Draining(nowMs)
   }
 
@@ -172,7 +194,8 @@ final class CapacityClimb(
       // Agreed steps follow the clock of the load, so that those of all load generators are the same.
       val fromMs = if (stairs.isEmpty) nowMs else steps.size * rules.stairMs
       current = ClimbPhase.Stepping(times, fromMs)
-      growsSinceMs = None
+      val same = open.filter(o => CapacitySearch.same(o.times, times) && o.toMs == fromMs)
+      if (same.isEmpty) growsSinceMs = None
       tally = Some(
         new StepTally(
           times,
@@ -182,9 +205,7 @@ final class CapacityClimb(
           limits,
           rules,
           usual.map { case (waiting, at) => waiting * math.max(1.0, times / at) },
-          open
-            .filter(o => CapacitySearch.same(o._1, times))
-            .fold(Vector.empty[StepTransaction])(_._2),
+          same,
         )
       )
     case SearchMove.End(how) => current = ClimbPhase.Over(how)

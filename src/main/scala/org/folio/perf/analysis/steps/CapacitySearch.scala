@@ -11,6 +11,7 @@ import org.folio.perf.model.{StepResult, StepVerdict}
  * @param atMostMs time of all steps and drains
  * @param lowest rate below which the search ends
  * @param possible the nearest rate that the load can have, e.g. of whole tenants
+ * @param planMs time that the search plans with: from then on, a bracket of twice the width is enough
  */
 final case class SearchGoal(
     start: Double,
@@ -19,7 +20,14 @@ final case class SearchGoal(
     atMostMs: Long,
     lowest: Double,
     possible: Double => Double = identity,
+    planMs: Long = SearchGoal.PlanMs,
 )
+
+object SearchGoal {
+
+  /** With the end of the last step, a search of the usual precision lasts 35 minutes at most. */
+  private val PlanMs = 33 * 60000L
+}
 
 /** How a search ended. */
 sealed trait SearchEnd
@@ -32,6 +40,9 @@ object SearchEnd {
 
   /** Not even the lowest rate was sustained. */
   case object AtMost extends SearchEnd
+
+  /** The planned time was over: the bracket is at most twice as wide as asked for. */
+  case object Coarse extends SearchEnd
 
   /** The time was over before the bracket was narrow enough. */
   case object OutOfTime extends SearchEnd
@@ -53,7 +64,7 @@ private[steps] object SearchMove {
 /**
  * Decides the next step from the results of all steps so far: doubles the rate until a step is not sustained, then
  * halves the bracket, on a logarithmic scale. An unclear rate is repeated once; then the bracket closes in
- * on it from both sides. The lower end of the bracket needs a firm verdict.
+ * on it from both sides. Both ends of the bracket need firm verdicts, or the upper one two looks.
  */
 final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
   import CapacitySearch._
@@ -70,8 +81,21 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
       wanted(steps) match {
         case step: Step if elapsedMs + needed(step.times, steps) > goal.atMostMs =>
           End(SearchEnd.OutOfTime)
+        case step: Step if elapsedMs + needed(step.times, steps) > goal.planMs && isCoarse(steps) =>
+          End(SearchEnd.Coarse)
         case move => move
       }
+
+  /** The moment at which a step ends in any case. */
+  def endMs(steps: Vector[StepResult]): Long =
+    if (isCoarse(steps)) math.min(goal.planMs, goal.atMostMs) else goal.atMostMs
+
+  private def isCoarse(steps: Vector[StepResult]): Boolean = {
+    val bracket = Bracket.of(steps)
+    bracket.isFirm && bracket.low.zip(bracket.high).exists { case (l, h) =>
+      h / l <= narrow * narrow
+    }
+  }
 
   private def needed(times: Double, steps: Vector[StepResult]): Long =
     if (isProbe(times, steps)) rules.probeMs else rules.settleMs + rules.shortestMs
@@ -124,7 +148,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
     val middle = goal.possible(math.sqrt(low * high))
     if (open.nonEmpty) around(open, low, high, bracket, steps)
     else if (high / low <= narrow || middle <= low || middle >= high)
-      if (bracket.isFirm) End(SearchEnd.Found) else Step(low)
+      confirmed(low, high, bracket, steps)
     else Step(middle)
   }
 
@@ -143,8 +167,31 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
       Step(last.timesPlan)
     else if (from > low * Almost && tried(from) == 0) Step(from)
     else if (to < high / Almost && tried(to) == 0) Step(to)
-    else if (bracket.isFirm) End(SearchEnd.Found)
-    else Step(low)
+    else confirmed(low, high, bracket, steps)
+  }
+
+  private def tries(times: Double, steps: Vector[StepResult]): Int =
+    steps.count(s => s.verdict == StepVerdict.NotSustained && same(s.timesPlan, times))
+
+  /**
+   * The lower end of the bracket needs a firm verdict, the upper one that or a second look: a burst looks like growth
+   * to a short look.
+   */
+  private def confirmed(
+      low: Double,
+      high: Double,
+      bracket: Bracket,
+      steps: Vector[StepResult],
+  ): SearchMove =
+    if (!bracket.isFirm) Step(low)
+    else if (!bracket.isFirmAbove && tries(high, steps) < 2) Step(high)
+    else overload(high, steps)
+
+  /** A last short look, clearly above the capacity, shows which station lets no more through. */
+  private def overload(high: Double, steps: Vector[StepResult]): SearchMove = {
+    val times = goal.possible(math.min(high * OverloadFactor, goal.highest))
+    val isKnown = steps.exists(_.timesPlan >= high * math.sqrt(OverloadFactor))
+    if (isKnown || times < high * math.sqrt(OverloadFactor)) End(SearchEnd.Found) else Step(times)
   }
 }
 
@@ -155,6 +202,7 @@ private[steps] object CapacitySearch {
   /** Steps next to an unclear rate are a little nearer to it than the precision. */
   private val AsideShare = 0.995
   private val Almost = 1.001
+  private val OverloadFactor = 1.3
 
   /** Above this factor on the highest sustained rate a step is first held for a short look. */
   private val ProbeFactor = 1.5
@@ -164,10 +212,21 @@ private[steps] object CapacitySearch {
 
   def same(a: Double, b: Double): Boolean = math.abs(a / b - 1) < 1e-6
 
+  /** Whether a rate is so far above all that was surely sustained that a short look may reject it. */
+  def isFar(times: Double, steps: Vector[StepResult]): Boolean =
+    !steps.exists { s =>
+      s.firm && s.verdict == StepVerdict.Sustained && times <= s.timesPlan * LookFactor
+    }
+
   /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
   def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
     val isFirst = !steps.exists(_.verdict == StepVerdict.Sustained)
-    !steps.exists { s =>
+    // A look that could not tell is repeated in earnest.
+    val isOpen = steps.exists(s => s.verdict == StepVerdict.Unclear && same(s.timesPlan, times))
+    val isOverload = steps.exists { s =>
+      s.verdict == StepVerdict.NotSustained && s.firm && times > s.timesPlan * Almost
+    }
+    isOverload || !isOpen && !steps.exists { s =>
       times <= s.timesPlan * (if (s.firm) ProbeFactor else LookFactor) && (s.verdict match {
         case StepVerdict.Sustained => true
         case StepVerdict.Unclear => s.firm || isFirst
@@ -180,13 +239,14 @@ private[steps] object CapacitySearch {
 /**
  * @param low highest sustained rate below `high`
  * @param high lowest rate that was not sustained
- * @param isFirm whether the verdict of `low` is
+ * @param isFirm whether the verdict of `low` is, `isFirmAbove` whether that of `high` is
  * @param unclear rates without a verdict
  */
 final private[steps] case class Bracket(
     low: Option[Double],
     high: Option[Double],
     isFirm: Boolean,
+    isFirmAbove: Boolean,
     unclear: Vector[Double],
 )
 
@@ -199,12 +259,14 @@ private[steps] object Bracket {
       .map(same => same.filter(_.firm).lastOption.getOrElse(same.last))
       .toVector
     def rates(verdict: StepVerdict) = last.filter(_.verdict == verdict).map(_.timesPlan)
+    def isFirm(times: Double) = last.exists(s => s.firm && s.timesPlan == times)
     val high = rates(StepVerdict.NotSustained).minOption
     val low = rates(StepVerdict.Sustained).filter(t => high.forall(t < _)).maxOption
     Bracket(
       low,
       high,
-      low.exists(t => last.exists(s => s.firm && s.timesPlan == t)),
+      low.exists(isFirm),
+      high.exists(isFirm),
       last.filter(s => s.verdict == StepVerdict.Unclear && s.firm).map(_.timesPlan),
     )
   }

@@ -14,7 +14,7 @@ private[perf] object MergedSteps {
       case parts @ first +: _ if parts.size == manifests.size =>
         val count = parts.map(_.steps.size).min
         val steps = (0 until count).toVector.map(i => together(parts.map(_.steps(i))))
-        val known = steps.take(firstFailed(steps))
+        val known = belowSustained(steps.take(firstFailed(steps)))
         val ends = merged.profile.steps.fold(LoadSteps(Vector.empty, 1, Vector.empty)) { planned =>
           planned.copy(all = planned.all.take(known.size).zip(known).map { case (step, result) =>
             step.copy(toMs = math.min(step.toMs, result.toMs))
@@ -35,6 +35,20 @@ private[perf] object MergedSteps {
   private def firstFailed(steps: Vector[StepResult]): Int = {
     val failed = steps.indexWhere(_.verdict == StepVerdict.NotSustained)
     if (failed < 0) steps.size else failed + 1
+  }
+
+  /** A rate below a sustained one is sustained, too, if only the noise of its users left it unclear. */
+  private def belowSustained(steps: Vector[StepResult]): Vector[StepResult] = {
+    val highest = steps.lastIndexWhere(_.verdict == StepVerdict.Sustained)
+    steps.zipWithIndex.map {
+      case (step, n) if n < highest && step.verdict == StepVerdict.Unclear =>
+        step.copy(
+          verdict = StepVerdict.Sustained,
+          because = step.because + " A higher step was sustained.",
+          limitedBy = None,
+        )
+      case (step, _) => step
+    }
   }
 
   private def together(parts: Vector[StepResult]): StepResult = {

@@ -15,30 +15,26 @@ private[steps] object RepeatedSteps {
     if (!isOpen(ended)) ended
     else
       (for {
-        first <- before.find(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan))
-        one <- first.growthPerMinute
-        two <- ended.growthPerMinute
-      } yield judged(ended, one, two, rules)).getOrElse(ended)
+        _ <- before.find(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan))
+        growth <- ended.growthPerMinute
+      } yield judged(ended, growth, rules)).getOrElse(ended)
 
   private def isOpen(step: StepResult): Boolean =
     step.firm && step.verdict == StepVerdict.Unclear && step.limitedBy.contains(StepTally.Users)
 
-  private def judged(
-      step: StepResult,
-      one: StepGrowth,
-      two: StepGrowth,
-      rules: StepRules,
-  ): StepResult = {
-    val weights = Vector(one, two).map(g => 1 / (error(g) * error(g)))
-    val growth = (one.perMinute * weights(0) + two.perMinute * weights(1)) / weights.sum
-    val half = Quantiles.normal(rules.acceptAt) / math.sqrt(weights.sum)
+  /** @param growth of both attempts: the second continues the first */
+  private def judged(step: StepResult, growth: StepGrowth, rules: StepRules): StepResult = {
+    val half = Quantiles.normal(rules.acceptAt) * error(growth)
     val mostPerMinute = rules.riseMsPerMinute / 1000 * step.transactionsPerSec
     val words =
-      s"In both attempts together, waiting users grew by ${StepWords.plain(growth)} a minute, " +
+      s"In both attempts together, waiting users grew by ${StepWords.plain(growth.perMinute)} a minute, " +
         s"at ${StepWords.plain(step.waitingUsers)} on average."
-    if (growth - half > 0 && growth > Share * step.waitingUsers / Minutes)
+    if (
+      growth.perMinute - half > 0 &&
+      growth.perMinute > math.max(Share * step.waitingUsers, Clearly * mostPerMinute)
+    )
       step.copy(verdict = StepVerdict.NotSustained, because = words)
-    else if (growth <= mostPerMinute)
+    else if (growth.perMinute <= mostPerMinute)
       step.copy(verdict = StepVerdict.Sustained, because = words, limitedBy = None)
     else step
   }
@@ -46,7 +42,9 @@ private[steps] object RepeatedSteps {
   private def error(growth: StepGrowth): Double =
     math.max(1e-6, (growth.high - growth.low) / 2 / Quantiles.Normal95)
 
-  /** A rise by this share of the waiting users within so many minutes is none of chance. */
-  private val Share = 0.3
-  private val Minutes = 3.0
+  /** A rise by this share of the waiting users within a minute, for both attempts, is none of chance. */
+  private val Share = 0.05
+
+  /** Factor on the growth that still counts as none. */
+  private val Clearly = 2.0
 }

@@ -55,12 +55,7 @@ private[perf] object StationLaw {
    * @param capacity lowest load that was not sustained
    */
   def first(stations: Vector[StationCapacity], capacity: Double): Option[String] = {
-    val beyond = stations.map { s =>
-      // The lowest of several rates may be hardly above the capacity.
-      val above = s.percent.filter(_.timesPlan >= capacity)
-      val clear = above.filter(_.timesPlan > capacity * ClearlyAbove)
-      s -> (if (clear.map(_.timesPlan).distinct.size > 1) clear else above).map(_.percent)
-    }
+    val beyond = stations.map(s => s -> s.percent.filter(_.timesPlan >= capacity).map(_.percent))
     val full = beyond.filter { case (_, percent) =>
       percent.nonEmpty && percent.max >= Busy && spread(percent) <= Constant
     }
@@ -76,13 +71,15 @@ private[perf] object StationLaw {
 
   /** Whether all that there is was used all the time. */
   private def isWhole(percent: Vector[Double]): Boolean =
-    percent.forall(p => math.abs(p - WholePercent) <= WholeWithin)
+    math.abs(percent.max - WholePercent) <= WholeWithin && percent.min >= WholePercent - HardlyBelow
 
   private val WholeWithin = 2.0
 
+  /** The lowest of the rates may be just above the capacity. */
+  private val HardlyBelow = 5.0
+
   private def spread(percent: Vector[Double]): Double = (percent.max - percent.min) / percent.max
 
-  private val ClearlyAbove = 1.01
   private val Constant = 0.06
 
   private val Busy = 92.0

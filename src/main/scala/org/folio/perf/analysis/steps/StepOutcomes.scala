@@ -23,38 +23,46 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
     }
 
   /**
-   * @param rules confidence; a quick look accepts what is not beyond the limits
+   * @param rules confidence
    * @param earlier transactions of an earlier step at the same rate, which count too
    */
   def checks(
       fromMs: Long,
       toMs: Long,
       rules: StepRules,
-      quick: Boolean,
+      strictness: Strictness,
       earlier: Vector[StepTransaction],
   ): Vector[StepCheck] =
-    checks((earlier ++ all(fromMs, toMs)).groupBy(_.name).toVector, rules, quick)
+    checks((earlier ++ all(fromMs, toMs)).groupBy(_.name).toVector, rules, strictness)
 
   /** A short look at transactions that were selected before. */
   def checks(of: Vector[StepTransaction], rules: StepRules): Vector[StepCheck] =
-    checks(of.groupBy(_.name).toVector, rules, quick = true)
+    checks(of.groupBy(_.name).toVector, rules, Strictness.Look)
 
   private def checks(
       own: Vector[(String, Vector[StepTransaction])],
       rules: StepRules,
-      quick: Boolean,
+      strictness: Strictness,
   ): Vector[StepCheck] =
     limits.flatMap { limit =>
       limit.figure match {
         case LimitFigure.Errors(None) =>
-          share(limit, "transactions", own.flatMap(_._2), limit.bound / 100, !_.ok, rules, quick)
+          share(
+            limit,
+            "transactions",
+            own.flatMap(_._2),
+            limit.bound / 100,
+            !_.ok,
+            rules,
+            strictness,
+          )
         case LimitFigure.Errors(Some(name)) =>
           own.collect { case (`name`, of) => of }.flatMap {
-            share(limit, name, _, limit.bound / 100, !_.ok, rules, quick)
+            share(limit, name, _, limit.bound / 100, !_.ok, rules, strictness)
           }
         case LimitFigure.ResponseTime(wanted, statistic) =>
           own.filter(o => wanted.forall(_ == o._1)).flatMap { case (name, of) =>
-            time(limit, statistic, name, of.filter(_.ok), rules, quick)
+            time(limit, statistic, name, of.filter(_.ok), rules, strictness)
           }
         case _ => None
       }
@@ -66,12 +74,12 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       name: String,
       of: Vector[StepTransaction],
       rules: StepRules,
-      quick: Boolean,
+      strictness: Strictness,
   ): Option[StepCheck] = StepOutcomes.rank(statistic) match {
     case Some(rank) =>
       if (of.size >= StepOutcomes.FewestForShares)
-        share(limit, name, of, 1 - rank, _.durationMs > limit.bound, rules, quick)
-      else fewTimes(limit, name, of, rank, rules, quick)
+        share(limit, name, of, 1 - rank, _.durationMs > limit.bound, rules, strictness)
+      else fewTimes(limit, name, of, rank, rules, strictness)
     case None if statistic == TimeStatistic.Max =>
       Option.when(of.nonEmpty) {
         val longest = of.map(_.durationMs).max
@@ -79,7 +87,7 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
           if (longest < limit.bound) StepVerdict.Sustained else StepVerdict.NotSustained
         StepCheck(limit.line, verdict, s"$name: the longest took $longest ms.")
       }
-    case None => average(limit, name, of, rules, quick)
+    case None => average(limit, name, of, rules, strictness)
   }
 
   /** Share of transactions that exceed a bound. Blocks show how much it scatters beyond chance. */
@@ -90,7 +98,7 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       most: Double,
       exceeds: StepTransaction => Boolean,
       rules: StepRules,
-      quick: Boolean,
+      strictness: Strictness,
   ): Option[StepCheck] = Option.when(of.nonEmpty) {
     val n = of.size.toDouble
     val found = of.count(exceeds) / n
@@ -100,8 +108,12 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
     val (_, high) = StepOutcomes.wilson(found, effective, rules.acceptAt)
     val verdict =
       if (low > most) StepVerdict.NotSustained
-      else if (high <= most || quick && found <= most) StepVerdict.Sustained
-      else if (most * effective < StepOutcomes.TooFewToProve && found <= most) StepVerdict.Sustained
+      else if (high <= most || strictness == Strictness.Look && found <= most)
+        StepVerdict.Sustained
+      else if (
+        strictness == Strictness.Last && most * effective < StepOutcomes.TooFewToProve && found <= most
+      )
+        StepVerdict.Sustained
       else StepVerdict.Unclear
     val percent = StepWords.percent(found * 100)
     StepCheck(
@@ -121,14 +133,20 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       of: Vector[StepTransaction],
       rank: Double,
       rules: StepRules,
-      quick: Boolean,
+      strictness: Strictness,
   ): Option[StepCheck] = Option.when(of.size >= StepOutcomes.FewestTimes) {
     val logs = of.map(t => math.log(math.max(1, t.durationMs).toDouble)).toArray
     val z = Quantiles.normal(rank)
     val deviation = math.max(0.05, math.sqrt(Samples.variance(logs)))
     val estimate = Samples.mean(logs) + z * deviation
     val error = deviation * math.sqrt((1 + z * z / 2) / logs.length)
-    check(limit, name, s"${StepWords.plain(math.exp(estimate))} ms", math.log(limit.bound), quick)(
+    check(
+      limit,
+      name,
+      s"${StepWords.plain(math.exp(estimate))} ms",
+      math.log(limit.bound),
+      strictness,
+    )(
       estimate,
       error,
       math.max(2, of.size - 1),
@@ -141,13 +159,13 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       name: String,
       of: Vector[StepTransaction],
       rules: StepRules,
-      quick: Boolean,
+      strictness: Strictness,
   ): Option[StepCheck] = Option.when(of.size >= StepOutcomes.FewestTimes) {
     val times = of.sortBy(_.startMs).map(_.durationMs.toDouble).toArray
     val rho = Autocorrelation.corrected(times)
     val independent = Autocorrelation.independentValues(times.length, rho)
     val mean = Samples.mean(times)
-    check(limit, name, s"${StepWords.plain(mean)} ms", limit.bound, quick)(
+    check(limit, name, s"${StepWords.plain(mean)} ms", limit.bound, strictness)(
       mean,
       math.sqrt(Samples.variance(times) / independent),
       math.max(1, independent.toInt - 1),
@@ -155,7 +173,13 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
     )
   }
 
-  private def check(limit: Limit, name: String, value: String, bound: Double, quick: Boolean)(
+  private def check(
+      limit: Limit,
+      name: String,
+      value: String,
+      bound: Double,
+      strictness: Strictness,
+  )(
       estimate: Double,
       error: Double,
       degrees: Int,
@@ -165,12 +189,30 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       if (estimate - Quantiles.t(rules.rejectAt, degrees) * error > bound)
         StepVerdict.NotSustained
       else if (
-        quick && estimate < bound || estimate + Quantiles.t(rules.acceptAt, degrees) * error < bound
+        strictness == Strictness.Look && estimate < bound || estimate + Quantiles.t(
+          rules.acceptAt,
+          degrees,
+        ) * error < bound
       )
         StepVerdict.Sustained
       else StepVerdict.Unclear
     StepCheck(limit.line, verdict, s"$name: $value.")
   }
+}
+
+/** Proof that a look at a step needs to accept it. */
+sealed private[steps] trait Strictness
+
+private[steps] object Strictness {
+
+  /** None: a short look accepts a step that is not beyond the limits. */
+  case object Look extends Strictness
+
+  /** Full proof, since the step may last longer. */
+  case object Firm extends Strictness
+
+  /** Full proof, except where the transactions of a step are too few for any. */
+  case object Last extends Strictness
 }
 
 private[steps] object StepOutcomes {

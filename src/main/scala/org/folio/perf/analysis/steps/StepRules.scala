@@ -29,4 +29,13 @@ final case class StepRules(
     rejectAt: Double = 0.995,
     acceptAt: Double = 0.95,
     riseMsPerMinute: Double = 250,
-)
+) {
+
+  /** The rules for limits at the end of a repeated step: the more probable verdict is better than none. */
+  def decisive: StepRules =
+    copy(rejectAt = StepRules.Decisive, acceptAt = StepRules.Decisive)
+}
+
+object StepRules {
+  private val Decisive = 0.8
+}

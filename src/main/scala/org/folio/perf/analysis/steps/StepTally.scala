@@ -8,7 +8,7 @@ import scala.collection.mutable
  * Measurements of one step, and the verdict whether the target sustains it.
  *
  * @param iterationsPerMinute offered
- * @param earlier transactions of an earlier step at the same rate that stayed unclear
+ * @param earlier measurements of the step before at the same rate, which stayed unclear; this step continues it
  * @param expectedWaiting users who wait if response times are those of the last sustained step; `None`: unknown
  */
 final private[steps] class StepTally(
@@ -19,7 +19,7 @@ final private[steps] class StepTally(
     limits: Vector[Limit],
     rules: StepRules,
     expectedWaiting: Option[Double],
-    earlier: Vector[StepTransaction] = Vector.empty,
+    earlier: Option[OpenStep] = None,
 ) {
   private val seconds = mutable.ArrayBuffer.empty[StepCounts]
   private val outcomes = new StepOutcomes(limits)
@@ -31,9 +31,19 @@ final private[steps] class StepTally(
 
   def add(finished: StepTransaction): Unit = outcomes.add(finished)
 
-  /** All transactions of the measured time, with those of an earlier step. */
-  def transactions(fromMs: Long, toMs: Long): Vector[StepTransaction] =
-    earlier ++ outcomes.all(fromMs, toMs)
+  def continues: Boolean = earlier.isDefined
+
+  /** All measurements of the measured time, with those of the step before that this one continues. */
+  def open(fromMs: Long, toMs: Long): OpenStep =
+    OpenStep(
+      times,
+      toMs,
+      earlierSeconds ++ since(fromMs),
+      earlierTransactions ++ outcomes.all(fromMs, toMs),
+    )
+
+  private def earlierSeconds = earlier.fold(Vector.empty[StepCounts])(_.seconds)
+  private def earlierTransactions = earlier.fold(Vector.empty[StepTransaction])(_.transactions)
 
   /** Average number of users in flight, those who think included, in the second half of the step. */
   def inFlightUsers: Double = {
@@ -53,9 +63,15 @@ final private[steps] class StepTally(
    * The step's result; its verdict may be unclear.
    *
    * @param quick a short look: rejects with full confidence, but accepts what a look can accept
+   * @param isLast whether the step ends in any case
    */
-  def result(measuredFromMs: Long, toMs: Long, quick: Boolean): StepResult = {
-    val measured = since(measuredFromMs)
+  def result(
+      measuredFromMs: Long,
+      toMs: Long,
+      quick: Boolean,
+      isLast: Boolean = true,
+  ): StepResult = {
+    val measured = earlierSeconds ++ since(measuredFromMs)
     val of = outcomes.all(measuredFromMs, toMs)
     val perSec = of.size * 1000.0 / math.max(1000L, toMs - measuredFromMs)
     val waitingTrend = GrowthTrend.of(measured.map(_.waiting.toDouble).toArray)
@@ -63,7 +79,13 @@ final private[steps] class StepTally(
       generator(measured),
       waitingTrend.map(growth(_, measured, perSec, quick)),
       Option.when(!quick)(inFlight(measured)).flatten,
-    ).flatten ++ outcomes.checks(measuredFromMs, toMs, rules, quick, earlier)
+    ).flatten ++ outcomes.checks(
+      measuredFromMs,
+      toMs,
+      if (continues && isLast) rules.decisive else rules,
+      if (quick) Strictness.Look else if (isLast) Strictness.Last else Strictness.Firm,
+      earlierTransactions,
+    )
     val decided = if (waitingTrend.isEmpty) None else StepTally.deciding(checks)
     StepResult(
       timesPlan = times,
@@ -145,9 +167,8 @@ final private[steps] class StepTally(
     val risen = trend.perSecond * lasted
     // In a short look, iterations that run at the new rate already still add to those of the old one.
     val later = measured.drop(2 * measured.size / 3).map(_.waiting.toDouble).toArray
-    val isBeyond = !quick || expectedWaiting.forall { usual =>
-      Samples.mean(later) > UsualFactor * usual + FewRisen
-    }
+    val isUsual = !expectedWaiting.exists(Samples.mean(later) > UsualFactor * _ + FewRisen)
+    val isBeyond = !quick || expectedWaiting.isEmpty || !isUsual
     val isReal =
       trend.low(rules.rejectAt) > 0 && risen > math.max(FewRisen, RisenShare * mean) && isBeyond
     val rise = if (quick) StepTally.QuickRise else rules.riseMsPerMinute / 60000
@@ -158,7 +179,8 @@ final private[steps] class StepTally(
     val mostPerSec = math.max(rise * transactionsPerSec, fewUsers)
     val verdict =
       if (isReal) StepVerdict.NotSustained
-      else if (trend.high(rules.acceptAt) <= mostPerSec) StepVerdict.Sustained
+      else if (trend.high(rules.acceptAt) <= mostPerSec && (!quick || isUsual))
+        StepVerdict.Sustained
       else StepVerdict.Unclear
     val perMinute = StepWords.plain(60 * trend.perSecond)
     val average = StepWords.plain(mean)

@@ -149,6 +149,37 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     steps.last.timesPlan.should(be < 1.2)
   }
 
+  test("after the planned time a bracket of twice the width is enough") {
+    val (found, how) = search(2.7)
+    how.shouldBe(SearchEnd.Found)
+    val (steps, early) = search(2.7, goal.copy(planMs = found.last.toMs - 300000))
+    early.shouldBe(SearchEnd.Coarse)
+    steps.last.toMs.should(be < found.last.toMs)
+    val narrow = 1.05 / 0.95
+    val bracket = Bracket.of(steps)
+    (bracket.high.get / bracket.low.get).should(be > narrow)
+    (bracket.high.get / bracket.low.get).should(be <= narrow * narrow)
+    intervalOf(steps).low.get.should(be < 2.7)
+    intervalOf(steps).high.get.should(be > 2.7)
+  }
+
+  test("the upper end of the bracket has a firm verdict or two looks") {
+    for (capacity <- Vector(0.33, 1.0, 2.7)) {
+      val (steps, _) = search(capacity)
+      val bracket = Bracket.of(steps)
+      val tries = steps.count(s => bracket.high.contains(s.timesPlan))
+      (bracket.isFirmAbove || tries == 2).shouldBe(true)
+    }
+  }
+
+  test("the search ends with a look clearly above the capacity if no step was there") {
+    // 0.1 doubled four times is hardly more than this capacity.
+    val (steps, _) = search(1.58)
+    val high = Bracket.of(steps).high.get
+    steps.map(_.timesPlan).max.should(be > 1.13 * high)
+    steps.filter(_.timesPlan > 1.13 * high).map(s => s.toMs - s.fromMs).max.should(be <= 60000L)
+  }
+
   test("rates that a load cannot have are not tried") {
     val tenths = goal.copy(possible = t => math.max(1.0, (t * 10).round.toDouble) / 10, highest = 1)
     val (steps, how) = search(0.55, tenths)

@@ -68,6 +68,15 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
     steps.last.verdict.shouldBe(StepVerdict.NotSustained)
   }
 
+  test("an unclear step below a sustained one is sustained") {
+    val noisy = step(0, 0).copy(growthPerMinute = Some(StepGrowth(0.5, -8, 9)))
+    val one = part(noisy, step(1, 0), step(2, 8, StepVerdict.NotSustained))
+    val steps = merged(one, one).capacity.get.steps
+    steps.map(_.verdict).take(2).distinct.shouldBe(Vector(StepVerdict.Sustained))
+    val last = part(step(0, 0), noisy)
+    merged(last, last).capacity.get.steps.last.verdict.shouldBe(StepVerdict.Unclear)
+  }
+
   test("a run without steps stays as it is") {
     MergedSteps(SampleRun.manifest, Vector(SampleRun.manifest)).shouldBe(SampleRun.manifest)
   }
