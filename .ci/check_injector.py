@@ -256,6 +256,17 @@ class Injector(unittest.TestCase):
         self.assertIn("Load generator 3 of 4 has given no sign of life for 15 minutes.", ended.stdout)
         self.assertIn("3of4", [a for a in self.calls()[-1] if a.startswith("-Drun=")][0])
 
+    def test_an_injector_whose_records_are_not_here_yet_is_awaited(self):
+        self.load(1, SHARDS=2)
+        self.folder("start-at").unlink()
+        merge = subprocess.Popen([INJECTOR, "merge"], env=self.environment(SHARDS=2, SILENT_MINUTES=5),
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        self.load(0, SHARDS=2, START_AT="2026-11-21T14:00:00Z")
+        output, _ = merge.communicate(timeout=60)
+        self.assertIn("Load generator 1 of 2 has ended with exit code 0.", output)
+        self.assertIn("1of2", [a for a in self.calls()[-1] if a.startswith("-Drun=")][0])
+
     def test_an_injector_that_works_is_awaited(self):
         for index in range(4):
             self.load(index)

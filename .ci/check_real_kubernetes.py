@@ -10,8 +10,10 @@ is left behind. Pod Security is `restricted`, without exception. moto is the buc
   name that was used before; the report made again
 - the example of kubernetes/example: accepted with one, two and six load generators; two of them with a common volume
 
-SCENARIOS="chart example deleted" chooses among the scenarios; START_IN=75 gives the seconds until pods must be ready, more of
-which a busy machine needs. Logs and records are copied to the folder KEEP. Needs root, Debian and Go. Ends with "N passed, N failed", or with the code 77 where it cannot be done.
+The scenarios run beside each other, with tenants of their own: while the chart's two load generators are watched, the others
+are ready and wait. SCENARIOS="chart example deleted" chooses among them; START_IN=90 gives the seconds until pods must be ready,
+more of which a busy machine needs. Logs and records are copied to the folder KEEP. Needs root, Debian and Go. Ends with
+"N passed, N failed", or with the code 77 where it cannot be done.
 """
 import json
 import os
@@ -25,6 +27,7 @@ import threading
 import time
 import urllib.parse
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 import cluster
 import forwarder
@@ -34,7 +37,11 @@ from checks import check, end
 IMAGE, AWS, PAUSE = "registry.example.org/folio-perf:check", "public.ecr.aws/aws-cli/aws-cli:2.31.0", "registry.example.org/pause:check"
 KUBERNETES = images.PROJECT / "kubernetes"
 SPACE, BUCKET = "folio-perf", "folio-perf"
-START_IN = int(os.environ.get("START_IN", "75"))
+START_IN = int(os.environ.get("START_IN", "90"))
+# Of what is not watched: its load starts when the watched load has ended.
+LATER_START_IN = START_IN + 45
+# Each scenario changes records of its own.
+WATCHED, APPLIED, DELETED = ([f"cs00000001_{i:04d}" for i in numbers] for numbers in (range(1, 5), range(7, 11), range(11, 15)))
 SANDBOX, STORE = f"http://{cluster.NODE}:9130", f"http://{cluster.NODE}:5000"
 # All share one small machine, and may be late.
 SETTINGS = f"-Drate=20 -DrampUp=2s -DstartGrace=60s -Dsandbox.url={SANDBOX}"
@@ -116,9 +123,9 @@ def chart(k8s, name, wait=True, **values):
     target = (images.PROJECT / "src/main/resources/targets/sandbox.conf").read_text().replace(
         "sandbox = true", f'sandbox = true\n  allowedHosts = ["{cluster.NODE}"]\n  maxRequestsPerSec = 500')
     own = {"image": {"repository": IMAGE.rsplit(":")[0], "tag": "check"}, "awsCliImage": AWS, "simulation": "CheckInCheckOut",
-           "duration": "20s", "tenants": 4, "settings": f"{SETTINGS}", "injectors": 2,
+           "duration": "20s", "tenants": ",".join(WATCHED), "settings": f"{SETTINGS}", "injectors": 2,
            "startIn": START_IN, "target": target, "bucket": {"name": BUCKET, "prefix": "runs", "region": "us-east-1", "endpoint": STORE},
-           "resources": {"requests": {"cpu": "200m", "memory": "768Mi"}, "limits": {"memory": "1Gi"}}, **values}
+           "resources": {"requests": {"cpu": "100m", "memory": "768Mi"}, "limits": {"memory": "1Gi"}}, **values}
     file = k8s.folder / f"{name}.json"
     file.write_text(json.dumps(own))
     return k8s.program("helm", "install", name, KUBERNETES / "chart", "-n", SPACE, "-f", file)
@@ -267,9 +274,9 @@ def run_chart(k8s, prometheus, bucket):
 
 
 def run_deleted(k8s, bucket):
-    chart(k8s, "gone", duration="40s")
+    chart(k8s, "gone", duration="40s", tenants=",".join(DELETED), startIn=LATER_START_IN)
     yield "gone is installed"
-    k8s.wait("two load generators that are ready", START_IN + 150, lambda: ready(k8s, "gone") == 2 or has_ended(k8s, "gone"))
+    k8s.wait("two load generators that are ready", LATER_START_IN + 150, lambda: ready(k8s, "gone") == 2 or has_ended(k8s, "gone"))
     victim = pods(k8s, "app.kubernetes.io/instance=gone")[1]["metadata"]["name"]
     k8s.wait("its first transactions", 90, lambda: re.search(r" p50 \d", logs(k8s, victim, "-c", "injector")))
     k8s.kubectl("delete", "pod", "-n", SPACE, victim, "--wait=false")
@@ -295,8 +302,8 @@ def overlay(k8s, suffix, shards, run):
     for old, new in (('nameSuffix: "-20260102"', f'nameSuffix: "-{suffix}"'), ("RUN_ID=20260102", f"RUN_ID={run}"),
                      ('newTag: "0.1.0"', 'newTag: "check"'), ("SIMULATION=MobiusBaseline", "SIMULATION=CheckInCheckOut"),
                      ("DURATION=2h", "DURATION=20s"), ("BASELINE=mobius/test-4", "BASELINE="), ("SHARDS=4", f"SHARDS={shards}"),
-                     ("      - RUN_ID=", f"      - START_IN={START_IN}\n      - TENANTS=4\n      - SETTINGS={SETTINGS}\n      - RUN_ID="),
-                     ('requests: {cpu: "2", memory: 3Gi}', "requests: {cpu: 200m, memory: 768Mi}"),
+                     ("      - RUN_ID=", f"      - START_IN={LATER_START_IN}\n      - TENANTS={','.join(APPLIED)}\n      - SETTINGS={SETTINGS}\n      - RUN_ID="),
+                     ('requests: {cpu: "2", memory: 3Gi}', "requests: {cpu: 100m, memory: 768Mi}"),
                      ("limits: {memory: 3Gi}", "limits: {memory: 1Gi}"), ("cpu: 500m", "cpu: 100m")):
         if old not in text:
             raise RuntimeError(f"kubernetes/example/kustomization.yaml has no {old}")
@@ -322,7 +329,7 @@ def run_example(k8s):
     done = k8s.kubectl("apply", "-k", overlay(k8s, "monday", 2, "monday"), check=False)
     check("example: it is applied without a warning", done.returncode == 0 and "Warning" not in done.stderr, done.stderr)
     yield "the example is applied"
-    k8s.wait("the end of the example", START_IN + 300,
+    k8s.wait("the end of the example", LATER_START_IN + 600,
              lambda: has_ended(k8s, "folio-perf-load-monday") and has_ended(k8s, "folio-perf-report-monday"))
     report = check_report("example", reports / "monday", "monday")
     check("example: the run is in order", is_in_order(report) and not sum(row["failed"] for row in report["transactions"]), report["verdict"])
@@ -332,6 +339,11 @@ def run_example(k8s):
     k8s.wait("the end of the load", 120, lambda: has_ended(k8s, "folio-perf-load-tuesday"))
     said = logs(k8s, "-l", "job-name=folio-perf-load-tuesday")
     check("example: a RUN_ID that was used is refused at once", said.count("of run monday has already ended. Set another RUN_ID") == 2, said)
+
+
+def follow(scenario):
+    for step in scenario:
+        note(step)
 
 
 def inside(folder, app):
@@ -358,9 +370,10 @@ def inside(folder, app):
         k8s.wait("the sandbox", 120, lambda: "runs at" in (folder / "sandbox.log").read_text())
         prometheus = Prometheus(k8s)
         scenarios = {"chart": run_chart(k8s, prometheus, bucket), "example": run_example(k8s), "deleted": run_deleted(k8s, bucket)}
-        for name in os.environ.get("SCENARIOS", " ".join(scenarios)).split():
-            for step in scenarios[name]:
-                note(step)
+        with ThreadPoolExecutor() as beside:
+            chosen = os.environ.get("SCENARIOS", " ".join(scenarios)).split()
+            for done in [beside.submit(follow, scenarios[name]) for name in chosen]:
+                done.result()
     except (TimeoutError, RuntimeError, LookupError, OSError) as problem:
         events = k8s.kubectl("get", "pods,events", "-n", SPACE, "--sort-by=.metadata.creationTimestamp", check=False)
         check("all steps were done", False, f"{problem}\n{events.stdout[-1500:]}")
