@@ -33,9 +33,9 @@ private[capacity] object KnownCapacity {
     }
   }
 
-  /** The 95th percentile of a transaction's times at a rate, from so long a time that chance hardly matters. */
+  /** The 95th percentile of a transaction's times at a rate, from eight hours, so that chance hardly matters. */
   def p95Ms(environment: Environment, times: Double, transaction: String): Double = {
-    val sorted = run(environment, times, 4 * MeasureMs)
+    val sorted = run(environment, times, 16 * MeasureMs)
       .filter(t => t.ok && t.name == transaction)
       .map(_.durationMs)
       .sorted
