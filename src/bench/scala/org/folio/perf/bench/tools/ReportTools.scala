@@ -30,9 +30,7 @@ final private[tools] class ReportTools(run: Path, jtl: Path, folder: Path, jmete
   }
 
   private def ours(): ReportRun = {
-    // As Maven and the container make a report.
-    val options = Vector("-Xmx1g", "-XX:TieredStopAtLevel=1")
-    val command = Java ++ options ++
+    val command = Java ++ Vector("-Xmx1g") ++ mavenOptions ++
       Vector("-cp", ClassPath, "org.folio.perf.app.ReportMain", run.toString)
     // 2: a verdict other than passed, which is none of this benchmark's business.
     val cost = MeasuredProcess.run(command, output(Ours), Project, Set(0, 2))
@@ -110,6 +108,14 @@ private[tools] object ReportTools {
   val All: Vector[String] = Vector(Ours, Gatling, Jmeter)
 
   private val Java = Vector(Path.of(sys.props("java.home"), "bin", "java").toString)
+
+  /** How the JVM compiles, as the project sets it for Maven and all programs in it. */
+  private def mavenOptions: Vector[String] =
+    Files
+      .readString(Project.resolve(".mvn/jvm.config"))
+      .linesIterator
+      .filter(_.startsWith("-XX:"))
+      .toVector
 
   /** Where the class path's own folders are. */
   private val Project = Path.of("").toAbsolutePath

@@ -18,7 +18,8 @@ private[slack] object SlackMessage {
   /** @param link address of the report; `None`: the message names the run only */
   def apply(report: RunReport, link: Option[String]): ObjectNode = {
     val run = report.run
-    val title = s"${Sign.of(report.verdict.status).word}: ${run.simulation} on ${run.target}"
+    val name = s"${run.simulation} on ${run.target}"
+    val title = s"${Sign.of(report.verdict.status).word}: $name"
     val summary = report.summaryOrVerdict
     val blocks = mapper.createArrayNode()
     blocks.add(block("header").set[JsonNode]("text", plain(title.take(LongestHeader))))
@@ -33,8 +34,8 @@ private[slack] object SlackMessage {
     val context = mapper.createArrayNode()
     context.add(marked(cut(escaped(s"${run.id}, ${Format.date(run.loadStartedAt)}"))))
     blocks.add(block("context").set[JsonNode]("elements", context))
-    // Shown in notifications, and read by screen readers.
-    val message = mapper.createObjectNode().put("text", cut(escaped(s"$title. $summary")))
+    // Shown in notifications, and read by screen readers. The summary begins with the verdict.
+    val message = mapper.createObjectNode().put("text", cut(escaped(s"$name. $summary")))
     message.set[JsonNode]("blocks", blocks)
     message
   }

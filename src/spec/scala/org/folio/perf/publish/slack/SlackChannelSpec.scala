@@ -73,7 +73,7 @@ class SlackChannelSpec extends AnyFunSuite with Matchers {
       publish("", Map.empty)._2.should(include("Posted"))
       val words = slack.messages.head.path("blocks").path(1).path("text").path("text").asText
       words.should(startWith("&lt;@U1&gt; &amp; "))
-      slack.messages.head.path("text").asText.should(startWith("Passed: &lt;!channel&gt;"))
+      slack.messages.head.path("text").asText.should(startWith("&lt;!channel&gt; &amp; "))
     }
     withSlack(HostileReports.empty)((_, publish) =>
       publish("", Map.empty)._1.shouldBe(ExitCode.Done)
