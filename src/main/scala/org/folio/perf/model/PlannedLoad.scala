@@ -52,6 +52,21 @@ object LoadStep {
   /** Length of a step that several load generators agree on before the run. */
   val StairMs = 240000L
 
+  /** Ratio of neighbouring steps: the bracket is as narrow as that of a search with a precision of 5 %. */
+  private val StairRatio = 1.09
+
+  /**
+   * Factors of the steps that fit in a time.
+   *
+   * @param from the first, `highest` the highest allowed
+   */
+  def staircase(from: Double, highest: Double, atMostMs: Long): Vector[Double] =
+    Iterator
+      .iterate(from)(_ * StairRatio)
+      .takeWhile(_ <= highest)
+      .take((atMostMs / StairMs).toInt)
+      .toVector
+
   /** Steps of equal length without a break. */
   def stairs(times: Vector[Double]): Vector[LoadStep] =
     times.zipWithIndex.map { case (t, n) => LoadStep(n * StairMs, (n + 1) * StairMs, t) }

@@ -27,6 +27,7 @@ object StepVerdict {
  * @param averageMs of successful transactions
  * @param errorPercent of transactions
  * @param tenants that took part
+ * @param blocks its users, if the step was agreed on before by several load generators: their sums are judged
  */
 final case class StepResult(
     timesPlan: Double,
@@ -46,7 +47,17 @@ final case class StepResult(
     p95Ms: Option[Double],
     errorPercent: Double,
     tenants: Int,
+    blocks: Option[StepBlocks] = None,
 )
 
 /** Users per minute, with the limits of the 95 % interval. */
 final case class StepGrowth(perMinute: Double, low: Double, high: Double)
+
+/**
+ * Means of consecutive blocks of the measured time.
+ *
+ * @param seconds length of a block
+ * @param waiting users who waited
+ * @param inFlight users who thought included
+ */
+final case class StepBlocks(seconds: Int, waiting: Vector[Double], inFlight: Vector[Double])

@@ -116,8 +116,12 @@ class ShardedPlanSpec extends GatlingSuite {
         .fold(fail(_), identity)
     }
     val steps = parts.map(_.profile.steps.map(_.all.map(s => (s.fromMs, s.times))))
-    steps.head.get.take(2).shouldBe(Vector((0L, 0.4), (240000L, 0.4 * 1.1)))
+    steps.head.get.take(2).shouldBe(Vector((0L, 0.4), (240000L, 0.4 * 1.09)))
     steps.last.shouldBe(steps.head)
+    // Each load generator computes the same prediction.
+    val predicted = parts.map(_.climb.get.startingAt(1.2).loadSteps.all.map(_.times))
+    predicted.head.take(2).shouldBe(Vector(1.2, 1.2 * 1.09))
+    predicted.last.shouldBe(predicted.head)
     val whole = parts.head.workflows.map { workflow =>
       PlannedStarts.arrivalsMs(parts.head.profile, workflow).size
     }.sum

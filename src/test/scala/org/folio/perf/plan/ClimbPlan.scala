@@ -39,8 +39,18 @@ final case class ClimbPlan(
     tenantCounts.minByOption { case (_, t) => math.abs(t - times) }.map(_._1)
 
   /** A planned start with another factor, such as the one that a prediction allows. */
-  def startingAt(times: Double): ClimbPlan =
-    copy(start = possible(math.min(highest, times)))
+  def startingAt(times: Double): ClimbPlan = {
+    val first = possible(math.min(highest, times))
+    val planned = copy(start = first)
+    if (stairs.isEmpty) planned else planned.climbingFrom(first)
+  }
+
+  /** Steps as far as they are agreed on. */
+  def loadSteps: LoadSteps = LoadSteps(raised, 1.0, LoadStep.stairs(stairs))
+
+  private def climbingFrom(first: Double): ClimbPlan = copy(stairs =
+    LoadStep.staircase(first, highest, settings.atMost.toMillis).map(possible).distinct
+  )
 }
 
 object ClimbPlan {
@@ -50,9 +60,6 @@ object ClimbPlan {
 
   /** Nobody plans for more. */
   private val MostTimes = 50.0
-
-  /** Steps of a staircase: the ratio of neighbours gives a precision of 5 %. */
-  val StairRatio = 1.1
 
   /** Range of a staircase without a prediction, as factors on the plan. */
   private val StairsFrom = 0.4
@@ -109,20 +116,12 @@ object ClimbPlan {
       requests,
       Vector.empty,
     )
-    val count = (settings.load.find.atMost.toMillis / LoadStep.StairMs).toInt
-    val possible = Iterator.iterate(StairsFrom)(_ * StairRatio).takeWhile(_ <= highest).take(count)
-    val stairs = settings.shard
-      .filter(_.shard.count > 1)
-      .fold(Vector.empty[Double])(_ => possible.map(climb.possible).toVector.distinct)
+    val searching = climb.copy(of = settings.load.find.of, start = climb.possible(start))
+    val isShared = settings.shard.exists(_.shard.count > 1)
+    val agreed = if (isShared) searching.climbingFrom(StairsFrom) else searching
     plan.copy(
-      climb = Some(
-        climb.copy(
-          of = settings.load.find.of,
-          start = climb.possible(start),
-          stairs = stairs,
-        )
-      ),
-      profile = plan.profile.copy(steps = Some(LoadSteps(raised, 1.0, LoadStep.stairs(stairs)))),
+      climb = Some(agreed),
+      profile = plan.profile.copy(steps = Some(agreed.loadSteps)),
     )
   }
 

@@ -20,6 +20,11 @@ private[runner] object ClimbStart {
       environment <- EnvironmentLoader.load(name).toOption
       factor <- Predictor.highestFactor(environment, ManifestLoad(plan.workflows))
     } yield climb.startingAt(ShareOfPrediction * factor)
-    plan.copy(climb = started.orElse(plan.climb))
+    started.fold(plan) { climb =>
+      plan.copy(
+        climb = Some(climb),
+        profile = plan.profile.copy(steps = Some(climb.loadSteps)),
+      )
+    }
   }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.bench.capacity
 
-import java.util.Locale
+import java.util.{Locale, SplittableRandom}
 import org.folio.perf.analysis.steps.StepRules
 import org.folio.perf.model.StepVerdict
 
@@ -8,8 +8,9 @@ import org.folio.perf.model.StepVerdict
  * Searches the capacity of environments whose capacity is known, in simulated time, and prints how often the interval
  * holds it, how wide it is, and how long the search takes.
  *
- * Arguments: number of environments of each kind; optionally the kinds, with commas, `steps` for each step, and `from=101`
- * for other environments: the search was tuned on those from 1 on.
+ * Arguments: number of environments of each kind; optionally the kinds, with commas, `steps` for each step, `stairs` for
+ * two load generators with the steps that they agreed on, and `from=101` for other environments: the search was tuned
+ * on those from 1 on.
  */
 object CapacityBench {
 
@@ -41,6 +42,7 @@ object CapacityBench {
     val kinds =
       arguments.lift(1).fold(BenchEnvironment.kinds)(_.split(",").toVector)
     val showsSteps = arguments.contains("steps")
+    val climbsStairs = arguments.contains("stairs")
     val first = arguments.collectFirst { case s"from=$seed" => seed.toInt }.getOrElse(1)
     say("environment              capacity  interval            ±    min  beyond  steps  end")
     val trials = for {
@@ -48,19 +50,28 @@ object CapacityBench {
       seed <- first until first + each
     } yield {
       val of = BenchEnvironment(kind, seed)
-      val found = SimulatedSearch(of, seed.toLong, StepRules())
-      val trial = Trial(of, KnownCapacity(of), found)
+      val capacity = KnownCapacity(of)
+      val found =
+        if (climbsStairs) {
+          val share = Lowest + new SplittableRandom(seed.toLong).nextDouble() * (Highest - Lowest)
+          SimulatedSearch.stairs(of, seed.toLong, share * capacity)
+        } else SimulatedSearch(of, seed.toLong, StepRules())
+      val trial = Trial(of, capacity, found)
       print(trial, showsSteps)
       trial
     }
     summary(trials)
   }
 
+  /** Range of the first stair, as shares of the capacity. */
+  private val Lowest = 0.4
+  private val Highest = 0.7
+
   private def print(trial: Trial, showsSteps: Boolean): Unit = {
     val i = trial.found.interval
     say(
       f"${trial.of.name}%-24s ${trial.capacity}%8.3f  ${i.flatMap(_.low).getOrElse(0.0)}%7.3f to ${i.flatMap(_.high).getOrElse(0.0)}%7.3f " +
-        f"${100 * trial.halfWidth}%5.1f  ${trial.found.minutes}%5.1f  ${trial.longestBeyond}%5.0f  ${trial.found.steps.size}%5d  ${trial.found.end}" +
+        f"${100 * trial.halfWidth}%5.1f  ${trial.found.minutes}%5.1f  ${trial.longestBeyond}%5.0f  ${trial.found.steps.size}%5d  ${trial.found.end.fold("stairs")(_.toString)}" +
         (if (trial.holds) ""
          else "  MISSED") + s"  ${trial.of.first}" + (if (trial.namesFirst) ""
                                                       else s", named ${trial.found.firstStation}")

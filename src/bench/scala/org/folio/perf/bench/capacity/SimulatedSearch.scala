@@ -3,18 +3,20 @@ package org.folio.perf.bench.capacity
 import java.util.SplittableRandom
 import org.folio.perf.analysis.steps._
 import org.folio.perf.capacity.Stations
-import org.folio.perf.model.{StationPoint, StepResult, StepVerdict}
+import org.folio.perf.model.{LoadStep, StationPoint, StepResult, StepVerdict}
 import org.folio.perf.sandbox.cluster.LiveCluster
 
 /**
  * A search in simulated time, by the product's own decisions.
+ *
+ * @param end `None`: steps that were agreed on before
  *
  * @param minutes of load, drains included
  * @param firstStation station that saturates first, from CPU as the cluster publishes it
  */
 final private[capacity] case class SimulatedSearch(
     steps: Vector[StepResult],
-    end: SearchEnd,
+    end: Option[SearchEnd],
     interval: Option[CapacityInterval],
     minutes: Double,
     requests: Long,
@@ -52,13 +54,70 @@ private[capacity] object SimulatedSearch {
     queue.runUntil(end.isDefined)
     SimulatedSearch(
       climb.results,
-      end.get,
+      end,
       CapacityInterval.of(climb.results),
       queue.elapsedMs / 60000.0,
       users.counts.requests,
       firstStation(of, climb.results, cluster),
     )
   }
+
+  /**
+   * Two load generators with half of the arrivals each, which climb the stairs that they agreed on. Their steps are
+   * merged as those of a run.
+   *
+   * @param from factor of the first stair
+   */
+  def stairs(of: BenchEnvironment, seed: Long, from: Double): SimulatedSearch = {
+    val queue = new EventQueue
+    val cluster = new LiveCluster(of.environment, 1.0, seed, queue)
+    val stairs = LoadStep.staircase(from, Goal.highest, Goal.atMostMs)
+    val shards = (0 until Shards).toVector.map { shard =>
+      val climb = new CapacityClimb(
+        Goal,
+        of.limits,
+        times => BenchPlan.iterationsPerMinute * times,
+        _ => 62,
+        stairs = stairs,
+      )
+      def owns(step: Int, workflow: Int, number: Long): Boolean =
+        new SplittableRandom(((seed * 64 + step) * 64 + workflow) * 1000003 + number)
+          .nextInt(Shards) == shard
+      val users = new SimulatedUsers(
+        cluster,
+        queue,
+        new SplittableRandom(seed + 1 + shard),
+        climb.finished,
+        owns,
+      )
+      climb -> users
+    }
+    def isOver = shards.forall(_._1.phase.isInstanceOf[ClimbPhase.Over])
+    def eachSecond(): Unit = {
+      shards.foreach { case (climb, users) =>
+        val before = climb.phase
+        climb.second(users.counts)
+        if (climb.phase != before) climb.phase match {
+          case ClimbPhase.Stepping(times, _) => users.rate(times)
+          case _ => users.rate(0)
+        }
+      }
+      queue.afterMs(1000)(() => eachSecond())
+    }
+    queue.afterMs(1000)(() => eachSecond())
+    queue.runUntil(isOver)
+    val steps = MergedSteps.of(shards.map(_._1.results))
+    SimulatedSearch(
+      steps,
+      None,
+      CapacityInterval.of(steps, agreed = true),
+      queue.elapsedMs / 60000.0,
+      shards.map(_._2.counts.requests).sum,
+      firstStation(of, steps, cluster),
+    )
+  }
+
+  private val Shards = 2
 
   /** CPU of a service is a share of its reservation, as in AWS. */
   private def firstStation(

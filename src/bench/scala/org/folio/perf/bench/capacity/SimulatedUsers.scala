@@ -4,12 +4,17 @@ import java.util.SplittableRandom
 import org.folio.perf.model.{StepCounts, StepTransaction}
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster}
 
-/** Users of [[BenchPlan]] at a cluster, in simulated time. A failed request ends its transaction. */
+/**
+ * Users of [[BenchPlan]] at a cluster, in simulated time. A failed request ends its transaction.
+ *
+ * @param owns whether an arrival is one of these users: of a step, a workflow, and its number in the step
+ */
 final private[capacity] class SimulatedUsers(
     cluster: LiveCluster,
     queue: EventQueue,
     random: SplittableRandom,
     finished: StepTransaction => Unit,
+    owns: (Int, Int, Long) => Boolean = (_, _, _) => true,
 ) {
   private var due = 0L
   private var started = 0L
@@ -30,9 +35,11 @@ final private[capacity] class SimulatedUsers(
       def arrive(n: Long, from: Long): Unit =
         queue.afterMs(from + (n + phase) * intervalMs - queue.elapsedMs) { () =>
           if (era == own) {
-            due += 1
-            started += 1
-            iterate(workflow.transactions)
+            if (owns(own, index, n)) {
+              due += 1
+              started += 1
+              iterate(workflow.transactions)
+            }
             arrive(n + 1, from)
           }
         }

@@ -88,7 +88,9 @@ final class CapacityClimb(
       Some(runaway(own, nowMs))
     else if (stairs.nonEmpty)
       Option.when(elapsed >= rules.stairMs)(
-        own.result(own.fromMs + rules.settleMs, own.fromMs + rules.stairMs, quick = false)
+        own
+          .result(own.fromMs + rules.settleMs, own.fromMs + rules.stairMs, quick = false)
+          .copy(blocks = Some(own.blocks(own.fromMs + rules.settleMs)))
       )
     else if (isProbe)
       Option.when(elapsed >= rules.probeMs)(
@@ -158,7 +160,7 @@ final class CapacityClimb(
       case SearchMove.Step(times) => open.exists(o => CapacitySearch.same(o.times, times))
       case SearchMove.End(_) => true
     }
-    if (result.verdict == StepVerdict.Sustained && stairs.isEmpty) {
+    if (result.verdict == StepVerdict.Sustained) {
       usual = Some((result.waitingUsers, result.timesPlan))
       settleMs = settled(own)
     }
@@ -179,12 +181,21 @@ final class CapacityClimb(
     counts.waiting <= math.max(CapacityClimb.FewUsers, quiet)
   }
 
-  /** The next stair; none after one that was not sustained. */
   private def nextStair: SearchMove =
-    if (steps.lastOption.exists(_.verdict == StepVerdict.NotSustained))
-      SearchMove.End(SearchEnd.Found)
+    if (isAbove) SearchMove.End(SearchEnd.Found)
     else
       stairs.lift(steps.size).fold[SearchMove](SearchMove.End(SearchEnd.AtLeast))(SearchMove.Step)
+
+  /** Whether the last stair was too much. Growth of a part of the users may be chance, but not twice. */
+  private def isAbove: Boolean = {
+    val usual = steps.findLast(_.verdict == StepVerdict.Sustained)
+    val failed = steps.reverseIterator
+      .takeWhile(s =>
+        s.verdict == StepVerdict.NotSustained || usual.exists(CapacityClimb.isBacklog(s, _))
+      )
+      .toVector
+    failed.size > 1 || failed.exists(s => !s.firm || !s.limitedBy.contains(StepTally.Users))
+  }
 
   private def nextMove(nowMs: Long): SearchMove =
     if (stairs.nonEmpty) nextStair else search.next(steps, nowMs)
@@ -212,7 +223,14 @@ final class CapacityClimb(
   }
 }
 
-private object CapacityClimb {
+private[steps] object CapacityClimb {
+
+  /** Whether an unclear step has far more waiting users than are usual at its rate. */
+  def isBacklog(step: StepResult, sustained: StepResult): Boolean =
+    step.verdict == StepVerdict.Unclear && step.limitedBy.contains(StepTally.Users) &&
+      step.waitingUsers > BacklogFactor * sustained.waitingUsers * step.timesPlan / sustained.timesPlan
+
+  private val BacklogFactor = 3.0
   private val FirstLookMs = 20000L
   private val RunawayLookMs = 5000L
   private val RunawayMs = 15000L

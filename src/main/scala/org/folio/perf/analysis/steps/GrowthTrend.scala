@@ -26,10 +26,20 @@ private[steps] object GrowthTrend {
 
   /** @param values one a second; `None`: too few */
   def of(values: Array[Double]): Option[GrowthTrend] = {
-    val size = math.max(ShortestBlock, values.length / Blocks)
-    val blocks = values.grouped(size).filter(_.length == size).map(_.sum / size).toArray
-    Option.when(blocks.length >= FewestBlocks)(through(blocks, size.toDouble))
+    val size = blockSeconds(values.length)
+    ofBlocks(blocks(values, size), size)
   }
+
+  /** @param blocks means of blocks of so many seconds; `None`: too few */
+  def ofBlocks(blocks: Array[Double], seconds: Int): Option[GrowthTrend] =
+    Option.when(blocks.length >= FewestBlocks)(through(blocks, seconds.toDouble))
+
+  /** Length of a block. */
+  def blockSeconds(seconds: Int): Int = math.max(ShortestBlock, seconds / Blocks)
+
+  /** Means of whole blocks. */
+  def blocks(values: Array[Double], seconds: Int): Array[Double] =
+    values.grouped(seconds).filter(_.length == seconds).map(_.sum / seconds).toArray
 
   private def through(blocks: Array[Double], seconds: Double): GrowthTrend = {
     val n = blocks.length

@@ -17,17 +17,28 @@ private[steps] object RepeatedSteps {
       (for {
         _ <- before.find(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan))
         growth <- ended.growthPerMinute
-      } yield judged(ended, growth, rules)).getOrElse(ended)
+      } yield decided(ended, growth, rules, "In both attempts together, waiting users"))
+        .getOrElse(ended)
 
   private def isOpen(step: StepResult): Boolean =
     step.firm && step.verdict == StepVerdict.Unclear && step.limitedBy.contains(StepTally.Users)
 
-  /** @param growth of both attempts: the second continues the first */
-  private def judged(step: StepResult, growth: StepGrowth, rules: StepRules): StepResult = {
+  /**
+   * An unclear step that gets no more time, with the more probable verdict if it is clear enough.
+   *
+   * @param growth of all attempts: the second continues the first
+   * @param whose start of the sentence
+   */
+  def decided(
+      step: StepResult,
+      growth: StepGrowth,
+      rules: StepRules,
+      whose: String,
+  ): StepResult = {
     val half = Quantiles.normal(rules.acceptAt) * error(growth)
     val mostPerMinute = rules.riseMsPerMinute / 1000 * step.transactionsPerSec
     val words =
-      s"In both attempts together, waiting users grew by ${StepWords.plain(growth.perMinute)} a minute, " +
+      s"$whose grew by ${StepWords.plain(growth.perMinute)} a minute, " +
         s"at ${StepWords.plain(step.waitingUsers)} on average."
     if (
       growth.perMinute - half > 0 &&

@@ -154,65 +154,49 @@ final private[steps] class StepTally(
       )
     }
 
-  import StepTally.{FewRisen, RisenShare, UsualFactor}
-
   private def growth(
       trend: GrowthTrend,
       measured: Vector[StepCounts],
       transactionsPerSec: Double,
       quick: Boolean,
   ): StepCheck = {
-    val lasted = (measured.last.atMs - measured.head.atMs) / 1000.0
-    val mean = Samples.mean(measured.map(_.waiting.toDouble).toArray)
-    val risen = trend.perSecond * lasted
+    val of = users(trend, measured, _.waiting)
     // In a short look, iterations that run at the new rate already still add to those of the old one.
     val later = measured.drop(2 * measured.size / 3).map(_.waiting.toDouble).toArray
-    val isUsual = !expectedWaiting.exists(Samples.mean(later) > UsualFactor * _ + FewRisen)
-    val isBeyond = !quick || expectedWaiting.isEmpty || !isUsual
-    val isReal =
-      trend.low(rules.rejectAt) > 0 && risen > math.max(FewRisen, RisenShare * mean) && isBeyond
-    val rise = if (quick) StepTally.QuickRise else rules.riseMsPerMinute / 60000
-    // Of few users none is worth more time: what they could have become in the longest step is nothing.
-    val fewUsers =
-      if (quick) math.max(StepTally.FewUsersQuick, mean / 2) / lasted
-      else StepTally.FewUsersFirm * 1000 / rules.longestMs.toDouble
-    val mostPerSec = math.max(rise * transactionsPerSec, fewUsers)
-    val verdict =
-      if (isReal) StepVerdict.NotSustained
-      else if (trend.high(rules.acceptAt) <= mostPerSec && (!quick || isUsual))
-        StepVerdict.Sustained
-      else StepVerdict.Unclear
-    val perMinute = StepWords.plain(60 * trend.perSecond)
-    val average = StepWords.plain(mean)
-    StepCheck(
-      StepTally.Users,
-      verdict,
-      verdict match {
-        case StepVerdict.NotSustained =>
-          s"Waiting users grew by $perMinute a minute, at $average on average."
-        case StepVerdict.Sustained =>
-          s"Waiting users did not grow: $average on average, $perMinute more a minute."
-        case StepVerdict.Unclear =>
-          s"Growth of waiting users cannot be distinguished from noise: $perMinute a minute, at $average on average."
-      },
-    )
+    val isUsual = !expectedWaiting.exists { expected =>
+      Samples.mean(later) > StepTally.UsualFactor * expected + UserGrowth.FewRisen
+    }
+    if (quick) {
+      val few = math.max(StepTally.FewUsersQuick, of.mean / 2) / of.lastedSeconds
+      of.waiting(
+        math.max(StepTally.QuickRise * transactionsPerSec, few),
+        rules,
+        mayReject = expectedWaiting.isEmpty || !isUsual,
+        mayAccept = isUsual,
+      )
+    } else of.waiting(UserGrowth.mostPerSec(transactionsPerSec, rules), rules)
   }
 
-  /** Users who think included: iterations that never end show here, whatever they wait for. */
   private def inFlight(measured: Vector[StepCounts]): Option[StepCheck] =
-    GrowthTrend.of(measured.map(c => (c.started - c.ended).toDouble).toArray).map { trend =>
-      val lasted = (measured.last.atMs - measured.head.atMs) / 1000.0
-      val mean = Samples.mean(measured.map(c => (c.started - c.ended).toDouble).toArray)
-      val risen = trend.perSecond * lasted
-      val grows = trend.low(rules.rejectAt) > 0 && risen > math.max(5.0, 0.3 * mean)
-      StepCheck(
-        StepTally.Users,
-        if (grows) StepVerdict.NotSustained else StepVerdict.Sustained,
-        if (grows)
-          s"Users in flight grew by ${StepWords.plain(60 * trend.perSecond)} a minute, at ${StepWords.plain(mean)} on average."
-        else s"Users in flight did not grow: ${StepWords.plain(mean)} on average.",
-      )
-    }
+    GrowthTrend
+      .of(measured.map(c => (c.started - c.ended).toDouble).toArray)
+      .map(users(_, measured, c => c.started - c.ended).inFlight(rules))
+
+  private def users(trend: GrowthTrend, measured: Vector[StepCounts], of: StepCounts => Long) =
+    UserGrowth(
+      trend,
+      Samples.mean(measured.map(of(_).toDouble).toArray),
+      (measured.last.atMs - measured.head.atMs) / 1000.0,
+    )
+
+  /** Users of the measured time in blocks. */
+  def blocks(fromMs: Long): StepBlocks = {
+    val measured = since(fromMs)
+    val size = GrowthTrend.blockSeconds(measured.size)
+    def means(of: StepCounts => Long) =
+      GrowthTrend.blocks(measured.map(of(_).toDouble).toArray, size).toVector
+    StepBlocks(size, means(_.waiting), means(c => c.started - c.ended))
+  }
 }
 
 private[steps] object StepTally {
@@ -226,14 +210,9 @@ private[steps] object StepTally {
   private val FewUsers = 10.0
   private val FewStarts = 3.0
 
-  /** A rise by fewer users, or by a smaller share of them, happens by chance below the capacity. */
-  private val FewRisen = 3.0
-  private val RisenShare = 0.45
-
   /** Waiting users of a rate, as a multiple of those of a lower one in proportion, that are no sign of a backlog. */
   private val UsualFactor = 1.5
   private val FewUsersQuick = 5.0
-  private val FewUsersFirm = 4.0
   private val LateShare = 0.02
 
   /** Seconds that a user waits in an iteration, if nothing is known yet. */

@@ -13,6 +13,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
    * second without waiting.
    *
    * @param failing share of transactions that fail at a rate
+   * @param swing share by which waiting users swing around their average, in a minute and a half
    */
   private def search(
       capacity: Double,
@@ -21,6 +22,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
       failing: Double => Double = _ => 0,
       generatorUpTo: Double = Double.MaxValue,
       stairs: Vector[Double] = Vector.empty,
+      swing: Double = 0,
   ): (Vector[StepResult], SearchEnd) = {
     val random = new SplittableRandom(7)
     val climb = new CapacityClimb(goal, limits, _ * 600, _ => 10, stairs = stairs)
@@ -33,7 +35,8 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
       due += times * 10
       started += math.min(times, generatorUpTo) * 10
       backlog = math.max(0.0, backlog + (math.min(times, generatorUpTo) - capacity) * 10)
-      val waiting = backlog + times * 10 * (0.8 + 0.4 * random.nextDouble())
+      val waiting =
+        backlog + times * 10 * (0.8 + 0.4 * random.nextDouble() + swing * math.sin(atMs / 15000.0))
       ended = math.max(ended, started.round - waiting.round)
       (1 to (math.min(times, capacity) * 10).round.toInt).foreach { n =>
         val ok = random.nextDouble() >= failing(times)
@@ -68,6 +71,32 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     val beyond = steps.filter(_.timesPlan > 1.5 * 0.9)
     beyond.should(not).be(empty)
     beyond.map(s => s.toMs - s.fromMs).max.should(be <= 60000L)
+  }
+
+  test("a rate far above all firm verdicts ends after 55 s if users grow") {
+    // Short looks at 0.1 to 0.8 are sustained, and those at 1.6 and 1.13 are not: 0.95 is too near for a look.
+    val (steps, _) = search(0.91)
+    val before = steps.takeWhile(s => s.timesPlan < 0.91 || s.timesPlan > 1)
+    val tooMuch = steps(before.size)
+    before.exists(_.firm).shouldBe(false)
+    CapacitySearch.isProbe(tooMuch.timesPlan, before).shouldBe(false)
+    tooMuch.verdict.shouldBe(StepVerdict.NotSustained)
+    (tooMuch.toMs - tooMuch.fromMs).shouldBe(55000L)
+  }
+
+  test("an unclear step is continued without a pause, and its trend is that of both parts") {
+    val (steps, _) = search(0.9, swing = 0.6)
+    val again = steps.zip(steps.drop(1)).filter { case (a, b) =>
+      a.timesPlan == b.timesPlan && a.firm && a.verdict == StepVerdict.Unclear
+    }
+    again.should(not).be(empty)
+    again.foreach { case (first, second) =>
+      second.fromMs.shouldBe(first.toMs)
+      second.measuredFromMs.shouldBe(first.toMs)
+      def width(step: StepResult) = step.growthPerMinute.get.high - step.growthPerMinute.get.low
+      // The error of a slope falls with the time by the power of one and a half.
+      width(second).should(be < width(first))
+    }
   }
 
   test("a first rate that stays unclear is tried twice in earnest before a lower one") {
@@ -147,6 +176,13 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     steps.last.verdict.shouldBe(StepVerdict.NotSustained)
     steps.last.timesPlan.should(be > 1.0)
     steps.last.timesPlan.should(be < 1.2)
+  }
+
+  test("stairs end after two that a part of the users grew at, since one may be chance") {
+    val (steps, _) = search(1.0, stairs = Vector(0.9, 0.97, 1.025, 1.03, 1.035))
+    steps.map(_.timesPlan).shouldBe(Vector(0.9, 0.97, 1.025, 1.03))
+    steps.map(_.verdict).drop(2).distinct.shouldBe(Vector(StepVerdict.NotSustained))
+    steps.flatMap(_.blocks).map(_.waiting.size).distinct.shouldBe(Vector(16))
   }
 
   test("after the planned time a bracket of twice the width is enough") {

@@ -11,7 +11,19 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
   private val planned =
     stairs.zipWithIndex.map { case (t, n) => LoadStep(n * 180000L, (n + 1) * 180000L, t) }
 
-  private def step(n: Int, growth: Double, verdict: StepVerdict = StepVerdict.Sustained) =
+  /**
+   * @param growth users a minute of one load generator, `waiting` at first
+   * @param verdict of its own part
+   */
+  private def step(
+      n: Int,
+      growth: Double,
+      verdict: StepVerdict = StepVerdict.Sustained,
+      waiting: Double = 20,
+  ) = {
+    val blocks = (0 until 16).toVector.map { i =>
+      waiting + growth * i * BlockSeconds / 60 + (if (i % 2 == 0) 0.3 else -0.3)
+    }
     StepResult(
       stairs(n),
       n * 180000L,
@@ -24,13 +36,20 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
       600,
       10,
       30,
-      20,
+      waiting,
       Some(StepGrowth(growth, growth - 0.5, growth + 0.5)),
       Some(1000),
       Some(2000),
       0.0,
       62,
+      Some(StepBlocks(BlockSeconds, blocks, blocks.map(_ + 30))),
     )
+  }
+
+  private val BlockSeconds = 12
+
+  /** Twice this growth is more than none, but too little to be clear. */
+  private val Unclear = 3.5
 
   private def part(steps: StepResult*) = SampleRun.manifest.copy(
     profile =
@@ -41,7 +60,7 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
   private def merged(parts: RunManifest*) = MergedSteps(parts.head, parts.toVector)
 
   test("sums of all load generators are judged") {
-    val one = part(step(0, 0), step(1, 0), step(2, 8, StepVerdict.Unclear))
+    val one = part(step(0, 0), step(1, 0), step(2, 20, StepVerdict.Unclear))
     val steps = merged(one, one).capacity.get.steps
     steps
       .map(_.verdict)
@@ -53,7 +72,7 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
   }
 
   test("the steady state is the highest sustained step, with its rates") {
-    val one = part(step(0, 0), step(1, 0), step(2, 8, StepVerdict.NotSustained))
+    val one = part(step(0, 0), step(1, 0), step(2, 20, StepVerdict.NotSustained))
     val run = merged(one, one)
     run.profile.rampUpMs.shouldBe(220000L)
     run.profile.steps.get.base.shouldBe(0.88)
@@ -61,20 +80,65 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
       .shouldBe(SampleRun.manifest.plan.head.iterationsPerMinute * 0.88 +- 1e-9)
   }
 
-  test("what a single load generator found too much ends the steps of all") {
-    val early = part(step(0, 0), step(1, 0, StepVerdict.NotSustained))
-    val steps = merged(part(step(0, 0), step(1, 0), step(2, 0)), early).capacity.get.steps
-    steps.map(_.timesPlan).shouldBe(Vector(0.8, 0.88))
-    steps.last.verdict.shouldBe(StepVerdict.NotSustained)
+  test("a limit that a single load generator found exceeded is exceeded for all") {
+    def failing(firm: Boolean, by: String) =
+      part(
+        step(0, 0),
+        step(1, 0, StepVerdict.NotSustained).copy(firm = firm, limitedBy = Some(by)),
+      )
+    def last(other: RunManifest) =
+      merged(part(step(0, 0), step(1, 0), step(2, 0)), other).capacity.get.steps.last
+    last(failing(firm = true, "errors < 1 %")).verdict.shouldBe(StepVerdict.NotSustained)
+    last(failing(firm = false, "users")).verdict.shouldBe(StepVerdict.NotSustained)
+    last(failing(firm = true, "errors < 1 %")).timesPlan.shouldBe(0.88)
+  }
+
+  test(
+    "a backlog that ended the step of one load generator early is measured in its last seconds"
+  ) {
+    val early = step(1, 0, StepVerdict.NotSustained)
+      .copy(firm = false, limitedBy = Some("users"), measuredFromMs = 185000, toMs = 200000)
+    val last = merged(part(step(0, 0), step(1, 0)), part(step(0, 0), early)).capacity.get.steps.last
+    (last.measuredFromMs, last.toMs).shouldBe((185000L, 200000L))
+  }
+
+  test("growth of the users of a single load generator is not that of all") {
+    val grows = step(1, 20, StepVerdict.NotSustained).copy(limitedBy = Some("users"))
+    val falls = step(1, -20)
+    val steps = merged(part(step(0, 0), grows), part(step(0, 0), falls)).capacity.get.steps
+    steps.last.verdict.shouldBe(StepVerdict.Sustained)
+    steps.last.growthPerMinute.get.perMinute.shouldBe(0.0 +- 0.2)
   }
 
   test("an unclear step below a sustained one is sustained") {
-    val noisy = step(0, 0).copy(growthPerMinute = Some(StepGrowth(0.5, -8, 9)))
-    val one = part(noisy, step(1, 0), step(2, 8, StepVerdict.NotSustained))
+    val one = part(step(0, Unclear), step(1, 0), step(2, 20, StepVerdict.NotSustained))
     val steps = merged(one, one).capacity.get.steps
     steps.map(_.verdict).take(2).distinct.shouldBe(Vector(StepVerdict.Sustained))
-    val last = part(step(0, 0), noisy)
+    val last = part(step(0, 0), step(1, Unclear))
     merged(last, last).capacity.get.steps.last.verdict.shouldBe(StepVerdict.Unclear)
+  }
+
+  test("an unclear step with far more waiting users than usual is not sustained") {
+    val last = part(step(0, 0), step(1, Unclear, waiting = 80))
+    merged(last, last).capacity.get.steps.last.verdict.shouldBe(StepVerdict.NotSustained)
+  }
+
+  test("verdicts that contradict each other are none") {
+    val one = part(step(0, 0), step(1, 20), step(2, 0))
+    val steps = merged(one, one).capacity.get.steps
+    steps
+      .map(_.verdict)
+      .shouldBe(Vector(StepVerdict.Sustained, StepVerdict.Unclear, StepVerdict.Unclear))
+  }
+
+  test("the sum of growths that single load generators cannot tell is judged") {
+    val one = part(step(0, 0), step(1, 6, StepVerdict.Unclear))
+    merged(one, one).capacity.get.steps.last.verdict.shouldBe(StepVerdict.NotSustained)
+  }
+
+  test("steps without users in blocks are unclear") {
+    val short = part(step(0, 0).copy(blocks = None))
+    merged(short, short).capacity.get.steps.head.verdict.shouldBe(StepVerdict.Unclear)
   }
 
   test("a run without steps stays as it is") {

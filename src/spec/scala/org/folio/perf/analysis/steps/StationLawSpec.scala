@@ -33,6 +33,17 @@ class StationLawSpec extends AnyFunSuite with Matchers {
     StationLaw.first(all, 1.1).shouldBe(Some("db"))
   }
 
+  test("all loads above the capacity count, the lowest of them too") {
+    val low = points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40)
+    val all = Vector(
+      StationLaw.of("db", low, points(1.1 -> 96.0, 1.5 -> 99.9, 1.6 -> 99.8)).get,
+      StationLaw.of("mod-x", low, points(1.1 -> 85.0, 1.5 -> 99.95, 1.6 -> 99.95)).get,
+    )
+    StationLaw.first(all, 1.1).shouldBe(Some("db"))
+    // Below the capacity, a station follows the load.
+    StationLaw.first(all, 1.2).shouldBe(Some("mod-x"))
+  }
+
   test("without a busy station, the one with the lowest saturation is named if that is near") {
     val all = Vector(
       StationLaw.of("db", points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40), Vector.empty).get,
