@@ -56,6 +56,19 @@ class ShapesSpec extends AnyFunSuite with Matchers with Tolerance {
     counts.last.eventWrong.should(be <= 3)
   }
 
+  test(
+    "the best test of a growth knows more with earlier runs, and names fewer with fewer false names"
+  ) {
+    val row = ShapedRow.all(8)
+    def power(rate: Double, needsCourse: Boolean, runs: Int) =
+      new GrowthOracle(rate, needsCourse).power(row, runs)
+    new GrowthOracle(0.05, needsCourse = false).powerAlone(row).shouldBe(0.48 +- 0.03)
+    power(0.05, needsCourse = false, 1).shouldBe(0.86 +- 0.03)
+    power(0.05, needsCourse = false, 4).shouldBe(0.94 +- 0.03)
+    power(0.05, needsCourse = true, 4).should(be < power(0.05, needsCourse = false, 4))
+    power(0.01, needsCourse = true, 4).should(be < power(0.05, needsCourse = true, 4))
+  }
+
   test("the peaks of the modules of a daily load are far apart") {
     val phases = ShapedRow.all.map(ShapedRow.phaseOf).distinct.sorted
     phases.size.should(be >= 6)

@@ -62,6 +62,8 @@ object Shape {
     event = "stall",
   )
 
+  val growthOfOne: Shape = growth("growth +30 %, one row", oneRow)
+
   val all: Vector[Shape] = ShapedSystem.all.map(same) ++ Vector(
     stall,
     slower("one row +40 %", oneRow, 1.4),
@@ -74,7 +76,7 @@ object Shape {
     slower("half +70 %", half, 1.7),
     slower("19 rows +25 %", most, 1.25),
     slower("all +15 %", everyRow, 1.15),
-    growth("growth +30 %, one row", oneRow),
+    growthOfOne,
     growth("growth +30 %, third", third),
     growth("growth +30 %, all", everyRow),
     step("step +40 %, one row", oneRow),

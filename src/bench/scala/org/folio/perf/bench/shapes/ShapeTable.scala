@@ -26,4 +26,14 @@ object ShapeTable {
       s"${share(c.event, if (shape.event.isEmpty) 0 else c.pairs)} ${share(c.eventWrong, c.pairs)} | " +
       s"${share(c.tails, tails * c.pairs)} | ${share(c.large, c.pairs)}"
   }
+
+  /** How often the best test could name a growth of one row, with as many false names as in these pairs. */
+  def best(shape: Shape, further: Int, c: ShapeCounts): String = {
+    val rate = math.max(1, c.eventWrong).toDouble / c.pairs.toDouble
+    val row = ShapedRow.all(shape.rows.head)
+    def power(needsCourse: Boolean) = new GrowthOracle(rate, needsCourse).power(row, further + 1)
+    f"  best possible with $rate%.3f false: ${new GrowthOracle(rate, needsCourse = false)
+        .powerAlone(row)}%.3f by the hour alone, ${power(needsCourse = false)}%.3f with earlier runs, " +
+      f"${power(needsCourse = true)}%.3f if a change of level is no growth"
+  }
 }

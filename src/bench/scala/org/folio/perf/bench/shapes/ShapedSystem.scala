@@ -156,10 +156,10 @@ final case class ShapedSystem(
 object ShapedSystem {
   val Minutes = 60
   private val RampUpMs = 300000L
-  private val Drift = 0.02
+  val Drift = 0.02
   private val SharedNoise = 0.05
-  private val OwnNoise = 0.08
-  private val Phi = 0.7
+  val OwnNoise = 0.08
+  val Phi = 0.7
   val LargeTenants = 5
 
   private val tenants = Vector.tabulate(62)(i =>

@@ -29,6 +29,9 @@ object ShapesBench {
     for {
       (shape, counts) <- shapes.zip(sums)
       (further, count) <- ShapeRates.Histories.zip(counts)
-    } println(ShapeTable.line(shape, further, count))
+    } {
+      println(ShapeTable.line(shape, further, count))
+      if (shape == Shape.growthOfOne) println(ShapeTable.best(shape, further, count))
+    }
   }
 }

@@ -69,4 +69,9 @@ class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
     val found = events((name, minute) => if (minute >= 40 && name == "Row 2") math.log(1.5) else 0)
     found.map(_.transactions).shouldBe(Vector(Vector("Row 2")))
   }
+
+  test("a large step of one transaction is not named as one of its workflow") {
+    val found = events((name, minute) => if (minute >= 30 && name == "Row 6") math.log(1.8) else 0)
+    found.map(e => (e.name, e.transactions)).shouldBe(Vector((None, Vector("Row 6"))))
+  }
 }
