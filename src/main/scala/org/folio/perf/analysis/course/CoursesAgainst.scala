@@ -9,11 +9,8 @@ import org.folio.perf.model._
  */
 object CoursesAgainst {
 
-  /** Probability of any false event. */
-  private val Level = 0.04
-
-  /** The same while only the pair itself shows how much levels differ without any change. */
-  private val LevelWithoutNoise = 0.02
+  /** Probability of any false event by level and course together. Conditions on each of them leave a third of it, by simulation. */
+  private val Level = 0.06
 
   /** Probability of a course by chance in any transaction whose level moved for another reason. */
   private val CourseLevel = 0.08
@@ -27,6 +24,9 @@ object CoursesAgainst {
 
   /** A change that is not far above the noise is a step only if that explains it far better than a growth does. */
   private val ClearStep = 12.0
+
+  /** Variance of a movement as slow as a growth, divided by that of the half waves that show the noise. */
+  private val SlowerThanWaves = 1.2
 
   /**
    * @param earlier runs of the comparison, the baseline first
@@ -44,9 +44,7 @@ object CoursesAgainst {
         .flatMap(_.transactions)
       val before = earlier.flatMap(_.blocks).flatMap(RunCourses.of)
       val changed = levels(comparison)
-      val level =
-        if (comparison.cluster.exists(_.noiseKnown)) Level else LevelWithoutNoise
-      found(courses, growths(courses, before, changed), changed, level).filterNot { event =>
+      found(courses, growths(courses, before, changed), changed).filterNot { event =>
         event.transactions.exists(name => known.contains(name) || courses.wandering(name))
       }
     }
@@ -89,23 +87,22 @@ object CoursesAgainst {
       level <- levels.get(name).toVector
       line <- lines.get(name).toVector
       noise = SlowNoise.of(powers(name), usual)
-    } yield Growth(name, level, noise, line.shift, line.variance(noise))
+    } yield Growth(name, level, noise, line.shift, line.variance(noise) * SlowerThanWaves)
   }
 
   private def found(
       courses: RunCourses,
       growths: Vector[Growth],
       levels: Map[String, LevelChange],
-      probability: Double,
   ): Vector[RunEvent] = {
     val own = courses.names.zip(courses.own).toMap
     val moved = math.max(1, levels.values.count(_.isMoved)).toDouble
     for {
       growth <- growths
-      if growth.probability(levels.size - 2) * levels.size.toDouble <= probability &&
+      if growth.probability(levels.size - 2) * levels.size.toDouble <= Level &&
         growth.ofCourse * moved <= CourseLevel &&
         growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate
-      best <- SeriesCourse.explained(own(growth.name), courses.rho, ClearStep)
+      best <- SeriesCourse.explained(own(growth.name), courses.rho, leastGain = ClearStep)
     } yield {
       val course = best.course(growth.noise)
       courses.event(
@@ -145,7 +142,8 @@ object CoursesAgainst {
     val contradiction: Double =
       math.abs(level.difference - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)
 
-    def probability(df: Int): Double = 2 * Quantiles.tAbove(t, df)
+    /** @param ofLevels degrees of freedom of the levels' deviations */
+    def probability(ofLevels: Int): Double = 2 * Quantiles.tAbove(t, ofLevels + noise.freedom)
 
     /** Probability of such a course by chance. */
     def ofCourse: Double = Quantiles.tAbove(courseT, noise.freedom)

@@ -44,7 +44,8 @@ object EventsInRun extends RunRule {
       if (rises) Severity.Warning else Severity.Info,
       s"${count(events.size, "transaction", "transactions")} became $word $how during the steady state: " +
         s"${few(named, MaxNamed)}.",
-      "The figures exclude what the other transactions did.",
+      "The figures exclude what the other transactions did." +
+        (if (kind == EventKind.Growth) " The noise of the minutes may hide a step." else ""),
       Vector("timeline", "results"),
       if (rises) Advice else "",
     )
