@@ -7,8 +7,15 @@ package org.folio.perf.analysis.statistics
  * @param shift from the first level to the last
  * @param t how many standard errors that is
  * @param probability of such a change by chance, not adjusted for other series
+ * @param orStep true: a growth that may as well be a step
  */
-final case class Course(at: Option[Int], shift: Double, t: Double, probability: Double) {
+final case class Course(
+    at: Option[Int],
+    shift: Double,
+    t: Double,
+    probability: Double,
+    orStep: Boolean = false,
+) {
 
   /** Shift of another series by a change of the same kind at the same place. */
   def sizeIn(values: Array[Double]): Double = SeriesCourse.shiftOf(values, at)
@@ -33,21 +40,16 @@ object SeriesCourse {
    * @param cautious true: the series' own correlation counts where it is higher
    */
   def of(values: Array[Double], rho: Double, cautious: Boolean = false): Option[Course] =
-    explained(values, rho, cautious, LeastGainOfSeveral).map { best =>
+    explained(values, rho, cautious).map { best =>
       val own = if (cautious) math.max(rho, Autocorrelation.corrected(best.rest)) else rho
       best.course(SlowNoise.ofNeighbours(best.rest, own))
     }
 
-  /**
-   * The better of both explanations, for a noise that is known otherwise.
-   *
-   * @param leastGain how much better a step must be, in variances of what a value adds to the one before it
-   */
+  /** The better of both explanations, for a noise that is known otherwise. */
   def explained(
       values: Array[Double],
       rho: Double,
       cautious: Boolean = false,
-      leastGain: Double = LeastGain,
   ): Option[Explanation] =
     if (values.length < FewestValues) None
     else {
@@ -58,18 +60,20 @@ object SeriesCourse {
         if (cautious)
           math.max(rho, Vector(line, jump).map(e => Autocorrelation.corrected(e.rest)).min)
         else rho
-      Some(if (StepOrGrowth.isStep(y, places(y.length), correlation, leastGain)) jump else line)
+      val gain = StepOrGrowth.gain(y, places(y.length), correlation)
+      Some(
+        if (gain > GainOfStep) jump
+        else new Explanation(None, line.shift, line.rest, gain > GainOfGrowth)
+      )
     }
 
   /** A steady growth, even where a step explains the values better. */
   def line(values: Array[Double]): Option[Explanation] =
     Option.when(values.length >= FewestValues)(growth(clipped(values)))
 
-  /** A step fits noise better than a line does, because its place is free. */
-  private val LeastGain = 5.0
-
-  /** The same for the mean or median of several series, whose noise is slower. */
-  private val LeastGainOfSeveral = 8.0
+  /** A step fits noise better than a line does, because its place is free. Between both gains, a change may be either. */
+  private val GainOfStep = 12.0
+  private val GainOfGrowth = 4.0
 
   private def places(n: Int): Range = {
     val from = math.max(FewestOnSide, n / 10)
@@ -123,8 +127,14 @@ object SeriesCourse {
    * A change and what it leaves.
    *
    * @param shift from the first level to the last
+   * @param orStep true: a growth that may as well be a step
    */
-  final class Explanation(at: Option[Int], val shift: Double, val rest: Array[Double]) {
+  final class Explanation(
+      at: Option[Int],
+      val shift: Double,
+      val rest: Array[Double],
+      val orStep: Boolean = false,
+  ) {
     def isStep: Boolean = at.isDefined
 
     /** Variance of the shift. */
@@ -137,7 +147,7 @@ object SeriesCourse {
       val error = math.sqrt(variance(noise))
       val t = if (error == 0) 0 else math.abs(shift) / error
       val places = if (at.isDefined) Places else 1.0
-      Course(at, shift, t, math.min(1, 2 * places * Quantiles.tAbove(t, noise.freedom)))
+      Course(at, shift, t, math.min(1, 2 * places * Quantiles.tAbove(t, noise.freedom)), orStep)
     }
   }
 }

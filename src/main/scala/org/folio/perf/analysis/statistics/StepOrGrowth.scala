@@ -12,14 +12,9 @@ private[statistics] object StepOrGrowth {
   /**
    * @param places at which a step may be
    * @param correlation of neighbours
-   * @param leastGain how much better a step must explain the values, in variances of what one value adds: its place is free
+   * @return how much better a step explains the values than a growth does, in variances of what one value adds
    */
-  def isStep(
-      values: Array[Double],
-      places: Range,
-      correlation: Double,
-      leastGain: Double,
-  ): Boolean = {
+  def gain(values: Array[Double], places: Range, correlation: Double): Double = {
     val n = values.length
     val rho = math.max(LeastRho, correlation)
     val level = unit(added(Array.fill(n)(1.0), rho))
@@ -29,7 +24,7 @@ private[statistics] object StepOrGrowth {
     val grown = explained(y, course(_.toDouble))
     val steps = places.map(at => explained(y, course(i => if (i < at) 0.0 else 1.0)))
     val left = product(y, y) - math.max(grown, steps.max)
-    (steps.max - grown) * n.toDouble > leastGain * math.max(left, 1e-12)
+    (steps.max - grown) * n.toDouble / math.max(left, 1e-12)
   }
 
   /** What each value adds to the part of the one before it that stays. */

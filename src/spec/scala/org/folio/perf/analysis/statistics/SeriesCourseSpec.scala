@@ -34,12 +34,16 @@ class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
         course(i) + level + noise.nextGaussian() * 0.08
       }
     }
-    def steps(course: Int => Double) =
-      (1 to 100).count(_ =>
-        SeriesCourse.explained(following(course), 0.2, leastGain = 10).get.isStep
-      )
-    steps(i => if (i < 30) 0 else 0.34).should(be >= 75)
-    steps(i => math.log(1 + 0.3 * i / 60)).should(be <= 15)
+    def named(course: Int => Double) = {
+      val found = Vector.fill(100)(SeriesCourse.explained(following(course), 0.2).get)
+      (found.count(_.isStep), found.count(_.orStep))
+    }
+    val (steps, either) = named(i => if (i < 30) 0 else 0.34)
+    steps.should(be >= 60)
+    (steps + either).should(be >= 85)
+    val (wrong, open) = named(i => math.log(1 + 0.3 * i / 60))
+    wrong.should(be <= 10)
+    open.should(be <= 40)
   }
 
   test("noise alone is probable") {
