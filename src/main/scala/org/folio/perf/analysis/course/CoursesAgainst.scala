@@ -10,13 +10,13 @@ import org.folio.perf.model._
 object CoursesAgainst {
 
   /** Probability of any false rise by level and course together; conditions on each of them leave a part of it. */
-  private val LevelOfRises = 0.045
+  private val LevelOfRises = 0.03
 
   /** The same while only the pair itself shows how much levels differ without any change. */
-  private val LevelOfRisesWithoutNoise = 0.035
+  private val LevelOfRisesWithoutNoise = 0.025
 
   /** The same of falls, which are no reason to warn. */
-  private val LevelOfFalls = 0.008
+  private val LevelOfFalls = 0.005
 
   /** Probability of a course by chance in any transaction whose level moved for another reason. */
   private val CourseLevel = 0.08

@@ -14,7 +14,7 @@ object RunEvents {
   private val LevelOfSets = 0.002
 
   /** The same of all transactions together, which are one series. */
-  private val LevelOfAll = 0.01
+  private val LevelOfAll = 0.005
 
   /** Smaller changes are no event. */
   private val Gate = math.log(1.15)

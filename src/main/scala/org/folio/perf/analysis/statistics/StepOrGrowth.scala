@@ -1,8 +1,8 @@
 package org.folio.perf.analysis.statistics
 
 /**
- * Tells a step from a steady growth in noise that follows itself. What each value adds to the one before it shows the moment
- * of a step, which slow movements of the noise hide.
+ * Tells a step from a steady growth in noise that follows itself. Slow movements of the noise hide the moment of a step; the
+ * difference of each value to the one before shows it.
  */
 private[statistics] object StepOrGrowth {
 
@@ -27,7 +27,7 @@ private[statistics] object StepOrGrowth {
     (steps.max - grown) * n.toDouble / math.max(left, 1e-12)
   }
 
-  /** What each value adds to the part of the one before it that stays. */
+  /** Difference of each value to the part of the one before that stays. */
   private def added(values: Array[Double], rho: Double): Array[Double] =
     values.indices.map { i =>
       if (i == 0) values(0) * math.sqrt(1 - rho * rho) else values(i) - rho * values(i - 1)
