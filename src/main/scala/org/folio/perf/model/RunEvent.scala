@@ -6,6 +6,7 @@ package org.folio.perf.model
  * @param fromMs since the start of the load, like `toMs`; of a step, the moment of it
  * @param name of the module or workflow; `None`: all transactions, or a single one
  * @param factor of the response times: in a stall, after a step, at the end of a growth against its start
+ * @param orStep true: a growth that may as well be a step, for the noise hides which
  */
 final case class RunEvent(
     kind: EventKind,
@@ -14,6 +15,7 @@ final case class RunEvent(
     transactions: Vector[String],
     factor: Double,
     name: Option[String] = None,
+    orStep: Boolean = false,
 )
 
 sealed trait EventKind

@@ -6,6 +6,7 @@ import org.folio.perf.model._
  * What the analysis says about a pair of runs.
  *
  * @param environment 1: called slower as a whole, -1: faster, 0: neither
+ * @param events kinds of them; of a growth that may be a step, [[Seen.Undecided]]
  */
 final case class Seen(
     slower: Set[Int],
@@ -31,6 +32,8 @@ final case class SeenGroup(kind: String, rows: Set[Int], slower: Boolean, certai
 }
 
 object Seen {
+  val Undecided: String = "growth or step"
+
   private val indexOf = ShapedRow.all.map(row => row.name -> row.index).toMap
 
   def of(events: Vector[RunEvent], comparison: Comparison): Seen = {
@@ -54,7 +57,7 @@ object Seen {
         case Some(RowVerdict.Faster) => -1
         case _ => 0
       },
-      events = events.map(_.kind.toString.toLowerCase).toSet,
+      events = events.map(e => if (e.orStep) Undecided else e.kind.toString.toLowerCase).toSet,
     )
   }
 }

@@ -11,7 +11,8 @@ package org.folio.perf.bench.shapes
  * @param groupWrong pairs in which a group is named that mostly did not change
  * @param groupFalse likewise, not only as possible
  * @param environment pairs in which the environment is called slower; `environmentWrong`: slower or faster without being so
- * @param event pairs in which the event is named; `eventWrong`: a step or growth is named that is none;
+ * @param event pairs in which the event is named; `undecided`: only as one that may be a step or a growth; `eventWrong`: a
+ *   step or growth is named that is none, or as the other one of both;
  *   stalls are not counted, for the systems have bad minutes
  * @param tails rows whose 95th percentile alone rose, that are called so
  * @param large pairs in which large tenants are named
@@ -30,6 +31,7 @@ final case class ShapeCounts(
     environment: Int = 0,
     environmentWrong: Int = 0,
     event: Int = 0,
+    undecided: Int = 0,
     eventWrong: Int = 0,
     tails: Int = 0,
     large: Int = 0,
@@ -48,6 +50,7 @@ final case class ShapeCounts(
     environment + o.environment,
     environmentWrong + o.environmentWrong,
     event + o.event,
+    undecided + o.undecided,
     eventWrong + o.eventWrong,
     tails + o.tails,
     large + o.large,
@@ -69,6 +72,9 @@ object ShapeCounts {
     )
     val rowsWrong = (seen.slower -- truth -- tailTruth).nonEmpty
     val wrongTails = (seen.tails -- tailTruth -- truth).nonEmpty
+    val right =
+      if (shape.event == "step" || shape.event == "growth") Set(shape.event, Seen.Undecided)
+      else Set(shape.event)
     val ofSize = seen.groups.exists(g => g.kind == "size" && g.slower)
     ShapeCounts(
       pairs = 1,
@@ -83,8 +89,9 @@ object ShapeCounts {
       groupFalse = one(others.exists(_.certain)),
       environment = one(seen.environment > 0),
       environmentWrong = one(if (shape.allRows) seen.environment < 0 else seen.environment != 0),
-      event = one(seen.events(shape.event)),
-      eventWrong = one((seen.events - shape.event - "stall").nonEmpty),
+      event = one((seen.events & right).nonEmpty),
+      undecided = one((seen.events & right) == Set(Seen.Undecided)),
+      eventWrong = one((seen.events -- right - "stall").nonEmpty),
       tails = (seen.tails & tailTruth).size,
       large = one(ofSize),
     )

@@ -3,8 +3,8 @@ package org.folio.perf.bench.shapes
 /** The table of shapes. */
 object ShapeTable {
   val Head: String =
-    "shape                  runs pairs | rows          group       | false                         | environm.   | event       | tails | large\n" +
-      "                                  | called seen  named certain | slower faster hid   grp   cert | called false | named false | named | named"
+    "shape                  runs pairs | rows          group       | false                         | environm.   | event             | tails | large\n" +
+      "                                  | called seen  named certain | slower faster hid   grp   cert | called false | named either false | named | named"
 
   def line(shape: Shape, further: Int, c: ShapeCounts): String = {
     val truth = (shape.rows & ShapeCounts.Comparable).size
@@ -23,7 +23,8 @@ object ShapeTable {
         )} " +
       s"${share(c.groupWrong, c.pairs)} ${share(c.groupFalse, c.pairs)} | " +
       s"${share(c.environment, if (shape.allRows) c.pairs else 0)} ${share(c.environmentWrong, c.pairs)} | " +
-      s"${share(c.event, if (shape.event.isEmpty) 0 else c.pairs)} ${share(c.eventWrong, c.pairs)} | " +
+      s"${share(c.event, if (shape.event.isEmpty) 0 else c.pairs)} " +
+      s"${share(c.undecided, if (shape.event.isEmpty) 0 else c.pairs)} ${share(c.eventWrong, c.pairs)} | " +
       s"${share(c.tails, tails * c.pairs)} | ${share(c.large, c.pairs)}"
   }
 

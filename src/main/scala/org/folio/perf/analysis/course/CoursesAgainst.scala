@@ -9,11 +9,14 @@ import org.folio.perf.model._
  */
 object CoursesAgainst {
 
-  /** Probability of any false event. */
-  private val Level = 0.04
+  /** Probability of any false rise by level and course together; conditions on each of them leave a part of it. */
+  private val LevelOfRises = 0.03
 
   /** The same while only the pair itself shows how much levels differ without any change. */
-  private val LevelWithoutNoise = 0.02
+  private val LevelOfRisesWithoutNoise = 0.025
+
+  /** The same of falls, which are no reason to warn. */
+  private val LevelOfFalls = 0.005
 
   /** Probability of a course by chance in any transaction whose level moved for another reason. */
   private val CourseLevel = 0.08
@@ -22,11 +25,11 @@ object CoursesAgainst {
   private val Moved = 3.0
 
   /** Level and course contradict each other from so many deviations on. */
-  private val Contradiction = 2.5
+  private val Contradiction = 3.0
   private val Gate = math.log(1.15)
 
-  /** A change that is not far above the noise is a step only if that explains it far better than a growth does. */
-  private val ClearStep = 12.0
+  /** Variance of a movement as slow as a growth, divided by that of the half waves that show the noise. */
+  private val SlowerThanWaves = 1.2
 
   /**
    * @param earlier runs of the comparison, the baseline first
@@ -39,15 +42,17 @@ object CoursesAgainst {
   ): Vector[RunEvent] = report.blocks
     .flatMap(RunCourses.of)
     .fold(Vector.empty[RunEvent]) { courses =>
-      val known = report.events
-        .filter(e => e.name.isDefined || e.transactions.size == 1)
-        .flatMap(_.transactions)
-      val before = earlier.flatMap(_.blocks).flatMap(RunCourses.of)
+      val (ofSets, others) = report.events.partition(_.name.isDefined)
+      val sets = ofSets.flatMap(_.transactions).toSet
+      val known = sets ++ others.filter(_.transactions.size == 1).flatMap(_.transactions)
+      val before =
+        earlier.flatMap(_.blocks).flatMap(RunCourses.of).map(run => movements(run, Set.empty))
+      val own = movements(courses, sets)
       val changed = levels(comparison)
       val level =
-        if (comparison.cluster.exists(_.noiseKnown)) Level else LevelWithoutNoise
-      found(courses, growths(courses, before, changed), changed, level).filterNot { event =>
-        event.transactions.exists(name => known.contains(name) || courses.wandering(name))
+        if (comparison.cluster.exists(_.noiseKnown)) LevelOfRises else LevelOfRisesWithoutNoise
+      found(courses, own, growths(own, before, changed), changed, level).filterNot { event =>
+        event.transactions.exists(name => known(name) || courses.wandering(name))
       }
     }
 
@@ -74,38 +79,38 @@ object CoursesAgainst {
 
   /** Transactions that may have grown, with the noise of each. */
   private def growths(
-      courses: RunCourses,
-      earlier: Vector[RunCourses],
+      own: Map[String, Array[Double]],
+      earlier: Vector[Map[String, Array[Double]]],
       levels: Map[String, LevelChange],
   ): Vector[Growth] = {
-    val lines = linesOf(courses)
+    val lines = linesOf(own)
     val all = lines +: earlier.map(linesOf)
     val powers = lines.keys.map { name =>
       name -> all.flatMap(_.get(name)).map(line => SlowNoise.powerOf(line.rest))
     }.toMap
     val usual = SlowNoise.usual(powers.values.flatten.toVector)
     for {
-      name <- courses.names
+      (name, line) <- lines.toVector.sortBy(_._1)
       level <- levels.get(name).toVector
-      line <- lines.get(name).toVector
       noise = SlowNoise.of(powers(name), usual)
-    } yield Growth(name, level, noise, line.shift, line.variance(noise))
+    } yield Growth(name, level, noise, line.shift, line.variance(noise) * SlowerThanWaves)
   }
 
   private def found(
       courses: RunCourses,
+      own: Map[String, Array[Double]],
       growths: Vector[Growth],
       levels: Map[String, LevelChange],
-      probability: Double,
+      levelOfRises: Double,
   ): Vector[RunEvent] = {
-    val own = courses.names.zip(courses.own).toMap
     val moved = math.max(1, levels.values.count(_.isMoved)).toDouble
     for {
       growth <- growths
-      if growth.probability(levels.size - 2) * levels.size.toDouble <= probability &&
+      if growth.probability(levels.size - 2) * levels.size.toDouble <=
+        (if (growth.rise > 0) levelOfRises else LevelOfFalls) &&
         growth.ofCourse * moved <= CourseLevel &&
         growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate
-      best <- SeriesCourse.explained(own(growth.name), courses.rho, ClearStep)
+      best <- SeriesCourse.explained(own(growth.name), courses.rho)
     } yield {
       val course = best.course(growth.noise)
       courses.event(
@@ -116,11 +121,11 @@ object CoursesAgainst {
     }
   }
 
-  private def linesOf(courses: RunCourses): Map[String, SeriesCourse.Explanation] =
-    courses.names
-      .zip(courses.own)
-      .flatMap { case (name, own) => SeriesCourse.line(own).map(name -> _) }
-      .toMap
+  private def movements(courses: RunCourses, sets: Set[String]): Map[String, Array[Double]] =
+    courses.names.zip(courses.ownBeyond(sets)).toMap
+
+  private def linesOf(own: Map[String, Array[Double]]): Map[String, SeriesCourse.Explanation] =
+    own.flatMap { case (name, values) => SeriesCourse.line(values).map(name -> _) }
 
   /** A row that may have grown from the level of the earlier runs. */
   private case class Growth(
@@ -145,7 +150,8 @@ object CoursesAgainst {
     val contradiction: Double =
       math.abs(level.difference - shift / 2) / math.sqrt(1 / ofLevel + variance / 4)
 
-    def probability(df: Int): Double = 2 * Quantiles.tAbove(t, df)
+    /** @param ofLevels degrees of freedom of the levels' deviations */
+    def probability(ofLevels: Int): Double = Quantiles.tAbove(t, ofLevels + noise.freedom)
 
     /** Probability of such a course by chance. */
     def ofCourse: Double = Quantiles.tAbove(courseT, noise.freedom)

@@ -20,6 +20,13 @@ final private[analysis] class RunCourses private (
   /** Movements of each transaction beyond the median one. */
   lazy val own: Vector[Array[Double]] = RunCourses.own(rows, RunCourses.common(rows))
 
+  /** The same beyond the median of the transactions that are not in `sets`, if it has some. */
+  def ownBeyond(sets: Set[String]): Vector[Array[Double]] = {
+    val others = names.zip(rows).collect { case (name, row) if !sets(name) => row }
+    if (sets.isEmpty || others.size < RunCourses.FewestOthers) own
+    else RunCourses.own(rows, RunCourses.common(others))
+  }
+
   /** Correlation of a block with the next, in the part of a row that the others do not share. */
   lazy val rho: Double = Samples.median(own.map(Autocorrelation.corrected).toArray)
 
@@ -32,11 +39,13 @@ final private[analysis] class RunCourses private (
       of,
       math.exp(found.shift),
       name,
+      orStep = found.orStep,
     )
   }
 }
 
 private[analysis] object RunCourses {
+  private val FewestOthers = 4
 
   /** `None`: too few transactions can be followed. */
   def of(blocks: JudgedBlocks): Option[RunCourses] = BlockCourse.of(blocks).map { course =>

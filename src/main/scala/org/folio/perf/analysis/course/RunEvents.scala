@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.course
 
 import org.folio.perf.analysis.TransactionGroups
-import org.folio.perf.analysis.statistics.{Course, SeriesCourse, SlowNoise}
+import org.folio.perf.analysis.statistics.{Course, Samples, SeriesCourse, SlowNoise}
 import org.folio.perf.model._
 
 /** Finds stalls, steps and growth within the steady state of a run. */
@@ -14,7 +14,7 @@ object RunEvents {
   private val LevelOfSets = 0.002
 
   /** The same of all transactions together, which are one series. */
-  private val LevelOfAll = 0.02
+  private val LevelOfAll = 0.005
 
   /** Smaller changes are no event. */
   private val Gate = math.log(1.15)
@@ -22,6 +22,9 @@ object RunEvents {
   /** The same of a single transaction, which moves more by chance. */
   private val GateOfOne = math.log(1.25)
   private val MostOfSets = 3
+
+  /** Part of a set's change that its transactions need without the one that changed most. */
+  private val LeastWithoutLargest = 0.7
   private val FewestOthers = 4
 
   def apply(report: RunReport): Vector[RunEvent] = report.blocks.fold(Vector.empty[RunEvent])(
@@ -78,7 +81,7 @@ object RunEvents {
         (name, of) <- usable
         if found.size < MostOfSets
         own <- SeriesCourse.of(against(left, of), rho, cautious = true)
-        if isEvent(own, usable.size, LevelOfSets)
+        if isEvent(own, usable.size, LevelOfSets) && isOfMost(left, of, own)
       } yield (name, of, own)
       clear.maxByOption(_._3.t) match {
         case None => (found, left)
@@ -96,6 +99,15 @@ object RunEvents {
       val (in, out) = of.indices.filter(steady).partition(set)
       def mean(rows: Seq[Int], b: Int) = rows.map(of(_)(b)).sum / rows.size.toDouble
       of.head.indices.map(b => mean(in, b) - mean(out, b)).toArray
+    }
+
+    /** False: a single transaction makes up much of the set's change. */
+    private def isOfMost(of: Vector[Array[Double]], set: Set[Int], course: Course): Boolean = {
+      val others = RunCourses.common(of.indices.filterNot(set).map(of).toVector)
+      val along = set.toVector.filter(steady).map { i =>
+        course.sizeIn(of(i).zip(others).map { case (x, c) => x - c }) * math.signum(course.shift)
+      }
+      Samples.mean(along.sorted.init.toArray) >= LeastWithoutLargest * math.abs(course.shift)
     }
 
     private def without(row: Array[Double], course: Course): Array[Double] = {

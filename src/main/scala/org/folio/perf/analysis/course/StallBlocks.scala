@@ -23,8 +23,9 @@ private[analysis] object StallBlocks {
   /** Their neighbours may be stalled for a part of their time. */
   private val Affected = math.log(1.25)
 
-  /** Stalls of a smaller part of the blocks are left out of comparisons. */
+  /** Stalls of a smaller part of the blocks are left out of comparisons: each of them, and all together. */
   private val ShortShare = 0.1
+  private val ShortShareOfAll = 0.2
 
   def of(blocks: JudgedBlocks): Vector[StallBlocks] =
     BlockCourse.of(blocks).fold(Vector.empty[StallBlocks])(course => of(course.common))
@@ -55,7 +56,8 @@ private[analysis] object StallBlocks {
   }
 
   def isShort(stalls: Vector[StallBlocks], blocks: Int): Boolean =
-    stalls.map(_.size).sum.toDouble < ShortShare * blocks.toDouble
+    stalls.forall(_.size.toDouble < ShortShare * blocks.toDouble) &&
+      stalls.map(_.size).sum.toDouble < ShortShareOfAll * blocks.toDouble
 
   private def without(blocks: JudgedBlocks, stalls: Vector[StallBlocks]): JudgedBlocks = {
     def stalled(block: Int) = stalls.exists(s => block >= s.from && block < s.until)

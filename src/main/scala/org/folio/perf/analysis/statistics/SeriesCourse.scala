@@ -7,8 +7,19 @@ package org.folio.perf.analysis.statistics
  * @param shift from the first level to the last
  * @param t how many standard errors that is
  * @param probability of such a change by chance, not adjusted for other series
+ * @param orStep true: a growth that may as well be a step
  */
-final case class Course(at: Option[Int], shift: Double, t: Double, probability: Double)
+final case class Course(
+    at: Option[Int],
+    shift: Double,
+    t: Double,
+    probability: Double,
+    orStep: Boolean = false,
+) {
+
+  /** Shift of another series by a change of the same kind at the same place. */
+  def sizeIn(values: Array[Double]): Double = SeriesCourse.shiftOf(values, at)
+}
 
 /** Tells a step and a steady growth of a series from values that only follow each other. */
 object SeriesCourse {
@@ -29,37 +40,45 @@ object SeriesCourse {
    * @param cautious true: the series' own correlation counts where it is higher
    */
   def of(values: Array[Double], rho: Double, cautious: Boolean = false): Option[Course] =
-    explained(values, rho).map { best =>
+    explained(values, rho, cautious).map { best =>
       val own = if (cautious) math.max(rho, Autocorrelation.corrected(best.rest)) else rho
       best.course(SlowNoise.ofNeighbours(best.rest, own))
     }
 
-  /**
-   * The better of both explanations, for a noise that is known otherwise.
-   *
-   * @param leastGain how much better a step must be: logarithm of the ratio of squares, for each independent value
-   */
+  /** The better of both explanations, for a noise that is known otherwise. */
   def explained(
       values: Array[Double],
       rho: Double,
-      leastGain: Double = LeastGain,
+      cautious: Boolean = false,
   ): Option[Explanation] =
     if (values.length < FewestValues) None
     else {
       val y = clipped(values)
       val line = growth(y)
       val jump = step(y)
-      val gain = Autocorrelation.independentValues(y.length, rho) *
-        math.log(squares(line.rest) / math.max(squares(jump.rest), 1e-12))
-      Some(if (gain > leastGain) jump else line)
+      val correlation =
+        if (cautious)
+          math.max(rho, Vector(line, jump).map(e => Autocorrelation.corrected(e.rest)).min)
+        else rho
+      val gain = StepOrGrowth.gain(y, places(y.length), correlation)
+      Some(
+        if (gain > GainOfStep) jump
+        else new Explanation(None, line.shift, line.rest, gain > GainOfGrowth)
+      )
     }
 
   /** A steady growth, even where a step explains the values better. */
   def line(values: Array[Double]): Option[Explanation] =
     Option.when(values.length >= FewestValues)(growth(clipped(values)))
 
-  /** A step fits noise better than a line does, because its place is free. */
-  private val LeastGain = 6.0
+  /** A step fits noise better than a line does, because its place is free. Between both gains, a change may be either. */
+  private val GainOfStep = 12.0
+  private val GainOfGrowth = 4.0
+
+  private def places(n: Int): Range = {
+    val from = math.max(FewestOnSide, n / 10)
+    from to n - from
+  }
 
   /** Single values far from their neighbours are no course. */
   private def clipped(values: Array[Double]): Array[Double] = {
@@ -75,19 +94,25 @@ object SeriesCourse {
   private def growth(y: Array[Double]): Explanation = {
     val n = y.length
     val m = Samples.mean(y)
+    val shift = shiftOf(y, None)
+    val slope = shift / n.toDouble
     val centre = (n - 1).toDouble / 2
-    val xx = y.indices.map(i => (i - centre) * (i - centre)).sum
-    val slope = y.indices.map(i => (i - centre) * (y(i) - m)).sum / xx
-    val rest = y.indices.map(i => y(i) - m - slope * (i - centre)).toArray
-    new Explanation(None, slope * n.toDouble, rest)
+    new Explanation(None, shift, y.indices.map(i => y(i) - m - slope * (i - centre)).toArray)
+  }
+
+  /** @param at `None`: from the start of a line to its end */
+  private[statistics] def shiftOf(y: Array[Double], at: Option[Int]): Double = at match {
+    case Some(place) => Samples.mean(y.drop(place)) - Samples.mean(y.take(place))
+    case None =>
+      val m = Samples.mean(y)
+      val centre = (y.length - 1).toDouble / 2
+      val xx = y.indices.map(i => (i - centre) * (i - centre)).sum
+      y.indices.map(i => (i - centre) * (y(i) - m)).sum / xx * y.length.toDouble
   }
 
   private def step(y: Array[Double]): Explanation = {
-    val n = y.length
-    val from = math.max(FewestOnSide, n / 10)
-    val at = (from to n - from).minBy(at => squares(rest(y, at)))
-    val shift = Samples.mean(y.drop(at)) - Samples.mean(y.take(at))
-    new Explanation(Some(at), shift, rest(y, at))
+    val at = places(y.length).minBy(at => squares(rest(y, at)))
+    new Explanation(Some(at), shiftOf(y, Some(at)), rest(y, at))
   }
 
   private def rest(y: Array[Double], at: Int): Array[Double] = {
@@ -102,8 +127,15 @@ object SeriesCourse {
    * A change and what it leaves.
    *
    * @param shift from the first level to the last
+   * @param orStep true: a growth that may as well be a step
    */
-  final class Explanation(at: Option[Int], val shift: Double, val rest: Array[Double]) {
+  final class Explanation(
+      at: Option[Int],
+      val shift: Double,
+      val rest: Array[Double],
+      val orStep: Boolean = false,
+  ) {
+    def isStep: Boolean = at.isDefined
 
     /** Variance of the shift. */
     def variance(noise: SlowNoise): Double = {
@@ -115,7 +147,7 @@ object SeriesCourse {
       val error = math.sqrt(variance(noise))
       val t = if (error == 0) 0 else math.abs(shift) / error
       val places = if (at.isDefined) Places else 1.0
-      Course(at, shift, t, math.min(1, 2 * places * Quantiles.tAbove(t, noise.freedom)))
+      Course(at, shift, t, math.min(1, 2 * places * Quantiles.tAbove(t, noise.freedom)), orStep)
     }
   }
 }

@@ -46,6 +46,17 @@ class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
     RunEvents.of(stalled, sets).map(_.kind).should(contain(EventKind.Stall))
   }
 
+  test("two stalls are left out if each is short, unless all cover a fifth of the run") {
+    def left(starts: Int*) = {
+      val stalled = blocks((_, minute) =>
+        if (starts.exists(at => minute >= at && minute < at + 4)) math.log(6) else 0
+      )
+      StallBlocks.leftOut(stalled).rows.map(_.meanLogMs.size).distinct
+    }
+    left(10, 30).shouldBe(Vector(52))
+    left(10, 30, 50).shouldBe(Vector(60))
+  }
+
   test("a single bad minute is no stall") {
     events((_, minute) => if (minute == 30) math.log(3) else 0).shouldBe(empty)
   }
@@ -68,5 +79,10 @@ class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
   test("a step of one transaction is its own") {
     val found = events((name, minute) => if (minute >= 40 && name == "Row 2") math.log(1.5) else 0)
     found.map(_.transactions).shouldBe(Vector(Vector("Row 2")))
+  }
+
+  test("a large step of one transaction is not named as one of its workflow") {
+    val found = events((name, minute) => if (minute >= 30 && name == "Row 6") math.log(1.8) else 0)
+    found.map(e => (e.name, e.transactions)).shouldBe(Vector((None, Vector("Row 6"))))
   }
 }

@@ -25,6 +25,27 @@ class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
     found.probability.should(be < 1e-4)
   }
 
+  test("a step and a growth of the same size are told apart in noise that follows itself") {
+    val noise = new SplittableRandom(8)
+    def following(course: Int => Double) = {
+      var level = 0.0
+      Array.tabulate(60) { i =>
+        level = 0.7 * level + noise.nextGaussian() * 0.057
+        course(i) + level + noise.nextGaussian() * 0.08
+      }
+    }
+    def named(course: Int => Double) = {
+      val found = Vector.fill(100)(SeriesCourse.explained(following(course), 0.2).get)
+      (found.count(_.isStep), found.count(_.orStep))
+    }
+    val (steps, either) = named(i => if (i < 30) 0 else 0.34)
+    steps.should(be >= 60)
+    (steps + either).should(be >= 85)
+    val (wrong, open) = named(i => math.log(1 + 0.3 * i / 60))
+    wrong.should(be <= 10)
+    open.should(be <= 40)
+  }
+
   test("noise alone is probable") {
     SeriesCourse.of(series(_ => 0), 0).get.probability.should(be > 0.05)
   }

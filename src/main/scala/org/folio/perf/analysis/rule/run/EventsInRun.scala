@@ -8,6 +8,24 @@ import org.folio.perf.model._
 object EventsInRun extends RunRule {
   private val MaxNamed = 3
 
+  /** How response times changed. */
+  final private class How(val id: String, val words: String, val caution: String)
+
+  private val AtOnce = new How("step", "at once", "")
+  private val LittleByLittle = new How("growth", "little by little", "")
+  private val Undecided = new How(
+    "change",
+    "at once or little by little",
+    " The noise of the minutes hides which of both it was. As a step, it would be smaller.",
+  )
+
+  private object How {
+    def of(event: RunEvent): How =
+      if (event.kind == EventKind.Step) AtOnce
+      else if (event.orStep) Undecided
+      else LittleByLittle
+  }
+
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val (stalls, courses) = measured.results.events.partition(_.kind == EventKind.Stall)
     val (single, several) = courses.partition(_.transactions.size == 1)
@@ -15,11 +33,11 @@ object EventsInRun extends RunRule {
     ofStalls(stalls) ++
       several.zipWithIndex.map { case (event, i) => ofCourse(event, i, all) } ++
       (for {
-        kind <- Vector[EventKind](EventKind.Step, EventKind.Growth)
+        how <- Vector(AtOnce, LittleByLittle, Undecided)
         rises <- Vector(true, false)
         finding <- ofSingle(
-          single.filter(e => e.kind == kind && e.factor > 1 == rises),
-          kind,
+          single.filter(e => How.of(e) == how && e.factor > 1 == rises),
+          how,
           rises,
         )
       } yield finding)
@@ -28,23 +46,22 @@ object EventsInRun extends RunRule {
   /** One finding for all single transactions that changed alike, those that changed most first. */
   private def ofSingle(
       events: Vector[RunEvent],
-      kind: EventKind,
+      how: How,
       rises: Boolean,
   ): Option[Finding] = Option.when(events.nonEmpty) {
     val word = if (rises) "slower" else "faster"
     val sorted = events.sortBy(e => (-math.log(e.factor).abs, e.transactions.head))
     val named = sorted.map { event =>
       val when =
-        if (kind == EventKind.Step) s", ${duration(event.fromMs)} after the start" else ""
+        if (how == AtOnce) s", ${duration(event.fromMs)} after the start" else ""
       s"${event.transactions.head} (${signed((event.factor - 1) * 100)}$when)"
     }
-    val how = if (kind == EventKind.Step) "at once" else "little by little"
     Finding(
-      s"event-${kind.toString.toLowerCase}-single-$word",
+      s"event-${how.id}-single-$word",
       if (rises) Severity.Warning else Severity.Info,
-      s"${count(events.size, "transaction", "transactions")} became $word $how during the steady state: " +
+      s"${count(events.size, "transaction", "transactions")} became $word ${how.words} during the steady state: " +
         s"${few(named, MaxNamed)}.",
-      "The figures exclude what the other transactions did.",
+      "The figures exclude what the other transactions did." + how.caution,
       Vector("timeline", "results"),
       if (rises) Advice else "",
     )
@@ -80,12 +97,13 @@ object EventsInRun extends RunRule {
     val statement =
       if (event.kind == EventKind.Step)
         s"${subject(event)} became $by $word at once, ${duration(event.fromMs)} after the start."
-      else s"${subject(event)} became $by $word, little by little, over the steady state."
+      else
+        s"${subject(event)} became $by $word, ${How.of(event).words}, over the steady state."
     Finding(
       s"event-${event.kind.toString.toLowerCase}-${index + 1}",
       if (rises) Severity.Warning else Severity.Info,
       statement,
-      "Chance and the noise of the minutes do not explain it." +
+      "Chance and the noise of the minutes do not explain it." + How.of(event).caution +
         (if (event.transactions.size >= all) "" else " The figure excludes what the others did."),
       Vector("timeline", "results"),
       if (rises) Advice else "",

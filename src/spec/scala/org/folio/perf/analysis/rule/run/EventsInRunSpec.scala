@@ -51,6 +51,18 @@ class EventsInRunSpec extends AnyFunSuite with Matchers {
     said(event(EventKind.Growth, 0.8, None, "a", "b")).map(_._1).shouldBe(Vector(Severity.Info))
   }
 
+  test("what may be a step or a growth is named as both") {
+    val both = event(EventKind.Growth, 1.3, None, "a", "b").copy(orStep = true)
+    said(both, both.copy(transactions = Vector("a")))
+      .map(_._2)
+      .shouldBe(
+        Vector(
+          "All transactions became 30 % slower, at once or little by little, over the steady state.",
+          "1 transaction became slower at once or little by little during the steady state: a (+30 %).",
+        )
+      )
+  }
+
   test("single transactions that changed alike are one finding") {
     said(
       event(EventKind.Step, 1.3, None, "a"),
