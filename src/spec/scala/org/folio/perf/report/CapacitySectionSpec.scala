@@ -1,7 +1,9 @@
 package org.folio.perf.report
 
+import org.folio.perf.analysis.rule.run.CapacityFound
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.report.section.CapacitySection
+import org.folio.perf.testkit._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -83,6 +85,25 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
   test("without metrics nothing saturates first") {
     report.capacity.get.firstStation.shouldBe(None)
     page.should(include("what saturates first is unknown"))
+  }
+
+  test("two stations that cannot be told apart are both named, the likelier one first") {
+    def station(name: String, at: Double, half: Double) =
+      StationCapacity(name, Vector(StationPoint(1, 40)), 100, at, at - half, at + half)
+    def words(uncertainty: Double) = {
+      val found = report.capacity.get.copy(
+        firstStation = Some("mod-x"),
+        stations = Vector(station("database main", 2.1, uncertainty), station("mod-x", 2.2, 0.01)),
+      )
+      val content = CapacitySection.content(report.copy(capacity = Some(found)))
+      (CapacityFound.detail(found), ContentWords.of(content).mkString(" "))
+    }
+    val both = "mod-x or database main saturates first: their loads at saturation differ by less"
+    words(0.2)._1.should(startWith(both))
+    words(0.2)._2.should(include("mod-x or database main: their loads at saturation differ"))
+    words(0.02)._1.should(startWith("mod-x saturates first."))
+    words(0.02)._2.should(not).include("mod-x or")
+    PlainEnglish.faults(words(0.2)._1).shouldBe(empty)
   }
 
   test("report.json keeps it") {

@@ -69,6 +69,22 @@ private[perf] object StationLaw {
       }
   }
 
+  /**
+   * Another station that may saturate before the first: their extrapolated loads at saturation differ by less than
+   * their uncertainty.
+   */
+  def rival(stations: Vector[StationCapacity], first: String): Option[String] = for {
+    likelier <- stations.find(_.name == first)
+    other <- stations
+      .filter(s => s.name != first && s.fullPercent <= MostOfReservation)
+      .minByOption(_.saturatedAt)
+    uncertainty = math.hypot(half(likelier), half(other))
+    if math.abs(likelier.saturatedAt - other.saturatedAt) < uncertainty
+  } yield other.name
+
+  /** Half of the interval; its lower end is cut off at no load. */
+  private def half(station: StationCapacity): Double = station.high - station.saturatedAt
+
   /** Whether all that there is was used all the time. */
   private def isWhole(percent: Vector[Double]): Boolean =
     math.abs(percent.max - WholePercent) <= WholeWithin && percent.min >= WholePercent - HardlyBelow

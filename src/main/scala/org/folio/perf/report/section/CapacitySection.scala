@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.steps.StationLaw
 import org.folio.perf.model._
 import org.folio.perf.report.chart.LoadCurve
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Facts, Figure}
@@ -64,7 +65,7 @@ object CapacitySection extends Section {
           s"none: the plan is ${Format.whole(((1 / times - 1) * 100).round)} % above the capacity"
       )
     },
-    found.firstStation.map(first => "Saturates first" -> name(first)),
+    found.firstStation.map(first => "Saturates first" -> firstOf(found, first)),
     found.limitedBy.map(limit => "Criterion that was not met" -> text(limit)),
     found.predictedTimesPlan.map(p =>
       "Predicted by the capacity model" -> text(s"${Format.decimal(p, 2)} times the plan")
@@ -77,6 +78,14 @@ object CapacitySection extends Section {
     ),
     Some("End of the search" -> text(found.end)),
   ).flatten
+
+  private def firstOf(found: CapacityResult, first: String): Text =
+    StationLaw
+      .rival(found.stations, first)
+      .fold(name(first))(other =>
+        name(first) ++ " or " ++ name(other) ++
+          ": their loads at saturation differ by less than their uncertainty"
+      )
 
   private def steps(found: CapacityResult): Block = Table(
     text("Steps of the load, in their order."),

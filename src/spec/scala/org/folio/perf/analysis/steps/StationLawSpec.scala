@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.steps
 
-import org.folio.perf.model.StationPoint
+import org.folio.perf.model.{StationCapacity, StationPoint}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -56,5 +56,17 @@ class StationLawSpec extends AnyFunSuite with Matchers {
   test("without three different loads, or without a rise, nothing is said") {
     StationLaw.of("db", points(0.1 -> 15, 0.2 -> 25), Vector.empty).shouldBe(None)
     StationLaw.of("db", points(0.1 -> 30, 0.2 -> 20, 0.4 -> 10), Vector.empty).shouldBe(None)
+  }
+
+  test(
+    "two stations cannot be told apart whose loads at saturation differ by less than their uncertainty"
+  ) {
+    def station(name: String, at: Double, half: Double, full: Double = 100) =
+      StationCapacity(name, Vector.empty, full, at, at - half, at + half)
+    val db = station("db", 1.0, 0.03)
+    StationLaw.rival(Vector(db, station("mod-x", 1.04, 0.04)), "db").shouldBe(Some("mod-x"))
+    StationLaw.rival(Vector(db, station("mod-x", 1.06, 0.04)), "db").shouldBe(None)
+    StationLaw.rival(Vector(db, station("mod-x", 1.04, 0.04, 150)), "db").shouldBe(None)
+    StationLaw.rival(Vector(db), "db").shouldBe(None)
   }
 }

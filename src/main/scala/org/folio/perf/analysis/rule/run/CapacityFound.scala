@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.steps.StationLaw
 import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.model.{CapacityResult, Finding, Severity, StepVerdict}
 
@@ -38,8 +39,14 @@ object CapacityFound extends RunRule {
     } yield s": ${plain(requests)} requests per second, ${Words.count(tenants.toLong, "tenant", "tenants")} of this mix")
       .getOrElse("")
 
-  private def detail(found: CapacityResult): String = Vector(
-    found.firstStation.map(name => s"$name saturates first."),
+  private[perf] def detail(found: CapacityResult): String = Vector(
+    found.firstStation.map { first =>
+      StationLaw
+        .rival(found.stations, first)
+        .fold(s"$first saturates first.")(other =>
+          s"$first or $other saturates first: their loads at saturation differ by less than their uncertainty."
+        )
+    },
     found.limitedBy.map {
       case "users" => "Above it, waiting users grow without end."
       case limit => s"Above it, a threshold is exceeded: $limit."
