@@ -49,25 +49,44 @@ private[perf] object StationLaw {
 
   /**
    * The station that saturates first. Above the capacity no station does more, since one of them lets no more through:
-   * that one is at its limit all the time, while the others follow the mix of the requests. Without such a station, the
-   * one that would be saturated at the lowest load.
+   * that one is at its limit all the time, while the others follow the mix of the requests. A limit on response times
+   * or errors may bind at a lower load: then this shows from a higher one on. Without such a station, the one that would
+   * be saturated at the lowest load.
    *
    * @param capacity lowest load that was not sustained
    */
   def first(stations: Vector[StationCapacity], capacity: Double): Option[String] = {
-    val beyond = stations.map(s => s -> s.percent.filter(_.timesPlan >= capacity).map(_.percent))
-    val full = beyond.filter { case (_, percent) =>
-      percent.nonEmpty && percent.max >= Busy && spread(percent) <= Constant
-    }
-    full
-      .minByOption { case (_, percent) => (!isWhole(percent), spread(percent)) }
-      .map(_._1.name)
+    val loads =
+      stations.flatMap(_.percent.map(_.timesPlan)).filter(_ >= capacity).distinct.sorted
+    loads.headOption
+      .flatMap(full(stations, _, _ => true))
+      .orElse(loads.drop(1).flatMap(from => full(stations, from, isBehind(_, from))).headOption)
       .orElse {
         // How much a service above its reservation can do is unknown.
         val known = stations.filter(_.fullPercent <= MostOfReservation)
         known.minByOption(_.saturatedAt).filter(_.low <= Far * capacity).map(_.name)
       }
   }
+
+  /** The station that is at its limit from a load on. */
+  private def full(
+      stations: Vector[StationCapacity],
+      from: Double,
+      mayBe: StationCapacity => Boolean,
+  ): Option[String] =
+    stations
+      .filter(mayBe)
+      .map(s => s -> s.percent.filter(_.timesPlan >= from).map(_.percent))
+      .filter { case (_, percent) =>
+        percent.nonEmpty && percent.max >= Busy && spread(percent) <= Constant
+      }
+      .minByOption { case (_, percent) => (!isWhole(percent), spread(percent)) }
+      .map(_._1.name)
+
+  /** Whether a station uses all that there is, although the load would need clearly more. */
+  private def isBehind(station: StationCapacity, from: Double): Boolean =
+    station.saturatedAt * ClearlyBeyond <= from &&
+      isWhole(station.percent.filter(_.timesPlan >= from).map(_.percent))
 
   /**
    * Another station that may saturate before the first: their extrapolated loads at saturation differ by less than
@@ -82,6 +101,13 @@ private[perf] object StationLaw {
     if math.abs(likelier.saturatedAt - other.saturatedAt) < uncertainty
   } yield other.name
 
+  /** The first station, and a rival if there is one. */
+  def firsts(stations: Vector[StationCapacity], first: String): Vector[String] =
+    first +: rival(stations, first).toVector
+
+  /** Reason why two stations are named. */
+  val Alike = "their loads at saturation differ by less than their uncertainty"
+
   /** Half of the interval; its lower end is cut off at no load. */
   private def half(station: StationCapacity): Double = station.high - station.saturatedAt
 
@@ -90,6 +116,7 @@ private[perf] object StationLaw {
     math.abs(percent.max - WholePercent) <= WholeWithin && percent.min >= WholePercent - HardlyBelow
 
   private val WholeWithin = 2.0
+  private val ClearlyBeyond = 1.08
 
   /** The lowest of the rates may be just above the capacity. */
   private val HardlyBelow = 5.0

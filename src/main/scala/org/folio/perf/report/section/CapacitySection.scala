@@ -79,13 +79,11 @@ object CapacitySection extends Section {
     Some("End of the search" -> text(found.end)),
   ).flatten
 
-  private def firstOf(found: CapacityResult, first: String): Text =
-    StationLaw
-      .rival(found.stations, first)
-      .fold(name(first))(other =>
-        name(first) ++ " or " ++ name(other) ++
-          ": their loads at saturation differ by less than their uncertainty"
-      )
+  private def firstOf(found: CapacityResult, first: String): Text = {
+    val names = StationLaw.firsts(found.stations, first).map(name(_))
+    val all = names.reduce(_ ++ " or " ++ _)
+    if (names.size > 1) all ++ s": ${StationLaw.Alike}" else all
+  }
 
   private def steps(found: CapacityResult): Block = Table(
     text("Steps of the load, in their order."),

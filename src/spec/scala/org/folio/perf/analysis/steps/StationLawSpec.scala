@@ -44,6 +44,22 @@ class StationLawSpec extends AnyFunSuite with Matchers {
     StationLaw.first(all, 1.2).shouldBe(Some("mod-x"))
   }
 
+  test("above a limit's capacity, a station is full from the load on that it lags behind") {
+    val low = points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40)
+    val all = Vector(
+      StationLaw.of("db", low, points(0.8 -> 80.0, 1.2 -> 99.9, 1.5 -> 99.8)).get,
+      StationLaw.of("mod-x", low, points(0.8 -> 81.0, 1.2 -> 102.5, 1.5 -> 103.0)).get,
+      StationLaw
+        .of(
+          "mod-y",
+          points(0.1 -> 7, 0.2 -> 13, 0.4 -> 26.6),
+          points(0.8 -> 53, 1.2 -> 79, 1.5 -> 99),
+        )
+        .get,
+    )
+    StationLaw.first(all, 0.8).shouldBe(Some("db"))
+  }
+
   test("without a busy station, the one with the lowest saturation is named if that is near") {
     val all = Vector(
       StationLaw.of("db", points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40), Vector.empty).get,

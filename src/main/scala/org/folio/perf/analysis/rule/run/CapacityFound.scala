@@ -41,11 +41,9 @@ object CapacityFound extends RunRule {
 
   private[perf] def detail(found: CapacityResult): String = Vector(
     found.firstStation.map { first =>
-      StationLaw
-        .rival(found.stations, first)
-        .fold(s"$first saturates first.")(other =>
-          s"$first or $other saturates first: their loads at saturation differ by less than their uncertainty."
-        )
+      val names = StationLaw.firsts(found.stations, first)
+      val reason = if (names.size > 1) s": ${StationLaw.Alike}" else ""
+      s"${names.mkString(" or ")} saturates first$reason."
     },
     found.limitedBy.map {
       case "users" => "Above it, waiting users grow without end."
