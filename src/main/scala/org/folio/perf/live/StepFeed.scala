@@ -7,7 +7,7 @@ import org.folio.perf.model._
  * The search for the highest sustained rate in a run. One thread counts each second, another passes transactions.
  *
  * @param start factor on the plan of the first step, `highest` of the highest that may be tried
- * @param precision half-width of the bracket, as a share
+ * @param precision half-width of the interval to reach, as a share
  * @param possible the nearest factor that the load can have
  * @param iterationsPerMinute and `tenants` at a factor
  * @param stairs factors of all steps, if they are agreed on before; empty: a search
@@ -74,11 +74,9 @@ private object StepFeed {
   private val Lowest = 0.005
 
   private def words(how: SearchEnd): String = how match {
-    case SearchEnd.Found => "The bracket is as narrow as asked for."
+    case SearchEnd.Found => "The result is as precise as asked for."
     case SearchEnd.AtLeast => "The highest rate that may be tried is sustained."
     case SearchEnd.AtMost => "Not even the lowest rate is sustained."
-    case SearchEnd.Coarse =>
-      "The planned time is over; the bracket is wider than asked for, but by less than a factor of two."
     case SearchEnd.OutOfTime => "The time is over (setting atmost)."
     case SearchEnd.LoadGenerator =>
       "The load generator is the limit: it did not keep its plan. Use a larger machine or several load generators."

@@ -52,7 +52,7 @@ object LoadStep {
   /** Length of a step that several load generators agree on before the run. */
   val StairMs = 240000L
 
-  /** Ratio of neighbouring steps: the bracket is as narrow as that of a search with a precision of 5 %. */
+  /** Ratio of neighbouring steps. */
   private val StairRatio = 1.09
 
   /**

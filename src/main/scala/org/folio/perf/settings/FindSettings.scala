@@ -8,18 +8,28 @@ import scala.concurrent.duration.{DurationInt, FiniteDuration}
  * @param of simulation whose plan is raised
  * @param raise part of the load that rises
  * @param precision half-width of the result, in per cent
- * @param atMost longest time of the search
+ * @param atMost longest time of the search; `None`: the usual one
  */
 final case class FindSettings(
     of: String,
     raise: FindRaise,
     precision: Double,
-    atMost: FiniteDuration,
-)
+    atMost: Option[FiniteDuration],
+) {
+
+  /** @param isShared whether several load generators agree on all steps before the run */
+  def longest(isShared: Boolean): FiniteDuration =
+    atMost.getOrElse(if (isShared) FindSettings.UsualSteps else FindSettings.UsualSearch)
+}
 
 object FindSettings {
   val Default: FindSettings =
-    FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 5, 60.minutes)
+    FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, None)
+
+  private val UsualSearch = 35.minutes
+
+  /** Steps that are agreed on cannot close in on the result. */
+  private val UsualSteps = 60.minutes
 }
 
 /** Part of the load that a search raises. */

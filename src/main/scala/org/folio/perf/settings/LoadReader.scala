@@ -52,7 +52,7 @@ private[settings] object LoadReader {
       of <- values.text("of")
       raise <- values.text("raise")
       precision <- values.double("precision", above = 0.99, atMost = 50)
-      atMost <- values.duration("atmost", 2.minutes, 24.hours)
+      atMost <- values.durationOrAuto("atmost", 2.minutes, 24.hours)
     } yield FindSettings(of.trim, FindRaise.named(raise), precision, atMost)
 
   /** A browser sends scheme, host and port. */

@@ -96,6 +96,15 @@ final private[settings] class RawValues(config: Config, val origin: String => St
         bad(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
       )
 
+  /** `None`: auto. */
+  def durationOrAuto(
+      name: String,
+      atLeast: FiniteDuration,
+      atMost: FiniteDuration,
+  ): Either[SettingsError, Option[FiniteDuration]] =
+    if (show(name).equalsIgnoreCase("auto")) Right(None)
+    else duration(name, atLeast, atMost).map(Some(_))
+
   /** A time, or 0 for at-start; `None`: off. */
   def delayOrOff(
       name: String,

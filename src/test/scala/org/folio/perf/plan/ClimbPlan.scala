@@ -2,6 +2,7 @@ package org.folio.perf.plan
 
 import org.folio.perf.model._
 import org.folio.perf.settings.{FindRaise, FindSettings, HowTo, Settings}
+import scala.concurrent.duration.FiniteDuration
 
 /**
  * Steps of a load that are decided while it runs, or agreed on before it by several load generators.
@@ -29,6 +30,8 @@ final case class ClimbPlan(
   def requestsAt(times: Double): Double = requestsPerSec._1 * times + requestsPerSec._2
   def requestsPerSecAtStart: Double = requestsAt(start)
 
+  def atMost: FiniteDuration = settings.longest(isShared = stairs.nonEmpty)
+
   /** The nearest factor that whole tenants can have. */
   def possible(times: Double): Double =
     if (tenantCounts.isEmpty) times
@@ -49,7 +52,10 @@ final case class ClimbPlan(
   def loadSteps: LoadSteps = LoadSteps(raised, 1.0, LoadStep.stairs(stairs))
 
   private def climbingFrom(first: Double): ClimbPlan = copy(stairs =
-    LoadStep.staircase(first, highest, settings.atMost.toMillis).map(possible).distinct
+    LoadStep
+      .staircase(first, highest, settings.longest(isShared = true).toMillis)
+      .map(possible)
+      .distinct
   )
 }
 

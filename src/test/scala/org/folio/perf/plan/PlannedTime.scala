@@ -37,7 +37,12 @@ private[plan] object PlannedTime {
       case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
         Left(wrong("duration", load.duration))
       case None if simulation.raised.isDefined =>
-        Right(LoadProfile(0, load.find.atMost.toSeconds * 1000))
+        Right(
+          LoadProfile(
+            0,
+            load.find.longest(settings.shard.exists(_.shard.count > 1)).toSeconds * 1000,
+          )
+        )
       case None => Right(LoadProfile(rampUpMs, steadyMs))
     }
   }

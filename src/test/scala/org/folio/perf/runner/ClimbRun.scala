@@ -27,7 +27,7 @@ final private[runner] class ClimbRun(
     start = climb.start,
     highest = climb.highest,
     precision = climb.settings.precision / 100,
-    atMostMs = climb.settings.atMost.toMillis,
+    atMostMs = climb.atMost.toMillis,
     possible = climb.possible,
     thresholds,
     iterationsPerMinute,

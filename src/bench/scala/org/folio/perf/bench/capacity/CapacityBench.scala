@@ -1,7 +1,8 @@
 package org.folio.perf.bench.capacity
 
 import java.util.{Locale, SplittableRandom}
-import org.folio.perf.analysis.steps.StepRules
+import org.folio.perf.analysis.steps.{StationLaw, StepRules}
+import org.folio.perf.capacity.{Stations, Utilisation}
 import org.folio.perf.model.StepVerdict
 
 /**
@@ -19,7 +20,25 @@ object CapacityBench {
       i.low.forall(_ <= capacity) && i.high.forall(_ >= capacity) && i.low.isDefined
     }
 
-    def namesFirst: Boolean = found.firstStation.contains(of.first)
+    /**
+     * Whether the first station is right. Where the report names two, it is one of them if both saturate at loads that
+     * the interval cannot tell apart.
+     */
+    def namesFirst: Boolean = found.firstStation.exists { named =>
+      val rival = StationLaw.rival(found.stations, named)
+      named == of.first || rival
+        .contains(of.first) && (saturatedAt(named) / saturatedAt(of.first) - 1 < width)
+    }
+
+    /** Known load at which a station is saturated. */
+    def saturatedAt(station: String): Double = utilisation.stations
+      .find(_.name == station)
+      .fold(Double.PositiveInfinity)(100 / _.percent)
+
+    private lazy val utilisation = Utilisation.of(new Stations(of.environment), BenchPlan.offered)
+
+    /** Width of the interval as a share of the capacity. */
+    private def width: Double = if (halfWidth.isInfinite) 0.0 else 2 * halfWidth
 
     /** Half-width as a share of the capacity. */
     def halfWidth: Double = (for {
@@ -63,6 +82,9 @@ object CapacityBench {
     summary(trials)
   }
 
+  /** Stations that are printed where the wrong one was named. */
+  private val LikelyFirst = 4
+
   /** Range of the first stair, as shares of the capacity. */
   private val Lowest = 0.4
   private val Highest = 0.7
@@ -76,6 +98,14 @@ object CapacityBench {
          else "  MISSED") + s"  ${trial.of.first}" + (if (trial.namesFirst) ""
                                                       else s", named ${trial.found.firstStation}")
     )
+    if (showsSteps && !trial.namesFirst)
+      trial.found.stations.sortBy(_.saturatedAt).take(LikelyFirst).foreach { s =>
+        def share(times: Double) = times / trial.capacity
+        say(
+          f"    ${s.name}%-24s saturated at ${share(trial.saturatedAt(s.name))}%.3f of it, " +
+            f"found ${share(s.saturatedAt)}%.3f (${share(s.low)}%.3f to ${share(s.high)}%.3f)"
+        )
+      }
     if (showsSteps) trial.found.steps.foreach { s =>
       val growth =
         s.growthPerMinute.fold("")(g => f"${g.perMinute}%.2f [${g.low}%.2f; ${g.high}%.2f]")

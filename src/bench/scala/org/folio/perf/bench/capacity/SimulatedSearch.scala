@@ -3,16 +3,16 @@ package org.folio.perf.bench.capacity
 import java.util.SplittableRandom
 import org.folio.perf.analysis.steps._
 import org.folio.perf.capacity.Stations
-import org.folio.perf.model.{LoadStep, StationPoint, StepResult, StepVerdict}
+import org.folio.perf.model.{LoadStep, StationCapacity, StationPoint, StepResult, StepVerdict}
 import org.folio.perf.sandbox.cluster.LiveCluster
+import org.folio.perf.settings.FindSettings
 
 /**
  * A search in simulated time, by the product's own decisions.
  *
  * @param end `None`: steps that were agreed on before
- *
  * @param minutes of load, drains included
- * @param firstStation station that saturates first, from CPU as the cluster publishes it
+ * @param firstStation station that saturates first, and all `stations`, from CPU as the cluster publishes it
  */
 final private[capacity] case class SimulatedSearch(
     steps: Vector[StepResult],
@@ -21,11 +21,19 @@ final private[capacity] case class SimulatedSearch(
     minutes: Double,
     requests: Long,
     firstStation: Option[String],
+    stations: Vector[StationCapacity],
 )
 
 private[capacity] object SimulatedSearch {
-  val Goal: SearchGoal =
-    SearchGoal(start = 0.1, highest = 50, precision = 0.05, atMostMs = 3600000, lowest = 0.005)
+
+  /** With the default settings. */
+  val Goal: SearchGoal = SearchGoal(
+    start = 0.1,
+    highest = 50,
+    precision = FindSettings.Default.precision / 100,
+    atMostMs = FindSettings.Default.longest(isShared = false).toMillis,
+    lowest = 0.005,
+  )
 
   def apply(of: BenchEnvironment, seed: Long, rules: StepRules): SimulatedSearch = {
     val queue = new EventQueue
@@ -52,13 +60,15 @@ private[capacity] object SimulatedSearch {
     }
     queue.afterMs(1000)(() => eachSecond())
     queue.runUntil(end.isDefined)
+    val (first, laws) = firstStation(of, climb.results, cluster)
     SimulatedSearch(
       climb.results,
       end,
       CapacityInterval.of(climb.results),
       queue.elapsedMs / 60000.0,
       users.counts.requests,
-      firstStation(of, climb.results, cluster),
+      first,
+      laws,
     )
   }
 
@@ -71,7 +81,11 @@ private[capacity] object SimulatedSearch {
   def stairs(of: BenchEnvironment, seed: Long, from: Double): SimulatedSearch = {
     val queue = new EventQueue
     val cluster = new LiveCluster(of.environment, 1.0, seed, queue)
-    val stairs = LoadStep.staircase(from, Goal.highest, Goal.atMostMs)
+    val stairs = LoadStep.staircase(
+      from,
+      Goal.highest,
+      FindSettings.Default.longest(isShared = true).toMillis,
+    )
     val shards = (0 until Shards).toVector.map { shard =>
       val climb = new CapacityClimb(
         Goal,
@@ -107,13 +121,15 @@ private[capacity] object SimulatedSearch {
     queue.afterMs(1000)(() => eachSecond())
     queue.runUntil(isOver)
     val steps = MergedSteps.of(shards.map(_._1.results))
+    val (first, laws) = firstStation(of, steps, cluster)
     SimulatedSearch(
       steps,
       None,
-      CapacityInterval.of(steps, agreed = true),
+      CapacityInterval.of(steps),
       queue.elapsedMs / 60000.0,
       shards.map(_._2.counts.requests).sum,
-      firstStation(of, steps, cluster),
+      first,
+      laws,
     )
   }
 
@@ -124,7 +140,7 @@ private[capacity] object SimulatedSearch {
       of: BenchEnvironment,
       steps: Vector[StepResult],
       cluster: LiveCluster,
-  ): Option[String] = {
+  ): (Option[String], Vector[StationCapacity]) = {
     val usage = cluster.usage
     val stations = new Stations(of.environment)
     val laws = stations.all.zipWithIndex.flatMap { case (station, number) =>
@@ -140,6 +156,6 @@ private[capacity] object SimulatedSearch {
       StationLaw.of(station.name, below.map(point), above.map(point))
     }
     val failed = steps.filter(_.verdict == StepVerdict.NotSustained).map(_.timesPlan)
-    failed.minOption.flatMap(StationLaw.first(laws, _))
+    (failed.minOption.flatMap(StationLaw.first(laws, _)), laws)
   }
 }

@@ -107,14 +107,16 @@ final class CapacityClimb(
       nowMs >= search.endMs(steps) && measuredMs >= shortestMs
     ) {
       val isOver = measuredMs >= rules.longestMs || nowMs >= search.endMs(steps)
-      firm(own.result(own.fromMs + settledMs, nowMs, quick = false, isOver), isOver, nowMs)
+      val seen = own.result(own.fromMs + settledMs, nowMs, quick = false, isOver)
+      // Growth that began late gets the time that confirms it.
+      val mayConfirm = measuredMs < rules.longestMs + rules.confirmMs && nowMs < search.endMs(steps)
+      firm(seen, isOver && !(CapacityClimb.grows(seen) && mayConfirm), nowMs)
     } else None
   }
 
   /** Users who grow must still grow a while later: a burst passes. */
   private def firm(seen: StepResult, isOver: Boolean, nowMs: Long): Option[StepResult] = {
-    val grows =
-      seen.verdict == StepVerdict.NotSustained && seen.limitedBy.contains(StepTally.Users)
+    val grows = CapacityClimb.grows(seen)
     if (!grows) growsSinceMs = None
     else if (growsSinceMs.isEmpty) growsSinceMs = Some(nowMs)
     val isConfirmed = growsSinceMs.exists(nowMs - _ >= rules.confirmMs)
@@ -224,6 +226,8 @@ final class CapacityClimb(
 }
 
 private[steps] object CapacityClimb {
+  private def grows(seen: StepResult): Boolean =
+    seen.verdict == StepVerdict.NotSustained && seen.limitedBy.contains(StepTally.Users)
 
   /** Whether an unclear step has far more waiting users than are usual at its rate. */
   def isBacklog(step: StepResult, sustained: StepResult): Boolean =

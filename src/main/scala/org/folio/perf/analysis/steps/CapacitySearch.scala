@@ -7,11 +7,10 @@ import org.folio.perf.model.{StepResult, StepVerdict}
  *
  * @param start rate that is surely sustained
  * @param highest rate that may be tried
- * @param precision half-width of the bracket to reach, as a share: 0.05 is ±5 %
+ * @param precision half-width of the interval to reach, as a share: 0.06 is ±6 %
  * @param atMostMs time of all steps and drains
  * @param lowest rate below which the search ends
  * @param possible the nearest rate that the load can have, e.g. of whole tenants
- * @param planMs time that the search plans with: from then on, a bracket of twice the width is enough
  */
 final case class SearchGoal(
     start: Double,
@@ -20,14 +19,7 @@ final case class SearchGoal(
     atMostMs: Long,
     lowest: Double,
     possible: Double => Double = identity,
-    planMs: Long = SearchGoal.PlanMs,
 )
-
-object SearchGoal {
-
-  /** With the end of the last step, a search of the usual precision lasts 35 minutes at most. */
-  private val PlanMs = 33 * 60000L
-}
 
 /** How a search ended. */
 sealed trait SearchEnd
@@ -41,10 +33,7 @@ object SearchEnd {
   /** Not even the lowest rate was sustained. */
   case object AtMost extends SearchEnd
 
-  /** The planned time was over: the bracket is at most twice as wide as asked for. */
-  case object Coarse extends SearchEnd
-
-  /** The time was over before the bracket was narrow enough. */
+  /** The time was over before the interval was narrow enough. */
   case object OutOfTime extends SearchEnd
 
   /** The load generator did not keep its plan. */
@@ -62,43 +51,42 @@ private[steps] object SearchMove {
 }
 
 /**
- * Decides the next step from the results of all steps so far: doubles the rate until a step is not sustained, then
- * halves the bracket, on a logarithmic scale. An unclear rate is repeated once; then the bracket closes in
- * on it from both sides. Both ends of the bracket need firm verdicts, or the upper one two looks.
+ * Decides the next step from the results of all steps so far: doubles the rate until a step is not sustained. Then each
+ * step is at the rate whose verdict promises to narrow the interval most, until it is narrow enough. The highest
+ * sustained rate needs a firm verdict.
  */
 final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
   import CapacitySearch._
   import SearchMove._
 
-  /** Largest ratio of the bracket's ends. */
-  private val narrow = (1 + goal.precision) / (1 - goal.precision)
-  private val aside = math.sqrt(narrow) * AsideShare
+  /** The move after so many steps: it stays the same while a backlog drains. */
+  private var planned: Option[(Int, SearchMove)] = None
 
   def next(steps: Vector[StepResult], elapsedMs: Long): SearchMove =
     if (steps.lastOption.exists(_.limitedBy.contains(StepTally.LoadGenerator)))
       End(SearchEnd.LoadGenerator)
     else
-      wanted(steps) match {
-        case step: Step if elapsedMs + needed(step.times, steps) > goal.atMostMs =>
-          End(SearchEnd.OutOfTime)
-        case step: Step if elapsedMs + needed(step.times, steps) > goal.planMs && isCoarse(steps) =>
-          End(SearchEnd.Coarse)
+      plannedAfter(steps) match {
+        case step: Step if elapsedMs + needed(step.times, steps) > endMs(steps) =>
+          overloadOf(steps)
+            .filter(_ => elapsedMs + rules.probeMs <= goal.atMostMs)
+            .fold[SearchMove](End(SearchEnd.OutOfTime))(Step)
         case move => move
       }
 
-  /** The moment at which a step ends in any case. */
+  /** The moment at which a step ends in any case. The last look gets its time after it. */
   def endMs(steps: Vector[StepResult]): Long =
-    if (isCoarse(steps)) math.min(goal.planMs, goal.atMostMs) else goal.atMostMs
-
-  private def isCoarse(steps: Vector[StepResult]): Boolean = {
-    val bracket = Bracket.of(steps)
-    bracket.isFirm && bracket.low.zip(bracket.high).exists { case (l, h) =>
-      h / l <= narrow * narrow
-    }
-  }
+    goal.atMostMs - (if (overloadOf(steps).isDefined) rules.probeMs + DrainMs else 0)
 
   private def needed(times: Double, steps: Vector[StepResult]): Long =
     if (isProbe(times, steps)) rules.probeMs else rules.settleMs + rules.shortestMs
+
+  private def plannedAfter(steps: Vector[StepResult]): SearchMove =
+    planned.collect { case (count, move) if count == steps.size => move }.getOrElse {
+      val move = wanted(steps)
+      planned = Some((steps.size, move))
+      move
+    }
 
   private def wanted(steps: Vector[StepResult]): SearchMove = {
     val bracket = Bracket.of(steps)
@@ -111,7 +99,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
         }
       case (None, Some(high)) => below(high)
       case (Some(low), None) => above(low, bracket, steps)
-      case (Some(low), Some(high)) => between(low, high, bracket, steps)
+      case (Some(low), Some(_)) => between(low, bracket, steps)
     }
   }
 
@@ -126,7 +114,9 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
     if (low * Almost >= goal.possible(goal.highest))
       if (bracket.isFirm) End(SearchEnd.AtLeast) else Step(low)
     else if (steps.last.verdict == StepVerdict.Unclear && !steps.last.firm)
-      step(math.sqrt(low * steps.last.timesPlan))
+      if (steps.dropRight(1).lastOption.exists(s => s.verdict == StepVerdict.Unclear && !s.firm))
+        Step(steps.last.timesPlan)
+      else step(math.sqrt(low * steps.last.timesPlan))
     else if (steps.last.verdict == StepVerdict.Unclear) unclear(steps.last.timesPlan, steps)
     else {
       // An unclear short look is repeated in earnest before anything above it is tried.
@@ -136,79 +126,107 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
 
   /** An unclear rate on the way up. */
   private def unclear(times: Double, steps: Vector[StepResult]): SearchMove =
-    if (steps.count(s => same(s.timesPlan, times)) < 2) Step(times) else step(times * aside)
+    if (steps.count(s => same(s.timesPlan, times)) < 2) Step(times)
+    else step(times * (1 + goal.precision))
 
+  /** Between its ends, the rate that promises to narrow the interval most in its time. */
   private def between(
       low: Double,
-      high: Double,
-      bracket: Bracket,
-      steps: Vector[StepResult],
-  ): SearchMove = {
-    val open = bracket.unclear.filter(t => t > low && t < high)
-    val middle = goal.possible(math.sqrt(low * high))
-    if (open.nonEmpty) around(open, low, high, bracket, steps)
-    else if (high / low <= narrow || middle <= low || middle >= high)
-      confirmed(low, high, bracket, steps)
-    else Step(middle)
-  }
-
-  private def around(
-      open: Vector[Double],
-      low: Double,
-      high: Double,
       bracket: Bracket,
       steps: Vector[StepResult],
   ): SearchMove = {
     val last = steps.last
-    def tried(times: Double): Int = steps.count(s => s.firm && same(s.timesPlan, times))
-    val (from, to) =
-      (goal.possible(open.min / aside), goal.possible(open.max * aside))
-    if (last.verdict == StepVerdict.Unclear && last.firm && tried(last.timesPlan) < 2)
-      Step(last.timesPlan)
-    else if (from > low * Almost && tried(from) == 0) Step(from)
-    else if (to < high / Almost && tried(to) == 0) Step(to)
-    else confirmed(low, high, bracket, steps)
+    // More transactions decide on a limit. More time at the same rate hardly tells more of growth.
+    val isOpen = last.verdict == StepVerdict.Unclear && last.firm &&
+      !last.limitedBy.contains(StepTally.Users)
+    if (isOpen && tried(last.timesPlan, steps) < 2) Step(last.timesPlan)
+    else
+      CapacityOdds
+        .of(steps)
+        .filter(_.halfWidth > goal.precision)
+        .flatMap(next(_, steps))
+        .map(Step(_))
+        .getOrElse(confirmed(low, bracket, steps))
   }
 
-  private def tries(times: Double, steps: Vector[StepResult]): Int =
-    steps.count(s => s.verdict == StepVerdict.NotSustained && same(s.timesPlan, times))
+  private def tried(times: Double, steps: Vector[StepResult]): Int =
+    steps.count(s => s.firm && same(s.timesPlan, times))
 
-  /**
-   * The lower end of the bracket needs a firm verdict, the upper one that or a second look: a burst looks like growth
-   * to a short look.
-   */
+  /** `None`: no rate that is possible narrows it. */
+  private def next(odds: CapacityOdds, steps: Vector[StepResult]): Option[Double] =
+    Candidates
+      .map(p => goal.possible(Vector(goal.highest, odds.below(p), highestInEarnest(steps)).min))
+      .distinct
+      .map(times => times -> gain(odds, times))
+      .filter { case (_, gained) => gained > LeastGain * odds.halfWidth }
+      .maxByOption(_._2)
+      .map(_._1)
+
+  /** Narrowing of the interval within a minute by a step at a rate. */
+  private def gain(odds: CapacityOdds, times: Double): Double = {
+    val outcomes = Minutes.toVector.map { case (verdict, minutes) =>
+      (odds.chance(times, verdict), odds.after(times, verdict).halfWidth, minutes)
+    }
+    val expected = outcomes.map { case (chance, half, _) => chance * half }.sum
+    (odds.halfWidth - expected) / outcomes.map { case (chance, _, minutes) => chance * minutes }.sum
+  }
+
+  /** The steady state of the report is the highest sustained step: it needs a firm verdict. */
   private def confirmed(
       low: Double,
-      high: Double,
       bracket: Bracket,
       steps: Vector[StepResult],
   ): SearchMove =
-    if (!bracket.isFirm) Step(low)
-    else if (!bracket.isFirmAbove && tries(high, steps) < 2) Step(high)
-    else overload(high, steps)
+    if (!bracket.isFirm && tried(low, steps) < 1) Step(low)
+    else overloadOf(steps).fold[SearchMove](End(SearchEnd.Found))(Step)
 
-  /** A last short look, clearly above the capacity, shows which station lets no more through. */
-  private def overload(high: Double, steps: Vector[StepResult]): SearchMove = {
-    val times = goal.possible(math.min(high * OverloadFactor, goal.highest))
-    val isKnown = steps.exists(_.timesPlan >= high * math.sqrt(OverloadFactor))
-    if (isKnown || times < high * math.sqrt(OverloadFactor)) End(SearchEnd.Found) else Step(times)
-  }
+  /**
+   * A last short look, clearly above the capacity, shows which station lets no more through. A limit may bind before any
+   * does: then the look is at a higher rate.
+   */
+  private def overloadOf(steps: Vector[StepResult]): Option[Double] =
+    steps.filter(_.verdict == StepVerdict.NotSustained).minByOption(_.timesPlan).flatMap { failed =>
+      val ofLimit = failed.limitedBy.exists(_ != StepTally.Users)
+      val (factor, enough) =
+        if (ofLimit) (LimitOverload, LimitOverload * Nearly)
+        else (OverloadFactor, math.sqrt(OverloadFactor))
+      val times = goal.possible(math.min(failed.timesPlan * factor, goal.highest))
+      val least = failed.timesPlan * enough
+      Option.when(times >= least && !steps.exists(_.timesPlan >= least))(times)
+    }
 }
 
 private[steps] object CapacitySearch {
   private val UpFactor = 2.0
   private val DownFactor = 2.5
 
-  /** Steps next to an unclear rate are a little nearer to it than the precision. */
-  private val AsideShare = 0.995
   private val Almost = 1.001
   private val OverloadFactor = 1.3
+  private val LimitOverload = 1.5
+  private val Nearly = 0.95
+  private val DrainMs = 45000L
+
+  /** Rates that the next step may have, by the probability that the capacity is below. */
+  private val Candidates = Vector(0.03, 0.08, 0.15, 0.25, 0.35, 0.5, 0.65, 0.75, 0.85, 0.92, 0.97)
+
+  /** Least narrowing that is worth a step, as a share of the width. */
+  private val LeastGain = 0.005
+
+  /** Typical times of steps with these verdicts, with the drain that follows. */
+  private val Minutes: Map[StepVerdict, Double] = Map(
+    StepVerdict.Sustained -> 2.5,
+    StepVerdict.NotSustained -> 3.8,
+    StepVerdict.Unclear -> 5.0,
+  )
 
   /** Above this factor on the highest sustained rate a step is first held for a short look. */
   private val ProbeFactor = 1.5
 
   /** The same for a rate that was only looked at: a short look accepts some rates above the capacity. */
   private val LookFactor = 1.25
+
+  /** A rate that is a little above one that was not sustained is tried in earnest: the verdict may be wrong. */
+  private val ClearlyAbove = 1.1
 
   def same(a: Double, b: Double): Boolean = math.abs(a / b - 1) < 1e-6
 
@@ -218,13 +236,19 @@ private[steps] object CapacitySearch {
       s.firm && s.verdict == StepVerdict.Sustained && times <= s.timesPlan * LookFactor
     }
 
+  /** The highest rate that is held without a short look before. */
+  private def highestInEarnest(steps: Vector[StepResult]): Double = steps
+    .filter(_.verdict == StepVerdict.Sustained)
+    .map(s => s.timesPlan * (if (s.firm) ProbeFactor else LookFactor))
+    .max
+
   /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
   def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
     val isFirst = !steps.exists(_.verdict == StepVerdict.Sustained)
     // A look that could not tell is repeated in earnest.
     val isOpen = steps.exists(s => s.verdict == StepVerdict.Unclear && same(s.timesPlan, times))
     val isOverload = steps.exists { s =>
-      s.verdict == StepVerdict.NotSustained && s.firm && times > s.timesPlan * Almost
+      s.verdict == StepVerdict.NotSustained && s.firm && times > s.timesPlan * ClearlyAbove
     }
     isOverload || !isOpen && !steps.exists { s =>
       times <= s.timesPlan * (if (s.firm) ProbeFactor else LookFactor) && (s.verdict match {

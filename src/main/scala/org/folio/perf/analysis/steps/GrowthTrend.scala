@@ -14,6 +14,13 @@ final private[steps] case class GrowthTrend(perSecond: Double, error: Double, de
   /** The slope is above this value with the given probability. */
   def low(probability: Double): Double = perSecond - Quantiles.t(probability, degrees) * error
 
+  /**
+   * Value that the slope stays below with the given probability, to rule growth out: users who grow without end show in few
+   * independent blocks already.
+   */
+  def atMost(probability: Double): Double =
+    perSecond + Quantiles.t(probability, math.max(GrowthTrend.FewDegrees, degrees)) * error
+
   def high(probability: Double): Double = perSecond + Quantiles.t(probability, degrees) * error
 }
 
@@ -23,6 +30,7 @@ private[steps] object GrowthTrend {
   private val Blocks = 16
   private val FewestBlocks = 6
   private val ShortestBlock = 2
+  private val FewDegrees = 3
 
   /** @param values one a second; `None`: too few */
   def of(values: Array[Double]): Option[GrowthTrend] = {

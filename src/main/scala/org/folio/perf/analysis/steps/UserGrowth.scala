@@ -32,11 +32,13 @@ final private[steps] case class UserGrowth(
       mayReject: Boolean = true,
       mayAccept: Boolean = true,
   ): StepCheck = {
+    val isSteady = trend.low(Steadily) > 0
+    val share = if (isSteady) SteadyShare else RisenShare
     val isReal =
-      trend.low(rules.rejectAt) > 0 && risen > math.max(FewRisen, RisenShare * mean) && mayReject
+      trend.low(rules.rejectAt) > 0 && risen > math.max(FewRisen, share * mean) && mayReject
     val verdict =
       if (isReal) StepVerdict.NotSustained
-      else if (trend.high(rules.acceptAt) <= mostPerSec && mayAccept) StepVerdict.Sustained
+      else if (trend.atMost(rules.acceptAt) <= mostPerSec && mayAccept) StepVerdict.Sustained
       else StepVerdict.Unclear
     val growth = StepWords.plain(60 * trend.perSecond)
     val average = StepWords.plain(mean)
@@ -73,6 +75,10 @@ private[steps] object UserGrowth {
   /** A rise by fewer users, or by a smaller share of them, happens by chance below the capacity. */
   val FewRisen = 3.0
   private val RisenShare = 0.45
+
+  /** A rise without a break is none of chance from a smaller share on. */
+  private val SteadyShare = 0.25
+  private val Steadily = 0.99999
   private val FewInFlight = 5.0
   private val InFlightShare = 0.3
   private val FewUsersFirm = 4.0

@@ -1,53 +1,57 @@
 package org.folio.perf.analysis.steps
 
 import org.folio.perf.model._
+import org.folio.perf.testkit.SampleStep
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class CapacityIntervalSpec extends AnyFunSuite with Matchers {
-  private def step(times: Double, verdict: StepVerdict) = StepResult(
-    times,
-    0,
-    40000,
-    240000,
-    verdict,
-    firm = true,
-    "",
-    None,
-    600,
-    10,
-    30,
-    20,
-    None,
-    None,
-    None,
-    0,
-    62,
-  )
+  import StepVerdict._
 
-  private val steps = Vector(
-    step(1.0, StepVerdict.Sustained),
-    step(1.21, StepVerdict.Unclear),
-    step(1.44, StepVerdict.NotSustained),
-  )
+  private val bracket = Vector(SampleStep(1.0, Sustained), SampleStep(1.1, NotSustained))
 
-  test("the interval is the bracket, and a little more on each side") {
-    val found = CapacityInterval.of(steps).get
-    found.times.shouldBe(1.2 +- 1e-9)
-    found.low.get.shouldBe(0.978 +- 1e-9)
-    found.high.get.shouldBe(1.44 * 1.022 +- 1e-9)
+  private def of(steps: Vector[StepResult]) = CapacityInterval.of(steps).get
+  private def width(found: CapacityInterval) = found.high.get - found.low.get
+
+  test("the capacity is between the rates with firm verdicts, or a little beyond") {
+    val found = of(bracket)
+    found.times.should((be > 1.02).and(be < 1.08))
+    found.low.get.should((be > 0.95).and(be < 1.02))
+    found.high.get.should((be > 1.08).and(be < 1.15))
   }
 
-  test("the capacity is near the one unclear step of those that were agreed on before") {
-    val found = CapacityInterval.of(steps, agreed = true).get
-    found.low.get.shouldBe(1.1 * 0.978 +- 1e-9)
-    found.high.get.shouldBe(1.1 * 1.2 * 1.022 +- 1e-9)
-    val two = steps :+ step(1.3, StepVerdict.Unclear)
-    CapacityInterval.of(two, agreed = true).shouldBe(CapacityInterval.of(two))
+  test("each further verdict narrows the interval") {
+    val third = of(bracket :+ SampleStep(1.05, Sustained))
+    width(third).should(be < width(of(bracket)))
+    third.times.should(be > of(bracket).times)
+    val unclear = of(bracket :+ SampleStep(1.05, Unclear))
+    width(unclear).should(be < width(of(bracket)))
+    unclear.times.shouldBe(of(bracket).times +- 0.02)
+  }
+
+  test("verdicts that contradict each other widen it") {
+    width(of(bracket :+ SampleStep(1.13, Sustained))).should(be > width(of(bracket)))
+  }
+
+  test("a short look tells less than a firm verdict") {
+    val looks = bracket.map(_.copy(firm = false))
+    width(of(looks)).should(be > width(of(bracket)))
+  }
+
+  test("an unclear step that goes on counts once, with its last verdict") {
+    val first = SampleStep(1.05, Unclear)
+    val second = SampleStep(1.05, Unclear, fromMs = 240000, toMs = 400000)
+    of(bracket ++ Vector(first, second.copy(measuredFromMs = 240000)))
+      .shouldBe(of(bracket :+ second))
+  }
+
+  test("without a rate that was sustained, or one that was not, an end is missing") {
+    CapacityInterval.of(bracket.take(1)).map(f => (f.times, f.high)).shouldBe(Some((1.0, None)))
+    CapacityInterval.of(bracket.drop(1)).map(f => (f.times, f.low)).shouldBe(Some((1.1, None)))
   }
 
   test("there is no interval without a verdict") {
     CapacityInterval.of(Vector.empty).shouldBe(None)
-    CapacityInterval.of(Vector(step(1, StepVerdict.Unclear)), agreed = true).shouldBe(None)
+    CapacityInterval.of(Vector(SampleStep(1, Unclear))).shouldBe(None)
   }
 }

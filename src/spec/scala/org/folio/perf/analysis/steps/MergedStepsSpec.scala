@@ -1,12 +1,11 @@
 package org.folio.perf.analysis.steps
 
 import org.folio.perf.model._
+import org.folio.perf.testkit.{SampleRun, SampleStep}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class MergedStepsSpec extends AnyFunSuite with Matchers {
-  import org.folio.perf.testkit.SampleRun
-
   private val stairs = Vector(0.8, 0.88, 0.97)
   private val planned =
     stairs.zipWithIndex.map { case (t, n) => LoadStep(n * 180000L, (n + 1) * 180000L, t) }
@@ -24,25 +23,11 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
     val blocks = (0 until 16).toVector.map { i =>
       waiting + growth * i * BlockSeconds / 60 + (if (i % 2 == 0) 0.3 else -0.3)
     }
-    StepResult(
-      stairs(n),
-      n * 180000L,
-      n * 180000L + 40000,
-      (n + 1) * 180000L,
-      verdict,
-      firm = true,
-      "",
-      None,
-      600,
-      10,
-      30,
-      waiting,
-      Some(StepGrowth(growth, growth - 0.5, growth + 0.5)),
-      Some(1000),
-      Some(2000),
-      0.0,
-      62,
-      Some(StepBlocks(BlockSeconds, blocks, blocks.map(_ + 30))),
+    SampleStep(stairs(n), verdict, n * 180000L, (n + 1) * 180000L).copy(
+      transactionsPerSec = 10,
+      waitingUsers = waiting,
+      growthPerMinute = Some(StepGrowth(growth, growth - 0.5, growth + 0.5)),
+      blocks = Some(StepBlocks(BlockSeconds, blocks, blocks.map(_ + 30))),
     )
   }
 
@@ -111,10 +96,11 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
   }
 
   test("an unclear step below a sustained one is sustained") {
-    val one = part(step(0, Unclear), step(1, 0), step(2, 20, StepVerdict.NotSustained))
+    val one =
+      part(step(0, Unclear, waiting = 45), step(1, 0), step(2, 20, StepVerdict.NotSustained))
     val steps = merged(one, one).capacity.get.steps
     steps.map(_.verdict).take(2).distinct.shouldBe(Vector(StepVerdict.Sustained))
-    val last = part(step(0, 0), step(1, Unclear))
+    val last = part(step(0, 0), step(1, Unclear, waiting = 45))
     merged(last, last).capacity.get.steps.last.verdict.shouldBe(StepVerdict.Unclear)
   }
 
