@@ -85,7 +85,10 @@
     made = group.cloneNode(false);
     made.setAttribute('class', 'closer-ticks');
     for (var ms = Math.ceil((start + from) / step) * step - start, i = 0; ms <= to; ms += step, i++) {
-      var share = (ms - from) / (to - from), label = doc.createElementNS(group.namespaceURI, 'text');
+      var share = (ms - from) / (to - from), edge = share < 0.04 || share > 0.96;
+      // It would stand too close to the next one.
+      if (edge && step / (to - from) < 0.19) continue;
+      var label = doc.createElementNS(group.namespaceURI, 'text');
       if (i % 2) label.setAttribute('class', 'odd');
       label.setAttribute('x', share * 100 + '%');
       label.setAttribute('y', group.dataset.y);

@@ -98,10 +98,9 @@ object Strip {
     )(text)
 
   private def ticks(axis: TimeScale, y: Int): Frag =
-    group(cls := "ticks", attr("data-y") := y.toString)(axis.ticks.zipWithIndex.map {
-      case (ms, i) =>
+    group(cls := "ticks", attr("data-y") := y.toString)(axis.labelled.zipWithIndex.map {
+      case ((ms, anchor), i) =>
         val x = axis.x(ms)
-        val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
         svgText(
           cls := (if (i % 2 == 1) "odd" else ""),
           at("x", Coordinates.percent(x)),

@@ -71,6 +71,18 @@ final case class TimeScale(
     Iterator.iterate(first)(_ + stepMs).takeWhile(_ <= totalMs).toVector
   }
 
+  /**
+   * The ticks that get a label, with its `text-anchor`. A label at an edge stands next to its tick; it is left out if
+   * that is too close to the next one.
+   */
+  def labelled: Vector[(Long, String)] = ticks.flatMap { ms =>
+    val place = x(ms)
+    if (place >= TimeScale.EdgePercent && place <= 100 - TimeScale.EdgePercent)
+      Some(ms -> "middle")
+    else
+      Option.when(x(stepMs) >= TimeScale.LabelPercent)(ms -> (if (place < 50) "start" else "end"))
+  }
+
   def label(ms: Long): String = {
     val time = startedAt.plusMillis(ms)
     if (stepMs % 60000 == 0) Format.time(time) else Format.timeWithSeconds(time)
@@ -85,6 +97,12 @@ final case class TimeScale(
 object TimeScale {
   val StopColour = "#b3261e"
   val MarkColour = "#ad3608"
+
+  /** A label in the middle of a tick that is closer to an edge would be cut off. */
+  private val EdgePercent = 4.0
+
+  /** Width of one and a half labels in a narrow plot. */
+  private val LabelPercent = 19.0
 
   /**
    * A drawing 1000 wide that fills its place at any size. The script moves the view box of all of them

@@ -84,6 +84,18 @@ class ChartSpec extends AnyFunSuite with Matchers {
       )
   }
 
+  test("a tick at an edge has no label if it would stand too close to the next one") {
+    val run = TimeScale(Instant.parse("2024-05-16T14:02:22Z"), 242000, 15000, 195000)
+    run.label(run.ticks.head).shouldBe("14:02:30")
+    run.labelled.map(_._2).toSet.shouldBe(Set("middle"))
+    run.labelled.map(_._1).shouldBe(run.ticks.tail)
+  }
+
+  test("a tick at an edge has its label beside it if there is room") {
+    val short = TimeScale(Instant.parse("2024-05-16T14:02:10Z"), 4000, 0, 4000)
+    short.labelled.map(_._2).shouldBe(Vector("start", "middle", "middle", "middle", "end"))
+  }
+
   test("a day's ticks are hours") {
     val day = TimeScale(Instant.parse("2024-05-16T22:30:00Z"), 24 * 3600000L, 0, 24 * 3600000L)
     day.ticks.map(day.label).take(3).shouldBe(Vector("00:00", "03:00", "06:00"))
