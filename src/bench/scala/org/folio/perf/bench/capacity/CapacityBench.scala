@@ -82,7 +82,7 @@ object CapacityBench {
     summary(trials)
   }
 
-  /** Stations that are printed where the wrong one was named. */
+  /** Stations that are printed where the wrong one was named, and loads. */
   private val LikelyFirst = 4
 
   /** Range of the first stair, as shares of the capacity. */
@@ -103,7 +103,8 @@ object CapacityBench {
         def share(times: Double) = times / trial.capacity
         say(
           f"    ${s.name}%-24s saturated at ${share(trial.saturatedAt(s.name))}%.3f of it, " +
-            f"found ${share(s.saturatedAt)}%.3f (${share(s.low)}%.3f to ${share(s.high)}%.3f)"
+            f"found ${share(s.saturatedAt)}%.3f (${share(s.low)}%.3f to ${share(s.high)}%.3f); CPU " +
+            s.percent.takeRight(LikelyFirst).map(p => f"${p.percent}%.1f").mkString(", ")
         )
       }
     if (showsSteps) trial.found.steps.foreach { s =>

@@ -125,7 +125,7 @@ private[capacity] object SimulatedSearch {
     SimulatedSearch(
       steps,
       None,
-      CapacityInterval.of(steps),
+      CapacityInterval.of(steps, agreed = true),
       queue.elapsedMs / 60000.0,
       shards.map(_._2.counts.requests).sum,
       first,

@@ -16,13 +16,18 @@ object CapacityInterval {
   /** Margin of a single end: verdicts so near to the capacity may be wrong. */
   private val Slack = 0.022
 
-  /** @return `None`: there is no verdict */
-  def of(steps: Vector[StepResult]): Option[CapacityInterval] = {
+  /**
+   * @param agreed whether the steps were agreed on before
+   * @return `None`: there is no verdict
+   */
+  def of(steps: Vector[StepResult], agreed: Boolean = false): Option[CapacityInterval] = {
     val bracket = Bracket.of(steps.filter(_.verdict != StepVerdict.Unclear))
     val (low, high) = (bracket.low.map(_ * (1 - Slack)), bracket.high.map(_ * (1 + Slack)))
     (bracket.low, bracket.high) match {
       case (Some(_), Some(_)) =>
-        CapacityOdds.of(steps).map(o => CapacityInterval(o.median, Some(o.low), Some(o.high)))
+        CapacityOdds
+          .of(steps, agreed)
+          .map(o => CapacityInterval(o.median, Some(o.low), Some(o.high)))
       case (Some(l), None) => Some(CapacityInterval(l, low, None))
       case (None, Some(h)) => Some(CapacityInterval(h, None, high))
       case (None, None) => None

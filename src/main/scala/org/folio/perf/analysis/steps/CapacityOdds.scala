@@ -8,11 +8,13 @@ import org.folio.perf.model.{StepResult, StepVerdict}
  *
  * @param from logarithm of the lowest rate
  * @param odds of each rate, with a constant ratio between neighbours
+ * @param ofLimit whether a limit is exceeded above the capacity, and not that users grow
  */
 final private[steps] class CapacityOdds private (
     from: Double,
     odds: Array[Double],
     ofLimit: Boolean,
+    agreed: Boolean,
 ) {
   import CapacityOdds._
 
@@ -32,7 +34,8 @@ final private[steps] class CapacityOdds private (
   def low: Double = widened(below((1 - Held) / 2))
   def high: Double = widened(below((1 + Held) / 2))
 
-  private def widened(end: Double): Double = median * math.pow(end / median, Wider)
+  private def widened(end: Double): Double =
+    if (agreed) end else median * math.pow(end / median, Wider)
 
   /** Half of the interval as a share of its middle. */
   def halfWidth: Double = (high - low) / 2 / median
@@ -42,12 +45,13 @@ final private[steps] class CapacityOdds private (
 
   /** With one more step. */
   def after(times: Double, verdict: StepVerdict, firm: Boolean = true): CapacityOdds = {
-    val likelihood = VerdictOdds.of(firm, ofLimit)
+    val likelihood = VerdictOdds.of(firm, ofLimit, agreed)
     val nearest = math.log(times) - from
     new CapacityOdds(
       from,
       Array.tabulate(odds.length)(i => odds(i) * likelihood.of(verdict, nearest - i * Spacing)),
       ofLimit,
+      agreed,
     )
   }
 
@@ -59,15 +63,18 @@ private[steps] object CapacityOdds {
   /** Probability of the interval. */
   private val Held = 0.95
 
-  /** Neighbouring steps share errors, such as the same burst of the target: they tell less than independent ones. */
+  /** Steps at almost the same rate share errors: they tell less than independent ones. */
   private val Wider = 1.4
   private val Spacing = 0.003
 
   /** The grid goes beyond the bracket by this logarithm. */
   private val Beyond = 0.25
 
-  /** @return `None`: no step was sustained, or all were */
-  def of(steps: Vector[StepResult]): Option[CapacityOdds] = {
+  /**
+   * @param agreed whether the steps were agreed on before
+   * @return `None`: no step was sustained, or all were
+   */
+  def of(steps: Vector[StepResult], agreed: Boolean = false): Option[CapacityOdds] = {
     val bracket = Bracket.of(steps)
     for {
       low <- bracket.low
@@ -82,7 +89,7 @@ private[steps] object CapacityOdds {
         .exists(_ != StepTally.Users)
       steps.zipWithIndex
         .filterNot { case (step, n) => steps.lift(n + 1).exists(isContinued(step, _)) }
-        .foldLeft(new CapacityOdds(from, Array.fill(count)(1.0), ofLimit)) {
+        .foldLeft(new CapacityOdds(from, Array.fill(count)(1.0), ofLimit, agreed)) {
           case (odds, (step, _)) =>
             odds.after(step.timesPlan, step.verdict, step.firm)
         }

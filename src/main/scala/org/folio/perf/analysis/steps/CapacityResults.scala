@@ -12,7 +12,7 @@ private[perf] object CapacityResults {
       cost: Option[ClusterCost],
       predicted: Option[Double],
   ): Option[CapacityResult] = manifest.capacity.map { search =>
-    val found = CapacityInterval.of(search.steps)
+    val found = CapacityInterval.of(search.steps, manifest.injectors.isDefined)
     val base = manifest.profile.steps.fold(1.0)(_.base)
     val judged = search.steps.find(s => s.measuredFromMs == manifest.profile.rampUpMs)
     val stations = stationsOf(manifest, search, metrics)

@@ -80,7 +80,11 @@ private[perf] object StationLaw {
       .filter { case (_, percent) =>
         percent.nonEmpty && percent.max >= Busy && spread(percent) <= Constant
       }
-      .minByOption { case (_, percent) => (!isWhole(percent), spread(percent)) }
+      // A single load shows no plateau: then the lines tell.
+      .minByOption { case (station, percent) =>
+        if (percent.size > 1) (!isWhole(percent), spread(percent))
+        else (false, station.saturatedAt)
+      }
       .map(_._1.name)
 
   /** Whether a station uses all that there is, although the load would need clearly more. */

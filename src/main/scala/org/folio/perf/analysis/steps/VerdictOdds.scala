@@ -48,9 +48,15 @@ private[steps] object VerdictOdds {
   /** A limit in such a step. */
   private val Limits = VerdictOdds(-0.005, 0.015, 0.04, 0.018, 0.1)
 
-  /** @param ofLimit whether a limit is exceeded above the capacity, and not that users grow */
-  def of(firm: Boolean, ofLimit: Boolean): VerdictOdds =
-    if (!firm) Look else if (ofLimit) Limits else Users
+  /** A step that was agreed on before: it lasts as long as all others. */
+  private val Agreed = VerdictOdds(-0.008, 0.014, 0.008, 0.014, 0.02)
+
+  /**
+   * @param ofLimit whether a limit is exceeded above the capacity, and not that users grow
+   * @param agreed whether the steps were agreed on before
+   */
+  def of(firm: Boolean, ofLimit: Boolean, agreed: Boolean): VerdictOdds =
+    if (!firm) Look else if (agreed) Agreed else if (ofLimit) Limits else Users
 
   private def logistic(value: Double): Double = 1 / (1 + math.exp(-value))
 }

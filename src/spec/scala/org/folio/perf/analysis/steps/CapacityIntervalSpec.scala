@@ -45,6 +45,13 @@ class CapacityIntervalSpec extends AnyFunSuite with Matchers {
       .shouldBe(of(bracket :+ second))
   }
 
+  test("an unclear step between two that were agreed on before nearly names the capacity") {
+    val stairs = Vector(SampleStep(1.0, Sustained), SampleStep(1.19, NotSustained))
+    val found = CapacityInterval.of(stairs :+ SampleStep(1.09, Unclear), agreed = true).get
+    (width(found) / 2 / found.times).should(be < 0.07)
+    found.times.shouldBe(1.09 +- 0.01)
+  }
+
   test("without a rate that was sustained, or one that was not, an end is missing") {
     CapacityInterval.of(bracket.take(1)).map(f => (f.times, f.high)).shouldBe(Some((1.0, None)))
     CapacityInterval.of(bracket.drop(1)).map(f => (f.times, f.low)).shouldBe(Some((1.1, None)))

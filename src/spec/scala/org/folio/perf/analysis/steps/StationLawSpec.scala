@@ -33,6 +33,16 @@ class StationLawSpec extends AnyFunSuite with Matchers {
     StationLaw.first(all, 1.1).shouldBe(Some("db"))
   }
 
+  test("a single load above the capacity shows no plateau, so the lowest line counts") {
+    val low = points(0.1 -> 20, 0.2 -> 40, 0.4 -> 80)
+    val all = Vector(
+      StationLaw.of("mod-x", points(0.1 -> 15, 0.2 -> 33, 0.4 -> 64), points(0.65 -> 99)).get,
+      StationLaw.of("mod-y", low, points(0.65 -> 120.0)).get,
+      StationLaw.of("db", low, points(0.65 -> 97.0)).get,
+    )
+    StationLaw.first(all, 0.65).shouldBe(Some("db"))
+  }
+
   test("all loads above the capacity count, the lowest of them too") {
     val low = points(0.1 -> 10, 0.2 -> 20, 0.4 -> 40)
     val all = Vector(
