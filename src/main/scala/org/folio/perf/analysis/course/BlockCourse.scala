@@ -8,13 +8,11 @@ import org.folio.perf.model.JudgedBlocks
  * block are left out.
  *
  * @param rows by transaction
- * @param wandering transactions of two kinds of times, whose level wanders with the share of the slow kind
  * @param common what the median transaction does
  */
 final private[analysis] case class BlockCourse(
     rows: Vector[(String, Array[Double])],
     common: Array[Double],
-    wandering: Set[String],
 )
 
 private[analysis] object BlockCourse {
@@ -33,7 +31,6 @@ private[analysis] object BlockCourse {
       BlockCourse(
         complete,
         Array.tabulate(blocks.blocks)(b => Samples.median(complete.map(_._2(b)).toArray)),
-        blocks.rows.filter(_.slow.isDefined).map(_.transaction).toSet,
       )
     )
   }

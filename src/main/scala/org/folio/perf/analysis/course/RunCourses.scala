@@ -7,6 +7,7 @@ import org.folio.perf.model._
  * How the transactions of a run move about their own levels, without its stalls.
  *
  * @param rows one value of each transaction for each block that is kept
+ * @param wandering transactions of two kinds of times, whose level wanders with the share of the slow kind
  */
 final private[analysis] class RunCourses private (
     blocks: JudgedBlocks,
@@ -58,7 +59,12 @@ private[analysis] object RunCourses {
       kept,
       course.rows.map(_._1),
       course.rows.map { case (_, values) => kept.map(values(_)) },
-      course.wandering,
+      StallBlocks
+        .withoutTimesOf(stalls, blocks)
+        .rows
+        .filter(_.slow.isDefined)
+        .map(_.transaction)
+        .toSet,
     )
   }
 

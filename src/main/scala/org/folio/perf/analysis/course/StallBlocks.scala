@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.course
 
-import org.folio.perf.model.JudgedBlocks
+import org.folio.perf.model.{JudgedBlocks, SlowKind}
 
 /**
  * Blocks in which everything took much longer.
@@ -49,6 +49,23 @@ private[analysis] object StallBlocks {
     }
   }
 
+  /** The stalls make up more than half of a kind of times that they explain. */
+  private val ShareOfKind = 0.5
+
+  /** They explain times that are as far away, or up to twice as far on the logarithmic scale. */
+  private val ReachOfStall = 2.0
+
+  /** Slow executions of a stall are no second kind of times. */
+  def withoutTimesOf(stalls: Vector[StallBlocks], blocks: JudgedBlocks): JudgedBlocks = {
+    def isOfStalls(slow: SlowKind) = {
+      val strong = stalls.filter(ReachOfStall * _.log >= math.log(slow.factor))
+      val stalled = strong.map(_.size).sum.toDouble / blocks.blocks.toDouble
+      stalled >= ShareOfKind * slow.sharePercent / 100
+    }
+    if (stalls.isEmpty) blocks
+    else blocks.copy(rows = blocks.rows.map(row => row.copy(slow = row.slow.filterNot(isOfStalls))))
+  }
+
   /** The blocks without short stalls. */
   def leftOut(blocks: JudgedBlocks): JudgedBlocks = {
     val stalls = of(blocks)
@@ -63,7 +80,7 @@ private[analysis] object StallBlocks {
     def stalled(block: Int) = stalls.exists(s => block >= s.from && block < s.until)
     def overlaps(fromMs: Long, toMs: Long) =
       stalls.exists(s => s.from * blocks.blockMs < toMs && s.until * blocks.blockMs > fromMs)
-    blocks.copy(rows = blocks.rows.map { row =>
+    blocks.copy(rows = withoutTimesOf(stalls, blocks).rows.map { row =>
       row.copy(
         meanLogMs = row.meanLogMs.zipWithIndex.collect { case (x, i) if !stalled(i) => x },
         tails = row.tails.map(tail =>

@@ -57,6 +57,29 @@ class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
     left(10, 30, 50).shouldBe(Vector(60))
   }
 
+  test("a stall is no second kind of times, but a cache is") {
+    val stalled = blocks((name, minute) =>
+      if (minute >= 20 && minute < 24) math.log(6)
+      else if (minute >= 40 && name == "Row 2") math.log(1.5)
+      else 0
+    )
+    def withSlow(kind: SlowKind) =
+      stalled.copy(rows = stalled.rows.map(_.copy(slow = Some(kind))))
+    val ofStall = withSlow(SlowKind(sharePercent = 9, factor = 6))
+    StallBlocks.leftOut(ofStall).rows.flatMap(_.slow).shouldBe(empty)
+    RunEvents.of(ofStall, sets).map(_.kind).should(contain(EventKind.Step))
+    Vector(SlowKind(sharePercent = 20, factor = 6), SlowKind(sharePercent = 9, factor = 50))
+      .foreach { ofCache =>
+        StallBlocks
+          .leftOut(withSlow(ofCache))
+          .rows
+          .flatMap(_.slow)
+          .distinct
+          .shouldBe(Vector(ofCache))
+        RunEvents.of(withSlow(ofCache), sets).map(_.kind).should(not).contain(EventKind.Step)
+      }
+  }
+
   test("a single bad minute is no stall") {
     events((_, minute) => if (minute == 30) math.log(3) else 0).shouldBe(empty)
   }
