@@ -103,7 +103,17 @@ final private[settings] class RawValues(config: Config, val origin: String => St
       atMost: FiniteDuration,
   ): Either[SettingsError, Option[FiniteDuration]] =
     if (show(name).equalsIgnoreCase("auto")) Right(None)
-    else duration(name, atLeast, atMost).map(Some(_))
+    else
+      duration(name, atLeast, atMost)
+        .map(Some(_))
+        .left
+        .map(_ =>
+          bad(
+            name,
+            show(name),
+            s"auto or a time with its unit, such as 35m or 2h, from $atLeast to $atMost",
+          )
+        )
 
   /** A time, or 0 for at-start; `None`: off. */
   def delayOrOff(
