@@ -1,6 +1,6 @@
 #!/bin/sh
 # Cost of our layers on the load generator: see bench/README.md. PAIRS (5); CHECKS=true: bare Gatling checks each
-# answer too. Takes about ten minutes.
+# answer too. Takes a quarter of an hour.
 set -e
 cd "$(dirname "$0")/.."
 classpath=$(bench/classpath.sh "$@")

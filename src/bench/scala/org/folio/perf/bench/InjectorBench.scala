@@ -18,9 +18,9 @@ object InjectorBench {
   private val RateOfPlan = 200
   private val RampUpSeconds = 15
 
-  /** Of which the first part is left out: the compiler of the JVM is still at work in it. */
-  private val SteadySeconds = 75
-  private val WarmAfterSeconds = RampUpSeconds + 35
+  /** Of which the first part is left out: the compiler of the JVM is still at work in it, and longer in ours. */
+  private val SteadySeconds = 110
+  private val WarmAfterSeconds = RampUpSeconds + 70
 
   /** @param args how many pairs, and whether the bare requests have a check of their answer too */
   def main(args: Array[String]): Unit = {

@@ -1,11 +1,10 @@
 package org.folio.perf.gatling
 
 import io.gatling.commons.validation._
-import io.gatling.core.Predef._
-import io.gatling.core.action.builder.ActionBuilder
+import io.gatling.core.CoreComponents
 import io.gatling.core.action.{Action, StopLoadGenerator}
 import io.gatling.core.session.Session
-import io.gatling.core.structure.{ChainBuilder, ScenarioContext}
+import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.atomic.AtomicReference
 
 /**
@@ -16,18 +15,15 @@ final class LoadStop {
   private val stops = new AtomicReference[Vector[String => Unit]](Vector.empty)
 
   /** Has to be in the scenario to stop; executes nothing. */
-  val chain: ChainBuilder = exec(new ActionBuilder {
-    override def build(context: ScenarioContext, next: Action): Action = {
-      stops.updateAndGet(_ :+ (stopOf(context, next, _)))
-      next
-    }
-  })
+  val chain: ChainBuilder = WhenBuilt { (gatling, next) =>
+    stops.updateAndGet(_ :+ (stopOf(gatling, next, _)))
+    ()
+  }
 
   /** Stops the load; without effect before it and after it. Any thread may call this. */
   def apply(reason: String): Unit = stops.get.headOption.foreach(_(reason))
 
-  private def stopOf(context: ScenarioContext, next: Action, reason: String): Unit = {
-    val gatling = context.coreComponents
+  private def stopOf(gatling: CoreComponents, next: Action, reason: String): Unit = {
     val action = new StopLoadGenerator(
       _ => reason.success,
       _ => true.success,

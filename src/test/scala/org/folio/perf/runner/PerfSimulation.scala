@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
-import org.folio.perf.gatling.{LoadStop, StepSchedule}
+import org.folio.perf.gatling.{ActorPace, LoadStop, StepSchedule}
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.settings.SecretStore
@@ -21,7 +21,9 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   private val schedule = prepared.plan.climb.map(climb => new StepSchedule(climb.raised))
   private val run = new LoadRun(prepared, why => loadStop(why), schedule)
   private val guard =
-    exec(loadStop.chain).exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
+    exec(loadStop.chain)
+      .exec((new ActorPace).chain)
+      .exec(stopLoadGeneratorIf("the run was stopped", _ => run.mustStop))
   private val profile = prepared.plan.profile
 
   before(run.loadStarts())

@@ -106,9 +106,9 @@ object Causes {
       case _ => Map.empty
     }
 
-  /** A cause is as grave as the worst of its effects. */
+  /** A cause is as grave as the worst of its effects. A search for the capacity causes them itself. */
   private def withEffects(cause: Finding, effects: Vector[Finding]): Finding =
-    if (effects.exists(_.severity == Severity.Bad) && cause.isProblem)
+    if (effects.exists(_.severity == Severity.Bad) && cause.isProblem && cause.id != "capacity")
       cause.copy(severity = Severity.Bad, effects = effects)
     else cause.copy(effects = effects)
 

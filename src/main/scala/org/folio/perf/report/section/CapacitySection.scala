@@ -90,7 +90,7 @@ object CapacitySection extends Section {
     Seq(
       Column("Times the plan", classes = "first"),
       Column("Seconds", number = true, phone = "seconds"),
-      Column("Verdict", phone = "verdict", classes = "big"),
+      Column("Verdict", phone = "verdict", classes = "big word"),
       Column("Requests", "per s", number = true, phone = "requests per s"),
       Column("Average", "ms", number = true, phone = "average ms"),
       Column("p95", "ms", number = true, phone = "p95 ms"),

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.steps.StationLaw
-import org.folio.perf.analysis.{RunMeasurements, Words}
+import org.folio.perf.analysis.{Resource, RunMeasurements, Words}
 import org.folio.perf.model.{CapacityResult, Finding, Severity, StepVerdict}
 
 /** The highest load that the target sustains, in a run that searches it. */
@@ -10,15 +10,27 @@ object CapacityFound extends RunRule {
     measured.results.capacity.toVector.map { found =>
       Finding(
         "capacity",
-        if (found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty) Severity.Warning
-        else Severity.Good,
+        if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
         statement(found),
         detail(found),
         Vector("capacity"),
-        if (found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty)
-          "Search again from a lower load."
+        if (isUnknown(found)) "Search again from a lower load."
+        else if (isBelowPlan(found)) relief(measured, found)
         else "",
       )
+    }
+
+  private def isUnknown(found: CapacityResult): Boolean =
+    found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty
+
+  /** The plan itself is more than the target sustains. */
+  private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ < 1)
+
+  private def relief(measured: RunMeasurements, found: CapacityResult): String =
+    found.firstStation.fold("") { first =>
+      measured.results.infrastructure.series
+        .find(series => Resource.isProcessor(series) && Resource.name(series) == first)
+        .fold(s"Add capacity to $first")(Saturation.relief) + ", then search again."
     }
 
   private[perf] def statement(found: CapacityResult): String =

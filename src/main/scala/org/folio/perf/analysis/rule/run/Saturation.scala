@@ -24,14 +24,16 @@ object Saturation extends RunRule {
     recommendation(series),
   )
 
-  private def recommendation(series: SeriesResult): String = {
+  private def recommendation(series: SeriesResult): String =
+    s"${relief(series)}. Then repeat the run: the next bottleneck appears only then."
+
+  /** What gives the resource more capacity, without a dot. */
+  private[rule] def relief(series: SeriesResult): String = {
     val name = Resource.name(series)
-    val relief =
-      if (Resource.isService(series)) s"Add tasks or CPU units to $name"
-      else if (Resource.isDatabase(series))
-        s"Optimise the top SQL statements of $name or choose a larger instance class"
-      else s"Add capacity to $name or reduce its load"
-    s"$relief. Then repeat the run: the next bottleneck appears only then."
+    if (Resource.isService(series)) s"Add tasks or CPU units to $name"
+    else if (Resource.isDatabase(series))
+      s"Optimise the top SQL statements of $name or choose a larger instance class"
+    else s"Add capacity to $name or reduce its load"
   }
 
   private[analysis] def idOf(series: SeriesResult): String = s"saturated-${series.subject}"
