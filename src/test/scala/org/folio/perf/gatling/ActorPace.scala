@@ -33,7 +33,7 @@ private[gatling] object ActorPace {
   /** Longest sleep of a thread, for machines with many. */
   private val Longest = 50.millis
 
-  /** What comes back after this time or less did not have to wait for an actor. */
+  /** Time in the queue up to which no actor was in front. */
   private val AtOnce = 10.micros
 
   /** Holds all threads of a pool until it is shut down. */

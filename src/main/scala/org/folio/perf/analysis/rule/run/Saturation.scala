@@ -27,7 +27,7 @@ object Saturation extends RunRule {
   private def recommendation(series: SeriesResult): String =
     s"${relief(series)}. Then repeat the run: the next bottleneck appears only then."
 
-  /** What gives the resource more capacity, without a dot. */
+  /** Advice that gives the resource more capacity, as a sentence without a dot. */
   private[rule] def relief(series: SeriesResult): String = {
     val name = Resource.name(series)
     if (Resource.isService(series)) s"Add tasks or CPU units to $name"
