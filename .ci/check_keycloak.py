@@ -27,6 +27,7 @@ from checks import check, end, free_port
 VERSIONS = sys.argv[1:] or ["26.5.6", "26.7.3"]
 ARTIFACT = "org.keycloak:keycloak-quarkus-dist"
 READY_IN_S = int(os.environ.get("READY_IN_S", "180"))
+LOAD_ENDS_IN_S = 600
 PASSWORD, SECRET = "perf-sandbox", "sandbox-client-secret"
 # Life of access tokens, and longest life of a session, in seconds.
 # Short ones are long enough for a processor that is shared with a load.
@@ -107,7 +108,7 @@ def sandbox(folder, name, **settings):
     log = folder / f"{name}.txt"
     named = [f"-Dsandbox.{key}={value}" for key, value in {"platform": "eureka", "serviceDemand": 0, **settings}.items()]
     process = start("java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", class_path, *named, "org.folio.perf.app.SandboxMain", log=log)
-    found = wait_for(process, log, lambda: re.search(r"runs at http://127.0.0.1:(\d+)", log.read_text()), 60, "the sandbox")
+    found = wait_for(process, log, lambda: re.search(r"runs at http://127.0.0.1:(\d+)", log.read_text()), READY_IN_S, "the sandbox")
     tenants = re.search(r"tenants, (\S+) to", log.read_text())
     return process, int(found.group(1)), tenants.group(1)
 
@@ -251,7 +252,7 @@ def load(folder, port, tenant):
                "-DrampUp=1s", "-Dduration=34s", f"-Dsandbox.url=http://127.0.0.1:{port}", "-Dsandbox.platform=eureka",
                f"-Dreports={reports}", "io.gatling.app.Gatling", "-s", "org.folio.perf.simulations.CheckInCheckOut",
                "-rf", str(folder / "gatling")]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=LOAD_ENDS_IN_S)
     found = list(reports.glob("*/report.json"))
     said = run.stdout[-1500:] + run.stderr[-1500:]
     report = json.loads(found[0].read_text()) if found else {}
