@@ -64,8 +64,8 @@ class RealRunTest {
     jenkins.abortUpon = ' steady  '
     jenkins.run('Jenkinsfile')
     assert jenkins.stages() == ['doctor', 'load']: jenkins.said
-    assert jenkins.result == 'ABORTED'
-    assert jenkins.log.contains('post unsuccessful')
+    assert jenkins.result == 'ABORTED': jenkins.said
+    assert jenkins.log.contains('post unsuccessful'): jenkins.said
     mustHavePublished(run())
     assert new JsonSlurper().parse(new File(jenkins.workspace, "${run()}/run.json")).ending == 'interrupted'
   }
