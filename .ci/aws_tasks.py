@@ -87,8 +87,8 @@ class Tasks:
         for process in reversed(started.values()):
             if process.poll() is None:
                 process.terminate()
-                process.wait(30)
+                process.wait(120)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-        said = {name: process.communicate(timeout=30)[0] for name, process in started.items()}
+        said = {name: process.communicate(timeout=120)[0] for name, process in started.items()}
         return code, said

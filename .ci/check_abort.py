@@ -75,7 +75,7 @@ def aborted(name, folder, abort, ends_within):
     try:
         def has_begun():
             return re.search(r"steady .* p50 \d", output.read_text()) or maven.poll() is not None
-        if not wait_until(f"{name}: the load has begun", has_begun, 240):
+        if not wait_until(f"{name}: the load has begun", has_begun, 900):
             return None
         if maven.poll() is not None:
             problems.append(f"{name}: the run ended by itself:\n{output.read_text()[-3000:]}")
@@ -137,7 +137,7 @@ def as_jenkins(_, cookie):
 
 def check_told(name, abort, folder):
     """A run that is told to end: Maven ends with its verdict, and says what happened."""
-    ended = aborted(name, folder, abort, 60)
+    ended = aborted(name, folder, abort, 240)
     if not ended:
         return
     run, code, output = ended
@@ -152,7 +152,7 @@ def check_told(name, abort, folder):
 
 
 def check_sigkill(folder):
-    ended = aborted("sigkill", folder, kill_maven, 60)
+    ended = aborted("sigkill", folder, kill_maven, 240)
     if ended:
         has_report("sigkill", ended[0])
         has_transactions("sigkill", ended[0])
@@ -163,7 +163,7 @@ def check_jenkins(folder):
     if ended:
         run = ended[0]
         made = subprocess.run([*MAVEN, "-q", "exec:java@report", f"-Drun={run}"], capture_output=True, text=True,
-                              timeout=240)
+                              timeout=600)
         if made.returncode != 2:
             problems.append(f"jenkins: the report ended with {made.returncode}: {made.stdout}{made.stderr}")
         has_report("jenkins", run)

@@ -106,7 +106,7 @@ def deploy(template):
 
 def wait_for(execution):
     client = boto3.client("stepfunctions")
-    for _ in range(600):
+    for _ in range(3000):
         found = client.describe_execution(executionArn=execution)
         if found["status"] != "RUNNING":
             break

@@ -44,7 +44,7 @@ with tempfile.TemporaryDirectory() as temporary:
          "-Dsimulation=CheckInCheckOut", "-Dtenants=3", "-Drate=20", "-DrampUp=1s", "-Dduration=3s",
          f"-Dreports={folder}", "io.gatling.app.Gatling", "-s", "org.folio.perf.simulations.CheckInCheckOut",
          "-rf", str(folder / "gatling")],
-        capture_output=True, text=True, timeout=240)
+        capture_output=True, text=True, timeout=600)
     reports = list(folder.glob("*/report.json"))
     if run.returncode != 0 or len(reports) != 1:
         problems.append(f"the run ended with {run.returncode}:\n{run.stdout[-2000:]}\n{run.stderr[-2000:]}")

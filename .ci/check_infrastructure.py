@@ -16,7 +16,7 @@ project = pathlib.Path(__file__).resolve().parent.parent
 report = os.environ.get("REPORT_COMMAND", "mvn -B -ntp -q exec:java@report").split()
 
 
-def wait_for(url, seconds=60):
+def wait_for(url, seconds=240):
     for _ in range(seconds * 5):
         try:
             return urllib.request.urlopen(url, timeout=2)

@@ -86,7 +86,7 @@ try:
             clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1",
                      "FAKETIME_FORCE_MONOTONIC_FIX=0"]
         settings = {"target": target, "sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
-                    "startAt": start_at, "startGrace": "20s", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
+                    "startAt": start_at, "startGrace": "40s", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
                     "reports": reports}
         words = [f"-D{name}={value}" for name, value in settings.items()]
         out = open(work / f"injector-{i}.txt", "w")
@@ -101,7 +101,7 @@ try:
     # In the middle of the steady state.
     time.sleep(max(0, at.timestamp() + 5 + duration_s / 2 - time.time()))
     injectors[1].send_signal(signal.SIGKILL)
-    codes = [process.wait(timeout=300) for process in injectors]
+    codes = [process.wait(timeout=900) for process in injectors]
 
     def last(i):
         return (work / f"injector-{i}.txt").read_text()[-900:]

@@ -90,7 +90,7 @@ const said = "document.querySelector('.say').textContent"
 const until = async (expression, what) => {
   const met = await evaluate(`new Promise(done => {
     const since = Date.now()
-    const look = () => (${expression}) ? done(true) : Date.now() - since > 20000 ? done(false) : setTimeout(look, 100)
+    const look = () => (${expression}) ? done(true) : Date.now() - since > 60000 ? done(false) : setTimeout(look, 100)
     look()
   })`)
   if (!met) problems.push(`${where}: ${what}`)

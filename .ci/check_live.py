@@ -14,7 +14,7 @@ output = pathlib.Path(sys.argv[1])
 
 
 def answer(url, headers={}):
-    return urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=10)
+    return urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=60)
 
 
 def wait(what, seconds, look):
@@ -42,7 +42,7 @@ def query(expression):
         return json.load(refused)
 
 
-page = wait("the run's address", 300, address)
+page = wait("the run's address", 900, address)
 host = page.split("/")[2]
 started = []
 work = pathlib.Path(tempfile.mkdtemp())
@@ -83,19 +83,19 @@ try:
         except OSError:
             return False
 
-    wait("a scrape by the real Prometheus", 60, scraped)
+    wait("a scrape by the real Prometheus", 240, scraped)
     targets = json.load(answer(f"{prometheus}/api/v1/targets"))["data"]["activeTargets"]
     check("the real Prometheus scrapes without an error", [t["lastError"] for t in targets] == [""], targets)
 
     picture = sys.argv[2:3]
     page_check = subprocess.run(
         ["node", "--experimental-websocket", "--no-warnings", ".ci/check_live.mjs", page, *picture],
-        cwd=project, capture_output=True, text=True, timeout=180)
+        cwd=project, capture_output=True, text=True, timeout=600)
     check("the page stands in Chromium and keeps itself up to date", page_check.returncode == 0,
           page_check.stdout + page_check.stderr)
 
     # Some scrapes later: rates need two.
-    wait("transactions in Prometheus", 60, lambda: any(
+    wait("transactions in Prometheus", 240, lambda: any(
         float(r["value"][1]) > 0 for r in query("sum(folio_perf_transactions_total)")["data"]["result"]))
     now = answer(page + "metrics").read().decode()
     names = set(re.findall(r"^(folio_perf_\w+)", now, re.M))

@@ -16,7 +16,7 @@ url = f"http://127.0.0.1:{port}"
 moto = subprocess.Popen([sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)],
                         stdout=subprocess.DEVNULL, stderr=open(work / "moto.log", "w"))
 try:
-    for _ in range(300):
+    for _ in range(1200):
         try:
             urllib.request.urlopen(url + "/moto-api/", timeout=2)
             break
