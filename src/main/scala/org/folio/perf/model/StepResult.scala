@@ -28,6 +28,7 @@ object StepVerdict {
  * @param errorPercent of transactions
  * @param tenants that took part
  * @param blocks its users, if the step was agreed on before by several load generators: their sums are judged
+ * @param shares of transactions beyond limits, for each limit that is on a share
  */
 final case class StepResult(
     timesPlan: Double,
@@ -48,6 +49,7 @@ final case class StepResult(
     errorPercent: Double,
     tenants: Int,
     blocks: Option[StepBlocks] = None,
+    shares: Vector[LimitShare] = Vector.empty,
 )
 
 /** Users per minute, with the limits of the 95 % interval. */
@@ -61,3 +63,13 @@ final case class StepGrowth(perMinute: Double, low: Double, high: Double)
  * @param inFlight users who thought included
  */
 final case class StepBlocks(seconds: Int, waiting: Vector[Double], inFlight: Vector[Double])
+
+/**
+ * Share of a step's transactions that were beyond a limit.
+ *
+ * @param limit its line
+ * @param share beyond it, 0 to 1
+ * @param most share that may be
+ * @param effective number of transactions; correlated ones count as fewer
+ */
+final case class LimitShare(limit: String, share: Double, most: Double, effective: Double)

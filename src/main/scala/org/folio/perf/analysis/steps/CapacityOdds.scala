@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.steps
 
-import org.folio.perf.model.{StepResult, StepVerdict}
+import org.folio.perf.model.{LimitShare, StepResult, StepVerdict}
 
 /**
  * How probable it is that the capacity is below a rate, from the verdicts on all steps. Without any, all rates are
@@ -9,11 +9,13 @@ import org.folio.perf.model.{StepResult, StepVerdict}
  * @param from logarithm of the lowest rate
  * @param odds of each rate, with a constant ratio between neighbours
  * @param ofLimit whether a limit is exceeded above the capacity, and not that users grow
+ * @param ofShares whether shares beyond this limit tell the odds
  */
 final private[steps] class CapacityOdds private (
     from: Double,
     odds: Array[Double],
     ofLimit: Boolean,
+    ofShares: Boolean,
     agreed: Boolean,
 ) {
   import CapacityOdds._
@@ -35,7 +37,10 @@ final private[steps] class CapacityOdds private (
   def high: Double = widened(below((1 + Held) / 2))
 
   private def widened(end: Double): Double =
-    if (agreed) end else median * math.pow(end / median, Wider)
+    median * math.pow(
+      end / median,
+      if (agreed) WiderOfAgreed else if (ofShares) WiderOfShares else Wider,
+    )
 
   /** Half of the interval as a share of its middle. */
   def halfWidth: Double = (high - low) / 2 / median
@@ -46,11 +51,17 @@ final private[steps] class CapacityOdds private (
   /** With one more step. */
   def after(times: Double, verdict: StepVerdict, firm: Boolean = true): CapacityOdds = {
     val likelihood = VerdictOdds.of(firm, ofLimit, agreed)
+    told(times, likelihood.of(verdict, _))
+  }
+
+  /** @param likelihood of what a step told, at a distance from the capacity */
+  private def told(times: Double, likelihood: Double => Double): CapacityOdds = {
     val nearest = math.log(times) - from
     new CapacityOdds(
       from,
-      Array.tabulate(odds.length)(i => odds(i) * likelihood.of(verdict, nearest - i * Spacing)),
+      Array.tabulate(odds.length)(i => odds(i) * likelihood(nearest - i * Spacing)),
       ofLimit,
+      ofShares,
       agreed,
     )
   }
@@ -65,6 +76,12 @@ private[steps] object CapacityOdds {
 
   /** Steps at almost the same rate share errors: they tell less than independent ones. */
   private val Wider = 1.4
+
+  /** The same for shares beyond a limit. */
+  private val WiderOfShares = 1.2
+
+  /** The same for steps that were agreed on before: they are wide apart. */
+  private val WiderOfAgreed = 1.1
   private val Spacing = 0.003
 
   /** The grid goes beyond the bracket by this logarithm. */
@@ -82,19 +99,40 @@ private[steps] object CapacityOdds {
     } yield {
       val from = math.log(low) - Beyond
       val count = ((math.log(high) + Beyond - from) / Spacing).ceil.toInt
-      val ofLimit = steps
+      val limit = steps
         .filter(_.verdict == StepVerdict.NotSustained)
         .minBy(_.timesPlan)
         .limitedBy
-        .exists(_ != StepTally.Users)
-      steps.zipWithIndex
-        .filterNot { case (step, n) => steps.lift(n + 1).exists(isContinued(step, _)) }
-        .foldLeft(new CapacityOdds(from, Array.fill(count)(1.0), ofLimit, agreed)) {
-          case (odds, (step, _)) =>
-            odds.after(step.timesPlan, step.verdict, step.firm)
-        }
+        .filter(_ != StepTally.Users)
+      val whole = steps.zipWithIndex.collect {
+        case (step, n) if !steps.lift(n + 1).exists(isContinued(step, _)) => step
+      }
+      val shares = whole.flatMap(step => shareOf(step, limit).map(step -> _))
+      val curve = new LimitCurve(shares.map { case (step, share) =>
+        math.log(step.timesPlan) -> share
+      })
+      val start = new CapacityOdds(
+        from,
+        Array.tabulate(count)(i => curve.likelihood(from + i * Spacing)),
+        limit.isDefined,
+        shares.nonEmpty,
+        agreed,
+      )
+      whole.filterNot(shares.map(_._1).contains).foldLeft(start) { (odds, step) =>
+        val after = odds.after(step.timesPlan, step.verdict, step.firm)
+        Option
+          .when(step.firm && limit.isEmpty)(WaitingOdds(step, steps))
+          .flatten
+          .fold(after)(waiting => after.told(step.timesPlan, waiting.of))
+      }
     }
   }
+
+  /** The share of a step beyond the limit that binds, unless another criterion decided. */
+  private def shareOf(step: StepResult, limit: Option[String]): Option[LimitShare] =
+    step.shares
+      .find(share => limit.contains(share.limit))
+      .filter(_ => step.firm && step.limitedBy.forall(limit.contains(_)))
 
   /** A continued step has the measurements of the one before. */
   private def isContinued(step: StepResult, next: StepResult): Boolean =

@@ -136,9 +136,10 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
       steps: Vector[StepResult],
   ): SearchMove = {
     val last = steps.last
-    // More transactions decide on a limit. More time at the same rate hardly tells more of growth.
+    // More transactions decide on a limit, but shares beyond it tell as much at another rate. More time at the same rate
+    // hardly tells more of growth.
     val isOpen = last.verdict == StepVerdict.Unclear && last.firm &&
-      !last.limitedBy.contains(StepTally.Users)
+      !last.limitedBy.exists(l => l == StepTally.Users || last.shares.exists(_.limit == l))
     if (isOpen && tried(last.timesPlan, steps) < 2) Step(last.timesPlan)
     else
       CapacityOdds

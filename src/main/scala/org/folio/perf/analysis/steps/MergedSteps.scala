@@ -94,6 +94,7 @@ private[perf] object MergedSteps {
       p95Ms = parts.flatMap(_.p95Ms).maxOption,
       errorPercent = weighted(_.errorPercent),
       blocks = None,
+      shares = Vector.empty,
     )
     decisive(parts) match {
       case Some(part) =>

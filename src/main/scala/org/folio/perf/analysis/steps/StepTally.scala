@@ -106,6 +106,7 @@ final private[steps] class StepTally(
       p95Ms = StepTally.p95(of.filter(_.ok)),
       errorPercent = if (of.isEmpty) 0.0 else of.count(!_.ok) * 100.0 / of.size,
       tenants = tenants,
+      shares = if (quick) Vector.empty else StepTally.highest(checks.flatMap(_.share)),
     )
   }
 
@@ -239,6 +240,10 @@ private[steps] object StepTally {
       .orElse(checks.find(c => c.verdict == StepVerdict.Unclear && c.word != Users))
       .orElse(checks.find(_.verdict == StepVerdict.Unclear))
       .orElse(checks.find(_.word == Users))
+
+  /** Highest share beyond each limit, among all names that it covers. */
+  private def highest(shares: Vector[LimitShare]): Vector[LimitShare] =
+    shares.map(_.limit).distinct.map(limit => shares.filter(_.limit == limit).maxBy(_.share))
 
   private def average(of: Vector[StepTransaction]): Option[Double] =
     Option.when(of.nonEmpty)(of.map(_.durationMs.toDouble).sum / of.size)

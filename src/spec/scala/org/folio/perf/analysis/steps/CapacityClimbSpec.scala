@@ -14,6 +14,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
    * second without waiting.
    *
    * @param failing share of transactions that fail at a rate
+   * @param scatterMs by which a transaction lasts longer or shorter at most
    * @param swing share by which waiting users swing around their average, in a minute and a half
    */
   private def search(
@@ -24,6 +25,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
       generatorUpTo: Double = Double.MaxValue,
       stairs: Vector[Double] = Vector.empty,
       swing: Double = 0,
+      scatterMs: Int = 0,
   ): (Vector[StepResult], SearchEnd) = {
     val random = new SplittableRandom(7)
     val climb = new CapacityClimb(goal, limits, _ * 600, _ => 10, stairs = stairs)
@@ -41,7 +43,8 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
       ended = math.max(ended, started.round - waiting.round)
       (1 to (math.min(times, capacity) * 10).round.toInt).foreach { n =>
         val ok = random.nextDouble() >= failing(times)
-        climb.finished(StepTransaction("t", atMs - 1000 + n, 1000, ok))
+        val lastsMs = 1000 + (scatterMs * (2 * random.nextDouble() - 1)).round.toInt
+        climb.finished(StepTransaction("t", atMs - 1000 + n, lastsMs, ok))
       }
       climb.second(
         StepCounts(atMs, due.round, started.round, ended, started.round * 3, waiting.round)
@@ -87,12 +90,15 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     rejected.should(contain(55000L))
   }
 
-  test("a step that a limit leaves unclear is continued without a pause") {
-    val limit = Vector(Limit.errors(1))
-    val (steps, _) = search(0.9, limits = limit, failing = t => if (t > 0.6) 0.012 else 0)
-    val again = steps.zip(steps.drop(1)).filter { case (a, b) =>
-      a.timesPlan == b.timesPlan && a.firm && a.verdict == StepVerdict.Unclear
-    }
+  /** Unclear steps with the next one at the same rate. */
+  private def continued(steps: Vector[StepResult]) = steps.zip(steps.drop(1)).filter {
+    case (a, b) => a.timesPlan == b.timesPlan && a.firm && a.verdict == StepVerdict.Unclear
+  }
+
+  test("a step that a limit on an average leaves unclear is continued without a pause") {
+    val limit = LimitLine.parse("\"t\" average < 1 s").toOption.toVector
+    val (steps, _) = search(0.9, limits = limit, scatterMs = 400)
+    val again = continued(steps)
     again.should(not).be(empty)
     again.foreach { case (first, second) =>
       second.fromMs.shouldBe(first.toMs)
@@ -101,6 +107,18 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
       // The error of a slope falls with the time by the power of one and a half.
       width(second).should(be < width(first))
     }
+  }
+
+  test("where shares beyond a limit are unclear, another rate tells more") {
+    val limit = Vector(Limit.errors(1))
+    def failing(times: Double) = math.min(1, 0.01 * math.pow(times / 0.6, 15))
+    val (steps, _) = search(0.9, limits = limit, failing = failing)
+    val unclear = steps.filter(s => s.firm && s.verdict == StepVerdict.Unclear)
+    unclear.flatMap(_.shares).should(not).be(empty)
+    continued(steps).shouldBe(empty)
+    val found = intervalOf(steps)
+    found.low.get.should(be < 0.6)
+    found.high.get.should(be > 0.6)
   }
 
   test("growth that is seen at the end of a step gets the time that confirms it") {

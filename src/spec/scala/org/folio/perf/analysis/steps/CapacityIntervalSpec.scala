@@ -33,6 +33,26 @@ class CapacityIntervalSpec extends AnyFunSuite with Matchers {
     width(of(bracket :+ SampleStep(1.13, Sustained))).should(be > width(of(bracket)))
   }
 
+  test("waiting users of an unclear step tell on which side of the capacity it is") {
+    def unclear(waiting: Double) =
+      of(bracket :+ SampleStep(1.09, Unclear).copy(waitingUsers = waiting)).times
+    unclear(60).should(be < unclear(25))
+  }
+
+  test("shares beyond a limit tell where it is reached") {
+    def step(times: Double, verdict: StepVerdict, share: Double) =
+      SampleStep(times, verdict).copy(
+        limitedBy = Option.when(verdict != Sustained)("errors"),
+        shares = Vector(LimitShare("errors", share, 0.01, 1000)),
+      )
+    val ends = Vector(step(0.9, Sustained, 0.002), step(1.1, NotSustained, 0.04))
+    val found = of(ends :+ step(1, Unclear, 0.01))
+    found.times.shouldBe(1.0 +- 0.01)
+    (width(found) / 2).should(be < 0.07)
+    // Without a share the verdict tells, such as one on users.
+    of(ends :+ SampleStep(1, Sustained)).times.should(be > found.times)
+  }
+
   test("a short look tells less than a firm verdict") {
     val looks = bracket.map(_.copy(firm = false))
     width(of(looks)).should(be > width(of(bracket)))
@@ -46,8 +66,12 @@ class CapacityIntervalSpec extends AnyFunSuite with Matchers {
   }
 
   test("an unclear step between two that were agreed on before nearly names the capacity") {
-    val stairs = Vector(SampleStep(1.0, Sustained), SampleStep(1.19, NotSustained))
-    val found = CapacityInterval.of(stairs :+ SampleStep(1.09, Unclear), agreed = true).get
+    val stairs = Vector(
+      SampleStep(1.0, Sustained),
+      SampleStep(1.19, NotSustained).copy(waitingUsers = 68),
+      SampleStep(1.09, Unclear).copy(waitingUsers = 42),
+    )
+    val found = CapacityInterval.of(stairs, agreed = true).get
     (width(found) / 2 / found.times).should(be < 0.07)
     found.times.shouldBe(1.09 +- 0.01)
   }
