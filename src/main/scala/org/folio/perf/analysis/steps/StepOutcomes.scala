@@ -123,7 +123,7 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
         case _: LimitFigure.Errors => s"$percent of $name failed."
         case _ => s"$percent of $name took longer than ${StepWords.plain(limit.bound)} ms."
       },
-      Some(LimitShare(limit.line, found, most, effective)),
+      Option.when(most > 0 && most < 1)(LimitShare(limit.line, found, most, effective)),
     )
   }
 

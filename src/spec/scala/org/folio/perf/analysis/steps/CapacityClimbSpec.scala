@@ -121,6 +121,15 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     found.high.get.should(be > 0.6)
   }
 
+  test("a limit that allows no error at all has an interval too") {
+    val limit = LimitLine.parse("errors <= 0 %").toOption.toVector
+    val (steps, end) = search(0.9, limits = limit, failing = t => if (t > 0.6) 0.02 else 0)
+    end.shouldBe(SearchEnd.Found)
+    val found = intervalOf(steps)
+    found.low.get.should(be < 0.6)
+    found.high.get.should(be > 0.6)
+  }
+
   test("growth that is seen at the end of a step gets the time that confirms it") {
     val (steps, _) = search(0.9, swing = 0.6)
     steps.filter(_.because.contains("too late")).shouldBe(empty)
