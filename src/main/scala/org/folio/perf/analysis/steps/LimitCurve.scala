@@ -26,7 +26,7 @@ final private[steps] class LimitCurve(points: Vector[(Double, LimitShare)]) {
   /** How probable all shares are if they reach the limit at a load, up to a constant factor. */
   def likelihood(crossing: Double): Double = Slopes.map { slope =>
     measured.map { case (load, share, weight) =>
-      val expected = 1 / (1 + math.exp(-(logit(share.most) + slope * (load - crossing))))
+      val expected = VerdictOdds.logistic(logit(share.most) + slope * (load - crossing))
       Never + (1 - Never) * math.exp(weight * logRatio(share.share, expected))
     }.product
   }.sum

@@ -58,5 +58,6 @@ private[steps] object VerdictOdds {
   def of(firm: Boolean, ofLimit: Boolean, agreed: Boolean): VerdictOdds =
     if (!firm) Look else if (agreed) Agreed else if (ofLimit) Limits else Users
 
-  private def logistic(value: Double): Double = 1 / (1 + math.exp(-value))
+  /** Inverse of the logarithm of odds. */
+  private[steps] def logistic(value: Double): Double = 1 / (1 + math.exp(-value))
 }

@@ -13,7 +13,7 @@ final private[steps] case class WaitingOdds(ratio: Double) {
 
   /** @param distance logarithm of the rate over the capacity */
   def of(distance: Double): Double = {
-    val near = 1 / (1 + math.exp((Middle - distance) / Within))
+    val near = VerdictOdds.logistic((distance - Middle) / Within)
     val deviation = Deviation * (1 + near)
     val error = (ratio - Least - Rise * near) / deviation
     Never + math.exp(-error * error / 2) / (1 + near)
