@@ -8,10 +8,13 @@ import org.folio.perf.model._
  *
  * @param isCause whether a finding is a cause of this kind
  * @param claims whether another finding belongs to the cause
+ * @param isOnPurpose whether the run brings the effects about itself. They do not make the cause graver, and good ones
+ *   belong to it too
  */
 final private[story] case class CauseGroup(
     isCause: Finding => Boolean,
     claims: (Finding, Finding) => Boolean,
+    isOnPurpose: Boolean = false,
 )
 
 /** All groups. An effect belongs to the first cause that claims it, so the order is that of their strength. */
@@ -112,6 +115,7 @@ private[story] object CauseGroups {
           "database-load-*",
         ),
       ),
+    isOnPurpose = true,
   )
 
   /** A module's requests explain its group of transactions, and the slower transactions if all are its own. */

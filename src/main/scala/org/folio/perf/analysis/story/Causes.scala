@@ -47,11 +47,13 @@ object Causes {
       comparison: Option[Comparison],
       later: Map[String, String],
   ): Causes = {
-    val owners = owned(all, comparison, later)
+    val groups = CauseGroups.of(comparison)
+    val owners = owned(all, groups, later)
     def rootOf(id: String): String = owners.get(id).fold(id)(rootOf)
     val effects = all.filter(f => owners.contains(f.id)).groupBy(f => rootOf(f.id))
     val causes = all.filterNot(f => owners.contains(f.id)).map { cause =>
-      withEffects(cause, effects.getOrElse(cause.id, Vector.empty))
+      val isOnPurpose = groups.exists(g => g.isOnPurpose && g.isCause(cause))
+      withEffects(cause, effects.getOrElse(cause.id, Vector.empty), isOnPurpose)
     }
     val (top, notes) = causes.partition(f => f.isProblem || isNews(f))
     val (first, further) = top.sortBy(order).splitAt(Most)
@@ -65,10 +67,9 @@ object Causes {
   /** Cause of each effect, by their ids. */
   private def owned(
       all: Vector[Finding],
-      comparison: Option[Comparison],
+      groups: Vector[CauseGroup],
       later: Map[String, String],
   ): Map[String, String] = {
-    val groups = CauseGroups.of(comparison)
     val first = later.filter { case (effect, cause) =>
       Vector(effect, cause).forall(id => all.exists(f => f.id == id && f.isProblem))
     }
@@ -90,7 +91,7 @@ object Causes {
     all
       .filter(other =>
         other.id != cause.id && !known.contains(other.id) && !owners(other.id) &&
-          (other.severity != Severity.Good || cause.id == "capacity") && group.claims(cause, other)
+          (other.severity != Severity.Good || group.isOnPurpose) && group.claims(cause, other)
       )
       .map(_.id -> cause.id)
   }
@@ -106,9 +107,13 @@ object Causes {
       case _ => Map.empty
     }
 
-  /** A cause is as grave as the worst of its effects. A search for the capacity causes them itself. */
-  private def withEffects(cause: Finding, effects: Vector[Finding]): Finding =
-    if (effects.exists(_.severity == Severity.Bad) && cause.isProblem && cause.id != "capacity")
+  /** A cause is as grave as the worst of its effects, unless the run brings them about itself. */
+  private def withEffects(
+      cause: Finding,
+      effects: Vector[Finding],
+      isOnPurpose: Boolean,
+  ): Finding =
+    if (effects.exists(_.severity == Severity.Bad) && cause.isProblem && !isOnPurpose)
       cause.copy(severity = Severity.Bad, effects = effects)
     else cause.copy(effects = effects)
 
