@@ -18,6 +18,7 @@ import scala.concurrent.duration._
 final class BareRequests extends Simulation {
   private val url = System.getProperty("bench.url")
   private val perSecond = System.getProperty("bench.perSecond").toDouble
+  private val rampUp = System.getProperty("bench.rampUp").toLong
   private val seconds = System.getProperty("bench.seconds").toLong
   private val checked = System.getProperty("bench.checks").toBoolean
   private val account: TenantAccount = EmbeddedTenants.accounts.head
@@ -99,7 +100,7 @@ final class BareRequests extends Simulation {
   setUp(
     List(renewals, accounts).map(
       _.inject(
-        rampUsersPerSec(0).to(perSecond).during(15.seconds),
+        rampUsersPerSec(0).to(perSecond).during(rampUp.seconds),
         constantUsersPerSec(perSecond).during(seconds.seconds),
       )
     )

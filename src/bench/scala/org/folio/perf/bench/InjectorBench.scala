@@ -2,25 +2,35 @@ package org.folio.perf.bench
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.SandboxProcess
-import org.folio.perf.model.InjectorSample
-import org.folio.perf.source.{InjectorFile, LogHeader, LogStrings, LogVisitor, SimulationLog}
-import scala.concurrent.duration.Duration
+import org.folio.perf.source.SimulationLog
+import scala.concurrent.duration._
 import scala.concurrent.{blocking, Await, ExecutionContext, Future}
+import scala.util.Try
 
 /**
  * What our layers cost on the load generator: processor time a request of MobiusBaseline with the
- * workflows ulr and eva, against [[BareRequests]] at the same rate. Driver of `bench/injector.sh`.
+ * workflows ulr and eva, against [[BareRequests]] at the same rate and in the same seconds. Driver of `bench/injector.sh`.
  */
 object InjectorBench {
 
   /** Iterations a second of each of the two workflows: about 1,500 requests a second in all. */
   private val PerSecond = 220.0
   private val RateOfPlan = 200
-  private val RampUpSeconds = 15
 
-  /** Of which the first part is left out: the compiler of the JVM is still at work in it, and longer in ours. */
-  private val SteadySeconds = 110
-  private val WarmAfterSeconds = RampUpSeconds + 70
+  /** Slow, because cold JVMs at the full rate fall behind by a minute. */
+  private val RampUpSeconds = 90
+  private val SteadySeconds = 90
+
+  /** Left out of the steady state: the compilers of the JVMs are still at work. */
+  private val WarmAfterSeconds = RampUpSeconds + 20
+
+  private val LongestStart = 10.minutes
+
+  /** A renewal has six requests on average, an account one. */
+  private val PlannedPerSecond = PerSecond * 7
+
+  /** Most that a rate may be off: a request costs less where more of them come together. */
+  private val MostOff = 0.03
 
   /** @param args how many pairs, and whether the bare requests have a check of their answer too */
   def main(args: Array[String]): Unit = {
@@ -28,18 +38,41 @@ object InjectorBench {
     val checks = args(1).toBoolean
     val stamp = System.currentTimeMillis.toString
     val folder = Files.createDirectories(Path.of("target/bench/injector", stamp))
-    val pairs = Vector.tabulate(runs) { i =>
-      val (bare, ours) = together(
-        inSandbox(url => bareCost(folder.resolve(s"bare-$i"), url, checks)),
-        layeredCost(folder.resolve(s"ours-$i")),
-      )
-      println(
-        f"bare ${bare * 1000}%.0f us a request, ours ${ours * 1000}%.0f us a request"
-      )
-      (bare, ours)
-    }
-    val ratios = pairs.map { case (bare, ours) => ours / bare }.sorted
-    println(f"ratio, median of $runs: ${ratios(runs / 2)}%.2f")
+    val pairs = Iterator
+      .range(0, 2 * runs)
+      .flatMap(i => pair(folder, i, checks))
+      .take(runs)
+      .toVector
+    require(pairs.nonEmpty, "no pair had the planned rate; use a machine without other work")
+    def median(cost: RequestCost => Double): Double =
+      pairs.map { case (bare, ours) => cost(ours) / cost(bare) }.sorted.apply(pairs.size / 2)
+    println(
+      f"ratio, median of ${pairs.size}: ${median(_.wholeMs)}%.2f, without the compilers ${median(_.ownMs)}%.2f"
+    )
+  }
+
+  /** Costs of bare Gatling and of ours; `None`: not at the planned rate. */
+  private def pair(
+      folder: Path,
+      number: Int,
+      checks: Boolean,
+  ): Option[(RequestCost, RequestCost)] = {
+    val own = folder.resolve(s"ours-$number")
+    val (bareRecords, ourRecords) = together(
+      inSandbox { url =>
+        // Ours first logs in to all tenants and reads their records: bare Gatling waits for it.
+        awaitLoad(own)
+        bareRun(folder.resolve(s"bare-$number"), url, checks)
+      },
+      layeredRun(own),
+    )
+    val (bare, ours) = inTheSameTime(bareRecords, ourRecords)
+    println(s"bare $bare, ours $ours")
+    val isAsPlanned =
+      Vector(bare, ours).forall(c => math.abs(c.perSecond / PlannedPerSecond - 1) <= MostOff)
+    if (!isAsPlanned)
+      println(f"Planned are $PlannedPerSecond%.0f a second, so this pair does not count.")
+    Option.when(isAsPlanned)(bare -> ours)
   }
 
   /**
@@ -52,6 +85,23 @@ object InjectorBench {
     (Await.result(first, Duration.Inf), Await.result(second, Duration.Inf))
   }
 
+  private def awaitLoad(folder: Path): Unit = {
+    val until = System.currentTimeMillis + LongestStart.toMillis
+    while (Try(records(folder)).filter(r => Files.exists(r)).isFailure) {
+      require(System.currentTimeMillis < until, s"no load of $folder within $LongestStart")
+      Thread.sleep(200)
+    }
+  }
+
+  /** Both costs of the seconds in which both runs were warm. */
+  private def inTheSameTime(one: LoadRecords, other: LoadRecords): (RequestCost, RequestCost) = {
+    val both = Vector(one, other)
+    val from = both.map(_.startMs).max + WarmAfterSeconds * 1000
+    val to = both.map(_.startMs).min + (RampUpSeconds + SteadySeconds) * 1000
+    val costs = both.map(_.cost(from, to))
+    (costs(0), costs(1))
+  }
+
   private def inSandbox[A](use: String => A): A = {
     val sandbox = SandboxProcess
       .start(Map("sandbox.serviceDemand" -> "0"))
@@ -60,21 +110,31 @@ object InjectorBench {
     finally sandbox.close()
   }
 
-  private def bareCost(folder: Path, url: String, checks: Boolean): Double = {
+  private def bareRun(folder: Path, url: String, checks: Boolean): LoadRecords = {
     val injector = Files.createDirectories(folder).resolve("injector.tsv")
-    gatling(
+    val compilers = gatling(
       folder,
       "org.folio.perf.bench.BareRequests",
       s"-Dbench.url=$url",
       s"-Dbench.perSecond=$PerSecond",
+      s"-Dbench.rampUp=$RampUpSeconds",
       s"-Dbench.seconds=$SteadySeconds",
       s"-Dbench.injector=$injector",
       s"-Dbench.checks=$checks",
     )
-    cost(newest(folder).resolve(SimulationLog.Name), injector)
+    LoadRecords(newest(folder).resolve(SimulationLog.Name), injector, compilers)
   }
 
-  private[bench] def layeredCost(folder: Path, more: String*): Double = {
+  /** Cost of the warm part of a run. */
+  private[bench] def layeredCost(folder: Path, more: String*): RequestCost = {
+    val run = layeredRun(folder, more: _*)
+    run.cost(
+      run.startMs + WarmAfterSeconds * 1000,
+      run.startMs + (RampUpSeconds + SteadySeconds) * 1000,
+    )
+  }
+
+  private def layeredRun(folder: Path, more: String*): LoadRecords = {
     val properties = Vector(
       "-Dworkflows=ulr,eva",
       s"-Drate=$RateOfPlan",
@@ -83,42 +143,30 @@ object InjectorBench {
       "-Dsandbox.serviceDemand=0",
       s"-Dreports=${folder.resolve("reports")}",
     ) ++ more
-    gatling(folder, "org.folio.perf.simulations.MobiusBaseline", properties: _*)
-    val run = newest(folder.resolve("reports"))
-    cost(run.resolve(SimulationLog.Name), run.resolve("infrastructure/injector.tsv"))
+    val compilers = gatling(folder, "org.folio.perf.simulations.MobiusBaseline", properties: _*)
+    val log = newest(folder.resolve("reports")).resolve(SimulationLog.Name)
+    LoadRecords(log, records(folder), compilers)
   }
 
-  /** Milliseconds of processor time a request, both of the steady state. */
-  private def cost(log: Path, injector: Path): Double = {
-    val until = RampUpSeconds + SteadySeconds
-    val counter = new RequestCounter(WarmAfterSeconds * 1000, until * 1000)
-    val header = SimulationLog.read(log, counter).fold(e => sys.error(e.message), identity).header
-    val from = header.get.runStartMs + WarmAfterSeconds * 1000
-    val to = header.get.runStartMs + until * 1000
-    val samples = InjectorFile
-      .read(injector)
-      .fold(e => sys.error(e.message), _.samples)
-      .filter(s => s.timeMs >= from && s.timeMs < to)
-    val cores = Runtime.getRuntime.availableProcessors
-    val busyPercent = samples.map((s: InjectorSample) => s.processCpuPercent).sum / samples.size
-    busyPercent / 100 * cores * (to - from).toDouble / counter.requests.toDouble
-  }
+  /** Of the load generator's processor, from the start of our load on. */
+  private def records(folder: Path): Path =
+    newest(folder.resolve("reports")).resolve("infrastructure/injector.tsv")
 
-  private def gatling(results: Path, simulation: String, properties: String*): Unit = {
+  private def gatling(results: Path, simulation: String, properties: String*): CompilerTime = {
     val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-    val command = Vector(java, "-Xmx1g", "--add-opens=java.base/java.lang=ALL-UNNAMED") ++
-      properties ++ Vector(
-        "-cp",
-        System.getProperty("java.class.path"),
-        "io.gatling.app.Gatling",
-      ) ++
-      Vector("-s", simulation, "-rf", results.toString, "-nr")
+    val command =
+      Vector(java, "-Xmx1g", CompilerTime.Option, "--add-opens=java.base/java.lang=ALL-UNNAMED") ++
+        properties ++ Vector(
+          "-cp",
+          System.getProperty("java.class.path"),
+          "io.gatling.app.Gatling",
+        ) ++
+        Vector("-s", simulation, "-rf", results.toString, "-nr")
     val process = new ProcessBuilder(command: _*)
       .redirectErrorStream(true)
       .redirectOutput(results.resolveSibling(s"${results.getFileName}.txt").toFile)
       .start()
-    process.waitFor()
-    ()
+    CompilerTime.of(process)
   }
 
   private def newest(folder: Path): Path = {
@@ -126,16 +174,4 @@ object InjectorBench {
     try children.filter(Files.isDirectory(_)).max(java.util.Comparator.naturalOrder[Path]).get
     finally children.close()
   }
-}
-
-/** Requests that started from `fromMs` on and before `toMs` of a run. */
-final private class RequestCounter(fromMs: Int, toMs: Int) extends LogVisitor {
-  var requests = 0L
-
-  override def started(header: LogHeader, strings: LogStrings): Unit = ()
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    if (start >= fromMs && start < toMs) requests += 1
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
-  override def error(message: Int, timeMs: Int): Unit = ()
 }

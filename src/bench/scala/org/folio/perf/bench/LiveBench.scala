@@ -41,7 +41,7 @@ object LiveBench {
   }
 
   private def aloneCost(folder: Path, number: Int): Double =
-    InjectorBench.layeredCost(made(folder, s"alone-$number"), "-Dlive=false")
+    InjectorBench.layeredCost(made(folder, s"alone-$number"), "-Dlive=false").wholeMs
 
   private def watchedCost(
       folder: Path,
@@ -51,7 +51,7 @@ object LiveBench {
   ): Double = {
     val watchers = asked.map(path => new Asking(port, path))
     watchers.foreach(_.start())
-    try InjectorBench.layeredCost(made(folder, s"watched-$number"), s"-Dlive.port=$port")
+    try InjectorBench.layeredCost(made(folder, s"watched-$number"), s"-Dlive.port=$port").wholeMs
     finally {
       watchers.foreach(_.interrupt())
       println(watchers.map(w => s"${w.answers} answers of /${w.path}").mkString(", "))
