@@ -13,11 +13,10 @@ const classPath = process.argv[2]
 const folder = mkdtempSync(join(tmpdir(), 'har-'))
 const problems = []
 const expect = (isSo, words) => { if (!isSo) problems.push(words) }
-const java = (...words) => spawnSync('java', ['-Xmx400m', '-XX:TieredStopAtLevel=1', '-cp', classPath, ...words],
-  { encoding: 'utf8' })
+const jvm = ['-Xmx400m', '-XX:TieredStopAtLevel=1', '-XX:ReservedCodeCacheSize=240m', '-cp', classPath]
+const java = (...words) => spawnSync('java', [...jvm, ...words], { encoding: 'utf8' })
 
-const sandbox = spawn('java', ['-Xmx400m', '-XX:TieredStopAtLevel=1', '-cp', classPath, '-Dsandbox.serviceDemand=0',
-  'org.folio.perf.app.SandboxMain'])
+const sandbox = spawn('java', [...jvm, '-Dsandbox.serviceDemand=0', 'org.folio.perf.app.SandboxMain'])
 const gateway = await new Promise((found, failed) => {
   let text = ''
   sandbox.stdout.on('data', chunk => {

@@ -23,7 +23,7 @@ import unittest
 INJECTOR = pathlib.Path(__file__).parent.parent / "kubernetes" / "injector"
 STORE = INJECTOR.parent / "chart" / "files" / "store.sh"
 # A short run ends before the second compiler would pay.
-SHORT = "-XX:TieredStopAtLevel=1"
+SHORT = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m"
 APP = sys.argv.pop(1) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else None
 
 # Notes its arguments and does what a run or a merge does with files.
@@ -229,7 +229,8 @@ class Injector(unittest.TestCase):
         ended = self.injector("merge", JAVA_CODE=2, BASELINE="mobius/test-4")
         self.assertEqual(ended.returncode, 2)
         call = self.calls()[-1]
-        self.assertIn("-XX:TieredStopAtLevel=1", call)
+        for option in SHORT.split():
+            self.assertIn(option, call)
         together = [a for a in call if a.startswith("-Drun=")][0].split("=")[1].split(",")
         self.assertEqual([pathlib.Path(f).name for f in together],
                          [f"20260102T030405Z-X-y-r1-{n}of4" for n in (1, 2, 3, 4)])
@@ -520,7 +521,7 @@ class TwoInjectors(Words):
     def test_two_injectors_and_the_merge_make_one_report(self):
         class_path = f"{APP}/test-classes:{APP}/classes:{APP}/lib/*"
         with (self.reports / "sandbox.txt").open("w+") as output:
-            sandbox = subprocess.Popen(["java", SHORT, "-Xmx512m", "-cp", class_path, "org.folio.perf.app.SandboxMain"],
+            sandbox = subprocess.Popen(["java", *SHORT.split(), "-Xmx512m", "-cp", class_path, "org.folio.perf.app.SandboxMain"],
                                        stdout=output, stderr=subprocess.STDOUT)
         try:
             address = None

@@ -28,6 +28,8 @@ VERSIONS = sys.argv[1:] or ["26.5.6", "26.7.3"]
 ARTIFACT = "org.keycloak:keycloak-quarkus-dist"
 READY_IN_S = int(os.environ.get("READY_IN_S", "180"))
 LOAD_ENDS_IN_S = 600
+# Started for seconds: the second compiler would not pay.
+JVM = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m"]
 PASSWORD, SECRET = "perf-sandbox", "sandbox-client-secret"
 # Life of access tokens, and longest life of a session, in seconds.
 # Short ones are long enough for a processor that is shared with a load.
@@ -107,7 +109,7 @@ def sandbox(folder, name, **settings):
     """Starts a sandbox on Eureka; returns its process and port."""
     log = folder / f"{name}.txt"
     named = [f"-Dsandbox.{key}={value}" for key, value in {"platform": "eureka", "serviceDemand": 0, **settings}.items()]
-    process = start("java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", class_path, *named, "org.folio.perf.app.SandboxMain", log=log)
+    process = start("java", "-Xmx512m", *JVM, "-cp", class_path, *named, "org.folio.perf.app.SandboxMain", log=log)
     found = wait_for(process, log, lambda: re.search(r"runs at http://127.0.0.1:(\d+)", log.read_text()), READY_IN_S, "the sandbox")
     tenants = re.search(r"tenants, (\S+) to", log.read_text())
     return process, int(found.group(1)), tenants.group(1)
@@ -247,7 +249,7 @@ def load(folder, port, tenant):
     """A run with tokens of a few seconds, in a session that ends before the run does."""
     request(port, "POST", "/_/served", tenant)
     reports = folder / "reports"
-    command = ["java", "-Xmx1g", "-XX:TieredStopAtLevel=1", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", class_path,
+    command = ["java", "-Xmx1g", *JVM, "--add-opens=java.base/java.lang=ALL-UNNAMED", "-cp", class_path,
                "-Daws.java.v1.disableDeprecationAnnouncement=true", "-Dsimulation=CheckInCheckOut", f"-Dtenants={tenant}", "-Drate=4",
                "-DrampUp=1s", "-Dduration=34s", f"-Dsandbox.url=http://127.0.0.1:{port}", "-Dsandbox.platform=eureka",
                f"-Dreports={reports}", "io.gatling.app.Gatling", "-s", "org.folio.perf.simulations.CheckInCheckOut",
@@ -278,7 +280,7 @@ def of_version(version, folder, is_last):
         (realms / f"{name}-realm.json").write_text(json.dumps(realm(name, ids[name], lives[name])))
     port, log = free_port(), folder / "keycloak.txt"
     keycloak = start(str(keycloak_home / "bin/kc.sh"), "start-dev", "--import-realm", "--http-host=127.0.0.1", f"--http-port={port}",
-                     log=log, env={**os.environ, "JAVA_OPTS": "-Xms64m -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1"})
+                     log=log, env={**os.environ, "JAVA_OPTS": " ".join(["-Xms64m", "-Xmx512m", *JVM])})
     began = time.monotonic()
     wait_for(keycloak, log, lambda: "Listening on" in log.read_text(), READY_IN_S, f"Keycloak {version}")
     print(f"Keycloak {version} was ready after {time.monotonic() - began:.0f} s", flush=True)

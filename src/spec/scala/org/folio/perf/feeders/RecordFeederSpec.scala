@@ -1,25 +1,21 @@
 package org.folio.perf.feeders
 
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest, TemporaryFolder}
+import org.folio.perf.testkit.{Patience, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import java.nio.file.Files
-import java.util.concurrent.{ConcurrentHashMap, Executors, TimeUnit}
+import java.util.concurrent.{ConcurrentHashMap, Executors}
 import org.folio.perf.feeders.kinds.InstanceIds
 import org.folio.perf.folio._
 import org.folio.perf.model.{Shard, TenantSize}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 
 /** Against a library of one tenant whose lists change as its items are lent. */
-class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
+class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
   import RecordKind._
-  implicit override val patienceConfig: PatienceConfig =
-    PatienceConfig(timeout = Span(20, Seconds), interval = Span(20, Millis))
 
   /** Items i1, i2, ... in holdings h1, h2, ...; each borrower has three of the loans. */
   final private class Library(items: Int, loans: Int, patrons: Int) {
@@ -246,7 +242,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Eventually {
       val pool = Executors.newFixedThreadPool(8)
       val barcodes = (1 to 8)
         .map(_ => pool.submit(() => Vector.fill(100)(take(feeder, ItemToLend))))
-        .flatMap(_.get(60, TimeUnit.SECONDS))
+        .flatMap(Patience.get(_))
         .map(value(_, SessionKey.ItemBarcode))
       pool.shutdown()
       barcodes.distinct.size.shouldBe(800)

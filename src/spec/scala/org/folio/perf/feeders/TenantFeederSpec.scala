@@ -1,6 +1,7 @@
 package org.folio.perf.feeders
 
-import java.util.concurrent.{Executors, TimeUnit}
+import java.util.concurrent.Executors
+import org.folio.perf.testkit.Patience
 import org.folio.perf.model.{Tenant, TenantSize}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -75,7 +76,7 @@ class TenantFeederSpec extends AnyFunSuite with Matchers {
     val pool = Executors.newFixedThreadPool(8)
     val turns = (1 to 8)
       .map(_ => pool.submit(() => Vector.fill(660)(feeder.next())))
-      .flatMap(_.get(60, TimeUnit.SECONDS))
+      .flatMap(Patience.get(_))
     pool.shutdown()
     turns.map(_.number).sorted.shouldBe(0L until 5280L)
     turns.count(_.tenant == "L1").shouldBe(160)

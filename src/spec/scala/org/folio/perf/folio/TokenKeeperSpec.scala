@@ -1,20 +1,15 @@
 package org.folio.perf.folio
 
-import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest}
+import org.folio.perf.testkit.{Patience, StubAnswer, StubFolio, StubRequest}
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.TenantSize
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 
-class TokenKeeperSpec extends AnyFunSuite with Matchers with Eventually {
-
-  implicit override val patienceConfig: PatienceConfig =
-    PatienceConfig(timeout = Span(30, Seconds), interval = Span(20, Millis))
+class TokenKeeperSpec extends AnyFunSuite with Matchers with Patience {
 
   /** Gives each tenant numbered tokens that live `lifeSeconds`; a refresh token is good once. */
   final private class Logins(

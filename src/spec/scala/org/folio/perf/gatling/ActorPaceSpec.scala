@@ -1,12 +1,7 @@
 package org.folio.perf.gatling
 
-import java.util.concurrent.{
-  ConcurrentLinkedQueue,
-  CountDownLatch,
-  Executors,
-  ThreadPoolExecutor,
-  TimeUnit,
-}
+import java.util.concurrent.{ConcurrentLinkedQueue, CountDownLatch, Executors, ThreadPoolExecutor}
+import org.folio.perf.testkit.Patience
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
@@ -24,10 +19,10 @@ class ActorPaceSpec extends AnyFunSuite with Matchers {
         all.countDown()
       }
     }
-    all.await(1, TimeUnit.MINUTES).shouldBe(true)
+    Patience.isOpen(all).shouldBe(true)
     taken.asScala.toVector.shouldBe((1 to 1000).toVector)
     pool.shutdown()
-    pool.awaitTermination(1, TimeUnit.MINUTES).shouldBe(true)
+    Patience.hasEnded(pool).shouldBe(true)
   }
 
   test("every thread of the pool is held, so that messages find none to wake") {
@@ -35,14 +30,14 @@ class ActorPaceSpec extends AnyFunSuite with Matchers {
     ActorPace.hold(pool, threads = 3)
     pool.asInstanceOf[ThreadPoolExecutor].getPoolSize.shouldBe(3)
     pool.shutdown()
-    pool.awaitTermination(1, TimeUnit.MINUTES).shouldBe(true)
+    Patience.hasEnded(pool).shouldBe(true)
   }
 
   test("a thread that is interrupted while it sleeps ends") {
     val pool = Executors.newFixedThreadPool(1)
     ActorPace.hold(pool, threads = 1)
     pool.shutdownNow()
-    pool.awaitTermination(1, TimeUnit.MINUTES).shouldBe(true)
+    Patience.hasEnded(pool).shouldBe(true)
   }
 
   test("a pool that is closed already takes nothing") {

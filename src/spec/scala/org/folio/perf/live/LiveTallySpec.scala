@@ -1,7 +1,6 @@
 package org.folio.perf.live
 
-import org.folio.perf.testkit.SampleRun
-import java.util.concurrent.TimeUnit.SECONDS
+import org.folio.perf.testkit.{Patience, SampleRun}
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -33,7 +32,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
   private def at(tally: LiveTally, ms: Long, counts: LiveCounts = nothing): LiveRun = {
     val asked = tally.snapshot()
     tally.tick(start + ms, counts)
-    asked.get(5, SECONDS)
+    Patience.get(asked)
   }
 
   test("before anything has finished every planned transaction is there with nothing") {
@@ -135,7 +134,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
     val live = tally()()
     live.finished(sample(0, 100))
     live.close(start + 20000, LiveCounts(1, 1, 0, 0))
-    val run = live.snapshot().get(5, SECONDS)
+    val run = Patience.get(live.snapshot())
     (run.hasEnded, run.phase, run.finished).shouldBe((true, LivePhase.Ended, 1L))
   }
 

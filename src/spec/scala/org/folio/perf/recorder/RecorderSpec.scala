@@ -1,23 +1,17 @@
 package org.folio.perf.recorder
 
-import org.folio.perf.testkit.{FullDisk, SampleFailures, SampleRun, TemporaryFolder}
+import org.folio.perf.testkit.{FullDisk, Patience, SampleFailures, SampleRun, TemporaryFolder}
 import java.io.IOException
 import java.nio.file.{Files, Path}
-import java.util.concurrent.TimeUnit.SECONDS
 import java.util.concurrent.atomic.AtomicBoolean
 import org.folio.perf.live.LiveTally
 import org.folio.perf.model.{JobOutcome, JobSample, RunFailures, TransactionSample}
 import org.folio.perf.source.{FailuresFile, JobsFile}
-import org.scalatest.concurrent.Eventually
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.jdk.CollectionConverters._
 
-class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
-
-  implicit override val patienceConfig: PatienceConfig =
-    PatienceConfig(timeout = Span(20, Seconds), interval = Span(20, Millis))
+class RecorderSpec extends AnyFunSuite with Matchers with Patience {
 
   private val sample = TransactionSample(1700000000000L, 42, "t1", "check-out", ok = true, "")
 
@@ -214,11 +208,11 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       recorder.requestSent()
       recorder.record(TransactionSample(start, 42, "t1", "Check-In", ok = true, ""))
       eventually(
-        live.snapshot().get(5, SECONDS).transactions.map(_.finished).shouldBe(Vector(1L, 0L))
+        Patience.get(live.snapshot()).transactions.map(_.finished).shouldBe(Vector(1L, 0L))
       )
       recorder.record(TransactionSample(start, 43, "t1", "Check-Out", ok = false, "no"))
       recorder.close()
-      val end = live.snapshot().get(5, SECONDS)
+      val end = Patience.get(live.snapshot())
       end.hasEnded.shouldBe(true)
       end.transactions.map(t => (t.succeeded, t.failed)).shouldBe(Vector((1L, 0L), (0L, 1L)))
       (end.counts.iterations, end.counts.requests, end.counts.activeUsers).shouldBe((1L, 1L, 1L))
@@ -233,9 +227,9 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
       val recorder = new Recorder(cannotWrite = told.put(_), make = new FullDisk(_, 60))
       recorder.open(file, Some(live))
       (1 to 3).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))
-      told
-        .poll(20, SECONDS)
-        .shouldBe("transactions.tsv can no longer be written: No space left on device.")
+      Patience
+        .poll(told)
+        .shouldBe(Some("transactions.tsv can no longer be written: No space left on device."))
       (1 to 2).foreach(_ => recorder.record(sample.copy(transaction = "Check-In")))
       recorder.close()
       told.isEmpty.shouldBe(true)
@@ -246,7 +240,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Eventually {
         )
       )
       recorder.snapshot().transactionsFinished.shouldBe(5)
-      live.snapshot().get(5, SECONDS).finished.shouldBe(5L)
+      Patience.get(live.snapshot()).finished.shouldBe(5L)
     }
   }
 

@@ -1,7 +1,8 @@
 package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
-import java.util.concurrent.{CountDownLatch, TimeUnit}
+import java.util.concurrent.CountDownLatch
+import org.folio.perf.testkit.Patience
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -53,7 +54,7 @@ class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
       new ExitCodeFile(file).endWith(java.util.Optional.of(maven.toHandle), () => ended.countDown())
       ended.getCount.shouldBe(1)
       maven.destroyForcibly()
-      ended.await(30, TimeUnit.SECONDS).shouldBe(true)
+      Patience.isOpen(ended).shouldBe(true)
     }
   }
 

@@ -2,17 +2,12 @@ package org.folio.perf.runner
 
 import org.folio.perf.model.{InventorySource, Severity}
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, Patience, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
 import org.folio.perf.workflows.discovery.ViewInventoryRecord
-import org.scalatest.concurrent.Eventually
-import org.scalatest.time.{Millis, Seconds, Span}
 
 /** A module that goes down in mid-run and returns, behind a gateway that answers for it. */
-class ModuleOutageSpec extends GatlingSuite with WithSandbox with Eventually {
-
-  implicit override val patienceConfig: PatienceConfig =
-    PatienceConfig(timeout = Span(60, Seconds), interval = Span(20, Millis))
+class ModuleOutageSpec extends GatlingSuite with WithSandbox with Patience {
 
   private lazy val run: FaultyTargetRun = withSandbox { url =>
     def diesAndReturns(recorder: Recorder): Unit = {

@@ -4,18 +4,13 @@ import java.net.ServerSocket
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, Patience, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
-import org.scalatest.concurrent.Eventually
-import org.scalatest.time.{Millis, Seconds, Span}
 import scala.concurrent.duration._
 import scala.util.Using
 
 /** A target that dies in mid-run, and comes back at the same address. */
-class ReturningTargetSpec extends GatlingSuite with Eventually {
-
-  implicit override val patienceConfig: PatienceConfig =
-    PatienceConfig(timeout = Span(60, Seconds), interval = Span(20, Millis))
+class ReturningTargetSpec extends GatlingSuite with Patience {
 
   private def start(port: Int): RunningSandbox = Sandbox.start(
     SandboxSettings("none", port, serviceDemand = 0, tokenLife = 10.minutes, seed = 7L),

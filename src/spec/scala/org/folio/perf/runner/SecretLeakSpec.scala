@@ -1,12 +1,11 @@
 package org.folio.perf.runner
 
 import org.folio.perf.sandbox.data.SandboxAccounts
-import org.folio.perf.testkit.{CanaryProxy, WithSandbox}
+import org.folio.perf.testkit.{CanaryProxy, Patience, RunProcess, WithSandbox}
 import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
 import java.util.Base64
-import java.util.concurrent.TimeUnit
 import java.util.zip.GZIPInputStream
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -95,10 +94,8 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
         |}
         |changes = any""".stripMargin,
     )
-    val command = Vector(
-      Paths.get(System.getProperty("java.home"), "bin", "java").toString,
-      "-Xmx400m",
-      "-XX:TieredStopAtLevel=1",
+    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+    val command = Vector(java, "-Xmx400m") ++ RunProcess.FirstCompiler ++ Vector(
       "--add-opens=java.base/java.lang=ALL-UNNAMED",
       "-Daws.java.v1.disableDeprecationAnnouncement=true",
       s"-Dtarget=$target",
@@ -129,10 +126,8 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
     val process = builder.start()
     val listed = new StringBuilder
     try {
-      val deadline = System.nanoTime + 300L * 1000 * 1000 * 1000
-      while (!process.waitFor(200, TimeUnit.MILLISECONDS) && System.nanoTime < deadline)
-        listed ++= listing(process)
-      withClue("the run did not end in time: ")(process.isAlive.shouldBe(false))
+      val ended = Patience.hasEnded(process, () => listed ++= listing(process): Unit)
+      withClue("the run did not end in time: ")(ended.shouldBe(true))
       (process.exitValue, listed.toString)
     } finally {
       process.destroyForcibly()

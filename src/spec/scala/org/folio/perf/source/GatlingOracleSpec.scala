@@ -1,12 +1,11 @@
 package org.folio.perf.source
 
 import io.gatling.testkit.GatlingOracle
-import org.folio.perf.testkit.{OracleSimulation, TemporaryFolder}
+import org.folio.perf.testkit.{OracleSimulation, Patience, TemporaryFolder}
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.net.{InetAddress, InetSocketAddress}
 import java.nio.file.{Files, Path}
-import java.util.concurrent.TimeUnit
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
@@ -15,8 +14,6 @@ import scala.util.Using
 
 /** Our reader against Gatling's own, on the log of a real run. */
 class GatlingOracleSpec extends AnyFunSuite with Matchers {
-  private val MaxRunSeconds = 90L
-
   test("counts, least, mean and greatest times of a real run are those of Gatling's own reader") {
     TemporaryFolder.lend { results =>
       withServer(url => runGatling(results, url))
@@ -55,7 +52,7 @@ class GatlingOracleSpec extends AnyFunSuite with Matchers {
       .redirectOutput(output.toFile)
       .start()
     try {
-      val ended = process.waitFor(MaxRunSeconds, TimeUnit.SECONDS)
+      val ended = Patience.hasEnded(process)
       if (!ended || process.exitValue != 0)
         fail(s"Gatling did not succeed:\n${Files.readString(output)}")
     } finally {

@@ -3,7 +3,6 @@ package org.folio.perf.testkit
 import org.folio.perf.sandbox.aws.{CloudWatchEndpoint, CloudWatchRoutes}
 import io.vertx.core.Vertx
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
-import java.util.concurrent.TimeUnit
 
 /** Lends a server on a free loopback port that has nothing but routes, and always stops it. */
 object CloudWatchServer {
@@ -20,9 +19,9 @@ object CloudWatchServer {
       val server: HttpServer =
         vertx.createHttpServer(options).requestHandler(request => handle(request))
       val listening = server.listen(0, "127.0.0.1").toCompletionStage.toCompletableFuture
-      use(s"http://127.0.0.1:${listening.get(30, TimeUnit.SECONDS).actualPort}")
+      use(s"http://127.0.0.1:${Patience.get(listening).actualPort}")
     } finally {
-      vertx.close().toCompletionStage.toCompletableFuture.get(30, TimeUnit.SECONDS)
+      Patience.get(vertx.close().toCompletionStage.toCompletableFuture)
       ()
     }
   }

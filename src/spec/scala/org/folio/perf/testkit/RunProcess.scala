@@ -2,7 +2,6 @@ package org.folio.perf.testkit
 
 import java.io.File
 import java.nio.file.{Files, Path, Paths}
-import java.util.concurrent.TimeUnit
 import org.folio.perf.sandbox.data.SandboxAccounts
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -36,11 +35,10 @@ final class RunProcess(checkout: Path, url: String) {
       Seq(
         Paths.get(System.getProperty("java.home"), "bin", "java").toString,
         "-Xmx300m",
-        "-XX:TieredStopAtLevel=1",
         "-XX:+UseSerialGC",
         "-XX:-UsePerfData",
         "--add-opens=java.base/java.lang=ALL-UNNAMED",
-      ) ++ jvm ++ all.map { case (key, value) => s"-D$key=$value" } ++
+      ) ++ RunProcess.FirstCompiler ++ jvm ++ all.map { case (key, value) => s"-D$key=$value" } ++
       Seq("-cp", System.getProperty("java.class.path"), "io.gatling.app.Gatling") ++
       Seq("-s", simulation.getName, "-rf", checkout.resolve("gatling").toString)
     val printed = checkout.resolve(s"$name.txt")
@@ -60,14 +58,17 @@ final class RunProcess(checkout: Path, url: String) {
 }
 
 object RunProcess {
-  private val EndsWithinSeconds = 300L
+
+  /** A run of seconds ends before the second compiler would pay. */
+  val FirstCompiler: Seq[String] =
+    "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m".split(' ').toSeq
 
   final class Started(process: Process, printed: Path) {
 
     /** Its exit code, when it has ended. */
     def ended(): Int =
       try {
-        if (!process.waitFor(EndsWithinSeconds, TimeUnit.SECONDS))
+        if (!Patience.hasEnded(process))
           throw new IllegalStateException(s"the run did not end; it printed:\n$console")
         process.exitValue
       } finally {

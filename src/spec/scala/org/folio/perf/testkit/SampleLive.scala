@@ -1,7 +1,6 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.live.{LiveCounts, LiveRun, LiveTally}
-import java.util.concurrent.TimeUnit.SECONDS
 import org.folio.perf.model._
 
 /** Runs that go on, for what shows them. */
@@ -39,7 +38,7 @@ object SampleLive {
   private def now(live: LiveTally, ms: Long): LiveRun = {
     val asked = live.snapshot()
     live.tick(start + ms, LiveCounts(20, 540, 3, 0))
-    asked.get(5, SECONDS)
+    Patience.get(asked)
   }
 
   private def manifest(name: String): RunManifest = {

@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.cluster
 
 import io.vertx.core.Vertx
-import java.util.concurrent.{CompletableFuture, TimeUnit}
+import java.util.concurrent.CompletableFuture
+import org.folio.perf.testkit.Patience
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -67,9 +68,9 @@ class VertxSchedulerSpec extends AnyFunSuite with Matchers {
     try {
       val done = new CompletableFuture[A]
       vertx.getOrCreateContext().runOnContext(_ => body(new VertxScheduler(vertx), done))
-      done.get(60, TimeUnit.SECONDS)
+      Patience.get(done)
     } finally {
-      vertx.close().toCompletionStage.toCompletableFuture.get(30, TimeUnit.SECONDS)
+      Patience.get(vertx.close().toCompletionStage.toCompletableFuture)
       ()
     }
   }
