@@ -87,7 +87,7 @@ def aborted(name, folder, abort, ends_within):
             return not [p for p in processes_of(cookie) if p != maven.pid or maven.returncode is None]
         wait_until(f"{name}: no process is left", gone, ends_within)
         try:
-            maven.wait(5)
+            maven.wait(60)
         except subprocess.TimeoutExpired:
             problems.append(f"{name}: Maven has not ended")
         print(f"{name}: all processes gone after {time.monotonic() - began:.1f} s, Maven ended with {maven.returncode}")
@@ -159,7 +159,7 @@ def check_sigkill(folder):
 
 
 def check_jenkins(folder):
-    ended = aborted("jenkins", folder, as_jenkins, 10)
+    ended = aborted("jenkins", folder, as_jenkins, 60)
     if ended:
         run = ended[0]
         made = subprocess.run([*MAVEN, "-q", "exec:java@report", f"-Drun={run}"], capture_output=True, text=True,

@@ -131,7 +131,8 @@ try {
   await page.go(`http://127.0.0.1:${pages.address().port}/index.html`)
   await page.evaluate(`void Object.assign(window, ${JSON.stringify({ item, card, desk, newId: crypto.randomUUID() })})`)
   const patron = await page.evaluate(`lend(${JSON.stringify(gateway)})`)
-  await new Promise(done => setTimeout(done, 300))
+  // Chromium tells of an answer's end a moment after the page has it.
+  while ([...entries.values()].some(entry => !entry.time)) await new Promise(done => setTimeout(done, 50))
   for (const [id, entry] of entries) {
     const body = await page.send('Network.getResponseBody', { requestId: id }).catch(() => undefined)
     if (body) Object.assign(entry.response.content, { text: body.body, ...(body.base64Encoded && { encoding: 'base64' }) })

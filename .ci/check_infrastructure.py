@@ -54,7 +54,14 @@ try:
         stdout=subprocess.DEVNULL, stderr=open(work / "prometheus.log", "w")))
     prometheus = f"http://127.0.0.1:{prometheus_port}"
     wait_for(prometheus + "/-/ready")
-    scraping_since = time.time() + 5
+    for _ in range(1200):
+        with urllib.request.urlopen(f"{prometheus}/api/v1/query?query=cpu_percent", timeout=60) as found:
+            if len(json.load(found)["data"]["result"]) == 2:
+                break
+        time.sleep(0.2)
+    else:
+        sys.exit("Prometheus has scraped nothing")
+    scraping_since = time.time()
 
     def client(service):
         return boto3.client(service, endpoint_url=moto, region_name="us-east-1",

