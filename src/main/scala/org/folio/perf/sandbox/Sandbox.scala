@@ -2,7 +2,7 @@ package org.folio.perf.sandbox
 
 import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
-import java.util.concurrent.TimeUnit.SECONDS
+import java.util.concurrent.TimeUnit.MINUTES
 import org.folio.perf.capacity.{Environment, RequestKind}
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
@@ -227,8 +227,9 @@ object Sandbox {
       case None => gateway.handle(request)
     }
 
+  /** On a machine that is busy with other work, it may take minutes. */
   private def await[T](future: Future[T]): T =
-    future.toCompletionStage.toCompletableFuture.get(30, SECONDS)
+    future.toCompletionStage.toCompletableFuture.get(10, MINUTES)
 }
 
 /** A sandbox that answers at `url` (without a slash at the end) until it is closed. */

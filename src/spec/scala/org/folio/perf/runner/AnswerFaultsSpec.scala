@@ -17,12 +17,12 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
     ("s500", "fault=status&status=500", "status 500", "status 500 instead of 200"),
     ("s503", "fault=status&status=503&retryAfter=2", "status 503", "status 503 instead of 200"),
     ("s429", "fault=status&status=429&retryAfter=1", "status 429", "status 429 instead of 200"),
-    ("hang", "fault=hang", "no answer within 2 seconds", "no answer within 2000 ms"),
+    ("hang", "fault=hang", "no answer within 10 seconds", "no answer within 10000 ms"),
     (
       "slow",
       "fault=slow&byteEveryMs=500",
-      "no answer within 2 seconds",
-      "no answer within 2000 ms",
+      "no answer within 10 seconds",
+      "no answer within 10000 ms",
     ),
     (
       "reset",
@@ -58,6 +58,7 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
         names,
         FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
         "thinkTime" -> "0",
+        "requestTimeout" -> "10 s",
       )
       .fold(error => fail(error.message), identity)
     ofModule.foreach { case (tenant, fault, _, _) =>

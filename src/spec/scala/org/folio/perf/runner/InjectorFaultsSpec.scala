@@ -76,7 +76,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       val limited = Seq("bash", "-c", "ulimit -f 32 && exec \"$@\"", "bash")
       // Its libraries would unpack larger ones.
       val own = Seq("-Dgatling.ssl.useOpenSsl=false", "-Dgatling.netty.useNativeTransport=false")
-      val run = runs.start("full", classOf[PlainRun], long :+ ("rate" -> "6"), own, limited)
+      val run = runs.start("full", classOf[PlainRun], long :+ ("rate" -> "1"), own, limited)
       val code = run.ended()
       withClue(run.console) {
         code.shouldBe(3)

@@ -22,7 +22,9 @@ class TargetAtStartSpec extends TargetAtStart {
   }
 
   test("a target that hangs is given up after the setting requestTimeout") {
-    withFault("fault=hang")(url => refusal(url).should(include("(request timed out)")))
+    withFault("fault=hang") { url =>
+      refusal(url, "requestTimeout" -> "2 s").should(include("(request timed out)"))
+    }
   }
 
   test("a clock that is ten minutes ahead is refused, and said in seconds") {

@@ -80,7 +80,7 @@ object FaultyTargetRun {
           ", "
         )}], allowedHosts = ["folio.invalid:9130"] }""".stripMargin
     val short =
-      Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "2 s", "changes" -> "any")
+      Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "30 s", "changes" -> "any")
     try {
       Files.write(file, target.getBytes(UTF_8))
       PreparedRun(
