@@ -14,12 +14,12 @@ import org.folio.perf.protocol.{SessionKey, Step}
  */
 final class MadeRecords(words: String, keys: SessionKey*) {
   private val queues = new ConcurrentHashMap[String, ConcurrentLinkedQueue[Record]]
-  private val creations = new ConcurrentHashMap[String, AtomicInteger]
+  private val expected = new ConcurrentHashMap[String, AtomicInteger]
 
-  /** Counts a creation that begins. */
+  /** Counts a creation, or an edit, that begins. */
   def begin(session: Session): Session = counted(session, 1)
 
-  /** Counts a creation that has ended, with or without a record. */
+  /** Counts a creation, or an edit, that has ended, with or without a record. */
   def end(session: Session): Session = counted(session, -1)
 
   /** Remembers the record that the session has; without one it does nothing. */
@@ -45,16 +45,16 @@ final class MadeRecords(words: String, keys: SessionKey*) {
 
   def isEmpty(session: Session): Boolean = queueOf(session).isEmpty
 
-  /** Whether a creation has begun and not ended. */
-  def isBeingCreated(session: Session): Boolean = creationsOf(session).get > 0
+  /** Whether a creation, or an edit, has begun and not ended: there may be a record afterwards. */
+  def isExpected(session: Session): Boolean = expectedOf(session).get > 0
 
   private def counted(session: Session, change: Int): Session = {
-    creationsOf(session).addAndGet(change)
+    expectedOf(session).addAndGet(change)
     session
   }
 
-  private def creationsOf(session: Session): AtomicInteger =
-    creations.computeIfAbsent(tenant(session), _ => new AtomicInteger)
+  private def expectedOf(session: Session): AtomicInteger =
+    expected.computeIfAbsent(tenant(session), _ => new AtomicInteger)
 
   private def queueOf(session: Session): ConcurrentLinkedQueue[Record] =
     queues.computeIfAbsent(tenant(session), _ => new ConcurrentLinkedQueue[Record])

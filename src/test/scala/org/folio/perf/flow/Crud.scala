@@ -40,33 +40,42 @@ final case class Crud(
   def needs(load: LoadSettings): Map[RecordKind, Double] =
     Needs.inTurn(operations.map(_.needs(load)))
 
-  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
-    val created = new MadeRecords(record, remembers: _*)
+  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
+    chain(run, feeders, new MadeRecords(record, remembers: _*))
+
+  private[flow] def chain(
+      run: TransactionChain,
+      feeders: Feeders,
+      created: MadeRecords,
+  ): ChainBuilder = {
     val keep = exec(session => created.keep(session))
-    val creation = exec(session => created.begin(session))
-      .exec(create.chain(run, feeders).doIf(_(SessionKey.Succeeded.name).as[Boolean])(keep))
-      .exec(session => created.end(session))
+    def expecting(operation: ChainBuilder): ChainBuilder =
+      exec(session => created.begin(session)).exec(operation).exec(session => created.end(session))
+    val creation = expecting(
+      create.chain(run, feeders).doIf(_(SessionKey.Succeeded.name).as[Boolean])(keep)
+    )
     def ofCreated(operation: Operation): ChainBuilder =
-      exec(awaiting(created), operation.chainAfter(Vector(created.take), run, feeders))
+      operation.chainAfter(Vector(created.take), run, feeders)
     val turn = new TurnCounter(operations.size, isStaggered = false)
     val inTurn = TurnCounter.switch(turn.next(_))(
       Vector(
         creation,
         view.chain(run, feeders),
         // A record can be edited again, or deleted, even if an edit fails.
-        if (editsCreated) exec(ofCreated(edit), keep) else edit.chain(run, feeders),
-        ofCreated(delete),
+        if (editsCreated) exec(awaiting(created), expecting(exec(ofCreated(edit), keep)))
+        else edit.chain(run, feeders),
+        exec(awaiting(created), ofCreated(delete)),
       )
     )
     opening.fold(inTurn)(run(_).exec(inTurn))
   }
 
-  /** Waits for a record that another virtual user is still creating, or may be about to create. */
+  /** Waits for a record that another virtual user is still creating or editing, or may be about to create. */
   private def awaiting(created: MadeRecords): ChainBuilder =
     exec(
       asLongAsDuring(session => created.isEmpty(session), 2.seconds)(pause(200.millis)),
       asLongAsDuring(
-        session => created.isEmpty(session) && created.isBeingCreated(session),
+        session => created.isEmpty(session) && created.isExpected(session),
         1.minute,
       )(pause(200.millis)),
     )
