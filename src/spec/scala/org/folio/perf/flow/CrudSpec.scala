@@ -22,12 +22,12 @@ class CrudSpec extends GatlingSuite with ChainSuite {
     )
   }
 
-  test("a record is expected while it is being created or edited, and a deletion waits for it") {
+  test("a record is coming while it is being created or edited, so a deletion waits for it") {
     val seen = new ConcurrentLinkedQueue[(String, Boolean, Boolean)]
     val made = new MadeRecords("thing", Id)
     def operation(name: String, steps: Step*): Operation = {
       val look = Step.compute { session =>
-        seen.add((name, made.isEmpty(session), made.isExpected(session)))
+        seen.add((name, made.isTaken(session), made.isComing(session)))
         session
       }
       Single(Transaction(name)(list +: look +: steps: _*))
@@ -45,8 +45,8 @@ class CrudSpec extends GatlingSuite with ChainSuite {
     recorded.filterNot(_.ok).shouldBe(empty)
     seen.asScala.toVector.shouldBe(
       Vector(
-        ("create", true, true),
-        ("view", false, false),
+        ("create", false, true),
+        ("view", true, false),
         ("edit", true, true),
         ("delete", true, false),
       )

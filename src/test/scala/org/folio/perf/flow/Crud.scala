@@ -48,35 +48,46 @@ final case class Crud(
       feeders: Feeders,
       created: MadeRecords,
   ): ChainBuilder = {
-    val keep = exec(session => created.keep(session))
-    def expecting(operation: ChainBuilder): ChainBuilder =
-      exec(session => created.begin(session)).exec(operation).exec(session => created.end(session))
-    val creation = expecting(
-      create.chain(run, feeders).doIf(_(SessionKey.Succeeded.name).as[Boolean])(keep)
-    )
+    val creation = exec(session => created.begin(session))
+      .exec(
+        create
+          .chain(run, feeders)
+          .doIf(_(SessionKey.Succeeded.name).as[Boolean])(exec(session => created.keep(session)))
+      )
+      .exec(session => created.end(session))
     def ofCreated(operation: Operation): ChainBuilder =
-      operation.chainAfter(Vector(created.take), run, feeders)
+      operation.chainAfter(Vector(created.need), run, feeders)
+    val editOfCreated = exec(session => created.awaitEdit(session))
+      .exec(awaiting(created)(created.takeToEdit, created.isComing))
+      .exec(session => created.endWaiting(session))
+      .exec(ofCreated(edit))
+      // It can be edited again, or deleted, even if the edit fails.
+      .exec(session => created.giveBack(session))
+    val deletion =
+      exec(awaiting(created)(created.takeToDelete, created.isComingOrAwaited), ofCreated(delete))
     val turn = new TurnCounter(operations.size, isStaggered = false)
     val inTurn = TurnCounter.switch(turn.next(_))(
       Vector(
         creation,
         view.chain(run, feeders),
-        // A record can be edited again, or deleted, even if an edit fails.
-        if (editsCreated) exec(awaiting(created), expecting(exec(ofCreated(edit), keep)))
-        else edit.chain(run, feeders),
-        exec(awaiting(created), ofCreated(delete)),
+        if (editsCreated) editOfCreated else edit.chain(run, feeders),
+        deletion,
       )
     )
     opening.fold(inTurn)(run(_).exec(inTurn))
   }
 
-  /** Waits for a record that another virtual user is still creating or editing, or may be about to create. */
-  private def awaiting(created: MadeRecords): ChainBuilder =
-    exec(
-      asLongAsDuring(session => created.isEmpty(session), 2.seconds)(pause(200.millis)),
-      asLongAsDuring(
-        session => created.isEmpty(session) && created.isExpected(session),
-        1.minute,
-      )(pause(200.millis)),
+  /**
+   * Waits for a record that another virtual user may be about to create, and longer as long as one may come: on a slow target
+   * a creation or an edit takes minutes.
+   */
+  private def awaiting(
+      created: MadeRecords
+  )(take: Session => Session, mayCome: Session => Boolean): ChainBuilder = {
+    val again = pause(200.millis).exec(session => take(session))
+    exec(session => take(created.forget(session))).exec(
+      asLongAsDuring(session => !created.isTaken(session), 2.seconds)(again),
+      asLongAsDuring(session => !created.isTaken(session) && mayCome(session), 5.minutes)(again),
     )
+  }
 }
