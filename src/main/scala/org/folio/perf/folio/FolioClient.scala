@@ -20,6 +20,7 @@ final class FolioClient(
     platform: Platform = Platform.Okapi,
 ) {
   private val http = new FolioHttp(okapiUrl, requestTimeout)
+  private val pages = new ListPages
 
   val logins: FolioLogins = new FolioLogins(http)
   val probes: FolioProbes = new FolioProbes(http, platform)
@@ -61,7 +62,10 @@ final class FolioClient(
     }
   }
 
-  /** One page of a list: the entries of the array `arrayName`. */
+  /**
+   * Entries of a list, by the name of its array: as many as `limit`, or all there are. They are read in pages, which become
+   * smaller if the target refuses them.
+   */
   def list(
       tenant: String,
       token: Secret,
@@ -70,14 +74,20 @@ final class FolioClient(
       cql: String,
       limit: Int,
       offset: Int,
-  ): Either[FolioError, Vector[JsonNode]] = {
-    val params =
-      Seq("query" -> cql, "limit" -> limit.toString, "offset" -> offset.toString)
-    get(tenant, token, path, params: _*).flatMap { body =>
-      val array = body.path(arrayName)
-      if (array.isArray) Right(array.elements.asScala.toVector)
-      else Left(FolioError.UnexpectedAnswer(tenant, path, 200, s"no list $arrayName in it"))
-    }
+  ): Either[FolioError, Vector[JsonNode]] = pages.read(path, limit, offset) { (size, from) =>
+    get(tenant, token, path, "query" -> cql, "limit" -> size.toString, "offset" -> from.toString)
+      .flatMap { body =>
+        val array = body.path(arrayName)
+        if (array.isArray) Right(array.elements.asScala.toVector)
+        else Left(FolioError.UnexpectedAnswer(tenant, path, 200, s"no list $arrayName in it"))
+      }
+      .left
+      .map {
+        case FolioError.UnexpectedAnswer(_, _, status @ (414 | 500), words) =>
+          val request = s"GET $path?query=$cql&limit=$size&offset=$from"
+          FolioError.PageRefused(tenant, request, status, words)
+        case error => error
+      }
   }
 
   /** Creates a record; @return the target's answer, e.g. the record with its id. */

@@ -84,6 +84,25 @@ object FolioError {
       s"Tenant $tenant: $path answered $status \"$words\". See the log of the module that serves it."
   }
 
+  /**
+   * A page of a list that its module or a gateway cannot answer.
+   *
+   * @param request with its query, as a person reads it
+   * @param larger sizes of the pages that were refused before
+   */
+  final case class PageRefused(
+      tenant: String,
+      request: String,
+      status: Int,
+      words: String,
+      larger: Vector[Int] = Vector.empty,
+  ) extends FolioError {
+    def message: String = {
+      val before = if (larger.isEmpty) "" else s", like pages of ${larger.mkString(", ")} before"
+      s"Tenant $tenant: $request answered $status \"$words\"$before. See the log of the module that serves it."
+    }
+  }
+
   private val MaxWords = 200
   private val MostRead = 20000
 

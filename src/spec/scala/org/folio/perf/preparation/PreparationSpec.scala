@@ -1,6 +1,8 @@
 package org.folio.perf.preparation
 
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import io.vertx.core.json.JsonObject
+import java.time.OffsetDateTime
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.kinds.{CatalogueRecords, ExportJobProfiles, InstanceIds}
@@ -198,6 +200,57 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepare(plan).made.values.sum.shouldBe(0)
   }
 
+  test(
+    "where the current fiscal year ends in the next calendar year, a ledger can be rolled over"
+  ) {
+    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
+    val plan = hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
+      val all = years.list("fiscalYears")
+      val (current, next) = (all(1), all(2))
+      south.delete(s"/finance/fiscal-years/${next.getString("id")}").status.shouldBe(204)
+      val longer = next.getString("periodStart").replace("-01-01T", "-06-30T")
+      south
+        .put(
+          s"/finance/fiscal-years/${current.getString("id")}",
+          current.put("periodEnd", longer),
+        )
+        .status
+        .shouldBe(204)
+    }
+    val prepared = prepare(plan)
+    (prepared.problems ++ prepared.missing).shouldBe(empty)
+    (prepared.made("fiscal years"), prepared.made("ledgers to roll over")).shouldBe((1, 1))
+    prepare(plan).made.values.sum.shouldBe(0)
+  }
+
+  test("a ledger that cannot be rolled over is told with the condition that fails, and made once") {
+    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
+    val plan = hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
+      val last = years.list("fiscalYears").last
+      south.delete(s"/finance/fiscal-years/${last.getString("id")}").status.shouldBe(204)
+    }
+    val prepared = prepare(plan, Recipes.all.filterNot(_ == FiscalYears))
+    prepared.made("ledgers to roll over").shouldBe(1)
+    prepared.problems.size.shouldBe(1)
+    prepared.problems.head.should(
+      startWith(
+        "Tenant south: ledgers to roll over were created (1), but the run can use none of them"
+      )
+        .and(include("Condition that fails: no fiscal year of ledger "))
+        .and(include(" begins after "))
+    )
+    // With the next year it can be used.
+    val completed = prepare(plan)
+    (completed.problems ++ completed.missing).shouldBe(empty)
+    completed.made("fiscal years").shouldBe(1)
+  }
+
   test("a ledger that was rolled over this year is not taken; without another one, one is made") {
     // One rollover.
     val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
@@ -219,6 +272,57 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepared.problems.shouldBe(empty)
     prepared.made("ledgers to roll over").shouldBe(1)
     prepare(plan).made.values.sum.shouldBe(0)
+  }
+
+  /** A fiscal year of a series. */
+  private def year(code: String, first: String, last: String): JsonNode =
+    new ObjectMapper().createObjectNode
+      .put("code", code)
+      .put("series", code.dropRight(4))
+      .put("periodStart", s"${first}T00:00:00.000+0000")
+      .put("periodEnd", s"${last}T23:59:59.000+00:00")
+
+  private def missingYears(today: String, years: JsonNode*): Vector[(Int, String, String)] =
+    FiscalYears
+      .missing(years.toVector, OffsetDateTime.parse(s"${today}T12:00:00Z"), withNext = true)
+      .map(made => (made.number, made.first.toString, made.last.toString))
+
+  test("a new fiscal year begins after the one before it has ended, and has a code of its own") {
+    missingYears("2026-11-23")
+      .shouldBe(Vector((2026, "2026-01-01", "2026-12-31"), (2027, "2027-01-01", "2027-12-31")))
+    missingYears("2026-11-23", year("FY2026", "2026-01-01", "2026-12-31"))
+      .shouldBe(Vector((2027, "2027-01-01", "2027-12-31")))
+    val long = year("LT2026", "2026-01-01", "2027-06-30")
+    missingYears("2026-11-23", long).shouldBe(Vector((2028, "2027-07-01", "2028-06-30")))
+    // One that begins before the current one ends does not follow it.
+    missingYears("2026-11-23", long, year("LT2028", "2027-01-01", "2027-12-31"))
+      .shouldBe(Vector((2029, "2027-07-01", "2028-06-30")))
+    missingYears("2026-11-23", long, year("LT2027", "2027-07-01", "2028-06-30")).shouldBe(empty)
+    val ended = year("AB2026", "2025-07-01", "2026-06-30")
+    missingYears("2026-11-23", ended)
+      .shouldBe(Vector((2027, "2026-07-01", "2026-12-31"), (2028, "2027-01-01", "2027-12-31")))
+    missingYears("2026-11-23", ended, year("AB2027", "2026-12-01", "2027-11-30"))
+      .shouldBe(Vector((2028, "2026-07-01", "2026-11-30")))
+  }
+
+  /** Creates nothing, and says that it did. */
+  private object OfNoUse extends KindRecipe("things", RecordKind.ItemToRequest) {
+    val made = new AtomicInteger
+    protected def make(at: TenantApi): Either[FolioError, Unit] = {
+      made.incrementAndGet()
+      Right(())
+    }
+  }
+
+  test("records that the run cannot use are made once, and the list that lacks them is told") {
+    val prepared = prepare(planOf(30, RequestItem.workflow), recipes = Vector(OfNoUse))
+    prepared.made("things").shouldBe(OfNoUse.made.get)
+    prepared.problems.shouldBe(
+      Vector(
+        s"Tenant south: things were created (${OfNoUse.made.get}), but the run can use none of them, so no more are " +
+          "created. Condition that fails: GET /inventory/items does not list them for \"status.name==Available\"."
+      )
+    )
   }
 
   test("a kind without recipe is told with what to do, and nothing is made for it") {

@@ -5,11 +5,12 @@ import org.folio.perf.flow.{Single, TenantScope, Workflow}
 import org.folio.perf.model.{Arrivals, ImportJob, LoadModel, LoadProfile, TenantSize}
 import org.folio.perf.plan._
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.settings.{ImportFile, ImportSettings, ListSettings, LoadSettings}
+import org.folio.perf.settings._
 import org.folio.perf.testkit.{GatlingSuite, SampleSettings}
 import org.folio.perf.workflows.Workflows
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
 import org.folio.perf.workflows.discovery.RequestFromCatalogue
+import org.folio.perf.workflows.harvest.Harvest
 import org.folio.perf.workflows.patron.ViewAccount
 import org.folio.perf.workflows.search.Searches
 import scala.concurrent.duration._
@@ -111,7 +112,10 @@ class LoadPlanSpec extends GatlingSuite {
     message(SampleSettings.load.copy(rampUp = 10.millis))
       .should(include("rampUp is 10 milliseconds"))
     LoadPlan
-      .build(Smoke.plan, SampleSettings.settings(SampleSettings.load, Vector.empty))
+      .build(
+        Smoke.plan,
+        withCentral(None)(SampleSettings.settings(SampleSettings.load, Vector.empty)),
+      )
       .left
       .map(_.take(30))
       .shouldBe(Left("Target sandbox has no tenants;"))
@@ -124,6 +128,9 @@ class LoadPlanSpec extends GatlingSuite {
     built(SampleSettings.load).left.map(_.contains("tenant1, tenant2")).shouldBe(Left(true))
     built(SampleSettings.load.copy(excluded = Vector("eva"))).isRight.shouldBe(true)
   }
+
+  private def withCentral(central: Option[TenantAccount])(settings: Settings): Settings =
+    settings.copy(target = settings.target.copy(centralTenant = central))
 
   private val harvest = Workflow(
     code = "harvest",
@@ -162,15 +169,42 @@ class LoadPlanSpec extends GatlingSuite {
       .shouldBe(accounts.map(_.name))
   }
 
-  test("a workflow of the central tenant is refused when the target has none, and only then") {
-    val settings = SampleSettings.settings(SampleSettings.load, accounts)
-    val alone = settings.copy(target = settings.target.copy(centralTenant = None))
+  test("a workflow of the central tenant runs at the members when the target has no consortium") {
+    val settings = SampleSettings.settings(SampleSettings.load.copy(duration = 1.hour), accounts)
+    val plan = LoadPlan.build(withHarvest, withCentral(None)(settings)).fold(fail(_), identity)
+    plan.tenants.map(_.name).shouldBe(accounts.map(_.name))
+    plan.tenantsOf(harvest).shouldBe(plan.tenants)
+    // Tenant 3 is large, and counts twice.
+    plan.workflows.map(_.iterationsPerMinute).shouldBe(Vector(6.0, 6.0))
+    plan.needs("tenant1")(RecordKind.Patron).shouldBe(71)
+  }
+
+  test("edge workflows of the central tenant need the members' API keys without a consortium") {
+    val keyless = accounts.map(_.copy(edgeApiKey = None))
+    val settings = SampleSettings.settings(SampleSettings.load, keyless)
+    val harvests = SimulationPlan(
+      "Harvests",
+      "Harvests alone.",
+      Vector(PacedWorkflow(Harvest.incremental, Pace.PerMinute(1))),
+    )
+    LoadPlan.build(harvests, settings).isRight.shouldBe(true)
     LoadPlan
-      .build(withHarvest, alone)
+      .build(harvests, withCentral(None)(settings))
       .left
-      .map(_.take(60))
-      .shouldBe(Left("Workflow harvest runs at a consortium's central tenant, but "))
-    LoadPlan.build(baseline, alone).isRight.shouldBe(true)
+      .map(_.contains("tenant1, tenant2"))
+      .shouldBe(Left(true))
+  }
+
+  test("a target whose only tenant is the central one is told what a library alone has to do") {
+    val settings = SampleSettings.settings(SampleSettings.load, Vector.empty)
+    LoadPlan
+      .build(withHarvest, withCentral(accounts.headOption)(settings))
+      .shouldBe(
+        Left(
+          "Target sandbox has no tenants but the central one, tenant1; name its members in target.tenants. " +
+            "A library without a consortium leaves target.centralTenant out: harvests then run at its tenant."
+        )
+      )
   }
 
   test(

@@ -39,7 +39,7 @@ object LedgerYears {
       moment(year, "periodEnd").exists(!_.isBefore(when))
 
   /** FOLIO writes +0000 as well as +00:00 and Z. */
-  private def moment(year: JsonNode, field: String): Option[OffsetDateTime] = {
+  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = {
     val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
     Try(OffsetDateTime.parse(text)).toOption
   }

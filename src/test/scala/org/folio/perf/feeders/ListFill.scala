@@ -15,6 +15,7 @@ final private class ListFill(
 ) {
   private val cursor = new ListCursor(reader.listed(kind))
   private val usedIds = mutable.Set.empty[String]
+  private var lastRefusal = Option.empty[String]
 
   /** Entries that were read and not yet checked. */
   private val waiting = mutable.Queue.empty[JsonNode]
@@ -39,11 +40,16 @@ final private class ListFill(
       val entry = waiting.dequeue()
       result = for {
         record <- Right(kind.record(entry))
-        isUsable <- record.flatMap(_ => kind.check).fold(usable)(_.isUsable(entry, around))
-      } yield if (isUsable) pool.add(record)
+        refusal <- record.flatMap(_ => kind.check).fold(usable)(_.refusal(entry, around))
+      } yield
+        if (refusal.isEmpty) pool.add(record)
+        else lastRefusal = refusal
     }
     result
   }
 
-  private def usable: Either[FolioError, Boolean] = Right(true)
+  /** The condition that the last of the refused entries does not meet; `None`: none was refused. */
+  def refusal: Option[String] = lastRefusal
+
+  private def usable: Either[FolioError, Option[String]] = Right(None)
 }

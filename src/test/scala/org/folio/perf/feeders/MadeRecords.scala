@@ -14,50 +14,90 @@ import org.folio.perf.protocol.{SessionKey, Step}
  */
 final class MadeRecords(words: String, keys: SessionKey*) {
   private val queues = new ConcurrentHashMap[String, ConcurrentLinkedQueue[Record]]
-  private val creations = new ConcurrentHashMap[String, AtomicInteger]
+  private val coming = new Counts
+  private val editsWaiting = new Counts
 
-  /** Counts a creation that begins. */
-  def begin(session: Session): Session = counted(session, 1)
+  /** A creation begins. */
+  def begin(session: Session): Session = counted(coming, session, 1)
 
-  /** Counts a creation that has ended, with or without a record. */
-  def end(session: Session): Session = counted(session, -1)
+  /** A creation has ended, with or without a record. */
+  def end(session: Session): Session = counted(coming, session, -1)
 
   /** Remembers the record that the session has; without one it does nothing. */
   def keep(session: Session): Session = {
-    if (keys.forall(key => session.contains(key.name))) {
+    if (isTaken(session)) {
       val values = keys.map(key => key -> session(key.name).as[String])
       queueOf(session).add(Record(values: _*))
     }
     session
   }
 
-  /** Puts a record into one session only, or fails the transaction. */
-  val take: Step = Step.compute { session =>
-    Option(queueOf(session).poll()) match {
-      case Some(record) => session.setAll(record.attributes)
-      case None =>
-        session
-          .removeAll(keys.map(_.name): _*)
-          .set(SessionKey.Failure.name, s"no $words left that this run has created")
-          .markAsFailed
-    }
+  /** Forgets a record that the session has of before. */
+  def forget(session: Session): Session = session.removeAll(names: _*)
+
+  /** An edit begins to wait for a record. No deletion gets one before it. */
+  def awaitEdit(session: Session): Session = counted(editsWaiting, session, 1)
+
+  /** An edit does not wait any more. */
+  def endWaiting(session: Session): Session = counted(editsWaiting, session, -1)
+
+  /** Lends the oldest record to this session only; without one it does nothing. */
+  def takeToEdit(session: Session): Session = {
+    // Before the record is gone: another edit never sees that there is none and none will come.
+    counted(coming, session, 1)
+    val taken = takeOldest(session)
+    if (!isTaken(taken)) counted(coming, session, -1)
+    taken
   }
 
-  def isEmpty(session: Session): Boolean = queueOf(session).isEmpty
+  /** An edit gives back the record that it has; without one it does nothing. */
+  def giveBack(session: Session): Session = {
+    keep(session)
+    if (isTaken(session)) counted(coming, session, -1) else session
+  }
 
-  /** Whether a creation has begun and not ended. */
-  def isBeingCreated(session: Session): Boolean = creationsOf(session).get > 0
+  /** Takes the oldest record into this session only, unless an edit waits for it. */
+  def takeToDelete(session: Session): Session =
+    if (editsWaiting.of(tenant(session)).get > 0) session else takeOldest(session)
 
-  private def counted(session: Session, change: Int): Session = {
-    creationsOf(session).addAndGet(change)
+  /** Whether a record is being created or edited. */
+  def isComing(session: Session): Boolean = coming.of(tenant(session)).get > 0
+
+  /** Whether a deletion may get a record later. */
+  def isComingOrAwaited(session: Session): Boolean =
+    isComing(session) || editsWaiting.of(tenant(session)).get > 0
+
+  /** Whether the session has a record. */
+  def isTaken(session: Session): Boolean = names.forall(session.contains)
+
+  /** Fails the transaction if the session has no record. */
+  val need: Step = Step.compute { session =>
+    if (isTaken(session)) session
+    else
+      session
+        .set(SessionKey.Failure.name, s"no $words left that this run has created")
+        .markAsFailed
+  }
+
+  private def takeOldest(session: Session): Session =
+    Option(queueOf(session).poll()).fold(session)(record => session.setAll(record.attributes))
+
+  private def names: Seq[String] = keys.map(_.name)
+
+  private def counted(counts: Counts, session: Session, change: Int): Session = {
+    counts.of(tenant(session)).addAndGet(change)
     session
   }
-
-  private def creationsOf(session: Session): AtomicInteger =
-    creations.computeIfAbsent(tenant(session), _ => new AtomicInteger)
 
   private def queueOf(session: Session): ConcurrentLinkedQueue[Record] =
     queues.computeIfAbsent(tenant(session), _ => new ConcurrentLinkedQueue[Record])
 
   private def tenant(session: Session): String = session(SessionKey.Tenant.name).as[String]
+}
+
+/** A count for each tenant. */
+final private class Counts {
+  private val byTenant = new ConcurrentHashMap[String, AtomicInteger]
+
+  def of(tenant: String): AtomicInteger = byTenant.computeIfAbsent(tenant, _ => new AtomicInteger)
 }

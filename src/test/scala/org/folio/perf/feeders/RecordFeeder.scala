@@ -89,6 +89,9 @@ final class RecordFeeder(
   /** Records that are ready to be handed out. */
   def available(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).size
 
+  /** Why some of the target's records cannot be used, as a clause; `None`: none was refused. */
+  def refusal(tenant: String, kind: RecordKind): Option[String] = tenants(tenant).refusal(kind)
+
   /** How often records can be handed out; more than any plan takes if there is no limit. */
   def capacity(tenant: String, kind: RecordKind): Int = tenants(tenant).pool(kind).capacity
 

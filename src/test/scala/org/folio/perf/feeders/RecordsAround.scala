@@ -53,10 +53,10 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     } yield currentYears(found, years).keySet
 
   /**
-   * Whether a ledger can be rolled over: a year follows the current one, all funds have a budget, one of them a type,
-   * and the current year has not been rolled over.
+   * Why a ledger cannot be rolled over; `None`: a year follows the current one, all funds have a budget and a type, and the
+   * current year has not been rolled over.
    */
-  def canRollOver(ledger: JsonNode): Either[FolioError, Boolean] = {
+  def refusalToRollOver(ledger: JsonNode): Either[FolioError, Option[String]] = {
     val id = textOf(ledger, "id")
     for {
       years <- fiscalYears
@@ -71,15 +71,31 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
       budgets <- all("/finance/budgets", "budgets", "budgetStatus==Active")
     } yield {
       val now = OffsetDateTime.now
-      LedgerYears.currentOf(ledger, years, now).map(textOf(_, "id")).exists { year =>
-        val withBudget =
-          budgets.filter(textOf(_, "fiscalYearId") == year).map(textOf(_, "fundId")).toSet
-        LedgerYears.hasNext(ledger, years, now) && funds.nonEmpty &&
-        funds.forall(fund => withBudget(textOf(fund, "id")) && fund.has("fundTypeId")) &&
-        !rollovers.exists { rollover =>
-          textOf(rollover, "rolloverType") == "Commit" &&
-          textOf(rollover, "fromFiscalYearId") == year
-        }
+      val code = textOf(ledger, "code")
+      LedgerYears.currentOf(ledger, years, now) match {
+        case None => Some(s"no fiscal year of ledger $code contains today")
+        case Some(current) =>
+          val year = textOf(current, "id")
+          val yearCode = textOf(current, "code")
+          val withBudget =
+            budgets.filter(textOf(_, "fiscalYearId") == year).map(textOf(_, "fundId")).toSet
+          val without = funds.find(fund => !withBudget(textOf(fund, "id")))
+          Vector(
+            Option.when(!LedgerYears.hasNext(ledger, years, now))(
+              s"no fiscal year of ledger $code begins after $yearCode ends (${textOf(current, "periodEnd")})"
+            ),
+            Option.when(funds.isEmpty)(s"ledger $code has no fund"),
+            without.map(fund => s"fund ${textOf(fund, "code")} has no active budget of $yearCode"),
+            funds
+              .find(!_.has("fundTypeId"))
+              .map(fund => s"fund ${textOf(fund, "code")} has no type"),
+            rollovers
+              .find { rollover =>
+                textOf(rollover, "rolloverType") == "Commit" &&
+                textOf(rollover, "fromFiscalYearId") == year
+              }
+              .map(_ => s"ledger $code was rolled over from $yearCode before"),
+          ).flatten.headOption
       }
     }
   }

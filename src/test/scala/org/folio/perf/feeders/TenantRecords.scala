@@ -31,6 +31,14 @@ final private[feeders] class TenantRecords(
   def pool(kind: RecordKind): RecordPool =
     pools.computeIfAbsent(kind, _ => new RecordPool(kind.consumed))
 
+  /** Why entries of the kind's list cannot be used, as a clause; `None`: none was refused. */
+  def refusal(kind: RecordKind): Option[String] = synchronized {
+    kind match {
+      case listed: ListedKind => lists.get(listed).flatMap(_.refusal)
+      case _ => None
+    }
+  }
+
   /** Reads until there are as many of each kind as wanted, or the lists have no more. */
   def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
     val fromTarget = wanted.filter { case (kind, _) => file(kind).isEmpty }

@@ -40,34 +40,54 @@ final case class Crud(
   def needs(load: LoadSettings): Map[RecordKind, Double] =
     Needs.inTurn(operations.map(_.needs(load)))
 
-  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
-    val created = new MadeRecords(record, remembers: _*)
-    val keep = exec(session => created.keep(session))
+  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
+    chain(run, feeders, new MadeRecords(record, remembers: _*))
+
+  private[flow] def chain(
+      run: TransactionChain,
+      feeders: Feeders,
+      created: MadeRecords,
+  ): ChainBuilder = {
     val creation = exec(session => created.begin(session))
-      .exec(create.chain(run, feeders).doIf(_(SessionKey.Succeeded.name).as[Boolean])(keep))
+      .exec(
+        create
+          .chain(run, feeders)
+          .doIf(_(SessionKey.Succeeded.name).as[Boolean])(exec(session => created.keep(session)))
+      )
       .exec(session => created.end(session))
     def ofCreated(operation: Operation): ChainBuilder =
-      exec(awaiting(created), operation.chainAfter(Vector(created.take), run, feeders))
+      operation.chainAfter(Vector(created.need), run, feeders)
+    val editOfCreated = exec(session => created.awaitEdit(session))
+      .exec(awaiting(created)(created.takeToEdit, created.isComing))
+      .exec(session => created.endWaiting(session))
+      .exec(ofCreated(edit))
+      // It can be edited again, or deleted, even if the edit fails.
+      .exec(session => created.giveBack(session))
+    val deletion =
+      exec(awaiting(created)(created.takeToDelete, created.isComingOrAwaited), ofCreated(delete))
     val turn = new TurnCounter(operations.size, isStaggered = false)
     val inTurn = TurnCounter.switch(turn.next(_))(
       Vector(
         creation,
         view.chain(run, feeders),
-        // A record can be edited again, or deleted, even if an edit fails.
-        if (editsCreated) exec(ofCreated(edit), keep) else edit.chain(run, feeders),
-        ofCreated(delete),
+        if (editsCreated) editOfCreated else edit.chain(run, feeders),
+        deletion,
       )
     )
     opening.fold(inTurn)(run(_).exec(inTurn))
   }
 
-  /** Waits for a record that another virtual user is still creating, or may be about to create. */
-  private def awaiting(created: MadeRecords): ChainBuilder =
-    exec(
-      asLongAsDuring(session => created.isEmpty(session), 2.seconds)(pause(200.millis)),
-      asLongAsDuring(
-        session => created.isEmpty(session) && created.isBeingCreated(session),
-        1.minute,
-      )(pause(200.millis)),
+  /**
+   * Waits for a record that another virtual user may be about to create, and longer as long as one may come: on a slow target
+   * a creation or an edit takes minutes.
+   */
+  private def awaiting(
+      created: MadeRecords
+  )(take: Session => Session, mayCome: Session => Boolean): ChainBuilder = {
+    val again = pause(200.millis).exec(session => take(session))
+    exec(session => take(created.forget(session))).exec(
+      asLongAsDuring(session => !created.isTaken(session), 2.seconds)(again),
+      asLongAsDuring(session => !created.isTaken(session) && mayCome(session), 5.minutes)(again),
     )
+  }
 }

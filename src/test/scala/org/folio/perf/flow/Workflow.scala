@@ -75,6 +75,6 @@ object TenantScope {
   /** Each of the tenants that take part. */
   case object Members extends TenantScope
 
-  /** The central tenant of their consortium alone. */
+  /** The central tenant of their consortium alone; without a consortium, like [[Members]]. */
   case object Central extends TenantScope
 }

@@ -74,8 +74,7 @@ object ClimbPlan {
   def apply(plan: LoadPlan, settings: Settings): Either[String, LoadPlan] = {
     val find = settings.load.find
     val codes = plan.workflows.map(_.code)
-    val members =
-      plan.definitions.filter(_.tenants == org.folio.perf.flow.TenantScope.Members).map(_.code)
+    val members = plan.definitions.filterNot(plan.isCentral).map(_.code)
     find.raise match {
       case _ if settings.load.model == LoadModel.Closed =>
         Left(

@@ -38,9 +38,13 @@ final case class LoadPlan(
   /** Tenants of this load generator. */
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))
 
+  /** Whether the workflow runs at the central tenant. Without one, it runs at the members. */
+  def isCentral(workflow: Workflow): Boolean =
+    central.isDefined && workflow.tenants == TenantScope.Central
+
   /** Tenants at which the workflow runs. */
   def tenantsOf(workflow: Workflow): Vector[Tenant] =
-    tenants.filter(t => central.contains(t.name) == (workflow.tenants == TenantScope.Central))
+    tenants.filter(t => central.contains(t.name) == isCentral(workflow))
 
   /** Present: several load generators share the tenants, and each has its part of their records. */
   def partOfRecords: Option[Shard] = shares.filter(_.isShared).map(_.shard)
@@ -172,7 +176,7 @@ object LoadPlan {
       paced <- Selection(simulation, settings.load)
       profile <- PlannedTime(simulation, settings, paced)
       members <- Participants.members(simulation, settings)
-      central <- Participants.central(paced, settings)
+      central = Participants.central(paced, settings)
       _ <- Participants.edgeKeys(paced, members, central)
       flat = put(simulation, settings, profile, paced, members, central)
       whole <- if (simulation.raised.isEmpty) Right(flat) else ClimbPlan(flat, settings)
@@ -208,8 +212,8 @@ object LoadPlan {
     val plans = new WorkflowPlan(simulation, load, profile, workflows.size)
     val planned = workflows.zipWithIndex.map { case (paced, index) =>
       val at = paced.workflow.tenants match {
-        case TenantScope.Members => atMembers
-        case TenantScope.Central => tenants.drop(atMembers.size)
+        case TenantScope.Central if central.isDefined => tenants.drop(atMembers.size)
+        case TenantScope.Members | TenantScope.Central => atMembers
       }
       plans(paced, at, index)
     }

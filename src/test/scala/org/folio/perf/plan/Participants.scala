@@ -13,30 +13,26 @@ private[plan] object Participants {
       settings: Settings,
   ): Either[String, Vector[TenantAccount]] = {
     val all = settings.target.tenants
-    if (all.isEmpty)
-      Left(s"Target ${settings.target.name} has no tenants; name at least one in target.tenants.")
-    else if (simulation.fixed.isDefined) Right(all.take(1))
+    if (all.isEmpty) {
+      val target = settings.target.name
+      Left(
+        settings.target.centralTenant.fold(
+          s"Target $target has no tenants; name at least one in target.tenants."
+        )(central =>
+          s"Target $target has no tenants but the central one, ${central.name}; name its members in target.tenants. " +
+            "A library without a consortium leaves target.centralTenant out: harvests then run at its tenant."
+        )
+      )
+    } else if (simulation.fixed.isDefined) Right(all.take(1))
     else if (simulation.oneTenant)
       Right(Vector(all.find(_.size == TenantSize.Large).getOrElse(all.head)))
     else Right(all)
   }
 
-  /** The central tenant; `None`: no workflow needs it. */
-  def central(
-      paced: Vector[PacedWorkflow],
-      settings: Settings,
-  ): Either[String, Option[TenantAccount]] = {
-    val there = paced.map(_.workflow).filter(_.tenants == TenantScope.Central).map(_.code)
-    if (there.isEmpty) Right(None)
-    else
-      settings.target.centralTenant
-        .toRight(
-          s"Workflow ${there.mkString(", ")} runs at a consortium's central tenant, but target " +
-            s"${settings.target.name} has none. Name it in target.centralTenant, or leave the " +
-            s"workflow out with -Dexclude=${there.mkString(",")}."
-        )
-        .map(Some(_))
-  }
+  /** The central tenant; `None`: no workflow runs there, or the target has none. */
+  def central(paced: Vector[PacedWorkflow], settings: Settings): Option[TenantAccount] =
+    settings.target.centralTenant
+      .filter(_ => paced.exists(_.workflow.tenants == TenantScope.Central))
 
   /** Checks that tenants with requests to edge modules have an API key. */
   def edgeKeys(
@@ -46,8 +42,8 @@ private[plan] object Participants {
   ): Either[String, Unit] = {
     val usesEdge = paced.map(_.workflow).filter(_.usesEdge)
     val tenants = usesEdge.map(_.tenants).distinct.flatMap {
-      case TenantScope.Members => members
-      case TenantScope.Central => central.toVector
+      case TenantScope.Central if central.isDefined => central.toVector
+      case TenantScope.Members | TenantScope.Central => members
     }
     val keyless = tenants.filter(_.edgeApiKey.isEmpty).map(_.name)
     if (keyless.isEmpty) Right(())

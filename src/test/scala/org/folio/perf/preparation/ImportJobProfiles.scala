@@ -15,10 +15,11 @@ import org.folio.perf.folio.FolioError
  */
 object ImportJobProfiles extends Recipe {
   val words = "job profiles of imports"
+  val kinds: Seq[RecordKind] = ImportProfiles.all
   private val Profiles = "/data-import-profiles"
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] = {
-    val wanted = ImportProfiles.all.filter(kind => needs.missingOf(kind) > 0)
+    val wanted = kinds.toVector.filter(kind => needs.missingOf(kind) > 0)
     Right(wanted.map(kind => () => make(needs.at, kind)))
   }
 

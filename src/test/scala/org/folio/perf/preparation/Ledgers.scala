@@ -2,13 +2,14 @@ package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.OffsetDateTime
-import org.folio.perf.feeders.{LedgerYears, OwnMarks}
+import org.folio.perf.feeders.{LedgerYears, OwnMarks, RecordKind}
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 
 /** One active ledger with a current fiscal year, for the funds of load tests. */
 object Ledgers extends Recipe {
   val words = "ledgers"
+  val kinds: Seq[RecordKind] = Seq(FinanceRecords.Ledger)
   private val Path = "/finance/ledgers"
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =

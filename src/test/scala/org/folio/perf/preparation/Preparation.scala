@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.plan.LoadPlan
+import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 /**
@@ -25,8 +26,9 @@ final class Preparation(
 ) {
   private val apis = plan.tenants.map(t => t.name -> new TenantApi(client, tokens, t.name)).toMap
   private val makeable = recipes.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
-  private val failures = new ConcurrentHashMap[String, FolioError]
+  private val failures = ConcurrentHashMap.newKeySet[String]
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]
+  private val attempts = mutable.Map.empty[(String, Recipe), Attempt]
 
   /** Repeats until nothing is missing, or a round has created nothing. */
   def run(): PreparationResult = run(round = 1, made = Map.empty)
@@ -70,6 +72,9 @@ final class Preparation(
             wanted(tenant.name).keySet,
             missing,
             spends = workflowsOf(tenant.name).exists(_.needsFiscalYear),
+            refusals = missing.keys
+              .flatMap(kind => records.refusal(tenant.name, kind).map(kind -> _))
+              .toMap,
           )
         }
       }
@@ -105,15 +110,33 @@ final class Preparation(
   ): Vector[(String, Recipe.Job)] = {
     val jobs = needs.map { tenant =>
       val own = recipe.jobs(tenant) match {
-        case Right(jobs) => jobs
+        case Right(jobs) => unlessRefused(recipe, tenant, jobs)
         case Left(error) =>
-          failures.put(error.message, error)
+          failures.add(error.message)
           Vector.empty
       }
       own.map(tenant.at.tenant -> _)
     }
     val most = jobs.map(_.size).maxOption.getOrElse(0)
     (0 until most).toVector.flatMap(i => jobs.flatMap(_.lift(i)))
+  }
+
+  /** No jobs if those of the round before have made records that lower the need for them by nothing. */
+  private def unlessRefused(
+      recipe: Recipe,
+      needs: TenantNeeds,
+      jobs: Vector[Recipe.Job],
+  ): Vector[Recipe.Job] = {
+    val key = (needs.at.tenant, recipe)
+    attempts.get(key).filter(before => before.made.get > 0 && jobs.size >= before.jobs) match {
+      case None =>
+        val attempt = Attempt(jobs.size)
+        attempts.update(key, attempt)
+        jobs.map(job => () => job().map(_ => attempt.made.incrementAndGet()).map(_ => ()))
+      case Some(before) =>
+        if (jobs.nonEmpty) failures.add(Preparation.refusedWords(recipe, needs, before.made.get))
+        Vector.empty
+    }
   }
 
   /** @return how many were made */
@@ -143,7 +166,7 @@ final class Preparation(
         true
       case Left(error) =>
         failed.incrementAndGet()
-        failures.put(error.message, error)
+        failures.add(error.message)
         false
     })
   }
@@ -160,8 +183,11 @@ final class Preparation(
       .map { case (kind, group) => Preparation.missingWords(kind, group.map(_._3)) }
   }
 
-  private def problems: Vector[String] = failures.keys.asScala.toVector.sorted
+  private def problems: Vector[String] = failures.asScala.toVector.sorted
 }
+
+/** What a recipe did at a tenant in one round. */
+final private case class Attempt(jobs: Int, made: AtomicInteger = new AtomicInteger)
 
 /**
  * The result of a preparation.
@@ -189,6 +215,21 @@ object Preparation {
 
   /** Later rounds create what the first one could not know. */
   private val MaxRounds = 5
+
+  private def refusedWords(recipe: Recipe, needs: TenantNeeds, made: Int): String = {
+    val why = recipe.kinds
+      .flatMap(kind => needs.refusals.get(kind))
+      .distinct
+      .headOption
+      .orElse {
+        recipe.kinds
+          .find(needs.missingOf(_) > 0)
+          .map(kind => s"GET ${kind.source.path} does not list them for \"${kind.source.cql}\"")
+      }
+      .fold("")(reason => s" Condition that fails: $reason.")
+    s"Tenant ${needs.at.tenant}: ${recipe.words} were created ($made), but the run can use none of them, so no more " +
+      s"are created.$why"
+  }
 
   private def missingWords(kind: RecordKind, counts: Vector[Int]): String = {
     val tenants = if (counts.size == 1) "1 tenant" else s"${counts.size} tenants"

@@ -9,6 +9,9 @@ trait Recipe {
   /** Name of the records, in the plural, for messages. */
   def words: String
 
+  /** Kinds that the records serve. */
+  def kinds: Seq[RecordKind]
+
   /** One job for each record to create at the tenant; empty: nothing is missing. */
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]]
 }
@@ -25,12 +28,14 @@ object Recipe {
  * @param takes kinds of records that the plan uses
  * @param missing records of each kind that the tenant lacks
  * @param spends whether its workflows need a fiscal year
+ * @param refusals why records of a missing kind that are there cannot be used, as a clause
  */
 final case class TenantNeeds(
     at: TenantApi,
     takes: Set[RecordKind],
     missing: Map[RecordKind, Int],
     spends: Boolean,
+    refusals: Map[RecordKind, String] = Map.empty,
 ) {
   def missingOf(kind: RecordKind): Int = missing.getOrElse(kind, 0)
 }

@@ -1,7 +1,6 @@
 package org.folio.perf.preparation
 
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.feeders.kinds.{FinanceRecords, ImportProfiles}
 
 /** All recipes, in the order in which they are followed: what others need comes first. */
 object Recipes {
@@ -28,7 +27,5 @@ object Recipes {
   )
 
   /** Kinds that can be made. */
-  val kinds: Set[RecordKind] =
-    all.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet ++
-      ImportProfiles.all + FinanceRecords.Ledger
+  val kinds: Set[RecordKind] = all.flatMap(_.kinds).toSet
 }

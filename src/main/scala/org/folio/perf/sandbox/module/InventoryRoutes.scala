@@ -1,6 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import java.net.URLEncoder
+import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -18,6 +20,9 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 /** mod-inventory: instances and items with related records; `_version` is a text. */
 object InventoryRoutes extends ModuleRoutes {
   private val module = "mod-inventory"
+
+  /** Bytes of a request's first line that Vert.x takes, in mod-inventory-storage as in Okapi. */
+  private val MaxRequestLine = 4096
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
@@ -59,8 +64,20 @@ object InventoryRoutes extends ModuleRoutes {
   private def items(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
     val page = Lists.select(request.tenant.items, query)
-    val views = page.records.map(ItemView.inventory(request.tenant, _))
-    SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
+    refusedHoldings(page.records.map(_.getString("holdingsRecordId")).distinct).getOrElse {
+      val views = page.records.map(ItemView.inventory(request.tenant, _))
+      SandboxResponse.jsonUtf8(200, Lists.body("items", views, page.total))
+    }
+  }
+
+  /** Requests the holdings of a page in one address, which modules refuse if it is too long. */
+  private def refusedHoldings(ids: Vector[String]): Option[SandboxResponse] = {
+    val cql = ids.mkString("id==(", " or ", ")")
+    val address = s"/holdings-storage/holdings?query=${URLEncoder.encode(cql, UTF_8)}" +
+      s"&limit=${ids.size}&offset=0"
+    Option.when(s"GET $address HTTP/1.1".length > MaxRequestLine)(
+      SandboxResponse.text(500, s"Holdings request ($cql) failed 414: null")
+    )
   }
 
   private def item(request: SandboxRequest): SandboxResponse =

@@ -39,6 +39,21 @@ class StorageSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
+  test("mod-inventory refuses a page of items whose holdings it cannot request in one address") {
+    withFolio { folio =>
+      def items(limit: Int) =
+        folio.list("/inventory/items", "status.name==Available", "limit" -> limit.toString)
+      items(100).list("items").map(_.getString("holdingsRecordId")).distinct.size.shouldBe(100)
+      val refused = items(101)
+      refused.status.shouldBe(500)
+      refused.body.should(startWith("Holdings request (id==(").and(endWith("failed 414: null")))
+      folio
+        .list("/item-storage/items", "status.name==Available", "limit" -> "101")
+        .status
+        .shouldBe(200)
+    }
+  }
+
   test("an unknown field and an id that is no UUID find nothing") {
     withFolio { folio =>
       folio.list("/users", "nosuch==1").total.shouldBe(0)

@@ -108,8 +108,9 @@ object CatalogueRecords {
   /** Each record that is checked takes a request or two before the load. */
   private[kinds] def MostChecked = 100
 
-  private def ofAuthority: RecordCheck =
-    (authority, around) => around.hasSourceRecord(text(authority, "id"), "AUTHORITY")
+  private def ofAuthority: RecordCheck = RecordCheck { (authority, around) =>
+    around.hasSourceRecord(text(authority, "id"), "AUTHORITY")
+  }(authority => s"authority ${text(authority, "id")} has no MARC record")
 
   /** Fields of headings, one of which an authority has. */
   private val Headings = Vector(

@@ -67,7 +67,7 @@ object FinanceRecords {
     Some(
       FileLayout("ledgers_to_view")(of(LedgerId, "ledger_id"), of(LedgerName, "ledger_name"))
     ),
-    check = Some((ledger, around) => around.ledgersWithYear.map(_(ledger.path("id").asText))),
+    check = Some(hasYear),
   )(namedLedger)
 
   /**
@@ -83,7 +83,7 @@ object FinanceRecords {
     Some(FileLayout("ledgers")(of(LedgerId, "ledger_id"))),
     isWithoutSpare = true,
     mark = Some(OwnMarks.begins("code", OwnMarks.LedgerToRollOver)),
-    check = Some((ledger, around) => around.canRollOver(ledger)),
+    check = Some((ledger, around) => around.refusalToRollOver(ledger)),
   )(ledger)
 
   val all: Vector[ListedKind] =
@@ -110,8 +110,15 @@ object FinanceRecords {
 
   private val MeaningInQueries = "\"\\*?^#"
 
-  private def hasMoney: RecordCheck =
-    (fund, around) => around.fundsWithMoney.map(_(fund.path("id").asText))
+  private def hasMoney: RecordCheck = RecordCheck { (fund, around) =>
+    around.fundsWithMoney.map(_(fund.path("id").asText))
+  } { fund =>
+    s"fund ${fund.path("code").asText} has no active budget with money in its ledger's current fiscal year"
+  }
+
+  private def hasYear: RecordCheck = RecordCheck { (ledger, around) =>
+    around.ledgersWithYear.map(_(ledger.path("id").asText))
+  }(ledger => s"no fiscal year of ledger ${ledger.path("code").asText} contains today")
 
   private def fund(node: JsonNode): Option[Record] =
     Option.when(node.path("externalAccountNo").asText("").nonEmpty)(

@@ -42,8 +42,7 @@ object OrderRecords {
     Some(FileLayout("vendors_with_orders")(of(VendorId, "vendor_id"))),
     atMost = Some(CatalogueRecords.MostChecked),
     idOf = vendorOf,
-    check =
-      Some((order, around) => around.exists(s"/organizations/organizations/${vendorOf(order)}")),
+    check = Some(hasVendor),
   )(order => Option.when(vendorOf(order).nonEmpty)(Record(VendorId -> vendorOf(order))))
 
   /** An item whose location has titles that can be ordered again. */
@@ -70,9 +69,16 @@ object OrderRecords {
 
   private def vendorOf(order: JsonNode): String = order.path("vendor").asText("")
 
-  private def fundsHaveMoney: RecordCheck = { (line, around) =>
+  private def hasVendor: RecordCheck = RecordCheck { (order, around) =>
+    around.exists(s"/organizations/organizations/${vendorOf(order)}")
+  }(order => s"the vendor of order ${order.path("poNumber").asText} does not exist")
+
+  private def fundsHaveMoney: RecordCheck = RecordCheck { (line, around) =>
     val funds = line.path("fundDistribution").elements.asScala.map(_.path("fundId").asText).toVector
     if (funds.isEmpty) Right(true) else around.fundsWithMoney.map(known => funds.forall(known))
+  } { line =>
+    s"a fund of order line ${line.path("poLineNumber").asText} has no active budget with money in its " +
+      "ledger's current fiscal year"
   }
 
   private def lineToReceive(node: JsonNode): Option[Record] =
