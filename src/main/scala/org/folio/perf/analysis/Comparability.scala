@@ -15,13 +15,13 @@ object Comparability {
 
   /** @return the reason against it, in a sentence; `None`: they may be compared */
   def reasonAgainst(iterations: Long, failed: Long): Option[String] =
-    if (iterations == 0) Some("No iteration that started in the steady state has finished.")
+    if (iterations == 0) Some("No execution that started in the steady state has finished.")
     else {
       val share = failed.toDouble * 100 / iterations.toDouble
-      if (failed == iterations) Some(s"All ${count(iterations, "iteration", "iterations")} failed.")
+      if (failed == iterations) Some(s"All ${count(iterations, "execution", "executions")} failed.")
       else
         Option.when(share >= MaxErrorPercent)(
-          s"${percent(share)} of ${count(iterations, "iteration", "iterations")} failed. Times are compared below " +
+          s"${percent(share)} of ${count(iterations, "execution", "executions")} failed. Times are compared below " +
             s"${percent(MaxErrorPercent)}."
         )
     }

@@ -28,7 +28,7 @@ private[analysis] object Method {
         "it is 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +
         "starts are not planned. Achieved is what started and finished, failed transactions included.",
       planKept(input.manifest.loadModel),
-      s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's iterations fail, its " +
+      s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's executions fail, its " +
         "times are struck out and never compared with another run.",
       "The duration of a long job comes from its own records. Without records it is the time from the first to the " +
         "last look at its status. All jobs that ended during the run count.",

@@ -44,10 +44,13 @@ object PlanKeptCheck {
   ): PlanKept = {
     val delays = new LongArrayBuilder // one for each planned start; NotStarted without a start
     val planned = new LongArrayBuilder
+    var started = 0L
+    var closedUsers = 0L
     for (workflow <- manifest.plan) {
       val starts = log.startsOf(workflow.scenario)
       val sent = SentArrivals.of(manifest, workflow.code)
       val due = new LongArrayBuilder
+      val before = planned.size
       plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
         val ms = math.round(plannedMs)
         if (sent.next()) due.add(ms + sent.startedMs)
@@ -63,11 +66,13 @@ object PlanKeptCheck {
         delays.add(if (n < starts.size) starts(n) - inOrder(n) else NotStarted)
         n += 1
       }
+      if (planned.size > before) started += starts.size.toLong
+      else closedUsers += starts.size.toLong
     }
     val offset = least(delays)
     // Of a run that was stopped, only what was planned up to its last start can be missed.
     val until = if (whole) Long.MaxValue else lastStart(manifest, log) - offset - ToleranceMs
-    summarise(delays, planned, offset, until, started(manifest, log))
+    summarise(delays, planned, offset, until, started).copy(closedUsers = closedUsers)
   }
 
   private def summarise(

@@ -15,9 +15,11 @@ object Resource {
 
   /** A service that at some time had more than it reserves: its reservation is not its end. */
   def exceedsReservation(series: SeriesResult): Boolean =
-    isService(series) && series.maximum.exists(_ > WholeReservationPercent)
+    isService(series) && series.maximum.exists(isAboveReservation)
 
-  /** Per cent above which a value is no matter of rounding. */
+  /** Less is a matter of rounding. */
+  def isAboveReservation(percent: Double): Boolean = percent > WholeReservationPercent
+
   private val WholeReservationPercent = 105.0
 
   def isService(series: SeriesResult): Boolean = SourceKind.Services(series.source)

@@ -2,20 +2,25 @@ package org.folio.perf.analysis
 
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 
-/** Numbers with their units in running text, the same in every locale. */
-object Words {
+/** Numbers with their units in running text. */
+object Words extends Words
+
+/** Numbers with their units, the same in every locale. A number reads the same in sentences, tables and charts. */
+trait Words {
 
   /** Sign of an absent number; its reason stands next to it. */
-  val Absent = "–"
+  final val Absent = "–"
 
   /** Between a number and its unit, so that they stay on one line. */
-  val NoBreak = "\u00a0"
+  final val NoBreak = "\u00a0"
 
   /** 12,345 */
   def whole(value: Long): String = {
     val digits = grouped(value.toString.stripPrefix("-"))
     if (value < 0) s"−$digits" else digits
   }
+
+  def whole(value: Double): String = decimal(value, 0)
 
   private def grouped(digits: String): String = digits.reverse.grouped(3).mkString(",").reverse
 
@@ -38,22 +43,24 @@ object Words {
   /** +24 % or −3 %. */
   def signed(value: Double): String = unit(signedValue(value), "%")
 
+  /** +5.5, −17.8, +24, 0 */
   def signedValue(value: Double): String = {
-    val text = if (value.abs < 10) decimal(value, 1) else decimal(value, 0)
-    if (value > 0 && !text.startsWith("−")) s"+$text" else text
+    val text = trimmed(decimal(value, if (value.abs < 99.95) 1 else 0))
+    if (value > 0 && text != "0") s"+$text" else text
   }
 
   /** Three digits at most, fewer where the last says nothing: 0.02, 4.1, 97, 1,240. */
   def short(value: Double): String =
     if (value == 0 || value.abs >= 99.95) decimal(value, 0)
-    else if (value.abs >= 10) trimmed(decimal(value, 1))
     else if (value.abs >= 1) trimmed(decimal(value, 1))
     else trimmed(decimal(value, if (value.abs >= 0.01) 2 else 4))
 
   private def trimmed(text: String): String =
     if (text.contains('.')) text.reverse.dropWhile(_ == '0').dropWhile(_ == '.').reverse else text
 
-  def unit(value: String, unit: String): String = value + NoBreak + unit
+  /** An absent number has no unit. */
+  def unit(value: String, unit: String): String =
+    if (unit.isEmpty || value == Absent) value else value + NoBreak + unit
 
   def percent(value: Double): String = unit(percentValue(value), "%")
 
@@ -68,15 +75,24 @@ object Words {
   /** A value that was compared with a limit: with as many digits as tell the two apart. */
   def percentApart(value: Double, limit: Double): String =
     if (percentValue(value) != percentValue(limit) || value == limit) percent(value)
-    else unit(trimmed(decimal(value, 4)), "%")
+    else unit(apart(value, limit)._1, "%")
+
+  /** Two numbers with as many digits after the point as tell them apart: 2,254 and 2,950, 1.2 and 1.4. */
+  def apart(one: Double, other: Double): (String, String) =
+    (0 to MostDigits)
+      .map(digits => (decimal(one, digits), decimal(other, digits)))
+      .find { case (a, b) => a != b }
+      .getOrElse((short(one), short(other)))
+
+  final private val MostDigits = 4
 
   /** A response time next to its limit: 2,950 ms. */
   def millis(ms: Double): String = unit(trimmed(decimal(ms, 1)), "ms")
 
-  /** A response time: 7 ms, 0.38 s, 1.55 s, 47.5 s, 2 min 5 s. */
+  /** A response time or the length of a job: 7 ms, 380 ms, 1.55 s, 47.5 s, 2 min 5 s. */
   def seconds(ms: Double): String =
-    if (ms < 100) unit(decimal(ms, 0), "ms")
-    else if (ms < 10000) unit(decimal(ms / 1000, 2), "s")
+    if (ms < 999.5) unit(short(ms), "ms")
+    else if (ms < 9995) unit(decimal(ms / 1000, 2), "s")
     else if (ms < 119950) unit(decimal(ms / 1000, 1), "s")
     else duration(math.round(ms))
 
@@ -87,8 +103,20 @@ object Words {
     val seconds = (ms + 500) / 1000
     val parts = Vector(seconds / 3600 -> "h", seconds / 60 % 60 -> "min", seconds % 60 -> "s")
     val shown = parts.collect { case (n, name) if n > 0 => unit(whole(n), name) }
-    if (shown.isEmpty) unit("0", "s") else shown.mkString(NoBreak)
+    if (shown.nonEmpty) shown.mkString(NoBreak)
+    else if (ms == 0) unit("0", "s")
+    else unit(whole(ms), "ms")
   }
+
+  /** A moment of a run: at the start, 2 min 14 s after the start. */
+  def moment(ms: Long): String =
+    if (ms < 1000) "at the start" else s"${duration(ms)} after the start"
+
+  /** The same in brackets or behind a verb: after 2 min 14 s. */
+  def after(ms: Long): String = if (ms < 1000) "at the start" else s"after ${duration(ms)}"
+
+  /** 2.2 s to 6.9 s; a single value if both read the same. */
+  def range(low: String, high: String): String = if (low == high) low else s"$low to $high"
 
   /** 1 transaction, 62 tenants. */
   def count(n: Long, one: String, many: String): String = unit(whole(n), if (n == 1) one else many)

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import java.util.Locale
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{PlatformWords, RunCell, RunColumn, RunTable}
 import org.folio.perf.model.{Finding, RowVerdict, Severity}
 
@@ -85,13 +85,14 @@ private[app] object CompareText {
 
   private def text(cell: Option[RunCell], isFirst: Boolean): String = cell.fold("-") { c =>
     val average =
-      "%,.0f".formatLocal(Locale.ROOT, c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
+      Words.whole(c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
     if (isFirst) average
     else
       average + c.changePercent.fold(" " * 10)(change => signed(change)) + mark(c.verdict)
   }
 
-  private def signed(percent: Double): String = "%+9.1f%%".formatLocal(Locale.ROOT, percent)
+  private def signed(percent: Double): String =
+    ConsoleSummary.plain(Words.signed(percent)).reverse.padTo(10, ' ').reverse
 
   private def mark(verdict: Option[RowVerdict]): String = verdict match {
     case Some(RowVerdict.Slower) => " S"

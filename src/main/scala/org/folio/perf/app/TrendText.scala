@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import java.util.Locale
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
 
 /** A trend as lines for a console: first what changed, then every transaction. */
@@ -27,7 +27,7 @@ private[app] object TrendText {
 
   private def line(row: TrendRow): String = {
     val known = row.medianMs.flatten
-    def ms(value: Option[Double]) = value.fold("-")("%,.0f".formatLocal(Locale.ROOT, _))
+    def ms(value: Option[Double]) = value.fold("-")(Words.whole(_))
     val marks = if (row.changes.isEmpty) "" else s"  ${row.changes.size} changed"
     row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ') +
       Vector(known.headOption, known.lastOption, known.minOption, known.maxOption)
@@ -45,14 +45,10 @@ private[app] object TrendText {
     val why =
       if (facts.isEmpty) "no recorded setting changed then"
       else s"changed then: ${facts.mkString("; ")}${if (more > 0) s" and $more more" else ""}"
-    "%s: %+.0f %% from %s on (%,.0f to %,.0f ms); %s".formatLocal(
-      Locale.ROOT,
-      row.transaction,
-      change.percent,
-      trend.runs(change.run).id,
-      change.beforeMs,
-      change.afterMs,
-      why,
+    val (before, after) = Words.apart(change.beforeMs, change.afterMs)
+    ConsoleSummary.plain(
+      s"${row.transaction}: ${Words.signed(change.percent)} from ${trend.runs(change.run).id} on " +
+        s"($before to $after ms); $why"
     )
   }
 }

@@ -5,8 +5,8 @@ import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, Http
 import java.net.{ConnectException, UnknownHostException, URI}
 import java.nio.channels.UnresolvedAddressException
 import java.time.Duration
-import org.folio.perf.model.EurekaRefusal
-import org.folio.perf.settings.{HostPort, Secret}
+import org.folio.perf.model.{EurekaRefusal, HostPort}
+import org.folio.perf.settings.Secret
 import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal

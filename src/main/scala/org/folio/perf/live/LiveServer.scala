@@ -3,9 +3,9 @@ package org.folio.perf.live
 import io.vertx.core.file.FileSystemOptions
 import io.vertx.core.http.{HttpMethod, HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
-import java.net.{BindException, InetAddress}
+import java.net.BindException
 import java.util.concurrent.{Callable, CompletableFuture, ExecutionException, TimeUnit}
-import scala.util.Try
+import org.folio.perf.model.HostPort
 import scala.util.control.NonFatal
 
 /**
@@ -124,13 +124,7 @@ object LiveServer {
   private def isOurs(request: HttpServerRequest): Boolean =
     Option(request.authority).exists(a => isLoopback(a.host))
 
-  private def isLoopback(host: String): Boolean = {
-    val bare = host.stripPrefix("[").stripSuffix("]")
-    // A name is not looked up, because its owner could point it anywhere.
-    bare.equalsIgnoreCase("localhost") ||
-    (bare.matches("[0-9.]+|[0-9a-fA-F:]+") &&
-      Try(InetAddress.getByName(bare)).toOption.exists(_.isLoopbackAddress))
-  }
+  private def isLoopback(host: String): Boolean = HostPort.host(host).exists(_.isLoopback)
 
   /** A server on all addresses is reached by the loopback address. */
   private def inUrl(host: String): String =

@@ -92,7 +92,7 @@ private[live] object LiveState {
         "",
         if (run.finished == 0) "no transaction has finished yet"
         else
-          s"${Format.short(run.failed * 100.0 / run.finished)}${Format.Space}% of " +
+          s"${Format.percent(run.failed * 100.0 / run.finished)} of " +
             s"${Format.whole(run.finished)} transactions since the start",
       ),
       figure(
@@ -112,8 +112,8 @@ private[live] object LiveState {
         run.injector.lastOption.fold(Format.Absent)(s => Format.short(s.processCpuPercent)),
         "% CPU",
         run.injector.lastOption.fold("not measured yet")(s =>
-          s"its machine: ${Format.short(s.systemCpuPercent)}${Format.Space}%, heap " +
-            s"${Format.whole(s.heapUsedMiB)}${Format.Space}MiB"
+          s"its machine: ${Format.short(s.systemCpuPercent)}${Format.NoBreak}%, heap " +
+            s"${Format.whole(s.heapUsedMiB)}${Format.NoBreak}MiB"
         ),
       ),
     )
@@ -125,7 +125,7 @@ private[live] object LiveState {
       dd(cls := "v")(
         value,
         if (unit.isEmpty || value == Format.Absent) nothing
-        else frag(Format.Space, tag("small")(unit)),
+        else frag(Format.NoBreak, tag("small")(unit)),
       ),
       dd(cls := "c")(note),
     )

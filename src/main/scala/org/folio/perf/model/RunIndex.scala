@@ -6,14 +6,16 @@ import java.time.Instant
 final case class RunIndex(schemaVersion: Int, runs: Vector[IndexedRun])
 
 object RunIndex {
-  val SchemaVersion = 1
+  val SchemaVersion = 2
   val Empty: RunIndex = RunIndex(SchemaVersion, Vector.empty)
 }
 
 /**
  * @param folder name of the run folder
  * @param bytes size of its report.json, likewise `modifiedMs`: when both stay, so does what is read from it
+ * @param summary what happened, without the word of the verdict
  * @param minutes from the start of the load to the end of the last iteration
+ * @param transactions that started in the steady state, as the report counts them
  * @param typicalMs geometric mean of the median response times of all transactions; `None`: none was executed
  * @param baseline run that it was compared with
  */
@@ -26,11 +28,11 @@ final case class IndexedRun(
     target: String,
     startedAt: Instant,
     verdict: VerdictStatus,
-    statement: String,
+    summary: String,
     minutes: Double,
     tenants: Int,
-    requests: Long,
-    failedRequests: Long,
+    transactions: Long,
+    failedTransactions: Long,
     typicalMs: Option[Double],
     baseline: Option[String],
 ) {

@@ -1,8 +1,8 @@
 package org.folio.perf.pipeline
 
-import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.model.{HostPort, MetricsOrigin}
 import org.folio.perf.source.MetricSources
-import org.folio.perf.settings.{AllowedHosts, HostPort, TargetFile}
+import org.folio.perf.settings.{AllowedHosts, TargetFile}
 
 /**
  * Decides whether metrics may be requested from the hosts in a `run.json`. The folder may come from anywhere, so

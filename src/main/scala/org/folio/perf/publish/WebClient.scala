@@ -6,8 +6,8 @@ import java.net.http.HttpRequest.{BodyPublisher, BodyPublishers}
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.time.{Duration, Instant}
-import org.folio.perf.model.Redaction
-import org.folio.perf.settings.{HostPort, Sanitized}
+import org.folio.perf.model.{HostPort, Redaction}
+import org.folio.perf.settings.Sanitized
 import scala.annotation.tailrec
 
 /** An answer of a server. @param retryAfter the header of this name */

@@ -44,7 +44,7 @@ object ComparePage {
         case Some(comparison) => BaselineWords.sentences(comparison)
         case None =>
           column.meanPercent.toVector.map(mean =>
-            s"Average response times: ${Format.signed(mean)}${Format.Space}% against run 1, the geometric mean of " +
+            s"Average response times: ${Format.signed(mean)} against run 1, the geometric mean of " +
               s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
           )
       }
@@ -118,7 +118,7 @@ object ComparePage {
     }
 
   private def times(column: RunColumn): Option[String] = column.meanPercent.map { mean =>
-    s"Response times: ${Format.signed(mean)}${Format.Space}%, the geometric mean of " +
+    s"Response times: ${Format.signed(mean)}, the geometric mean of " +
       s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
   }
 
@@ -198,9 +198,9 @@ object ComparePage {
     Table(
       text(
         if (table.wholeRuns)
-          "Average of all iterations of the whole run, as in published tables, ms;"
-        else "Average of successful iterations in the steady state, ms;"
-      ) ++ " failed iterations in per cent; change of the average from run 1 in per cent. Struck out: doubtful, " ++
+          "Average of all executions of the whole run, as in published tables, ms;"
+        else "Average of successful executions in the steady state, ms;"
+      ) ++ " failed executions in per cent; change of the average from run 1 in per cent. Struck out: doubtful, " ++
         "or too many failures for a comparison.",
       Column("Transaction") +: table.columns.indices.flatMap { i =>
         Vector(
@@ -224,8 +224,9 @@ object ComparePage {
       val words = Format.whole(c.averageMs)
       if (c.doubt.isEmpty) Cell.number(words) else Cell(struck(text(words)), Some(""), "void")
     }
-    val failed = Cell.number(cell.flatMap(_.errorPercent))(Format.short)
-    val change = Option.when(index > 0)(Cell.number(cell.flatMap(_.changePercent))(Format.signed))
+    val failed = Cell.number(cell.flatMap(_.errorPercent))(Format.percentValue)
+    val change =
+      Option.when(index > 0)(Cell.number(cell.flatMap(_.changePercent))(Format.signedValue))
     Seq(average, failed) ++ change
   }
 
@@ -234,7 +235,7 @@ object ComparePage {
     table.columns.zipWithIndex.flatMap { case (column, i) =>
       val rows = Cell.absent(if (i == 0) "" else s"${column.rowsInMean} rows")
       Seq(rows, Cell.blank) ++
-        Option.when(i > 0)(Cell.number(column.meanPercent)(Format.signed))
+        Option.when(i > 0)(Cell.number(column.meanPercent)(Format.signedValue))
     },
     isSum = true,
   )

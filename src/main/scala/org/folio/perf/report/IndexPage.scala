@@ -25,7 +25,8 @@ object IndexPage {
   private def runs(all: Vector[IndexedRun]): Block =
     Table(
       text(
-        "Runs with a report, the newest first. Sort by a head; filter by simulation, target or date."
+        "Runs with a report, the newest first, with the transactions of their steady state. Sort by a head; filter by " +
+          "simulation, target or date."
       ),
       Seq(
         Column("Run"),
@@ -33,7 +34,7 @@ object IndexPage {
         Column("Summary", classes = "full"),
         Column("Minutes", number = true, phone = "minutes"),
         Column("Tenants", number = true, phone = "tenants"),
-        Column("Requests", number = true, phone = "requests"),
+        Column("Transactions", number = true, phone = "transactions"),
         Column("Failed", "%", number = true, phone = "failed %"),
         Column("Typical time", "ms", number = true, phone = "typical, ms", classes = "big"),
         Column("Compared with", phone = "compared with"),
@@ -53,10 +54,10 @@ object IndexPage {
       ),
       Seq(
         Cell(signed(Sign.of(run.verdict)), Some(run.verdict.toString)),
-        Cell(name(run.statement)),
+        Cell(name(run.summary)),
         Cell.number(Format.short(run.minutes)),
         Cell.number(run.tenants.toString),
-        Cell.number(Format.whole(run.requests)),
+        Cell.number(Format.whole(run.transactions)),
         failed(run),
         Cell.number(run.typicalMs)(Format.whole(_: Double)),
         run.baseline.fold(Cell.absent)(baseline(_, folders)),
@@ -64,10 +65,12 @@ object IndexPage {
     )
 
   private def failed(run: IndexedRun): Cell =
-    if (run.requests == 0) Cell.absent
+    if (run.transactions == 0) Cell.absent
     else {
-      val share = run.failedRequests.toDouble * 100 / run.requests.toDouble
-      Cell.number(Format.short(share)).alarmingIf(run.verdict == VerdictStatus.Failed && share > 0)
+      val share = run.failedTransactions.toDouble * 100 / run.transactions.toDouble
+      Cell
+        .number(Format.percentValue(share))
+        .alarmingIf(run.verdict == VerdictStatus.Failed && share > 0)
     }
 
   private def baseline(id: String, folders: Map[String, String]): Cell =

@@ -40,7 +40,7 @@ object TrendPage {
         val (row, change) = found.maxBy(f => math.log(f._2.afterMs / f._2.beforeMs).abs)
         val facts = ChangeGroups.lines(change.facts).take(2)
         s"${Format.whole(changed.toLong)} of ${Format.count(trend.rows.size, "transaction", "transactions")} changed " +
-          s"their level, most ${row.transaction}: ${Format.signed(change.percent)}${Format.Space}% from " +
+          s"their level, most ${row.transaction}: ${Format.signed(change.percent)} from " +
           s"${trend.runs(change.run).id} on." +
           (if (facts.isEmpty) " No recorded setting changed with it."
            else s" Changed in that run: ${facts.mkString(" ")}")
@@ -80,7 +80,7 @@ object TrendPage {
       Cell.text(row.transaction),
       Seq(
         Cell.text(trend.runs(change.run).id),
-        Cell.number(Format.signed(change.percent)),
+        Cell.number(Format.signedValue(change.percent)),
         Cell.number(Format.whole(change.beforeMs)),
         Cell.number(Format.whole(change.afterMs)),
         Cell.text(
@@ -93,7 +93,7 @@ object TrendPage {
 
   private def transactions(trend: Trend): Block =
     Table(
-      text("Median response time of successful iterations of each run."),
+      text("Median response time of successful executions of each run."),
       Seq(
         Column("Transaction"),
         Column("Median over the runs", classes = "glyph", drawn = true),

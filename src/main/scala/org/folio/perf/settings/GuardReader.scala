@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.Config
+import org.folio.perf.model.HostPort
 import org.folio.perf.settings.SettingsError.{BadFile, BadValue, HostNotAllowed}
 import scala.concurrent.duration._
 

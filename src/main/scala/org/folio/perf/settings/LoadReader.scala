@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{ImportJob, LoadModel}
+import org.folio.perf.model.{HostPort, ImportJob, LoadModel}
 import scala.concurrent.duration._
 
 /** Reads the settings of the load. */

@@ -1,6 +1,7 @@
 package org.folio.perf.settings
 
 import java.net.URI
+import org.folio.perf.model.HostPort
 import scala.util.Try
 
 /** Checks of addresses for publishing. */

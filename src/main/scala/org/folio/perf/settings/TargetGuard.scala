@@ -1,5 +1,6 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.HostPort
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 /**

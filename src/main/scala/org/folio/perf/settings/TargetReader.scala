@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigValueFactory
-import org.folio.perf.model.{Platform, SourceBlockForm}
+import org.folio.perf.model.{HostPort, Platform, SourceBlockForm}
 import org.folio.perf.settings.SettingsError._
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URI
-import org.folio.perf.model.{ModelJson, Redaction, RunManifest, RunReport}
+import org.folio.perf.model.{HostPort, ModelJson, Redaction, RunManifest, RunReport}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
@@ -47,7 +47,7 @@ object ReportRedaction {
   private def hostsOf(urls: Vector[String]): Vector[String] =
     urls
       .flatMap(url => Try(Option(new URI(url.trim).getHost)).toOption.flatten)
-      .filterNot(host => host == "localhost" || host == "[::1]" || host.startsWith("127."))
+      .filterNot(HostPort.host(_).exists(_.isLoopback))
       .distinct
       .sortBy(host => (-host.length, host))
 

@@ -14,16 +14,16 @@ class ComparabilitySpec extends AnyFunSuite with Matchers {
 
   test("from a tenth on they may not, and the reason has the share") {
     reason(1000, 100).shouldBe(
-      Some("10 % of 1,000 iterations failed. Times are compared below 10 %.")
+      Some("10 % of 1,000 executions failed. Times are compared below 10 %.")
     )
-    reason(8, 3).getOrElse("").should(startWith("37.5 % of 8 iterations failed."))
+    reason(8, 3).getOrElse("").should(startWith("37.5 % of 8 executions failed."))
   }
 
   test("when all failed that is the reason") {
-    reason(7, 7).shouldBe(Some("All 7 iterations failed."))
+    reason(7, 7).shouldBe(Some("All 7 executions failed."))
   }
 
   test("without iterations there is nothing to compare") {
-    reason(0, 0).shouldBe(Some("No iteration that started in the steady state has finished."))
+    reason(0, 0).shouldBe(Some("No execution that started in the steady state has finished."))
   }
 }

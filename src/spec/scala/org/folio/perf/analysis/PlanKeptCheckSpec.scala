@@ -2,7 +2,9 @@ package org.folio.perf.analysis
 
 import org.folio.perf.testkit.SampleRun
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.model.{LoadModel, PlanKept}
+import org.folio.perf.analysis.rule.run.PlanKeptRule
+import org.folio.perf.analysis.run.RunAnalysis
+import org.folio.perf.model.{Arrivals, LoadModel, PlanKept}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -31,6 +33,27 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
   test("starts beyond the plan are counted as started only") {
     kept(SampleRun(plannedMs = planned, userStarts = starts(0, 1000, 2000, 3000, 4000)))
       .shouldBe(PlanKept(250, 4, 5, Some(100), Some(0), Some(0)))
+  }
+
+  test("users of closed workflows have no planned starts, so they hide none that is missing") {
+    val plan = manifest.plan.head
+    val run = SampleRun(
+      manifest.copy(plan =
+        Vector(plan, plan.copy(code = "sdic", scenario = "other", arrivals = Arrivals.BackToBack))
+      ),
+      userStarts = starts(0, 1000, 2000) ++ Vector(1 -> 5, 1 -> 6),
+    )
+    val kept = RunAnalysis.measure(
+      run.input,
+      (_, workflow) => if (workflow == plan) planned.iterator else Iterator.empty,
+    )
+    kept.results.planKept.shouldBe(PlanKept(250, 4, 3, Some(75), Some(0), Some(0), 2))
+    PlanKeptRule
+      .findings(kept)
+      .head
+      .detail
+      .replace(Words.NoBreak, " ")
+      .should(include("1 planned iteration did not start."))
   }
 
   test("without any start nothing was kept") {

@@ -129,7 +129,7 @@ class StallsSpec extends AnyFunSuite with Matchers {
       .replace(Words.NoBreak, " ")
       .shouldBe(
         "40 iterations started during the stall, as planned. A closed model with the 10 virtual users active then " +
-          "would have started none of them. Without their waiting, 99th percentiles would be 0.10 s instead of " +
+          "would have started none of them. Without their waiting, 99th percentiles would be 100 ms instead of " +
           "2.00 s (Check-In)."
       )
     finding.recommendation.should(startWith("Check what the target did at that time"))

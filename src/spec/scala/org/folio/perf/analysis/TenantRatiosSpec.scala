@@ -50,8 +50,8 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
     val odd = row("odd", TenantSize.Small, Some(100), Some(250), Some(100))
     found(usual :+ odd: _*).shouldBe(
       Vector(
-        "1 tenant needs at least twice the median tenant's time in 1 cell of the table: odd in B (0.25 s, " +
-          "median tenant 0.10 s)."
+        "1 tenant needs at least twice the median tenant's time in 1 cell of the table: odd in B (250 ms, " +
+          "median tenant 100 ms)."
       )
     )
     found(usual :+ odd.copy(cells = odd.cells.map(_.map(_.copy(iterations = 9)))): _*)

@@ -19,6 +19,16 @@ class WordsSpec extends AnyFunSuite with Matchers {
     Words.short(Double.NaN).shouldBe(Words.Absent)
   }
 
+  test("halves are rounded up and small negatives do not become minus zero") {
+    Words.decimal(2.5, 0).shouldBe("3")
+    Words.decimal(1234.55, 1).shouldBe("1,234.6")
+    Words.decimal(-0.04, 1).shouldBe("0.0")
+  }
+
+  test("what is not a number is an en dash without unit") {
+    Words.unit(Words.decimal(Double.NaN, 1), "ms").shouldBe("–")
+  }
+
   test("a threshold is printed with all its digits") {
     Vector(1.25, 2, 0.8, 50).map(Words.exact).shouldBe(Vector("1.25", "2", "0.8", "50"))
   }
@@ -38,20 +48,49 @@ class WordsSpec extends AnyFunSuite with Matchers {
 
   test("a value has as many digits as tell it from its limit") {
     plain(Words.percentApart(5.04, 5)).shouldBe("5.04 %")
+    plain(Words.percentApart(100.129, 100)).shouldBe("100.1 %")
+    plain(Words.percentApart(1.00004, 1)).shouldBe("1 %")
     plain(Words.percentApart(6, 5)).shouldBe("6 %")
     plain(Words.percentApart(5, 5)).shouldBe("5 %")
   }
 
-  test("response times are seconds, and minutes when they are long") {
-    Vector(0.0, 7, 380, 1550, 47500, 125000)
-      .map(ms => plain(Words.seconds(ms)))
-      .shouldBe(Vector("0 ms", "7 ms", "0.38 s", "1.55 s", "47.5 s", "2 min 5 s"))
+  test("two numbers have as many digits as tell them apart") {
+    Words.apart(2253.6, 2950.2).shouldBe(("2,254", "2,950"))
+    Words.apart(1.2, 1.4).shouldBe(("1.2", "1.4"))
+    Words.apart(1.2, 1.2).shouldBe(("1.2", "1.2"))
   }
 
-  test("durations are hours, minutes and seconds") {
-    Vector[Long](0, 400, 45000, 80000, 180000, 4800000)
+  test("a range of one value is that value") {
+    Words.range("9.6 s", "9.7 s").shouldBe("9.6 s to 9.7 s")
+    Words.range("9.6 s", "9.6 s").shouldBe("9.6 s")
+  }
+
+  test("response times are milliseconds, then seconds, and minutes when they are long") {
+    Vector(0.0, 0.4, 7, 16.48, 380, 999.6, 1550, 47500, 125000, 12111000)
+      .map(ms => plain(Words.seconds(ms)))
+      .shouldBe(
+        Vector("0 ms", "0.4 ms", "7 ms", "16.5 ms", "380 ms", "1.00 s", "1.55 s", "47.5 s") ++
+          Vector("2 min 5 s", "3 h 21 min 51 s")
+      )
+  }
+
+  test("durations are hours, minutes and seconds, and milliseconds when they are short") {
+    Vector[Long](0, 400, 45000, 80000, 180000, 4800000, 86400000)
       .map(ms => plain(Words.duration(ms)))
-      .shouldBe(Vector("0 s", "0 s", "45 s", "1 min 20 s", "3 min", "1 h 20 min"))
+      .shouldBe(Vector("0 s", "400 ms", "45 s", "1 min 20 s", "3 min", "1 h 20 min", "24 h"))
+  }
+
+  test("a moment counts from the start") {
+    Vector[Long](0, 999, 134000)
+      .map(ms => plain(Words.moment(ms)))
+      .shouldBe(Vector("at the start", "at the start", "2 min 14 s after the start"))
+    plain(Words.after(134000)).shouldBe("after 2 min 14 s")
+  }
+
+  test("a change has its sign, unless it is rounded to nothing") {
+    Vector(5.53, -17.8, 0, 0.04, -0.04, 24.0, 99.97, 130.4)
+      .map(Words.signedValue)
+      .shouldBe(Vector("+5.5", "−17.8", "0", "0", "0", "+24", "+100", "+130"))
   }
 
   test("lists end with and") {

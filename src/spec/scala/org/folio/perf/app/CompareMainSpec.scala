@@ -49,7 +49,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       .lines(table)
       .find(_.startsWith("CICO_TC_Check-In"))
       .get
-      .should(include("1,550 ").and(include("-31.2%")))
+      .should(include("1,550 ").and(include("-31.2 %")))
   }
 
   test("what changed stands before the averages, on the console too") {
@@ -78,7 +78,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       )
     )
     val lines = CompareText.lines(RunTable(runs.map(Right(_))))
-    lines.find(_.startsWith("Row 2")).get.should(endWith("+30.0% S"))
+    lines.find(_.startsWith("Row 2")).get.should(endWith("+30 % S"))
   }
 
   test("one run or eleven are refused, and an unknown one is named") {

@@ -67,6 +67,7 @@ class LiveServerSpec extends AnyFunSuite with Matchers with BeforeAndAfterAll {
     status("127.0.0.1.example.org").should(include("403"))
     status(s"localhost:${server.port}").should(include("200"))
     status("127.0.0.1").should(include("200"))
+    status("127.1").should(include("403"))
   }
 
   test("a run whose tally failed gives an error and no partial answer") {

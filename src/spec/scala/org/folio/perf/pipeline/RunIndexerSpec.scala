@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
-import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
+import org.folio.perf.testkit.{Markup, SampleModuleReports, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -41,7 +41,7 @@ class RunIndexerSpec extends AnyFunSuite with Matchers with EitherValues {
       html.should(include("href=\"early%20run/index.html\""))
       html.indexOf("late/index.html").should(be < html.indexOf("early%20run/index.html"))
       html.should(include(early.run.simulation))
-      html.should(include("Failed: &lt;b&gt;errors&lt;/b&gt;."))
+      html.should(include("&lt;b&gt;errors&lt;/b&gt;."))
       Files.isRegularFile(reports.resolve("report.css")).shouldBe(true)
     }
   }
@@ -52,7 +52,7 @@ class RunIndexerSpec extends AnyFunSuite with Matchers with EitherValues {
       put(reports, "two", 2)
       RunIndexer.update(reports).value
       // What the index says of a report that stays is taken as it is.
-      val edited = index(reports).map(_.copy(statement = "As the index has it."))
+      val edited = index(reports).map(_.copy(summary = "As the index has it."))
       Files.write(
         reports.resolve(JsonFile.Index.name),
         ModelJson.write(RunIndex(RunIndex.SchemaVersion, edited)),
@@ -60,11 +60,46 @@ class RunIndexerSpec extends AnyFunSuite with Matchers with EitherValues {
       put(reports, "two", 3, failed = true)
       RunIndexer.update(reports).value
       index(reports)
-        .map(_.statement)
-        .shouldBe(Vector("As the index has it.", "Failed: <b>errors</b>."))
+        .map(_.summary)
+        .shouldBe(Vector("As the index has it.", "<b>errors</b>."))
       Files.delete(reports.resolve("one/report.json"))
       RunIndexer.update(reports).value
       index(reports).map(_.folder).shouldBe(Vector("two"))
+    }
+  }
+
+  test("a run is listed with its story, and with the share of its transactions that failed") {
+    TemporaryFolder.lend { reports =>
+      val made = put(reports, "one", 1, failed = true)
+      val rows = made.transactions.take(2).zip(Vector(140L -> 6L, 60L -> 0L)).map {
+        case (row, (all, failed)) => row.copy(iterations = all, failed = failed)
+      }
+      val told = made.copy(
+        summary = "Failed: 3 % of 200 transactions failed. The cause is mod-x.",
+        transactions = rows,
+        run = made.run.copy(requests = 15000, failedRequests = 6),
+      )
+      Files.write(reports.resolve("one/report.json"), ModelJson.write(told))
+      RunIndexer.update(reports).value
+      val run = index(reports).head
+      run.summary.shouldBe("3 % of 200 transactions failed. The cause is mod-x.")
+      (run.transactions, run.failedTransactions).shouldBe((200L, 6L))
+      val text = Markup.parse(page(reports)).text
+      text.should(include("Transactions Failed % "))
+      text.should(include("The cause is mod-x."))
+      text.should(include(" 200 3 "))
+    }
+  }
+
+  test("an index that an older version made is made again") {
+    TemporaryFolder.lend { reports =>
+      put(reports, "one", 1)
+      Files.writeString(
+        reports.resolve(JsonFile.Index.name),
+        """{"schemaVersion": 1, "runs": [{"folder": "one", "statement": "old"}]}""",
+      )
+      RunIndexer.update(reports).value
+      index(reports).map(_.folder).shouldBe(Vector("one"))
     }
   }
 

@@ -1,6 +1,7 @@
 package org.folio.perf.source
 
 import org.folio.perf.model.Redaction
+import org.folio.perf.testkit.SampleRun
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -56,6 +57,18 @@ class RedactionSpec extends AnyFunSuite with Matchers {
     change("http://okapi:9130 of okapi, and my-okapi.example.org").shouldBe(
       "http://[host]:9130 of okapi, and my-okapi.example.org"
     )
+  }
+
+  test("a host whose name only begins like a loopback address goes too, and loopback stays") {
+    def okapiOf(url: String) = {
+      val run = SampleRun.manifest.copy(target = SampleRun.manifest.target.copy(okapiUrl = url))
+      val report = SampleRun(run).report
+      ReportRedaction(report, run).map(_.run.okapiUrl)
+    }
+    okapiOf("https://127.example.com/x").shouldBe(Right("https://[host]/x"))
+    Vector("http://127.0.0.1:9130", "http://localhost:9130", "http://[::1]:9130").foreach { url =>
+      okapiOf(url).shouldBe(Right(url))
+    }
   }
 
   test("other words and numbers stay") {

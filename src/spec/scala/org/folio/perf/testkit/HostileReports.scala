@@ -20,7 +20,7 @@ object HostileReports {
         large = t.large.map(failed),
         overTime = t.overTime.map(_ => None),
         comparable = false,
-        incomparableBecause = Some("All iterations failed."),
+        incomparableBecause = Some("All executions failed."),
       )
     )
     SampleReports.mobius.copy(
@@ -210,7 +210,7 @@ object HostileReports {
         t.copy(
           failed = t.iterations / 4,
           comparable = false,
-          incomparableBecause = Some("24.7 % of 198 iterations failed."),
+          incomparableBecause = Some("24.7 % of 198 executions failed."),
         )
     },
   )

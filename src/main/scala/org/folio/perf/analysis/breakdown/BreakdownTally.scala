@@ -63,7 +63,8 @@ final class BreakdownTally(
       val series = ended.series
       val isExact = series.waiting.take(startMs, endMs, sumMs, ok)
       lineMatch.find(series.name, startMs.toLong + runStartMs, endMs.toLong + runStartMs, matched)
-      val start = startMs.toLong + shiftMs
+      // As in the results, whose executions are those of the lines.
+      val start = window.sinceLoadStart(matched.startMs)
       if (window.contains(start)) series.started()
       if (ok && window.contains(start)) {
         put(start, endMs.toLong + runStartMs)

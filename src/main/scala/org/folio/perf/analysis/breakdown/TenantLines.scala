@@ -40,6 +40,9 @@ final private[analysis] class MatchedLine {
 
   /** Time by which the line starts before the execution in the log: that of the transaction that it continues. */
   var earlierMs: Long = 0
+
+  /** Start in the line, which decides whether the execution counts; of an execution without a line, that in the log. */
+  var startMs: Long = 0
 }
 
 /**
@@ -61,6 +64,7 @@ final private[analysis] class LineMatch(lines: TenantLines) {
   def find(transaction: String, startMs: Long, endMs: Long, found: MatchedLine): Unit = {
     found.tenantClass = SizeClass.Unknown
     found.earlierMs = 0
+    found.startMs = startMs
     while (!isOver && latestEnd < endMs + AheadMs) read()
     waiting.get(transaction).foreach(_.take(startMs, endMs, found))
   }
@@ -149,6 +153,7 @@ final private class WaitingLines {
       val earlier = startMs - starts(best)
       found.tenantClass = classes(best).toInt
       found.earlierMs = if (earlier > ToleranceMs) earlier else 0
+      found.startMs = starts(best)
       remove(best)
     }
   }

@@ -44,7 +44,7 @@ private[comparison] object PublishedComparison {
   }
 
   private val Sentence =
-    "Only averages were published; their distribution, iterations and noise are unknown. Changes below a " +
+    "Only averages were published; their distribution, executions and noise are unknown. Changes below a " +
       "factor of 1.5 are not judged. A larger one is a reason to investigate, not a verdict."
 
   /** Published reports state their changes, not their whole environment. */
@@ -83,14 +83,14 @@ private[comparison] object PublishedComparison {
       published: Option[PublishedRow],
   ): Option[String] = (published, whole.filter(_.iterations > 0)) match {
     case (None, _) => Some("The published table does not have it.")
-    case (_, None) => Some("No iteration of it finished in this run.")
+    case (_, None) => Some("No execution of it finished in this run.")
     case (Some(row), _) if row.doubt.isDefined =>
       row.doubt.map(reason => s"The published figure is doubtful: $reason.")
     case (Some(row), _) if row.errorPercent.exists(_ >= Comparability.MaxErrorPercent) =>
       Some(s"In the published test ${Words.percent(row.errorPercent.getOrElse(0.0))} failed.")
     case (_, Some(run)) if run.iterations < FewestIterations =>
       Some(
-        s"It has ${Words.count(run.iterations, "iteration", "iterations")}; a comparison with an average of unknown " +
+        s"It has ${Words.count(run.iterations, "execution", "executions")}; a comparison with an average of unknown " +
           s"noise needs $FewestIterations."
       )
     case (_, Some(run)) =>

@@ -12,7 +12,7 @@ private[comparison] object RowEligibility {
   def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
     (before, after) match {
       case (None, _) => Some(NotInBaseline)
-      case (_, None) => Some("No iteration of it finished in this run.")
+      case (_, None) => Some("No execution of it finished in this run.")
       case (Some(old), Some(now)) =>
         alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now))
     }
@@ -37,14 +37,14 @@ private[comparison] object RowEligibility {
 
   private def tooFew(blocks: RowBlocks): Option[String] =
     Option.when(blocks.succeeded < FewestIterations)(
-      s"${Words.count(blocks.succeeded, "iteration", "iterations")} succeeded in the compared window; " +
+      s"${Words.count(blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
         s"a comparison needs $FewestIterations."
     )
 
   private def gaps(blocks: RowBlocks): Option[String] = {
     val there = blocks.meanLogMs.count(_.isDefined)
     Option.when(there * 2 < blocks.meanLogMs.size)(
-      s"Only $there of ${blocks.meanLogMs.size} blocks of time have an iteration."
+      s"Only $there of ${blocks.meanLogMs.size} blocks of time have an execution."
     )
   }
 
@@ -52,7 +52,7 @@ private[comparison] object RowEligibility {
     if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
       Some(
         s"${Words.percent(now.errorPercent)} failed, ${Words.percent(old.errorPercent)} in the baseline, so the " +
-          "times belong to different iterations."
+          "times belong to different executions."
       )
     else
       Option.when(

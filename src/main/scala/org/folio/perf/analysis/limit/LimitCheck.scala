@@ -12,9 +12,9 @@ final private[perf] case class CheckedLimit(limit: Limit, result: LimitResult) {
   /** The value, or why there is none, and the limit. */
   def sentence: String = s"${result.statement} Threshold: ${result.line}."
 
-  /** The same with the headroom, where there is one. */
+  /** The same with the margin, where there is one. */
   def heldSentence: String =
-    result.headroomPercent.fold(sentence)(left => s"$sentence Headroom: ${Words.percent(left)}.")
+    result.headroomPercent.fold(sentence)(left => s"$sentence Margin: ${Words.percent(left)}.")
 }
 
 /** Checks limits against a run's results. */
@@ -83,7 +83,7 @@ private[perf] object LimitCheck {
       case None =>
         (
           Double.PositiveInfinity,
-          s"${row.name}: no iteration succeeded, so there is no response time.",
+          s"${row.name}: no execution succeeded, so there is no response time.",
         )
     }
   )

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.rule.run.AboveReservation
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{KeyFigure, LoadModel}
 
@@ -69,7 +70,11 @@ object KeyFigures {
     val label = "Highest CPU utilisation"
     measured.processors.headOption match {
       case Some((series, average)) =>
-        KeyFigure(label, percentValue(average), "%", s"${Resource.name(series)}, on average")
+        val above = AboveReservation.services(measured).size
+        val more =
+          if (above == 0) ""
+          else s"; ${count(above, "service", "services")} used more than reserved"
+        KeyFigure(label, percentValue(average), "%", s"${Resource.name(series)}, on average$more")
       case None if !measured.results.infrastructure.collected =>
         absent(label, "no metrics were collected")
       case None => absent(label, "CPU has no value in the steady state")

@@ -12,6 +12,9 @@ final case class UtilisationSample(minute: Double, percent: Double)
  */
 final case class SaturationTime(minute: Double, error: Double, fromStart: Boolean) {
 
+  /** In whole seconds: samples are no closer. */
+  def ms: Long = math.max(0L, math.round(minute * 60) * 1000)
+
   /** Otherwise they saturated together, as far as anyone can tell. */
   def isBefore(other: SaturationTime): Boolean = {
     val apart = other.minute - minute

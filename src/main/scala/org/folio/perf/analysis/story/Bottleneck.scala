@@ -15,7 +15,8 @@ import org.folio.perf.model._
 /**
  * A resource whose CPU is saturated in the steady state.
  *
- * @param since `None`: it is saturated at times, and nobody knows since when
+ * @param since when it was saturated first; `None`: nobody knows
+ * @param order its place in the order of saturation, which those share that saturated at about the same time
  * @param waitingPercent share of the time that users waited for its requests; `None`: unknown
  * @param delays whether anything shows that users wait for it
  */
@@ -23,6 +24,7 @@ final private[analysis] case class Bottleneck(
     series: SeriesResult,
     averagePercent: Double,
     since: Option[SaturationTime],
+    order: Int,
     waitingPercent: Option[Double],
     delays: Boolean,
 ) {
@@ -32,14 +34,18 @@ final private[analysis] case class Bottleneck(
   def findingId: String = Saturation.idOf(series)
 
   /** Since the start of the load; `None`: from the first sample on, or unknown. */
-  def sinceMs: Option[Long] =
-    since.filterNot(_.fromStart).map(time => math.max(0L, math.round(time.minute * 60) * 1000))
+  def sinceMs: Option[Long] = since.filterNot(_.fromStart).map(_.ms)
 
-  /** The words "from 1 min 20 s on". */
-  def sinceWords: String = (since, sinceMs) match {
-    case (_, Some(ms)) if ms >= 1000 => s"from ${duration(ms)} on"
-    case (Some(_), _) => "from the start on"
-    case _ => "at times"
+  /** Whether it stayed saturated: its average says so. */
+  def stays: Boolean = averagePercent >= SaturationOrder.LimitPercent
+
+  /** The words "from 1 min 20 s on" or "at times (first after 1 min 20 s)". */
+  def sinceWords: String = sinceMs.filter(_ >= 1000) match {
+    case Some(ms) if stays => s"from ${duration(ms)} on"
+    case Some(ms) => s"at times (first ${after(ms)})"
+    case None if !stays => "at times"
+    case None if since.isDefined => "from the start on"
+    case None => "in the steady state"
   }
 
   def resource: BoundResource =
@@ -54,7 +60,10 @@ private[analysis] object Bottleneck {
 
   /** Saturated resources in the order of time; those of which nobody knows since when come last. */
   def all(measured: RunMeasurements, isSlow: Boolean): Vector[Bottleneck] = {
-    val times = SaturationOrder.saturated(measured).toMap
+    val groups = SaturationOrder.groups(measured)
+    val times = groups.zipWithIndex.flatMap { case (group, order) =>
+      group.map(resource => resource.name -> (resource.time, order))
+    }.toMap
     val rose = responseTimesRose(measured) || isSlow
     measured.processors
       .filter { case (series, _) => Saturation.isSaturated(measured.steadyValues(series)) }
@@ -62,9 +71,11 @@ private[analysis] object Bottleneck {
         val waiting = waitingOf(series, measured)
         val delays = rose || waiting.exists(_ >= LeastWaitingPercent) ||
           DatabaseLoad.waitingSessions(measured, series.subject).isDefined
-        Bottleneck(series, average, times.get(Resource.name(series)), waiting, delays)
+        val since = times.get(Resource.name(series))
+        val order = since.fold(groups.size)(_._2)
+        Bottleneck(series, average, since.map(_._1), order, waiting, delays)
       }
-      .sortBy(b => (b.since.fold(Double.MaxValue)(_.minute), -b.averagePercent, b.name))
+      .sortBy(b => (b.order, -b.averagePercent, b.name))
   }
 
   /** The first bottleneck that delays users, else the resource with the highest CPU. */

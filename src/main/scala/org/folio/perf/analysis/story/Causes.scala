@@ -2,7 +2,7 @@ package org.folio.perf.analysis.story
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.RunMeasurements
-import org.folio.perf.analysis.rule.run.{InjectorBusy, SaturationOrder, TimeOrder}
+import org.folio.perf.analysis.rule.run.{InjectorBusy, TimeOrder}
 import org.folio.perf.model._
 
 /**
@@ -184,9 +184,7 @@ object Causes {
       all: Vector[Bottleneck],
       measured: RunMeasurements,
   ): (Certainty, String) = {
-    val earlier = all.filter(_.delays).headOption.filter { first =>
-      first.sinceMs.zip(bottleneck.sinceMs).exists { case (a, b) => b - a > AtOnceMs }
-    }
+    val earlier = all.find(_.delays).filter(_.order < bottleneck.order)
     val rise = TimeOrder.riseMs(measured)
     measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent) match {
       case Some(cpu) =>
@@ -206,7 +204,7 @@ object Causes {
         bottleneck.since.zip(rise) match {
           case Some((since, ms)) if TimeOrder.fits(since, ms) =>
             Certainty.Likely ->
-              s"Response times rose when ${bottleneck.name} was saturated. Order does not prove cause."
+              s"Response times rose at about the time when ${bottleneck.name} was saturated. Order does not prove cause."
           case Some(_) =>
             Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
           case None if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
@@ -218,13 +216,8 @@ object Causes {
     }
   }
 
-  /** Times of saturation that are closer than a sample of metrics tell no order. */
-  private val AtOnceMs = 60000L
-
-  /** The average says whether it stayed saturated from then on. */
   private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {
-    case Some(ms) if bottleneck.averagePercent < SaturationOrder.LimitPercent =>
-      s"First saturated ${duration(ms)} after the start."
+    case Some(ms) if !bottleneck.stays => s"First saturated ${moment(ms)}."
     case _ => s"Saturated ${bottleneck.sinceWords}."
   }
 

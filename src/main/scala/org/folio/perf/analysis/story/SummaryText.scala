@@ -69,8 +69,8 @@ private[analysis] object SummaryText {
       .flatMap(limit => limit.headroomPercent.map(limit -> _))
       .minByOption(_._2)
       .fold("") { case (limit, left) =>
-        if (limits.size == 1) s" with ${percent(left)} to spare"
-        else s"; the closest is ${limit.line} with ${percent(left)} to spare"
+        if (limits.size == 1) s" with a margin of ${percent(left)}"
+        else s"; the closest is ${limit.line} with a margin of ${percent(left)}"
       }
     limits.size match {
       case 0 => "Passed: no threshold is set."
@@ -113,8 +113,9 @@ private[analysis] object SummaryText {
           val waiting = first.waitingPercent
             .filter(_ >= 1)
             .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
+          val but = if (isPassed) "But the" else "The"
           Some(
-            s"There is no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."
+            s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."
           )
         case _ if bottlenecks.nonEmpty =>
           Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")

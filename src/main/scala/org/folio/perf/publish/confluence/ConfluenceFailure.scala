@@ -1,9 +1,9 @@
 package org.folio.perf.publish.confluence
 
 import com.fasterxml.jackson.databind.ObjectMapper
-import org.folio.perf.model.Redaction
+import org.folio.perf.model.{HostPort, Redaction}
 import org.folio.perf.publish.{Sizes, WebAnswer}
-import org.folio.perf.settings.{ConfluenceSettings, HostPort, PublishingSecrets, Sanitized}
+import org.folio.perf.settings.{ConfluenceSettings, PublishingSecrets, Sanitized}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 

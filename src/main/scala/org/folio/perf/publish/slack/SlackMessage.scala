@@ -41,7 +41,7 @@ private[slack] object SlackMessage {
   }
 
   private def fieldOf(figure: KeyFigure): String =
-    s"*${escaped(figure.label)}*\n${escaped(Format.withUnit(figure.value, figure.unit))}"
+    s"*${escaped(figure.label)}*\n${escaped(Format.unit(figure.value, figure.unit))}"
 
   private def block(kind: String): ObjectNode = mapper.createObjectNode().put("type", kind)
 

@@ -198,7 +198,7 @@ object HeatMap {
   def legend: Frag =
     frag(
       frag(Labels.zipWithIndex.map { case (text, i) => li(Swatch(s"d$i", Colours(i)), text) }),
-      li(s"paler: fewer than ${TenantRatios.FewestIterations} iterations"),
+      li(s"paler: fewer than ${TenantRatios.FewestIterations} executions"),
       li(Swatch("notrun", "url(#hatch)"), "not run"),
       li(
         Swatch.drawing(14, 12)(

@@ -68,6 +68,6 @@ object JobDots {
       .getOrElse((math.ceil(longestMs / (MostTicks - 1) / Hour.toDouble / 24) * 24 * Hour).toLong)
 
   private def sentence(durationsMs: Vector[Double], averageMs: Double): String =
-    s"${Format.count(durationsMs.size, "tenant", "tenants")}, ${Format.clock(durationsMs.min)} to " +
-      s"${Format.clock(durationsMs.max)}, average ${Format.clock(averageMs)} (hours, minutes, seconds)"
+    s"${Format.count(durationsMs.size, "tenant", "tenants")}, ${Format.seconds(durationsMs.min)} to " +
+      s"${Format.seconds(durationsMs.max)}, average ${Format.seconds(averageMs)}"
 }

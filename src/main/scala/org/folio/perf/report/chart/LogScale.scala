@@ -20,8 +20,8 @@ final case class LogScale(fromMs: Double, toMs: Double) {
   }
 
   def label(ms: Double): String =
-    if (ms < 95) Format.withUnit(Format.short(ms), "ms")
-    else Format.withUnit(plain(ms / 1000), "s")
+    if (ms < 95) Format.unit(Format.short(ms), "ms")
+    else Format.unit(plain(ms / 1000), "s")
 
   private def plain(seconds: Double): String =
     if (seconds < 0.95) Format.decimal(seconds, 1) else Format.decimal(seconds, 0)

@@ -92,10 +92,7 @@ object ModuleBar {
   }
 
   def percentOf(ms: Double, row: TransactionBreakdown): String =
-    Format.withUnit(
-      if (row.averageMs > 0) Format.whole(100 * ms / row.averageMs) else Format.Absent,
-      "%",
-    )
+    if (row.averageMs > 0) Format.percent(100 * ms / row.averageMs) else Format.Absent
 
   def apply(row: TransactionBreakdown, colours: ModuleColours): Frag = {
     val byColour = parts(row)

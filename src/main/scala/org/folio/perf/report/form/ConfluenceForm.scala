@@ -26,9 +26,7 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
         p(status(sign), " ", statement),
         list(reasons),
         grid(
-          figures.map(f =>
-            tr(th(p(f.label)), td(p(Format.withUnit(f.value, f.unit))), td(p(f.note)))
-          )
+          figures.map(f => tr(th(p(f.label)), td(p(Format.unit(f.value, f.unit))), td(p(f.note))))
         ),
       )
     case Block.Reasons(all) => list(all)

@@ -125,19 +125,16 @@ private[form] object JunitSuites {
     case RowVerdict.NotComparable =>
       Some(JunitOutcome.Skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
     case RowVerdict.NoEvidence =>
-      val sees = row.detectablePercent.fold("")(d =>
-        s" The detectable change is ${Format.withUnit(Format.signed(d), "%")}."
-      )
+      val sees =
+        row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
       Some(JunitOutcome.Skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row)))
     case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
       None
   }
 
   private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
-    s": adjusted change ${percent(own.percent)}, 95 % interval ${percent(own.lowPercent)} to ${percent(own.highPercent)}"
+    s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to ${Format.signed(own.highPercent)}"
   }
-
-  private def percent(value: Double): String = Format.withUnit(Format.signed(value), "%")
 
   private def times(row: ComparedRow): String = {
     def ms(value: Option[Double]) = value.fold(Format.Absent)(v => s"${Format.whole(v)} ms")

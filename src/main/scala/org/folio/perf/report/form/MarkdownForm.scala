@@ -23,7 +23,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
       list(facts.map { case (term, value) => s"**$term:** ${text(value)}" })
     case Block.Answer(_, statement, reasons, figures) =>
       val rows = figures.map { f =>
-        Seq(plain(f.label), s"**${plain(Format.withUnit(f.value, f.unit))}**", plain(f.note))
+        Seq(plain(f.label), s"**${plain(Format.unit(f.value, f.unit))}**", plain(f.note))
       }
       val table = if (rows.isEmpty) Vector.empty else Vector(grid(Seq("", "", ""), rows, Set.empty))
       plain(statement) +: (list(reasons.map(plain)) ++ table)

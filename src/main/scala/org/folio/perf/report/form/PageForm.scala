@@ -111,7 +111,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
       dt(figure.label),
       dd(cls := "v")(
         figure.value,
-        if (figure.unit.isEmpty) nothing else frag(Format.Space, tag("small")(figure.unit)),
+        if (figure.unit.isEmpty) nothing else frag(Format.NoBreak, tag("small")(figure.unit)),
       ),
       dd(cls := "c")(figure.note),
     )

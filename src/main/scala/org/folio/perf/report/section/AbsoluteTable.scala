@@ -60,7 +60,7 @@ private[section] object AbsoluteTable {
       Cell.number(use.worstTaskMiB)(Format.whole(_)),
       Cell.number(use.softLimitMiB.map(_.toLong))(Format.whole),
       Cell.number(use.hardLimitMiB.map(_.toLong))(Format.whole),
-      Cell.number(use.worstOfHardPercent)(Format.decimal(_, 1)),
+      Cell.number(use.worstOfHardPercent)(Format.share),
     ),
   )
 }

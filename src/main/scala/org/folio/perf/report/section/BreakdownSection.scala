@@ -53,7 +53,7 @@ object BreakdownSection extends Section {
 
   private def summary(run: RunReport): Text = {
     val known = run.modules.filter(_.name != ModuleShare.Unknown).take(3)
-    val shares = known.map(m => s"${m.name} ${percent(m.waitingSharePercent)}")
+    val shares = known.map(m => s"${m.name} ${Format.percent(m.waitingSharePercent)}")
     val first =
       if (shares.isEmpty) ""
       else s"Share of the time that users wait for requests: ${shares.mkString(", ")}. "
@@ -91,7 +91,7 @@ object BreakdownSection extends Section {
 
   private def opening(row: TransactionBreakdown, colours: ModuleColours): Opening = Opening(
     row.transaction,
-    Format.responseTime(row.averageMs),
+    Format.seconds(row.averageMs),
     ModuleBar(row, colours),
     WaterfallTable(row, colours),
   )
@@ -126,6 +126,4 @@ object BreakdownSection extends Section {
       "None.",
     )
   }
-
-  private def percent(value: Double): String = Format.withUnit(Format.whole(value), "%")
 }

@@ -45,7 +45,7 @@ object CapacitySection extends Section {
   private def summary(found: CapacityResult): String =
     (found.timesPlan, found.lowTimesPlan, found.highTimesPlan) match {
       case (Some(times), Some(low), Some(high)) =>
-        s"${Format.decimal(times, 2)} times the plan of ${found.of} (${Format.decimal(low, 2)} to ${Format.decimal(high, 2)})."
+        s"${Format.decimal(times, 2)} times the plan of ${found.of} (${Format.range(Format.decimal(low, 2), Format.decimal(high, 2))})."
       case (Some(times), Some(_), None) =>
         s"At least ${Format.decimal(times, 2)} times the plan of ${found.of}."
       case (Some(times), None, _) =>
@@ -111,7 +111,7 @@ object CapacitySection extends Section {
       Cell.number(Format.decimal(step.requestsPerSec, 1)),
       Cell.number(step.averageMs)(Format.whole),
       Cell.number(step.p95Ms)(Format.whole),
-      Cell.number(Format.decimal(step.errorPercent, 2)),
+      Cell.number(Format.percentValue(step.errorPercent)),
       Cell.number(Format.decimal(step.waitingUsers, 1)),
       Cell.number(step.growthPerMinute.map(_.perMinute))(Format.decimal(_, 1)),
       Cell.text(step.because),

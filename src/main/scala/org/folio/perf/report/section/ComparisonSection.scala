@@ -90,7 +90,7 @@ object ComparisonSection extends Section {
   private def overall(comparison: Comparison): Block =
     Block.sentences(
       comparison.cluster.toVector.map(c =>
-        s"The detectable change of all transactions together is ${Format.signed(c.detectablePercent)}${Format.Space}%."
+        s"The detectable change of all transactions together is ${Format.signed(c.detectablePercent)}."
       ) ++ comparison.overall.map(o =>
         s"Geometric mean of all ratios: ${percent(o)}. Every transaction has the same weight."
       )
@@ -113,8 +113,8 @@ object ComparisonSection extends Section {
   private val MostConditions = 3
 
   private def percent(of: Interval): String =
-    s"${Format.signed(of.percent)}${Format.Space}%, 95${Format.Space}% confidence interval " +
-      s"${Format.signed(of.lowPercent)} to ${Format.signed(of.highPercent)}${Format.Space}%"
+    s"${Format.signed(of.percent)}, 95${Format.NoBreak}% confidence interval " +
+      s"${Format.signedValue(of.lowPercent)} to ${Format.signed(of.highPercent)}"
 
   private def legend: Block = {
     import Html._
@@ -134,7 +134,7 @@ object ComparisonSection extends Section {
   private val Explanation =
     "Own change is the change of a transaction without the change of all together. Only it is judged, by its 95 % interval " +
       "and the number of transactions: among equal runs, at most one in twenty has any transaction called slower. " +
-      "Average is the change of the arithmetic mean, which few slow iterations may rule."
+      "Average is the change of the arithmetic mean, which few slow executions may rule."
 
   /** The figures of one row in words. */
   private def example(comparison: Comparison): String = {
@@ -148,11 +148,10 @@ object ComparisonSection extends Section {
     (for {
       (row, change, own, detectable) <- found
       cluster <- comparison.cluster
-    } yield s" Example: ${row.transaction} changed by ${signed(change)} and all together by " +
-      s"${signed(cluster.change.percent)}, so its own change is ${signed(own.percent)}. It could see " +
-      s"${signed(detectable)}: so large a rise is nearly always found, a smaller one may be missed.")
+    } yield s" Example: ${row.transaction} changed by ${Format.signed(change)} and all together by " +
+      s"${Format.signed(cluster.change.percent)}, so its own change is ${Format.signed(own.percent)}. It could see " +
+      s"${Format.signed(detectable)}: so large a rise is nearly always found, a smaller one may be missed.")
       .getOrElse("")
   }
 
-  private def signed(percent: Double): String = s"${Format.signed(percent)}${Format.Space}%"
 }

@@ -27,9 +27,9 @@ private[section] object ComparisonTable {
     val scale = RatioScale.over(rows.flatMap(ratios))
     val times =
       if (comparison.baseline.publishedAverages)
-        "Average response time of all iterations, including ramp-up and failed iterations, as in the published table."
+        "Average response time of all executions, including ramp-up and failed ones, as in the published table."
       else
-        "Typical response time (geometric mean) of successful iterations in the steady state, sorted by verdict and change."
+        "Typical response time (geometric mean) of successful executions in the steady state, sorted by verdict and change."
     Table(
       text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++
         axisBelow(IntervalGlyph.axis(scale)),
@@ -80,12 +80,12 @@ private[section] object ComparisonTable {
           Format.whole
         ),
         Cell.number(row.typicalMs.orElse(row.averageMs))(Format.whole),
-        Cell.number(row.changePercent)(Format.signed),
+        Cell.number(row.changePercent)(Format.signedValue),
         glyph(scale, row),
-        Cell.number(row.own.map(_.percent))(Format.signed),
+        Cell.number(row.own.map(_.percent))(Format.signedValue),
         row.own.fold(Cell.absent)(interval),
-        Cell.number(row.detectablePercent)(Format.signed),
-        Cell.number(row.averageChangePercent)(Format.signed),
+        Cell.number(row.detectablePercent)(Format.signedValue),
+        Cell.number(row.averageChangePercent)(Format.signedValue),
       ),
     )
 
@@ -94,7 +94,7 @@ private[section] object ComparisonTable {
   /** Sorts by its width. */
   def interval(of: Interval): Cell =
     Cell.words(
-      s"${Format.signed(of.lowPercent)} to ${Format.signed(of.highPercent)}",
+      s"${Format.signedValue(of.lowPercent)} to ${Format.signedValue(of.highPercent)}",
       (of.highPercent - of.lowPercent).toString,
     )
 
@@ -107,7 +107,7 @@ private[section] object ComparisonTable {
     val errors = row.errors
       .filter(_.rose)
       .map(e =>
-        s"error rate ${Format.short(e.baselinePercent)} %, now ${Format.short(e.percent)} %"
+        s"error rate ${Format.percent(e.baselinePercent)}, now ${Format.percent(e.percent)}"
       )
     Text((row.because ++ small ++ errors).toVector.flatMap(remark(_).spans))
   }

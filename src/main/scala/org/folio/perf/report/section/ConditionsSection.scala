@@ -47,7 +47,7 @@ object ConditionsSection extends Section {
     ) ++ name(run.versions.gitCommit.getOrElse(s"${Format.Absent} (not run from a checkout)"))),
     "Load generator" -> text(
       s"${run.injectorHost.os}, ${Format.count(run.injectorHost.cpus, "CPU", "CPUs")}, maximum heap " +
-        Format.withUnit(Format.whole(run.injectorHost.maxHeapMiB), "MiB")
+        Format.unit(Format.whole(run.injectorHost.maxHeapMiB), "MiB")
     ),
   )
 
@@ -72,8 +72,8 @@ object ConditionsSection extends Section {
   private def offered(run: RunSummary): String = {
     val iterations = run.plan.map(_.iterationsPerMinute).sum
     val transactions = run.plan.flatMap(_.transactions).map(_.perMinute).sum
-    s"${Format.short(iterations)}${Format.Space}iterations and " +
-      s"${Format.short(transactions)}${Format.Space}transactions per minute in the steady state"
+    s"${Format.short(iterations)}${Format.NoBreak}iterations and " +
+      s"${Format.short(transactions)}${Format.NoBreak}transactions per minute in the steady state"
   }
 
   private def phases(run: RunSummary): String = {

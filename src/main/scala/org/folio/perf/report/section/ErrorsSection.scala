@@ -77,8 +77,8 @@ object ErrorsSection extends Section {
     else if (failed == 0 && run.errors.isEmpty)
       s"None: all ${Format.whole(all)} requests of the run succeeded."
     else {
-      val share = Format.short(failed.toDouble / all.toDouble * 100)
-      s"${Format.whole(failed)} of ${Format.whole(all)} requests failed ($share${Format.Space}%), " +
+      val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
+      s"${Format.whole(failed)} of ${Format.whole(all)} requests failed ($share${Format.NoBreak}%), " +
         s"with ${Format.count(messages(run), "message", "different messages")}."
     }
   }

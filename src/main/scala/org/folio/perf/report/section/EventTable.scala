@@ -57,7 +57,7 @@ private[section] object EventTable {
     Row(
       Cell.words(time(event.timeMs), event.timeMs.toString),
       Seq(
-        Cell.words(if (since < 0) "before" else Format.elapsed(since), since.toString),
+        Cell.words(if (since < 0) "before" else Format.duration(since), since.toString),
         Cell.text(event.service),
         Cell.text(event.kind),
         Cell.text(event.reason),

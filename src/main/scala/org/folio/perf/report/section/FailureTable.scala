@@ -24,14 +24,14 @@ private[section] object FailureTable {
   /** How often something failed, and from when till when. */
   val CountColumns: Seq[Column] = Seq(
     Column("Count", number = true, phone = "count", classes = "big"),
-    Column("First", "min:s", number = true, phone = "first"),
-    Column("Last", "min:s", number = true, phone = "last"),
+    Column("First", number = true, phone = "first"),
+    Column("Last", number = true, phone = "last"),
   )
 
   def countCells(count: Long, firstMs: Long, lastMs: Long): Seq[Cell] = Seq(
     Cell.number(Format.whole(count)),
-    Cell.words(Format.elapsed(firstMs), firstMs.toString),
-    Cell.words(Format.elapsed(lastMs), lastMs.toString),
+    Cell.words(Format.duration(firstMs), firstMs.toString),
+    Cell.words(Format.duration(lastMs), lastMs.toString),
   )
 
   /** The most frequent failures, a line each. */
@@ -64,7 +64,7 @@ private[section] object FailureTable {
   private def exampleOf(failure: FailureResult, example: FailureExample): Text = {
     val status = failure.status.map(s => "status" -> s.toString)
     val facts = Vector("tenant" -> example.tenant, "transaction" -> example.transaction) ++
-      Vector("time" -> Format.elapsed(example.timeMs)) ++ status ++
+      Vector("time" -> Format.moment(example.timeMs)) ++ status ++
       example.headers.toVector.sorted.map { case (header, value) => header -> value } ++
       example.ids.toVector.sorted.map { case (id, value) => s"sent $id" -> value }
     Text.example(

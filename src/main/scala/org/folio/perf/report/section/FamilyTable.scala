@@ -44,9 +44,9 @@ private[section] object FamilyTable {
           s"${family.slower} of ${family.transactions}",
           (family.slower.toDouble / family.transactions.toDouble).toString,
         ),
-        Cell.number(Format.signed(family.fromPercent)),
-        Cell.number(Format.signed(family.toPercent)),
-        Cell.number(Format.signed(family.ownPercent)),
+        Cell.number(Format.signedValue(family.fromPercent)),
+        Cell.number(Format.signedValue(family.toPercent)),
+        Cell.number(Format.signedValue(family.ownPercent)),
         Cell.number(Format.decimal(family.probability, 3)),
       ),
     )

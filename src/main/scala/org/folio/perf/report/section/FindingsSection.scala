@@ -33,7 +33,7 @@ object FindingsSection extends Section {
       if (run.observed.isEmpty) nothing
       else
         Block.paragraph(
-          s"The report has ${Format.count(run.observed.size, "more finding", "more findings")}, which ask for nothing."
+          s"${Format.count(run.observed.size, "more finding is", "more findings are")} less urgent: see the report."
         ),
     )
   }
@@ -59,7 +59,7 @@ object FindingsSection extends Section {
 
   private def momentOf(run: RunReport, ms: Long): Text = {
     val clock = Format.timeWithSeconds(run.run.loadStartedAt.plusMillis(ms))
-    val words = s"${Format.elapsed(ms)} after the start ($clock UTC)"
+    val words = s"${Format.moment(ms).capitalize} ($clock UTC)"
     if (run.timeline.buckets.isEmpty) text(words) else link(s"#${GlanceChart.Anchor}", words)
   }
 

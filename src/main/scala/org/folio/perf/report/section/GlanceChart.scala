@@ -25,13 +25,13 @@ private[section] object GlanceChart {
     val bound = run.bound match {
       case Some(found) if found.isSaturated =>
         val since = found.saturatedAtMs.fold("")(ms =>
-          s" The line marks ${Format.elapsed(ms)}, when it was saturated."
+          s" It was first saturated ${Format.moment(ms)}, at the line."
         )
         s", and the CPU of ${found.name}, which limits the target.$since"
       case Some(found) => s", and the highest CPU, that of ${found.name}."
       case None => "."
     }
-    s"Load and response time$bound Times in UTC."
+    s"Load and response time$bound${LoadModelText.beyondPlan(run.run)} Times in UTC."
   }
 
   /** The rows for load, response time and, if it is known, the resource. @param height of each plot */
@@ -80,12 +80,12 @@ private[section] object GlanceChart {
       height: Double,
   ): StripRow = {
     val points = TimeSeries.of(series).overlapping(0, axis.totalMs)
-    val average = Format.withUnit(Format.short(bound.averagePercent), "%")
+    val average = Format.percent(bound.averagePercent)
     StripRow(
       "CPU",
       s"%, ${bound.name}",
       Reading(average, "average") +: points.max
-        .map(max => Reading(Format.withUnit(Format.short(max), "%"), "maximum"))
+        .map(max => Reading(Format.percent(max), "maximum"))
         .toSeq,
       LinePlot(
         axis,

@@ -13,7 +13,7 @@ private[section] object HeatMapNotes {
     val few = iterations.count(_ < TenantRatios.FewestIterations)
     Option.when(few * 2 > iterations.size)(
       s"${Format.whole(few.toLong)} of ${Format.whole(iterations.size.toLong)} cells have fewer than " +
-        s"${TenantRatios.FewestIterations} iterations, so their shades show chance as much as tenants. " +
+        s"${TenantRatios.FewestIterations} executions, so their shades show chance as much as tenants. " +
         "Read rows and columns, not single cells."
     )
   }

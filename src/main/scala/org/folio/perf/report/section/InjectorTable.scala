@@ -33,7 +33,7 @@ private[section] object InjectorTable {
       Cell.words(ended(part)),
       Cell.number(Format.whole(part.started)),
       part.use.fold(Cell.absent("not recorded"))(use =>
-        Cell.number(Format.decimal(use.averageProcessCpuPercent, 1))
+        Cell.number(Format.share(use.averageProcessCpuPercent))
       ),
       part.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))),
     ),

@@ -15,7 +15,7 @@ private[section] object JobTable {
     val large = tenants.filter(_.size == TenantSize.Large).map(_.name).toSet
     val table = Table(
       name(job.name) ++ " by tenant" ++
-        job.times.fold("")(times => s"; average of all jobs ${Format.clock(times.averageMs)}") ++
+        job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++
         ".",
       columns(job),
       job.tenants.map(rowOf(job, large)),
@@ -26,12 +26,12 @@ private[section] object JobTable {
       Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)
   }
 
-  def clockColumn(head: String, phone: String, classes: String = ""): Column =
-    Column(head, "h:min:s", number = true, phone, classes)
+  def timeColumn(head: String, phone: String, classes: String = ""): Column =
+    Column(head, number = true, phone = phone, classes = classes)
 
   /** Sorts by its milliseconds. */
-  def clock(ms: Option[Double]): Cell =
-    ms.fold(Cell.absent)(value => Cell.words(Format.clock(value), Math.round(value).toString))
+  def time(ms: Option[Double]): Cell =
+    ms.fold(Cell.absent)(value => Cell.words(Format.seconds(value), Math.round(value).toString))
 
   def recordColumns(some: Boolean): Seq[Column] =
     if (some)
@@ -55,8 +55,8 @@ private[section] object JobTable {
     Column("Tenant") +: (only(several(job))(Column("Jobs", number = true, phone = "jobs")) ++
       only(anyFailed(job))(Column("Failed", number = true, phone = "failed")) ++
       only(anyTimedOut(job))(Column("Time-outs", number = true, phone = "time-outs")) ++
-      Seq(clockColumn(if (several(job)) "Average" else "Duration", "", "big")) ++
-      only(several(job))(clockColumn("Longest", "longest")) ++
+      Seq(timeColumn(if (several(job)) "Average" else "Duration", "", "big")) ++
+      only(several(job))(timeColumn("Longest", "longest")) ++
       recordColumns(anyRecords(job)) ++
       Seq(Column("÷ median tenant", measure(job), number = true, phone = "÷ median tenant")) ++
       job.parts.zipWithIndex.map { case (part, i) =>
@@ -83,8 +83,8 @@ private[section] object JobTable {
       only(several(job))(Cell.number(Format.whole(row.jobs))) ++
         only(anyFailed(job))(Cell.failures(row.failed)) ++
         only(anyTimedOut(job))(Cell.failures(row.timedOut)) ++
-        Seq(clock(row.times.map(_.averageMs))) ++
-        only(several(job))(clock(row.times.map(_.maxMs.toDouble))) ++
+        Seq(time(row.times.map(_.averageMs))) ++
+        only(several(job))(time(row.times.map(_.maxMs.toDouble))) ++
         recordCells(anyRecords(job), row.records, row.recordsPerSec) ++
         Seq(ratio(row)) ++
         job.parts.map(part => Cell(statuses(row, part))),

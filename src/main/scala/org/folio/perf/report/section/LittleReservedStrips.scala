@@ -42,7 +42,7 @@ private[section] object LittleReservedStrips {
     inVCpu(service).map { case (reading, scale) =>
       val used = TimeSeries.of(reading.main).map(_ * scale)
       val maximum = reading.main.maximum.map(_ * scale)
-      val words = maximum.fold(Format.Absent)(m => Format.withUnit(Format.decimal(m, 2), "vCPU"))
+      val words = maximum.fold(Format.Absent)(m => Format.unit(Format.decimal(m, 2), "vCPU"))
       StripRow(
         name(service.name),
         "",

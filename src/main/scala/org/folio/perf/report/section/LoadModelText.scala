@@ -1,5 +1,6 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.model._
 
 /** The load model: how the load reacts to a slow system, and whether its figures include all waiting. */
@@ -18,6 +19,14 @@ private[section] object LoadModelText {
       else
         "Open: iterations start at the planned rate, even if the system is slow. Closed for " +
           s"${looping.map(_.code).distinct.mkString(", ")}: $Loop, and $Hidden"
+  }
+
+  /** Why less is planned than finishes, as a sentence after others; empty: all workflows have a rate. */
+  def beyondPlan(run: RunSummary): String = {
+    val (looping, others) = run.plan.partition(isLooping)
+    if (looping.isEmpty || others.isEmpty) ""
+    else
+      s" Transactions of ${Words.list(looping.map(_.code).distinct)} have no planned rate; they come on top of the plan."
   }
 
   private val Loop =

@@ -43,7 +43,7 @@ private[report] object MainCharts {
 
   private def shading(axis: TimeScale): Vector[ChartKey] =
     ChartKey.area("not judged", "#f1f0eb") +:
-      axis.markMs.map(_ => ChartKey.line("saturated from here", TimeScale.MarkColour)).toVector
+      axis.markMs.map(_ => ChartKey.line("first saturated", TimeScale.MarkColour)).toVector
 
   private val Colour = "#1f4e8c"
 }

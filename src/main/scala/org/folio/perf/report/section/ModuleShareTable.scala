@@ -45,7 +45,7 @@ private[section] object ModuleShareTable {
     Seq(
       Cell.number(Format.short(module.requestsPerSec)),
       Cell.number(Format.short(module.waitingMsPerSec / 1000)),
-      Cell.number(Format.decimal(module.waitingSharePercent, 1)),
+      Cell.number(Format.share(module.waitingSharePercent)),
     ) ++ Option.when(isExpected)(
       if (module.expectedCalls.isEmpty) Cell.blank
       else Cell(joined(module.expectedCalls.map(name), ", "))

@@ -19,8 +19,8 @@ private[section] object NotComparableMark {
   def reason(t: TransactionResult): Text =
     if (!applies(t)) Text.empty
     else {
-      val share = Format.short(t.failed.toDouble * 100 / t.iterations.toDouble)
-      remark(s"$share${Format.Space}% failed: times not comparable")
+      val share = Format.percentValue(t.failed.toDouble * 100 / t.iterations.toDouble)
+      remark(s"$share${Format.NoBreak}% failed: times not comparable")
     }
 
   /** Sentence for the caption of a table; empty if the table has no such transaction. */

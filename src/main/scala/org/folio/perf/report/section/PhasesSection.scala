@@ -59,8 +59,7 @@ object PhasesSection extends Section {
     val others = phase.names.size - first.size
     text(s"${Format.count(phase.jobs.toInt, "job", "jobs")} (") ++ joined(first.map(name), ", ") ++
       (if (others > 0) s" and $others others" else "") ++
-      s") ran for ${Format.decimal(phase.runningMs / 1000.0, 1)} s of the steady state " ++
-      s"(${Format.decimal(percent, 1)} %)."
+      s") ran for ${Format.seconds(phase.runningMs)} of the steady state (${Format.percent(percent)})."
   }
 
   /** The largest ratio comes first; rows that cannot be compared are folded up. */
@@ -77,7 +76,7 @@ object PhasesSection extends Section {
       if (others.isEmpty) nothing
       else
         Folded(
-          s"${Format.count(others.size, "transaction", "transactions")} not comparable: too few iterations, " +
+          s"${Format.count(others.size, "transaction", "transactions")} not comparable: too few executions, " +
             "or too many failures on one side",
           table(others, name(phase.kind) ++ ": transactions that cannot be compared."),
         ),
@@ -95,7 +94,7 @@ object PhasesSection extends Section {
     )
 
   private def columns(phase: String) = Seq(
-    Column("Iterations", number = true, phone = s"$phase: iterations", classes = "first"),
+    Column("Executions", number = true, phone = s"$phase: executions", classes = "first"),
     Column("Failed", number = true, phone = "failed"),
     Column("Average", "ms", number = true, phone = "average ms"),
     Column("p95", "ms", number = true, phone = "p95"),

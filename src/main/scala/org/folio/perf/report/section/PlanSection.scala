@@ -14,14 +14,14 @@ object PlanSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Appendix)
 
   override def badge(run: RunReport): Option[Badge] =
-    run.planKept.keptPercent.map(p => Badge(Format.withUnit(Format.decimal(p, 1), "%")))
+    run.planKept.keptPercent.map(p => Badge(Format.percent(p)))
 
   def content(run: RunReport): Block =
     blocks(
       lead(summary(run)),
       anchored("injector")(
         Table(
-          text("Plan and load generator in the steady state."),
+          text("Starts of the whole run, and the load generator in the steady state."),
           Seq(
             Column("Metric"),
             Column("Value", number = true, classes = "big"),
@@ -38,8 +38,8 @@ object PlanSection extends Section {
   private def summary(run: RunReport): String =
     run.planKept.keptPercent match {
       case Some(percent) =>
-        s"${Format.decimal(percent, 1)}${Format.Space}% of the planned iterations started within " +
-          s"${Format.responseTime(run.planKept.toleranceMs.toDouble)} of their planned time."
+        s"${Format.percent(percent)} of the planned iterations started within " +
+          s"${Format.seconds(run.planKept.toleranceMs.toDouble)} of their planned time."
       case None if run.run.loadModel == LoadModel.Closed =>
         "A closed model has no planned start times: each iteration waits for the previous one."
       case None =>
@@ -54,9 +54,17 @@ object PlanSection extends Section {
     Seq(
       row("Planned starts", Some(Format.whole(kept.planned)), "iterations", "from the plan"),
       row("Actual starts", Some(Format.whole(kept.started)), "iterations", "from the log"),
+    ) ++ Option.when(kept.closedUsers > 0)(
+      row(
+        "Users of closed workflows",
+        Some(Format.whole(kept.closedUsers)),
+        "virtual users",
+        "not in the starts above: each iteration starts when one ends, so none is planned",
+      )
+    ) ++ Seq(
       row(
         "Started on time",
-        kept.keptPercent.map(Format.decimal(_, 2)),
+        kept.keptPercent.map(Format.percentValue),
         "%",
         s"within ${Format.whole(kept.toleranceMs)} ms of the planned time",
         why,
@@ -87,21 +95,21 @@ object PlanSection extends Section {
     Seq(
       row(
         "Load generator CPU, average",
-        of(i => Format.decimal(i.averageProcessCpuPercent, 1)),
+        of(i => Format.share(i.averageProcessCpuPercent)),
         "%",
         cores,
         why,
       ),
       row(
         "Load generator CPU, maximum",
-        of(i => Format.decimal(i.maxProcessCpuPercent, 1)),
+        of(i => Format.share(i.maxProcessCpuPercent)),
         "%",
         cores,
         why,
       ),
       row(
         "Host CPU, average",
-        of(i => Format.decimal(i.averageSystemCpuPercent, 1)),
+        of(i => Format.share(i.averageSystemCpuPercent)),
         "%",
         "all processes",
         why,
@@ -115,7 +123,7 @@ object PlanSection extends Section {
       ),
       row(
         "Garbage collection",
-        of(i => Format.decimal(i.gcPercent, 2)),
+        of(i => Format.percentValue(i.gcPercent)),
         "% of time",
         "pauses sending and measuring",
         why,

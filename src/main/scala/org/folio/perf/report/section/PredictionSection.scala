@@ -67,6 +67,6 @@ object PredictionSection extends Section {
 
   private def difference(request: PredictedRequest): Text =
     name(request.name) ++ text(
-      s": ${Format.responseTime(request.measuredMs)} instead of ${Format.responseTime(request.predictedMs)}"
+      s": ${Format.seconds(request.measuredMs)} instead of ${Format.seconds(request.predictedMs)}"
     )
 }

@@ -89,11 +89,11 @@ private[section] object ResourceStrips {
     StripRow(
       label,
       "",
-      Seq(Reading(maximum.fold(Format.Absent)(m => Format.withUnit(Format.whole(m), "%")), "")),
+      Seq(Reading(maximum.fold(Format.Absent)(Format.percent), "")),
       HeatStrip(
         axis,
         series,
-        s"$text: maximum ${maximum.fold("unknown")(m => Format.whole(m) + " %")}",
+        s"$text: maximum ${maximum.fold("unknown")(Format.percent)}",
       ),
       Some(series -> "%"),
       low = true,
@@ -136,7 +136,7 @@ private[section] object ResourceStrips {
     val lowest = series.within(axis.steadyFromMs, axis.steadyToMs).minOption
     row.copy(readings =
       row.readings.take(1) ++ lowest.map(l =>
-        Reading(Format.withUnit(Format.short(l), "GiB"), "minimum")
+        Reading(Format.unit(Format.short(l), "GiB"), "minimum")
       )
     )
   }
@@ -154,7 +154,7 @@ private[section] object ResourceStrips {
     val shownUnit = if (unit == "connections") "" else unit
     val readings = Seq(m.average -> "average", m.maximum -> "maximum").map { case (value, what) =>
       Reading(
-        value.fold(Format.Absent)(v => Format.withUnit(Format.short(convert(v)), shownUnit)),
+        value.fold(Format.Absent)(v => Format.unit(Format.short(convert(v)), shownUnit)),
         what,
       )
     }

@@ -21,10 +21,10 @@ object ResourcesSection extends Section {
       .flatMap(_.cpu)
       .flatMap(_.average)
       .maxOption
-      .map(percent => Badge(Format.withUnit(Format.whole(percent), "%"), percent > 100))
+      .map(percent => Badge(Format.percent(percent), percent > 100))
       .orElse(
         little.flatMap(_.averageVcpu).maxOption.map { vCpu =>
-          Badge(Format.withUnit(Format.decimal(vCpu, 1), "vCPU"))
+          Badge(Format.unit(Format.decimal(vCpu, 1), "vCPU"))
         }
       )
       .orElse(Some(Badge("none")))
@@ -111,7 +111,7 @@ object ResourcesSection extends Section {
         text(
           s"$count ${if (gaps.size == 1) "has" else "have"} gaps, which are left empty. The largest is in "
         ) ++ name(worst.subject) ++
-          s", ${worst.metric}: ${Format.whole(worst.coveragePercent)}${Format.Space}% of the steady state has a value."
+          s", ${worst.metric}: ${Format.percent(worst.coveragePercent)} of the steady state has a value."
       )
     }
   }

@@ -78,7 +78,7 @@ object ResultsSection extends Section {
     val axis = scale.fold(Text.empty)(s => axisBelow(DistributionGlyph.axis(s)))
     Table(
       text(
-        "Response times of successful iterations that started in the steady state, all tenants." +
+        "Response times of successful executions that started in the steady state, all tenants." +
           NotComparableMark.note(run.transactions)
       ) ++ axis,
       columns(scale),
@@ -88,13 +88,13 @@ object ResultsSection extends Section {
   }
 
   private def summary(run: RunReport): Text = {
-    val iterations = run.transactions.map(_.iterations).sum
+    val executions = run.transactions.map(_.iterations).sum
     val failed = run.transactions.map(_.failed).sum
     val counts =
       if (run.transactions.isEmpty) "No transaction started in the steady state. "
       else
         s"${Format.count(run.transactions.size, "transaction", "transactions")}, " +
-          s"${Format.count(iterations, "iteration", "iterations")} in the steady state, " +
+          s"${Format.count(executions, "execution", "executions")} in the steady state, " +
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. The response time of a transaction runs " +
           "from its first request to its last response, without think time. "
     text(counts) ++ GatlingLink(run).fold(Text.empty)(_ ++ " has the requests of the whole run.")
@@ -102,7 +102,7 @@ object ResultsSection extends Section {
 
   private def columns(scale: Option[LogScale]) = Seq(
     Column("Transaction"),
-    Column("Iterations", number = true, phone = "iterations"),
+    Column("Executions", number = true, phone = "executions"),
     Column("Failed", number = true, phone = "failed"),
     Column("Average", "ms", number = true, phone = "average ms", classes = "big"),
     Column("p50", "ms", number = true, phone = "p50"),
@@ -153,8 +153,8 @@ object ResultsSection extends Section {
   /** The reason why times are absent or not comparable. */
   private def reason(t: TransactionResult): Text =
     if (t.averageMs.isDefined) NotComparableMark.reason(t)
-    else if (t.iterations == 0) remark("no iteration in the steady state")
-    else remark("no iteration succeeded, so there are no response times")
+    else if (t.iterations == 0) remark("no execution in the steady state")
+    else remark("no execution succeeded, so there are no response times")
 
   private def glyph(scale: Option[LogScale], t: TransactionResult): Cell = {
     val glyph = for {

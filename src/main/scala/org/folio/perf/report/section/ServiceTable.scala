@@ -31,7 +31,7 @@ private[section] object ServiceTable {
 
   private def rowOf(service: Service): Row = {
     def percent(reading: Option[MetricReading], value: MetricReading => Option[Double]) =
-      Cell.number(reading.flatMap(value))(Format.decimal(_, 1))
+      Cell.number(reading.flatMap(value))(Format.share)
     val cpu = service.cpu.filterNot(_ => service.reservesLittleCpu)
     Row(
       Cell(name(service.name) ++ reason(service)),

@@ -52,9 +52,9 @@ private[report] object SuspectTable {
       Cell.text(suspect.module),
       Seq(
         Cell.text(suspect.requests.mkString(", ")),
-        Cell.number(Format.signed(suspect.changeMs)),
+        Cell.number(Format.signedValue(suspect.changeMs)),
         Cell.words(
-          s"${Format.signed(suspect.lowMs)} to ${Format.signed(suspect.highMs)}",
+          s"${Format.signedValue(suspect.lowMs)} to ${Format.signedValue(suspect.highMs)}",
           (suspect.highMs - suspect.lowMs).toString,
         ),
         Cell.words(
@@ -74,7 +74,8 @@ private[report] object SuspectTable {
     )
 
   private def percents(suspect: Suspect): String = {
-    val (least, most) = (Format.signed(suspect.leastPercent), Format.signed(suspect.mostPercent))
+    val (least, most) =
+      (Format.signedValue(suspect.leastPercent), Format.signedValue(suspect.mostPercent))
     if (least == most) most else s"$least to $most"
   }
 
@@ -112,9 +113,9 @@ private[report] object SuspectTable {
       Seq(
         Cell.text(part.request),
         Cell.number(part.module)(identity),
-        Cell.number(Format.signed(part.changeMs)),
+        Cell.number(Format.signedValue(part.changeMs)),
         Cell.words(
-          s"${Format.signed(part.lowMs)} to ${Format.signed(part.highMs)}",
+          s"${Format.signedValue(part.lowMs)} to ${Format.signedValue(part.highMs)}",
           (part.highMs - part.lowMs).toString,
         ),
         Cell.number(Format.short(part.baselineCalls)),
@@ -127,15 +128,15 @@ private[report] object SuspectTable {
     Row(
       Cell.text(of.transaction),
       Seq(
-        Cell(dim(text(s"the rest of ${Format.signed(of.changeMs)}${Format.Space}ms"))),
+        Cell(dim(text(s"the rest of ${Format.signedValue(of.changeMs)}${Format.NoBreak}ms"))),
         Cell.absent,
-        Cell.number(Format.signed(of.restMs)),
+        Cell.number(Format.signedValue(of.restMs)),
         Cell.absent,
         Cell.absent,
         Cell.absent,
         Cell.words(
           if (math.abs(of.pausesMs) < 1) Format.Absent
-          else s"pauses: ${Format.signed(of.pausesMs)}${Format.Space}ms"
+          else s"pauses: ${Format.signedValue(of.pausesMs)}${Format.NoBreak}ms"
         ),
       ),
     )

@@ -17,7 +17,7 @@ private[section] object TailTable {
       Folded(
         "95th percentiles",
         Table(
-          text(s"95th percentile of successful iterations. $judgement"),
+          text(s"95th percentile of successful executions. $judgement"),
           Seq(
             Column("Transaction"),
             Column("Verdict", classes = "full"),
@@ -40,9 +40,9 @@ private[section] object TailTable {
         ComparisonTable.verdict(tail.verdict),
         Cell.number(Format.whole(tail.baselineMs)),
         Cell.number(Format.whole(tail.ms)),
-        Cell.number(Format.signed(tail.own.percent)),
+        Cell.number(Format.signedValue(tail.own.percent)),
         ComparisonTable.interval(tail.own),
-        Cell.number(Format.signed(tail.detectablePercent)),
+        Cell.number(Format.signedValue(tail.detectablePercent)),
       ),
     )
 }

@@ -42,7 +42,7 @@ private[section] object TenantSizeTable {
   }
 
   private def columns(size: String) = Seq(
-    Column("Iterations", number = true, phone = s"$size: iterations", classes = "first"),
+    Column("Executions", number = true, phone = s"$size: executions", classes = "first"),
     Column("Failed", number = true, phone = "failed"),
     Column("Average", "ms", number = true, phone = "average ms", classes = "wide"),
     Column("p50", "ms", number = true, phone = "p50"),
@@ -86,8 +86,8 @@ private[section] object TenantSizeTable {
   private def why(result: Option[TenantClassResult]): Option[String] =
     result match {
       case None => Some("not run")
-      case Some(r) if r.iterations == 0 => Some("no iteration in the steady state")
-      case Some(r) if r.p50Ms.isEmpty => Some("no iteration succeeded")
+      case Some(r) if r.iterations == 0 => Some("no execution in the steady state")
+      case Some(r) if r.p50Ms.isEmpty => Some("no execution succeeded")
       case _ => None
     }
 }

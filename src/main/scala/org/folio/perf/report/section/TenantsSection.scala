@@ -60,7 +60,8 @@ object TenantsSection extends Section {
   /** Statements of findings about tenants; details and advice stand there. */
   private def observations(run: RunReport): Vector[String] = {
     val found = run.allFindings.filter(_.evidence.headOption.contains(id)).map(_.statement)
-    if (found.isEmpty) Vector("No tenant is slower or faster than the others.") else found
+    if (found.isEmpty) Vector("By its transactions, no tenant is slower or faster than the others.")
+    else found
   }
 
   /** The numbers of the map, for screen readers and for the script's read-out. */
@@ -69,7 +70,7 @@ object TenantsSection extends Section {
       "All medians",
       Table(
         text(
-          "Median response time in milliseconds, with failed and all iterations in brackets. " +
+          "Median response time in milliseconds, with failed and all executions in brackets. " +
             s"${Format.Absent}: not run there."
         ),
         Column("Tenant") +: data.transactions.map(t =>

@@ -35,8 +35,8 @@ object TimelineSection extends Section {
         lead(summary(run)),
         Figure(
           text(
-            s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution. Times in UTC, from " +
-              s"${Format.date(run.run.loadStartedAt)}."
+            s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution." +
+              s"${LoadModelText.beyondPlan(run.run)} Times in UTC, from ${Format.date(run.run.loadStartedAt)}."
           ),
           frag(
             ul(cls := "legend")(Strip.legend(plan = true, band = true)),
@@ -206,7 +206,8 @@ object TimelineSection extends Section {
   private def sentence(label: String, unit: String, axis: TimeScale, series: TimeSeries): String = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
     val range = steady.minOption.zip(steady.maxOption).fold("no value in the steady state") {
-      case (low, high) => s"${Format.short(low)} to ${Format.short(high)} in the steady state"
+      case (low, high) =>
+        s"${Format.range(Format.short(low), Format.short(high))} in the steady state"
     }
     s"$label, $unit: $range"
   }

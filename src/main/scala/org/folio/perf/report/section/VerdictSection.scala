@@ -22,7 +22,7 @@ object VerdictSection extends Section {
     val sign = Sign.of(run.verdict.status)
     blocks(
       forced(run.run.forced),
-      Answer(sign, withoutWord(run.summaryOrVerdict, sign.word), first, run.keyFigures),
+      Answer(sign, run.story, first, run.keyFigures),
       GlanceChart(run),
       if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others)),
       incomplete(run),
@@ -30,10 +30,6 @@ object VerdictSection extends Section {
   }
 
   override val digest: Option[RunReport => Block] = Some(content)
-
-  /** The word stands next to the statement in large letters. */
-  private def withoutWord(statement: String, word: String): String =
-    if (statement.startsWith(s"$word: ")) statement.drop(word.length + 2).capitalize else statement
 
   /** Problems that were known before the run. */
   private def forced(problems: Vector[String]): Block =

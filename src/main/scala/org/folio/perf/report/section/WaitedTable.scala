@@ -48,7 +48,7 @@ private[section] object WaitedTable {
     Seq(
       Cell.number(Format.whole(waited.requests)),
       Cell.number(Format.whole(waited.waitingMs.toDouble / math.max(1L, waited.requests).toDouble)),
-      Cell.number(Format.decimal(waited.waitingSharePercent, 1)),
+      Cell.number(Format.share(waited.waitingSharePercent)),
       Cell(drawing(Sparkline(waited.averageMs.map(_.map(math.round)))), Some("")),
       Cell(transactions(waited)),
     ),

@@ -57,7 +57,7 @@ private[section] object WaterfallTable {
         Cell.number(Format.whole(r.averageMs)),
         Cell.number(Format.whole(r.p95Ms)),
         Cell.number(time(r.perExecutionMs)),
-        Cell.number(Format.decimal(r.sharePercent, 1)),
+        Cell.number(Format.share(r.sharePercent)),
       ) ++ classes(row).map { case (_, own) =>
         Cell.number(own.requests.lift(index).map(_.perExecutionMs))(time)
       } :+ Cell(
@@ -74,7 +74,7 @@ private[section] object WaterfallTable {
           s"Trace of ${Format.whole(trace.durationMs)} ms",
           Vector(
             "Tenant" -> trace.tenant,
-            "Answered" -> s"${Format.elapsed(trace.atMs)} after the start of the load",
+            "Answered" -> s"${Format.moment(trace.atMs)} of the load",
             "Header" -> trace.header,
           ),
           trace.value,
@@ -128,7 +128,7 @@ private[section] object WaterfallTable {
   )
 
   private def share(row: TransactionBreakdown, ms: Double): String =
-    if (row.averageMs > 0) Format.decimal(100 * ms / row.averageMs, 1) else Format.Absent
+    if (row.averageMs > 0) Format.share(100 * ms / row.averageMs) else Format.Absent
 
   private def calls(count: Double): String =
     if (count == math.rint(count)) Format.whole(count) else Format.decimal(count, 2)

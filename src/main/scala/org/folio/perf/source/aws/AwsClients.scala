@@ -21,7 +21,7 @@ import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
 import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
 import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
 import java.net.{InetAddress, UnknownHostException, URI}
-import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.model.{HostPort, MetricsOrigin}
 
 /**
  * The AWS SDK's clients for an origin, each created at its first use. Credentials come from the SDK's usual chain. An
@@ -78,9 +78,7 @@ private[source] object AwsClients {
   private val AnswerTimeoutMs = 30000
 
   def onLoopback(origin: MetricsOrigin): Boolean =
-    origin.endpoint.flatMap(host).exists { name =>
-      name == "localhost" || name == "[::1]" || name.matches("127(\\.\\d{1,3}){3}")
-    }
+    origin.endpoint.flatMap(host).flatMap(HostPort.host).exists(_.isLoopback)
 
   /** Whether the client may connect to a host. The SDK follows redirects, which may lead anywhere. */
   private def isOurs(origin: MetricsOrigin, name: String): Boolean = {

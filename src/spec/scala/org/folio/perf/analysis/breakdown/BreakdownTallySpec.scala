@@ -166,23 +166,55 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     made.all.head.approximate.shouldBe(<=(9L))
   }
 
-  test("a line with the same start or the same end tells the tenants' class of an execution") {
-    val lines = new TenantLines {
-      private var isOver = false
-      override def next(): Option[LineChunk] = if (isOver) None
-      else {
-        isOver = true
-        Some(
-          new LineChunk(
-            3,
-            Array(60001L, 60001L, 61000L),
-            Array(100, 400, 900),
-            Array(SizeClass.Small, SizeClass.Large, SizeClass.Large).map(_.toByte),
-            Array("A", "A", "B"),
-          )
+  /** Lines with their starts and durations. */
+  private def linesOf(all: (String, Long, Int, Int)*): TenantLines = new TenantLines {
+    private var isOver = false
+    override def next(): Option[LineChunk] = if (isOver) None
+    else {
+      isOver = true
+      Some(
+        new LineChunk(
+          all.size,
+          all.map(_._2).toArray,
+          all.map(_._3).toArray,
+          all.map(_._4.toByte).toArray,
+          all.map(_._1).toArray,
         )
-      }
+      )
     }
+  }
+
+  test(
+    "an execution counts by the start in its line, so that there are as many as in the results"
+  ) {
+    val made = tally(
+      Seq(
+        request("A", "GET /x", 659999, 660200),
+        group("A", 659999, 660200, 201),
+        request("A", "GET /x", 60000, 60300),
+        group("A", 60000, 60300, 300),
+        request("B", "GET /y", 61500, 61900),
+        group("B", 61500, 61900, 400),
+        // It continues a transaction that began before the steady state.
+        request("B", "GET /y", 60500, 60900),
+        group("B", 60500, 60900, 400),
+      ),
+      lines = linesOf(
+        ("A", 660000, 200, SizeClass.Small),
+        ("A", 60001, 299, SizeClass.Small),
+        ("B", 61000, 900, SizeClass.Small),
+        ("B", 59500, 1400, SizeClass.Small),
+      ),
+    )
+    (executions(made, "A"), executions(made, "B")).shouldBe((1L, 1L))
+  }
+
+  test("a line with the same start or the same end tells the tenants' class of an execution") {
+    val lines = linesOf(
+      ("A", 60001, 100, SizeClass.Small),
+      ("A", 60001, 400, SizeClass.Large),
+      ("B", 61000, 900, SizeClass.Large),
+    )
     val made = tally(
       Seq(
         request("A", "GET /x", 60000, 60100),

@@ -35,7 +35,7 @@ class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     short.count(RowVerdict.NotComparable).shouldBe(8)
     row(short, "Row 0").because.get
       .replace(Words.NoBreak, " ")
-      .should(startWith("It has 480 iterations"))
+      .should(startWith("It has 480 executions"))
     val rows = published.rows.updated(0, PublishedRow("Row 0", 800, doubt = Some("copied"))) :+
       PublishedRow("Elsewhere", 1)
     val failed = rows.updated(1, PublishedRow("Row 1", 800, errorPercent = Some(100)))

@@ -159,8 +159,8 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     )
     val c = compare(failing)
     def because(name: String) = plain(row(c, name).because.get)
-    because("Row 0").should(startWith("29 iterations succeeded in the compared window"))
-    because("Row 1").shouldBe("Only 14 of 30 blocks of time have an iteration.")
+    because("Row 0").should(startWith("29 executions succeeded in the compared window"))
+    because("Row 1").shouldBe("Only 14 of 30 blocks of time have an execution.")
     because("Row 2").should(startWith("6 % failed, 0 % in the baseline"))
     c.count(RowVerdict.NotComparable).shouldBe(3)
     // Five are left: too few to tell what they share.

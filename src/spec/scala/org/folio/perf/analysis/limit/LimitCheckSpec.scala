@@ -98,7 +98,7 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     val run = report(Vector(row("a", 10, 10, None), row("b", 10, 0, Some(5))))
     result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(false))
     result(run, "any transaction p95 < 3 s").statement
-      .shouldBe("a: no iteration succeeded, so there is no response time.")
+      .shouldBe("a: no execution succeeded, so there is no response time.")
   }
 
   test("a metric is judged by its average, or by the stretch that stayed beyond the bound") {

@@ -66,7 +66,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
     val json = new String(ModelJson.write(report), "UTF-8")
     json.should(
       include(
-        "\"comparable\":false,\"incomparableBecause\":\"All 3\u00a0iterations failed.\""
+        "\"comparable\":false,\"incomparableBecause\":\"All 3\u00a0executions failed.\""
       )
     )
   }

@@ -141,7 +141,7 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
     database.effects.map(_.id).shouldBe(Vector("database-load-folio-db"))
     report.bound.value.subject.shouldBe("mod-inventory-storage")
     plain(report.summary).should(
-      include("There is no headroom: mod-inventory-storage is saturated")
+      include("But the target has no headroom: mod-inventory-storage is saturated")
     )
   }
 
@@ -157,12 +157,38 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
 
   test("a passed verdict says how close it was to its limits and to saturation") {
     val reasons = story("headroom").verdict.reasons.map(plain)
-    reasons.exists(_.endsWith("Headroom: 82 %.")).shouldBe(true)
+    reasons.exists(_.endsWith("Margin: 82 %.")).shouldBe(true)
     reasons.last.shouldBe(
       "Headroom to saturation: 37 points. The highest CPU is that of mod-inventory-storage, 58 %."
     )
     plain(story("saturated").verdict.reasons.last)
       .should(startWith("Headroom to saturation: none."))
+  }
+
+  test("headroom means the distance to saturation alone, and a threshold has a margin") {
+    each { report =>
+      report.verdict.reasons
+        .filter(_.contains("Threshold:"))
+        .foreach(_.should(not).include("Headroom"))
+      if (report.summary.contains("no headroom")) report.summary.should(not).include("to spare")
+    }
+    plain(story("saturated").summary).should(include("with a margin of"))
+  }
+
+  test("a module that is saturated at times is said to be so everywhere") {
+    // Three of ten samples are over the limit, from the fifth minute on.
+    val cpu = Vector(40.0, 50.0, 60.0, 70.0, 97.0, 98.0, 99.0, 50.0, 50.0, 50.0)
+    val run = SampleRun(
+      transactions = steady(600).map(t => if (t.startMs < 360000) t else t.copy(ms = 400)),
+      metrics = Some(metrics(series(cpu))),
+    ).report
+    val finding = run.allFindings.find(_.id == "saturated-mod-search").value
+    plain(finding.statement).should(startWith("mod-search is saturated at times: "))
+    (run.verdict.reasons :+ run.summary :+ finding.detail).map(plain).foreach { text =>
+      (text.should(not)).include("saturated from")
+    }
+    plain(run.verdict.reasons.last)
+      .should(endWith("mod-search is saturated at times (first after 5 min)."))
   }
 
   test("a summary leaves out what matters least, and never more than it has to") {

@@ -67,7 +67,7 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
     val skipped = all(suite(HostileReports.forced, "scenario-cico"), "skipped")
     skipped
       .map(_.getAttribute("message"))
-      .shouldBe(Vector("Not comparable. 24.7 % of 198 iterations failed."))
+      .shouldBe(Vector("Not comparable. 24.7 % of 198 executions failed."))
   }
 
   test("limits of a transaction stand in its scenario's suite, the others in the run's") {

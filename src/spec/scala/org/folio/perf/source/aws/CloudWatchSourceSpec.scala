@@ -258,10 +258,15 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
   }
 
   test("only an endpoint on loopback gets invented credentials") {
-    Vector("http://127.0.0.1:80", "http://localhost", "http://[::1]:5").foreach { url =>
+    Vector("http://127.0.0.1:80", "http://LOCALHOST", "http://[::1]:5").foreach { url =>
       AwsClients.onLoopback(origin(url, 60)).shouldBe(true)
     }
-    Vector("https://monitoring.example.org", "http://127.example.org", "nonsense").foreach { url =>
+    Vector(
+      "https://monitoring.example.org",
+      "http://127.example.org",
+      "http://127.999.0.1",
+      "nonsense",
+    ).foreach { url =>
       AwsClients.onLoopback(origin(url, 60)).shouldBe(false)
     }
     AwsClients.onLoopback(origin("", 60).copy(endpoint = None)).shouldBe(false)

@@ -9,16 +9,17 @@ private[rule] object ComparisonWords {
   private val MaxNamed = 3
 
   def size(value: Double): String =
-    unit(if (value.abs < 10) decimal(value.abs, 1) else decimal(value.abs, 0), "%")
+    signed(value.abs).stripPrefix("+")
 
   def interval(of: Interval): String =
     s"95${Words.NoBreak}% interval ${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
 
   /** A row in words: "check-out is 31 % slower (typically 2,254 to 2,950 ms, 95 % interval +24 to +38 %)". */
   def ofRow(row: ComparedRow, word: String): String = {
-    val times =
-      for (old <- row.baselineTypicalMs; now <- row.typicalMs)
-        yield s"typically ${whole(math.round(old))} to ${unit(whole(math.round(now)), "ms")}"
+    val times = for (old <- row.baselineTypicalMs; now <- row.typicalMs) yield {
+      val (before, after) = apart(old, now)
+      s"typically $before to ${unit(after, "ms")}"
+    }
     val details = (times.toVector ++ row.own.map(interval)).mkString(", ")
     s"${row.transaction} is ${size(row.own.fold(0.0)(_.percent))} $word ($details)"
   }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.comparison
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
@@ -20,21 +21,17 @@ object SuspectWords {
   }
 
   private[comparison] def milliseconds(suspect: Suspect): String =
-    s"${duration(suspect.changeMs.abs)} a call (95$NoBreak% interval ${interval(suspect)})"
+    s"${seconds(suspect.changeMs.abs)} a call (95$NoBreak% interval ${interval(suspect)})"
 
   private def interval(suspect: Suspect): String = {
     val ends = Vector(suspect.lowMs, suspect.highMs)
     val (low, high) =
       if (suspect.changeMs > 0) (ends(0), ends(1)) else (-ends(1), -ends(0))
-    s"${short(low)} to ${unit(short(high), "ms")}"
+    Words.range(seconds(low), seconds(high))
   }
 
-  /** 380 ms, 2.6 s */
-  def duration(ms: Double): String =
-    if (ms < 1000) unit(short(ms), "ms") else unit(decimal(ms / 1000, 1), "s")
-
-  /** +2.6 s, −120 ms */
-  def signedTime(ms: Double): String = (if (ms < 0) "−" else "+") + duration(ms.abs)
+  /** +2.61 s, −120 ms */
+  def signedTime(ms: Double): String = (if (ms < 0) "−" else "+") + seconds(ms.abs)
 
   def cause(of: PartCause): String = of match {
     case PartCause.Time => "time of a call"

@@ -21,9 +21,9 @@ object TailsSlower extends ComparisonRule {
           Severity.Warning,
           s"The 95th percentile of ${count(rows.size, "transaction", "transactions")} rose against " +
             s"${comparison.baseline.id}: ${ComparisonWords.few(rows)}.",
-          "Their typical times rose by less or not at all: some iterations take much longer than before.",
+          "Their typical times rose by less or not at all: some executions take much longer than before.",
           Vector("comparison", "results"),
-          "Look for pauses in these iterations: garbage collection, locks, or a queue that fills at times.",
+          "Look for pauses in these executions: garbage collection, locks, or a queue that fills at times.",
         )
       )
   }

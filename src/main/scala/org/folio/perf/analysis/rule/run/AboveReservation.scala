@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
@@ -8,13 +8,18 @@ import org.folio.perf.model._
 object AboveReservation extends RunRule {
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  /** Services with their use, the highest first. */
+  private[analysis] def services(measured: RunMeasurements): Vector[ServiceUse] = {
     val modules = measured.results.infrastructure.inventory
       .fold(Map.empty[String, ModuleInfo])(_.services)
-    val above = measured.results.infrastructure.services
-      .filter(_.averagePercent.exists(_ > 100))
+    measured.results.infrastructure.services
+      .filter(_.averagePercent.exists(Resource.isAboveReservation))
       .filterNot(use => modules.get(use.service).exists(_.reservesLittleCpu))
       .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
+  }
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val above = services(measured)
     if (above.isEmpty) Vector.empty
     else {
       val instance = measured.results.infrastructure.inventory
@@ -47,6 +52,6 @@ object AboveReservation extends RunRule {
         }
       s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
     }
-    s"${use.service} used ${percentApart(use.averagePercent.getOrElse(0.0), 100)} of its reservation$reserved$absolute."
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
   }
 }

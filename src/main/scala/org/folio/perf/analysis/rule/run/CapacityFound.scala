@@ -36,7 +36,7 @@ object CapacityFound extends RunRule {
   private[perf] def statement(found: CapacityResult): String =
     (found.timesPlan, found.lowTimesPlan, found.highTimesPlan) match {
       case (Some(times), Some(low), Some(high)) =>
-        s"The target sustains ${plain(times)} times the plan of ${found.of} (${plain(low)} to ${plain(high)})${load(found)}."
+        s"The target sustains ${plain(times)} times the plan of ${found.of} (${Words.range(plain(low), plain(high))})${load(found)}."
       case (Some(times), Some(_), None) =>
         s"The target sustains at least ${plain(times)} times the plan of ${found.of}${load(found)}: no step was too much."
       case (Some(times), None, _) =>

@@ -67,7 +67,7 @@ object DatabaseUse extends RunRule {
         if (tight) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} had at least ${gib(least)} of freeable memory" +
           s"${share.fold("")(s => s", ${percent(s)} of its memory")}.",
-        s"Freeable memory went from ${gib(steady.head)} to ${gib(steady.last)} in the steady state." +
+        s"Freeable memory ${course(gib(steady.head), gib(steady.last))} in the steady state." +
           (if (tight) " With less, the database swaps." else ""),
         Vector("resources"),
         if (tight)
@@ -83,6 +83,9 @@ object DatabaseUse extends RunRule {
     mib <- machine.memoryMiB
     if mib > 0
   } yield mib.toDouble * 1024 * 1024
+
+  private def course(first: String, last: String): String =
+    if (first == last) "did not change" else s"went from $first to $last"
 
   private def gib(bytes: Double): String = unit(short(bytes / BytesPerGiB), "GiB")
 }

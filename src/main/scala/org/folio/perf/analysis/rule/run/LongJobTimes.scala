@@ -49,13 +49,14 @@ object LongJobTimes extends RunRule {
 
   private def took(job: JobResult): String = job.times.fold("none succeeded") { its =>
     val ended = count(job.jobs - job.failed - job.timedOut, "job", "jobs")
-    s"${length(its.averageMs)} on average${range(its)} ($ended in " +
+    s"${seconds(its.averageMs)} on average${spread(its)} ($ended in " +
       s"${count(job.tenants.size, "tenant", "tenants")})"
   }
 
-  private def range(times: JobTimes): String =
-    if (times.minMs == times.maxMs) ""
-    else s", ${length(times.minMs.toDouble)} to ${length(times.maxMs.toDouble)}"
+  private def spread(times: JobTimes): String = {
+    val all = range(seconds(times.minMs), seconds(times.maxMs))
+    if (all == seconds(times.averageMs)) "" else s", $all"
+  }
 
   private def problems(job: JobResult): Vector[String] = Vector(
     Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
@@ -67,6 +68,4 @@ object LongJobTimes extends RunRule {
     val named = slower.map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
     if (slower.isEmpty) "" else s"Slower than the median tenant: ${few(named, MaxNamed)}."
   }
-
-  private def length(ms: Double): String = seconds(ms)
 }

@@ -5,6 +5,9 @@ import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, Util
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.model.{Finding, SeriesResult, Severity}
 
+/** A resource whose CPU saturated, and when. */
+final private[analysis] case class SaturatedResource(name: String, time: SaturationTime)
+
 /** Order in which CPUs saturated, as far as samples of a minute can tell. */
 object SaturationOrder extends RunRule {
   private[analysis] val LimitPercent = 95.0
@@ -12,26 +15,44 @@ object SaturationOrder extends RunRule {
   private val MaxNamed = 6
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
-    val saturated = SaturationOrder.saturated(measured)
-    if (saturated.size < 2) Vector.empty
-    else
+    val all = groups(measured)
+    val size = all.map(_.size).sum
+    if (size < 2) Vector.empty
+    else {
+      val resources = count(size, "resource", "resources")
       Vector(
         Finding(
           "saturation-order",
           Severity.Info,
-          s"${count(saturated.size, "resource", "resources")} saturated, in this order: " +
-            s"${sequence(saturated.take(MaxNamed))}.",
-          detail(saturated),
+          all match {
+            case Vector(one) =>
+              s"$resources saturated at about the same time: ${words(one, MaxNamed)}."
+            case _ => s"$resources saturated, in this order: ${sequence(all)}."
+          },
+          detail(size - MaxNamed),
           Vector("resources", "timeline"),
         )
       )
+    }
   }
 
-  /** Saturated resources in the order of time. */
-  private[analysis] def saturated(measured: RunMeasurements): Vector[(String, SaturationTime)] =
-    measured.processors
-      .flatMap { case (series, _) => timeOf(series, measured).map(Resource.name(series) -> _) }
-      .sortBy { case (name, time) => (time.minute, name) }
+  /**
+   * Saturated resources in the order of time, in groups of about the same time: none is later than another of its group
+   * by more than their accuracy. In a group the highest average comes first.
+   */
+  private[analysis] def groups(measured: RunMeasurements): Vector[Vector[SaturatedResource]] = {
+    val byAverage = measured.processors.flatMap { case (series, _) =>
+      timeOf(series, measured).map(SaturatedResource(Resource.name(series), _))
+    }
+    byAverage
+      .sortBy(_.time.minute)
+      .foldLeft(Vector.empty[Vector[SaturatedResource]]) {
+        case (earlier :+ last, next) if !last.exists(_.time.isBefore(next.time)) =>
+          earlier :+ (last :+ next)
+        case (earlier, next) => earlier :+ Vector(next)
+      }
+      .map(group => byAverage.filter(group.contains))
+  }
 
   private def timeOf(series: SeriesResult, measured: RunMeasurements): Option[SaturationTime] =
     SaturationTimes.of(
@@ -41,23 +62,32 @@ object SaturationOrder extends RunRule {
       LimitPercent,
     )
 
-  private def sequence(saturated: Vector[(String, SaturationTime)]): String =
-    saturated.zipWithIndex.map { case ((name, time), i) =>
-      val joint =
-        if (i == 0) ""
-        else if (saturated(i - 1)._2.isBefore(time)) ", then "
-        else ", at the same time "
-      s"$joint$name (${at(time)})"
-    }.mkString
+  /** The first few. */
+  private def sequence(all: Vector[Vector[SaturatedResource]]): String = {
+    val before = all.scanLeft(0)(_ + _.size)
+    all
+      .zip(before)
+      .takeWhile(_._2 < MaxNamed)
+      .map { case (group, named) =>
+        val together = if (group.size > 1) " at about the same time" else ""
+        s"${list(group.take(MaxNamed - named).map(_.name))}$together (${span(group)})"
+      }
+      .mkString(", then ")
+  }
 
-  private def at(time: SaturationTime): String =
-    if (time.fromStart) "from the first sample"
-    else if (time.minute < 1)
-      s"after ${unit(whole(math.round(math.max(0, time.minute) * 60)), "s")}"
-    else s"after ${unit(short(time.minute), "min")}"
+  private def words(group: Vector[SaturatedResource], most: Int): String =
+    s"${list(group.take(most).map(_.name))} (${span(group)})"
 
-  private def detail(saturated: Vector[(String, SaturationTime)]): String = {
-    val others = saturated.size - MaxNamed
+  /** The words "after 8 s to 35 s", from the first to the last of a group. */
+  private def span(group: Vector[SaturatedResource]): String = {
+    val times = group.map(_.time)
+    val (first, last) = (times.minBy(_.minute), times.maxBy(_.minute))
+    val from = if (first.fromStart) "from the first sample" else after(first.ms)
+    if (last.fromStart || duration(first.ms) == duration(last.ms)) from
+    else s"$from to ${duration(last.ms)}"
+  }
+
+  private def detail(others: Int): String = {
     val more =
       if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
     s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +

@@ -35,7 +35,7 @@ object TenantClasses extends RunRule {
         "tenant-classes",
         Severity.Info,
         statement,
-        s"A transaction counts with at least ${whole(MinIterations)} successful iterations in each class; longer " +
+        s"A transaction counts with at least ${whole(MinIterations)} successful executions in each class; longer " +
           s"means ${exact(MinRatio)} times or more." + GrowthWords.sentence(
             measured,
             pairs.filter(_.ratio >= MinRatio).map(_.name),

@@ -60,7 +60,7 @@ object TenantOutliers extends RunRule {
         Severity.Warning,
         s"${count(tenants, "tenant needs", "tenants need")} at least twice the median tenant's time in " +
           s"${count(cells.size, "cell", "cells")} of the table: ${few(cells.map(describe), MaxNamed)}.",
-        s"A cell counts from ${TenantRatios.FewestIterations} successful iterations on, and only if the tenant's " +
+        s"A cell counts from ${TenantRatios.FewestIterations} successful executions on, and only if the tenant's " +
           "other work does not explain it.",
         "Look at the data of these tenants that the named transactions read.",
       )

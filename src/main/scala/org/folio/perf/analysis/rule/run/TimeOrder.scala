@@ -16,19 +16,19 @@ object TimeOrder extends RunRule {
   private val FewestForLevel = 3
 
   override def findings(measured: RunMeasurements): Vector[Finding] = for {
-    (name, full) <- SaturationOrder.saturated(measured).headOption.toVector
+    SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption.toVector
     rise <- riseMs(measured).toVector
   } yield {
     val events = Vector(
       measured.window.steadyFromMs -> "the load reached its plan",
-      stationMs(full) -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
+      full.ms -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
       rise -> s"response times had risen by half",
     ).sortBy(_._1)
     val fits = this.fits(full, rise)
     Finding(
       "time-order",
       if (fits) Severity.Warning else Severity.Info,
-      s"In time order: ${events.map { case (ms, what) => s"$what (${at(ms)})" }.mkString(", then ")}.",
+      s"In time order: ${events.map { case (ms, what) => s"$what (${after(ms)})" }.mkString(", then ")}.",
       if (fits)
         s"This order fits a bottleneck at $name."
       else
@@ -43,11 +43,6 @@ object TimeOrder extends RunRule {
   /** Whether response times rose when the resource was saturated, or later. */
   private[analysis] def fits(full: SaturationTime, riseMs: Long): Boolean =
     riseMs.toDouble >= (full.minute - 2 * full.error - 1) * 60000
-
-  private def stationMs(time: SaturationTime): Long = math.max(0L, (time.minute * 60000).toLong)
-
-  private def at(ms: Long): String =
-    if (ms < 1000) "at the start" else s"after ${duration(ms)}"
 
   /**
    * Time from which the median of all transactions stayed up, against its level in the first fifth of the run,

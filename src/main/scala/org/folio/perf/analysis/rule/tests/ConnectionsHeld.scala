@@ -29,9 +29,10 @@ object ConnectionsHeld extends TestsRule {
     val share = limit.map(most.value * 100 / _)
     val allowed =
       share.fold("")(s => s", ${percent(s)} of ${decimal(limit.getOrElse(0.0), 0)} allowed")
+    val (fewest, highest) = (decimal(least, 0), decimal(most.value, 0))
     val range =
-      if (least == most.value) s"held ${decimal(most.value, 0)} connections in all"
-      else s"held from ${decimal(least, 0)} to ${decimal(most.value, 0)} connections in"
+      if (fewest == highest) s"held $highest connections in all"
+      else s"held from $fewest to $highest connections in"
     Finding(
       s"connections:$report:$subject",
       if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,

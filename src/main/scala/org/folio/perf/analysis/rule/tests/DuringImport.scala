@@ -24,7 +24,7 @@ object DuringImport extends TestsRule {
           s"beside:${test.name}",
           Severity.Info,
           s"$load change the ${pairs.size} jobs of ${TestsWords.short(test)} by " +
-            s"${Words.signedValue(by.min / 1000)} to ${Words.signedValue(by.max / 1000)} s, " +
+            s"${Words.range(Words.signedValue(by.min / 1000), Words.signedValue(by.max / 1000))} s, " +
             s"${TestsWords.change(math.exp(ratios.sum / ratios.size.toDouble))} by the geometric mean.",
           "",
           Vector("averages"),

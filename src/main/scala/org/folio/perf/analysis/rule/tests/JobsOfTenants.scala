@@ -38,13 +38,15 @@ object JobsOfTenants extends TestsRule {
   private def groups(sorted: Vector[Double]): String =
     if (sorted.size < FewestForGroups) ""
     else {
-      val range =
-        s"From ${duration(math.round(sorted.head))} to ${duration(math.round(sorted.last))}."
+      val (shortest, longest) =
+        (duration(math.round(sorted.head)), duration(math.round(sorted.last)))
+      val all =
+        if (shortest == longest) s"All took $shortest." else s"From $shortest to $longest."
       val gaps =
         (SmallestGroup to sorted.size - SmallestGroup).map(i => (sorted(i) / sorted(i - 1), i))
-      gaps.maxByOption(_._1).filter(_._1 >= Gap).fold(range) { case (_, i) =>
+      gaps.maxByOption(_._1).filter(_._1 >= Gap).fold(all) { case (_, i) =>
         val (short, long) = sorted.splitAt(i)
-        s"$range The average stands for two groups: ${short.size} around " +
+        s"$all The average stands for two groups: ${short.size} around " +
           s"${duration(math.round(mean(short)))} and ${long.size} around ${duration(math.round(mean(long)))}."
       }
     }

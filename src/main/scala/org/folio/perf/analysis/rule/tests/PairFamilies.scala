@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.{RowPair, TestPair, TestPairs}
 import org.folio.perf.model._
@@ -32,7 +33,7 @@ object PairFamilies extends PairsRule {
     val all = rows.map(_.ratio)
     val range =
       if (rows.size == 1) ""
-      else s" (${TestsWords.change(all.min)} to ${TestsWords.change(all.max)})"
+      else s" (${Words.range(TestsWords.change(all.min), TestsWords.change(all.max))})"
     s"$name ${TestsWords.change(math.exp(mean(rows)))}$range"
   }
 

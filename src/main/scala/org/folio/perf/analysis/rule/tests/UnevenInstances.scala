@@ -31,6 +31,6 @@ object UnevenInstances extends TestsRule {
   private def tasks(figures: Vector[ResourceFigure]): String =
     if (figures.size < 2) ""
     else
-      s"; tasks on one instance: from ${decimal(figures.map(_.value).min, 0)} to " +
-        s"${decimal(figures.map(_.value).max, 0)}"
+      "; tasks on one instance: " +
+        range(decimal(figures.map(_.value).min, 0), decimal(figures.map(_.value).max, 0))
 }

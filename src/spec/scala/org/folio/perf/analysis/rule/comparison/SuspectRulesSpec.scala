@@ -43,8 +43,8 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
     val found = finding(slower)
     found.severity.shouldBe(Severity.Bad)
     plain(found.statement).shouldBe(
-      "mod-orders: its request POST /orders/order-lines is slower (+61 %), by 2.6 s a call (95 % interval 2,400 to " +
-        "2,800 ms). 1 transaction is slower by it: Add lines."
+      "mod-orders: its request POST /orders/order-lines is slower (+61 %), by 2.60 s a call (95 % interval 2.40 s to " +
+        "2.80 s). 1 transaction is slower by it: Add lines."
     )
     plain(found.detail).shouldBe(
       "No recorded setting of the module differs between the runs. Of 25 other modules, 20 are unchanged; for 5 " +
@@ -88,7 +88,7 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
     found.severity.shouldBe(Severity.Good)
     found.recommendation.shouldBe("")
     plain(found.statement).should(
-      include("is faster (−30 %), by 120 ms a call (95 % interval 100 to 140 ms)")
+      include("is faster (−30 %), by 120 ms a call (95 % interval 100 ms to 140 ms)")
     )
   }
 
@@ -112,11 +112,11 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
     )
     val explained = TransactionExplanation("Add lines", 3100, 0, Vector(part, calls), 0, 200)
     plain(SuspectWords.sentence(explained)).shouldBe(
-      "Add lines: +3.1 s: +2.6 s of it POST /orders/order-lines (mod-orders) and +300 ms GET /orders (mod-orders), 32 calls " +
+      "Add lines: +3.10 s: +2.60 s of it POST /orders/order-lines (mod-orders) and +300 ms GET /orders (mod-orders), 32 calls " +
         "an execution instead of 11; the rest may be chance."
     )
     plain(SuspectWords.sentence(explained.copy(parts = Vector.empty))).shouldBe(
-      "Add lines: +3.1 s; no single request changed by more than chance."
+      "Add lines: +3.10 s; no single request changed by more than chance."
     )
     plain(SuspectWords.sentence(explained.copy(parts = Vector(part), pausesMs = 400))).should(
       endWith("; +400 ms pauses between requests; the rest may be chance.")

@@ -130,6 +130,18 @@ class ClusterRulesSpec extends RuleSuite {
     found(DatabaseUse, free(1)).map(_._1).shouldBe(Vector(Info))
   }
 
+  test("free memory that reads the same at both ends did not change") {
+    def course(gib: Double*) = of(
+      series(gib.map(_ * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
+    )
+    details(DatabaseUse, course(9.61, 9.6, 9.62)).shouldBe(
+      Vector("Freeable memory did not change in the steady state.")
+    )
+    details(DatabaseUse, course(9.6, 8.5, 8.1)).shouldBe(
+      Vector("Freeable memory went from 9.6 GiB to 8.1 GiB in the steady state.")
+    )
+  }
+
   test("failures of the test data are told from slowness and from failing targets") {
     def failing(messages: (Int, String)*) = SampleRun(transactions = messages.toVector.flatMap {
       case (n, message) => steady(n, message = message)

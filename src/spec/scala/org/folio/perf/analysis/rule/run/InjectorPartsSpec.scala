@@ -102,7 +102,7 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
         Vector(
           "The clock of load generator 1 of 3 was 3.00 s ahead of the target's clock; the report " +
             "corrects its times.",
-          "The clock of load generator 2 of 3 was 0.12 s behind the target's clock; the report corrects " +
+          "The clock of load generator 2 of 3 was 120 ms behind the target's clock; the report corrects " +
             "its times.",
         )
       )

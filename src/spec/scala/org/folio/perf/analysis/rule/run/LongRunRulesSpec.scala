@@ -61,7 +61,24 @@ class LongRunRulesSpec extends RuleSuite {
   }
 
   test("stations that saturate in the same minute did so together") {
-    found(SaturationOrder, run(1, cpu("mod-a", 30), cpu("mod-b", 30))).head._2
-      .should(include("mod-a (after 31 min), at the same time mod-b"))
+    found(SaturationOrder, run(1, cpu("mod-a", 30), cpu("mod-b", 30))).head._2.shouldBe(
+      "2 resources saturated at about the same time: mod-a and mod-b (after 31 min)."
+    )
+  }
+
+  test("stations are together only if each is closer to all others than their accuracy tells") {
+    // Each is 50 s after the one before it: neighbours cannot be told apart, the first and the third can.
+    def course(subject: String, seconds: Int) =
+      series(
+        Vector.tabulate(60)(m => math.min(100.0, 95 + 2.0 * (m - 30 - seconds / 60.0))),
+        subject,
+      )
+    found(
+      SaturationOrder,
+      run(1, course("a", 0), course("b", 50), course("c", 100), course("d", 1200)),
+    ).head._2.shouldBe(
+      "4 resources saturated, in this order: a and b at about the same time (after 31 min to 31 min 50 s), " +
+        "then c (after 32 min 40 s), then d (after 51 min)."
+    )
   }
 }

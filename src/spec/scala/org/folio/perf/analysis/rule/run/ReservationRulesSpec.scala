@@ -29,12 +29,20 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
     statement.should(include("0.9 vCPU in 1 task, 11.2 % of one m6g.2xlarge"))
   }
 
-  test("a service within its reservation is no finding") {
-    findings(
-      AboveReservation,
-      Vector(okapi.copy(averagePercent = Some(99))),
-      Vector.empty,
-    ).shouldBe(empty)
+  test("a service within its reservation, or above it by rounding, is no finding") {
+    Vector(99, 100.129, 105).foreach { percent =>
+      findings(
+        AboveReservation,
+        Vector(okapi.copy(averagePercent = Some(percent))),
+        Vector.empty,
+      ).shouldBe(empty)
+    }
+  }
+
+  test("a share of a reservation has three digits at most") {
+    findings(AboveReservation, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
+      .map(_.statement.replace('\u00a0', ' '))
+      .foreach(_.should(startWith("okapi used 106 % of its reservation")))
   }
 
   test(

@@ -156,7 +156,7 @@ class RunRulesSpec extends RuleSuite {
     found(SlowestTransactions, SampleRun(transactions = run))
       .map(_._2)
       .shouldBe(
-        Vector("Slowest by 95th percentile: Check-In (1.55 s) and Check-Out (0.38 s).")
+        Vector("Slowest by 95th percentile: Check-In (1.55 s) and Check-Out (380 ms).")
       )
   }
 
@@ -169,7 +169,7 @@ class RunRulesSpec extends RuleSuite {
       .shouldBe(
         Vector(
           "Large tenants wait longer than small ones in 1 of 1 transaction, most in Check-In: 1.15 " +
-            "s instead of 0.50 s (medians, 2.3×)."
+            "s instead of 500 ms (medians, 2.3×)."
         )
       )
   }

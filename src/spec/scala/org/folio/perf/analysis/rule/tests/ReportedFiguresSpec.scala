@@ -105,7 +105,7 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
       )
     )
     said.should(include("“33 % slower”: +33 % by the new value, +50 % by the value before"))
-    said.should(include("“below 0.2 s”: averages up to 0.30 s (ab)"))
+    said.should(include("“below 0.2 s”: averages up to 300 ms (ab)"))
     said.should(include("“as fast as ever”: the figures to compare are not stated"))
   }
 

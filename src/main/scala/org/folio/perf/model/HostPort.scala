@@ -1,4 +1,4 @@
-package org.folio.perf.settings
+package org.folio.perf.model
 
 import java.net.{InetAddress, URI}
 import java.util.Locale
@@ -56,6 +56,11 @@ object HostPort {
       .filter(_ => !hasPort || port.exists(number => number >= 1 && number <= 65535))
       .map(HostPort(_, port))
   }
+
+  /** A host without a port: `okapi.example.org`, `127.0.0.1`, `::1`, `[::1]`. */
+  def host(text: String): Option[HostPort] =
+    nameOf(if (text.contains(':') && !text.startsWith("[")) s"[$text]" else text)
+      .map(HostPort(_, None))
 
   private val WithPort = "(\\[[^\\]]*\\]|[^:\\[\\]]+):(\\d{1,6})".r
   private val Expected = "a URL such as https://okapi.example.org, without user and password"

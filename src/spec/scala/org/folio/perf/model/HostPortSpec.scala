@@ -1,5 +1,6 @@
-package org.folio.perf.settings
+package org.folio.perf.model
 
+import org.folio.perf.settings.AllowedHosts
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
