@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.LoadModel
+import org.folio.perf.model.{LoadModel, RunManifest}
 import Words.{duration, unit}
 
 /** Sentences about how the figures were measured. */
@@ -28,6 +28,7 @@ private[analysis] object Method {
         "it is 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +
         "starts are not planned. Achieved is what started and finished, failed transactions included.",
       planKept(input.manifest.loadModel),
+    ) ++ check(input.manifest) ++ Vector(
       s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's executions fail, its " +
         "times are struck out and never compared with another run.",
       "The duration of a long job comes from its own records. Without records it is the time from the first to the " +
@@ -38,6 +39,11 @@ private[analysis] object Method {
       "Error messages are grouped without ids: UUIDs and numbers of five or more digits read {id}.",
     ) ++ input.breakdown.fold(Vector.empty[String])(_.method)
   }
+
+  private def check(manifest: RunManifest): Option[String] = Option.when(manifest.judgesAll)(
+    "This run checks that every transaction works. Only thresholds on failed transactions decide its verdict: late " +
+      "starts and response times do not."
+  )
 
   private def planKept(model: LoadModel): String = model match {
     case LoadModel.Open =>

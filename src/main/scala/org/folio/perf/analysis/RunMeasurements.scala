@@ -7,10 +7,12 @@ import org.folio.perf.model._
  *
  * @param results the report as far as it is measured: verdict, key figures, findings, limits, comparison and
  *   predictions are still open
+ * @param thresholds those that decide the verdict
  * @param failures reasons why transactions of the steady state failed, most frequent first
  * @param stalls times in which the target answered nothing, and what a closed model would have hidden of them
  * @param outages modules that the gateway could not reach
  * @param gaps parts of the infrastructure that could not be collected, in sentences
+ * @param isCheck whether the run asks if every transaction works, so that failures alone decide its verdict
  */
 final case class RunMeasurements(
     results: RunReport,
@@ -22,6 +24,7 @@ final case class RunMeasurements(
     stalls: Stalls,
     clockJumps: Vector[ClockJump],
     outages: Vector[ModuleOutage] = Vector.empty,
+    isCheck: Boolean = false,
 ) {
   def iterations: Long = results.transactions.map(_.iterations).sum
   def failed: Long = results.transactions.map(_.failed).sum

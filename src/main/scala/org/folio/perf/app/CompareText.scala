@@ -12,7 +12,7 @@ private[app] object CompareText {
 
   def lines(table: RunTable): Vector[String] = {
     val legend = table.columns.zipWithIndex.map { case (column, i) =>
-      s"[${i + 1}] ${column.run.id}: ${column.run.title}${platforms(column, i)}${blocked(column)}" +
+      s"[${i + 1}] ${column.run.id}: ${column.run.title}${platforms(column, i)}${conditions(column)}" +
         changed(column)
     }
     val rows = table.transactions.indices.toVector.map { row =>
@@ -51,8 +51,11 @@ private[app] object CompareText {
         .mkString
     }
 
-  private def blocked(column: RunColumn): String =
-    column.comparison.flatMap(_.blocked).fold("")(reason => s"\n    $reason")
+  private def conditions(column: RunColumn): String =
+    column.comparison.toVector
+      .flatMap(c => c.blocked ++ c.cautions)
+      .map(sentence => s"\n    ${sentence.replace('\u00a0', ' ')}")
+      .mkString
 
   /** A line for each part that differs from the first run. */
   private def changed(column: RunColumn): String =

@@ -32,6 +32,12 @@ final case class Limit(
 
   /** True if it limits the sent load and not the target's answers. */
   def isOfLoad: Boolean = figure == LimitFigure.PlanKept
+
+  /** True if it limits failed transactions. */
+  def isOfFailures: Boolean = figure match {
+    case LimitFigure.Errors(_) => true
+    case _ => false
+  }
 }
 
 object Limit {

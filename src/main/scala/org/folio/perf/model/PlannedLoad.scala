@@ -83,9 +83,24 @@ object TenantSize {
 }
 
 /** Starts of a workflow's iterations. */
-sealed trait Arrivals
+sealed trait Arrivals {
+
+  /** True if a run has a number of iterations, however long it is; false: they go on as long as the load. */
+  def isCounted: Boolean = this match {
+    case Arrivals.AtOnce(_) => true
+    case Arrivals.InTurn(atMost, _) => atMost < Int.MaxValue
+    case Arrivals.Even | Arrivals.BackToBack => false
+  }
+}
 
 object Arrivals {
+
+  /** Steady state from which on a series of jobs has its whole pauses: the hour of the published tests. */
+  private val WholePausesFromMs = 3600000L
+
+  /** Factor on the pauses of a series: in a shorter run they are shorter in proportion. */
+  def partOfPauses(steadyStateMs: Long): Double =
+    math.min(1.0, steadyStateMs.toDouble / WholePausesFromMs)
 
   /** At a rate: evenly spread in the open model, by paced virtual users in the closed model. */
   case object Even extends Arrivals

@@ -22,7 +22,8 @@ import java.time.Instant
  * @param remarks notes about the run for the reader of the report, in sentences
  * @param forced findings of the check before a forced run, in sentences; empty: the run was not forced. In JSON it is
  *   absent when empty
- * @param judgesAll whether transactions that start after the planned end count too, as in a check of the workflows
+ * @param judgesAll whether the run is a check that every transaction works: transactions that start after the planned end
+ *   count too, and failures alone decide the verdict
  * @param stopped the stop criterion that ended the run early; `None`: none
  * @param shard present for the records of one of several load generators. `tenants` and `plan` are those of the whole
  *   run
@@ -67,6 +68,9 @@ final case class RunManifest(
 
   /** A file of records at the end of the run; `None`: unknown. */
   def record(name: String): Option[RecordedFile] = records.find(_.name == name)
+
+  /** Thresholds that decide the verdict. */
+  def decisive: Thresholds = if (judgesAll) thresholds.onFailures else thresholds
 }
 
 object RunManifest {

@@ -13,4 +13,13 @@ final case class Thresholds(
     planKeptPercent: Option[Double],
     p95Ms: Map[String, Double],
     limits: Vector[String] = Vector.empty,
-)
+) {
+
+  /** Those on failed transactions alone. */
+  def onFailures: Thresholds = Thresholds(
+    errorPercent,
+    None,
+    Map.empty,
+    limits.filter(LimitLine.parse(_).exists(_.isOfFailures)),
+  )
+}

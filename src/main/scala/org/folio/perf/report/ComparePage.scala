@@ -181,7 +181,8 @@ object ComparePage {
     column.comparison
       .flatMap(_.platforms)
       .map(change => s"Other platform: ${change.to.title}, not ${change.from.title}.")
-      .toVector ++ column.comparison.flatMap(_.blocked).toVector ++ changed(column.changes) ++
+      .toVector ++ column.comparison.toVector.flatMap(c => c.blocked ++ c.cautions) ++
+      changed(column.changes) ++
       Option.when(column.run.publishedAverages)(
         "Published averages: distribution and noise are unknown."
       )

@@ -4,6 +4,7 @@ import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.report.ComparePage
 import org.folio.perf.source.PublishedBaselines
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -67,6 +68,17 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       text.shouldNot(include("None: all"))
       Files.readString(page).shouldNot(include("all that the runs state is the same"))
     }
+  }
+
+  test("runs of different lengths are compared with a caution, on the console and on the page") {
+    val table = RunTable(
+      Vector(40, 20).map(minutes =>
+        Right(SampleModuleReports.report(s"of-$minutes", seed = minutes.toLong, blocks = minutes))
+      )
+    )
+    val caution = "The steady state has 20 min, 40 min in the baseline."
+    CompareText.lines(table).mkString("\n").should(include(s"\n    $caution"))
+    ComparePage.render(table).replace('\u00a0', ' ').should(include(caution))
   }
 
   test("marks stand for verdicts") {

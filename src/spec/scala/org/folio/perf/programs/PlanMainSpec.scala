@@ -1,5 +1,9 @@
 package org.folio.perf.programs
 
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.Files
+import org.folio.perf.model.PriceTable
+import org.folio.perf.testkit.TemporaryFolder
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -42,6 +46,58 @@ class PlanMainSpec extends AnyFunSuite with Matchers {
       .get
       .should(include("Dance"))
     PlanMain.run(Map.empty, Map.empty).left.toOption.get.should(include("-Dtenants=90"))
+  }
+
+  private val checkOut = "\"CICO_TC_Check-Out Controller\" p95 < 4 s"
+
+  test(
+    "a limit that no cluster meets is said with its best time, and with what the nearest bears"
+  ) {
+    val found = lines("growth" -> "1.3", "within" -> checkOut).mkString("\n")
+    found.should(
+      include.regex(
+        s"- $checkOut: 4\\.\\d\\d s at best, \\d+ % beyond the limit\\. Without any load: 3\\.9\\d s, so machines change little of it\\."
+      )
+    )
+    found.should(include("-Drun=FOLDER takes the ratios"))
+    val nearest =
+      """The nearest: \d+ x \S+ with db\.\S+, [\d.]+ USD/hour\. It bears ([\d.]+) of the 1\.30 times the load\.""".r
+    val bears = nearest.findFirstMatchIn(found).fold(fail(found))(_.group(1).toDouble)
+    usd(lines("growth" -> (bears - 0.02).toString, "within" -> checkOut)).should(not).be(empty)
+    usd(lines("growth" -> (bears + 0.04).toString, "within" -> checkOut)).shouldBe(empty)
+    found.should(include.regex(s"Under 1\\.30 times the load: .*$checkOut: \\d+\\.\\d\\d s"))
+  }
+
+  test("a limit below the time without any load is said to be kept by no machine") {
+    val found = lines("within" -> "\"CICO_TC_Check-Out Controller\" average < 10 ms").mkString("\n")
+    found.should(
+      include.regex("Without any load: 2\\.\\d\\d s, so no machine of the table keeps it\\.")
+    )
+    found.should(
+      include.regex(
+        "Without the limits that none keeps, it bears 1\\.00 of the 1\\.00 times the load\\."
+      )
+    )
+  }
+
+  test("a station that no machine of the table is large enough for is named") {
+    val found = lines("growth" -> "20").mkString("\n")
+    found.should(
+      include.regex("- database at \\d{3} % at best, where 80 % is the most\\.")
+    )
+    found.should(include.regex("It bears [\\d.]+ of the 20\\.00 times the load\\."))
+  }
+
+  test("a price table that lacks a machine of the cluster is said instead of limits") {
+    TemporaryFolder.lend { folder =>
+      val own = folder.resolve("prices.csv")
+      val csv = new String(
+        getClass.getResourceAsStream(s"/${PriceTable.Resource}").readAllBytes(),
+        UTF_8,
+      )
+      Files.writeString(own, csv.linesIterator.filterNot(_.startsWith("opensearch")).mkString("\n"))
+      lines("prices" -> own.toString).last.should(include.regex("no price of \\S+\\.search"))
+    }
   }
 
   test("nothing is planned for a cluster that the model is not calibrated for") {

@@ -53,6 +53,17 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
     }
   }
 
+  test("a fixed load makes a run a check by its manifest, whatever its name") {
+    withSandbox { url =>
+      val run = prepare(url, "north").fold(error => fail(error.message), identity)
+      try {
+        val manifest = RunFolderWriter.manifest("id", run, Instant.EPOCH)
+        manifest.simulation.shouldBe("Once")
+        manifest.judgesAll.shouldBe(true)
+      } finally run.closeClients()
+    }
+  }
+
   test("a target that is down is told apart, with its address") {
     val message = refusal("http://127.0.0.1:1", "north")
     message.should(include("http://127.0.0.1:1"))

@@ -3,7 +3,6 @@ package org.folio.perf.plan
 import org.folio.perf.feeders.{TenantFeeder, TenantOrder}
 import org.folio.perf.model._
 import org.folio.perf.settings.LoadSettings
-import scala.concurrent.duration._
 
 /**
  * The planned load of one workflow, calculated from its pace and the settings.
@@ -80,9 +79,8 @@ final private[plan] class WorkflowPlan(
           case (Moment.Share(_), 1) => perMinute(tenants)
           case _ => 0.0
         }
-        val shortened =
-          math.min(1.0, profile.steadyStateMs.toDouble / WorkflowPlan.PublishedTest.toMillis)
-        (Arrivals.InTurn(atMost, (pause.toMillis * shortened).toLong), rate)
+        val part = Arrivals.partOfPauses(profile.steadyStateMs)
+        (Arrivals.InTurn(atMost, (pause.toMillis * part).toLong), rate)
       case Pace.ImportSeries(_, files) =>
         // If the load has a planned end, the number of imports before it is unknown.
         val rate = if (simulation.endsByItself) perMinute(tenants * files(load)) else 0.0
@@ -107,9 +105,6 @@ private[plan] object WorkflowPlan {
 
   /** Shortest iteration of a librarian, in seconds; gives the most iterations without pauses. */
   private val FastestIterationSeconds = 10.0
-
-  /** Duration of the published test; in shorter runs pauses are shorter in proportion. */
-  private val PublishedTest = 1.hour
 
   /** Order of the tenants from the first iteration on. */
   def tenantsInTurn(

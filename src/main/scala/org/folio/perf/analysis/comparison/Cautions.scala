@@ -20,6 +20,52 @@ private[comparison] object Cautions {
       unknown(before, "The baseline") ++ unknown(report, "This run") ++
       stalls(before, "the baseline") ++ stalls(report, "this run")
 
+  /** Steady states whose lengths differ by less, in per cent, have one length. */
+  private val LengthPercent = 10.0
+
+  /** Shares of the time closer than this, in points of a per cent, are the same. */
+  private val SharePoints = 5.0
+
+  /** What differs between two runs because one of them is longer, in sentences. */
+  def lengths(report: RunReport, before: RunReport): Option[String] = {
+    val (now, old) = (steadyMs(report), steadyMs(before))
+    Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
+      (s"The steady state has ${Words.duration(now)}, ${Words.duration(old)} in the baseline." +:
+        jobs(report, before) :+
+        "Longest times, memory and all that grows during a run are higher in the longer one.")
+        .mkString(" ")
+    )
+  }
+
+  private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
+
+  /** The effect of jobs that take a larger part of the shorter run. */
+  private def jobs(report: RunReport, before: RunReport): Vector[String] = {
+    val (now, old) = (jobPercents(report), jobPercents(before).toMap)
+    val known = now.collect { case (kind, share) if old.contains(kind) => (kind, share, old(kind)) }
+    val unlike = known.filter { case (_, share, base) => math.abs(share - base) > SharePoints }
+    val counted = report.run.plan
+      .filter(w => w.arrivals.isCounted && !known.exists(_._1 == w.code))
+      .map(_.code)
+    val spans = unlike.map { case (kind, share, base) =>
+      s"Jobs of $kind ran for ${Words.percent(share)} of it, ${Words.percent(base)} in the baseline."
+    }
+    if (spans.nonEmpty)
+      spans :+ "Other transactions are slower during jobs, so their times are higher where the share is larger."
+    else if (counted.nonEmpty)
+      Vector(
+        s"Both runs have the same number of iterations of ${Words.list(counted)}, which disturb the shorter one for a " +
+          "larger part of its time."
+      )
+    else Vector.empty
+  }
+
+  /** Part of the steady state in which jobs of a kind ran. */
+  private def jobPercents(report: RunReport): Vector[(String, Double)] = report.phases.collect {
+    case phase if phase.steadyMs > 0 =>
+      phase.kind -> phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble
+  }
+
   /** Its own load or target says that the run proves nothing; what merely could not be checked does not. */
   def isUnusable(report: RunReport): Boolean =
     report.verdict.status == VerdictStatus.CannotBeJudged && unchecked(report).isEmpty

@@ -7,11 +7,13 @@ import org.folio.perf.model._
  * A transaction of a run with its blocks, without those of a short stall.
  *
  * @param tails how far the 95th percentile lies above the typical time, in blocks
+ * @param isCounted whether the plan has a number of its iterations instead of a rate
  */
 final private[comparison] case class MeasuredRow(
     result: TransactionResult,
     blocks: RowBlocks,
     tails: Vector[TailRatios],
+    isCounted: Boolean,
 ) {
   def errorPercent: Double =
     if (result.iterations == 0) 0
@@ -38,10 +40,12 @@ private[comparison] object MeasuredRow {
   ) { blocks =>
     val original = blocks.rows.map(row => row.transaction -> row).toMap
     val byName = StallBlocks.leftOut(blocks).rows.map(row => row.transaction -> row).toMap
+    val counted = report.run.plan.filter(_.arrivals.isCounted).map(_.code).toSet
     report.transactions.flatMap { t =>
-      byName
-        .get(t.name)
-        .map(b => t.name -> MeasuredRow(t, b, ratios(original(t.name), b, blocks.blockMs)))
+      byName.get(t.name).map { b =>
+        val tails = ratios(original(t.name), b, blocks.blockMs)
+        t.name -> MeasuredRow(t, b, tails, counted(t.workflow))
+      }
     }.toMap
   }
 

@@ -1,9 +1,15 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{Arrivals, LoadModel, PlannedWorkflow, RunSummary, TenantSize}
+import org.folio.perf.model._
 
-/** Differences between the load of two runs; their times may be judged only if there are none. */
+/**
+ * Differences between the load of two runs; their times may be judged only if there are none.
+ *
+ * Rates are compared where iterations start at a rate. What starts a number of times in a run, such as exports of all
+ * tenants at once, is compared by this number. So the length of the steady state is no difference; [[Cautions]] say
+ * what it affects.
+ */
 object PlanDifference {
 
   /** Rates closer than this, in per cent, are the same. */
@@ -59,25 +65,46 @@ object PlanDifference {
       Option.when(added.nonEmpty)(s"${added.mkString(", ")} runs in this run only") ++
       (for {
         code <- now.keySet.intersect(old.keySet).toVector.sorted
-        difference <- workflow(old(code), now(code))
+        difference <- workflow(old(code), now(code), before.profile, after.profile)
       } yield difference)
   }
 
   private def byCode(run: RunSummary): Map[String, PlannedWorkflow] =
     run.plan.map(w => w.code -> w).toMap
 
-  private def workflow(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
-    if (before.arrivals != after.arrivals)
-      Some(s"arrivals of ${after.code} changed from ${arrivals(before)} to ${arrivals(after)}")
-    else if (differ(before.iterationsPerMinute, after.iterationsPerMinute))
-      Some(
-        s"${after.code} had ${Words.short(before.iterationsPerMinute)} iterations per minute and has " +
-          Words.short(after.iterationsPerMinute)
-      )
-    else
-      Option.when(before.virtualUsers != after.virtualUsers)(
-        s"virtual users of ${after.code} changed from ${users(before)} to ${users(after)}"
-      )
+  private def workflow(
+      before: PlannedWorkflow,
+      after: PlannedWorkflow,
+      earlier: LoadProfile,
+      later: LoadProfile,
+  ): Option[String] = {
+    val code = after.code
+    (before.arrivals, after.arrivals) match {
+      case (Arrivals.InTurn(n, old), Arrivals.InTurn(m, now)) if n == m =>
+        Option
+          .when(old != now && differ(wholePause(old, earlier), wholePause(now, later)))(
+            s"pauses between iterations of $code changed from ${Words.duration(old)} to ${Words.duration(now)}"
+          )
+          .orElse(virtualUsers(before, after))
+      case (old, now) if old != now =>
+        Some(s"arrivals of $code changed from ${arrivals(before)} to ${arrivals(after)}")
+      case (Arrivals.Even, _) if differ(before.iterationsPerMinute, after.iterationsPerMinute) =>
+        Some(
+          s"$code had ${Words.short(before.iterationsPerMinute)} iterations per minute and has " +
+            Words.short(after.iterationsPerMinute)
+        )
+      case _ => virtualUsers(before, after)
+    }
+  }
+
+  /** A pause of a series as it is in a run that is long enough for whole ones. */
+  private def wholePause(ms: Long, profile: LoadProfile): Double =
+    ms.toDouble / Arrivals.partOfPauses(profile.steadyStateMs)
+
+  private def virtualUsers(before: PlannedWorkflow, after: PlannedWorkflow): Option[String] =
+    Option.when(before.virtualUsers != after.virtualUsers)(
+      s"virtual users of ${after.code} changed from ${users(before)} to ${users(after)}"
+    )
 
   private def users(workflow: PlannedWorkflow): String =
     workflow.virtualUsers.fold("no fixed number")(_.toString)
@@ -87,7 +114,8 @@ object PlanDifference {
     case Arrivals.AtOnce(n) => s"$n at once"
     case Arrivals.BackToBack => "back to back"
     case Arrivals.InTurn(1, _) => "once"
-    case Arrivals.InTurn(_, _) => "one after the other"
+    case Arrivals.InTurn(Int.MaxValue, _) => "one after the other"
+    case Arrivals.InTurn(n, _) => s"$n one after the other"
   }
 
   private[comparison] def differ(before: Double, after: Double): Boolean =

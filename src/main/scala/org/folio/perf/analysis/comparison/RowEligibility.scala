@@ -33,12 +33,16 @@ private[comparison] object RowEligibility {
     s"In the baseline: ${reason.head.toLower}${reason.tail}"
 
   private def alone(row: MeasuredRow): Option[String] =
-    row.result.incomparableBecause.orElse(tooFew(row.blocks)).orElse(gaps(row.blocks))
+    row.result.incomparableBecause.orElse(tooFew(row)).orElse(gaps(row.blocks))
 
-  private def tooFew(blocks: RowBlocks): Option[String] =
-    Option.when(blocks.succeeded < FewestIterations)(
-      s"${Words.count(blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
-        s"a comparison needs $FewestIterations."
+  private def tooFew(row: MeasuredRow): Option[String] =
+    Option.when(row.blocks.succeeded < FewestIterations)(
+      if (row.isCounted)
+        s"A run has ${Words.count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
+          "Without more, chance cannot be estimated: compare the averages."
+      else
+        s"${Words.count(row.blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
+          s"a comparison needs $FewestIterations."
     )
 
   private def gaps(blocks: RowBlocks): Option[String] = {
@@ -56,7 +60,8 @@ private[comparison] object RowEligibility {
       )
     else
       Option.when(
-        PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
+        !now.isCounted &&
+          PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
       )(
         s"The plan offers ${Words.short(now.result.offeredPerMinute)} per minute, " +
           s"${Words.short(old.result.offeredPerMinute)} in the baseline."

@@ -10,6 +10,10 @@ object RunComparison {
   /** Minutes of steady state that blocks of time need. */
   val FewestMinutes = 10L
 
+  /** Words of the reasons that block a comparison. */
+  val PlansDiffer = "The load plans differ"
+  val TooShort = "is too short"
+
   def apply(report: RunReport, baseline: Baseline): Comparison = baseline match {
     case Baseline.Published(run) => PublishedComparison(report, run)
     case Baseline.Measured(before, earlier) => measured(report, before, earlier)
@@ -21,6 +25,7 @@ object RunComparison {
       further: Vector[RunReport],
   ): Comparison = {
     val changes = Changes.between(before, report)
+    val plans = PlanDifference(before.run, report.run)
     val blocked = blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
     val plain = report.transactions.map { t =>
@@ -72,7 +77,8 @@ object RunComparison {
       overall = judge.flatMap(_.overall),
       families = Families(rows, report.run.plan, groups),
       groups = groups ++ sizes,
-      cautions = if (blocked.isDefined) Vector.empty else Cautions(report, before, timed, judge),
+      cautions = (if (plans.isEmpty) Cautions.lengths(report, before).toVector else Vector.empty) ++
+        (if (blocked.isDefined) Vector.empty else Cautions(report, before, timed, judge)),
       platforms = PlatformChanges(before, report),
       suspects = requests.fold(Vector.empty[Suspect])(_.suspects),
       explanations = requests.fold(Vector.empty[TransactionExplanation])(_.explanations),
@@ -84,7 +90,7 @@ object RunComparison {
   private def blockedBy(before: RunReport, after: RunReport): Option[String] = {
     val plan = PlanDifference(before.run, after.run)
     if (plan.nonEmpty)
-      Some(s"The load plans differ, so no transaction is judged: ${plan.mkString("; ")}.")
+      Some(s"$PlansDiffer, so no transaction is judged: ${plan.mkString("; ")}.")
     else
       unusable(before, "The baseline").orElse(unusable(after, "This run"))
   }
@@ -100,7 +106,7 @@ object RunComparison {
     case Some(blocks) if blocks.minutes < FewestMinutes =>
       val warmUp = Words.duration(JudgedSpan.WarmUpMs)
       Some(
-        s"$which is too short: it has ${Words.count(blocks.minutes, "steady minute", "steady minutes")} " +
+        s"$which $TooShort: it has ${Words.count(blocks.minutes, "steady minute", "steady minutes")} " +
           s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes."
       )
     case _ => None

@@ -7,10 +7,10 @@ private[analysis] object RunLimits {
 
   /**
    * Limits in the order of the report. A limit on the 95th percentile of a transaction counts only in runs of
-   * that transaction; only the open model has planned starts.
+   * that transaction; only the open model has planned starts. A check has limits on failures alone.
    */
   def apply(manifest: RunManifest, results: RunReport): Vector[Limit] = {
-    val thresholds = manifest.thresholds
+    val thresholds = manifest.decisive
     val times = for {
       row <- results.transactions if row.iterations > 0
       ms <- thresholds.p95Ms.get(row.name)

@@ -69,13 +69,14 @@ object RunAnalysis {
     RunMeasurements(
       results = results(input, plannedStarts, injectors, injector),
       window = input.window,
-      thresholds = input.manifest.thresholds,
+      thresholds = input.manifest.decisive,
       failures = failures(input),
       gaps = input.metrics.fold(Vector.empty[String])(_.gaps),
       knownDefects = input.knownDefects,
       stalls = Stalls(input),
       clockJumps = input.manifest.clockJumps,
       outages = ModuleOutages(input.failures, input.window.loadStartMs),
+      isCheck = input.manifest.judgesAll,
     )
   }
 

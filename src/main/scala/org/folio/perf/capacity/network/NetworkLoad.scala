@@ -11,7 +11,14 @@ final case class NetworkLoad(
     groups: Vector[UserGroup],
     receivingExportUsers: Double,
     rollover: Boolean,
-)
+) {
+
+  /** The same with so many times the users. */
+  def times(factor: Double): NetworkLoad = copy(
+    groups = groups.map(g => g.copy(users = g.users * factor)),
+    receivingExportUsers = receivingExportUsers * factor,
+  )
+}
 
 /**
  * Virtual users of a workflow.

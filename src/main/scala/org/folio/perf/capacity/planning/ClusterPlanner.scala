@@ -9,25 +9,39 @@ import org.folio.perf.model.PricedMachine
  * A limit on a transaction's average response time.
  *
  * @param line as it was written
- * @param ofAverage share of the limit that the average may have, because the model predicts averages only: a 95th
- *   percentile is so many times the average
+ * @param ofAverage the limit's figure as a multiple of the average, because the model predicts averages only
  */
 final case class PlanningLimit(
     line: String,
     transaction: String,
     boundMs: Double,
     ofAverage: Double,
+)
+
+/**
+ * Something that a load asks of a cluster, up to a bound: a station's time in per cent, or the time of a limit in ms.
+ *
+ * @param name of the station, or the limit's line
+ * @param limit `None`: it is a station
+ */
+final case class PlanningBound(
+    name: String,
+    value: Double,
+    most: Double,
+    limit: Option[PlanningLimit],
 ) {
 
-  /** Highest average that keeps the limit. */
-  def averageMs: Double = boundMs / ofAverage
+  /** Above 1 the bound is not met. */
+  def ratio: Double = value / most
+  def isMet: Boolean = ratio <= 1
 }
 
 /**
- * A cluster that the capacity model expects to sustain the load.
+ * A cluster under the load, as the capacity model expects it.
  *
  * @param stations by their names, with the utilisation in per cent
- * @param worst the limit that is nearest, and the predicted average as a share of what it allows; `None`: no limit
+ * @param asked the same if all users kept their pace: users who wait at a full station ask less of the others
+ * @param limits with the predicted times, in the figure of each
  * @param cpuUnits reserved by all tasks
  * @param tests published tests that it is nearest to
  * @param beyond what of it no calibrated test had, in words
@@ -39,12 +53,35 @@ final case class PlannedCluster(
     searchTasks: Int,
     cpuUnits: Int,
     stations: Vector[PredictedStation],
-    worst: Option[(String, Double)],
+    asked: Vector[PredictedStation],
+    limits: Vector[PlanningBound],
     tests: Vector[String],
     beyond: Vector[String],
 ) {
   def busiest: PredictedStation = stations.maxBy(_.percent)
+
+  def sustains: Boolean =
+    stations.forall(_.percent <= ClusterPlanner.MostUse) && limits.forall(_.isMet)
+
+  /** What the load asks of the cluster. */
+  def bounds: Vector[PlanningBound] =
+    asked.map(s => PlanningBound(s.name, s.percent, ClusterPlanner.MostUse, None)) ++ limits
 }
+
+/**
+ * The answer where no cluster sustains the load.
+ *
+ * @param cluster the cheapest of those that sustain most of it, under the whole load
+ * @param bears share of the load that it sustains, from 0 to 1, within the limits that an idle cluster keeps
+ * @param unmet bounds that no cluster meets, each with the best value of all
+ * @param idle the limits with their times on an idle cluster
+ */
+final case class NearestCluster(
+    cluster: PlannedCluster,
+    bears: Double,
+    unmet: Vector[PlanningBound],
+    idle: Vector[PlanningBound],
+)
 
 /**
  * Finds the cheapest clusters for a load by the calibrated capacity model. Predicted averages stay within their limits,
@@ -73,36 +110,108 @@ final class ClusterPlanner(
       )
     else {
       // Cheap ones first: a type whose smallest cluster costs more than all that were found is not looked at.
-      val offered = (for {
-        instanceType <- types(machines.instances)
-        database <- types(machines.databases)
-        least <- Costs.perHour(
-          sized(base, instanceType, fewest(base, instanceType), database),
-          machines,
-        )
-      } yield (least, instanceType, database)).sortBy(_._1)
-      Right(offered.foldLeft(Vector.empty[PlannedCluster]) {
-        case (found, (least, instanceType, database)) =>
-          if (found.size >= most && least >= found.last.usdPerHour) found
-          else
-            (found ++ smallest(base, load, limits, instanceType, database))
-              .sortBy(c => (c.usdPerHour, c.environment.instances.count))
-              .take(most)
+      Right(offered(base).foldLeft(Vector.empty[PlannedCluster]) { case (found, offer) =>
+        if (found.size >= most && offer.leastUsdPerHour >= found.last.usdPerHour) found
+        else
+          (found ++ smallest(base, offer, predicted(_, load, limits).filter(_.sustains)))
+            .sortBy(c => (c.usdPerHour, c.environment.instances.count))
+            .take(most)
       })
     }
 
-  private def types(names: Vector[String]): Vector[PricedMachine] = names.flatMap(machines.named)
-
-  /** The fewest instances of a type that sustain the load with a database. */
-  private def smallest(
+  /** The cluster that comes nearest to sustaining a load that none sustains. Left: there is no cluster at all. */
+  def nearest(
       base: Environment,
       load: NetworkLoad,
       limits: Vector[PlanningLimit],
-      instanceType: PricedMachine,
-      database: PricedMachine,
+  ): Either[String, NearestCluster] = {
+    val offers = offered(base).filter(offer => fewest(base, offer.instanceType) <= MostInstances)
+    def largest(part: Double) = offers.flatMap { offer =>
+      predicted(sized(base, offer, MostInstances), load.times(part), limits)
+    }
+    val whole = largest(1)
+    if (whole.isEmpty) Left(without(base))
+    else {
+      val idle = best(largest(Idle)).filter(_.limit.isDefined)
+      val reachable = idle.filter(_.isMet).flatMap(_.limit)
+      def sustains(part: Double)(environment: Environment) =
+        predicted(environment, load.times(part), reachable).exists(_.sustains)
+      val bears = offers.foldLeft(0.0) { (most, offer) =>
+        borne(most, part => sustains(part)(sized(base, offer, MostInstances)))
+      }
+      def accepted(environment: Environment) =
+        if (sustains(math.max(bears, Idle))(environment)) predicted(environment, load, limits)
+        else None
+      val cheapest = offers.foldLeft(Option.empty[PlannedCluster]) { (found, offer) =>
+        if (found.exists(_.usdPerHour <= offer.leastUsdPerHour)) found
+        else (found ++ smallest(base, offer, accepted)).minByOption(_.usdPerHour)
+      }
+      Right(
+        NearestCluster(
+          cheapest.getOrElse(whole.head),
+          bears,
+          best(whole).filterNot(_.isMet),
+          idle,
+        )
+      )
+    }
+  }
+
+  /** The largest part of the load that is sustained, if it is more than `most`. */
+  private def borne(most: Double, sustains: Double => Boolean): Double =
+    if (most >= 1 || !sustains(math.min(1, most + Step))) most
+    else if (sustains(1)) 1
+    else {
+      var (low, high) = (most + Step, 1.0)
+      while (high - low > Step) {
+        val middle = (low + high) / 2
+        if (sustains(middle)) low = middle else high = middle
+      }
+      low
+    }
+
+  /** Each bound with the lowest value of all clusters. */
+  private def best(clusters: Vector[PlannedCluster]): Vector[PlanningBound] =
+    clusters.map(_.bounds).transpose.map(_.minBy(_.value))
+
+  /** The reason why the price table has no cluster. */
+  private def without(base: Environment): String = {
+    val absent = Vector(
+      "no instance type (ec2)" -> machines.instances,
+      "no database class (rds)" -> machines.databases,
+    ).collect { case (words, names) if names.isEmpty => words } ++
+      Costs.unpriced(kept(base), machines).map(name => s"no price of $name")
+    if (absent.nonEmpty) s"The price table has ${absent.mkString(", ")}."
+    else
+      s"No type of the price table holds the memory of all tasks with $MostInstances instances."
+  }
+
+  /** The machines that a plan does not choose. */
+  private def kept(base: Environment): Environment = base.copy(
+    instances = base.instances.copy(count = 0),
+    database = base.database.copy(
+      instanceClass = machines.databases.headOption.getOrElse(base.database.instanceClass)
+    ),
+  )
+
+  /** The cheapest first. */
+  private def offered(base: Environment): Vector[Offer] = (for {
+    instanceType <- types(machines.instances)
+    database <- types(machines.databases)
+    offer = Offer(0, instanceType, database)
+    least <- Costs.perHour(sized(base, offer, fewest(base, instanceType)), machines)
+  } yield offer.copy(leastUsdPerHour = least)).sortBy(_.leastUsdPerHour)
+
+  private def types(names: Vector[String]): Vector[PricedMachine] = names.flatMap(machines.named)
+
+  /** The cluster with the fewest instances of a type that `accepted` accepts. */
+  private def smallest(
+      base: Environment,
+      offer: Offer,
+      accepted: Environment => Option[PlannedCluster],
   ): Option[PlannedCluster] = {
-    def at(count: Int) = judged(sized(base, instanceType, count, database), load, limits)
-    val least = fewest(base, instanceType)
+    def at(count: Int) = accepted(sized(base, offer, count))
+    val least = fewest(base, offer.instanceType)
     if (least > MostInstances || at(MostInstances).isEmpty) None
     else {
       var (low, high) = (least - 1, MostInstances)
@@ -120,27 +229,22 @@ final class ClusterPlanner(
     math.max(2, math.ceil(neededMiB / (instanceType.memoryGiB * 1024.0 * UsableMemory)).toInt)
   }
 
-  private def sized(
-      base: Environment,
-      instanceType: PricedMachine,
-      count: Int,
-      database: PricedMachine,
-  ): Environment = base.copy(
+  private def sized(base: Environment, offer: Offer, count: Int): Environment = base.copy(
     instances = base.instances.copy(
-      instanceType = instanceType.machineType,
+      instanceType = offer.instanceType.machineType,
       count = count,
-      vCpu = instanceType.vCpu,
-      memoryMiB = instanceType.memoryGiB * 1024,
+      vCpu = offer.instanceType.vCpu,
+      memoryMiB = offer.instanceType.memoryGiB * 1024,
     ),
     database = base.database.copy(
-      instanceClass = database.machineType,
-      vCpu = database.vCpu,
-      memoryGiB = database.memoryGiB,
+      instanceClass = offer.database.machineType,
+      vCpu = offer.database.vCpu,
+      memoryGiB = offer.database.memoryGiB,
     ),
   )
 
-  /** The cluster with the tasks that the load needs; `None`: it does not sustain it, or has no price. */
-  private def judged(
+  /** The cluster with the tasks that the load needs; `None`: it has no price. */
+  private def predicted(
       environment: Environment,
       load: NetworkLoad,
       limits: Vector[PlanningLimit],
@@ -149,16 +253,13 @@ final class ClusterPlanner(
     for {
       cluster <- NetworkCluster.of(tasked)
       solution = solved(cluster, load)
-      stations = Predictor.named(solution.use -> solution.databaseUse, cluster).map {
-        case (name, use) =>
-          PredictedStation(name, 100 * use)
+      stations = stationsOf(solution.use -> solution.databaseUse, cluster)
+      planned = stationsOf(new ClosedNetwork(cluster, load, parameters).useOfPlan, cluster)
+      times = limits.flatMap { limit =>
+        solution.averageMs(limit.transaction).map { ms =>
+          PlanningBound(limit.line, ms * limit.ofAverage, limit.boundMs, Some(limit))
+        }
       }
-      shares = limits.flatMap { limit =>
-        solution
-          .averageMs(limit.transaction)
-          .map(ms => limit.line -> ms / limit.averageMs)
-      }
-      if stations.forall(_.percent <= MostUse) && shares.forall(_._2 <= 1)
       usd <- Costs.perHour(tasked, machines)
     } yield PlannedCluster(
       tasked,
@@ -167,11 +268,20 @@ final class ClusterPlanner(
       cluster.searchTasks,
       tasked.modules.map(m => m.tasks * m.cpuUnits).sum,
       stations,
-      shares.maxByOption(_._2),
+      stations.zip(planned).map { case (used, asked) =>
+        if (asked.percent > used.percent) asked else used
+      },
+      times,
       nearest(tasked),
       beyond(tasked),
     )
   }
+
+  private def stationsOf(
+      use: (StationUse, Double),
+      cluster: NetworkCluster,
+  ): Vector[PredictedStation] =
+    Predictor.named(use, cluster).map { case (name, share) => PredictedStation(name, 100 * share) }
 
   /** The waits of the cluster before are a good guess. */
   private def solved(cluster: NetworkCluster, load: NetworkLoad): NetworkSolution = {
@@ -234,7 +344,24 @@ object ClusterPlanner {
 
   /** Utilisation in per cent up to which tasks are filled. */
   private val TasksUse = 60.0
-  private val MostInstances = 60
+  val MostInstances = 60
+
+  /** Part of the load to which the nearest cluster is known. */
+  private val Step = 0.01
+
+  /** Part of the load at which a cluster is idle. */
+  private val Idle = 1e-6
   private val UsableMemory = 0.9
+
+  /**
+   * An instance type with a database class.
+   *
+   * @param leastUsdPerHour of the cluster with the fewest instances
+   */
+  final private case class Offer(
+      leastUsdPerHour: Double,
+      instanceType: PricedMachine,
+      database: PricedMachine,
+  )
   private val NearestTests = 2
 }

@@ -14,6 +14,10 @@ object Costs {
     )
   }
 
+  /** Machines that the table lacks. */
+  def unpriced(environment: Environment, machines: MachineTypes): Vector[String] =
+    named(environment).map(_._1).filter(machines.named(_).isEmpty).distinct
+
   /** Dates of the prices, the earliest and the latest. */
   def asOf(environment: Environment, machines: MachineTypes): Vector[String] = {
     val days = priced(environment, machines).flatMap(_._1).map(_.asOf)
@@ -24,10 +28,13 @@ object Costs {
       environment: Environment,
       machines: MachineTypes,
   ): Vector[(Option[PricedMachine], Int)] =
+    named(environment).map { case (name, count) => machines.named(name) -> count }
+
+  private def named(environment: Environment): Vector[(String, Int)] =
     Vector(
       environment.instances.instanceType -> environment.instances.count,
       environment.database.instanceClass -> (1 + environment.database.reader.size),
       environment.search.nodeType -> environment.search.count,
       environment.managed.kafkaType -> environment.managed.kafkaBrokers,
-    ).collect { case (name, count) if count > 0 => machines.named(name) -> count }
+    ).filter(_._2 > 0)
 }

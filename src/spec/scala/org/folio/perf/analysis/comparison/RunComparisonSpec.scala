@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.rule.comparison.NotCompared
 import org.folio.perf.model._
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
@@ -85,6 +86,149 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.NotJudged))
     c.rows.head.changePercent.get.shouldBe(0.0 +- 1e-9)
     c.cluster.shouldBe(None)
+  }
+
+  /** The plan with exports that all 62 tenants start at once, as it is for this length of the steady state. */
+  private def withExports(report: RunReport, count: Int = 62): RunReport = {
+    val minutes = (report.run.steadyToMs - report.run.steadyFromMs) / 60000.0
+    val exports = PlannedWorkflow(
+      "de",
+      "Exports",
+      "de",
+      Arrivals.AtOnce(count),
+      count / minutes,
+      None,
+      300000,
+      Vector(PlannedTransaction("Export", count / minutes, Some(count.toLong))),
+    )
+    report.copy(run = report.run.copy(plan = report.run.plan :+ exports))
+  }
+
+  test("what starts once is compared as a count, so that runs of 40 and 20 minutes have one plan") {
+    val long = withExports(report("before", blocks = 40))
+    val c = compare(withExports(report("after", seed = 2, blocks = 20)), long)
+    c.blocked.shouldBe(None)
+    c.rows.map(_.verdict).distinct.shouldBe(Vector(RowVerdict.Unchanged))
+    val other = compare(withExports(report("after", seed = 2, blocks = 20), count = 31), long)
+    plain(other.blocked.get).should(
+      endWith("no transaction is judged: arrivals of de changed from 62 at once to 31 at once.")
+    )
+  }
+
+  test("a series of jobs that took longer, with the rate that follows, is no other plan") {
+    def importing(report: RunReport, minutes: Double, pauseMs: Long = 60000) = {
+      val imports = PlannedWorkflow(
+        "di",
+        "Imports",
+        "di",
+        Arrivals.InTurn(8, pauseMs),
+        8 / minutes,
+        Some(1),
+        0,
+        Vector.empty,
+      )
+      report.run.copy(plan = Vector(imports))
+    }
+    PlanDifference(importing(before, 30), importing(before, 40)).shouldBe(empty)
+    PlanDifference(importing(before, 30), importing(before, 30, pauseMs = 120000))
+      .map(plain)
+      .shouldBe(Vector("pauses between iterations of di changed from 1 min to 2 min"))
+  }
+
+  test("pauses of a series that are shorter in proportion to a shorter run are no other plan") {
+    def exporting(minutes: Long) = {
+      val profile = LoadProfile(0, minutes * 60000)
+      val pauseMs = (300000 * math.min(1.0, minutes / 60.0)).toLong
+      val series = plan.head.copy(arrivals = Arrivals.InTurn(9, pauseMs), iterationsPerMinute = 0)
+      before.run.copy(profile = profile, plan = Vector(series))
+    }
+    exporting(20).plan.head.arrivals.shouldBe(Arrivals.InTurn(9, 100000))
+    PlanDifference(exporting(120), exporting(20)).shouldBe(empty)
+  }
+
+  test("runs of different lengths are compared with a caution of what the length affects") {
+    def during(report: RunReport) = withExports(report).copy(phases =
+      Vector(
+        PhaseResult(
+          "de",
+          Vector("Export"),
+          62,
+          480000,
+          report.run.steadyToMs - report.run.steadyFromMs,
+          Vector.empty,
+        )
+      )
+    )
+    val long = report("before", blocks = 40)
+    val short = report("after", seed = 2, blocks = 20)
+    plain(compare(during(short), during(long)).cautions.head).shouldBe(
+      "The steady state has 20 min, 40 min in the baseline. Jobs of de ran for 40 % of it, 20 % in the baseline. " +
+        "Other transactions are slower during jobs, so their times are higher where the share is larger. Longest " +
+        "times, memory and all that grows during a run are higher in the longer one."
+    )
+    plain(compare(withExports(short), withExports(long)).cautions.head)
+      .should(include("Both runs have the same number of iterations of de"))
+    compare(report("after", seed = 2)).cautions.shouldBe(empty)
+  }
+
+  test(
+    "runs that are too short to judge have the caution of their lengths too, and advice to run longer"
+  ) {
+    val c = compare(
+      withExports(report("after", seed = 2, blocks = 1)),
+      withExports(report("before", blocks = 3)),
+    )
+    plain(c.blocked.get).should(startWith("The baseline is too short: it has 3 steady minutes"))
+    plain(c.cautions.mkString)
+      .should(startWith("The steady state has 1 min, 3 min in the baseline."))
+    NotCompared
+      .findings(c)
+      .map(_.recommendation)
+      .shouldBe(
+        Vector("Run both with -Dduration=15m or longer.")
+      )
+  }
+
+  test(
+    "a transaction that starts once is told by its count, not by a rate or by minutes without it"
+  ) {
+    def exported(report: RunReport): RunReport = {
+      val all = withExports(report)
+      val perMinute = 62 / ((all.run.steadyToMs - all.run.steadyFromMs) / 60000.0)
+      val rows = all.transactions :+ all.transactions.head.copy(
+        name = "Export",
+        workflow = "de",
+        iterations = 62,
+        offeredPerMinute = perMinute,
+        achievedPerMinute = perMinute,
+        planned = Some(62),
+      )
+      val blocks = all.blocks.map { b =>
+        val none = b.rows.head.copy(
+          transaction = "Export",
+          succeeded = 0,
+          meanLogMs = b.rows.head.meanLogMs.map(_ => None),
+        )
+        b.copy(rows = b.rows :+ none)
+      }
+      all.copy(transactions = rows, blocks = blocks)
+    }
+    val c = compare(
+      exported(report("after", seed = 2, blocks = 20)),
+      exported(report("before", blocks = 40)),
+    )
+    plain(row(c, "Export").because.get).shouldBe(
+      "A run has 62 iterations of it, however long it is. Without more, chance cannot be estimated: compare the averages."
+    )
+    val often = exported(report("after", seed = 2, blocks = 20))
+    val judged = changed(often, "Export")(
+      _.copy(succeeded = 62, meanLogMs = often.blocks.get.rows.head.meanLogMs)
+    )
+    val earlier = exported(report("before", blocks = 40))
+    val all = changed(earlier, "Export")(
+      _.copy(succeeded = 62, meanLogMs = earlier.blocks.get.rows.head.meanLogMs)
+    )
+    row(compare(judged, all), "Export").because.shouldBe(None)
   }
 
   test("settings that shape an iteration are part of the plan, others are not") {

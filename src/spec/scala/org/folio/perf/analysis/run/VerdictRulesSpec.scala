@@ -58,6 +58,62 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     status(SampleRun(limited, steady(20, name = "Check-Out"))).shouldBe(Passed)
   }
 
+  /** A check by another name than ours, on a busy machine, with every kind of threshold. */
+  private val check = manifest.copy(
+    simulation = "OurOwnCheck",
+    judgesAll = true,
+    thresholds = Thresholds(
+      Some(1),
+      Some(95),
+      Map("Check-In" -> 50),
+      Vector("\"Check-In\" errors < 20 %", "any transaction p99 < 1 ms", "database cpu < 80 %"),
+    ),
+  )
+
+  private def late(manifest: RunManifest, transactions: Vector[Transaction] = sound) = SampleRun(
+    manifest,
+    transactions,
+    userStarts = Vector(0 -> 0, 0 -> 1000),
+    plannedMs = planned,
+    injector = injectorAt(93),
+  )
+
+  test("a check that every transaction works passes without failures, however late it starts") {
+    val report = late(check).report
+    report.verdict.status.shouldBe(Passed)
+    statement(report.verdict).shouldBe(
+      "No threshold is exceeded. 0 % of 60 transactions failed. Threshold: errors <= 1 %."
+    )
+    report.limits.map(_.line).shouldBe(Vector("errors <= 1 %", "\"Check-In\" errors < 20 %"))
+    report.keyFigures
+      .find(_.label == "Starts on time")
+      .get
+      .note
+      .should(endWith("no threshold is set"))
+  }
+
+  test("late starts of a check are a note, with the number of iterations") {
+    val report = late(check).report
+    val all = report.findings ++ report.observed
+    val notes = all.filter(f => Set("plan-kept", "injector-busy")(f.id))
+    notes.map(_.severity).shouldBe(Vector(Severity.Info, Severity.Info))
+    val said = notes.map(_.statement.replace(Words.NoBreak, " ")).mkString(" ")
+    said.should(include("The verdict of this check is about failures alone."))
+    said.should(include("50 % of 4 iterations started within 250 ms of it."))
+    report.summary.should(not).include("load generator")
+  }
+
+  test("a check with failures beyond the threshold fails, also on a busy machine") {
+    val failing = late(check, sound ++ steady(5, message = "no")).report
+    failing.verdict.status.shouldBe(Failed)
+    statement(failing.verdict).should(startWith("7.7 % of 65 transactions failed."))
+  }
+
+  test("the name of a check does not make a run one") {
+    late(check.copy(simulation = "Smoke", judgesAll = false)).verdict.status
+      .shouldBe(CannotBeJudged)
+  }
+
   test("several limits are counted and each is a reason") {
     val limited = thresholds(Thresholds(Some(1), None, Map("Check-In" -> 50)))
     val verdict = SampleRun(limited, sound ++ steady(5, message = "no")).verdict

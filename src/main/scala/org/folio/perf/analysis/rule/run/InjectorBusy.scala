@@ -12,8 +12,10 @@ object InjectorBusy extends RunRule {
   private[analysis] val WarnMachinePercent = 90.0
   private val WarnGcPercent = 5.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
-    processors(measured).orElse(machine(measured)).toVector ++ collector(measured)
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val all = processors(measured).orElse(machine(measured)).toVector ++ collector(measured)
+    if (measured.isCheck) all.map(_.copy(severity = Severity.Info, recommendation = "")) else all
+  }
 
   private def processors(measured: RunMeasurements): Option[Finding] =
     measured.injectorCpuPercent.filter(_ > WarnCpuPercent).map { cpu =>
@@ -21,8 +23,9 @@ object InjectorBusy extends RunRule {
       Finding(
         "injector-busy",
         if (cpu > limit) Severity.Bad else Severity.Warning,
-        s"${busiest(measured)} ran at ${percent(cpu)} CPU on average. Above ${percent(limit)} a run " +
-          "cannot be judged.",
+        s"${busiest(measured)} ran at ${percent(cpu)} CPU on average. " +
+          (if (measured.isCheck) s"Response times may be too high. ${PlanKeptRule.OfFailures}"
+           else s"Above ${percent(limit)} a run cannot be judged."),
         "",
         Vector("plan"),
         moreInjectors(measured, cpu),

@@ -21,6 +21,12 @@ object PlanKeptRule extends RunRule {
                 s"The load generator kept its plan: ${share(measured, kept)}.",
                 measured,
               )
+            else if (measured.isCheck)
+              finding(
+                Severity.Info,
+                s"The load generator was behind its plan: ${share(measured, kept)}. $OfFailures",
+                measured,
+              )
             else
               finding(
                 Severity.Bad,
@@ -30,12 +36,15 @@ object PlanKeptRule extends RunRule {
               )
           case None =>
             finding(
-              Severity.Warning,
+              if (measured.isCheck) Severity.Info else Severity.Warning,
               "The load generator's starts cannot be checked: the log has no start of a virtual user.",
               measured,
             )
         }
       )
+
+  /** Why a busy or late load generator is no problem of a check. */
+  private[rule] val OfFailures = "The verdict of this check is about failures alone."
 
   private def share(measured: RunMeasurements, kept: Double): String = {
     val plan = measured.results.planKept
