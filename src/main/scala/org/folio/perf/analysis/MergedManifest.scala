@@ -58,6 +58,7 @@ object MergedManifest {
         if (ending(parts).contains(Ending.Stopped)) parts.flatMap(_.manifest.stopped).headOption
         else None,
       shard = None,
+      leftOut = LeftOutRequest.merged(parts.flatMap(_.manifest.leftOut)),
       records = Vector.empty,
       clockJumps = parts.flatMap { part =>
         part.manifest.clockJumps.map(j => j.copy(atMs = j.atMs + since(part.loadStartedAt)))

@@ -7,6 +7,7 @@ import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.sandbox.data.SandboxTenant
 import org.folio.perf.sandbox.gateway.eureka.EurekaModules
+import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.settings._
 import org.folio.perf.source.MetricSources
 import sun.misc.Signal
@@ -52,8 +53,17 @@ object SandboxMain {
         s"Environment ${sandbox.environment} is a cluster on ${cluster.platform.title}, and sandbox.platform is " +
           s"${sandbox.platform.code}. Pass -Dsandbox.platform=${cluster.platform.code} or another sandbox.environment.",
       )
+      _ <- onlyKnown(sandbox)
       running <- start(sandbox, withKeycloak(sandbox, Sandbox.complete(cluster, sandbox.platform)))
     } yield (running, sandbox)
+
+  private def onlyKnown(settings: SandboxSettings): Either[String, Unit] = {
+    val known = Sandbox.knownModules(settings.platform).map(_.name)
+    settings.without
+      .find(!known.contains(_))
+      .map(name => UnknownName("module (setting sandbox.without)", name, known).message)
+      .toLeft(())
+  }
 
   /** The cluster with the version of Keycloak that the settings name. */
   private def withKeycloak(settings: SandboxSettings, cluster: Environment): Environment =
@@ -116,5 +126,6 @@ object SandboxMain {
       |  sandbox.environment    cluster to imitate: a file of src/main/resources/environments
       |  sandbox.serviceDemand  factor for the service times of the cluster; 0: answer as fast as possible
       |  sandbox.tokenLife      lifetime of access tokens (default 10m)
-      |  sandbox.data           prepared, or stale: all fiscal years have ended (default prepared)""".stripMargin
+      |  sandbox.data           prepared, or stale: all fiscal years have ended (default prepared)
+      |  sandbox.without        modules that are not enabled, with commas, such as mod-copycat""".stripMargin
 }

@@ -33,6 +33,7 @@ import java.time.Instant
  * @param capacity present: the run searches the highest sustained rate
  * @param platform of the target; `None`: a run of an older version, which knew Okapi alone
  * @param release of the target, such as `app-platform-complete-2.0.24`; `None`: it is not known
+ * @param leftOut requests that tenants do not get, because they lack an interface; in JSON it is absent when empty
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -64,6 +65,7 @@ final case class RunManifest(
     capacity: Option[CapacityRun] = None,
     platform: Option[Platform] = None,
     release: Option[String] = None,
+    leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
 
   /** A file of records at the end of the run; `None`: unknown. */

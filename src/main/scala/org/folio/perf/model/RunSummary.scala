@@ -15,6 +15,7 @@ import java.time.Instant
  * @param injectors `None`: there was only one
  * @param platform of the target; `None`: a report of an older version, which knew Okapi alone
  * @param release of the target: its applications and versions, or that of the gateway; `None`: not known
+ * @param leftOut requests that tenants do not get, because they lack an interface; absent in JSON: none
  */
 final case class RunSummary(
     id: String,
@@ -44,6 +45,7 @@ final case class RunSummary(
     injectors: Option[InjectorsResult] = None,
     platform: Option[Platform] = None,
     release: Option[String] = None,
+    leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
 
   /** Runs of older versions were on Okapi. */

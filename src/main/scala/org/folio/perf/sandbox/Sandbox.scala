@@ -81,7 +81,7 @@ object Sandbox {
       PickSlipsRoutes,
     )
     val permissions = files.flatMap(_.routes).map(_.permission)
-    new ModuleList(files :+ new PermissionsRoutes(permissions))
+    new ModuleList(files :+ new PermissionsRoutes(permissions), settings.without.toSet)
   }
 
   private lazy val known: Map[Platform, ModuleList] = Platform.all.map { platform =>

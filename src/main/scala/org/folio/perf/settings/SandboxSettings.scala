@@ -15,6 +15,7 @@ import scala.concurrent.duration._
  * @param keycloak version of Keycloak on Eureka, such as `26.1.3`
  * @param keycloakUrl of a real Keycloak on this machine; `None`: the sandbox imitates one
  * @param sessionLife longest life of a session in Keycloak, however often its tokens are refreshed
+ * @param without names of modules that are not enabled for its tenants
  */
 final case class SandboxSettings(
     environment: String,
@@ -29,6 +30,7 @@ final case class SandboxSettings(
     keycloak: String = SandboxSettings.Keycloak,
     sessionLife: FiniteDuration = 10.hours,
     keycloakUrl: Option[String] = None,
+    without: Vector[String] = Vector.empty,
 ) {
 
   /** Factor of the times of imports and list refreshes; 0: they end at once. */

@@ -143,6 +143,7 @@ private[settings] object TargetReader {
       keycloak <- keycloakVersion(values)
       sessionLife <- values.duration("sandbox.sessionLife", 1.second, 1000.hours)
       keycloakUrl <- keycloakUrl(values)
+      without <- values.text("sandbox.without")
     } yield SandboxSettings(
       if (platform == Platform.Eureka && environment == Okapi) Eureka else environment,
       port.toInt,
@@ -156,6 +157,7 @@ private[settings] object TargetReader {
       keycloak,
       sessionLife,
       keycloakUrl,
+      RawValues.listed(without),
     )
 
   // Clusters of the sandbox on its two platforms.

@@ -96,6 +96,26 @@ class InterfaceDriftSpec extends GatlingSuite with WithSandbox {
       .shouldBe(Vector(("no module provides users, or serves the path", true)))
   }
 
+  test(
+    "a request that its page does without is not said to fail if no module provides its interface"
+  ) {
+    val agreements = Workflow(
+      "vro",
+      "one",
+      "A librarian looks at an organization.",
+      Single(Transaction("View")(get("/erm/sas"), get("/erm/entitlements"))),
+    )
+    InterfaceDrift
+      .of(Vector(agreements), WrittenAgainst.all, ModuleDescriptors(Vector.empty))
+      .map(f => (f.request, f.found, f.isFatal))
+      .shouldBe(
+        Vector(
+          ("GET /erm/sas", "no module provides erm: the request is left out", false),
+          ("GET /erm/entitlements", "no module provides erm, or serves the path", true),
+        )
+      )
+  }
+
   test("another interface, an older version, a deprecation and another permission are told") {
     found(users(interface = "people"))
       .shouldBe(Vector(("served by people 16.1 of mod-users-20.0.0", false)))

@@ -114,6 +114,30 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     problems(json(sample.copy(run = sample.run.copy(injectors = Some(injectors))))).shouldBe(empty)
   }
 
+  test("a report with the target's platform and release, and requests left out, fits the schema") {
+    val sample = SamplePages.all.head._2
+    val leftOut = LeftOutRequest(
+      "GET /copycat/profiles",
+      Vector("copycat-imports"),
+      Vector("mod-copycat"),
+      Vector("vh"),
+      Vector("VH_TC: Inventory Choose Holdings"),
+      Vector("diku"),
+    )
+    Platform.all.foreach { platform =>
+      val run = sample.run.copy(
+        platform = Some(platform),
+        release = Some("okapi-5.3.0"),
+        leftOut = Vector(leftOut),
+      )
+      problems(json(sample.copy(run = run))).shouldBe(empty)
+      ModelJson
+        .readRunReport(ModelJson.write(sample.copy(run = run)))
+        .map(_.run.leftOut)
+        .shouldBe(Right(Vector(leftOut)))
+    }
+  }
+
   test("a field that is missing, unknown or of another type does not") {
     val sample = SamplePages.all.head._2
     val without = json(sample).asInstanceOf[ObjectNode]

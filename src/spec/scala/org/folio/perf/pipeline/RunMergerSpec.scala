@@ -152,6 +152,24 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("a request that several load generators leave out is one request, at the tenants of all") {
+    TemporaryFolder.lend { folder =>
+      val parts = shards(folder, 3)
+      def leftOut(request: String, tenants: String*) = LeftOutRequest(
+        request,
+        Vector("copycat-imports"),
+        Vector("mod-copycat"),
+        Vector("vh"),
+        Vector("VH_TC: Inventory Choose Holdings"),
+        tenants.toVector,
+      )
+      rewrite(parts(0))(_.copy(leftOut = Vector(leftOut("GET /a", "t4", "t1"))))
+      rewrite(parts(1))(_.copy(leftOut = Vector(leftOut("GET /a", "t2"), leftOut("GET /b", "t2"))))
+      reportOf(merged(parts)).run.leftOut
+        .shouldBe(Vector(leftOut("GET /a", "t1", "t2", "t4"), leftOut("GET /b", "t2")))
+    }
+  }
+
   test("a missing load generator is named, and the run cannot be judged") {
     TemporaryFolder.lend { folder =>
       val report = reportOf(merged(shards(folder, 4).patch(1, Nil, 1)))

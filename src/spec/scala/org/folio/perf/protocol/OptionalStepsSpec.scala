@@ -1,6 +1,7 @@
 package org.folio.perf.protocol
 
 import io.gatling.core.Predef._
+import org.folio.perf.model.LeftOutRequest
 import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
 
 /** Steps that depend on values that a record may lack. */
@@ -21,6 +22,31 @@ class OptionalStepsSpec extends GatlingSuite with ChainSuite {
     outcomes(recorded).shouldBe(
       Vector(("left out", true, ""), ("needs", false, "test data: the record has no value"))
     )
+  }
+
+  test(
+    "a tenant that lacks an interface does not get its request, in the named transactions alone"
+  ) {
+    def sent(tenant: String) = {
+      val leftOut = LeftOutRequest(
+        "GET /list",
+        Vector("things"),
+        Vector("mod-things"),
+        Vector("one"),
+        Vector("shorter"),
+        Vector(tenant),
+      )
+      val (requests, recorded) = runs(settings.copy(preflight = true), Vector(leftOut))(run =>
+        exec(
+          run(Transaction("shorter")(list.preflight, list, itemId("right"), record)),
+          run(Transaction("whole")(list)),
+        )
+      )
+      outcomes(recorded).shouldBe(Vector(("shorter", true, ""), ("whole", true, "")))
+      requests.map(_.name)
+    }
+    sent("t1").shouldBe(Vector("GET /records/right", "GET /list"))
+    sent("t2").shouldBe(Vector("OPTIONS /list", "GET /list", "GET /records/right", "GET /list"))
   }
 
   test("a value that the answer lacks is not the one of an earlier answer") {

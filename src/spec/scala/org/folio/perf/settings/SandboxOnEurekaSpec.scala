@@ -25,4 +25,10 @@ class SandboxOnEurekaSpec extends SettingsSuite {
     messageOf("sandbox.keycloakUrl" -> "https://keycloak.example.org")
       .should(include("a URL of this machine"))
   }
+
+  test("modules that are not enabled are a list, which is empty unless a setting names some") {
+    sandbox().without.shouldBe(empty)
+    sandbox("sandbox.without" -> "mod-copycat, mod-agreements").without
+      .shouldBe(Vector("mod-copycat", "mod-agreements"))
+  }
 }

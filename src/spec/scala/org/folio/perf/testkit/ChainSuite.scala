@@ -6,7 +6,13 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.model.{DistinctFailure, JobSample, TraceSample, TransactionSample}
+import org.folio.perf.model.{
+  DistinctFailure,
+  JobSample,
+  LeftOutRequest,
+  TraceSample,
+  TransactionSample,
+}
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.LoadSettings
@@ -72,21 +78,27 @@ trait ChainSuite { this: GatlingSuite =>
     case _ => StubAnswer(404, "no route")
   }
 
-  protected def runs(load: LoadSettings = settings)(
+  protected def runs(
+      load: LoadSettings = settings,
+      leftOut: Vector[LeftOutRequest] = Vector.empty,
+  )(
       chain: TransactionChain => ChainBuilder
   ): (Vector[StubRequest], Vector[TransactionSample]) = {
-    val run = runsWithJobs(load)(chain)
+    val run = runsWithJobs(load, leftOut)(chain)
     (run.requests, run.transactions)
   }
 
-  protected def runsWithJobs(load: LoadSettings = settings)(
+  protected def runsWithJobs(
+      load: LoadSettings = settings,
+      leftOut: Vector[LeftOutRequest] = Vector.empty,
+  )(
       chain: TransactionChain => ChainBuilder
   ): Ran =
     StubFolio.withStub(folio) { stub =>
       TemporaryFolder.lend { folder =>
         val recorder = new Recorder
         recorder.open(folder.resolve(TransactionsFile.Name))
-        val run = new TransactionChain(load, stub.url, recorder)
+        val run = new TransactionChain(load, stub.url, recorder, leftOut = leftOut)
         val population = scenario("one")
           .exec(
             _.set("base", stub.url)

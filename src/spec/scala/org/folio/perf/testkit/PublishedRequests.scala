@@ -13,6 +13,10 @@ final case class PublishedRequests(blocks: Vector[RequestBlock]) {
 
   def requests: Vector[String] = blocks.flatMap(_.requests)
 
+  /** Without some of them, by method and path. */
+  def without(requests: Set[String]): PublishedRequests =
+    PublishedRequests(blocks.map(b => b.copy(requests = b.requests.filterNot(requests))))
+
   /** What was sent, with each block that was sent several times in a row, or left out, once. */
   def foldedLike(sent: Vector[String]): Vector[String] = {
     val (folded, rest) = blocks.foldLeft((Vector.empty[String], sent)) {
@@ -64,12 +68,15 @@ object PublishedRequests {
       Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
     ) { source =>
       source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
-        // The sandbox has one route for the notes of all kinds of records.
-        val path = fields(4).replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
+        val path = route(fields(4))
         val platform = Option.when(fields(7).nonEmpty)(Platform.all.find(_.code == fields(7)).get)
         Line(fields(1), s"${fields(3)} $path", fields(5), fields(6), platform, fields(8))
       }
     }
+
+  /** The sandbox has one route for the notes of all kinds of records. */
+  def route(request: String): String =
+    request.replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
 
   /** Codes of the workflows that have lines. */
   def workflows: Set[String] = lines.keySet

@@ -91,6 +91,27 @@ object SampleModuleReports {
       )
     )
 
+  /** The run leaves a request out of these transactions. */
+  def withLeftOut(report: RunReport, request: String, transactions: String*): RunReport =
+    withLeftOut(report, request, transactions.toVector, report.run.tenants.map(_.name))
+
+  def withLeftOut(
+      report: RunReport,
+      request: String,
+      transactions: Vector[String],
+      tenants: Vector[String],
+  ): RunReport = {
+    val one = LeftOutRequest(
+      request,
+      Vector("an-interface"),
+      Vector("mod-optional"),
+      Vector("msf"),
+      transactions,
+      tenants,
+    )
+    report.copy(run = report.run.copy(leftOut = report.run.leftOut :+ one))
+  }
+
   def withInventory(report: RunReport, tasks: Int, database: String): RunReport = {
     val inventory = Inventory(
       Inventory.SchemaVersion,

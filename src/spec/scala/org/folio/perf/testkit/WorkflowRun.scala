@@ -3,6 +3,7 @@ package org.folio.perf.testkit
 import io.gatling.app.testkit.InProcessGatling
 import io.gatling.commons.validation.SuccessWrapper
 import io.gatling.http.client.Request
+import org.folio.perf.doctor.{OptionalRequests, TenantFacts}
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
@@ -77,16 +78,19 @@ object WorkflowRun extends Matchers {
       beforeLoad: () => Any,
       onRequest: Request => Unit,
   ): (Vector[TransactionSample], Vector[JobSample]) = {
-    val plan = LoadPlan
+    val whole = LoadPlan
       .build(simulation, SampleSettings.settings(load, Vector(account)))
       .fold(fail(_), identity)
       .on(platform)
     val client = new FolioClient(folio, 30.seconds, platform)
-    val tokens = new TokenKeeper(client, plan.accounts, LoginMethod.WithExpiry)
-    val records = new RecordFeeder(client, tokens, plan.needs)
+    val tokens = new TokenKeeper(client, whole.accounts, LoginMethod.WithExpiry)
+    val records = new RecordFeeder(client, tokens, whole.needs)
     TemporaryFolder.lend { folder =>
       try {
         tokens.loginAll(_ => ()).shouldBe(Right(()))
+        val modules = client.probes.modules(account.name, tokens.token(account.name))
+        val facts = TenantFacts(account.name, modules.toOption.flatMap(_.ids))
+        val plan = whole.copy(leftOut = OptionalRequests.leftOut(whole, Vector(facts)))
         records.fill(_ => ()).shouldBe(Right(()))
         records.shortages.shouldBe(empty)
         val feeders = Feeders(records, folder.resolve("marc"))

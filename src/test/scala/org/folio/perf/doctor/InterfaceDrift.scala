@@ -32,7 +32,8 @@ object InterfaceDrift {
       .map(_.name)
       .distinct
     written <- known.get(request).toVector
-    (found, isFatal) <- judge(written, target)
+    isOptional = OptionalRequests.contains(workflow, request)
+    (found, isFatal) <- judge(written, target, isOptional)
   } yield InterfaceFinding(
     workflow.code,
     request,
@@ -55,12 +56,15 @@ object InterfaceDrift {
   private def judge(
       written: WrittenAgainst,
       target: ModuleDescriptors,
+      isOptional: Boolean,
   ): Option[(String, Boolean)] = {
     val serving = target.serving(written.method, written.path)
     val provided = target.providing(written.interface).map(_._2.version)
     serving.maxByOption { case (_, interface, handler) =>
       (interface.id == written.interface, handler.literal)
     } match {
+      case None if provided.isEmpty && isOptional =>
+        Some((s"no module provides ${written.interface}: the request is left out", false))
       case None if provided.isEmpty =>
         Some((s"no module provides ${written.interface}, or serves the path", true))
       case None =>

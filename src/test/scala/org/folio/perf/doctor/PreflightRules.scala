@@ -11,11 +11,8 @@ object PreflightRules {
 
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
-    platform(facts) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++ fiscalYear(
-      plan,
-      facts,
-      now,
-    ) ++
+    platform(facts) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++
+      leftOut(plan, facts) ++ fiscalYear(plan, facts, now) ++
       nextFiscalYear(plan, facts, now) ++
       unanswered(facts.tenants.flatMap(_.errors))
 
@@ -71,7 +68,7 @@ object PreflightRules {
   private def modules(plan: LoadPlan, facts: TargetFacts): Vector[Problem] = {
     val listed = facts.tenants.flatMap(t => t.modules.map(ids => t.tenant -> ids))
     val needed = ModulesNeeded.of(plan)
-    val missing = needed.flatMap { need =>
+    val missing = ModulesNeeded.required(plan).flatMap { need =>
       val without = listed.collect {
         case (tenant, ids) if need.tenants.contains(tenant) && need.idIn(ids).isEmpty => tenant
       }
@@ -94,6 +91,17 @@ object PreflightRules {
     }
     missing ++ different
   }
+
+  /** Requests that pages do without, because an interface is missing. */
+  private def leftOut(plan: LoadPlan, facts: TargetFacts): Vector[Problem] =
+    OptionalRequests.leftOut(plan, facts.tenants).map { one =>
+      val what = if (one.interfaces.size == 1) "interface" else "interfaces"
+      val verb = if (one.interfaces.size == 1) "is" else "are"
+      Problem.warning(
+        s"${one.request} is left out of ${one.workflows.mkString(", ")}: $what ${one.interfaces.mkString(", ")} of " +
+          s"${one.modules.mkString(", ")} $verb missing in ${some(one.tenants)}. FOLIO's page does without it."
+      )
+    }
 
   private def fiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
     val today = LocalDate.ofInstant(now, ZoneOffset.UTC)

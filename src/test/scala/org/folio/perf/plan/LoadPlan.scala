@@ -18,6 +18,7 @@ import scala.concurrent.duration._
  * @param definitions of `workflows`, in the same order
  * @param shares present: this load generator sends a part of the load; the other values are the whole plan's
  * @param climb present: the load goes in steps; `workflows` has the plan's own rates
+ * @param leftOut requests that some tenants do not get
  */
 final case class LoadPlan(
     simulation: SimulationPlan,
@@ -30,6 +31,7 @@ final case class LoadPlan(
     definitions: Vector[Workflow],
     shares: Option[Shares] = None,
     climb: Option[ClimbPlan] = None,
+    leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
 
   /** The plan for a target of this platform. */

@@ -34,7 +34,15 @@ final class Populations(
 ) {
   private val profile = plan.profile
   private val run =
-    new TransactionChain(plan.load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
+    new TransactionChain(
+      plan.load,
+      edgeUrl,
+      recorder,
+      toSandbox,
+      hosts,
+      tokenRefused,
+      plan.leftOut,
+    )
 
   /** Virtual users with unfinished jobs, for a load that lasts until its jobs are done. */
   private val busy = new AtomicInteger(plan.workflows.map(usersWithJobs).sum)

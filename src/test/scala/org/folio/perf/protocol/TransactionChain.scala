@@ -2,7 +2,7 @@ package org.folio.perf.protocol
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import org.folio.perf.model.{JobOutcome, JobSample, TransactionSample}
+import org.folio.perf.model.{JobOutcome, JobSample, LeftOutRequest, TransactionSample}
 import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{AllowedHosts, LoadSettings}
 import scala.concurrent.duration._
@@ -16,6 +16,7 @@ import scala.concurrent.duration._
  * @param toSandbox whether each request has a header with its transaction
  * @param hosts that virtual users may send requests to when FOLIO returns an address
  * @param tokenRefused called with a tenant whose token the gateway rejected
+ * @param leftOut requests that some tenants do not get
  */
 final class TransactionChain(
     val load: LoadSettings,
@@ -24,6 +25,7 @@ final class TransactionChain(
     toSandbox: Boolean = false,
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
     tokenRefused: String => Unit = _ => (),
+    leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
 
   private val newIds = NewIds(load)
@@ -122,9 +124,14 @@ final class TransactionChain(
   private def chain(steps: Vector[Step], transaction: String): ChainBuilder =
     steps.zipWithIndex.foldLeft(ChainBuilder.Empty) { case (built, (step, index)) =>
       step match {
-        case request: FolioRequest => built.exec(requests.send(request, transaction))
+        case request: FolioRequest =>
+          built.exec(unlessLeftOut(request, transaction)(requests.send(request, transaction)))
         case Step.Preflight(request) =>
-          if (load.preflight) built.exec(requests.preflight(request, transaction)) else built
+          if (load.preflight)
+            built.exec(
+              unlessLeftOut(request, transaction)(requests.preflight(request, transaction))
+            )
+          else built
         case Step.ThinkTime(min, max) =>
           if (load.thinkTime > 0) built.exec(think(min, max, transaction, index)) else built
         case Step.Compute(update) => built.exec(session => update(session))
@@ -141,6 +148,17 @@ final class TransactionChain(
         case Step.ReportJob(job) => built.exec(session => report(job, session))
       }
     }
+
+  private def unlessLeftOut(request: FolioRequest, transaction: String)(
+      sent: ChainBuilder
+  ): ChainBuilder = {
+    val without = leftOut
+      .filter(one => one.request == request.name && one.transactions.contains(transaction))
+      .flatMap(_.tenants)
+      .toSet
+    if (without.isEmpty) sent
+    else doIf(session => !without(session(SessionKey.Tenant.name).as[String]))(sent)
+  }
 
   private def think(
       min: FiniteDuration,

@@ -89,12 +89,16 @@ object DoctorRun {
   /** One line for each check. Problems follow in lines of their own. */
   private[runner] def checked(preflight: Preflight, plan: LoadPlan): Vector[String] = {
     val needed = ModulesNeeded.of(plan)
+    val optional = needed.size - ModulesNeeded.required(plan).size
+    val count =
+      if (optional == 0) s"${needed.size} needed"
+      else s"${needed.size} needed, $optional of them optional"
     val listed = preflight.facts.tenants.flatMap(_.modules)
     val modules =
-      if (listed.isEmpty) s"Modules: ${needed.size} needed; the gateway does not list its modules."
+      if (listed.isEmpty) s"Modules: $count; the gateway does not list its modules."
       else {
         val ids = needed.flatMap(need => listed.flatMap(need.idIn(_)).distinct)
-        s"Modules: ${needed.size} needed. Found: ${ids.mkString(", ")}."
+        s"Modules: $count. Found: ${ids.mkString(", ")}."
       }
     val clock =
       if (preflight.facts.clockSkewMs.isEmpty) "Clock: the gateway sends no time."

@@ -1,16 +1,30 @@
 package org.folio.perf.runner
 
 import java.time.Instant
-import org.folio.perf.doctor.{PreflightFindings, PreflightRules, Shortage, TargetFacts, TargetProbe}
+import org.folio.perf.doctor.{
+  OptionalRequests,
+  PreflightFindings,
+  PreflightRules,
+  Shortage,
+  TargetFacts,
+  TargetProbe,
+}
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.FolioClient
+import org.folio.perf.plan.LoadPlan
 
 /**
  * The check before a run, with the records to work on.
  *
+ * @param plan with the requests that tenants do not get, because they lack an interface
  * @param records the pools are filled; records that no query can select are among the findings
  */
-final case class Preflight(facts: TargetFacts, findings: PreflightFindings, records: RecordFeeder)
+final case class Preflight(
+    plan: LoadPlan,
+    facts: TargetFacts,
+    findings: PreflightFindings,
+    records: RecordFeeder,
+)
 
 object Preflight {
 
@@ -45,7 +59,12 @@ object Preflight {
       byCount.problems ++ unread.filterNot(byCount.problems.contains),
       Shortage.together(byCount.shortages, byPool),
     )
-    Preflight(facts, all, records)
+    Preflight(
+      plan.copy(leftOut = OptionalRequests.leftOut(plan, facts.tenants)),
+      facts,
+      all,
+      records,
+    )
   }
 
   private def readFacts(connection: Connection, counter: TenantProgress): TargetFacts = {

@@ -198,7 +198,7 @@ object PreparedRun {
           findings.lines.foreach(Console.say)
           PreparedRun(
             folder,
-            connection.plan,
+            preflight.plan,
             connection.settings,
             SettingsLoader.inForce(properties, file),
             connection.sandbox,

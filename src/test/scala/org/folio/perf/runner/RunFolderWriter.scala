@@ -136,5 +136,6 @@ object RunFolderWriter {
     shard = shard,
     platform = Some(run.plan.load.platform),
     release = run.release,
+    leftOut = run.plan.leftOut,
   )
 }

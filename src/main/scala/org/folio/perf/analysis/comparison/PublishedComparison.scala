@@ -22,7 +22,8 @@ private[comparison] object PublishedComparison {
       _.rows.map(row => row.transaction -> row.whole).toMap
     )
     val rows = report.transactions.map { t =>
-      rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name))
+      val leftOut = RequestsLeftOut.reasonAgainstPublished(report.run, t.name)
+      rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name), leftOut)
     }
     val judged = marked(rows)
     val changes = Changes.between(published.facts, facts(report, published), Set.empty)
@@ -57,9 +58,10 @@ private[comparison] object PublishedComparison {
       t: TransactionResult,
       whole: Option[WholeRun],
       published: Option[PublishedRow],
+      leftOut: Option[String],
   ): ComparedRow = {
     val ours = whole.flatMap(_.averageMs)
-    val because = reasonAgainst(whole, published)
+    val because = published.flatMap(_ => leftOut).orElse(reasonAgainst(whole, published))
     val change =
       for (now <- ours; old <- published if old.averageMs > 0 && old.doubt.isEmpty)
         yield (now / old.averageMs - 1) * 100

@@ -28,16 +28,17 @@ object RunComparison {
     val plans = PlanDifference(before.run, report.run)
     val blocked = blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
+    val leftOut = new RequestsLeftOut(before.run, report.run)
     val plain = report.transactions.map { t =>
       val old = before.transactions.find(_.name == t.name)
-      val because =
+      val other =
         if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
         else RowEligibility.reasonAgainstAverages(old, t)
-      RowCalls.plain(old, t, because)
+      RowCalls.plain(old, t, old.flatMap(_ => leftOut.reasonAgainst(t.name)).orElse(other))
     }
     val names = plain.filter(_.because.isEmpty).map(_.transaction)
     val candidates = further.map { run =>
-      val rows = comparableOf(MeasuredRow.all(run), base)
+      val rows = comparableOf(run, before, base)
       (run, rows, whyNotTelling(before, run, names.count(rows.contains)))
     }
     val telling = candidates.collect { case (run, _, None) => run }
@@ -78,7 +79,10 @@ object RunComparison {
       families = Families(rows, report.run.plan, groups),
       groups = groups ++ sizes,
       cautions = (if (plans.isEmpty) Cautions.lengths(report, before).toVector else Vector.empty) ++
-        (if (blocked.isDefined) Vector.empty else Cautions(report, before, timed, judge)),
+        (if (blocked.isDefined) Vector.empty
+         else
+           leftOut.cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
+             Cautions(report, before, timed, judge)),
       platforms = PlatformChanges(before, report),
       suspects = requests.fold(Vector.empty[Suspect])(_.suspects),
       explanations = requests.fold(Vector.empty[TransactionExplanation])(_.explanations),
@@ -116,10 +120,15 @@ object RunComparison {
 
   /** Rows of a further run that could have been a baseline; only these show the noise. */
   private def comparableOf(
-      rows: Map[String, MeasuredRow],
+      run: RunReport,
+      before: RunReport,
       base: Map[String, MeasuredRow],
-  ): Map[String, MeasuredRow] = rows.filter { case (name, row) =>
-    RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty
+  ): Map[String, MeasuredRow] = {
+    val leftOut = new RequestsLeftOut(before.run, run.run)
+    MeasuredRow.all(run).filter { case (name, row) =>
+      RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty &&
+      leftOut.reasonAgainst(name).isEmpty
+    }
   }
 
   private def rowsOf(

@@ -15,6 +15,7 @@ private[comparison] object RunFacts {
   val Reader = "Read/write split"
   val Sidecar = "Sidecar"
   val Phases = "Phases"
+  val LeftOut = "Requests left out"
   val Tenants = "Tenants"
   val Target = "Target"
   val Injector = "Load generator"
@@ -103,6 +104,7 @@ private[comparison] object RunFacts {
     Vector(
       Fact(Phases, "steady state", Words.duration(run.steadyToMs - run.steadyFromMs)),
       Fact(Phases, "ramp-up", Words.duration(run.profile.rampUpMs)),
+      Fact(LeftOut, "requests", leftOut(run)),
       Fact(Tenants, "names", names(run)),
       Fact(Target, "name", run.target),
       Fact(Injector, "system", run.injectorHost.os),
@@ -115,6 +117,9 @@ private[comparison] object RunFacts {
       case (name, value) if !Omitted(name) && !name.startsWith("thresholds.") =>
         Fact(Settings, name, value)
     }
+
+  private def leftOut(run: RunSummary): String =
+    if (run.leftOut.isEmpty) "none" else Words.list(run.leftOut.map(_.request).distinct.sorted)
 
   private def names(run: RunSummary): String = {
     val sorted = run.tenants.map(_.name).sorted

@@ -77,12 +77,28 @@ object RunTable {
     val first = rows.head.toMap
     val columns = runs.zip(rows).zipWithIndex.map { case ((run, own), i) =>
       val comparison = if (i == 0) None else compare(runs.head, run)
-      column(run, transactions, own.toMap, first, comparison, isFirst = i == 0)
+      column(run, transactions, doubted(runs.head, run, own), first, comparison, isFirst = i == 0)
         .copy(changes =
           if (i == 0) Vector.empty else changes(run, facts.head, facts(i), comparison)
         )
     }
     RunTable(transactions, columns, whole, differences(facts, columns))
+  }
+
+  /** The run's rows; those that lack requests of the first run, or have more, are not compared. */
+  private def doubted(
+      first: Either[PublishedRun, RunReport],
+      run: Either[PublishedRun, RunReport],
+      rows: Vector[(String, RunCell)],
+  ): Map[String, RunCell] = {
+    def reason(transaction: String): Option[String] = (first, run) match {
+      case (Right(a), Right(b)) => new RequestsLeftOut(a.run, b.run).reasonAgainst(transaction)
+      case (Left(_), Right(b)) => RequestsLeftOut.reasonAgainstPublished(b.run, transaction)
+      case (_, Left(_)) => None
+    }
+    rows.map { case (name, cell) =>
+      name -> cell.copy(doubt = cell.doubt.orElse(reason(name)))
+    }.toMap
   }
 
   private def differences(

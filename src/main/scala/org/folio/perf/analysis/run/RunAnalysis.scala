@@ -185,6 +185,7 @@ object RunAnalysis {
       injectors = injectors,
       platform = Some(manifest.platform.getOrElse(Platform.Okapi)),
       release = manifest.release,
+      leftOut = manifest.leftOut,
     )
   }
 }

@@ -3,13 +3,22 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
-/** Modules of a sandbox with their routes. */
-final class ModuleList(files: Seq[ModuleRoutes]) {
+/**
+ * Modules of a sandbox with their routes.
+ *
+ * @param without names of modules that are not enabled
+ */
+final class ModuleList(files: Seq[ModuleRoutes], without: Set[String] = Set.empty) {
 
   /** Sorted by name. */
-  val modules: Vector[SandboxModule] = files.flatMap(_.modules).sortBy(_.name).toVector
-  val routes: Vector[Route] = files.flatMap(_.routes).map(Bodies.checked).toVector
-  val edge: Vector[EdgeModule] = files.flatMap(_.edge).toVector
+  val modules: Vector[SandboxModule] =
+    files.flatMap(_.modules).filterNot(m => without(m.name)).sortBy(_.name).toVector
+  val routes: Vector[Route] = enabled(files.flatMap(_.routes)).map(Bodies.checked)
+  val edge: Vector[EdgeModule] =
+    files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
+
+  private def enabled(all: Seq[Route]): Vector[Route] =
+    all.filterNot(route => without(route.module)).toVector
 
   private val byName = modules.map(module => module.name -> module).toMap
   require(byName.size == modules.size, "a module is declared twice")

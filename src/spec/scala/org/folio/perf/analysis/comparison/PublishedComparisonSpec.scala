@@ -45,6 +45,16 @@ class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.remarks.mkString.should(include("Elsewhere"))
   }
 
+  test("a transaction that leaves a request out is not compared with a test that sent it") {
+    val c = compare(withLeftOut(report("run"), "GET /copycat/profiles", "Row 1"))
+    row(c, "Row 1").verdict.shouldBe(RowVerdict.NotComparable)
+    row(c, "Row 1").because
+      .shouldBe(
+        Some("This run leaves out GET /copycat/profiles, which the published test sent.")
+      )
+    c.count(RowVerdict.NotComparable).shouldBe(1)
+  }
+
   test("only what is published is compared of the environment") {
     val c = compare(withInventory(report("run"), 4, "db.r6g.8xlarge"))
     c.changes.shouldBe(

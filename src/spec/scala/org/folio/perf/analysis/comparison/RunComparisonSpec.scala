@@ -246,6 +246,45 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     c.changes.shouldBe(Vector(Change("Settings", "requestTimeout", Some("60s"), Some("10s"))))
   }
 
+  test(
+    "a transaction that leaves a request out in one run alone is not compared, and a caution names it"
+  ) {
+    val profiles = "GET /copycat/profiles"
+    val now =
+      withLeftOut(report("after", Map("Row 3" -> -40.0), seed = 2), profiles, "Row 3", "Row 5")
+    val c = compare(now)
+    val reason = s"This run leaves out $profiles, which the baseline sends."
+    row(c, "Row 3").verdict.shouldBe(RowVerdict.NotComparable)
+    row(c, "Row 3").because.shouldBe(Some(reason))
+    c.count(RowVerdict.NotComparable).shouldBe(2)
+    plain(c.cautions.head).shouldBe(s"$reason So 2 transactions are not compared.")
+    val reversed = compare(report("after", seed = 2), withLeftOut(before, profiles, "Row 3"))
+    row(reversed, "Row 3").because
+      .shouldBe(Some(s"The baseline leaves out $profiles, which this run sends."))
+    plain(reversed.cautions.head).should(endWith("So 1 transaction is not compared."))
+  }
+
+  test(
+    "two runs that leave the same requests out are compared, at all tenants or at the same ones"
+  ) {
+    def left(report: RunReport, tenants: String*) =
+      withLeftOut(report, "GET /copycat/profiles", Vector("Row 3"), tenants.toVector)
+    val after = report("after", Map("Row 3" -> 20.0), seed = 2)
+    val all = before.run.tenants.map(_.name)
+    def reason(now: RunReport, old: RunReport) = row(compare(now, old), "Row 3").because
+    reason(left(after, all: _*), left(before, all: _*)).shouldBe(None)
+    reason(left(after, "one"), left(before, "one")).shouldBe(None)
+    reason(left(after, "two"), left(before, "one")).shouldBe(
+      Some("This run leaves out GET /copycat/profiles at other tenants than the baseline.")
+    )
+  }
+
+  test("an earlier run that left requests out does not show the noise of their transactions") {
+    val earlier = Vector.tabulate(3)(i => report(s"earlier$i", seed = 10L + i))
+    val less = earlier.map(withLeftOut(_, "GET /copycat/profiles", names: _*))
+    compare(report("after", seed = 2), earlier = less).earlier.shouldBe(empty)
+  }
+
   test("a run of less than ten steady minutes is too short") {
     val c = compare(report("after", blocks = 9), report("before", blocks = 9))
     plain(

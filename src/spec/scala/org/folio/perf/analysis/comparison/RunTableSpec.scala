@@ -36,6 +36,22 @@ class RunTableSpec extends AnyFunSuite with Matchers with Tolerance {
     mixed.columns(1).cells(2).flatMap(_.changePercent).get.shouldBe(25.0 +- 1e-6)
   }
 
+  test(
+    "a row that lacks a request in one run alone is not compared, and the request is a difference"
+  ) {
+    val less = withLeftOut(report("b"), "GET /copycat/profiles", "Row 2")
+    for (first <- Vector(Right(report("a")), Left(published))) {
+      val table = RunTable(Vector(first, Right(less)))
+      table.columns(1).cells.flatten.filter(_.doubt.isDefined).size.shouldBe(1)
+      table.columns(1).cells(2).flatMap(_.changePercent).shouldBe(None)
+      table.columns(1).rowsInMean.shouldBe(names.size - 1)
+    }
+    RunTable(Vector(Right(report("a")), Right(less))).differences
+      .find(_.part == "Requests left out")
+      .map(_.values)
+      .shouldBe(Some(Vector(Some("none"), Some("GET /copycat/profiles"))))
+  }
+
   test("a row that only one run has is a gap in the others") {
     val sizes = Vector("large", "small").map(size =>
       PublishedRow("Row 1", 7, dimensions = Vector(Dimension("tenant class", size)))
