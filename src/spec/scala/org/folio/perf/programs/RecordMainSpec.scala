@@ -2,7 +2,7 @@ package org.folio.perf.programs
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.app.ExitCode
-import org.folio.perf.testkit.{GatlingSuite, SampleRecordings, TemporaryFolder}
+import org.folio.perf.testkit.{GatlingSuite, JmxWriter, SampleRecordings, TemporaryFolder}
 
 class RecordMainSpec extends GatlingSuite {
 
@@ -20,7 +20,7 @@ class RecordMainSpec extends GatlingSuite {
         .run(
           Map("har" -> har(folder, "Check-Out").toString, "name" -> "lent", "out" -> out.toString)
         )
-        .fold(fail(_), identity)
+        .fold(refusal => fail(refusal._2), identity)
       val source = Files.readString(out)
       source.should(startWith("package org.folio.perf.workflows.desk\n"))
       source.should(include("RecordKind.ItemToLend"))
@@ -49,7 +49,7 @@ class RecordMainSpec extends GatlingSuite {
       val out = folder.resolve("Planted.scala")
       val told = RecordMain
         .run(Map("har" -> file.toString, "name" -> "planted", "out" -> out.toString))
-        .fold(fail(_), identity)
+        .fold(refusal => fail(refusal._2), identity)
       val written = Files.readString(out) + told.mkString("\n")
       written.should(include("""post("/users", 201)"""))
       for (secret <- secrets) withClue(secret)(written.contains(secret).shouldBe(false))
@@ -110,7 +110,8 @@ class RecordMainSpec extends GatlingSuite {
   }
 
   test("a wrong argument or file gives one line that says what to do") {
-    def message(arguments: (String, String)*) = RecordMain.run(arguments.toMap).swap.getOrElse("")
+    def message(arguments: (String, String)*) =
+      RecordMain.run(arguments.toMap).swap.fold(_ => "", _._2)
     message().should(include("-Dname=NAME"))
     message("name" -> "x").should(include("-Dhar=FILE"))
     message("name" -> "x", "har" -> "/nowhere.har").should(include("there is no such file"))
@@ -122,6 +123,25 @@ class RecordMainSpec extends GatlingSuite {
         """{"log": {"entries": [{"startedDateTime": "2026-11-22T10:00:00Z", "request": {"method": "GET", "url": "https://x.org/a"}}]}}""",
       )
       message("name" -> "x", "har" -> noTenant.toString).should(include("-Dgateway=URL"))
+    }
+  }
+
+  test("a script of JMeter without a request is refused with exit code 2, and the reason") {
+    TemporaryFolder.lend { folder =>
+      val logIn = JmxWriter.sampler("POST", "/authn/login", "{}")()
+      val users = JmxWriter.off(JmxWriter.sampler("GET", "/users")())
+      val file = Files.writeString(folder.resolve("a.jmx"), JmxWriter.script(logIn, users))
+      val out = folder.resolve("A.scala")
+      val arguments = Map("jmx" -> file.toString, "name" -> "a", "out" -> out.toString)
+      val (code, message) = RecordMain.run(arguments).swap.getOrElse(fail())
+      code.shouldBe(ExitCode.VerdictNotPassed)
+      message.should(
+        include(
+          "a.jmx has no request for it. Left out: 1 request (log-in). Left out: 1 request (switched"
+        )
+      )
+      message.should(include("Switch on in JMeter what users send"))
+      Files.exists(out).shouldBe(false)
     }
   }
 

@@ -289,4 +289,44 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
     idsSent(ofSeed).shouldBe(idsSent(ofSeed))
     idsSent(settings).intersect(idsSent(settings)).shouldBe(empty)
   }
+
+  private def meet(name: String): FolioRequest =
+    get(s"/meet/$name").check(Checks.capture(s"$$.$name", SessionKey(name)))
+
+  test("parallel steps wait for each other, and the next step has what all of them captured") {
+    val (requests, recorded) = runs() { run =>
+      run(
+        Transaction("page")(
+          Step.repeat(2)(Step.parallel(meet("one"), meet("two"))),
+          get("/records/{id}", SessionKey("one")),
+          get("/records/{id}", SessionKey("two")),
+        )
+      )
+    }
+    outcomes(recorded).shouldBe(Vector(("page", true, "")))
+    requests.map(_.name).takeRight(2).shouldBe(Vector.fill(2)("GET /records/right"))
+    requests.size.shouldBe(6)
+  }
+
+  test("a parallel step that fails ends the transaction behind all of them, with its message") {
+    for (steps <- Vector(Vector(list, refused), Vector(refused, list))) {
+      val (requests, recorded) = runs() { run =>
+        run(Transaction("page")(Step.parallel(steps: _*), record))
+          .exec(run(Transaction("next")(list)))
+      }
+      requests.map(_.name).sorted.shouldBe(Vector("GET /list", "GET /list", "POST /refused"))
+      outcomes(recorded).shouldBe(
+        Vector(("page", false, "POST /refused: status 422"), ("next", true, ""))
+      )
+    }
+  }
+
+  test("parallel steps count as all of their requests, and wait as long as the longest one") {
+    val transaction = Transaction("page")(
+      Step.parallel(list, pollJob(2.seconds), Step.repeat(2)(pollJob(3.seconds)))
+    )
+    transaction.requests.shouldBe(Vector(list, job, job))
+    transaction.longestWait.shouldBe(6.seconds)
+    RequestCount.of(transaction, settings).requests.map(_._1).distinct.shouldBe(Vector(list, job))
+  }
 }

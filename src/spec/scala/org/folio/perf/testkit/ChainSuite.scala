@@ -5,6 +5,7 @@ import org.folio.perf.protocol.{Checks, SessionKey, Step, TransactionChain}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
+import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.{
   DistinctFailure,
@@ -37,7 +38,13 @@ trait ChainSuite { this: GatlingSuite =>
   protected def pollJob(atMost: FiniteDuration) =
     Step.poll(job, (1.milli, 2.millis), atMost)(_(state.name).as[String] == "done")
 
+  /** Answers when two are asked for. */
+  private val meeting = new CyclicBarrier(2)
+
   private def folio(request: StubRequest): StubAnswer = request.name match {
+    case s"GET /meet/$name" =>
+      meeting.await(20, SECONDS)
+      StubAnswer(200, s"""{"$name": "right"}""")
     case "OPTIONS /closed" => StubAnswer(403, "no origin")
     case "GET /hang" => StubAnswer.Hang
     case name if name.startsWith("OPTIONS") =>

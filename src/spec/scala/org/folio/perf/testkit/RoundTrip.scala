@@ -91,7 +91,7 @@ object RoundTrip extends Matchers {
     case ScriptStep.Await(call, _, _, _, _) =>
       Vector(Planned(call.method, call.template, repeats = true))
     case ScriptStep.Each(_, _, steps) => steps.flatMap(planned).map(_.copy(repeats = true))
-    case _ => Vector.empty
+    case other => other.steps.flatMap(planned)
   }
 
   private def matched(sent: Vector[Noted], planned: Vector[Planned]): Int =

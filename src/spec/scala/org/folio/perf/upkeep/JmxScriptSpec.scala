@@ -9,16 +9,28 @@ import org.folio.perf.testkit.{
   RoundTrip,
   SampleRecordings,
 }
-import org.folio.perf.upkeep.jmx.{JmxFile, JmxScript}
-import org.folio.perf.upkeep.script.{CallCheck, Script, ScriptSource, ScriptStep}
+import org.folio.perf.upkeep.jmx.{JmxFile, JmxResult, JmxScript}
+import org.folio.perf.upkeep.script.{CallCheck, CallHost, Script, ScriptSource, ScriptStep}
 import org.folio.perf.workflows.Workflows
 
 class JmxScriptSpec extends GatlingSuite {
 
-  private def read(jmx: String): (Script, Vector[String]) = {
+  private lazy val known = Workflows.all.flatMap(_.requests)
+
+  /** What a script becomes; all its samplers are accounted for. */
+  private def made(jmx: String): JmxResult = {
     val elements = JmxFile.parse("test.jmx", jmx.getBytes(UTF_8)).fold(fail(_), identity)
-    new JmxScript(Workflows.all.flatMap(_.requests)).of("desk", elements)
+    val result = new JmxScript(known).of("desk", elements)
+    (result.samplers + result.called).shouldBe(result.sent + result.leftOut.map(_._2).sum)
+    result
   }
+
+  private def read(jmx: String): (Script, Vector[String]) = {
+    val result = made(jmx)
+    (result.script, result.leftOut.map { case (reason, n) => s"$n: $reason" } ++ result.notes)
+  }
+
+  private def source(jmx: String): String = ScriptSource.of(read(jmx)._1, "recorded")
 
   /** The published requests of check-in and check-out, as samplers of the form of PTF's script. */
   private def published(transaction: String): Vector[String] =
@@ -71,14 +83,15 @@ class JmxScriptSpec extends GatlingSuite {
         pause(1000, 2000),
       ),
       sampler("GET", "/automated-patron-blocks/@{user_id}")(),
-      JmxWriter.element("IfController", "is there an item").replace("<hashTree/>", "<hashTree>") +
+      element("GenericController", "lend")(
         sampler(
           "POST",
           "/circulation/check-out-by-barcode",
           """{"itemBarcode": "@{item_barcode_available}", "userBarcode": "@{user_barcode}", "id": "@{__UUID()}",
             |"loanDate": "@{__time(yyyy-MM-dd)}", "servicePointId": "@{service_point}"}""".stripMargin,
-        )(status(201), regexExtractor("loan_id", "\"id\":\"(.+?)\"")) + "</hashTree>",
-      JmxWriter.element("JSR223PostProcessor", "a program"),
+        )(status(201), regexExtractor("loan_id", "\"id\":\"(.+?)\""))
+      ),
+      element("JSR223PostProcessor", "a program")(),
     ),
   )
 
@@ -97,10 +110,10 @@ class JmxScriptSpec extends GatlingSuite {
     script.transactions.head.steps.head.shouldBe(ScriptStep.Pause(1000, 3000))
     val Vector(users, blocks, lend) = script.calls: @unchecked
     users.params.shouldBe(Vector("query" -> """barcode=="#{patronBarcode}""""))
-    users.checks.shouldBe(Vector(CallCheck.Capture("$.users[0].id", "userId")))
+    users.checks.shouldBe(Vector(CallCheck.capture("$.users[0].id", "userId")))
     blocks.ids.shouldBe(Vector("userId"))
     lend.status.shouldBe(201)
-    lend.checks.shouldBe(Vector(CallCheck.CaptureFirst("id", "loanId")))
+    lend.checks.shouldBe(Vector(CallCheck.captureFirst("id", "loanId")))
     for (key <- Vector("itemBarcode", "patronBarcode", "newId", "now"))
       lend.body.getOrElse("").should(include(s"#{$key}"))
     script.operations.head.kinds
@@ -108,20 +121,374 @@ class JmxScriptSpec extends GatlingSuite {
       .sorted
       .shouldBe(Vector("Available item (for check-out)", "active patron with a barcode"))
     script.unexplained.map(_.what).shouldBe(Vector("the variable service_point"))
-    notes.should(contain.allOf("Left out: log-ins.", "Left out: 1 JSR223PostProcessor."))
+    notes.should(contain.allOf("1: log-in", "1 JSR223PostProcessor"))
   }
 
   test("a script's passwords and log-ins do not reach the source") {
-    val source = ScriptSource.of(read(desk)._1, "recorded")
-    source.should(include("RecordKind.ItemToLend"))
-    source.contains("CANARY").shouldBe(false)
-    source.contains("/authn").shouldBe(false)
+    val text = source(desk)
+    text.should(include("RecordKind.ItemToLend"))
+    text.contains("CANARY").shouldBe(false)
+    text.contains("/authn").shouldBe(false)
   }
 
-  test("what is switched off in JMeter is left out") {
-    val off = sampler("GET", "/users")().replace("enabled=\"true\"", "enabled=\"false\"")
-    val (script, _) = read(JmxWriter.script(controller("A")(off, sampler("GET", "/groups")())))
-    script.calls.map(_.name).shouldBe(Vector("GET /groups"))
+  private def requests(script: Script): Vector[(String, Vector[String])] =
+    script.transactions.map(t => t.name -> t.steps.flatMap(_.calls).map(_.name))
+
+  test("what is switched off in JMeter is counted, with all samplers in it") {
+    val off =
+      element("IfController", "never")(sampler("GET", "/users")(), sampler("GET", "/tags")())
+    val result = made(
+      JmxWriter.script(controller("A")(JmxWriter.off(off), sampler("GET", "/groups")()))
+    )
+    requests(result.script).shouldBe(Vector("A" -> Vector("GET /groups")))
+    (result.samplers, result.disabled).shouldBe((1, 2))
+  }
+
+  test(
+    "a sampler without a transaction controller is a transaction, with the preflight before it"
+  ) {
+    val (script, _) = read(
+      JmxWriter.script(
+        sampler("OPTIONS", "/groups")(pause(100, 200)),
+        sampler("GET", "/groups")(),
+        controller("A")(sampler("GET", "/tags")()),
+        sampler("GET", "/users/@{user}?limit=5")(),
+        element(
+          "TestAction",
+          "wait",
+          "ActionProcessor.action" -> "1",
+          "ActionProcessor.duration" -> "700",
+        )(),
+      )
+    )
+    requests(script).shouldBe(
+      Vector(
+        "GET /groups" -> Vector("GET /groups"),
+        "A" -> Vector("GET /tags"),
+        "GET /users/user" -> Vector("GET /users/{id}"),
+      )
+    )
+    val Vector(groups, _, user) = script.transactions.map(_.steps): @unchecked
+    groups.map(_.getClass.getSimpleName).shouldBe(Vector("Pause", "Preflight", "Send"))
+    user.last.shouldBe(ScriptStep.Pause(700, 700))
+  }
+
+  test("samplers in a simple controller are a transaction of its name") {
+    val (script, _) = read(
+      JmxWriter.script(
+        element("GenericController", "open")(
+          sampler("GET", "/groups")(),
+          sampler("GET", "/tags")(),
+        ),
+        element("GenericController", "all")(controller("A")(sampler("GET", "/users")())),
+      )
+    )
+    requests(script).shouldBe(
+      Vector("open" -> Vector("GET /groups", "GET /tags"), "A" -> Vector("GET /users"))
+    )
+  }
+
+  test("each thread group is an operation, which takes the records that it needs") {
+    val (script, _) = read(
+      JmxWriter.plan(
+        element("SetupThreadGroup", "before")(
+          sampler("POST", "/bl-users/login", "{}")(),
+          sampler("GET", "/bl-users/_self")(),
+        ),
+        element("ThreadGroup", "one")(
+          csv("users.csv", "user_barcode"),
+          csv("others.csv", "item_barcode_available"),
+          sampler("GET", "/users?query=barcode==@{user_barcode}")(),
+        ),
+        element("kg.apc.jmeter.threads.UltimateThreadGroup", "two")(sampler("GET", "/tags")()),
+      )
+    )
+    script.operations
+      .map(_.kinds.map(_.words))
+      .shouldBe(
+        Vector(Vector.empty, Vector("active patron with a barcode"), Vector.empty)
+      )
+    val text = ScriptSource.of(script, "recorded")
+    text.should(include("// Once before the test.\n  val getBlUsersSelf"))
+    text.should(include("Independent("))
+  }
+
+  test("requests in controllers of any kind are taken, under a comment with the condition") {
+    def one(kind: String, path: String, properties: (String, String)*) =
+      element(kind, "C", properties: _*)(sampler("GET", path)())
+    val inside = Vector(
+      one(
+        "IfController",
+        "/a",
+        "IfController.condition" -> """@{__groovy(vars.get("x") != null;)}""",
+      ),
+      one("WhileController", "/b", "WhileController.condition" -> """"@{status}" == "NEW""""),
+      one("SwitchController", "/c", "SwitchController.value" -> "@{way}"),
+      one("OnceOnlyController", "/d"),
+      one("InterleaveControl", "/e"),
+      one("LoopController", "/f", "LoopController.loops" -> "@{n}"),
+      one("ForeachController", "/g", "ForeachController.inputVal" -> "files"),
+      one("org.example.OurController", "/h"),
+      """<ThroughputController testname="C" enabled="true"><intProp name="ThroughputController.style">1</intProp>
+        |<FloatProperty><name>ThroughputController.percentThroughput</name><value>50.0</value>
+        |<savedValue>0.0</savedValue></FloatProperty></ThroughputController><hashTree>""".stripMargin +
+        sampler("GET", "/i")() + "</hashTree>",
+      one("LoopController", "/j", "LoopController.loops" -> "-1"),
+    )
+    val names = ('a' to 'j').map(c => s"GET /$c").toVector
+    val wanted = Vector(
+      "Only if vars.get(\"x\") != null",
+      "Again while \"${status}\" == \"NEW\"",
+      "One of these, as ${way} says",
+      "Once for each user",
+      "InterleaveControl C",
+      "${n} times",
+      "For each of files",
+      "OurController C",
+      "In 50.0 % of the iterations",
+    )
+    val (alone, _) = read(JmxWriter.script(inside: _*))
+    requests(alone).shouldBe(names.map(name => name -> Vector(name)))
+    val (together, _) = read(JmxWriter.script(controller("A")(inside: _*)))
+    requests(together).shouldBe(Vector("A" -> names))
+    for (script <- Vector(alone, together))
+      script.steps.collect { case ScriptStep.Remark(words, _) => words }.shouldBe(wanted)
+    ScriptSource
+      .of(alone, "recorded")
+      .should(include("  // Only if vars.get(\"x\") != null.\n  val getA: Transaction"))
+    ScriptSource
+      .of(together, "recorded")
+      .should(include("    // Only if vars.get(\"x\") != null {\n    a,\n    // }\n    // Again"))
+  }
+
+  test("a constant loop repeats, and a loop over a captured list is one of ours") {
+    val text = source(
+      JmxWriter.script(
+        controller("A")(
+          sampler("GET", "/groups")(jsonExtractor("group_ids", "$.usergroups[*].id", "-1")),
+          element("LoopController", "L", "LoopController.loops" -> "3")(sampler("GET", "/tags")()),
+          element(
+            "ForeachController",
+            "F",
+            "ForeachController.inputVal" -> "group_ids",
+            "ForeachController.returnVal" -> "group_id",
+          )(sampler("GET", "/groups/@{group_id}")()),
+        )
+      )
+    )
+    text.should(include("    Step.repeat(3)(\n      tags\n    ),"))
+    text.should(include("    Step.forEach(GroupIds, GroupId)(\n      group\n    ),"))
+    text.should(not).include("Not explained")
+  }
+
+  test("the target of a module controller stands where it is called, as often as it is called") {
+    val target = controller("T")(sampler("GET", "/groups")())
+    val fragment = element("TestFragmentController", "F")(sampler("GET", "/tags")())
+    val result = made(
+      JmxWriter.plan(
+        element("ThreadGroup", "Users")(
+          element("IfController", "If", "IfController.condition" -> "a")(call("Users", "T")),
+          element("IfController", "If", "IfController.condition" -> "b")(call("Users", "T")),
+          call("F"),
+          target,
+        ),
+        off(fragment),
+      )
+    )
+    requests(result.script).shouldBe(
+      Vector(
+        "T" -> Vector("GET /groups"),
+        "T 2" -> Vector("GET /groups"),
+        "F" -> Vector("GET /tags"),
+      )
+    )
+    (result.samplers, result.called, result.sent, result.leftOut).shouldBe((1, 2, 3, Vector.empty))
+    result.disabled.shouldBe(0)
+  }
+
+  test("a fragment that nothing calls, and a call that leads nowhere, are said") {
+    val (script, notes) = read(
+      JmxWriter.plan(
+        element("ThreadGroup", "Users")(call("Fragments", "gone"), sampler("GET", "/tags")()),
+        element("TestFragmentController", "Fragments")(
+          element("GenericController", "here")(
+            sampler("GET", "/groups")(),
+            call("Fragments", "here"),
+          )
+        ),
+      )
+    )
+    requests(script).shouldBe(Vector("GET /tags" -> Vector("GET /tags")))
+    notes.head.should(startWith("1: in a fragment that nothing calls"))
+    notes(1).should(include("the call of Fragments / gone in call"))
+  }
+
+  test("samplers in a parallel controller are requests at the same time") {
+    val text = source(
+      JmxWriter.script(
+        controller("A")(
+          parallel(sampler("OPTIONS", "/groups")(), sampler("OPTIONS", "/tags")()),
+          parallel(
+            sampler("GET", "/groups")(pause(100, 0)),
+            sampler("GET", "/tags")(pause(300, 0)),
+          ),
+          parallel(sampler("GET", "/users")()),
+        )
+      )
+    )
+    text.should(
+      include("""(
+        |    Step.parallel(
+        |      groups.preflight,
+        |      tags.preflight,
+        |    ),
+        |    Step.thinkTime(300.millis, 300.millis),
+        |    Step.parallel(
+        |      groups,
+        |      tags,
+        |    ),
+        |    users,
+        |  )""".stripMargin)
+    )
+  }
+
+  test("a timer, an assertion and an extractor apply to all samplers below their controller") {
+    val (script, _) = read(
+      JmxWriter.script(
+        pause(100, 0),
+        controller("A")(
+          status(202),
+          jsonExtractor("job", "$.id"),
+          element("GenericController", "G")(sampler("GET", "/a")(), sampler("GET", "/b")()),
+        ),
+      )
+    )
+    script.transactions.head.steps
+      .collect { case pause: ScriptStep.Pause => pause }
+      .size
+      .shouldBe(2)
+    script.calls
+      .map(call => (call.status, call.checks))
+      .distinct
+      .shouldBe(
+        Vector((202, Vector(CallCheck.capture("$.id", "job"))))
+      )
+  }
+
+  test("a file that is included is said") {
+    val other = element("IncludeController", "I", "IncludeController.includepath" -> "b.jmx")()
+    read(JmxWriter.script(other, sampler("GET", "/a")()))._2.head
+      .should(include("the file b.jmx that I includes"))
+  }
+
+  test("a preflight without its request is a preflight") {
+    val (script, _) = read(JmxWriter.script(controller("A")(sampler("OPTIONS", "/tags?limit=1")())))
+    script.transactions.map(_.name).shouldBe(Vector("A"))
+    ScriptSource.of(script, "recorded").should(include("(\n    tags.preflight\n  )"))
+  }
+
+  test("assertions become checks, and those without a counterpart are marked at their request") {
+    def is(value: String) = Vector("JSONVALIDATION" -> "true", "EXPECTED_VALUE" -> value)
+    def checks(assertions: String*): Vector[CallCheck] =
+      read(JmxWriter.script(sampler("GET", "/a")(assertions: _*)))._1.calls.head.checks
+    checks(jsonAssertion("$.items[0].id"), jsonAssertion("$..id")).shouldBe(
+      Vector(CallCheck.hasField("id"))
+    )
+    checks(jsonAssertion("$.errors", "INVERT" -> "true")).shouldBe(
+      Vector(CallCheck.lacks("\"errors\""))
+    )
+    checks(jsonAssertion("$.state", is("open"): _*))
+      .shouldBe(Vector(CallCheck.isText("$.state", "open")))
+    checks(jsonAssertion("$.n", is("^\\d+$") :+ ("ISREGEX" -> "true"): _*)).shouldBe(
+      Vector(CallCheck.hasField("n"))
+    )
+    checks(assertion("response_data", 6, "java.lang.Error")).shouldBe(
+      Vector(CallCheck.lacks("java.lang.Error"))
+    )
+    checks(assertion("response_data", 2, "\"a\\.b\"")).shouldBe(
+      Vector(CallCheck.contains("\"a.b\""))
+    )
+    checks(assertion("response_data", 16, "a.*b")).shouldBe(Vector(CallCheck.contains("a.*b")))
+    val (script, _) = read(
+      JmxWriter.script(
+        sampler("GET", "/a")(
+          assertion("response_data", 2, "a.*b"),
+          assertion("response_headers", 2, "x"),
+          jsonAssertion("$.a", is("b") :+ ("INVERT" -> "true"): _*),
+        )
+      )
+    )
+    script.calls.head.mark.shouldBe(
+      Vector("the check of response_data", "the check of response_headers", "the check of JSON")
+    )
+  }
+
+  test("the statuses of assertions are accepted, but not those that are not expected") {
+    def call(assertions: String*) =
+      read(JmxWriter.script(sampler("POST", "/a", "{}")(assertions: _*)))._1.calls.head
+    val both = call(assertion("response_code", 33, "422", "201"))
+    (both.status, both.otherStatuses).shouldBe((422, Vector(201)))
+    val not = call(assertion("response_code", 12, "500"))
+    (not.status, not.mark).shouldBe((201, Vector("the check of response_code")))
+    source(JmxWriter.script(sampler("GET", "/a")(assertion("response_code", 34, "200", "404"))))
+      .should(include("      .orStatus(404)\n"))
+  }
+
+  test("requests of other hosts are counted, and links from answers and edge modules are kept") {
+    val (script, notes) = read(
+      JmxWriter.script(
+        element("ConfigTestElement", "defaults", "HTTPSampler.domain" -> "@{okapi}")(),
+        sampler("GET", "/a", host = "$" + "{okapi}")(jsonExtractor("link", "$.url")),
+        sampler("GET", "/b", host = "data.example.org")(),
+        sampler("PUT", "@{link}", "x", host = "bucket.example.org")(),
+        sampler("GET", "/rtac/@{id}?apikey=abc")(),
+      )
+    )
+    script.calls
+      .map(call => (call.name, call.host))
+      .shouldBe(
+        Vector(
+          ("GET /a", CallHost.Gateway),
+          ("PUT {presigned link}", CallHost.Address("link", "{presigned link}")),
+          ("GET /rtac/{id}", CallHost.Edge),
+        )
+      )
+    script.calls.last.params.shouldBe(empty)
+    notes.should(contain("1: to another host, data.example.org"))
+  }
+
+  test("a body that is too long for a file of ours, or that is a file, is marked") {
+    val (script, _) = read(JmxWriter.script(sampler("POST", "/a", "x" * 70000)()))
+    script.calls.head.body.shouldBe(Some("recorded"))
+    script.calls.head.mark.head.should(startWith("a body of 70000 characters"))
+  }
+
+  test(
+    "names that occur twice are made different, also those of equal transactions and of variables"
+  ) {
+    val same = controller("Open: orders, all")(sampler("GET", "/tags/@{tag_id}/@{tagId_}")())
+    val (script, _) = read(JmxWriter.script(same, same, controller("open orders all")(same)))
+    script.transactions
+      .map(_.name)
+      .shouldBe(
+        Vector("Open: orders  all", "Open: orders  all 2", "open orders all")
+      )
+    val text = ScriptSource.of(script, "recorded")
+    val names =
+      "(?m)^  (?:private )?(?:val|def) (\\w+)".r.findAllMatchIn(text).map(_.group(1)).toVector
+    names.distinct.shouldBe(names)
+    text.should(include("InOrder(openOrdersAll, openOrdersAll2, openOrdersAll3)"))
+  }
+
+  test("an escape of a body, and a property without a value, leave a source that compiles") {
+    val text = source(
+      JmxWriter.script(
+        sampler("POST", "/a", "{\"a\": \"\\u00e9\"}")(),
+        sampler("GET", "/b/@{__P(own_id)}")(),
+      )
+    )
+    text.should(include("""\"a\": \"\\""" + "u00e9"))
+    text.should(include("""get("/b/{id}", OwnId)"""))
   }
 
   test("a script that is read runs at the sandbox") {

@@ -13,9 +13,10 @@ import org.folio.perf.upkeep.script.{RequestLines, Script, ScriptSource}
 import org.folio.perf.workflows.Workflows
 
 /**
- * Writes a workflow from a browser's recording: `mvn -q exec:java@record -Dhar=checkout.har -Dname=check-out`.
+ * Writes a workflow from a browser's recording, or from a script of JMeter:
+ * `mvn -q exec:java@record -Dhar=checkout.har -Dname=check-out`.
  *
- * Exit codes: 0 written, 1 bad arguments.
+ * Exit codes: 0 written, 1 bad arguments, 2 no request to write.
  */
 object RecordMain {
 
@@ -24,16 +25,34 @@ object RecordMain {
     else
       run(sys.props.toMap) match {
         case Right(lines) => lines.foreach(line => println(line))
-        case Left(message) =>
+        case Left((exitCode, message)) =>
           Console.err.println(message)
-          System.exit(ExitCode.BadArguments)
+          System.exit(exitCode)
       }
 
   private val Names = Vector("har", "jmx", "name", "out", "requests", "gateway")
   private val Root = Paths.get("src", "test", "scala", "org", "folio", "perf", "workflows")
 
-  /** @return what was written, for the console */
-  private[programs] def run(properties: Map[String, String]): Either[String, Vector[String]] =
+  /** @return what was written, for the console; left: exit code, and why nothing was */
+  private[programs] def run(
+      properties: Map[String, String]
+  ): Either[(Int, String), Vector[String]] =
+    read(properties).left.map(ExitCode.BadArguments -> _).flatMap { case (script, privacy, notes) =>
+      if (script.calls.isEmpty)
+        Left(
+          ExitCode.VerdictNotPassed ->
+            (s"No workflow was written, because ${properties.get("jmx").mkString} has no request for it. " +
+              notes.mkString(" ") + " Switch on in JMeter what users send, or pass another file.")
+        )
+      else
+        written(properties, script, privacy).left
+          .map(ExitCode.BadArguments -> _)
+          .map(_ ++ notes ++ unexplained(script))
+    }
+
+  private def read(
+      properties: Map[String, String]
+  ): Either[String, (Script, Option[Privacy], Vector[String])] =
     for {
       _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
       name <- properties
@@ -41,10 +60,18 @@ object RecordMain {
         .filter(_.exists(_.isLetter))
         .toRight("Which name has the workflow? Pass -Dname=NAME, such as check-out.")
       made <- script(name, properties)
-      (script, privacy, notes) = made
-      file = properties.get("out").fold(defaultFile(script))(Paths.get(_))
-      requests = Paths.get(properties.getOrElse("requests", s"target/${script.name}-requests.csv"))
-      text = ScriptSource.of(script, folderOf(file))
+    } yield made
+
+  private def written(
+      properties: Map[String, String],
+      script: Script,
+      privacy: Option[Privacy],
+  ): Either[String, Vector[String]] = {
+    val file = properties.get("out").fold(defaultFile(script))(Paths.get(_))
+    val requests =
+      Paths.get(properties.getOrElse("requests", s"target/${script.name}-requests.csv"))
+    val text = ScriptSource.of(script, folderOf(file))
+    for {
       _ <- Either.cond(
         !privacy.exists(_.isIn(text)),
         (),
@@ -54,7 +81,8 @@ object RecordMain {
       _ <- Either.cond(!Files.exists(file), (), s"$file exists. Pass -Dout=FILE or delete it.")
       _ <- write("out", file, text)
       _ <- write("requests", requests, RequestLines.of(script).mkString("", "\n", "\n"))
-    } yield written(file, requests, script, text) ++ notes ++ unexplained(script)
+    } yield summary(file, requests, script, text)
+  }
 
   private def script(
       name: String,
@@ -64,8 +92,9 @@ object RecordMain {
       case (Some(hars), None) => recorded(name, hars, properties.get("gateway"))
       case (None, Some(jmx)) =>
         JmxFile.read(Paths.get(jmx)).map { elements =>
-          val (script, notes) = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
-          (script, None, notes)
+          val made = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
+          val off = Option.when(made.disabled > 0)("switched off in JMeter" -> made.disabled)
+          (made.script, None, leftOut(made.leftOut ++ off) ++ made.notes.map(n => s"Left out: $n."))
         }
       case _ =>
         Left("Pass -Dhar=FILE, a recording of a browser, or -Djmx=FILE, a script of JMeter.")
@@ -93,12 +122,13 @@ object RecordMain {
         s"a recording in a browser on ${dayOf(all)}",
         recordings,
       )
-      val leftOut = parts.flatMap(_.leftOut).groupMapReduce(_._1)(_._2)(_ + _).toVector.sorted
-      val notes = leftOut.map { case (reason, count) =>
-        s"Left out: ${counted(count, "request")} ($reason)."
-      }
-      (script, Some(privacy), notes ++ Resemblance.lines(script, Workflows.all))
+      val reasons = parts.flatMap(_.leftOut).groupMapReduce(_._1)(_._2)(_ + _).toVector.sorted
+      (script, Some(privacy), leftOut(reasons) ++ Resemblance.lines(script, Workflows.all))
     }
+  }
+
+  private def leftOut(reasons: Vector[(String, Int)]): Vector[String] = reasons.map {
+    case (reason, count) => s"Left out: ${counted(count, "request")} ($reason)."
   }
 
   private def transactionName(path: Path): String =
@@ -122,7 +152,7 @@ object RecordMain {
       Right(())
     } catch { case e: IOException => Left(s"-D$option=$file cannot be written: ${e.getMessage}") }
 
-  private def written(
+  private def summary(
       file: Path,
       requests: Path,
       script: Script,

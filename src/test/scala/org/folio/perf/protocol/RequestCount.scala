@@ -39,6 +39,7 @@ object RequestCount {
     case request: FolioRequest => RequestCount(Vector(request -> 1.0), 0)
     case _: Step.Preflight => RequestCount(Vector.empty, if (load.preflight) 1 else 0)
     case block: Step.ForEach => of(block.steps, load) * ValuesOfList
+    case block: Step.Parallel => of(block.steps, load)
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
     case block: Step.When => of(block.steps, load)
     case forms: Step.ByPlatform => of(forms.on(load.platform), load)
@@ -51,6 +52,7 @@ object RequestCount {
   private def pauses(steps: Vector[Step], load: LoadSettings): Double = steps.map {
     case Step.ThinkTime(min, max) => middleMs(min, max) * load.thinkTime
     case block: Step.ForEach => pauses(block.steps, load) * ValuesOfList
+    case block: Step.Parallel => block.steps.map(one => pauses(Vector(one), load)).max
     case block: Step.Repeat => pauses(block.steps, load) * block.times
     case block: Step.When => pauses(block.steps, load)
     case forms: Step.ByPlatform => pauses(forms.on(load.platform), load)

@@ -83,6 +83,11 @@ object Step {
   /** The steps once for each element of the list `values`; `value` has the element. */
   final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Step
 
+  /**
+   * Steps at the same time, as a page sends requests that do not need each other. The next step follows the last answer.
+   */
+  final case class Parallel(steps: Vector[Step]) extends Step
+
   /** The steps several times, one after the other. */
   final case class Repeat(times: Int, steps: Vector[Step]) extends Step
 
@@ -141,6 +146,7 @@ object Step {
   /** Steps that a run sends to Okapi only; `onEureka` adds their form of Eureka. */
   def onOkapi(steps: Step*): ByPlatform = ByPlatform(steps.toVector, Vector.empty)
 
+  def parallel(steps: Step*): Step = Parallel(steps.toVector)
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
   def when(condition: Session => Boolean)(steps: Step*): Step = When(condition, steps.toVector)
 
@@ -183,6 +189,7 @@ object Step {
       sum + (step match {
         case poll: Poll => poll.atMost
         case block: ForEach => longestWait(block.steps)
+        case block: Parallel => block.steps.map(one => longestWait(Vector(one))).max
         case block: Repeat => longestWait(block.steps) * block.times.toLong
         case block: When => longestWait(block.steps)
         case forms: ByPlatform => longestWait(forms.okapi).max(longestWait(forms.eureka))
@@ -199,6 +206,7 @@ object Step {
     case request: FolioRequest => Vector(request)
     case poll: Poll => poll.before.toVector :+ poll.request
     case block: ForEach => requests(block.steps, platforms)
+    case block: Parallel => requests(block.steps, platforms)
     case block: Repeat => requests(block.steps, platforms)
     case block: When => requests(block.steps, platforms)
     case forms: ByPlatform => platforms.flatMap(one => requests(forms.on(one), platforms))

@@ -2,6 +2,7 @@ package org.folio.perf.protocol
 
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
+import org.folio.perf.gatling.Parallel
 import org.folio.perf.model.{JobOutcome, JobSample, LeftOutRequest, TransactionSample}
 import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{AllowedHosts, LoadSettings}
@@ -137,6 +138,8 @@ final class TransactionChain(
         case Step.Compute(update) => built.exec(session => update(session))
         case Step.ForEach(values, value, inner) =>
           built.foreach(values.el, value.name)(chain(inner, transaction))
+        case Step.Parallel(inner) =>
+          built.exec(Parallel(inner.map(branch(_, transaction))))
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
         case Step.When(condition, inner) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
@@ -159,6 +162,11 @@ final class TransactionChain(
     if (without.isEmpty) sent
     else doIf(session => !without(session(SessionKey.Tenant.name).as[String]))(sent)
   }
+
+  /** Steps beside others have a request under way of their own. */
+  private def branch(step: Step, transaction: String): ChainBuilder =
+    exec(session => session.set(SessionKey.UnderWay.name, new RequestUnderWay))
+      .exec(chain(Vector(step), transaction))
 
   private def think(
       min: FiniteDuration,

@@ -50,6 +50,7 @@ object Expected {
           sent(poll.request, least, isRepeated = true) ++
             poll.before.toVector.flatMap(sent(_, 0, isRepeated = true))
         case block: Step.ForEach => walk(block.steps, 0, isRepeated = true)
+        case block: Step.Parallel => walk(block.steps, least, isRepeated)
         case block: Step.Repeat =>
           (1 to block.times).toVector.flatMap(_ => walk(block.steps, 0, isRepeated))
         case block: Step.When => walk(block.steps, 0, isRepeated)

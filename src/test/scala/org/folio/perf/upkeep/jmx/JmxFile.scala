@@ -15,18 +15,25 @@ import scala.util.Try
 final case class JmxElement(
     kind: String,
     name: String,
+    isEnabled: Boolean,
     element: Element,
     children: Vector[JmxElement],
 ) {
 
   /** A property; empty: it is not set. */
-  def property(name: String): String =
-    JmxFile.elements(element).find(_.getAttribute("name") == name).fold("")(_.getTextContent.trim)
+  def property(name: String): String = {
+    val all = JmxFile.elements(element)
+    // A number may have its name and its value as elements.
+    def number = all.map(JmxFile.elements(_)).collectFirst {
+      case key +: value +: _ if key.getTextContent == name => value
+    }
+    all.find(_.getAttribute("name") == name).orElse(number).fold("")(_.getTextContent.trim)
+  }
 
   def all: Vector[JmxElement] = this +: children.flatMap(_.all)
 }
 
-/** Reads the XML of JMeter scripts. Elements that are switched off are left out. */
+/** Reads the XML of JMeter scripts. */
 object JmxFile {
 
   /** Left: what is wrong with the file. */
@@ -51,12 +58,12 @@ object JmxFile {
   private def inside(tree: Element): Vector[JmxElement] = {
     val all = elements(tree)
     all.zipWithIndex.collect {
-      case (element, i)
-          if element.getTagName != HashTree && element.getAttribute("enabled") != "false" =>
+      case (element, i) if element.getTagName != HashTree =>
         val below = all.lift(i + 1).filter(_.getTagName == HashTree)
         JmxElement(
           element.getTagName,
           element.getAttribute("testname"),
+          element.getAttribute("enabled") != "false",
           element,
           below.toVector.flatMap(inside),
         )

@@ -5,24 +5,35 @@ import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.protocol.SessionKey
 import scala.annotation.tailrec
+import scala.collection.mutable
 
 /**
- * The variables of a script.
+ * The variables of a thread group.
  *
  * @param constants user defined variables with plain values
  * @param columns of its CSV files
- * @param captured by extractors
+ * @param captured by extractors and loops
+ * @param lists that extractors capture
  */
 final private[jmx] class JmxVariables(
     constants: Map[String, String],
     columns: Set[String],
     captured: Set[String],
+    lists: Set[String],
 ) {
 
   /** Records that give the columns of the CSV files. */
-  val kinds: Vector[RecordKind] = JmxVariables.kindsOf(columns)
+  private val kinds = JmxVariables.kindsOf(columns)
+  private val keys = JmxVariables.keysOf(kinds)
+  private val usedKeys = mutable.Set.empty[String]
 
-  private val keys: Map[String, String] = JmxVariables.keysOf(kinds)
+  /** Those of which a text has a column. */
+  def usedKinds: Vector[RecordKind] = kinds.filter { kind =>
+    kind.file.toVector.flatMap(_.columns).exists(column => usedKeys(column.key.name))
+  }
+
+  def isCaptured(name: String): Boolean = captured(name)
+  def isList(name: String): Boolean = lists(name)
 
   /**
    * A text with `#{key}` for variables.
@@ -42,18 +53,25 @@ final private[jmx] class JmxVariables(
 
   private def value(name: String, mark: String => Unit): String =
     if (name.startsWith("__")) function(name, mark)
-    else if (JmxVariables.Tenant(name.toLowerCase)) SessionKey.Tenant.el
-    else if (captured(name)) s"#{${JmxVariables.plain(name)}}"
     else
-      keys
-        .get(name.toLowerCase)
-        .orElse(keys.get(JmxVariables.squeezed(name)))
-        .map(key => s"#{$key}")
+      known(name)
         .orElse(constants.get(name).filterNot(_ => JmxVariables.isSecret(name)))
-        .getOrElse {
-          mark(s"the variable $name")
-          s"#{${JmxVariables.plain(name)}}"
-        }
+        .getOrElse(unknown(name, mark))
+
+  private def known(name: String): Option[String] =
+    if (JmxVariables.Tenant(name.toLowerCase)) Some(SessionKey.Tenant.el)
+    else if (captured(name)) Some(s"#{${JmxVariables.plain(name)}}")
+    else if (captured(JmxVariables.wholeMatch(name))) known(JmxVariables.wholeMatch(name))
+    else
+      keys.get(name.toLowerCase).orElse(keys.get(JmxVariables.squeezed(name))).map { key =>
+        usedKeys += key
+        s"#{$key}"
+      }
+
+  private def unknown(name: String, mark: String => Unit): String = {
+    mark(s"the variable $name")
+    s"#{${JmxVariables.plain(name)}}"
+  }
 
   private def function(call: String, mark: String => Unit): String = {
     val name = call.takeWhile(_ != '(').toLowerCase
@@ -62,7 +80,11 @@ final private[jmx] class JmxVariables(
       case "__uuid" => SessionKey.NewId.el
       case "__time" | "__timeshift" => SessionKey.Now.el
       case "__urlencode" | "__urldecode" | "__escapehtml" => arguments
-      case "__p" | "__property" => arguments.split(',').lift(1).getOrElse("")
+      case "__p" | "__property" =>
+        // Without a default, a program of the script sets it.
+        val parts = arguments.split(',').map(_.trim)
+        val property = parts.headOption.getOrElse("")
+        parts.lift(1).orElse(known(property)).getOrElse(unknown(property, mark))
       case _ =>
         mark(s"the function $name")
         ""
@@ -71,6 +93,25 @@ final private[jmx] class JmxVariables(
 }
 
 private[jmx] object JmxVariables {
+
+  /** @param elements of a thread group, and those outside of all groups */
+  def of(elements: Vector[JmxElement]): JmxVariables = {
+    val columns =
+      elements.filter(_.kind == "CSVDataSet").flatMap(_.property("variableNames").split(','))
+    val captures = elements.flatMap(JmxChecks.captures(_))
+    val loops = elements.map(_.property("ForeachController.returnVal")).filter(_.nonEmpty)
+    val constants = for {
+      arguments <- elements if arguments.kind == "Arguments" || arguments.kind == "TestPlan"
+      constant <- JmxElements.arguments(arguments.element)
+    } yield constant
+    new JmxVariables(
+      constants.toMap,
+      columns.map(_.trim).filter(_.nonEmpty).toSet,
+      captures.map(_._1).toSet ++ loops,
+      captures.collect { case (name, Some(check)) if check.word == "captureAll" => name }.toSet,
+    )
+  }
+
   private val Reference = "\\$\\{((?:[^${}]|#\\{\\w+})+)}".r
   private val Deepest = 5
   private val Tenant = Set("tenant", "tenantid", "tenant_id", "okapi_tenant", "x-okapi-tenant")
@@ -85,6 +126,9 @@ private[jmx] object JmxVariables {
       parts.drop(1).map(_.capitalize).mkString
     if (joined.head.isLetter) joined else s"value$joined"
   }
+
+  /** The variable of a regular expression extractor, instead of that of one of its groups. */
+  private def wholeMatch(name: String): String = name.replaceFirst("_g\\d+$", "")
 
   def squeezed(name: String): String = name.toLowerCase.replaceAll("[^a-z0-9]", "")
 

@@ -17,7 +17,7 @@ private[record] object AnswerChecks {
       linked: Vector[(String, String)],
   ): Vector[CallCheck] = {
     val json = exchange.json
-    if (exchange.answer.isEmpty) Vector(CallCheck.IsEmpty)
+    if (exchange.answer.isEmpty) Vector(CallCheck.isEmpty)
     else if (!json.isObject) Vector(text(exchange.answer))
     else {
       val said = for {
@@ -33,11 +33,11 @@ private[record] object AnswerChecks {
       val asksForMany = exchange.method == "GET" && list.isDefined && linked.size > MostAsked
       best.filterNot(_ => asksForMany) match {
         case Some((found, key)) => Vector(says(found, key, list, exchange))
-        case None if json.has("totalRecords") => Vector(CallCheck.IsList)
+        case None if json.has("totalRecords") => Vector(CallCheck.isList)
         case None =>
           list
             .orElse(json.properties.asScala.map(_.getKey).headOption)
-            .fold(Vector.empty[CallCheck])(name => Vector(CallCheck.HasField(name)))
+            .fold(Vector.empty[CallCheck])(name => Vector(CallCheck.hasField(name)))
       }
     }
   }
@@ -51,14 +51,14 @@ private[record] object AnswerChecks {
   ): CallCheck = {
     val isOwn = Own.matches(found.field) && found.elements.size <= 1
     list.filter(_ => exchange.method == "GET" && found.elements.nonEmpty && !isOwn) match {
-      case Some(name) => CallCheck.ListSays(name, found.field, key)
-      case None => CallCheck.Says(found.field, key)
+      case Some(name) => CallCheck.listSays(name, found.field, key)
+      case None => CallCheck.says(found.field, key)
     }
   }
 
   private def text(answer: String): CallCheck =
     if (answer.trim.startsWith("<"))
-      CallCheck.Contains(
+      CallCheck.contains(
         "<([\\w:-]+)".r
           .findAllMatchIn(answer)
           .map(_.matched)
@@ -66,9 +66,9 @@ private[record] object AnswerChecks {
           .nextOption()
           .getOrElse("<")
       )
-    else if (answer.trim.startsWith("[")) CallCheck.Contains("[")
-    else if (Version.matches(answer.trim)) CallCheck.Contains(".")
-    else CallCheck.Contains(answer.takeWhile(c => c.isLetterOrDigit).take(20))
+    else if (answer.trim.startsWith("[")) CallCheck.contains("[")
+    else if (Version.matches(answer.trim)) CallCheck.contains(".")
+    else CallCheck.contains(answer.takeWhile(c => c.isLetterOrDigit).take(20))
 
   private val MostAsked = 3
   private val Own = "id|barcode|hrid".r

@@ -122,11 +122,11 @@ final private[record] class Linker(
 
   private def check(found: Found, key: String): CallCheck =
     found.elements match {
-      case numbers if numbers.forall(_ == 0) => CallCheck.Capture(found.path, key)
+      case numbers if numbers.forall(_ == 0) => CallCheck.capture(found.path, key)
       case _ =>
         byName(found, key).getOrElse {
-          if (found.elements.max <= Linker.FirstPlaces) CallCheck.Capture(found.path, key)
-          else CallCheck.CaptureRandom(found.pathOfAll, key)
+          if (found.elements.max <= Linker.FirstPlaces) CallCheck.capture(found.path, key)
+          else CallCheck.captureRandom(found.pathOfAll, key)
         }
     }
 
@@ -136,7 +136,7 @@ final private[record] class Linker(
         if !Linker.TenantLists(list) =>
       val name = found.holder.path("name").asText("")
       Option.when(name.nonEmpty && !name.contains('\'') && !privacy.isPersonal(name))(
-        CallCheck.Capture(s"$$.$list[?(@.name == '$name')].$field", key)
+        CallCheck.capture(s"$$.$list[?(@.name == '$name')].$field", key)
       )
     case _ => None
   }
@@ -158,11 +158,11 @@ final private[record] class Linker(
         header
           .map { name =>
             val key = scope.newName(Linker.camel(name))
-            at -> CallCheck.CaptureHeader(name, key) -> key
+            at -> CallCheck.captureHeader(name, key) -> key
           }
           .orElse(element.map { name =>
             val key = scope.newName(name.replaceFirst(".*:", ""))
-            at -> CallCheck.CaptureElement(name, key) -> key
+            at -> CallCheck.captureElement(name, key) -> key
           })
       }
       .nextOption()

@@ -82,12 +82,12 @@ final private[record] class Part(
     case list: Run.OverList =>
       val name = scope.newName(if (list.field == "id") "elementId" else list.field)
       val all = scope.newName(s"${name}s")
-      scope.capture(list.listAt, CallCheck.CaptureAll(list.list, all))
+      scope.capture(list.listAt, CallCheck.captureAll(list.list, all))
       scope.bind(list.value, name)
       elements(list.first) = all -> name
     case polling: Run.Polling =>
       val key = scope.newName(polling.field)
-      scope.capture(polling.first, CallCheck.CaptureFirst(polling.field, key))
+      scope.capture(polling.first, CallCheck.captureFirst(polling.field, key))
       statuses(polling.first) = key
   }
   private val elements = mutable.Map.empty[Int, (String, String)]
@@ -259,7 +259,9 @@ final private[record] class Part(
   private def withChecks(at: Int, call: ScriptCall): ScriptCall = {
     val exchange = exchanges(at)
     val own =
-      Part.Key.findAllMatchIn((call.params.map(_._2) ++ call.body).mkString(" ")).map(_.group(1))
+      ScriptCall.Key
+        .findAllMatchIn((call.params.map(_._2) ++ call.body).mkString(" "))
+        .map(_.group(1))
     val linked = (call.ids ++ own).distinct.flatMap(key => scope.valueOf(key).map(_ -> key))
     val captures = scope.captures.getOrElse(at, Vector.empty)
     call.copy(checks = AnswerChecks.of(exchange, answers.of(at), linked) ++ captures)
@@ -269,7 +271,6 @@ final private[record] class Part(
 private[record] object Part {
   private val PauseFromMs = 300L
   private val LongestWaitMinutes = 60L
-  private val Key = "#\\{(\\w+)}".r
   private val Id = Values.Uuid.r
 
   /** Parameters that never have ids. */

@@ -47,7 +47,7 @@ final private[record] class RecordedBodies(
       val result = scope.newName(s"edited${noun.capitalize}Json")
       scope.capture(
         at,
-        if (path == "$") CallCheck.CaptureBody(record) else CallCheck.CaptureJson(path, record),
+        if (path == "$") CallCheck.captureBody(record) else CallCheck.captureJson(path, record),
       )
       val written = changes.map { case (pointer, value) =>
         FieldChange(pointer, value.map(node => compact(node, use, pointer)))

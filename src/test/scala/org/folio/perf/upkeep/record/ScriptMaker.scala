@@ -33,7 +33,7 @@ final class ScriptMaker(templates: Vector[String], privacy: Privacy) {
       }
     }
     val made = groups.map(work.operation)
-    Script(name, title, source, made.map(_._1), made.flatMap(_._2))
+    Script(name, title, source, made.map(_._1), made.flatMap(_._2)).withDistinctNames
   }
 
   private class Work(exchanges: Vector[Exchange]) {

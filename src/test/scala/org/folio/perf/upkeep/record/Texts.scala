@@ -93,7 +93,7 @@ final private[record] class Texts(
   /** A new text in place of one that must be unique. */
   def unique(text: String, use: Use, start: String): String = {
     val key = scope.bind(text, scope.newName(s"new${Linker.camel(use.field).capitalize}"))
-    scope.stepBefore(use.at, ScriptStep.Unique(key, start))
+    scope.stepBefore(use.at, ScriptStep.unique(key, start))
     Linker.el(key)
   }
 
@@ -123,7 +123,7 @@ final private[record] class Texts(
       else {
         val noun = if (use.field == "id") Linker.singular(exchange.segments.last) else use.field
         val key = scope.bind(uuid, scope.newName(s"new${noun.capitalize}"))
-        scope.stepBefore(use.at, ScriptStep.NewId(key))
+        scope.stepBefore(use.at, ScriptStep.newId(key))
         Linker.el(key)
       }
     }
@@ -161,7 +161,7 @@ final private[record] class Texts(
     scope.bind(text, key)
     scope.stepBefore(
       use.at,
-      if (isDay) ScriptStep.Day(key, days) else ScriptStep.Moment(key, days),
+      if (isDay) ScriptStep.day(key, days) else ScriptStep.moment(key, days),
     )
     Linker.el(key)
   }
@@ -180,8 +180,8 @@ final private[record] class Texts(
         val last = places.head.find(f => f.at == at && f.pathOfAll == path).fold("id")(_.field)
         val list = scope.newName(if (last.isEmpty || last == "id") "ids" else s"${last}s")
         val joined = scope.newName(s"joined${list.capitalize}")
-        scope.capture(at, CallCheck.CaptureAll(path, list))
-        scope.stepBefore(use.at, ScriptStep.Joined(list, joined, separator, all.size))
+        scope.capture(at, CallCheck.captureAll(path, list))
+        scope.stepBefore(use.at, ScriptStep.joined(list, joined, separator, all.size))
         Some(Linker.el(joined))
       case _ if places.forall(_.isEmpty) && all.size > 3 =>
         Texts.listKind(exchanges(use.at), exchanges).map { case (kind, key) =>

@@ -8,6 +8,7 @@ final private[script] class CallSource(valOf: String => String) {
     val parts = call.params.map { case (param, value) => parameter(param, value) } ++
       headers(call) ++
       Option.when(defaultStatus != call.status)(s".expecting(${call.status})") ++
+      call.otherStatuses.map(status => s".orStatus($status)") ++
       checks(call.checks)
     val marks = call.mark.map(words => s"  // Not explained: $words.")
     val body = head.linesIterator.toVector
@@ -102,27 +103,15 @@ final private[script] class CallSource(valOf: String => String) {
       s"  $name(\n    ${rest.slice(1, at)},\n    ${rest.substring(at + 2).dropRight(1)},\n  ),"
     }
 
-  private def check(one: CallCheck): String = one match {
-    case CallCheck.IsList => "Checks.isList"
-    case CallCheck.IsEmpty => "Checks.isEmpty"
-    case CallCheck.HasField(name) => s"Checks.hasField(${literal(name)})"
-    case CallCheck.Contains(text) => s"Checks.contains(${literal(text)})"
-    case CallCheck.Says(field, key) => s"Checks.says(${literal(field)}, ${valOf(key)})"
-    case CallCheck.ListSays(list, field, key) =>
-      s"Checks.listSays(${literal(list)}, ${literal(field)}, ${valOf(key)})"
-    case CallCheck.Capture(path, key) => s"Checks.capture(${literal(path)}, ${valOf(key)})"
-    case CallCheck.CaptureRandom(path, key) =>
-      s"Checks.captureRandom(${literal(path)}, ${valOf(key)})"
-    case CallCheck.CaptureAll(path, key) => s"Checks.captureAll(${literal(path)}, ${valOf(key)})"
-    case CallCheck.CaptureFirst(field, key) =>
-      s"Checks.captureFirst(${literal(field)}, ${valOf(key)})"
-    case CallCheck.CaptureJson(path, key) =>
-      s"Checks.captureJsonIfThere(${literal(path)}, ${valOf(key)})"
-    case CallCheck.CaptureBody(key) => s"Checks.captureBody(${valOf(key)})"
-    case CallCheck.CaptureHeader(name, key) =>
-      s"Checks.captureHeader(${literal(name)}, ${valOf(key)})"
-    case CallCheck.CaptureElement(name, key) =>
-      s"Checks.captureElement(${literal(name)}, ${valOf(key)})"
+  private def check(one: CallCheck): String = call(s"Checks.${one.word}", one.arguments)
+
+  def call(name: String, arguments: Seq[Argument]): String = {
+    val words = arguments.map {
+      case Argument.Text(text) => literal(text)
+      case Argument.Key(key) => valOf(key)
+      case Argument.Code(text) => text
+    }
+    if (words.isEmpty) name else words.mkString(s"$name(", ", ", ")")
   }
 
   private def literal(text: String): String = ScalaText.literal(text, valOf)

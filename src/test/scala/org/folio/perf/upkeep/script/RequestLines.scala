@@ -5,12 +5,8 @@ object RequestLines {
 
   /** @return without the header: workflow, transaction, step, method, path, repeat, needs, platform, source */
   def of(script: Script): Vector[String] = script.transactions.flatMap { transaction =>
-    val (requests, _) =
-      transaction.steps.foldLeft((Vector.empty[(ScriptCall, String, String)], 0)) {
-        case ((lines, blocks), step) =>
-          val (added, isBlock) = requestsOf(step, ('a' + blocks).toChar.toString)
-          (lines ++ added, if (isBlock) blocks + 1 else blocks)
-      }
+    val blocks = Iterator.from(0).map(n => ('a' + n % 26).toChar.toString * (1 + n / 26))
+    val requests = transaction.steps.flatMap(requestsOf(_, "", blocks))
     requests.filterNot(_._1.host.isInstanceOf[CallHost.Address]).zipWithIndex.map {
       case ((call, method, repeat), index) =>
         val path = call.template.replaceAll("\\{[^}]*}", "{id}")
@@ -18,22 +14,28 @@ object RequestLines {
     }
   }
 
-  /** Each request with its method and its block; whether the step is a block that repeats. */
+  /**
+   * Each request with its method and its block.
+   *
+   * @param block that the step is in; empty: none
+   * @param blocks names of further ones
+   */
   private def requestsOf(
       step: ScriptStep,
       block: String,
-  ): (Vector[(ScriptCall, String, String)], Boolean) = step match {
-    case ScriptStep.Send(call) => (Vector((call, call.method, "")), false)
-    case ScriptStep.Preflight(call) => (Vector((call, "OPTIONS", "")), false)
-    case ScriptStep.Await(call, _, _, _, _) => (Vector((call, call.method, block)), true)
-    case ScriptStep.Each(_, _, steps) =>
-      val repeat = s"$block?"
-      (
-        steps.flatMap(requestsOf(_, "")._1).map { case (call, method, _) =>
-          (call, method, repeat)
-        },
-        true,
-      )
-    case _ => (Vector.empty, false)
+      blocks: Iterator[String],
+  ): Vector[(ScriptCall, String, String)] = {
+    def inside(isOptional: Boolean): String =
+      if (block.nonEmpty) block else blocks.next() + (if (isOptional) "?" else "")
+    step match {
+      case ScriptStep.Send(call) => Vector((call, call.method, block))
+      case ScriptStep.Preflight(call) => Vector((call, "OPTIONS", block))
+      case ScriptStep.Await(call, _, _, _, _) =>
+        Vector((call, call.method, inside(isOptional = false)))
+      case _: ScriptStep.Each | _: ScriptStep.Repeat =>
+        val own = inside(isOptional = step.isInstanceOf[ScriptStep.Each])
+        step.steps.flatMap(requestsOf(_, own, blocks))
+      case _ => step.steps.flatMap(requestsOf(_, block, blocks))
+    }
   }
 }

@@ -5,14 +5,18 @@ private[script] object ScalaText {
 
   /** A literal of a text that may hold `#{key}`, which becomes `${Key.el}`. @param valOf name of a key's `val` */
   def literal(text: String, valOf: String => String): String = {
-    val hasKeys = Key.findFirstIn(text).isDefined
-    val isTriple = text.contains('"') && !text.contains("\"\"\"")
+    val hasKeys = ScriptCall.Key.findFirstIn(text).isDefined
+    // Three quotes do not switch Unicode escapes off.
+    val isTriple =
+      text.contains('"') && !text.contains("\"\"\"") && (hasKeys || !text.contains("\\u"))
     val escaped =
       if (!hasKeys) if (isTriple) text else quoted(text)
       else {
         val dollars = text.replace("\\", "\\\\").replace("$", "$$")
-        val plain = if (isTriple) dollars else dollars.replace("\"", "\\\"").replace("\n", "\\n")
-        Key.replaceAllIn(
+        val plain =
+          if (isTriple) dollars
+          else dollars.replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r")
+        ScriptCall.Key.replaceAllIn(
           plain,
           m => java.util.regex.Matcher.quoteReplacement(s"$${${valOf(m.group(1))}.el}"),
         )
@@ -45,6 +49,4 @@ private[script] object ScalaText {
     case c if c < ' ' => f"\\u${c.toInt}%04x"
     case c => c.toString
   }
-
-  val Key = "#\\{(\\w+)}".r
 }

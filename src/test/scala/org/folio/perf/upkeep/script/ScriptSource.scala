@@ -17,7 +17,11 @@ final private class ScriptSource(script: Script, folder: String) {
   import SourceNames._
 
   private val transactions = script.transactions
-  private val calls = script.calls.distinct
+  private val steps = script.steps
+
+  /** A preflight may be there without its request. */
+  private val calls =
+    (script.calls ++ steps.collect { case ScriptStep.Preflight(call) => call }).distinct
   private val transactionNames: Map[ScriptTransaction, String] =
     if (transactions.size == 1) Map(transactions.head -> "transaction")
     else distinctNames(transactions)(t => ScalaText.camel(t.name))
@@ -34,23 +38,33 @@ final private class ScriptSource(script: Script, folder: String) {
     all.flatMap(part => part :+ "").dropRight(1)
   }
 
-  private def valOf(key: String): String = {
-    val name = ScalaText.pascal(key)
-    if (Words(name)) s"${name}Value" else name
-  }
+  private lazy val keyNames: Map[String, String] =
+    distinctNames(usedKeys.sortBy(!Known(_)))(
+      { key =>
+        val name = ScalaText.pascal(key)
+        if (Words(name)) s"${name}Value" else name
+      },
+      Words,
+    )
+
+  private def valOf(key: String): String = keyNames(key)
 
   private lazy val source = new CallSource(valOf)
 
   private lazy val usedKeys: Vector[String] = {
     val ofCalls = calls.flatMap { call =>
-      val texts = call.params.map(_._2) ++ call.headers.map(_._2) ++ call.body
+      val texts = call.template +: (call.params ++ call.headers).flatMap { case (name, value) =>
+        Vector(name, value)
+      }
       val host = call.host match {
         case CallHost.Address(key, _) => Some(key)
         case _ => None
       }
-      call.ids ++ texts.flatMap(keysIn) ++ call.checks.flatMap(keyOf) ++ host
+      call.ids ++ (texts ++ call.body).flatMap(keysIn) ++ call.checks.flatMap(check =>
+        keysOf(check.arguments)
+      ) ++ host
     }
-    val ofSteps = transactions.flatMap(_.steps).flatMap(keysOf)
+    val ofSteps = steps.flatMap(keysOf)
     val ofLists = script.operations.flatMap(_.lists).flatMap(ids => Vector(ids.id, ids.into))
     (ofCalls ++ ofSteps ++ ofLists).distinct.sorted
   }
@@ -58,30 +72,18 @@ final private class ScriptSource(script: Script, folder: String) {
   private lazy val (importedKeys, ownKeys) = usedKeys.partition(Known)
 
   private def keysIn(text: String): Vector[String] =
-    ScalaText.Key.findAllMatchIn(text).map(_.group(1)).toVector
+    ScriptCall.Key.findAllMatchIn(text).map(_.group(1)).toVector
 
-  private def keyOf(check: CallCheck): Option[String] = check match {
-    case CallCheck.Says(_, key) => Some(key)
-    case CallCheck.ListSays(_, _, key) => Some(key)
-    case CallCheck.Capture(_, key) => Some(key)
-    case CallCheck.CaptureRandom(_, key) => Some(key)
-    case CallCheck.CaptureAll(_, key) => Some(key)
-    case CallCheck.CaptureFirst(_, key) => Some(key)
-    case CallCheck.CaptureJson(_, key) => Some(key)
-    case CallCheck.CaptureBody(key) => Some(key)
-    case CallCheck.CaptureHeader(_, key) => Some(key)
-    case CallCheck.CaptureElement(_, key) => Some(key)
-    case _ => None
+  private def keysOf(arguments: Seq[Argument]): Seq[String] = arguments.flatMap {
+    case Argument.Key(key) => Vector(key)
+    case Argument.Text(text) => keysIn(text)
+    case Argument.Code(_) => Vector.empty
   }
 
   private def keysOf(step: ScriptStep): Vector[String] = step match {
     case ScriptStep.Await(_, _, _, status, _) => Vector(status)
-    case ScriptStep.Each(list, element, steps) => Vector(list, element) ++ steps.flatMap(keysOf)
-    case ScriptStep.NewId(key) => Vector(key)
-    case ScriptStep.Unique(key, _) => Vector(key)
-    case ScriptStep.Day(key, _) => Vector(key)
-    case ScriptStep.Moment(key, _) => Vector(key)
-    case ScriptStep.Joined(list, into, _, _) => Vector(list, into)
+    case ScriptStep.Each(list, element, _) => Vector(list, element)
+    case value: ScriptStep.Value => keysOf(value.arguments).toVector
     case ScriptStep.Edit(from, to, changes) =>
       // Values of an edit hold keys by their names in the session.
       Vector(from, to) ++ changes.flatMap(_.json).flatMap(keysIn)
@@ -142,21 +144,42 @@ final private class ScriptSource(script: Script, folder: String) {
   }
 
   private def transactionLines(transaction: ScriptTransaction): Vector[String] = {
+    val (remarks, steps) = remarksOn(transaction.steps)
     val name = transactionNames(transaction)
     val title = ScalaText.literal(transaction.name, valOf)
     val start = s"  val $name: Transaction = Transaction($title)("
-    def steps(indent: String): Vector[String] =
-      unlessOne(transaction.steps.flatMap(stepLines(_, indent)), transaction.steps.size)
-    if (start.length <= LongestLine) start +: steps("    ") :+ "  )"
-    else
-      Vector(s"  val $name: Transaction =", s"    Transaction($title)(") ++ steps(
-        "      "
-      ) :+ "    )"
+    val lines =
+      if (start.length <= LongestLine) start +: arguments(steps, "    ") :+ "  )"
+      else
+        Vector(s"  val $name: Transaction =", s"    Transaction($title)(") ++
+          arguments(steps, "      ") :+ "    )"
+    remarks.map(words => s"  // $words.") ++ lines
+  }
+
+  /** Remarks on all of the steps, and these. */
+  private def remarksOn(steps: Vector[ScriptStep]): (Vector[String], Vector[ScriptStep]) =
+    steps match {
+      case Vector(ScriptStep.Remark(words, inner)) =>
+        val (more, innermost) = remarksOn(inner)
+        (words +: more, innermost)
+      case _ => (Vector.empty, steps)
+    }
+
+  private def arguments(steps: Vector[ScriptStep], indent: String): Vector[String] = {
+    def count(steps: Vector[ScriptStep]): Int = steps.map {
+      case ScriptStep.Remark(_, inner) => count(inner)
+      case _ => 1
+    }.sum
+    unlessOne(steps.flatMap(stepLines(_, indent)), count(steps))
   }
 
   /** A single argument has no comma after it. */
   private def unlessOne(lines: Vector[String], arguments: Int): Vector[String] =
-    if (arguments == 1) lines.init :+ lines.last.stripSuffix(",") else lines
+    if (arguments != 1) lines
+    else {
+      val last = lines.lastIndexWhere(!_.trim.startsWith("//"))
+      lines.updated(last, lines(last).stripSuffix(","))
+    }
 
   private def stepLines(step: ScriptStep, indent: String): Vector[String] = step match {
     case ScriptStep.Send(call) => Vector(s"$indent${callNames(call)},")
@@ -172,17 +195,15 @@ final private class ScriptSource(script: Script, folder: String) {
       )
     case ScriptStep.Each(list, element, steps) =>
       s"${indent}Step.forEach(${valOf(list)}, ${valOf(element)})(" +:
-        unlessOne(steps.flatMap(stepLines(_, s"$indent  ")), steps.size) :+ s"$indent),"
-    case ScriptStep.NewId(key) => Vector(s"${indent}SessionValues.newId(${valOf(key)}),")
-    case ScriptStep.Unique(key, start) =>
-      Vector(s"""${indent}SessionValues.unique(${valOf(key)}, "$start"),""")
-    case ScriptStep.Day(key, days) =>
-      Vector(s"${indent}SessionValues.day(${valOf(key)}, inDays = $days),")
-    case ScriptStep.Moment(key, days) =>
-      Vector(s"${indent}SessionValues.moment(${valOf(key)}, inDays = $days),")
-    case ScriptStep.Joined(list, into, separator, atMost) =>
-      val between = ScalaText.literal(separator, valOf)
-      Vector(s"${indent}SessionValues.joined(${valOf(list)}, ${valOf(into)}, $between, $atMost),")
+        arguments(steps, s"$indent  ") :+ s"$indent),"
+    case ScriptStep.Repeat(times, steps) =>
+      s"${indent}Step.repeat($times)(" +: arguments(steps, s"$indent  ") :+ s"$indent),"
+    case ScriptStep.Parallel(steps) =>
+      s"${indent}Step.parallel(" +: arguments(steps, s"$indent  ") :+ s"$indent),"
+    case ScriptStep.Remark(words, steps) =>
+      s"$indent// $words {" +: steps.flatMap(stepLines(_, indent)) :+ s"$indent// }"
+    case value: ScriptStep.Value =>
+      Vector(s"$indent${source.call(s"SessionValues.${value.word}", value.arguments)},")
     case ScriptStep.Edit(from, to, changes) =>
       val lines = changes.map {
         case FieldChange(pointer, Some(json)) =>

@@ -3,13 +3,10 @@ package org.folio.perf.upkeep.script
 import org.folio.perf.flow.{Flow, Independent, Input, Operation, Workflow}
 import org.folio.perf.flow.InOrder
 import org.folio.perf.protocol.{
-  Checks,
-  Expectation,
   FolioRequest,
   RecordEdit,
   RequestHost,
   SessionKey,
-  SessionValues,
   Step,
   Transaction,
 }
@@ -55,12 +52,10 @@ object ScriptSteps {
       )
     case ScriptStep.Each(list, element, steps) =>
       Step.forEach(SessionKey(list), SessionKey(element))(steps.map(step): _*)
-    case ScriptStep.NewId(key) => SessionValues.newId(SessionKey(key))
-    case ScriptStep.Unique(key, start) => SessionValues.unique(SessionKey(key), start)
-    case ScriptStep.Day(key, inDays) => SessionValues.day(SessionKey(key), inDays)
-    case ScriptStep.Moment(key, inDays) => SessionValues.moment(SessionKey(key), inDays)
-    case ScriptStep.Joined(list, into, separator, atMost) =>
-      SessionValues.joined(SessionKey(list), SessionKey(into), separator, atMost)
+    case ScriptStep.Repeat(times, steps) => Step.repeat(times)(steps.map(step): _*)
+    case ScriptStep.Parallel(steps) => Step.parallel(steps.map(step): _*)
+    case ScriptStep.Remark(_, steps) => Step.repeat(1)(steps.map(step): _*)
+    case value: ScriptStep.Value => value.step
     case ScriptStep.Edit(from, to, changes) =>
       RecordEdit(SessionKey(from), SessionKey(to))(changes.map {
         case FieldChange(pointer, Some(json)) => RecordEdit.put(pointer, json)
@@ -77,28 +72,12 @@ object ScriptSteps {
     else call.params,
     call.headers,
     call.body,
-    call.checks.map(check),
+    call.checks.map(_.expectation),
     call.host match {
       case CallHost.Gateway => RequestHost.Gateway
       case CallHost.Edge => RequestHost.Edge
       case CallHost.Address(key, _) => RequestHost.Address(SessionKey(key))
     },
+    otherStatuses = call.otherStatuses,
   )
-
-  private def check(one: CallCheck): Expectation = one match {
-    case CallCheck.IsList => Checks.isList
-    case CallCheck.IsEmpty => Checks.isEmpty
-    case CallCheck.HasField(name) => Checks.hasField(name)
-    case CallCheck.Contains(text) => Checks.contains(text)
-    case CallCheck.Says(field, key) => Checks.says(field, SessionKey(key))
-    case CallCheck.ListSays(list, field, key) => Checks.listSays(list, field, SessionKey(key))
-    case CallCheck.Capture(path, key) => Checks.capture(path, SessionKey(key))
-    case CallCheck.CaptureRandom(path, key) => Checks.captureRandom(path, SessionKey(key))
-    case CallCheck.CaptureAll(path, key) => Checks.captureAll(path, SessionKey(key))
-    case CallCheck.CaptureFirst(field, key) => Checks.captureFirst(field, SessionKey(key))
-    case CallCheck.CaptureJson(path, key) => Checks.captureJsonIfThere(path, SessionKey(key))
-    case CallCheck.CaptureBody(key) => Checks.captureBody(SessionKey(key))
-    case CallCheck.CaptureHeader(name, key) => Checks.captureHeader(name, SessionKey(key))
-    case CallCheck.CaptureElement(name, key) => Checks.captureElement(name, SessionKey(key))
-  }
 }

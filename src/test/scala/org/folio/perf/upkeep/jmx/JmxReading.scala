@@ -1,0 +1,303 @@
+package org.folio.perf.upkeep.jmx
+
+import org.folio.perf.protocol.FolioRequest
+import org.folio.perf.upkeep.har.GatewayTraffic
+import org.folio.perf.upkeep.script._
+import scala.collection.mutable
+import scala.util.Try
+
+/**
+ * Steps that stay together.
+ *
+ * @param title of their transaction; `None`: they have no request, and belong to the next ones
+ */
+final private case class JmxSteps(title: Option[String], steps: Vector[ScriptStep])
+
+/** Reads the elements of a thread group. */
+final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[FolioRequest]) {
+  private val marks = mutable.LinkedHashSet.empty[Unexplained]
+  private val skipped = mutable.LinkedHashSet.empty[String]
+  private val reasons = mutable.Buffer.empty[String]
+
+  def unexplained: Vector[Unexplained] = marks.toVector
+  def notRead: Vector[String] = skipped.toVector
+
+  /** The reason for each sampler that is left out. */
+  def lost: Vector[String] = reasons.toVector
+
+  /** Transactions of a thread group. @param host that requests go to by default */
+  def transactions(group: JmxElement, host: String): Vector[ScriptTransaction] = {
+    val (titled, rest) = below(group, host, None).partition(_.title.isDefined)
+    // What is at the end has no next transaction.
+    val last = rest.flatMap(_.steps)
+    val all = titled.lastOption match {
+      case Some(one) => titled.init :+ one.copy(steps = one.steps ++ last)
+      case None => together(last, Some(group.name))
+    }
+    all.collect { case JmxSteps(Some(title), steps) =>
+      ScriptTransaction(
+        title,
+        paired(remarked(JmxElements.remark(group), steps), Vector.empty)._1,
+      )
+    }
+  }
+
+  /**
+   * The steps in an element.
+   *
+   * @param transaction that it is in; `None`: each sampler is a transaction of its own
+   */
+  private def below(
+      element: JmxElement,
+      host: String,
+      transaction: Option[String],
+  ): Vector[JmxSteps] = {
+    val ownHost = JmxElements.hostIn(element.children, host)
+    val found = element.children.flatMap(of(_, ownHost, transaction))
+    if (transaction.isDefined) together(found.flatMap(_.steps), None)
+    else
+      found.foldLeft(Vector.empty[JmxSteps]) {
+        case (done :+ JmxSteps(None, first), JmxSteps(title, steps)) =>
+          done :+ JmxSteps(title, first ++ steps)
+        case (done, one) => done :+ one
+      }
+  }
+
+  private def of(
+      element: JmxElement,
+      host: String,
+      transaction: Option[String],
+  ): Vector[JmxSteps] = {
+    def all(title: String): Vector[ScriptStep] =
+      below(element, host, Some(title)).flatMap(_.steps)
+    def each(change: Vector[ScriptStep] => Vector[ScriptStep]): Vector[JmxSteps] =
+      below(element, host, transaction).map(one => one.copy(steps = change(one.steps)))
+    val isOutside = transaction.isEmpty
+    val title = titleOf(element.name)
+    element.kind match {
+      case _ if JmxElements.isSampler(element) => sent(element, host, transaction).toVector
+      case _ if JmxElements.isPause(element) => together(pause(element).toVector, None)
+      case "TransactionController" if isOutside => together(all(title), Some(title))
+      case "GenericController" | "TestFragmentController"
+          if isOutside && !element.all.exists(JmxElements.isTransaction) =>
+        together(all(title), Some(title))
+      case kind if kind.endsWith(".ParallelSampler") => parallel(all(transaction.getOrElse(title)))
+      case "ForeachController"
+          if variables.isList(element.property("ForeachController.inputVal")) =>
+        val list = JmxVariables.plain(element.property("ForeachController.inputVal"))
+        val value = JmxVariables.plain(element.property("ForeachController.returnVal"))
+        each(steps => Vector(ScriptStep.Each(list, value, steps)))
+      case "LoopController" if !isOutside && JmxElements.times(element).isDefined =>
+        each(steps => JmxElements.times(element).map(ScriptStep.Repeat(_, steps)).toVector)
+      case _ => each(remarked(JmxElements.remark(element), _))
+    }
+  }
+
+  /** @param title used if the steps have a request; empty: it is the first one's name */
+  private def together(steps: Vector[ScriptStep], title: Option[String]): Vector[JmxSteps] =
+    if (steps.isEmpty) Vector.empty
+    else {
+      val first = steps.flatMap(_.calls).headOption
+      Vector(
+        JmxSteps(
+          for (call <- first; words <- title) yield if (words.isEmpty) call.name else words,
+          steps,
+        )
+      )
+    }
+
+  private def remarked(words: Option[String], steps: Vector[ScriptStep]): Vector[ScriptStep] =
+    words.filter(_ => steps.nonEmpty).fold(steps)(w => Vector(ScriptStep.Remark(w, steps)))
+
+  /** What is sent at the same time, after the longest pause before one of them. */
+  private def parallel(steps: Vector[ScriptStep]): Vector[JmxSteps] = {
+    val flat = steps.flatMap(_.all)
+    val requests = flat.collect { case one: ScriptStep.Send => one }
+    val pauses = flat.collect { case one: ScriptStep.Pause => one }
+    val sent = if (requests.size > 1) Vector(ScriptStep.Parallel(requests)) else requests
+    together(
+      pauses.maxByOption(_.toMs).toVector ++ sent,
+      Some("").filter(_ => requests.exists(_.call.method != "OPTIONS")),
+    )
+  }
+
+  private def sent(
+      sampler: JmxElement,
+      host: String,
+      transaction: Option[String],
+  ): Option[JmxSteps] = {
+    val path = sampler.property("HTTPSampler.path")
+    val own = sampler.property("HTTPSampler.domain")
+    val link = JmxReading.Whole.findFirstMatchIn(path).map(_.group(1)).filter(variables.isCaptured)
+    val reason =
+      if (Vector("/authn/", "/bl-users/login").exists(s"/$path".contains)) Some("log-in")
+      else if (path.isEmpty) Some("without a path")
+      else if (link.isEmpty && own.nonEmpty && host.nonEmpty && own != host)
+        Some(s"to another host, $own")
+      else None
+    reasons ++= reason
+    Option.when(reason.isEmpty) {
+      val made = call(transaction.getOrElse(titleOf(sampler.name)), sampler, link)
+      // A preflight goes with the request behind it.
+      val title = Some(titleOf(sampler.name)).filter(_ => made.method != "OPTIONS")
+      together(sampler.children.flatMap(pause) :+ ScriptStep.Send(made), title).head
+    }
+  }
+
+  private def pause(element: JmxElement): Option[ScriptStep] = {
+    def ms(name: String): Option[(Long, Long)] = {
+      val text = variables.text(element.property(name), _ => ())
+      val random = JmxReading.Random.findFirstMatchIn(element.property(name))
+      random
+        .map(found => (found.group(1).toLong, found.group(2).toLong))
+        .orElse(text.toDoubleOption.map(value => (value.toLong, value.toLong)))
+    }
+    val delay = ms("ConstantTimer.delay")
+    val range = element.kind match {
+      case "ConstantTimer" => delay
+      case "TestAction" => ms("ActionProcessor.duration")
+      case "UniformRandomTimer" =>
+        for ((from, to) <- delay; (_, more) <- ms("RandomTimer.range")) yield (from, to + more)
+      case "GaussianRandomTimer" =>
+        for ((from, to) <- delay; (_, more) <- ms("RandomTimer.range"))
+          yield (math.max(0, from - more), to + more)
+      case _ => None
+    }
+    if (range.isEmpty && JmxElements.isPause(element)) skipped += s"the pause ${element.name}"
+    range.filter(_._2 > 0).map { case (from, to) => ScriptStep.Pause(from, to) }
+  }
+
+  /** @param link variable that has the whole address */
+  private def call(transaction: String, sampler: JmxElement, link: Option[String]): ScriptCall = {
+    val found = mutable.LinkedHashSet.empty[String]
+    val method = Option(sampler.property("HTTPSampler.method")).filter(_.nonEmpty).getOrElse("GET")
+    val mark = (words: String) => {
+      val line = words.replaceAll("\\s+", " ")
+      found += line
+      marks += Unexplained(transaction, s"$method ${sampler.name}", line)
+      ()
+    }
+    val address = sampler.property("HTTPSampler.path").replaceFirst("^https?://[^/]+", "")
+    val (path, query) = address.span(_ != '?')
+    val (template, ids) = templateOf(variables.text(path, mark), mark)
+    val arguments = JmxElements.arguments(sampler.element)
+    val isRaw = sampler.property("HTTPSampler.postBodyRaw") == "true"
+    val ofPath = query.drop(1).split('&').toVector.filter(_.nonEmpty).map { part =>
+      val (name, value) = part.span(_ != '=')
+      name -> decoded(value.drop(1))
+    }
+    val params = (ofPath ++ (if (isRaw) Vector.empty else arguments)).map { case (name, value) =>
+      decoded(name) -> value
+    }
+    val (keys, others) = params.partition(_._1.equalsIgnoreCase(GatewayTraffic.ApiKey))
+    val body = if (isRaw) arguments.map(_._2).mkString.replace("\r", "") else ""
+    val same = known.find(r => r.method == method && r.template == template)
+    val statuses = JmxChecks.statuses(sampler)
+    val made = ScriptCall(
+      method,
+      template,
+      ids,
+      others.map { case (name, value) => name -> variables.text(value, mark) },
+      Vector.empty,
+      bodyOf(sampler, body, mark),
+      statuses.headOption
+        .orElse(same.map(_.expectedStatus))
+        .getOrElse(JmxReading.usualStatus(method)),
+      JmxChecks.of(sampler, method, variables, mark),
+      otherStatuses = statuses.drop(1),
+    )
+    val sent = link match {
+      case Some(name) =>
+        made.copy(
+          template = JmxReading.Link,
+          ids = Vector.empty,
+          host = CallHost.Address(JmxVariables.plain(name), JmxReading.Link),
+        )
+      case None if keys.nonEmpty => made.copy(host = CallHost.Edge)
+      case None => made
+    }
+    sent.copy(
+      headers = Option.when(sent.body.isDefined)("Content-Type" -> "application/json").toVector,
+      mark = found.toVector,
+    )
+  }
+
+  private def bodyOf(
+      sampler: JmxElement,
+      text: String,
+      mark: String => Unit,
+  ): Option[String] = {
+    val isFile = JmxFile
+      .elements(sampler.element)
+      .exists(e => e.getAttribute("name") == "HTTPsampler.Files" && e.getTextContent.trim.nonEmpty)
+    if (isFile) {
+      mark("the content of a file")
+      Some(JmxReading.Dropped)
+    } else if (text.length > JmxReading.LongestBody) {
+      mark(s"a body of ${text.length} characters, which is too long for a workflow")
+      Some(JmxReading.Dropped)
+    } else Option.when(text.nonEmpty)(variables.text(text, mark))
+  }
+
+  private def decoded(text: String): String =
+    Try(java.net.URLDecoder.decode(text, "UTF-8")).getOrElse(text)
+
+  private def templateOf(path: String, mark: String => Unit): (String, Vector[String]) = {
+    val segments = path.split('/').toVector.filter(_.nonEmpty).map { segment =>
+      val literal = ScriptCall.Key.replaceAllIn(segment, "")
+      if (!literal.exists("{}".contains(_))) segment
+      else {
+        mark("a brace in the path")
+        segment.replaceAll("(?<!#)\\{|(?<!\\w)}", "")
+      }
+    }
+    val ids = segments.collect { case ScriptCall.Key(name) => name }
+    val words = segments.map(one => if (ScriptCall.Key.matches(one)) "{id}" else one)
+    (words.mkString("/", "/", ""), ids)
+  }
+
+  /** Puts the request of each preflight in it. @param later requests behind the steps */
+  private def paired(
+      steps: Vector[ScriptStep],
+      later: Vector[ScriptCall],
+  ): (Vector[ScriptStep], Vector[ScriptCall]) =
+    steps.foldRight((Vector.empty[ScriptStep], later)) { case (step, (done, later)) =>
+      step match {
+        case ScriptStep.Send(call) if call.method == "OPTIONS" =>
+          val alone = call.copy(method = "GET", params = Vector.empty, checks = Vector.empty)
+          val of = later.find(_.template == call.template).getOrElse(alone)
+          (ScriptStep.Preflight(of) +: done, later)
+        case ScriptStep.Send(call) => (step +: done, call +: later)
+        case _ =>
+          val (inner, all) = paired(step.steps, later)
+          (step.withSteps(inner) +: done, all)
+      }
+    }
+
+  /** A name for a transaction, without ids and variables. */
+  private def titleOf(name: String): String = name
+    .replaceAll("\\$\\{(\\w+)}", "$1")
+    .replaceAll("\\$\\{[^}]*}+", "")
+    .replaceAll(JmxReading.Uuid, "{id}")
+    .replaceFirst("\\?.*", "")
+    .trim
+}
+
+private object JmxReading {
+  private val Whole = "^\\$\\{([\\w-]+)}$".r
+  private val Random = "^\\$\\{__Random\\((\\d+),(\\d+),?\\)}$".r
+  private val Uuid = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+  private val Link = "{presigned link}"
+
+  /** Stands for a body that a workflow's text cannot have. */
+  private val Dropped = "recorded"
+
+  /** In characters; Java's constants have at most 65,535 bytes. */
+  private val LongestBody = 20000
+
+  private def usualStatus(method: String): Int = method match {
+    case "POST" => 201
+    case "PUT" | "DELETE" => 204
+    case _ => 200
+  }
+}
