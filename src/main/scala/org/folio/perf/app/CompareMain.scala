@@ -20,7 +20,7 @@ object CompareMain {
 
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
-  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
+  private[perf] def run(arguments: Vector[String], properties: Map[String, String]): Int =
     Arguments.checked(arguments, properties, Usage, "runs", "page")(compare(arguments, properties))
 
   private def compare(arguments: Vector[String], properties: Map[String, String]): Int = {

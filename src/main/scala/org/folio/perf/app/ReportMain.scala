@@ -17,7 +17,7 @@ object ReportMain {
 
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
-  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
+  private[perf] def run(arguments: Vector[String], properties: Map[String, String]): Int =
     Arguments.checked(arguments, properties, Usage, Names: _*)(make(arguments, properties))
 
   private def make(arguments: Vector[String], properties: Map[String, String]): Int =

@@ -17,7 +17,7 @@ object TrendMain {
 
   def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
 
-  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int = {
+  private[perf] def run(arguments: Vector[String], properties: Map[String, String]): Int = {
     def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
     Arguments.checked(arguments, properties, Usage, "simulation", "target", "reports", "page") {
       (setting("simulation"), setting("target")) match {

@@ -17,7 +17,7 @@ object DoctorMain {
     if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
     else System.exit(run(sys.props.toMap, sys.env))
 
-  private[programs] def run(
+  private[perf] def run(
       properties: Map[String, String],
       environment: Map[String, String],
   ): Int = {

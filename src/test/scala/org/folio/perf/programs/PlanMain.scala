@@ -34,7 +34,7 @@ object PlanMain {
       }
 
   /** Left: the wrong argument and what to do. */
-  private[programs] def run(
+  private[perf] def run(
       properties: Map[String, String],
       variables: Map[String, String],
   ): Either[String, Vector[String]] =

@@ -45,7 +45,7 @@ object PredictMain {
     Vector("environment", "simulation", "set", "format", "out", "parameters", "prices")
 
   /** Left: the wrong argument and what to do, in a line. */
-  private[programs] def run(
+  private[perf] def run(
       properties: Map[String, String],
       variables: Map[String, String],
   ): Either[String, String] =
