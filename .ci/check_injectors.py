@@ -86,7 +86,7 @@ try:
             clock = ["env", f"LD_PRELOAD={faketime}", "FAKETIME=+3s", "FAKETIME_DONT_FAKE_MONOTONIC=1",
                      "FAKETIME_FORCE_MONOTONIC_FIX=0"]
         settings = {"target": target, "sandbox.url": f"http://{network}.1:{port}", "shard": f"{i}/4", "runId": "four",
-                    "startAt": start_at, "startGrace": "15m", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
+                    "startAt": start_at, "startGrace": "15m", "progressInterval": "1s", "duration": f"{duration_s}s", "rampUp": "5s", "rate": "4",
                     "reports": reports}
         words = [f"-D{name}={value}" for name, value in settings.items()]
         out = open(work / f"injector-{i}.txt", "w")
@@ -99,10 +99,12 @@ try:
         started.append(process)
 
     # In the middle of its load, which may begin late on a busy machine.
-    while not any(len(file.read_text().splitlines()) > 1 for file in reports.glob("*-four-2of4/transactions.tsv")):
+    elapsed = 0
+    while elapsed < duration_s / 2:
         injectors[1].poll() is None or sys.exit(f"Injector 2 has ended: {(work / 'injector-2.txt').read_text()[-900:]}")
         time.sleep(0.2)
-    time.sleep(duration_s / 2)
+        clock = re.findall(r"^(\d\d):(\d\d) (?:ramp-up|steady)", (work / "injector-2.txt").read_text(), re.M)
+        elapsed = max((int(minutes) * 60 + int(seconds) for minutes, seconds in clock), default=0)
     injectors[1].send_signal(signal.SIGKILL)
     codes = [process.wait(timeout=900) for process in injectors]
 

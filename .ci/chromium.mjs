@@ -71,7 +71,8 @@ export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEv
       const gone = new Promise(done => chromium.on('exit', done))
       chromium.kill()
       await gone
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+      // Its children end a moment later, and write until then.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 50 })
     },
   }
 }

@@ -53,7 +53,7 @@ final class LimitsReporter extends ResourcefulReporter {
 
 object LimitsReporter {
   val File: Path = Paths.get("target", "limits.tsv")
-  private val EveryMs = 200L
+  private val EveryMs = 500L
 }
 
 /** What this JVM has used until now; open files and ports are counted at each look. */
