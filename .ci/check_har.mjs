@@ -166,10 +166,10 @@ try {
   const gone = java(`-Dhar=${har}`, '-Dworkflow=cico', transaction, 'org.folio.perf.programs.DriftMain')
   expect(gone.status === 2 && gone.stdout.includes('gone: GET /manualblocks'), `a request is gone: ${gone.stdout}`)
 } finally {
-  await page.close()
-  pages.close()
   sandbox.removeAllListeners('exit')
   sandbox.kill()
+  pages.close()
+  await page.close()
   rmSync(folder, { recursive: true, force: true })
 }
 if (problems.length > 0) {

@@ -31,7 +31,7 @@ class Bank:
         self.reports.mkdir(exist_ok=True)
 
     def java(self, main, arguments=(), own=(), **settings):
-        return ["java", "-XX:TieredStopAtLevel=1", "-Xmx700m", "--add-opens=java.base/java.lang=ALL-UNNAMED",
+        return ["java", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m", "-Xmx700m", "--add-opens=java.base/java.lang=ALL-UNNAMED",
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "-Daws.java.v1.disableDeprecationAnnouncement=true", *own,
                 *[f"-D{name}={value}" for name, value in settings.items()], "-cp", self.class_path, main, *arguments]
 

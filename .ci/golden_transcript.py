@@ -25,6 +25,7 @@ DATES = [
     (re.compile(r"(?<!\d)20\d\d-\d\d-\d\d(?!\d)"), "0000-00-00"),
     (re.compile(r"[A-Z][a-z]{2}, \d\d[ -][A-Z][a-z]{2}[ -]\d{4} \d\d:\d\d:\d\d GMT"), "Day, 00 Mon 0000 00:00:00 GMT"),
     (re.compile(r"(?<!\d)1[789]\d{11}(?!\d)"), "0" * 13),
+    (re.compile(r'(?<![\d"])1[789]\d{8}(\.\d+)?(?![\d"])'), "0" * 10),
     (re.compile(r"(?<!\d)20\d{6}T?\d{6}(?!\d)"), lambda found: shape(found[0])),
 ]
 OTHERS = [

@@ -43,11 +43,12 @@ trait Words {
   /** +24 % or −3 %. */
   def signed(value: Double): String = unit(signedValue(value), "%")
 
-  /** +5.5, −17.8, +24, 0 */
-  def signedValue(value: Double): String = {
-    val text = trimmed(decimal(value, if (value.abs < 99.95) 1 else 0))
-    if (value > 0 && text != "0") s"+$text" else text
-  }
+  /** +5.5, −18, 0.0: changes are estimates, and a table has their further digits. */
+  def signedValue(value: Double): String =
+    withSign(value, decimal(value, if (value.abs < 9.95) 1 else 0))
+
+  protected def withSign(value: Double, text: String): String =
+    if (value > 0 && text.exists(c => c >= '1' && c <= '9')) s"+$text" else text
 
   /** Three digits at most, fewer where the last says nothing: 0.02, 4.1, 97, 1,240. */
   def short(value: Double): String =

@@ -1,8 +1,8 @@
 package org.folio.perf.app
 
-import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{PlatformWords, RunCell, RunColumn, RunTable}
 import org.folio.perf.model.{Finding, RowVerdict, Severity}
+import org.folio.perf.report.content.Format
 
 /** A table of runs as lines for a console. */
 private[app] object CompareText {
@@ -88,14 +88,18 @@ private[app] object CompareText {
 
   private def text(cell: Option[RunCell], isFirst: Boolean): String = cell.fold("-") { c =>
     val average =
-      Words.whole(c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
+      Format.whole(c.averageMs) + (if (c.doubt.isDefined) "*" else " ")
     if (isFirst) average
     else
       average + c.changePercent.fold(" " * 10)(change => signed(change)) + mark(c.verdict)
   }
 
   private def signed(percent: Double): String =
-    ConsoleSummary.plain(Words.signed(percent)).reverse.padTo(10, ' ').reverse
+    ConsoleSummary
+      .plain(Format.unit(Format.difference(percent), "%"))
+      .reverse
+      .padTo(10, ' ')
+      .reverse
 
   private def mark(verdict: Option[RowVerdict]): String = verdict match {
     case Some(RowVerdict.Slower) => " S"

@@ -15,7 +15,7 @@ final case class Thresholds(
     limits: Vector[String] = Vector.empty,
 ) {
 
-  /** Those on failed transactions alone. */
+  /** The thresholds on failed transactions alone. */
   def onFailures: Thresholds = Thresholds(
     errorPercent,
     None,

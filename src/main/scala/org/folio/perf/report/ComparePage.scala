@@ -227,7 +227,7 @@ object ComparePage {
     }
     val failed = Cell.number(cell.flatMap(_.errorPercent))(Format.percentValue)
     val change =
-      Option.when(index > 0)(Cell.number(cell.flatMap(_.changePercent))(Format.signedValue))
+      Option.when(index > 0)(Cell.number(cell.flatMap(_.changePercent))(Format.difference))
     Seq(average, failed) ++ change
   }
 
@@ -236,7 +236,7 @@ object ComparePage {
     table.columns.zipWithIndex.flatMap { case (column, i) =>
       val rows = Cell.absent(if (i == 0) "" else s"${column.rowsInMean} rows")
       Seq(rows, Cell.blank) ++
-        Option.when(i > 0)(Cell.number(column.meanPercent)(Format.signedValue))
+        Option.when(i > 0)(Cell.number(column.meanPercent)(Format.difference))
     },
     isSum = true,
   )

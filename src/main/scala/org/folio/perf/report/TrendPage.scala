@@ -80,7 +80,7 @@ object TrendPage {
       Cell.text(row.transaction),
       Seq(
         Cell.text(trend.runs(change.run).id),
-        Cell.number(Format.signedValue(change.percent)),
+        Cell.number(Format.difference(change.percent)),
         Cell.number(Format.whole(change.beforeMs)),
         Cell.number(Format.whole(change.afterMs)),
         Cell.text(

@@ -90,7 +90,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
       )
     )
     val lines = CompareText.lines(RunTable(runs.map(Right(_))))
-    lines.find(_.startsWith("Row 2")).get.should(endWith("+30 % S"))
+    lines.find(_.startsWith("Row 2")).get.should(endWith("+30.0 % S"))
   }
 
   test("one run or eleven are refused, and an unknown one is named") {

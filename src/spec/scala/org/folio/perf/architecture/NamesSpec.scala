@@ -5,39 +5,46 @@ import org.folio.perf.testkit.{SourceFile, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** One name, one thing. */
+/** A name stands for one thing where it is seen. */
 class NamesSpec extends AnyFunSuite with Matchers {
 
-  test("no simple name stands for two things in the reporter, the sandbox and the load suite") {
+  test("no public name stands for two things in one room") {
     val files =
       SourceTree.files(Paths.get("src/main/scala")) ++ SourceTree.files(Paths.get("src/test/scala"))
     ambiguous(files).shouldBe(empty)
   }
 
-  test("a name in two packages is found, a companion or a member is not") {
+  test(
+    "a name in two folders of a room is found, a private one, a companion or one of another room is not"
+  ) {
     def file(folder: String, code: String) =
-      SourceFile(Paths.get("Sample.scala"), SourceFile.codeOf(s"package $folder\n$code\n"))
+      SourceFile(
+        Paths.get("Sample.scala"),
+        SourceFile.codeOf(s"package org.folio.perf.$folder\n$code\n"),
+      )
     val page =
       file("report", "final case class Page(title: String)\nobject Page {\n  class Line\n}")
-    ambiguous(Vector(page, file("sandbox", "private object Line"))).shouldBe(empty)
-    ambiguous(Vector(page, file("sandbox", "private[sandbox] object Page")))
-      .shouldBe(Vector("Page: report, sandbox"))
+    ambiguous(Vector(page, file("report.form", "private object Page"), file("live", "object Page")))
+      .shouldBe(empty)
+    ambiguous(Vector(page, file("report.form", "sealed trait Page")))
+      .shouldBe(Vector("Page: report, report.form"))
   }
 
   private val Definition =
-    """(?m)^(?:(?:final|sealed|abstract|private|private\[\w+\]|case|implicit|lazy) )*(?:class|object|trait) (\w+)""".r
+    """(?m)^(?:(?:final|sealed|abstract|case|implicit|lazy) )*(?:class|object|trait) (\w+)""".r
 
-  /** Names that are defined at the top of several packages, each with these. */
+  /** Public names that are defined at the top of several folders of one room, each with these. */
   private def ambiguous(files: Vector[SourceFile]): Vector[String] = {
     val definitions = for {
       file <- files
+      folder = file.packageName.stripPrefix("org.folio.perf.")
       found <- Definition.findAllMatchIn(file.code)
-    } yield found.group(1) -> file.packageName
+    } yield (folder.takeWhile(_ != '.'), found.group(1)) -> folder
     definitions
       .groupMap(_._1)(_._2)
       .collect {
-        case (name, packages) if packages.distinct.size > 1 =>
-          s"$name: ${packages.distinct.sorted.mkString(", ")}"
+        case ((_, name), folders) if folders.distinct.size > 1 =>
+          s"$name: ${folders.distinct.sorted.mkString(", ")}"
       }
       .toVector
       .sorted

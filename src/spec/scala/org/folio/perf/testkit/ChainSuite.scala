@@ -43,7 +43,7 @@ trait ChainSuite { this: GatlingSuite =>
 
   private def folio(request: StubRequest): StubAnswer = request.name match {
     case s"GET /meet/$name" =>
-      meeting.await(20, SECONDS)
+      Patience.meet(meeting)
       StubAnswer(200, s"""{"$name": "right"}""")
     case "OPTIONS /closed" => StubAnswer(403, "no origin")
     case "GET /hang" => StubAnswer.Hang

@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import java.util.concurrent.TimeUnit.{NANOSECONDS, SECONDS}
 import java.util.concurrent.atomic.AtomicReference
-import java.util.concurrent.{BlockingQueue, CountDownLatch, ExecutorService, Future}
+import java.util.concurrent.{BlockingQueue, CountDownLatch, CyclicBarrier, ExecutorService, Future}
 import org.scalactic.source.Position
 import org.scalatest.concurrent.Eventually
 import org.scalatest.enablers.Retrying
@@ -40,6 +40,9 @@ object Patience {
 
   def poll[A](queue: BlockingQueue[A])(implicit pos: Position): Option[A] =
     noting(Option(queue.poll(LimitSeconds, SECONDS)))
+
+  def meet(barrier: CyclicBarrier)(implicit pos: Position): Int =
+    noting(barrier.await(LimitSeconds, SECONDS))
 
   def isOpen(latch: CountDownLatch)(implicit pos: Position): Boolean =
     noting(latch.await(LimitSeconds, SECONDS))

@@ -186,7 +186,7 @@ final class Preparation(
   private def problems: Vector[String] = failures.asScala.toVector.sorted
 }
 
-/** What a recipe did at a tenant in one round. */
+/** Result of a recipe at a tenant in one round. */
 final private case class Attempt(jobs: Int, made: AtomicInteger = new AtomicInteger)
 
 /**

@@ -158,7 +158,7 @@ object PlanMain {
   private val NoCluster =
     "No cluster of the price table sustains this load within the limits, as far as the capacity model knows."
 
-  /** What no cluster meets, and the cluster that comes nearest. */
+  /** Limits and stations that no cluster meets, and the nearest cluster. */
   private def nearest(
       found: NearestCluster,
       growth: Double,

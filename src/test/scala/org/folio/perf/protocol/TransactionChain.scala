@@ -163,7 +163,7 @@ final class TransactionChain(
     else doIf(session => !without(session(SessionKey.Tenant.name).as[String]))(sent)
   }
 
-  /** Steps beside others have a request under way of their own. */
+  /** A step that runs during others has a request under way of its own. */
   private def branch(step: Step, transaction: String): ChainBuilder =
     exec(session => session.set(SessionKey.UnderWay.name, new RequestUnderWay))
       .exec(chain(Vector(step), transaction))

@@ -26,7 +26,7 @@ private[comparison] object Cautions {
   /** Shares of the time closer than this, in points of a per cent, are the same. */
   private val SharePoints = 5.0
 
-  /** What differs between two runs because one of them is longer, in sentences. */
+  /** Differences between two runs that come from unequal lengths, in sentences. */
   def lengths(report: RunReport, before: RunReport): Option[String] = {
     val (now, old) = (steadyMs(report), steadyMs(before))
     Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(

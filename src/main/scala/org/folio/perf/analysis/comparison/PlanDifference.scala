@@ -6,8 +6,8 @@ import org.folio.perf.model._
 /**
  * Differences between the load of two runs; their times may be judged only if there are none.
  *
- * Rates are compared where iterations start at a rate. What starts a number of times in a run, such as exports of all
- * tenants at once, is compared by this number. So the length of the steady state is no difference; [[Cautions]] say
+ * Rates are compared where iterations start at a rate. Workflows that start a number of times in a run,
+ * such as exports of all tenants at once, are compared by this number. So the length of the steady state is no difference; [[Cautions]] say
  * what it affects.
  */
 object PlanDifference {

@@ -85,7 +85,7 @@ object RunTable {
     RunTable(transactions, columns, whole, differences(facts, columns))
   }
 
-  /** The run's rows; those that lack requests of the first run, or have more, are not compared. */
+  /** The run's rows. A row with fewer or more requests than in the first run is not compared. */
   private def doubted(
       first: Either[PublishedRun, RunReport],
       run: Either[PublishedRun, RunReport],

@@ -63,7 +63,7 @@ final case class PlannedCluster(
   def sustains: Boolean =
     stations.forall(_.percent <= ClusterPlanner.MostUse) && limits.forall(_.isMet)
 
-  /** What the load asks of the cluster. */
+  /** Use of each station by the load, and the limits. */
   def bounds: Vector[PlanningBound] =
     asked.map(s => PlanningBound(s.name, s.percent, ClusterPlanner.MostUse, None)) ++ limits
 }
@@ -71,7 +71,7 @@ final case class PlannedCluster(
 /**
  * The answer where no cluster sustains the load.
  *
- * @param cluster the cheapest of those that sustain most of it, under the whole load
+ * @param cluster cheapest of those that sustain the largest share of the load, under the whole load
  * @param bears share of the load that it sustains, from 0 to 1, within the limits that an idle cluster keeps
  * @param unmet bounds that no cluster meets, each with the best value of all
  * @param idle the limits with their times on an idle cluster

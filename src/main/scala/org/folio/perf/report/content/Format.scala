@@ -14,6 +14,9 @@ object Format extends Words {
     if (text.contains('.')) text.reverse.dropWhile(_ == '0').reverse.stripSuffix(".") else text
   }
 
+  /** A change in a column: +5.5, −17.8, 0.0; from 100 on without digits after the point. */
+  def difference(value: Double): String = withSign(value, share(value))
+
   /** A percentage in a column: one digit after the point, from 100 on none. */
   def share(percent: Double): String = decimal(percent, if (percent.abs < 99.95) 1 else 0)
 

@@ -80,12 +80,12 @@ private[section] object ComparisonTable {
           Format.whole
         ),
         Cell.number(row.typicalMs.orElse(row.averageMs))(Format.whole),
-        Cell.number(row.changePercent)(Format.signedValue),
+        Cell.number(row.changePercent)(Format.difference),
         glyph(scale, row),
-        Cell.number(row.own.map(_.percent))(Format.signedValue),
+        Cell.number(row.own.map(_.percent))(Format.difference),
         row.own.fold(Cell.absent)(interval),
-        Cell.number(row.detectablePercent)(Format.signedValue),
-        Cell.number(row.averageChangePercent)(Format.signedValue),
+        Cell.number(row.detectablePercent)(Format.difference),
+        Cell.number(row.averageChangePercent)(Format.difference),
       ),
     )
 
@@ -94,7 +94,7 @@ private[section] object ComparisonTable {
   /** Sorts by its width. */
   def interval(of: Interval): Cell =
     Cell.words(
-      s"${Format.signedValue(of.lowPercent)} to ${Format.signedValue(of.highPercent)}",
+      s"${Format.difference(of.lowPercent)} to ${Format.difference(of.highPercent)}",
       (of.highPercent - of.lowPercent).toString,
     )
 

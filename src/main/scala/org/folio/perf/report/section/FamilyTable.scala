@@ -44,9 +44,9 @@ private[section] object FamilyTable {
           s"${family.slower} of ${family.transactions}",
           (family.slower.toDouble / family.transactions.toDouble).toString,
         ),
-        Cell.number(Format.signedValue(family.fromPercent)),
-        Cell.number(Format.signedValue(family.toPercent)),
-        Cell.number(Format.signedValue(family.ownPercent)),
+        Cell.number(Format.difference(family.fromPercent)),
+        Cell.number(Format.difference(family.toPercent)),
+        Cell.number(Format.difference(family.ownPercent)),
         Cell.number(Format.decimal(family.probability, 3)),
       ),
     )

@@ -78,7 +78,7 @@ object PlatformTables {
         cell(before),
         cell(after),
         Cell.number(difference)(d => (if (d > 0) "+" else "") + Format.decimal(d, digits)),
-        Cell.number(percent)(Format.signedValue),
+        Cell.number(percent)(Format.difference),
       ),
     )
   }

@@ -52,9 +52,9 @@ private[report] object SuspectTable {
       Cell.text(suspect.module),
       Seq(
         Cell.text(suspect.requests.mkString(", ")),
-        Cell.number(Format.signedValue(suspect.changeMs)),
+        Cell.number(Format.difference(suspect.changeMs)),
         Cell.words(
-          s"${Format.signedValue(suspect.lowMs)} to ${Format.signedValue(suspect.highMs)}",
+          s"${Format.difference(suspect.lowMs)} to ${Format.difference(suspect.highMs)}",
           (suspect.highMs - suspect.lowMs).toString,
         ),
         Cell.words(
@@ -75,7 +75,7 @@ private[report] object SuspectTable {
 
   private def percents(suspect: Suspect): String = {
     val (least, most) =
-      (Format.signedValue(suspect.leastPercent), Format.signedValue(suspect.mostPercent))
+      (Format.difference(suspect.leastPercent), Format.difference(suspect.mostPercent))
     if (least == most) most else s"$least to $most"
   }
 
@@ -113,9 +113,9 @@ private[report] object SuspectTable {
       Seq(
         Cell.text(part.request),
         Cell.number(part.module)(identity),
-        Cell.number(Format.signedValue(part.changeMs)),
+        Cell.number(Format.difference(part.changeMs)),
         Cell.words(
-          s"${Format.signedValue(part.lowMs)} to ${Format.signedValue(part.highMs)}",
+          s"${Format.difference(part.lowMs)} to ${Format.difference(part.highMs)}",
           (part.highMs - part.lowMs).toString,
         ),
         Cell.number(Format.short(part.baselineCalls)),
@@ -128,15 +128,15 @@ private[report] object SuspectTable {
     Row(
       Cell.text(of.transaction),
       Seq(
-        Cell(dim(text(s"the rest of ${Format.signedValue(of.changeMs)}${Format.NoBreak}ms"))),
+        Cell(dim(text(s"the rest of ${Format.difference(of.changeMs)}${Format.NoBreak}ms"))),
         Cell.absent,
-        Cell.number(Format.signedValue(of.restMs)),
+        Cell.number(Format.difference(of.restMs)),
         Cell.absent,
         Cell.absent,
         Cell.absent,
         Cell.words(
           if (math.abs(of.pausesMs) < 1) Format.Absent
-          else s"pauses: ${Format.signedValue(of.pausesMs)}${Format.NoBreak}ms"
+          else s"pauses: ${Format.difference(of.pausesMs)}${Format.NoBreak}ms"
         ),
       ),
     )

@@ -40,9 +40,9 @@ private[section] object TailTable {
         ComparisonTable.verdict(tail.verdict),
         Cell.number(Format.whole(tail.baselineMs)),
         Cell.number(Format.whole(tail.ms)),
-        Cell.number(Format.signedValue(tail.own.percent)),
+        Cell.number(Format.difference(tail.own.percent)),
         ComparisonTable.interval(tail.own),
-        Cell.number(Format.signedValue(tail.detectablePercent)),
+        Cell.number(Format.difference(tail.detectablePercent)),
       ),
     )
 }

@@ -218,7 +218,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
       exported(report("before", blocks = 40)),
     )
     plain(row(c, "Export").because.get).shouldBe(
-      "A run has 62 iterations of it, however long it is. Without more, chance cannot be estimated: compare the averages."
+      "A run has 62 executions of it, however long it is. Without more, chance cannot be estimated: compare the averages."
     )
     val often = exported(report("after", seed = 2, blocks = 20))
     val judged = changed(often, "Export")(

@@ -13,6 +13,12 @@ class FormatSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector("0", "0.25", "0.5", "1.5", "2", "1,000"))
   }
 
+  test("a change in a column has its sign and one digit after the point below 100") {
+    Vector(5.53, -17.8, 0, 0.04, 24.0, 99.97, 130.4)
+      .map(Format.difference)
+      .shouldBe(Vector("+5.5", "−17.8", "0.0", "0.0", "+24.0", "+100", "+130"))
+  }
+
   test("a percentage in a column has one digit after the point below 100") {
     Vector(0.04, 35.84, 99.94, 99.96, 148.47)
       .map(Format.share)

@@ -2,7 +2,7 @@ package org.folio.perf.upkeep.jmx
 
 import org.w3c.dom.Element
 
-/** What the elements of a script mean. */
+/** Meaning of a script's elements. */
 private[jmx] object JmxElements {
   private val Timers = Set("ConstantTimer", "UniformRandomTimer", "GaussianRandomTimer")
 

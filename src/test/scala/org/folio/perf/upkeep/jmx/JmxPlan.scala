@@ -4,9 +4,9 @@ import org.w3c.dom.Element
 import scala.collection.mutable
 
 /**
- * What JMeter runs of a script: without what is switched off, and with the target of each module controller where it
- * is called. A target that is called stands nowhere else. Timers, extractors and assertions stand in each sampler that
- * they apply to.
+ * The part of a script that JMeter runs: without elements that are switched off, and with the target of each module
+ * controller where it is called. A called target stands only there. Timers, extractors and assertions stand in each
+ * sampler that they apply to.
  */
 final private[jmx] class JmxPlan(script: Vector[JmxElement]) {
   private val called = mutable.Set.empty[Element]
