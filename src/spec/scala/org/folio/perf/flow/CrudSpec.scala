@@ -22,26 +22,34 @@ class CrudSpec extends GatlingSuite with ChainSuite {
     )
   }
 
+  private def crud(
+      create: Operation,
+      edit: Operation,
+      operation: String => Operation,
+  ): Crud = Crud(
+    "thing",
+    Vector(Id),
+    create,
+    view = operation("view"),
+    edit,
+    delete = operation("delete"),
+    editsCreated = true,
+  )
+
+  private val made: Step = Step.compute(_.set(Id.name, "a"))
+
   test("a record is coming while it is being created or edited, so a deletion waits for it") {
     val seen = new ConcurrentLinkedQueue[(String, Boolean, Boolean)]
-    val made = new MadeRecords("thing", Id)
-    def operation(name: String, steps: Step*): Operation = {
+    val records = new MadeRecords("thing", Id)
+    def operation(name: String)(steps: Step*): Operation = {
       val look = Step.compute { session =>
-        seen.add((name, made.isTaken(session), made.isComing(session)))
+        seen.add((name, records.isTaken(session), records.isComing(session)))
         session
       }
       Single(Transaction(name)(list +: look +: steps: _*))
     }
-    val crud = Crud(
-      "thing",
-      Vector(Id),
-      create = operation("create", Step.compute(_.set(Id.name, "a"))),
-      view = operation("view"),
-      edit = operation("edit"),
-      delete = operation("delete"),
-      editsCreated = true,
-    )
-    val (_, recorded) = runs()(run => exec(repeat(4)(exec(crud.chain(run, noFeeders, made)))))
+    val flow = crud(operation("create")(made), operation("edit")(), operation(_)())
+    val (_, recorded) = runs()(run => repeat(4)(exec(flow.chain(run, noFeeders, records))))
     recorded.filterNot(_.ok).shouldBe(empty)
     seen.asScala.toVector.shouldBe(
       Vector(
@@ -51,5 +59,19 @@ class CrudSpec extends GatlingSuite with ChainSuite {
         ("delete", true, false),
       )
     )
+  }
+
+  test("four who start together at a slow target all have their record, the edit first") {
+    def operation(name: String)(seconds: FiniteDuration, steps: Step*): Operation =
+      Single(Transaction(name)(list +: Step.thinkTime(seconds, seconds) +: steps: _*))
+    val flow = crud(
+      operation("create")(2500.millis, made),
+      operation("edit")(500.millis),
+      operation(_)(1.milli),
+    )
+    val (_, recorded) = runs(users = 4)(run => exec(flow.chain(run, noFeeders)))
+    recorded
+      .map(t => (t.transaction, t.message))
+      .shouldBe(Vector("view", "create", "edit", "delete").map(_ -> ""))
   }
 }

@@ -85,19 +85,22 @@ trait ChainSuite { this: GatlingSuite =>
     case _ => StubAnswer(404, "no route")
   }
 
+  /** @param users that start at the same time */
   protected def runs(
       load: LoadSettings = settings,
       leftOut: Vector[LeftOutRequest] = Vector.empty,
+      users: Int = 1,
   )(
       chain: TransactionChain => ChainBuilder
   ): (Vector[StubRequest], Vector[TransactionSample]) = {
-    val run = runsWithJobs(load, leftOut)(chain)
+    val run = runsWithJobs(load, leftOut, users)(chain)
     (run.requests, run.transactions)
   }
 
   protected def runsWithJobs(
       load: LoadSettings = settings,
       leftOut: Vector[LeftOutRequest] = Vector.empty,
+      users: Int = 1,
   )(
       chain: TransactionChain => ChainBuilder
   ): Ran =
@@ -115,7 +118,7 @@ trait ChainSuite { this: GatlingSuite =>
               .set(SessionKey.Iteration.name, 0L)
           )
           .exec(chain(run))
-          .inject(atOnceUsers(1))
+          .inject(atOnceUsers(users))
         val protocol = http.baseUrl(stub.url).header("x-okapi-token", "secret").build
         InProcessGatling.run(folder, protocol, population).shouldBe(0)
         recorder.close()

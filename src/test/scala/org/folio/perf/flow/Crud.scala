@@ -88,6 +88,8 @@ final case class Crud(
     exec(session => take(created.forget(session))).exec(
       asLongAsDuring(session => !created.isTaken(session), 2.seconds)(again),
       asLongAsDuring(session => !created.isTaken(session) && mayCome(session), 5.minutes)(again),
+      // The loop ends as soon as the last creation has ended, which may be after the last try.
+      exec(session => if (created.isTaken(session)) session else take(session)),
     )
   }
 }
