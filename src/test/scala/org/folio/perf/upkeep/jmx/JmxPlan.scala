@@ -73,7 +73,7 @@ final private[jmx] class JmxPlan(script: Vector[JmxElement]) {
       }
   }
 
-  /** As in JMeter, it may be switched off, and the last one of its name counts. */
+  /** The element of that name, as JMeter finds it: it may be switched off, and the last one counts. */
   private def target(caller: JmxElement, above: Vector[Element]): Option[JmxElement] = {
     // The first names are those of JMeter's root and of the test plan, of which there is one.
     val path = JmxFile

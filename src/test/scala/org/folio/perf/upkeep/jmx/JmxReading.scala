@@ -109,7 +109,7 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
   private def remarked(words: Option[String], steps: Vector[ScriptStep]): Vector[ScriptStep] =
     words.filter(_ => steps.nonEmpty).fold(steps)(w => Vector(ScriptStep.Remark(w, steps)))
 
-  /** What is sent at the same time, after the longest pause before one of them. */
+  /** Requests that are sent at the same time, after the longest pause before one of them. */
   private def parallel(steps: Vector[ScriptStep]): Vector[JmxSteps] = {
     val flat = steps.flatMap(_.all)
     val requests = flat.collect { case one: ScriptStep.Send => one }

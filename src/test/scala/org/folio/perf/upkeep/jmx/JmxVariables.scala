@@ -27,7 +27,7 @@ final private[jmx] class JmxVariables(
   private val keys = JmxVariables.keysOf(kinds)
   private val usedKeys = mutable.Set.empty[String]
 
-  /** Those of which a text has a column. */
+  /** Variables of which a text has a column. */
   def usedKinds: Vector[RecordKind] = kinds.filter { kind =>
     kind.file.toVector.flatMap(_.columns).exists(column => usedKeys(column.key.name))
   }
