@@ -79,7 +79,7 @@ with tempfile.TemporaryDirectory() as temporary, images.Docker() as docker:
     names = ("check-smoke", "check-term", "check-wrong")
     docker.run("rm", "-f", *names, check=False)
     try:
-        smoke = start("check-smoke", SIMULATION="Smoke", SETTINGS="-Dsandbox.serviceDemand=0.4 -Dthresholds.planKeptPercent=50")
+        smoke = start("check-smoke", SIMULATION="Smoke", SETTINGS="-Dsandbox.serviceDemand=0.4")
         state = json.loads(docker.run("inspect", "check-smoke").stdout)[0]["State"]
         process = pathlib.Path(f"/proc/{state['Pid']}")
         status = dict(line.split(":\t") for line in (process / "status").read_text().splitlines() if ":\t" in line)

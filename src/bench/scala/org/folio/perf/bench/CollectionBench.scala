@@ -24,9 +24,7 @@ object CollectionBench {
     )
     scheduler.advanceSeconds(1)
     val aws = SandboxAws.of(cluster, AwsServer.start * 1000)
-    CloudWatchServer.withHandler(request =>
-      aws.routes.find(_.accepts(request)).foreach(_.handle(request))
-    ) { url =>
+    CloudWatchServer.withHandler(request => aws.routes.find(_.accepts(request)).foreach(_.handle(request))) { url =>
       val origin = MetricsOrigin(
         Some(url),
         "sandbox",

@@ -32,10 +32,34 @@ object InjectorBench {
   /** Most that a rate may be off: a request costs less where more of them come together. */
   private val MostOff = 0.03
 
-  /** @param args how many pairs, and whether the bare requests have a check of their answer too */
+  /**
+   * @param args how many pairs, and whether the bare requests have a check of their answer too; `marks` in its place
+   *   compares our requests with and without marks
+   */
   def main(args: Array[String]): Unit = {
     val runs = args(0).toInt
-    val checks = args(1).toBoolean
+    if (args(1) == "marks") marks(runs) else layers(runs, args(1).toBoolean)
+  }
+
+  /** Cost of the marks of calls inside FOLIO. */
+  private def marks(runs: Int): Unit = {
+    val stamp = System.currentTimeMillis.toString
+    val folder = Files.createDirectories(Path.of("target/bench/marks", stamp))
+    val ratios = Vector.tabulate(runs) { i =>
+      val (without, marked) = together(
+        layeredRun(folder.resolve(s"without-$i"), "-Dcalls.share=0"),
+        layeredRun(folder.resolve(s"marked-$i")),
+      )
+      val (old, now) = inTheSameTime(without, marked)
+      println(s"without marks $old, with marks $now")
+      now.ownMs / old.ownMs
+    }
+    println(
+      f"ratio, median of $runs: ${ratios.sorted.apply(runs / 2)}%.3f, from ${ratios.min}%.3f to ${ratios.max}%.3f"
+    )
+  }
+
+  private def layers(runs: Int, checks: Boolean): Unit = {
     val stamp = System.currentTimeMillis.toString
     val folder = Files.createDirectories(Path.of("target/bench/injector", stamp))
     val pairs = Iterator

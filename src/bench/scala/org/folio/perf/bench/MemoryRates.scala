@@ -53,9 +53,7 @@ object MemoryRates {
     val all = for {
       hours <- Vector(1, 4, 8)
       leak <- Vector(0.0, 0.5, 1.0)
-    } yield (hours, leak) -> SimulatedMemory.kinds.map(k =>
-      k -> measure(k, hours, leak, series, random)
-    )
+    } yield (hours, leak) -> SimulatedMemory.kinds.map(k => k -> measure(k, hours, leak, series, random))
     all.foreach { case ((hours, leak), kinds) =>
       println(line(s"$hours h, $leak points/h, all", kinds.map(_._2).reduce(_.plus(_))))
       if (hours == 8) kinds.foreach { case (kind, r) => println(line(s"    ${kind.name}", r)) }

@@ -4,7 +4,7 @@ import io.gatling.core.testkit.GatlingConfigured
 import java.nio.file.{Files, Paths}
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.testkit.{RoundTrip, SampleSettings}
-import org.folio.perf.upkeep.script.{Script, ScriptSource}
+import org.folio.perf.upkeep.workflow.{RecordedWorkflow, WorkflowSource}
 import org.folio.perf.workflows.Workflows
 import scala.util.control.NonFatal
 
@@ -20,11 +20,11 @@ object RecordBench {
     val out = arguments.sliding(2).collectFirst { case Array("--out", folder) => Paths.get(folder) }
     val codes = arguments.toVector.filter(Workflows.codes.contains)
     val rows = (if (codes.isEmpty) Workflows.codes else codes).map { code =>
-      val row = measured(code) { script =>
+      val row = measured(code) { made =>
         out.foreach { folder =>
           Files.createDirectories(folder)
-          val file = folder.resolve(s"${ScriptSource.objectName(script)}.scala")
-          Files.writeString(file, ScriptSource.of(script, "recorded"))
+          val file = folder.resolve(s"${WorkflowSource.objectName(made)}.scala")
+          Files.writeString(file, WorkflowSource.of(made, "recorded"))
         }
       }
       println(row.line)
@@ -44,24 +44,24 @@ object RecordBench {
         else failure}"
   }
 
-  private def measured(code: String)(keep: Script => Unit): Row =
+  private def measured(code: String)(keep: RecordedWorkflow => Unit): Row =
     try {
       val run =
         atSandbox(seed = 1)(url => RoundTrip.record(code, SampleSettings.accounts(1).head, url))
-      val script = RoundTrip.script(run)
-      keep(script)
-      val (same, steps) = RoundTrip.equalSteps(run, script)
+      val made = RoundTrip.workflow(run)
+      keep(made)
+      val (same, steps) = RoundTrip.equalSteps(run, made)
       val failure =
         try {
           val outcomes = atSandbox(seed = 2) { url =>
-            RoundTrip.run(script, SampleSettings.accounts(2).last, url)
+            RoundTrip.run(made, SampleSettings.accounts(2).last, url)
           }
           outcomes.find(!_.ok).map(t => s"${t.transaction}: ${t.message}").getOrElse {
-            if (outcomes.map(_.transaction).distinct.size < script.transactions.size) "not all ran"
+            if (outcomes.map(_.transaction).distinct.size < made.transactions.size) "not all ran"
             else ""
           }
         } catch { case NonFatal(e) => s"not run: ${e.getMessage}" }
-      Row(code, same, steps, script.unexplained.size, failure)
+      Row(code, same, steps, made.unexplained.size, failure)
     } catch {
       case NonFatal(e) =>
         Row(code, 0, 1, 0, s"not recorded: $e ${e.getStackTrace.take(4).mkString(" ")}")

@@ -3,7 +3,7 @@ package org.folio.perf.bench
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.upkeep.jmx.{JmxFile, JmxResult, JmxScript}
-import org.folio.perf.upkeep.script.ScriptSource
+import org.folio.perf.upkeep.workflow.WorkflowSource
 import org.folio.perf.workflows.Workflows
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -35,23 +35,23 @@ object ScriptsBench {
       val name = f"script-${number + 1}%03d-${file.getFileName.toString.stripSuffix(".jmx")}"
       val result = JmxFile.read(file).map(reader.of(name, _))
       println(line(folder.relativize(file).toString.stripSuffix(".jmx"), result))
-      result.map(_.script).filterOrElse(_.calls.nonEmpty, "").foreach { script =>
+      result.map(_.made).filterOrElse(_.requests.nonEmpty, "").foreach { workflow =>
         Files.writeString(
-          out.resolve(s"${ScriptSource.objectName(script)}.scala"),
-          ScriptSource.of(script, "recorded"),
+          out.resolve(s"${WorkflowSource.objectName(workflow)}.scala"),
+          WorkflowSource.of(workflow, "recorded"),
         )
       }
       result
     }
     val made = results.collect { case Right(result) => result }
-    val written = made.count(_.script.calls.nonEmpty)
+    val written = made.count(_.made.requests.nonEmpty)
     val total = made.flatMap(_.leftOut).groupMapReduce(_._1)(_._2)(_ + _).toVector.sorted
     println(
       row("**All**", made.map(_.samplers).sum, made.map(_.called).sum, made.map(_.sent).sum, total)
     )
     println(s"$written of ${results.size} scripts became a workflow; the others are refused.")
     val unclear = made.filter(r => r.samplers + r.called != r.sent + r.leftOut.map(_._2).sum)
-    unclear.foreach(r => println(s"${r.script.name}: not all samplers are accounted for."))
+    unclear.foreach(r => println(s"${r.made.code}: not all samplers are accounted for."))
     written > 0 && unclear.isEmpty
   }
 

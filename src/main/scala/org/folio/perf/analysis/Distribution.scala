@@ -4,6 +4,7 @@ import java.util.Arrays
 import org.HdrHistogram.IntCountsHistogram
 import org.folio.perf.model.ResponseTimes
 import scala.math.BigDecimal.RoundingMode.CEILING
+import scala.reflect.ClassTag
 
 /**
  * Times in milliseconds. Count, sum, least and greatest are exact. Few times are kept as they are, so
@@ -196,4 +197,60 @@ object Distribution {
     parts.foreach(all.add)
     all
   }
+}
+
+/** Number of transactions or requests, number of failures, and times of the successful ones. */
+final class Outcomes {
+  private var total = 0L
+  private var failures = 0L
+  val times = new Distribution
+
+  def count: Long = total
+  def failed: Long = failures
+
+  def record(ms: Long, ok: Boolean): Unit = {
+    total += 1
+    if (ok) times.record(ms) else failures += 1
+  }
+
+  def add(other: Outcomes): Unit = {
+    total += other.total
+    failures += other.failures
+    times.add(other.times)
+  }
+}
+
+object Outcomes {
+  def sumOf(parts: Iterable[Outcomes]): Outcomes = {
+    val all = new Outcomes
+    parts.foreach(all.add)
+    all
+  }
+}
+
+/** Values by small number, created on first use. */
+final private[analysis] class LazyIndexed[A <: AnyRef: ClassTag](make: Int => A) {
+  private var values = new Array[A](16)
+  private var used = 0
+
+  def size: Int = used
+
+  def apply(index: Int): A = {
+    if (index >= values.length) grow(math.max(index + 1, used * 2))
+    if (values(index) == null) values(index) = make(index)
+    if (index >= used) used = index + 1
+    values(index)
+  }
+
+  private def grow(length: Int): Unit = {
+    val longer = new Array[A](length)
+    System.arraycopy(values, 0, longer, 0, used)
+    values = longer
+  }
+
+  def get(index: Int): Option[A] = if (index < used) Option(values(index)) else None
+
+  /** The created values by number. */
+  def toVector: Vector[(Int, A)] =
+    (0 until used).toVector.flatMap(i => Option(values(i)).map(i -> _))
 }

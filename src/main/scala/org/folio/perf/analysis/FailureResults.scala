@@ -8,16 +8,21 @@ private[perf] object FailureResults {
   /**
    * @param errors failed requests by the load generator's own messages; those without a kept answer are added
    * @param loadStartMs epoch milliseconds
+   * @param said lines that modules logged about requests
    * @return most frequent first; empty: no answers were kept
    */
   def apply(
       failures: RunFailures,
       errors: Vector[ErrorResult],
       loadStartMs: Long,
+      said: Vector[LoggedWords] = Vector.empty,
   ): Vector[FailureResult] =
     if (failures.failures.isEmpty) Vector.empty
     else {
-      val answered = failures.failures.groupBy(keyOf).values.toVector.map(result(_, loadStartMs))
+      val byMark = said.groupBy(_.mark)
+      val answered = failures.failures.groupBy(keyOf).values.toVector.map { same =>
+        result(same, loadStartMs).copy(said = words(same.flatMap(_.answers.flatMap(_.mark)), byMark))
+      }
       val known = failures.failures.map(f => (f.request, logMessage(f))).toSet
       val others = errors
         .filter(e => e.request.nonEmpty && !known((e.request, e.message)))
@@ -26,6 +31,29 @@ private[perf] object FailureResults {
         .map(withoutAnswer)
       (answered ++ others).sortBy(f => (-f.count, f.firstMs, f.request, f.message))
     }
+
+  /**
+   * Lines about the requests with these marks: the most frequent of each level, errors first.
+   *
+   * @param said lines by the marks of their requests
+   */
+  def words(marks: Vector[String], said: Map[String, Vector[LoggedWords]]): Vector[ModuleWords] =
+    marks.distinct
+      .flatMap(mark => said.getOrElse(mark, Vector.empty))
+      .groupMapReduce(line => (line.level, line.module, line.words))(_.count)(_ + _)
+      .toVector
+      .sortBy { case ((level, module, words), count) => (-count, level, module, words) }
+      .groupBy(_._1._1)
+      .toVector
+      .sortBy(_._1)
+      .flatMap { case (level, lines) =>
+        lines.sortBy(-_._2).take(MostWords).map { case ((_, module, words), count) =>
+          ModuleWords(module, level, words, count)
+        }
+      }
+
+  /** Lines of each level. */
+  private val MostWords = 3
 
   final private case class Key(
       request: String,
@@ -100,4 +128,109 @@ private[perf] object FailureResults {
 
   private def codeOf(failure: DistinctFailure): Option[String] =
     failure.code.filterNot(DistinctFailure.isGenericCode)
+}
+
+/** Messages of failures, so that those which differ in an id only count as one. */
+object ErrorText {
+  private val Id = ("(?i)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}" +
+    // Shorter numbers are statuses, counts and durations.
+    "|(?<![0-9])[0-9]{5,}(?![0-9])" +
+    "|\\b(?=[0-9a-f]*[0-9])[0-9a-f]{16,}\\b").r
+
+  def withoutIds(message: String): String =
+    if (message.isEmpty) "(no message)"
+    else inOurWords(message).getOrElse(Id.replaceAllIn(message, "{id}"))
+
+  private val TimedOut = "Request timeout to .* after ([0-9]+ ms)".r
+  private val NoJson = "Jackson failed to parse into a valid AST"
+
+  /** Gatling's words for what a target does, where they show its insides. */
+  private def inOurWords(message: String): Option[String] = message match {
+    case TimedOut(time) => Some(s"no answer within $time")
+    case _ if message.endsWith("PrematureCloseException: Premature close") =>
+      Some("the connection was closed before the answer")
+    case _ if message.contains(NoJson) =>
+      val check = message.take(message.indexOf(NoJson)).stripSuffix("preparation crashed: ").trim
+      Some(if (check.isEmpty) "the answer is no JSON" else s"not so: $check; the answer is no JSON")
+    case _ => None
+  }
+}
+
+/** Cause of a failed request, as its answer tells it. */
+sealed trait FailureMeaning
+
+object FailureMeaning {
+
+  /** The gateway cannot connect to the module. */
+  case object ModuleDown extends FailureMeaning
+
+  /** Kong or a sidecar refused the request. */
+  final case class ByEureka(refusal: EurekaRefusal) extends FailureMeaning
+
+  /** No module of the tenant serves the path. */
+  case object NotEnabled extends FailureMeaning
+
+  /** The gateway is overloaded, or does not answer. */
+  case object Overload extends FailureMeaning
+
+  case object Timeout extends FailureMeaning
+  case object Permission extends FailureMeaning
+
+  /** Somebody else changed the record in between. */
+  case object OptimisticLocking extends FailureMeaning
+
+  /** A module does not accept the body that the load generator sends. */
+  case object RefusedBody extends FailureMeaning
+
+  /** The records that the request names do not exist, or cannot be used this way. */
+  case object TestData extends FailureMeaning
+
+  /** `None`: the answer does not tell. */
+  def of(failure: FailureResult): Option[FailureMeaning] =
+    if (failure.module.isDefined) Some(ModuleDown)
+    else
+      failure.status
+        .flatMap(EurekaRefusal.of(_, failure.message))
+        .map(ByEureka)
+        .orElse(byStatus(failure))
+
+  private def byStatus(failure: FailureResult): Option[FailureMeaning] =
+    failure.status match {
+      case None => withoutAnswer(failure.message)
+      case Some(401 | 403) => Some(Permission)
+      case Some(429 | 502 | 503 | 504) => Some(Overload)
+      case _ if matches(Locking, failure) => Some(OptimisticLocking)
+      case Some(404) if matches(NoModule, failure) => Some(NotEnabled)
+      case Some(404 | 410) => Some(TestData)
+      case Some(409) => Some(if (matches(Duplicate, failure)) TestData else OptimisticLocking)
+      case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
+      case Some(422) => Option.when(hasWords(failure))(TestData)
+      case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
+      case Some(500) if matches(TimedOut, failure) => Some(Timeout)
+      case Some(status) if status < 300 && !matches(NoJson, failure) => Some(TestData)
+      case _ => None
+    }
+
+  private def withoutAnswer(message: String): Option[FailureMeaning] =
+    if (TimedOut.findFirstIn(message).isDefined) Some(Timeout)
+    else Option.when(Connection.findFirstIn(message).isDefined)(Overload)
+
+  /** Whether FOLIO gave a reason. */
+  private def hasWords(failure: FailureResult): Boolean =
+    failure.code.isDefined || !failure.check.contains(failure.message)
+
+  private def matches(pattern: scala.util.matching.Regex, failure: FailureResult): Boolean =
+    pattern.findFirstIn(failure.words).isDefined
+
+  private val Locking = "(?i)optimistic.?lock|has been changed".r
+  private val NoModule = "No suitable module found".r
+  private val Duplicate = "(?i)unique|already exists|duplicate".r
+  private val Schema =
+    ("(?i)^(must |may not be |size must |Json content error|Invalid JSON|Unrecognized field|Cannot deserialize)" +
+      "|: (must |may not be |size must )").r
+  private val Missing = "(?i)not ?found|does not exist|no such ".r
+  private val TimedOut = "(?i)time(d )?-?out|no answer within".r
+  private val NoJson = "the answer is no JSON".r
+  private val Connection =
+    "(?i)connection (was )?(refused|reset|closed)|closed before|premature|broken pipe|unknown ?host|connect".r
 }

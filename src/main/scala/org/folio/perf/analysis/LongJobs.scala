@@ -128,3 +128,142 @@ final private class JobGroup(val all: Vector[JobSample]) {
       .headOption
       .fold("")(_._2)
 }
+
+/**
+ * Times in which long jobs of a kind ran. Several that ran at the same time, or one right after the
+ * other, make one span.
+ *
+ * @param kind code of the workflow whose jobs these are, or the job's name if no workflow of the plan
+ *   has it
+ */
+final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
+
+  /** Epoch milliseconds, in order, none of them touching another. */
+  private val spans: Vector[(Long, Long)] = jobs
+    .map(job => (job.startMs, job.startMs + job.durationMs))
+    .sorted
+    .foldLeft(Vector.empty[(Long, Long)]) {
+      case (rest :+ ((from, to)), (start, end)) if start <= to =>
+        rest :+ (from -> math.max(to, end))
+      case (spans, span) => spans :+ span
+    }
+  private val starts = spans.map(_._1).toArray
+  private val ends = spans.map(_._2).toArray
+
+  /** True if a job ran at some moment between two times in epoch milliseconds. */
+  def overlaps(fromMs: Long, toMs: Long): Boolean = {
+    // The first span that ends after it began.
+    var low = 0
+    var high = ends.length
+    while (low < high) {
+      val middle = (low + high) >>> 1
+      if (ends(middle) > fromMs) high = middle else low = middle + 1
+    }
+    low < ends.length && starts(low) < toMs
+  }
+
+  /** Milliseconds in which jobs ran between two times in epoch milliseconds. */
+  def runningMs(fromMs: Long, toMs: Long): Long = spans.map { case (start, end) =>
+    math.max(0L, math.min(end, toMs) - math.max(start, fromMs))
+  }.sum
+
+  /** Names of the jobs. */
+  def names: Vector[String] = jobs.map(_.job).distinct.sorted
+}
+
+object JobPhase {
+
+  /** One for each kind, in the order of their first jobs. */
+  def of(jobs: Vector[JobSample], plan: Vector[PlannedWorkflow]): Vector[JobPhase] = {
+    val codes = plan.flatMap(w => w.transactions.map(_.name -> w.code))
+    // An import says its file behind its name, another transaction with several jobs which one it is.
+    def kindOf(job: JobSample): String = {
+      val called = ImportJob.read(job.job).fold(job.job)(_._1.row)
+      codes
+        .collectFirst { case (name, code) if s"$called: ".startsWith(s"$name: ") => code }
+        .getOrElse(job.job)
+    }
+    val inOrder = jobs.sortBy(job => (job.startMs, job.job))
+    val byKind = inOrder.groupBy(kindOf)
+    inOrder.map(kindOf).distinct.map(kind => new JobPhase(kind, byKind(kind)))
+  }
+}
+
+/** Refreshes of lists by published list and test. */
+object ListRefreshes {
+
+  /** Part of a job's status that holds the virtual users of its test. */
+  private val Users = "virtual users"
+
+  /** @return `None`: no published list was refreshed */
+  def apply(
+      jobs: Vector[JobSample],
+      published: Vector[PublishedListTimes],
+      publishedTests: Vector[Int],
+  ): Option[ListResults] = {
+    val labels = published.map(_.label).toSet
+    val refreshes = jobs.filter(job => labels(job.job)).flatMap(job => usersOf(job).map(_ -> job))
+    val tests = refreshes.map(_._1).distinct.sorted
+    Option.when(refreshes.nonEmpty)(
+      ListResults(tests, publishedTests, published.map(result(_, refreshes, tests)))
+    )
+  }
+
+  private def usersOf(job: JobSample): Option[Int] =
+    job.statuses.find(_.part == Users).flatMap(_.status.toIntOption)
+
+  private def result(
+      published: PublishedListTimes,
+      refreshes: Vector[(Int, JobSample)],
+      tests: Vector[Int],
+  ): ListResult = {
+    val own = refreshes.filter(_._2.job == published.label)
+    val succeeded = own.filter(_._2.outcome == JobOutcome.Succeeded)
+    ListResult(
+      published.label,
+      succeeded.map(_._2).sortBy(job => job.startMs + job.durationMs).lastOption.flatMap(_.records),
+      tests.map { users =>
+        val times = new Distribution
+        succeeded.collect { case (`users`, job) => times.record(job.durationMs) }
+        times.averageMs
+      },
+      (own.size - succeeded.size).toLong,
+      published,
+    )
+  }
+}
+
+/** File imports with their effect on check-in and check-out, and the published figures. */
+object ImportImpact {
+
+  /** Simulation of which published tests have a run without imports too. */
+  private val Simulation = "DataImportCheckInCheckOut"
+
+  /** @return `None`: no file was imported, nor is this the run without imports */
+  def apply(
+      simulation: String,
+      tally: DeskTally,
+      published: PublishedImports,
+  ): Option[ImportResults] =
+    Option.when(tally.imports.nonEmpty || simulation == Simulation) {
+      ImportResults(
+        tally.imports.zip(tally.timesDuring).flatMap { case (job, desks) =>
+          ImportJob.read(job.job).map { case (kind, file) =>
+            ImportResult(
+              row = kind.row,
+              profile = kind.profile,
+              file = file,
+              records = job.records,
+              outcome = job.outcome,
+              durationMs = job.durationMs,
+              desks = desks,
+              earlier = published.releases
+                .map(release => published.imports.get((release.name, kind.code, file))),
+            )
+          }
+        },
+        tally.timesWithout,
+        published.releases,
+      )
+    }
+}

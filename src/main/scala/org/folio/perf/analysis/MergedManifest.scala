@@ -100,3 +100,131 @@ object MergedManifest {
     }
   }
 }
+
+/** Checks that the records of several injectors belong to one run. */
+object ShardCheck {
+
+  /** @param folder name that the user gave */
+  final case class Named(folder: String, manifest: RunManifest)
+
+  /** @return left: what is wrong and what to do, in a line; right: with what each is, by its index */
+  def apply(folders: Vector[Named]): Either[String, Vector[(Named, ShardRun)]] =
+    for {
+      shards <- allShards(folders)
+      _ <- sameRun(shards)
+      _ <- eachOnce(shards)
+      _ <- alike(folders)
+      _ <- apart(shards)
+    } yield shards.sortBy(_._2.shard.index)
+
+  private type Shards = Vector[(Named, ShardRun)]
+
+  private def allShards(folders: Vector[Named]): Either[String, Shards] =
+    folders
+      .collectFirst {
+        case one if one.manifest.shard.isEmpty =>
+          s"${one.folder} is not a shard: it was started without -Dshard. Name it alone, or name only " +
+            "folders of shards."
+      }
+      .toLeft(folders.flatMap(one => one.manifest.shard.map(one -> _)))
+
+  private def sameRun(shards: Shards): Either[String, Unit] = {
+    val (first, run) = shards.head
+    shards.tail
+      .collectFirst {
+        case (one, other) if other.runId != run.runId =>
+          s"${one.folder} belongs to run ${other.runId}, ${first.folder} to run ${run.runId}. Name the " +
+            "shards of one run."
+        case (one, other) if other.shard.count != run.shard.count =>
+          s"${one.folder} is load generator ${other.shard}, ${first.folder} is load generator ${run.shard}: they were " +
+            "not started as parts of one run."
+        case (one, other) if other.startAt != run.startAt =>
+          s"${one.folder} was to start at ${other.startAt}, ${first.folder} at ${run.startAt}: they were " +
+            "not started as parts of one run."
+      }
+      .toLeft(())
+  }
+
+  private def eachOnce(shards: Shards): Either[String, Unit] =
+    shards
+      .groupBy(_._2.shard.index)
+      .toVector
+      .sortBy(_._1)
+      .collectFirst {
+        case (_, several) if several.size > 1 =>
+          s"Load generator ${several.head._2.shard} is given ${several.size} times: " +
+            s"${several.map(_._1.folder).mkString(", ")}. Name each load generator once."
+      }
+      .toLeft(())
+
+  /** Properties that all injectors must share, or the figures belong to no run. */
+  private val Same: Vector[(String, RunManifest => Any)] = Vector(
+    "version of folio-perf" -> (m => version(m)),
+    "version of Gatling" -> (_.versions.gatling),
+    "simulation" -> (_.simulation),
+    "target" -> (m => s"${m.target.name} at ${m.target.okapiUrl}"),
+    "load model" -> (_.loadModel),
+    "load profile" -> (_.profile),
+    "list of tenants" -> (_.tenants.map(_.name).mkString(", ")),
+    "tenants" -> (_.tenants),
+    "plan" -> (_.plan),
+    "thresholds" -> (_.thresholds),
+  )
+
+  /** Settings that an injector may have for itself. */
+  private val Own = Set("shard", "reports", "progressInterval", "startGrace")
+  private val OwnBlock = "live."
+
+  private def version(manifest: RunManifest): String =
+    manifest.versions.folioPerf +
+      manifest.versions.gitCommit.fold("")(commit => s" (git ${commit.take(12)})")
+
+  private def alike(folders: Vector[Named]): Either[String, Unit] = {
+    val first = folders.head
+    val settings = folders
+      .flatMap(_.manifest.settings.keys)
+      .distinct
+      .sorted
+      .filterNot(name => Own(name) || name.startsWith(OwnBlock))
+    val compared = Same ++ settings.map { name =>
+      s"setting $name" -> ((m: RunManifest) => m.settings.getOrElse(name, "missing"))
+    }
+    val differences = for {
+      (what, of) <- compared
+      one <- folders.tail
+      if of(one.manifest) != of(first.manifest)
+    } yield s"The $what differs: ${abbreviated(of(first.manifest))} in ${first.folder}, " +
+      s"${abbreviated(of(one.manifest))} in ${one.folder}. All load generators of a run need the same; these records " +
+      "cannot be merged."
+    differences.headOption.toLeft(())
+  }
+
+  private def abbreviated(value: Any): String = {
+    val text = value.toString
+    if (text.length <= MaxLength) text else s"${text.take(MaxLength)}..."
+  }
+
+  private val MaxLength = 120
+
+  /** Checks the arrivals that each injector claims. */
+  private def apart(shards: Shards): Either[String, Unit] = {
+    val isWhole = shards.size == shards.head._2.shard.count
+    shards
+      .flatMap(_._2.turns)
+      .groupBy(_.workflow)
+      .toVector
+      .sortBy(_._1)
+      .collectFirst {
+        case (workflow, turns) if !fit(turns, isWhole) =>
+          s"The arrivals of workflow $workflow have a gap or an overlap between the load generators: they were not " +
+            "started from one plan."
+      }
+      .toLeft(())
+  }
+
+  private def fit(turns: Vector[WorkflowTurns], isWhole: Boolean): Boolean = {
+    val slots = turns.flatMap(_.slots)
+    turns.map(_.period).distinct.size == 1 && slots.distinct.size == slots.size &&
+    (!isWhole || slots.size == turns.head.period)
+  }
+}

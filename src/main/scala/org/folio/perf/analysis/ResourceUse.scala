@@ -79,3 +79,99 @@ object ResourceUse {
     if (expected <= 0) 0 else math.min(100.0, found.toDouble * 100 / expected.toDouble)
   }
 }
+
+/** Cost of a cluster's machines by the hour, and of its work in the steady state. */
+object ClusterCosts {
+  private val HourMs = 3600000.0
+
+  /**
+   * @param succeeded transactions of the steady state
+   * @return `None`: no machine is known, or no price of any
+   */
+  def apply(inventory: Inventory, succeeded: Long, steadyMs: Long): Option[ClusterCost] = {
+    val prices = inventory.prices.map(p => (p.kind, p.machineType) -> p).toMap
+    val counted = inventory.machines
+      .groupMapReduce(m => (m.kind, m.machineType))(_.count)(_ + _)
+      .toVector
+      .sorted
+    val lines = counted.collect {
+      case ((kind, name), count) if prices.contains((kind, name)) =>
+        CostLine(kind, name, count, prices((kind, name)).usdPerHour)
+    }
+    val perHour = lines.map(line => line.count * line.usdPerHourEach).sum
+    val used = lines.map(line => prices((line.kind, line.machineType)))
+    Option.when(lines.nonEmpty)(
+      ClusterCost(
+        perHour,
+        Option.when(succeeded > 0 && steadyMs > 0)(
+          perHour * steadyMs.toDouble / HourMs / (succeeded.toDouble / 1000)
+        ),
+        used.head.region,
+        Vector(used.map(_.asOf).min, used.map(_.asOf).max).distinct,
+        lines,
+        counted.map(_._1).filterNot(prices.contains).map(_._2).distinct,
+        inventory.pricesFrom,
+      )
+    )
+  }
+}
+
+/**
+ * Services in absolute figures. CloudWatch's per cent are of what the tasks reserve together: CPU units
+ * (1,024 are one vCPU), and the soft limit of memory. Its average is over tasks, its maximum one task's.
+ */
+object ServiceUses {
+
+  /** Metrics in vCPU, all tasks together, of sources that have absolute values. */
+  val VCpuOfService = "CPUUsage"
+  val VCpuOfSidecars = "SidecarCPUUsage"
+
+  private[analysis] def apply(
+      series: Vector[SeriesResult],
+      inventory: Option[Inventory],
+  ): Vector[ServiceUse] = {
+    val services = series.filter(Resource.isService)
+    val modules = inventory.fold(Map.empty[String, ModuleInfo])(_.services)
+    services.map(_.subject).distinct.sorted.map { name =>
+      use(name, services.filter(_.subject == name), modules.get(name))
+    }
+  }
+
+  private def use(
+      name: String,
+      series: Vector[SeriesResult],
+      module: Option[ModuleInfo],
+  ): ServiceUse = {
+    def average(metric: String) =
+      series.find(s => s.metric == metric && s.statistic == "Average").flatMap(_.average)
+    def worst(metric: String) =
+      series.find(s => s.metric == metric && s.statistic == "Maximum").flatMap(_.maximum)
+    val tasks = module.fold(0)(m => m.runningTasks.getOrElse(m.tasks))
+    val perTask = module.map(_.cpuUnits).filter(_ > 0).map(_ / 1024.0)
+    val soft = module.map(_.memorySoftLimitMiB).filter(_ > 0)
+    val hard = module.map(_.memoryHardLimitMiB).filter(_ > 0)
+    val cpu = average("CPUUtilization")
+    val worstCpu = worst("CPUUtilization")
+    // Without a soft limit the hard one is what is reserved.
+    val reservedMiB = soft.orElse(hard).map(_.toDouble)
+    val worstMiB = both(worst("MemoryUtilization"), reservedMiB)(_ * _ / 100)
+    ServiceUse(
+      service = name,
+      tasks = tasks,
+      reservedVCpu = perTask.map(_ * tasks),
+      averagePercent = cpu,
+      worstTaskPercent = worstCpu,
+      averageVCpu = average(VCpuOfService).orElse(both(cpu, perTask.map(_ * tasks))(_ * _ / 100)),
+      worstTaskVCpu = both(worstCpu, perTask)(_ * _ / 100),
+      softLimitMiB = soft,
+      hardLimitMiB = hard,
+      averageMiB = both(average("MemoryUtilization"), reservedMiB)(_ * _ / 100),
+      worstTaskMiB = worstMiB,
+      worstOfHardPercent = both(worstMiB, hard.map(_.toDouble))(_ * 100 / _),
+      sidecarVCpu = average(VCpuOfSidecars),
+    )
+  }
+
+  private def both(a: Option[Double], b: Option[Double])(f: (Double, Double) => Double) =
+    a.zip(b).map { case (x, y) => f(x, y) }
+}

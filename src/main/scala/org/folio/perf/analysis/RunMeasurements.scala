@@ -1,5 +1,6 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.analysis.TracedCalls
 import org.folio.perf.model._
 
 /**
@@ -87,3 +88,65 @@ final case class RunMeasurements(
 
 /** @param message without ids */
 final case class FailureCount(transaction: String, message: String, count: Long)
+
+/**
+ * Everything that is known about a run; its large files are already added up.
+ *
+ * @param transactions `None`: there is no transactions.tsv
+ * @param log `None`: there is no log, or not even its header
+ * @param logComplete true: the log was read to the end that its writer made
+ * @param jobs in the order in which they ended
+ * @param gatlingReport its path in the run folder
+ * @param missing unreadable parts, in sentences
+ * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
+ * @param failures empty: none failed, or the run was made by a version without kept answers
+ * @param breakdown requests by transaction; `None`: there is no log
+ * @param calls calls inside FOLIO; `None`: no logs were read
+ * @param said lines that modules logged about requests
+ * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
+ */
+final case class RunInput(
+    manifest: RunManifest,
+    window: RunWindow,
+    axis: TimeAxis,
+    transactions: Option[TransactionTally],
+    log: Option[RequestTally] = None,
+    logComplete: Boolean = false,
+    metrics: Option[FrozenMetrics] = None,
+    inventory: Option[Inventory] = None,
+    injector: Vector[InjectorSample] = Vector.empty,
+    jobs: Vector[JobSample] = Vector.empty,
+    gatlingReport: Option[String] = None,
+    missing: Vector[String] = Vector.empty,
+    desks: Option[DeskTally] = None,
+    publishedImports: PublishedImports = PublishedImports.None,
+    publishedLists: Vector[PublishedListTimes] = Vector.empty,
+    publishedListTests: Vector[Int] = Vector.empty,
+    knownDefects: Vector[KnownDefect] = Vector.empty,
+    injectors: Map[Int, Vector[InjectorSample]] = Map.empty,
+    failures: RunFailures = RunFailures.Empty,
+    breakdown: Option[RequestBreakdown] = None,
+    calls: Option[TracedCalls] = None,
+    said: Vector[LoggedWords] = Vector.empty,
+    release: Option[ReleaseMatch] = None,
+)
+
+/** The requests of a run by transaction and module. */
+trait RequestBreakdown {
+
+  /** One for each transaction that has executions in the log, in the order of the results. */
+  def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown]
+
+  /** Requests by the time that users waited for them, longest first. */
+  def waited: Vector[WaitedRequest]
+
+  /**
+   * Modules by the time that users waited for their requests, longest first.
+   *
+   * @param waited all requests of the steady state
+   */
+  def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare]
+
+  /** How requests are assigned to executions and modules, in sentences. */
+  def method: Vector[String]
+}

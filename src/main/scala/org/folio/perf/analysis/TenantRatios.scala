@@ -1,6 +1,7 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.model.{TenantCell, TenantMatrix, TenantRow, TenantSize}
+import org.folio.perf.analysis.statistics.Samples
 
 /**
  * Response times of each tenant divided by those of the median tenant, transaction by transaction.
@@ -42,4 +43,12 @@ object TenantRatios {
       all <- median
       if all > 0
     } yield own.toDouble / all
+}
+
+/** Medians of values that may be absent. */
+object Medians {
+
+  /** The mean of the middle two for an even number of values; `None`: there are no values. */
+  def of(values: Vector[Double]): Option[Double] =
+    Option.when(values.nonEmpty)(Samples.median(values.toArray))
 }

@@ -12,53 +12,41 @@ import org.folio.perf.pipeline.MeasuredRun
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object CalibrateMain {
+object CalibrateMain extends Program("runs", "check", "write", "environment", "heldOut") {
 
-  def main(arguments: Array[String]): Unit =
-    System.exit(run(arguments.toVector, sys.props.toMap))
-
-  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    Arguments.checked(arguments, properties, Usage, Names: _*)(calibrate(properties))
-
-  private val Names = Vector("check", "write", "runs", "environment", "heldOut")
-
-  private def calibrate(properties: Map[String, String]): Int =
-    if (properties.get("check").exists(_ != "false")) {
-      CalibrationReport.lines(ParametersFile.committed).foreach(line => println(line))
-      ExitCode.Done
-    } else {
-      val file = Paths.get(properties.getOrElse("write", Default))
-      properties.get("runs").fold(published(file))(own(_, properties, file))
+  protected def answer(asked: Asked): Either[Refusal, Answer] =
+    if (asked.flag("check")) Right(Answer(CalibrationReport.lines(ParametersFile.committed)))
+    else {
+      val file = Paths.get(asked.settings.getOrElse("write", Default))
+      asked.settings
+        .get("runs")
+        .fold[Either[String, Vector[String]]](Right(published(file)))(own(_, asked, file))
+        .left
+        .map(Refusal(_))
+        .map(Answer(_))
     }
 
   /** Fits base times to a user's run folders; coefficients start from the committed ones. */
-  private def own(runs: String, properties: Map[String, String], file: Path): Int = {
+  private def own(runs: String, asked: Asked, file: Path): Either[String, Vector[String]] = {
     def read(texts: String): Either[String, Vector[CalibrationTest]] =
       Eithers.map(texts.split(",").map(_.trim).filter(_.nonEmpty))(
-        MeasuredRun.read(_, properties.get("environment"))
+        MeasuredRun.read(_, asked.settings.get("environment"))
       )
-    val folders = for {
+    for {
       seen <- read(runs)
       _ <- Either.cond(seen.nonEmpty, (), "No run is named. Pass -Druns=FOLDER@ENVIRONMENT,...")
-      held <- read(properties.getOrElse("heldOut", ""))
+      held <- read(asked.settings.getOrElse("heldOut", ""))
       _ <- Either.cond(
         (seen ++ held).map(_.cluster.platform).distinct.size == 1,
         (),
         "The runs are of both platforms, Okapi and Eureka, whose structures differ. Fit each on its own.",
       )
-    } yield (seen, held)
-    folders match {
-      case Left(problem) =>
-        Console.err.println(problem)
-        ExitCode.BadArguments
-      case Right((seen, held)) =>
-        val first = Coefficient.first(seen.head.cluster.platform, ParametersFile.committed)
-        val found = ParametersFile.rounded(Calibration.fit(seen, first))
-        write(file, found, s"Calibrated with the runs ${seen.map(_.name).mkString(", ")}.")
-        (CalibrationReport.ofRuns(found, seen, held) ++ FitMoves.lines(first, found))
-          .foreach(line => println(line))
-        println(s"Written: $file. Predict with -Dparameters=$file.")
-        ExitCode.Done
+    } yield {
+      val first = Coefficient.first(seen.head.cluster.platform, ParametersFile.committed)
+      val found = ParametersFile.rounded(Calibration.fit(seen, first))
+      write(file, found, s"Calibrated with the runs ${seen.map(_.name).mkString(", ")}.")
+      CalibrationReport.ofRuns(found, seen, held) ++ FitMoves.lines(first, found) :+
+        s"Written: $file. Predict with -Dparameters=$file."
     }
   }
 
@@ -68,17 +56,12 @@ object CalibrateMain {
     ()
   }
 
-  private def published(file: Path): Int = {
+  private def published(file: Path): Vector[String] = {
     val seen = CalibrationTests.named(CalibrationTests.calibrated)
     val found = ParametersFile.rounded(Calibration.fit(seen))
     write(file, found, Origin)
-    CalibrationReport.lines(found).foreach(line => println(line))
-    println(
-      if (found == ParametersFile.committed)
-        s"Written: $file. Its parameters equal the committed ones."
-      else s"Written: $file. Its parameters differ from the committed ones."
-    )
-    ExitCode.Done
+    val verb = if (found == ParametersFile.committed) "equal" else "differ from"
+    CalibrationReport.lines(found) :+ s"Written: $file. Its parameters $verb the committed ones."
   }
 
   private val Default = "target/capacity/parameters.conf"
@@ -86,7 +69,7 @@ object CalibrateMain {
   private val Origin =
     s"Calibrated with ${CalibrationTests.calibrated.mkString(", ")} only."
 
-  private val Usage =
+  protected def usage: String =
     """Fits the parameters of the capacity model to published tests, and prints its errors for the tests of the
       |fit and for held-out tests.
       |

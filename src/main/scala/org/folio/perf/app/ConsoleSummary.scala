@@ -2,7 +2,17 @@ package org.folio.perf.app
 
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.rule.comparison.SuspectsNamed
-import org.folio.perf.model.{Comparison, GroupVerdict, RowVerdict, RunReport, VerdictStatus}
+import org.folio.perf.model.{
+  Comparison,
+  DistinctFailure,
+  GroupVerdict,
+  RowVerdict,
+  RunFailures,
+  RunReport,
+  VerdictStatus,
+}
+import java.nio.file.Path
+import org.folio.perf.source.JsonFile
 
 /** The last lines of a run: verdict, key figures, comparison and the path of the report. */
 object ConsoleSummary {
@@ -73,4 +83,42 @@ object ConsoleSummary {
     text.replaceAll("[\u00a0\u202f\u2009]", " ").replace('−', '-').replace('–', '-')
 
   private val ValueWidth = 12
+}
+
+/** The most frequent failures of a run for the console, in FOLIO's own words. */
+object FailureSummary {
+  private val MostLines = 3
+  private val MostChars = 200
+
+  /** One line for each; empty: no request failed. */
+  def lines(failures: RunFailures): Vector[String] =
+    failures.mostFrequent.take(MostLines).map(line)
+
+  private def line(failure: DistinctFailure): String = {
+    val status = failure.status.fold("no answer")(code => s"status $code")
+    val words = (failure.code.toVector ++ failure.message).mkString(": ")
+    val field = failure.field.fold("")(name => s" ($name)")
+    // Without FOLIO's words, the check says what is wrong.
+    val reason =
+      if (words.isEmpty) failure.check.getOrElse(status) else s"$status: $words$field"
+    val text = s"${failure.request}: $reason"
+    val short = if (text.length <= MostChars) text else text.take(MostChars - 3) + "..."
+    val times = if (failure.counts.count == 1) "once" else s"${failure.counts.count} times"
+    ConsoleSummary.plain(s"  Failed $times: $short")
+  }
+}
+
+/** Ratios of the 95th percentile to the average, by transaction, as a run measured them. */
+object RunTails {
+
+  /** Left: why the report cannot be read. */
+  def of(folder: Path): Either[String, Map[String, Double]] =
+    JsonFile.Report.read(folder.resolve("report.json")).left.map(_.message).map { report =>
+      report.transactions.flatMap { row =>
+        for {
+          average <- row.averageMs if average > 0
+          p95 <- row.p95Ms
+        } yield row.name -> p95.toDouble / average
+      }.toMap
+    }
 }

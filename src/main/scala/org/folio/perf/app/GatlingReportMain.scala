@@ -13,24 +13,16 @@ import scala.jdk.CollectionConverters._
  *
  * Exit codes: 0 done, 1 bad arguments, 3 an input cannot be read or Gatling failed.
  */
-object GatlingReportMain {
+object GatlingReportMain extends Program("run", "out") {
 
-  def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
-
-  private[app] def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    Arguments.checked(arguments, properties, Usage, "run", "out") {
-      arguments.headOption.orElse(properties.get("run")).map(RunMerger.foldersIn) match {
-        case None | Some(Vector()) =>
-          Console.err.println(
-            s"No run is named. Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$Usage"
-          )
-          ExitCode.BadArguments
-        case Some(folders) =>
-          Arguments.answered(
-            produce(folders, properties.get("out").map(RunMerger.folder))
-              .map(page => Vector(s"Gatling's report: $page"))
-          )
-      }
+  protected def answer(asked: Asked): Either[Refusal, Answer] =
+    asked.text("run").toVector.flatMap(RunMerger.foldersIn) match {
+      case Vector() =>
+        Left(Refusal(s"No run is named. Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$usage"))
+      case folders =>
+        produce(folders, asked.text("out").map(RunMerger.folder)).left
+          .map(Refusal.unreadable)
+          .map(page => Answer(Vector(s"Gatling's report: $page")))
     }
 
   private def produce(folders: Vector[Path], out: Option[Path]): Either[String, Path] =
@@ -83,7 +75,7 @@ object GatlingReportMain {
     )
   }
 
-  private val Usage =
+  protected def usage: String =
     """Makes Gatling's own report of a sharded run.
       |
       |  mvn -q exec:java@gatling-report -Drun=reports/FOLDER,reports/FOLDER,... [-Dout=FOLDER]

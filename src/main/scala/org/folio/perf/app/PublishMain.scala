@@ -6,6 +6,7 @@ import org.folio.perf.publish.bucket.RunBucket
 import org.folio.perf.publish.confluence.ConfluenceWiki
 import org.folio.perf.publish.slack.SlackChannel
 import org.folio.perf.settings._
+import org.folio.perf.source.aws.SecretsManager
 
 /**
  * Publishes a run: `mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence`. Several places are separated by
@@ -13,64 +14,48 @@ import org.folio.perf.settings._
  *
  * Exit codes: 0 done, 1 bad arguments, 3 the run cannot be read or published.
  */
-object PublishMain {
-
-  def main(arguments: Array[String]): Unit =
-    System.exit(new PublishProgram(sys.env, AwsSecrets).run(arguments.toVector, sys.props.toMap))
-}
+object PublishMain extends PublishProgram(AwsSecrets)
 
 /**
- * @param environment variables with secrets
- * @param store of the secrets that the file names
+ * @param store of the secrets that the file names; others are variables of the environment
  * @param pause waits some milliseconds
  */
-final class PublishProgram(
-    environment: Map[String, String],
-    store: SecretStore,
-    pause: Long => Unit = Thread.sleep(_),
-) {
-  import PublishProgram._
+class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
+    extends Program("run", "to", "publishing", "dryRun", "force", "attach", "link") {
 
-  def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    Arguments.checked(arguments, properties, Usage, Names: _*) {
-      def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
-      val places = setting("to").fold(Vector.empty[String])(_.split(',').map(_.trim).toVector)
-      val wrong = places.find(!Places.contains(_))
-      (setting("run"), wrong) match {
-        case (_, Some(place)) =>
-          refused(SettingsError.UnknownName("place to publish at (to)", place, Places).message)
-        case (Some(run), None) if places.nonEmpty =>
-          Arguments.answered(publish(run, places, properties))
-        case (run, _) => refused(s"-D${if (run.isEmpty) "run" else "to"} is missing.\n$Usage")
-      }
+  private val Places = Vector("confluence", "s3", "slack")
+
+  protected def answer(asked: Asked): Either[Refusal, Answer] = {
+    val places = asked.text("to").toVector.flatMap(_.split(',').map(_.trim))
+    val wrong = places.find(!Places.contains(_))
+    (asked.text("run"), wrong) match {
+      case (_, Some(place)) =>
+        Left(Refusal(SettingsError.UnknownName("place to publish at (to)", place, Places).message))
+      case (Some(run), None) if places.nonEmpty =>
+        publish(run, places, asked).left.map(Refusal.unreadable).map(Answer(_))
+      case (run, _) => Left(Refusal(s"-D${if (run.isEmpty) "run" else "to"} is missing.\n$usage"))
     }
-
-  private def refused(message: String): Int = {
-    Console.err.println(message)
-    ExitCode.BadArguments
   }
 
   private def publish(
       named: String,
       places: Vector[String],
-      properties: Map[String, String],
-  ): Either[String, Vector[String]] = {
-    def flag(name: String) = properties.get(name).exists(_.trim != "false")
+      asked: Asked,
+  ): Either[String, Vector[String]] =
     for {
-      _ <- PublishingReader.refuseSecrets(properties).left.map(_.message)
-      file = properties.getOrElse("publishing", PublishingReader.UsualFile)
+      _ <- PublishingReader.refuseSecrets(asked.settings).left.map(_.message)
+      file = asked.settings.getOrElse("publishing", PublishingReader.UsualFile)
       settings <- PublishingReader.read(file).left.map(_.message)
       run <- FinishedRun.open(named, Paths.get("reports"))
-      secrets = new PublishingSecrets(settings, environment, store)
-      attach <- properties.getOrElse("attach", "all").trim match {
+      secrets = new PublishingSecrets(settings, asked.environment, store)
+      attach <- asked.settings.getOrElse("attach", "all").trim match {
         case "all" => Right(true)
         case "charts" => Right(false)
         case other => Left(s"-Dattach is ${Sanitized.text(other)}; it must be all or charts.")
       }
-      all = new PublishingPlaces(settings, secrets, flag("force"), attach, say, pause)
-      result <- inOrder(places, properties.get("link"), run, all, flag("dryRun"))
+      all = new PublishingPlaces(settings, secrets, asked.flag("force"), attach, say, pause)
+      result <- inOrder(places, asked.settings.get("link"), run, all, asked.flag("dryRun"))
     } yield result
-  }
 
   /** @param link for readers, from the command line or the place before */
   private def inOrder(
@@ -96,14 +81,8 @@ final class PublishProgram(
   }
 
   private def say(line: String): Unit = println(ConsoleSummary.plain(line))
-}
 
-private object PublishProgram {
-  val Places: Vector[String] = Vector("confluence", "s3", "slack")
-  val Names: Vector[String] =
-    Vector("run", "to", "publishing", "dryRun", "force", "attach", "link")
-
-  val Usage: String =
+  protected def usage: String =
     """Publishes the report of a run.
       |
       |  mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence [-DdryRun=true] [-Dforce=true]
@@ -145,4 +124,10 @@ final private[app] class PublishingPlaces(
     found.toRight(
       s"${settings.origin} has no block $name { ... } in publishing. docs/publishing.md has an example."
     )
+}
+
+/** Secrets that a target's file names, from AWS Secrets Manager. */
+object AwsSecrets extends SecretStore {
+  override def read(place: SecretAddress): Either[String, Option[String]] =
+    SecretsManager.read(place.name, place.region, place.endpoint).map(Some(_))
 }

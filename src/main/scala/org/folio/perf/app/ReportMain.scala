@@ -4,6 +4,7 @@ import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{RunIndexer, RunMerger, RunReporter}
+import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.CompressedLog
 
 /**
@@ -13,82 +14,56 @@ import org.folio.perf.source.CompressedLog
  *
  * Exit codes: 0 passed, 1 bad arguments, 2 the verdict is not "passed", 3 an input cannot be read.
  */
-object ReportMain {
+object ReportMain
+    extends Program(
+      Vector("run", "out", "recollect", "baseline", "redact", "target", "prices") ++ CallsSettings.OfReport: _*
+    ) {
 
-  def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
+  protected def answer(asked: Asked): Either[Refusal, Answer] = {
+    val folders = asked.text("run").toVector.flatMap(RunMerger.foldersIn)
+    if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=reports/FOLDER.\n$usage"))
+    else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
+    else
+      RunMerger(folders, asked.text("out").map(RunMerger.folder), Paths.get("")).left
+        .map(Refusal.unreadable)
+        .flatMap { merged =>
+          val whose = Words.count(folders.size, "load generator", "load generators")
+          println(ConsoleSummary.plain(s"Merged the records of $whose in $merged."))
+          val made = produce(merged, asked)
+          // Last: no other step needs the compressed log.
+          CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))
+          made
+        }
+  }
 
-  private[perf] def run(arguments: Vector[String], properties: Map[String, String]): Int =
-    Arguments.checked(arguments, properties, Usage, Names: _*)(make(arguments, properties))
+  private def produce(folder: Path, asked: Asked): Either[Refusal, Answer] = for {
+    report <- RunReporter
+      .produce(
+        folder,
+        Paths.get(""),
+        asked.flag("recollect"),
+        asked.settings.get("baseline"),
+        asked.settings.get("redact").map(_ => asked.flag("redact")),
+        target = asked.settings.get("target"),
+        calls = asked.settings.filter { case (name, _) => CallsSettings.OfReport.contains(name) },
+      )
+      .left
+      .map(Refusal.unreadable)
+  } yield {
+    Option(folder.toAbsolutePath.normalize.getParent)
+      .map(RunIndexer.refresh)
+      .foreach(_.left.foreach(Console.err.println(_)))
+    Answer(
+      ConsoleSummary.lines(report, folder.resolve(RunReporter.Page).toString),
+      if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done else ExitCode.VerdictNotPassed,
+    )
+  }
 
-  private def make(arguments: Vector[String], properties: Map[String, String]): Int =
-    arguments.headOption
-      .orElse(properties.get("run"))
-      .filter(RunMerger.foldersIn(_).nonEmpty) match {
-      case None =>
-        Console.err.println(s"No run is named. Pass -Drun=reports/FOLDER.\n$Usage")
-        ExitCode.BadArguments
-      case Some(named) =>
-        val folders = RunMerger.foldersIn(named)
-        val wanted = Wanted(
-          properties.get("recollect").exists(_ != "false"),
-          properties.get("baseline"),
-          properties.get("redact").map(_ != "false"),
-          properties.get("target"),
-        )
-        if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, wanted)
-        else
-          RunMerger(folders, properties.get("out").map(RunMerger.folder), Paths.get("")) match {
-            case Left(error) =>
-              Console.err.println(error)
-              ExitCode.UnreadableInput
-            case Right(merged) =>
-              val whose = Words.count(folders.size, "load generator", "load generators")
-              println(ConsoleSummary.plain(s"Merged the records of $whose in $merged."))
-              val code = produce(merged, wanted)
-              // Last: no other step needs the compressed log.
-              CompressedLog.replaceIn(merged).left.foreach(Console.err.println(_))
-              code
-          }
-    }
-
-  private val Names = Vector("run", "out", "recollect", "baseline", "redact", "target", "prices")
-
-  /** Options of a report. */
-  final private case class Wanted(
-      recollect: Boolean,
-      baseline: Option[String],
-      redact: Option[Boolean],
-      target: Option[String],
-  )
-
-  private def produce(folder: Path, wanted: Wanted): Int =
-    RunReporter.produce(
-      folder,
-      Paths.get(""),
-      wanted.recollect,
-      wanted.baseline,
-      wanted.redact,
-      target = wanted.target,
-    ) match {
-      case Left(error) =>
-        Console.err.println(error)
-        ExitCode.UnreadableInput
-      case Right(report) =>
-        ConsoleSummary
-          .lines(report, folder.resolve(RunReporter.Page).toString)
-          .foreach(line => println(line))
-        Option(folder.toAbsolutePath.normalize.getParent)
-          .map(RunIndexer.refresh)
-          .foreach(_.left.foreach(Console.err.println(_)))
-        if (report.verdict.status == VerdictStatus.Passed) ExitCode.Done
-        else ExitCode.VerdictNotPassed
-    }
-
-  private val Usage =
+  protected def usage: String =
     """Makes report.json and index.html of a run folder.
       |
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
-      |      [-Dredact=true]
+      |      [-Dredact=true] [-Dcalls.files=LOG,...]
       |
       |  run        run folder; for a sharded run the folders of all load generators, separated by commas, which
       |             are merged into a new folder
@@ -100,5 +75,7 @@ object ReportMain {
       |  redact     true: remove account ids, internal host names and addresses from the report; the raw
       |             files in the folder keep them (default: the setting of the run)
       |  target     target file that allows the hosts of the metrics (default: the run's target)
+      |  calls.files, calls.source, calls.url, calls.logs, calls.field
+      |             logs of FOLIO to read the run's calls from, as in docs/calls.md (default: the run's settings)
       |  prices     price table for the costs, in the format of src/main/resources/prices/aws.csv""".stripMargin
 }

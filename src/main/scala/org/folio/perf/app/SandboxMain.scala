@@ -16,23 +16,18 @@ import sun.misc.Signal
  * The sandbox as a program: `mvn -q exec:java@sandbox`. It runs until Ctrl-C, or, when a run has
  * started it, until that run's process is gone.
  */
-object SandboxMain {
+object SandboxMain extends Program() {
 
-  def main(arguments: Array[String]): Unit =
-    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else {
-      val child = sys.props.contains(SandboxProcess.ChildProperty)
-      // Ctrl-C reaches the whole process group, and a build server's SIGTERM all processes of a build; the
-      // run still needs the metrics.
-      if (child) Seq("INT", "TERM").foreach(name => Signal.handle(new Signal(name), _ => ()))
-      start(sys.props.toMap, sys.env) match {
-        case Left(message) =>
-          Console.err.println(message)
-          System.exit(ExitCode.BadArguments)
-        case Right((running, settings)) =>
-          if (child) serveParent(running) else serveUser(running, settings)
-      }
+  protected def answer(asked: Asked): Either[Refusal, Answer] = {
+    val child = asked.settings.contains(SandboxProcess.ChildProperty)
+    // Ctrl-C reaches the whole process group, and a build server's SIGTERM all processes of a build; the
+    // run still needs the metrics.
+    if (child) Seq("INT", "TERM").foreach(name => Signal.handle(new Signal(name), _ => ()))
+    start(asked.settings, asked.environment).left.map(Refusal(_)).map { case (running, settings) =>
+      if (child) serveParent(running) else serveUser(running, settings)
+      Answer(Vector.empty)
     }
+  }
 
   private def start(
       properties: Map[String, String],
@@ -77,7 +72,7 @@ object SandboxMain {
       settings: SandboxSettings,
       environment: Environment,
   ): Either[String, RunningSandbox] = {
-    val measured = new MeasuredCluster(environment, settings.serviceDemand, settings.seed)
+    val measured = new MeasuredCluster(environment, settings.serviceDemand, settings.seed, settings.log)
     try
       Right(
         Sandbox.start(settings, SandboxTenant.consortium, measured.cluster, measured.routes)
@@ -94,7 +89,6 @@ object SandboxMain {
     println(SandboxProcess.ReadyPrefix + running.url)
     while (System.in.read() >= 0) {}
     running.close()
-    System.exit(ExitCode.Done)
   }
 
   private def serveUser(running: RunningSandbox, settings: SandboxSettings): Unit = {
@@ -116,7 +110,7 @@ object SandboxMain {
     Thread.currentThread.join()
   }
 
-  private val Usage =
+  protected def usage: String =
     """Starts the embedded FOLIO on 127.0.0.1.
       |
       |  mvn -q exec:java@sandbox [-Dsandbox.port=9130] [-Dsandbox.environment=sandbox]
@@ -127,5 +121,6 @@ object SandboxMain {
       |  sandbox.serviceDemand  factor for the service times of the cluster; 0: answer as fast as possible
       |  sandbox.tokenLife      lifetime of access tokens (default 10m)
       |  sandbox.data           prepared, or stale: all fiscal years have ended (default prepared)
-      |  sandbox.without        modules that are not enabled, with commas, such as mod-copycat""".stripMargin
+      |  sandbox.without        modules that are not enabled, with commas, such as mod-copycat
+      |  sandbox.splitFiles     whether imports split files (default true)""".stripMargin
 }

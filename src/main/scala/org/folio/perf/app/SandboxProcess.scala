@@ -1,10 +1,14 @@
 package org.folio.perf.app
 
-import java.io.{BufferedReader, InputStreamReader}
+import java.io.{BufferedReader, File, InputStreamReader}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
+import java.net.URLClassLoader
+import java.nio.file.Paths
+import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
+import org.folio.perf.settings.{Secret, TargetTenants, TenantAccount}
 
 /**
  * The sandbox in a process of its own, so that the load generator's CPU and memory can be measured.
@@ -117,4 +121,34 @@ object SandboxProcess {
       }
     }
   }
+}
+
+/** Java and class path for child processes. */
+private[app] object ChildJvm {
+
+  def java: String = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+
+  /** Class path of this program, which Maven may have loaded into its own process. */
+  def classPath: String = getClass.getClassLoader match {
+    case loader: URLClassLoader =>
+      loader.getURLs.map(url => Paths.get(url.toURI)).mkString(File.pathSeparator)
+    case _ => System.getProperty("java.class.path")
+  }
+}
+
+/** The sandbox's tenants, with the accounts that every sandbox has. */
+object EmbeddedTenants {
+
+  /** Accounts of the consortium's members. */
+  def accounts: Vector[TenantAccount] = SandboxTenant.published.map(account)
+
+  def all: TargetTenants = TargetTenants(accounts, Some(account(SandboxTenant.central)))
+
+  private def account(tenant: SandboxTenant): TenantAccount = TenantAccount(
+    tenant.name,
+    tenant.size,
+    SandboxAccounts.Username,
+    new Secret(SandboxAccounts.Password),
+    Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
+  )
 }

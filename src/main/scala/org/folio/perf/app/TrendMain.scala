@@ -1,11 +1,12 @@
 package org.folio.perf.app
 
 import java.nio.file.{Path, Paths}
-import org.folio.perf.analysis.comparison.Trend
+import org.folio.perf.analysis.comparison.{Trend, TrendChange, TrendRow}
 import org.folio.perf.analysis.steps.CapacityChange
 import org.folio.perf.model.{RunReport, VerdictStatus}
 import org.folio.perf.report.TrendPage
 import org.folio.perf.source.RunReports
+import org.folio.perf.analysis.Words
 
 /**
  * Every transaction over the runs of one simulation at one target:
@@ -13,25 +14,18 @@ import org.folio.perf.source.RunReports
  *
  * Exit codes: 0 done, 1 bad arguments, 3 no run can be read or the page not be written.
  */
-object TrendMain {
+object TrendMain extends Program("simulation", "target", "reports", "page") {
 
-  def main(arguments: Array[String]): Unit = System.exit(run(arguments.toVector, sys.props.toMap))
-
-  private[perf] def run(arguments: Vector[String], properties: Map[String, String]): Int = {
-    def setting(name: String) = properties.get(name).map(_.trim).filter(_.nonEmpty)
-    Arguments.checked(arguments, properties, Usage, "simulation", "target", "reports", "page") {
-      (setting("simulation"), setting("target")) match {
-        case (Some(simulation), Some(target)) =>
-          val folder = Paths.get(setting("reports").getOrElse("reports"))
-          val page = setting("page").fold(folder.resolve("trend.html"))(Paths.get(_))
-          Arguments.answered(produce(simulation, target, folder, page))
-        case (simulation, _) =>
-          val missing = if (simulation.isEmpty) "simulation" else "target"
-          Console.err.println(s"-D$missing is missing.\n$Usage")
-          ExitCode.BadArguments
-      }
+  protected def answer(asked: Asked): Either[Refusal, Answer] =
+    (asked.text("simulation"), asked.text("target")) match {
+      case (Some(simulation), Some(target)) =>
+        val folder = Paths.get(asked.text("reports").getOrElse("reports"))
+        val page = asked.text("page").fold(folder.resolve("trend.html"))(Paths.get(_))
+        produce(simulation, target, folder, page).left.map(Refusal.unreadable).map(Answer(_))
+      case (simulation, _) =>
+        val missing = if (simulation.isEmpty) "simulation" else "target"
+        Left(Refusal(s"-D$missing is missing.\n$usage"))
     }
-  }
 
   private def produce(
       simulation: String,
@@ -87,7 +81,7 @@ object TrendMain {
     )
   }
 
-  private val Usage =
+  protected def usage: String =
     """Shows each transaction over all runs of one simulation at one target, and changes of its level.
       |
       |  mvn -q exec:java@trend -Dsimulation=NAME -Dtarget=NAME [-Dreports=FOLDER] [-Dpage=FILE]
@@ -96,4 +90,54 @@ object TrendMain {
       |  reports              folder with the run folders (default reports)
       |  page                 file for the page (default trend.html in that folder)
       |  help                 -Dhelp=true, or --help in -Dexec.args, prints this text""".stripMargin
+}
+
+/** A trend as lines for a console: first what changed, then every transaction. */
+private[app] object TrendText {
+  private val NameWidth = 50
+
+  /** @param leftOut runs that cannot be judged */
+  def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
+    val changed = trend.rows.filter(_.changes.nonEmpty)
+    val head = s"${trend.simulation} at ${trend.target}: ${trend.runs.size} runs from " +
+      s"${trend.runs.head.id} to ${trend.runs.last.id}"
+    Vector(head) ++ Option.when(leftOut.nonEmpty)(
+      s"Omitted because they cannot be judged: ${leftOut.mkString(", ")}"
+    ) ++ Option.when(trend.runs.size < Trend.FewestRuns)(
+      s"Too few runs: a change of level can be found in ${Trend.FewestRuns} runs or more."
+    ) ++ Vector("", Columns) ++ trend.rows.map(row => line(row)) ++ Vector("") ++
+      (if (trend.runs.size < Trend.FewestRuns) Vector.empty
+       else if (changed.isEmpty) Vector("No change of level was found.")
+       else changed.flatMap(row => row.changes.map(change => sentence(trend, row, change))))
+  }
+
+  private val Columns = "Median in ms of".padTo(NameWidth, ' ') +
+    Vector("first run", "last run", "least", "most").map(pad).mkString
+
+  private def line(row: TrendRow): String = {
+    val known = row.medianMs.flatten
+    def ms(value: Option[Double]) = value.fold("-")(Words.whole(_))
+    val marks = if (row.changes.isEmpty) "" else s"  ${row.changes.size} changed"
+    row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ') +
+      Vector(known.headOption, known.lastOption, known.minOption, known.maxOption)
+        .map(value => pad(ms(value)))
+        .mkString + marks
+  }
+
+  private def pad(text: String): String = text.reverse.padTo(11, ' ').reverse
+
+  private def sentence(trend: Trend, row: TrendRow, change: TrendChange): String = {
+    val facts = change.facts.take(3).map { c =>
+      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} -> ${c.after.getOrElse("none")}"
+    }
+    val more = change.facts.size - facts.size
+    val why =
+      if (facts.isEmpty) "no recorded setting changed then"
+      else s"changed then: ${facts.mkString("; ")}${if (more > 0) s" and $more more" else ""}"
+    val (before, after) = Words.apart(change.beforeMs, change.afterMs)
+    ConsoleSummary.plain(
+      s"${row.transaction}: ${Words.signed(change.percent)} from ${trend.runs(change.run).id} on " +
+        s"($before to $after ms); $why"
+    )
+  }
 }

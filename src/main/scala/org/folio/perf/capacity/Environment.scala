@@ -179,3 +179,61 @@ final case class CallCost(
 )
 
 final case class DownstreamCalls(module: String, kind: RequestKind, count: Double)
+
+/**
+ * Parts of a cluster that the model does not compute load for.
+ *
+ * @param kafkaBrokers 0: there is no Kafka
+ */
+final case class ManagedServices(kafkaType: String, kafkaBrokers: Int)
+
+object ManagedServices {
+  val none: ManagedServices = ManagedServices("", 0)
+
+  private[capacity] def read(file: ConfigSection): ManagedServices =
+    if (!file.has("managed")) none
+    else {
+      val section = file.section("managed").allowOnly("kafka")
+      val kafka = section.section("kafka").allowOnly("type", "brokers")
+      ManagedServices(
+        kafka.text("type"),
+        kafka.whole("brokers", min = 0),
+      )
+    }
+}
+
+/** Effect of a busy database on the requests that use it. */
+object DatabaseStretch {
+
+  /**
+   * Factor on a request's delay, 1 for one that does not use the database.
+   *
+   * @param utilisation of the database; 1 is all its vCPUs, and it may be more
+   */
+  def factor(database: Database, databaseMs: Double, utilisation: Double): Double =
+    if (databaseMs <= 0 || utilisation <= 0) 1.0
+    else 1 + database.stretch * math.pow(utilisation, database.stretchPower)
+}
+
+/**
+ * The container that Eureka runs next to each backend module, in the module's task. A call into the module passes
+ * it, and so does a call of the module to another.
+ *
+ * @param cpuMs vCPU ms of a call that passes, in or out
+ * @param baseMs time of a call that passes, which no other request prolongs
+ * @param cpuUnits reserved in addition to the module's own, likewise the memory
+ */
+final case class ModuleSidecar(
+    version: String,
+    cpuMs: Double,
+    baseMs: Double,
+    cpuUnits: Int,
+    memorySoftMiB: Int,
+    memoryHardMiB: Int,
+)
+
+object ModuleSidecar {
+
+  /** Backend modules have one; the gateway, Keycloak, managers and edge modules have none. */
+  def belongsTo(module: String): Boolean = module.startsWith("mod-")
+}

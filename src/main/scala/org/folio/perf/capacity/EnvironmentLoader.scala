@@ -1,6 +1,7 @@
 package org.folio.perf.capacity
 
-import com.typesafe.config.{ConfigException, ConfigFactory, ConfigParseOptions}
+import com.typesafe.config._
+import org.folio.perf.capacity.EnvironmentError.WrongValue
 
 /** Reads an [[Environment]] from HOCON; `environments/sandbox.conf` explains the keys. */
 object EnvironmentLoader {
@@ -143,5 +144,298 @@ object EnvironmentLoader {
       count = section.whole("count", min = 1),
       vCpu = section.whole("vCpu", min = 1),
     )
+  }
+}
+
+/**
+ * `include classpath("...")` of the one resource of that name. The library's own way merges all resources of
+ * that name, for which it opens every jar there is.
+ *
+ * @param otherwise for what is included in another way
+ */
+final private[capacity] class ClasspathIncluder(
+    loader: ClassLoader,
+    otherwise: Option[ConfigIncluder] = None,
+) extends ConfigIncluder
+    with ConfigIncluderClasspath {
+
+  override def withFallback(fallback: ConfigIncluder): ConfigIncluder =
+    new ClasspathIncluder(loader, otherwise.map(_.withFallback(fallback)).orElse(Some(fallback)))
+
+  override def include(context: ConfigIncludeContext, what: String): ConfigObject =
+    otherwise.fold(ConfigFactory.empty.root)(_.include(context, what))
+
+  override def includeResources(context: ConfigIncludeContext, what: String): ConfigObject =
+    Option(loader.getResource(what)) match {
+      case Some(url) => ConfigFactory.parseURL(url, context.parseOptions).root
+      case None => throw new ConfigException.Generic(s"it includes $what, which is not there")
+    }
+}
+
+/** The section `gateway` of an environment file. With a sidecar it is that of Eureka. */
+private[capacity] object GatewayReader {
+
+  def read(section: ConfigSection): Gateway =
+    if (section.has("sidecar")) eureka(section) else okapi(section)
+
+  private def okapi(section: ConfigSection): Gateway = {
+    section.allowOnly("entry", "proxy", "authorization", "preflight", "baseMs")
+    val entry = part(section, "entry")
+    gateway(section, part(section, "authorization"))
+      .copy(entry = entry.text("module"), entryCpuMs = cpuMs(entry))
+  }
+
+  private def eureka(section: ConfigSection): Gateway = {
+    section.allowOnly("proxy", "authorization", "sidecar", "preflight", "baseMs")
+    val authorization = section.section("authorization").allowOnly("module", "cpuMs", "share")
+    gateway(section, authorization).copy(
+      authorizationShare = authorization.number("share", min = 0, max = 1),
+      sidecar = Some(sidecar(section.section("sidecar"))),
+    )
+  }
+
+  private def gateway(section: ConfigSection, authorization: ConfigSection): Gateway = {
+    val proxy = part(section, "proxy")
+    val preflight = section.section("preflight").allowOnly("cpuMs", "baseMs")
+    Gateway(
+      entry = proxy.text("module"),
+      entryCpuMs = 0,
+      proxy = proxy.text("module"),
+      proxyCpuMs = cpuMs(proxy),
+      authorization = authorization.text("module"),
+      authorizationCpuMs = cpuMs(authorization),
+      baseMs = section.number("baseMs", min = 0),
+      preflightCpuMs = cpuMs(preflight),
+      preflightBaseMs = preflight.number("baseMs", min = 0),
+    )
+  }
+
+  private def sidecar(section: ConfigSection): ModuleSidecar = {
+    section.allowOnly("version", "cpuMs", "baseMs", "cpuUnits", "memorySoftMiB", "memoryHardMiB")
+    ModuleSidecar(
+      version = section.text("version"),
+      cpuMs = cpuMs(section),
+      baseMs = section.number("baseMs", min = 0),
+      cpuUnits = section.whole("cpuUnits", min = 0),
+      memorySoftMiB = section.whole("memorySoftMiB", min = 1),
+      memoryHardMiB = section.whole("memoryHardMiB", min = 1),
+    )
+  }
+
+  private def part(section: ConfigSection, key: String): ConfigSection =
+    section.section(key).allowOnly("module", "cpuMs")
+
+  private def cpuMs(section: ConfigSection): Double = section.number("cpuMs", min = 0)
+}
+
+/** A module of an environment file, its section already merged with the file's defaults. */
+private[capacity] object ModuleReader {
+  private val Needed = Vector(
+    "tasks",
+    "cpuUnits",
+    "memorySoftMiB",
+    "memoryHardMiB",
+    "idleMemory",
+    "warmMemory",
+    "warmUpCalls",
+    "idleCpuMs",
+    "connectionsPerTask",
+    "costs",
+  )
+
+  /** @param cpuUnitsOfAll in place of the module's own, if the environment has it */
+  def read(name: String, section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module =
+    unnamed(section, cpuUnitsOfAll).copy(name = name, version = section.text("version"))
+
+  /**
+   * A module that has the file's defaults, without name and version.
+   *
+   * @return `None`: the defaults are not complete, so that each module has values of its own
+   */
+  def defaults(section: ConfigSection, cpuUnitsOfAll: Option[Int]): Option[Module] =
+    Option.when(Needed.forall(section.has))(unnamed(section, cpuUnitsOfAll))
+
+  private def unnamed(section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module = {
+    section.allowOnly(
+      "version",
+      "tasks",
+      "cpuUnits",
+      "maxVCpu",
+      "memorySoftMiB",
+      "memoryHardMiB",
+      "idleMemory",
+      "warmMemory",
+      "warmUpCalls",
+      "idleCpuMs",
+      "connectionsPerTask",
+      "costs",
+    )
+    val ownUnits = section.whole("cpuUnits", min = 0)
+    val cpuUnits = cpuUnitsOfAll.getOrElse(ownUnits)
+    val costs = section.section("costs")
+    Module(
+      name = "",
+      version = "",
+      tasks = section.whole("tasks", min = 1),
+      cpuUnits = cpuUnits,
+      maxVCpu =
+        if (section.has("maxVCpu")) section.number("maxVCpu", min = 0.01)
+        else (cpuUnits / 1024.0).max(1.0),
+      memorySoftMiB = section.whole("memorySoftMiB", min = 1),
+      memoryHardMiB = section.whole("memoryHardMiB", min = 1),
+      idleMemory = section.number("idleMemory", min = 0, max = 1),
+      warmMemory = section.number("warmMemory", min = 0, max = 1),
+      warmUpCalls = section.number("warmUpCalls", min = 1),
+      idleCpuMs = section.number("idleCpuMs", min = 0),
+      connectionsPerTask = section.whole("connectionsPerTask", min = 0),
+      costs = costs.keys.map(key => kind(costs, key) -> cost(costs.section(key))).toMap,
+    )
+  }
+
+  private def kind(parent: ConfigSection, name: String): RequestKind =
+    RequestKind
+      .named(name)
+      .getOrElse(
+        parent.wrong(name, "unknown", s"one of ${RequestKind.all.map(_.name).mkString(", ")}")
+      )
+
+  private def cost(section: ConfigSection): CallCost = {
+    section.allowOnly("cpuMs", "baseMs", "databaseMs", "searchMs", "calls")
+    CallCost(
+      cpuMs = section.number("cpuMs", min = 0),
+      baseMs = section.number("baseMs", min = 0),
+      databaseMs = section.number("databaseMs", min = 0),
+      searchMs = if (section.has("searchMs")) section.number("searchMs", min = 0) else 0.0,
+      calls = if (section.has("calls")) downstream(section.section("calls")) else Vector.empty,
+    )
+  }
+
+  private def downstream(section: ConfigSection): Vector[DownstreamCalls] =
+    section.keys.flatMap { module =>
+      val kinds = section.section(module)
+      kinds.keys.map(key => DownstreamCalls(module, kind(kinds, key), kinds.number(key, min = 0)))
+    }
+}
+
+/** Checks that the values of an environment fit together. */
+private[capacity] object EnvironmentCheck {
+
+  def firstProblem(environment: Environment, file: String): Option[EnvironmentError] = {
+    val problems = gatewayModules(environment, file) ++
+      campaign(environment, file) ++
+      environment.modules.flatMap(module => memory(module, file)) ++
+      unknownCallees(environment, file) ++
+      unknownWorkers(environment, file) ++
+      circularCalls(environment, file) ++
+      // Of a published cluster not all that was reserved is known.
+      (if (environment.campaign.isEmpty) placement(environment, file) else Vector.empty)
+    problems.headOption
+  }
+
+  private def gatewayModules(environment: Environment, file: String): Vector[WrongValue] = {
+    val gateway = environment.gateway
+    Vector(
+      "gateway.entry.module" -> gateway.entry,
+      "gateway.proxy.module" -> gateway.proxy,
+      "gateway.authorization.module" -> gateway.authorization,
+    ).collect {
+      case (key, module) if environment.module(module).isEmpty =>
+        WrongValue(file, key, module, "a module that the section modules has")
+    }
+  }
+
+  /** All published tests ran on Okapi. */
+  private def campaign(environment: Environment, file: String): Option[WrongValue] =
+    environment.campaign.filter(_ => environment.gateway.sidecar.isDefined).map { name =>
+      WrongValue(
+        file,
+        "campaign",
+        name,
+        "no campaign beside gateway.sidecar: no published campaign ran on Eureka",
+      )
+    }
+
+  private def memory(module: Module, file: String): Vector[WrongValue] =
+    Vector(
+      (
+        module.memorySoftMiB <= module.memoryHardMiB,
+        "memorySoftMiB",
+        module.memorySoftMiB.toString,
+        s"at most memoryHardMiB, ${module.memoryHardMiB}",
+      ),
+      (
+        module.idleMemory <= module.warmMemory,
+        "idleMemory",
+        module.idleMemory.toString,
+        s"at most warmMemory, ${module.warmMemory}",
+      ),
+    ).collect { case (false, key, found, expected) =>
+      WrongValue(file, s"modules.${module.name}.$key", found, expected)
+    }
+
+  private def unknownCallees(environment: Environment, file: String): Vector[WrongValue] =
+    for {
+      module <- environment.modules
+      (kind, cost) <- module.costs.toVector.sortBy(_._1.name)
+      call <- cost.calls
+      if environment.module(call.module).forall(!_.costs.contains(call.kind))
+    } yield WrongValue(
+      file,
+      s"modules.${module.name}.costs.${kind.name}.calls",
+      s"${call.module}.${call.kind.name}",
+      "a module of this file that has costs for this kind of call",
+    )
+
+  private def unknownWorkers(environment: Environment, file: String): Vector[WrongValue] =
+    for {
+      (job, load) <- environment.jobs.toVector.sortBy(_._1)
+      module <- load.moduleMsPerSec.keys.toVector.sorted
+      if environment.module(module).isEmpty
+    } yield WrongValue(
+      file,
+      s"jobs.$job.modules",
+      module,
+      "a module that the section modules has",
+    )
+
+  private def circularCalls(environment: Environment, file: String): Vector[WrongValue] = {
+    def circle(path: Vector[(String, RequestKind)]): Option[Vector[(String, RequestKind)]] = {
+      val (name, kind) = path.last
+      val callees = environment.module(name).flatMap(_.costs.get(kind)).toVector.flatMap(_.calls)
+      if (path.init.contains(path.last)) Some(path)
+      else
+        callees.iterator.map(call => circle(path :+ ((call.module, call.kind)))).collectFirst { case Some(found) =>
+          found
+        }
+    }
+    for {
+      module <- environment.modules
+      kind <- module.costs.keys.toVector.sortBy(_.name)
+      path <- circle(Vector((module.name, kind)))
+    } yield WrongValue(
+      file,
+      s"modules.${module.name}.costs.${kind.name}.calls",
+      path.map { case (name, called) => s"$name.${called.name}" }.mkString(" > "),
+      "calls that do not come back to where they started",
+    )
+  }
+
+  /** ECS places no task whose reservations fit on no instance; sums are the least it needs. */
+  private def placement(environment: Environment, file: String): Vector[WrongValue] = {
+    val memoryMiB = environment.modules.map(m => m.tasks * m.taskSoftMiB).sum
+    val units = environment.modules.map(m => m.tasks * m.taskCpuUnits).sum
+    val instances = environment.instances
+    Vector(
+      (
+        memoryMiB <= instances.totalMemoryMiB,
+        s"$memoryMiB MiB reserved by all tasks",
+        s"at most the instances' ${instances.totalMemoryMiB} MiB",
+      ),
+      (
+        units <= instances.totalVCpu * 1024,
+        s"$units CPU units reserved by all tasks",
+        s"at most the instances' ${instances.totalVCpu * 1024} CPU units",
+      ),
+    ).collect { case (false, found, expected) => WrongValue(file, "modules", found, expected) }
   }
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.capacity
 
+import scala.collection.mutable
+
 /**
  * A place where requests share vCPUs, after Seidmann: c vCPUs are one server that is c times as fast,
  * and a pure delay that makes a request alone as slow as on one vCPU.
@@ -28,4 +30,121 @@ final case class Station(name: String, vCpu: Double, maxPresent: Int) {
     val busy = utilisation(workMsPerSecond)
     Option.when(busy < 1)(workMs / vCpu / (1 - busy))
   }
+}
+
+/**
+ * The stations of an environment, by number: the modules in their order, then the instances that all
+ * tasks share, then the search nodes, and last the database if requests queue for it.
+ */
+final class Stations(val environment: Environment) {
+  private val moduleNumber = environment.modules.map(_.name).zipWithIndex.toMap
+  private val perTask = environment.maxPresentPerTask
+  private val instancesVCpu = environment.instances.totalVCpu.toDouble
+  private val searchVCpu = environment.search.totalVCpu.toDouble
+
+  val all: Vector[Station] =
+    environment.modules.map { module =>
+      Station(module.name, module.usableVCpu, module.tasks * perTask)
+    } :+
+      Station(Stations.Instances, instancesVCpu, environment.instances.count * perTask) :+
+      Station(Stations.SearchNodes, searchVCpu, environment.search.count * perTask) :++
+      Option.when(environment.database.queues)(
+        Station(
+          Stations.QueueingDatabase,
+          environment.database.vCpu.toDouble,
+          environment.database.maxConnections,
+        )
+      )
+
+  val instances: Int = environment.modules.size
+  val searchNodes: Int = environment.modules.size + 1
+
+  /** `None`: the database has no queue of its own. */
+  val database: Option[Int] =
+    Option.when(environment.database.queues)(environment.modules.size + 2)
+
+  def ofModule(name: String): Option[Int] = moduleNumber.get(name)
+}
+
+object Stations {
+  val Instances = "instances"
+  val SearchNodes = "search nodes"
+  val QueueingDatabase = "database"
+}
+
+/**
+ * A station for work that lasts: what is there shares its vCPUs evenly, and each is on one vCPU at most, so that
+ * more of it than vCPUs makes all of it slower until some has ended. Time is the caller's, in milliseconds.
+ *
+ * @param vCpu above 0
+ */
+final class SharedStation(val vCpu: Double) {
+  final private class Work(val id: Long, var leftMs: Double)
+
+  private val present = mutable.ArrayBuffer.empty[Work]
+  private val ends = mutable.HashMap.empty[Long, Double]
+  private var atMs = 0.0
+  private var numbered = 0L
+  private var doneMs = 0.0
+
+  /**
+   * Work begins.
+   *
+   * @param workMs vCPU ms
+   * @return its number
+   */
+  def begin(nowMs: Double, workMs: Double): Long = {
+    workUntil(nowMs)
+    numbered += 1
+    present += new Work(numbered, workMs)
+    workUntil(nowMs)
+    numbered
+  }
+
+  /** End of the work; `None`: it is still going on. Can be read once. */
+  def ended(work: Long, nowMs: Double): Option[Double] = {
+    workUntil(nowMs)
+    ends.remove(work)
+  }
+
+  /** Amount of work at present. */
+  def size(nowMs: Double): Int = {
+    workUntil(nowMs)
+    present.size
+  }
+
+  /** vCPU ms of all that has been done by then. */
+  def worked(nowMs: Double): Double = {
+    workUntil(nowMs)
+    doneMs
+  }
+
+  private def workUntil(nowMs: Double): Unit = {
+    while (present.nonEmpty && atMs < nowMs) {
+      val speed = math.min(1.0, vCpu / present.size)
+      val next = present.minBy(_.leftMs)
+      val stepMs = math.min(nowMs - atMs, next.leftMs / speed)
+      present.foreach(_.leftMs -= stepMs * speed)
+      doneMs += stepMs * speed * present.size
+      atMs += stepMs
+      leave()
+    }
+    leave()
+    atMs = math.max(atMs, nowMs)
+  }
+
+  private def leave(): Unit = {
+    val (over, going) = present.partition(_.leftMs <= SharedStation.Nothing)
+    if (over.nonEmpty) {
+      over.foreach(work => ends.update(work.id, atMs))
+      present.clear()
+      present ++= going
+    }
+  }
+}
+
+object SharedStation {
+
+  /** Remainder of finished work by rounding, in ms. */
+  private val Nothing = 1e-6
 }

@@ -7,9 +7,10 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZonedDateTime}
 import java.util.UUID
-import org.folio.perf.model.{Platform, ServedRoute}
+import org.folio.perf.model.{ClockOffset, Platform, ServedRoute}
 import org.folio.perf.settings.Secret
 import scala.util.Try
+import scala.jdk.CollectionConverters._
 
 /** Requests without a login: whether a target answers, its platform, its clock, its modules and its edge keys. */
 final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
@@ -134,4 +135,112 @@ final case class ServerTime(clock: Option[ClockComparison])
 private[folio] object HttpDate {
   def parse(header: String): Option[Instant] =
     Try(ZonedDateTime.parse(header, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant).toOption
+}
+
+/**
+ * Range of the difference of two clocks, from `leastMs` to `greatestMs`. The other clock shows whole seconds, so an answer
+ * near the change of a second narrows the range most.
+ */
+final case class ClockComparison(leastMs: Long, greatestMs: Long) {
+
+  /** Intersection with another comparison of the same clocks. A contradiction, such as a cached date, is ignored. */
+  def and(other: ClockComparison): ClockComparison = {
+    val both =
+      ClockComparison(math.max(leastMs, other.leastMs), math.min(greatestMs, other.greatestMs))
+    if (both.leastMs <= both.greatestMs) both else this
+  }
+
+  def widthMs: Long = greatestMs - leastMs
+
+  /** Smallest lead of the other clock over ours; negative: it is behind; 0: both may be right. */
+  def skewMs: Long = if (greatestMs < 0) greatestMs else math.max(leastMs, 0)
+
+  def offset: ClockOffset = {
+    val middle = if (leastMs <= 0 && greatestMs >= 0) 0L else (leastMs + greatestMs) / 2
+    ClockOffset(middle, math.max(greatestMs - middle, middle - leastMs))
+  }
+}
+
+object ClockComparison {
+
+  /**
+   * @param there time in the answer's header `Date`, in whole seconds
+   * @param asked time of the request by our clock; `answered`: time of the answer
+   */
+  def of(there: Instant, asked: Instant, answered: Instant): ClockComparison =
+    ClockComparison(
+      there.toEpochMilli - answered.toEpochMilli,
+      there.toEpochMilli + 999 - asked.toEpochMilli,
+    )
+}
+
+/** Routing entries of module descriptors, as the lists of both platforms have them. */
+private[folio] object DescriptorRoutes {
+
+  /**
+   * Routes by module id.
+   *
+   * @param json `[{"id","provides"}]` of Okapi, or `{"applicationDescriptors":[{"moduleDescriptors":[{"id","provides"}]}]}`
+   *   of Eureka
+   */
+  def routes(json: JsonNode): Map[String, Vector[ServedRoute]] =
+    if (json.isArray) ofAll(json)
+    else
+      elements(json.path("applicationDescriptors"))
+        .map(application => ofAll(application.path("moduleDescriptors")))
+        .foldLeft(NoRoutes)(_ ++ _)
+
+  private val NoRoutes = Map.empty[String, Vector[ServedRoute]]
+
+  private def ofAll(descriptors: JsonNode): Map[String, Vector[ServedRoute]] =
+    elements(descriptors).map(module => module.path("id").asText("") -> routesOf(module)).toMap
+
+  private def routesOf(module: JsonNode): Vector[ServedRoute] = for {
+    interface <- elements(module.path("provides"))
+    if !NotRouted(interface.path("interfaceType").asText(""))
+    handler <- elements(interface.path("handlers")) ++ elements(interface.path("routingEntries"))
+    pattern <- pattern(handler).toVector
+    method <- elements(handler.path("methods")).map(_.asText)
+  } yield ServedRoute(method, pattern)
+
+  /** A path without a pattern is the start of all that it serves. */
+  private def pattern(handler: JsonNode): Option[String] =
+    Option(handler.path("pathPattern").asText(""))
+      .filter(_.startsWith("/"))
+      .orElse(
+        Option(handler.path("path").asText(""))
+          .filter(_.startsWith("/"))
+          .map(path => s"${path.stripSuffix("/")}/${ServedRoute.Any}")
+      )
+
+  /** The gateway calls these itself. */
+  private val NotRouted = Set("system", "internal")
+
+  private def elements(node: JsonNode): Vector[JsonNode] = node.elements.asScala.toVector
+}
+
+/** Comparison of the target's clock with ours. */
+object TargetClock {
+
+  /**
+   * Sends pings until the target's clock changes to the next second, because answers have whole seconds. This takes about
+   * a second.
+   *
+   * @param path e.g. `/_/version`
+   * @return `None`: the answers have no time
+   */
+  def compare(client: FolioClient, path: String): Either[FolioError, Option[ClockOffset]] = {
+    val until = System.nanoTime + MostNanos
+    var known = client.probes.ping(path).map(_.clock)
+    while (known.exists(_.exists(_.widthMs > AgreeWithinMs)) && System.nanoTime < until) {
+      Thread.sleep(AskAgainMs)
+      for (before <- known; next <- client.probes.ping(path))
+        known = Right(before.flatMap(one => next.clock.map(one.and).orElse(Some(one))))
+    }
+    known.map(_.map(_.offset))
+  }
+
+  private val MostNanos = 2000000000L
+  private val AgreeWithinMs = 30L
+  private val AskAgainMs = 10L
 }

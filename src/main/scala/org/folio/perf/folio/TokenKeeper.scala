@@ -1,13 +1,7 @@
 package org.folio.perf.folio
 
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
-import java.util.concurrent.{
-  ConcurrentHashMap,
-  Executors,
-  Future,
-  ScheduledThreadPoolExecutor,
-  TimeUnit,
-}
+import java.util.concurrent.{ConcurrentHashMap, Executors, Future, ScheduledThreadPoolExecutor, ThreadFactory, TimeUnit}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 
@@ -192,4 +186,17 @@ object TokenKeeper {
   /** Time until the next attempt: 1, 2, 4, ... at most 30 seconds. */
   private[folio] def retryAfterMs(failedInARow: Int): Long =
     math.min(30000L, 1000L << math.min(failedInARow - 1, 5))
+}
+
+/** Daemon threads with the names `folio-NAME-1`, `folio-NAME-2` and so on. */
+object DaemonThreads {
+
+  def apply(name: String): ThreadFactory = {
+    val count = new AtomicInteger
+    (task: Runnable) => {
+      val thread = new Thread(task, s"folio-$name-${count.incrementAndGet()}")
+      thread.setDaemon(true)
+      thread
+    }
+  }
 }

@@ -3,12 +3,15 @@ package org.folio.perf.live
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, Severity}
-import org.folio.perf.report.content.Block.{blocks, lead, nothing => noBlock}
-import org.folio.perf.report.content.{Block, Format}
+import org.folio.perf.report.content.Block.{blocks, lead, note, nothing => noBlock}
+import org.folio.perf.report.content._
 import org.folio.perf.report.form.PageForm
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
 import org.folio.perf.report.section.FindingsSection
+import org.folio.perf.report.chart._
+import org.folio.perf.report.content.Text.text
+import java.time.Instant
 
 /**
  * The page of a run in progress, in the look of the report. It updates itself; without JavaScript the
@@ -125,4 +128,190 @@ object LivePage {
       ".",
     )
   )
+}
+
+/** Charts of load and response times from the start until now, on the axis of the whole load. */
+private[live] object LiveCharts {
+
+  def apply(run: LiveRun): Block =
+    if (run.course.isEmpty)
+      Block.lead(s"Charts start after the first ${LiveTally.SliceMs / 1000} seconds.")
+    else {
+      val profile = run.manifest.profile
+      val axis = TimeScale(
+        run.manifest.loadStartedAt,
+        math.max(1000, math.max(profile.totalMs, run.elapsedMs)),
+        profile.rampUpMs,
+        profile.totalMs,
+      )
+      Block.Figure(
+        text(s"Load and response times, ${LiveTally.SliceMs / 1000} s resolution. Times in UTC."),
+        frag(
+          ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+          Strip(axis, rows(run, axis)),
+        ),
+      )
+    }
+
+  private def rows(run: LiveRun, axis: TimeScale): Seq[StripRow] = {
+    def series(value: CoursePoint => Option[Double]): TimeSeries = TimeSeries(
+      0,
+      LiveTally.SliceMs,
+      run.course.flatMap { point =>
+        Vector.fill(((point.toMs - point.fromMs) / LiveTally.SliceMs).toInt)(value(point))
+      },
+    )
+    def rate(perMs: Double)(count: CoursePoint => Long) =
+      series(p => Some(count(p) * perMs / (p.toMs - p.fromMs).toDouble))
+    val median = series(_.p50Ms.map(_.toDouble))
+    val p95 = series(_.p95Ms.map(_.toDouble))
+    Seq(
+      row(axis, "Active users", "virtual users", series(p => Some(p.activeUsers.toDouble))),
+      transactions(run, axis, rate(60000)(_.finished)),
+      row(axis, "Requests", "per second", rate(1000)(_.requests)),
+      row(axis, "Failed", "transactions per minute", rate(60000)(_.failed)),
+      row(axis, "Response time", "ms, p50 to p95", median, band = Some(p95)),
+      row(axis, "Load generator", "% CPU", series(_.injectorCpuPercent)),
+    )
+  }
+
+  private def transactions(run: LiveRun, axis: TimeScale, finished: TimeSeries): StripRow = {
+    val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
+    val profile = run.manifest.profile
+    val steps = (axis.totalMs / LiveTally.SliceMs).toInt
+    val plan = TimeSeries.planned(planned, profile, LiveTally.SliceMs, steps)
+    row(
+      axis,
+      "Transactions",
+      "finished, per minute",
+      finished,
+      plan = Some(plan).filter(_ => planned > 0),
+    )
+  }
+
+  private def row(
+      axis: TimeScale,
+      label: String,
+      unit: String,
+      series: TimeSeries,
+      band: Option[TimeSeries] = None,
+      plan: Option[TimeSeries] = None,
+  ): StripRow = {
+    val highest = (series.max ++ band.flatMap(_.max) ++ plan.flatMap(_.max)).maxOption
+    val last = band.getOrElse(series)
+    val now = last.values.lastOption.flatten
+    val text = now.fold(s"$label, $unit: no value now") { value =>
+      s"$label, $unit: ${Format.short(value)} now, maximum ${Format.short(last.max.getOrElse(value))}"
+    }
+    StripRow(
+      label,
+      unit,
+      now.map(v => Reading(Format.short(v), "now")).toSeq ++
+        last.max.map(v => Reading(Format.short(v), "maximum")),
+      LinePlot(
+        axis,
+        ValueScale.fromZero(highest.getOrElse(0.0)),
+        PlotLines(series, band, plan),
+        Format.tick,
+        text,
+      ),
+      None,
+    )
+  }
+}
+
+/** Tables of a run in progress. */
+private[live] object LiveTables {
+  private val MaxFailures = 20
+  private val MaxSeries = 20
+
+  def transactions(run: LiveRun): Block =
+    Table(
+      text(
+        "Transactions. Counts are since the start of the load; rates and response times are of the steady state so far."
+      ),
+      Seq(
+        Column("Transaction"),
+        Column("Finished", number = true, phone = "finished"),
+        Column("Failed", "%", number = true, phone = "failed, %"),
+        Column("Planned", "per min", number = true, phone = "planned/min"),
+        Column("Finished", "per min", number = true, phone = "finished/min"),
+        Column("p50", "ms", number = true, phone = "p50, ms"),
+        Column("p95", "ms", number = true, phone = "p95, ms", classes = "big"),
+        Column("p99", "ms", number = true, phone = "p99, ms"),
+      ),
+      run.transactions.map { row =>
+        val judged = row.judged
+        Row(
+          Cell.text(row.name),
+          Seq(
+            Cell.number(Format.whole(row.finished)),
+            Cell.number(Option.when(row.finished > 0)(row.failed * 100.0 / row.finished.toDouble))(
+              Format.short(_: Double)
+            ),
+            Cell.number(Some(judged.offeredPerMinute).filter(_ > 0))(Format.short(_: Double)),
+            Cell.number(Some(judged.achievedPerMinute).filter(_ => judged.iterations > 0))(
+              Format.short(_: Double)
+            ),
+            Cell.number(judged.p50Ms)(Format.whole(_: Long)),
+            Cell.number(judged.p95Ms)(Format.whole(_: Long)),
+            Cell.number(judged.p99Ms)(Format.whole(_: Long)),
+          ),
+        )
+      },
+      "None: the plan has no transactions and none has finished.",
+    )
+
+  def failures(run: LiveRun): Block = {
+    val more = run.failures.size - MaxFailures
+    blocks(
+      Table(
+        text("Failure reasons of transactions in the steady state, most frequent first."),
+        Seq(
+          Column("Transaction"),
+          Column("Failed", number = true, phone = "failed"),
+          Column("Reason", classes = "message"),
+        ),
+        run.failures.take(MaxFailures).map { case (transaction, message, count) =>
+          Row(
+            Cell.text(transaction),
+            Seq(Cell.number(Format.whole(count)), Cell.text(message)),
+          )
+        },
+        "None so far.",
+      ),
+      if (more > 0) note(s"And ${Format.whole(more.toLong)} more reasons.") else noBlock,
+    )
+  }
+
+  /** Utilisation, the highest first. */
+  def cluster(run: LiveRun): Block = {
+    val values = for {
+      series <- run.cluster
+      if series.statistic == "Average" && series.unit == "Percent"
+      last <- series.points.lastOption
+    } yield (series, last)
+    Table(
+      text(
+        s"Utilisation of the cluster in per cent, the highest $MaxSeries. Metrics can be minutes late."
+      ),
+      Seq(
+        Column("Resource"),
+        Column("Metric", phone = "metric"),
+        Column("Last value", "%", number = true, phone = "last, %"),
+        Column("Time", "UTC", number = true, phone = "time"),
+      ),
+      values.sortBy(v => (-v._2.value, v._1.subject)).take(MaxSeries).map { case (series, last) =>
+        Row(
+          Cell.text(series.subject),
+          Seq(
+            Cell.text(s"${series.source} ${series.metric}"),
+            Cell.number(Format.short(last.value)),
+            Cell.number(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs))),
+          ),
+        )
+      },
+      "No metric has a value yet.",
+    )
+  }
 }

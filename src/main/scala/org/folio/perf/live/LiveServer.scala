@@ -12,8 +12,7 @@ import scala.util.control.NonFatal
  * Serves a run in progress by HTTP: the page at `/`, its updates at `/now`, metrics at `/metrics`. It only
  * reads; a thread of its own writes the answers.
  */
-final class LiveServer private (vertx: Vertx, server: HttpServer, host: String)
-    extends AutoCloseable {
+final class LiveServer private (vertx: Vertx, server: HttpServer, host: String) extends AutoCloseable {
   def port: Int = server.actualPort
   def url: String = s"http://${LiveServer.inUrl(host)}:$port/"
 
@@ -95,8 +94,7 @@ object LiveServer {
       pages.get(request.path) match {
         case None => end(request, 404, "Not found. Available: / and /metrics.\n")
         case Some(page) =>
-          val render: Callable[(String, String)] = () =>
-            page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
+          val render: Callable[(String, String)] = () => page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
           // On a thread of its own, because the first page of a JVM takes long.
           vertx.executeBlocking(render).onComplete { rendered =>
             if (rendered.succeeded) {

@@ -3,7 +3,7 @@ package org.folio.perf.live
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
-import org.folio.perf.analysis.{ErrorText, Outcomes, ShardPlan}
+import org.folio.perf.analysis.{Distribution, ErrorText, Outcomes, PlanKeptCheck, ShardPlan}
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -188,4 +188,117 @@ object LiveTally {
 
   private val MaxMessages = 1000
   private val OtherMessages = "(other messages)"
+}
+
+/** Counts one transaction. For one thread only. */
+final private[live] class RowTally {
+  private var succeeded = 0L
+  private var failed = 0L
+  private var sumMs = 0L
+  private val within = new Array[Long](LiveTransaction.BoundsMs.size)
+
+  /** Counts of iterations that started in the steady state. */
+  val judged = new Outcomes
+
+  def record(durationMs: Long, ok: Boolean, isJudged: Boolean): Unit = {
+    if (ok) {
+      succeeded += 1
+      sumMs += durationMs
+      val bound = RowTally.boundOf(durationMs)
+      if (bound < within.length) within(bound) += 1
+    } else failed += 1
+    if (isJudged) judged.record(durationMs, ok)
+  }
+
+  def counts: (Long, Long, Long) = (succeeded, failed, sumMs)
+
+  def upTo: Vector[Long] = within.toVector.scanLeft(0L)(_ + _).tail
+}
+
+private object RowTally {
+  private val bounds = LiveTransaction.BoundsMs.toArray
+
+  /** Index of the smallest bound that the duration does not exceed; the number of bounds if there is none. */
+  def boundOf(durationMs: Long): Int = {
+    var i = 0
+    while (i < bounds.length && durationMs > bounds(i)) i += 1
+    i
+  }
+}
+
+/**
+ * Compares the nth start of each scenario with its nth planned start during the run; [[PlanKeptCheck]] does
+ * the same afterwards. For one thread only.
+ */
+final private[live] class StartsTally(manifest: RunManifest) {
+  private val loadStartMs = manifest.loadStartedAt.toEpochMilli
+  private val delays = new Distribution
+  private var kept = 0L
+  private var started = 0L
+
+  /** Smallest delay of all starts: the time that the load generator needs before its first start. */
+  private var offset = Long.MaxValue
+
+  private val planned: mutable.HashMap[String, StartsPlan] = {
+    val plans = mutable.HashMap.empty[String, StartsPlan]
+    if (manifest.loadModel == LoadModel.Open) manifest.plan.foreach { workflow =>
+      workflow.arrivals match {
+        case Arrivals.Even | Arrivals.AtOnce(_) =>
+          val starts = ShardPlan.startsMs(manifest, workflow)
+          plans += workflow.scenario -> new StartsPlan(starts.iterator.map(_.toInt).toArray)
+        case Arrivals.BackToBack | Arrivals.InTurn(_, _) => ()
+      }
+    }
+    plans
+  }
+
+  /** @param atMs epoch milliseconds */
+  def started(scenario: String, atMs: Long): Unit = planned.get(scenario).foreach { plan =>
+    plan.next().foreach { plannedMs =>
+      val delay = atMs - loadStartMs - plannedMs.toLong
+      started += 1
+      if (delay < offset) offset = delay
+      delays.record(delay - offset)
+      if (delay - offset <= PlanKeptCheck.ToleranceMs) kept += 1
+    }
+  }
+
+  /** Starts that were on time, and those that were due or there by then. */
+  def keptOf(elapsedMs: Long): (Long, Long) = {
+    val latest = elapsedMs - PlanKeptCheck.ToleranceMs - (if (started == 0) 0 else offset)
+    (kept, planned.values.map(_.due(latest)).sum)
+  }
+
+  def planKept(elapsedMs: Long): PlanKept = {
+    val (onTime, due) = keptOf(elapsedMs)
+    PlanKept(
+      PlanKeptCheck.ToleranceMs,
+      due,
+      started,
+      Option.when(due > 0)(onTime.toDouble * 100 / due.toDouble),
+      delays.percentileMs(99),
+      delays.maxMs,
+    )
+  }
+}
+
+/** @param startsMs in order */
+final private class StartsPlan(startsMs: Array[Int]) {
+  private var nextIndex = 0
+
+  /** The planned moment of the next start; `None`: no more are planned. */
+  def next(): Option[Int] = Option.when(nextIndex < startsMs.length) {
+    nextIndex += 1
+    startsMs(nextIndex - 1)
+  }
+
+  /** Number of starts planned up to a moment, or already made. */
+  def due(latestMs: Long): Long = {
+    val found =
+      java.util.Arrays.binarySearch(startsMs, latestMs.max(-1).min(Int.MaxValue.toLong).toInt)
+    var upTo = if (found >= 0) found + 1 else -found - 1
+    while (upTo < startsMs.length && upTo > 0 && startsMs(upTo) == startsMs(upTo - 1) && found >= 0)
+      upTo += 1
+    math.max(upTo, nextIndex).toLong
+  }
 }

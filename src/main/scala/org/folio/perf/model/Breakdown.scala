@@ -70,6 +70,7 @@ final case class RequestGrowth(name: String, module: Option[String], fromMs: Dou
  * @param meanLogMs per block of [[RunReport.blocks]], by the start of the execution: mean of the natural logarithms of
  *   the times of its calls in ms; `None`: no call. Empty: there are no blocks.
  * @param traces of its slowest calls, slowest first; empty: none were returned, or the transaction has a slower request
+ * @param slow a second kind of times that are much longer, such as misses of a cache; `None`: there is none
  */
 final case class RequestShare(
     name: String,
@@ -81,6 +82,7 @@ final case class RequestShare(
     sharePercent: Double,
     meanLogMs: Vector[Option[Double]] = Vector.empty,
     traces: Vector[RequestTrace] = Vector.empty,
+    slow: Option[SlowKind] = None,
 )
 
 /**
@@ -159,4 +161,40 @@ final case class ModuleShare(
 
 object ModuleShare {
   val Unknown = "unknown module"
+}
+
+/**
+ * A trace that a target returned with an answer: a line of `traces.tsv`. It has no secrets and no personal data.
+ *
+ * @param atMs epoch milliseconds of the answer
+ * @param request method and path without ids
+ * @param header lower-case name of the answer's header
+ */
+final case class TraceSample(
+    atMs: Long,
+    durationMs: Long,
+    tenant: String,
+    transaction: String,
+    request: String,
+    header: String,
+    value: String,
+)
+
+object TraceSample {
+
+  /** Headers with a trace; the first one that an answer has counts. */
+  val Headers: Vector[String] = Vector("x-okapi-trace", "traceparent")
+
+  /** Number of traces that are kept for each request of a transaction. */
+  val Kept = 3
+
+  /** Most characters of a trace. */
+  val Chars = 2000
+
+  /** The slowest traces of each request of each transaction, slowest first. */
+  def slowest(all: Vector[TraceSample]): Vector[TraceSample] = all
+    .groupBy(trace => (trace.transaction, trace.request))
+    .toVector
+    .sortBy(_._1)
+    .flatMap(_._2.sortBy(trace => (-trace.durationMs, trace.atMs)).take(Kept))
 }

@@ -151,3 +151,199 @@ final case class FamilyChange(
     probability: Double,
     verdict: RowVerdict,
 )
+
+/**
+ * Transactions that changed together, beyond what all others did.
+ *
+ * @param name of the module or workflow; of tenants' classes e.g. `large tenants`
+ * @param changePercent change of their typical times beyond the others', with its 95 % interval
+ */
+final case class GroupChange(
+    name: String,
+    kind: GroupKind,
+    transactions: Vector[String],
+    changePercent: Double,
+    lowPercent: Double,
+    highPercent: Double,
+    verdict: GroupVerdict,
+) {
+  def interval: Interval = Interval(changePercent, lowPercent, highPercent)
+}
+
+sealed trait GroupKind
+
+object GroupKind {
+  case object Module extends GroupKind
+  case object Workflow extends GroupKind
+
+  /** Tenants of a size. */
+  case object Size extends GroupKind
+
+  /** Nothing is known that these transactions have in common. */
+  case object Transactions extends GroupKind
+}
+
+sealed trait GroupVerdict
+
+object GroupVerdict {
+  case object Slower extends GroupVerdict
+  case object Faster extends GroupVerdict
+
+  /** Without earlier runs nobody knows how much a module differs from run to run without any change. */
+  case object PossiblySlower extends GroupVerdict
+  case object PossiblyFaster extends GroupVerdict
+}
+
+/** How sure a conclusion is. */
+sealed abstract class Certainty(val word: String)
+
+object Certainty {
+
+  /** Measured, or by chance in one of a thousand cases at most. */
+  case object Certain extends Certainty("certain")
+  case object Likely extends Certainty("likely")
+
+  /** One explanation of several. */
+  case object Possible extends Certainty("possible")
+}
+
+/**
+ * Response times of a run in blocks of time, for later comparisons. The first block starts at the end of the ramp-up, at
+ * least five minutes after the start of the load. An incomplete last block is left out.
+ *
+ * @param fromMs start of the first block, since the start of the load
+ * @param blockMs length of a block
+ * @param blocks number of blocks; 0: the steady state is too short
+ */
+final case class JudgedBlocks(fromMs: Long, blockMs: Long, blocks: Int, rows: Vector[RowBlocks]) {
+  def minutes: Long = blocks.toLong * blockMs / 60000
+}
+
+/**
+ * A transaction in blocks. An iteration belongs to the block of its start.
+ *
+ * @param succeeded number of successful iterations in the blocks; `failed` likewise
+ * @param meanLogMs per block: mean of the natural logarithms of the times of successful iterations, in ms; `None`: none
+ *   succeeded
+ * @param tails 95th percentiles in the narrowest blocks with enough iterations, and in the next wider blocks; empty:
+ *   too few iterations
+ * @param fiveMinutes number of iterations, with failed ones, in each five minutes; `failedInFiveMinutes` likewise
+ * @param whole figures of the whole run, with ramp-up and failed iterations, as in published averages
+ * @param slow a second kind of times that are much longer, such as misses of a cache; `None`: there is none
+ */
+final case class RowBlocks(
+    transaction: String,
+    succeeded: Long,
+    failed: Long,
+    meanLogMs: Vector[Option[Double]],
+    tails: Vector[TailBlocks],
+    fiveMinutes: Vector[Long],
+    failedInFiveMinutes: Vector[Long],
+    whole: WholeRun,
+    slow: Option[SlowKind] = None,
+) {
+  def iterations: Long = succeeded + failed
+}
+
+/** @param p95Ms per block, of successful iterations; `None`: none succeeded */
+final case class TailBlocks(blockMs: Long, p95Ms: Vector[Option[Double]])
+
+/** @param averageMs of all iterations; `None`: no iterations */
+final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double])
+
+/**
+ * Successful iterations of the slower of two kinds.
+ *
+ * @param factor typical time of the slow kind divided by that of the fast kind
+ */
+final case class SlowKind(sharePercent: Double, factor: Double) {
+
+  /** Standard deviation of what the typical time drifts with the share of the slow kind, as a logarithm. */
+  def drift: Double = {
+    val share = sharePercent / 100
+    SlowKind.ShareDrift * share * (1 - share) * math.log(factor)
+  }
+}
+
+object SlowKind {
+
+  /** Standard deviation of the odds of a slow execution from run to run, as a logarithm. */
+  private val ShareDrift = 0.35
+}
+
+/**
+ * Differences between a run and an earlier one because they are on two platforms.
+ *
+ * @param moves modules that only one of the two has, or under another name; empty also if no inventory is known
+ * @param before sums over the earlier run's cluster; `None`: its inventory is not known
+ */
+final case class PlatformChange(
+    from: Platform,
+    to: Platform,
+    moves: Vector[ModuleMove],
+    before: Option[ClusterTotals],
+    after: Option[ClusterTotals],
+) {
+  def gone: Vector[ModuleMove] = moves.filter(_.after.isEmpty)
+  def come: Vector[ModuleMove] = moves.filter(_.before.isEmpty)
+  def renamed: Vector[ModuleMove] = moves.filter(m => m.before.isDefined && m.after.isDefined)
+}
+
+/**
+ * A module that came, went, or changed its name.
+ *
+ * @param before `None`: the module came
+ * @param after `None`: the module went
+ */
+final case class ModuleMove(before: Option[ModuleTotals], after: Option[ModuleTotals])
+
+/**
+ * All tasks of a module.
+ *
+ * @param reservedVCpu `None`: no reservation, or unknown; likewise the memory
+ * @param usedVCpu average of the steady state
+ */
+final case class ModuleTotals(
+    name: String,
+    version: String,
+    tasks: Option[Int],
+    reservedVCpu: Option[Double],
+    reservedMiB: Option[Int],
+    usedVCpu: Option[Double],
+)
+
+/**
+ * Sums over all services of a cluster.
+ *
+ * @param reservedMiB soft limits, or hard ones where there are none
+ * @param sidecars the part of the sidecars; `None`: there are none
+ * @param usedVCpu average of the steady state, of the services whose CPU is known in vCPU; `None`: of none
+ * @param usedInBoth the part of it of the modules that both runs have
+ * @param measured number of services whose CPU is known in vCPU
+ * @param instanceVCpu of all machines that run tasks
+ */
+final case class ClusterTotals(
+    services: Int,
+    tasks: Int,
+    reservedVCpu: Double,
+    reservedMiB: Int,
+    sidecars: Option[SidecarTotals],
+    usedVCpu: Option[Double],
+    usedInBoth: Option[Double],
+    measured: Int,
+    instanceVCpu: Option[Int],
+    usdPerHour: Option[Double],
+    usdPerThousandTransactions: Option[Double],
+)
+
+/**
+ * All sidecars of a cluster: one in each task of a backend module.
+ *
+ * @param usedVCpu average of the steady state; `None`: the source does not know containers
+ */
+final case class SidecarTotals(
+    tasks: Int,
+    reservedVCpu: Double,
+    reservedMiB: Int,
+    usedVCpu: Option[Double] = None,
+)

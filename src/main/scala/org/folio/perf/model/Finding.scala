@@ -44,3 +44,19 @@ object Severity {
   case object Warning extends Severity
   case object Bad extends Severity
 }
+
+/** A key figure under the verdict. `note` has its threshold or its context. */
+final case class KeyFigure(label: String, value: String, unit: String, note: String)
+
+/** @param reasons sentences with value and threshold; reasons of a failure come first */
+final case class Verdict(status: VerdictStatus, statement: String, reasons: Vector[String])
+
+sealed trait VerdictStatus
+
+object VerdictStatus {
+  case object Passed extends VerdictStatus
+  case object Failed extends VerdictStatus
+
+  /** The run says nothing about the target: cut short, or the load generator did not keep the plan. */
+  case object CannotBeJudged extends VerdictStatus
+}

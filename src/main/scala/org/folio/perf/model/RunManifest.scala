@@ -34,6 +34,7 @@ import java.time.Instant
  * @param platform of the target; `None`: a run of an older version, which knew Okapi alone
  * @param release of the target, such as `app-platform-complete-2.0.24`; `None`: it is not known
  * @param leftOut requests that tenants do not get, because they lack an interface; in JSON it is absent when empty
+ * @param mark code that FOLIO's logs have of all requests of the run, as in [[RequestMark]]; `None`: they have no mark
  */
 final case class RunManifest(
     schemaVersion: Int,
@@ -66,6 +67,7 @@ final case class RunManifest(
     platform: Option[Platform] = None,
     release: Option[String] = None,
     leftOut: Vector[LeftOutRequest] = Vector.empty,
+    mark: Option[String] = None,
 ) {
 
   /** A file of records at the end of the run; `None`: unknown. */
@@ -110,3 +112,117 @@ final case class Versions(
 )
 
 final case class InjectorHost(os: String, cpus: Int, maxHeapMiB: Long)
+
+/**
+ * Identity and conditions of a run.
+ *
+ * @param steadyFromMs start of the steady state
+ * @param steadyToMs end of the steady state; equal to `steadyFromMs` when the run ended in its ramp-up
+ * @param lastEndMs end of the last iteration
+ * @param forced findings of the check before a run that was forced, in sentences; empty: it was not
+ *   forced
+ * @param gatlingReport path of Gatling's own report in the run folder; `None`: there is none
+ * @param stopped stop criterion that ended the run early; `None`: none did
+ * @param injectors `None`: there was only one
+ * @param platform of the target; `None`: a report of an older version, which knew Okapi alone
+ * @param gateway version of the target's gateway, or its applications, such as `okapi-5.3.0`; `None`: not known
+ * @param release that the target's modules are nearest to; `None`: too few of its modules are known
+ * @param leftOut requests that tenants do not get, because they lack an interface; absent in JSON: none
+ */
+final case class RunSummary(
+    id: String,
+    simulation: String,
+    description: String,
+    target: String,
+    okapiUrl: String,
+    loadStartedAt: Instant,
+    endedAt: Option[Instant],
+    ending: Option[Ending],
+    loadModel: LoadModel,
+    profile: LoadProfile,
+    steadyFromMs: Long,
+    steadyToMs: Long,
+    lastEndMs: Long,
+    tenants: Vector[Tenant],
+    plan: Vector[PlannedWorkflow],
+    requests: Long,
+    failedRequests: Long,
+    settings: Map[String, String],
+    versions: Versions,
+    injectorHost: InjectorHost,
+    remarks: Vector[String],
+    forced: Vector[String],
+    gatlingReport: Option[String],
+    stopped: Option[StopReason] = None,
+    injectors: Option[InjectorsResult] = None,
+    platform: Option[Platform] = None,
+    gateway: Option[String] = None,
+    release: Option[ReleaseMatch] = None,
+    leftOut: Vector[LeftOutRequest] = Vector.empty,
+) {
+
+  /** Runs of older versions were on Okapi. */
+  def runsOn: Platform = platform.getOrElse(Platform.Okapi)
+}
+
+/**
+ * A jump of the load generator's clock: the clock was set, or the machine slept. Records of the run use the clock without
+ * the jump.
+ *
+ * @param atMs time of its detection, since the start of the load, by the clock without the jump
+ * @param byMs above 0: ahead; below 0: back
+ */
+final case class ClockJump(atMs: Long, byMs: Long) {
+
+  def statement: String = {
+    val where = if (byMs > 0) "ahead" else "back"
+    val why = if (byMs > 0) "it was set, or the machine slept" else "it was set"
+    s"The load generator's clock jumped $where by ${math.abs(byMs) / 1000} s, ${atMs / 1000} s after the load's " +
+      s"start: $why. Rates and times around that moment cannot be trusted, and from then on the infrastructure's " +
+      "metrics may be of other moments than the load."
+  }
+
+  /** Whether the machine may have slept and sent no load. A clock that was set back changes no figure of the load. */
+  def isSleep: Boolean = byMs >= ClockJump.ShortestSleepMs
+}
+
+object ClockJump {
+  private val ShortestSleepMs = 30000L
+}
+
+/**
+ * Comparison of the load generator's starts with the plan.
+ *
+ * @param toleranceMs largest difference of a start from its plan that counts as on time
+ * @param started of the workflows that have planned starts; in a closed model of all
+ * @param keptPercent share of planned starts within the tolerance; `None`: closed model or no log
+ * @param worstMs largest difference
+ * @param closedUsers virtual users of workflows without planned starts: each iteration begins when one ends
+ */
+final case class PlanKept(
+    toleranceMs: Long,
+    planned: Long,
+    started: Long,
+    keptPercent: Option[Double],
+    p99Ms: Option[Long],
+    worstMs: Option[Long],
+    closedUsers: Long = 0,
+)
+
+/** Utilisation of the load generator in the steady state. CPU: 100 is all cores of the host. */
+final case class InjectorResult(
+    cpus: Int,
+    averageProcessCpuPercent: Double,
+    maxProcessCpuPercent: Double,
+    averageSystemCpuPercent: Double,
+    maxHeapUsedMiB: Double,
+    gcPercent: Double,
+)
+
+/**
+ * Size and checksum of a run folder's file at the end of the run.
+ *
+ * @param name path in the run folder
+ * @param bytes uncompressed size; `crc32c` likewise of the uncompressed contents, in hexadecimal digits
+ */
+final case class RecordedFile(name: String, bytes: Long, crc32c: String)

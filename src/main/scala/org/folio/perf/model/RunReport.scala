@@ -24,6 +24,7 @@ package org.folio.perf.model
  *   a version without it
  * @param findings the causes, at most seven, with their effects
  * @param observed findings that ask for nothing, or for less than those in `findings`
+ * @param calls calls inside FOLIO; `None`: no logs were read
  * @param bound the resource that limits the target, or comes nearest to it; `None`: no metrics tell
  */
 final case class RunReport(
@@ -59,6 +60,7 @@ final case class RunReport(
     summary: String = "",
     observed: Vector[Finding] = Vector.empty,
     bound: Option[BoundResource] = None,
+    calls: Option[CallsResult] = None,
 ) {
 
   /** The summary; in a report of an older version the verdict's own words. */

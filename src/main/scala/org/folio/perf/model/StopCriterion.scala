@@ -36,3 +36,52 @@ final case class StopCriterion(condition: Limit, forMs: Long) {
  * @param blamesInjector as in the criterion
  */
 final case class StopReason(line: String, statement: String, atMs: Long, blamesInjector: Boolean)
+
+/** Reads a [[StopCriterion]] from its line: the grammar of [[LimitLine]], always with a time. */
+object StopLine {
+
+  /** Forms of a line, for messages. */
+  val Forms: Vector[String] = Vector(
+    "errors > 20 % for 60 s (or \"TRANSACTION\" errors)",
+    "\"TRANSACTION\" p95 > 30 s for 2 m (or average, p50, p75, p99, max; any transaction)",
+    "database cpu > 98 % for 10 m (or database connections > 5000)",
+    "any service memory > 99 % for 5 m (or service mod-search cpu)",
+    "metric \"BurstBalance\" < 10 for 5 m (any metric, in both directions; of \"SUBJECT\" for one subject)",
+    "injector cpu > 90 % for 60 s",
+    "plan kept < 50 % for 60 s",
+    "load delivered < 50 % for 5 m",
+  )
+
+  /** Left: the problem, as a sentence without its full stop. */
+  def parse(line: String): Either[String, StopCriterion] =
+    for {
+      condition <- LimitLine.read(line, _ => true)
+      _ <- Either.cond(
+        condition.figure != LimitFigure.Regression,
+        (),
+        "a regression is only known after the run",
+      )
+      _ <- direction(condition)
+      forMs <- condition.forMs
+        .filter(_ > 0)
+        .toRight("it does not say for how long, such as for 60 s")
+    } yield StopCriterion(condition, forMs)
+
+  /** Refuses criteria in the wrong direction, which would stop good runs. */
+  private def direction(condition: Limit): Either[String, Unit] = {
+    val isBadWhenLow = condition.figure match {
+      case LimitFigure.PlanKept | LimitFigure.LoadDelivered => true
+      case _ => false
+    }
+    val (expected, found) = if (isBadWhenLow) ("<", ">") else (">", "<")
+    val isNamed = condition.figure match {
+      case LimitFigure.Resource(ResourceKind.Named(_), _) => true
+      case _ => false
+    }
+    Either.cond(
+      isNamed || isBadWhenLow == condition.isUpper,
+      (),
+      s"with $found it would end a run that is well; expected $expected",
+    )
+  }
+}

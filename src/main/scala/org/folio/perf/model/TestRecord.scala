@@ -7,6 +7,8 @@ package org.folio.perf.model
  * @param facts its conditions; those of the part [[TestRecord.Outcome]] are results
  * @param usdPerHour cost of its machines; `None`: a machine or a price is not known
  * @param totalMs a total that was printed below the rows; `None`: none was
+ * @param title as its report has it; empty: it has none
+ * @param label name by what differs from the tests that it is compared with; empty: it has none yet
  */
 final case class TestRecord(
     name: String,
@@ -20,6 +22,8 @@ final case class TestRecord(
     tenantClasses: Vector[TenantClassSize],
     usdPerHour: Option[Double] = None,
     claims: Vector[StatedClaim] = Vector.empty,
+    title: String = "",
+    label: String = "",
 ) {
 
   /** Facts that are not results. */
@@ -53,7 +57,8 @@ object Dimension {
  * @param errors number of failures; `None`: not known
  * @param errorPercent share of failures; `None`: not known
  * @param doubt reason why the average is not compared; `None`: it may be
- * @param p95Ms `None`: not known, likewise `samples`, the number of executions
+ * @param averageMs 0: not stated
+ * @param p95Ms `None`: not known, likewise `samples`, the number of executions, and `p90Ms` and `medianMs`
  * @param dimensions tenant, tenant class, users, file size or others that tell rows of one transaction apart
  */
 final case class TestRow(
@@ -66,6 +71,8 @@ final case class TestRow(
     p95Ms: Option[Double] = None,
     samples: Option[Long] = None,
     dimensions: Vector[Dimension] = Vector.empty,
+    p90Ms: Option[Double] = None,
+    medianMs: Option[Double] = None,
 ) {
   def key: (String, Set[Dimension]) = (transaction, dimensions.toSet)
 
@@ -141,6 +148,7 @@ final case class TenantJob(
  * @param percent the stated change; negative: faster
  * @param toPercent other end of a stated range of changes
  * @param belowMs the stated limit of times
+ * @param dimensions class of tenants or others that it is about; empty: all
  */
 final case class StatedClaim(
     words: String,
@@ -149,6 +157,7 @@ final case class StatedClaim(
     percent: Option[Double] = None,
     toPercent: Option[Double] = None,
     belowMs: Option[Double] = None,
+    dimensions: Vector[Dimension] = Vector.empty,
 )
 
 /** A difference that a report prints. @param against the other test of the difference */
@@ -156,3 +165,134 @@ final case class PrintedDelta(against: String, transaction: String, percent: Dou
 
 /** Averages of a class of tenants. */
 final case class TenantClassSize(name: String, tenants: Int, instances: Double, items: Double)
+
+/**
+ * A published test: averages and facts about its environment.
+ *
+ * @param name value for `-Dbaseline`, e.g. `mobius/test-4`
+ * @param source report with the test
+ * @param facts about the environment and the load
+ * @param figures about resources
+ * @param claims what the report says of its figures
+ */
+final case class PublishedRun(
+    schemaVersion: Int,
+    name: String,
+    title: String,
+    source: String,
+    facts: Vector[Fact],
+    rows: Vector[PublishedRow],
+    figures: Vector[ResourceFigure] = Vector.empty,
+    jobs: Vector[TenantJob] = Vector.empty,
+    claims: Vector[StatedClaim] = Vector.empty,
+)
+
+object PublishedRun {
+  val SchemaVersion = 1
+}
+
+/**
+ * @param averageMs 0: not published, where only executions or percentiles are
+ * @param errorPercent `None`: not published, or only as a number of errors without the number of iterations
+ * @param errors number of errors, if published
+ * @param doubt reason not to use the figure, as a sentence; `None`: none
+ * @param samples number of executions, if published
+ * @param dimensions tenant, tenant class, users, file size: what tells rows of one transaction apart
+ */
+final case class PublishedRow(
+    transaction: String,
+    averageMs: Double = 0,
+    errors: Option[Long] = None,
+    errorPercent: Option[Double] = None,
+    p95Ms: Option[Double] = None,
+    doubt: Option[String] = None,
+    samples: Option[Long] = None,
+    dimensions: Vector[Dimension] = Vector.empty,
+    p90Ms: Option[Double] = None,
+    medianMs: Option[Double] = None,
+) {
+  def label: String = Dimension.label(transaction, dimensions)
+}
+
+/** A fact about a run's environment, e.g. Database, class, db.r6g.xlarge. */
+final case class Fact(part: String, name: String, value: String)
+
+/**
+ * A defect of a FOLIO module that performance tests have found.
+ *
+ * @param key of its issue, e.g. MODINV-944
+ * @param pattern regular expression on the failing transaction or request; not used for rising use
+ * @param fixedIn first version of the module without it; `None`: unknown
+ * @param what its effect, as a sentence without its full stop
+ */
+final case class KnownDefect(
+    key: String,
+    module: String,
+    sign: DefectSign,
+    pattern: String,
+    fixedIn: Option[String],
+    what: String,
+)
+
+sealed trait DefectSign
+
+object DefectSign {
+  case object FailingTransaction extends DefectSign
+  case object FailingRequest extends DefectSign
+  case object RisingUse extends DefectSign
+}
+
+/**
+ * Several tests compared: what the program writes as JSON.
+ *
+ * @param summary a paragraph; its first sentence is the largest effect with a reason
+ * @param findings those of the first screen have a rank; the others follow
+ */
+final case class TestsComparison(
+    schemaVersion: Int,
+    summary: String,
+    grid: ComparedGrid,
+    findings: Vector[ComparedFinding],
+)
+
+object TestsComparison {
+  val SchemaVersion = 1
+}
+
+/**
+ * Tests as a table.
+ *
+ * @param rows releases or configurations
+ * @param columns loads
+ */
+final case class ComparedGrid(rows: Vector[String], columns: Vector[String], cells: Vector[ComparedCell])
+
+/**
+ * @param row one of the rows, as `column` is one of the columns
+ * @param against name of the test that it is compared with; `None`: it is the first of its kind
+ * @param changePercent geometric mean of its times against that test; `None`: no row may be compared
+ * @param verdict first, faster, slower, same or not-comparable
+ */
+final case class ComparedCell(
+    run: String,
+    row: String,
+    column: String,
+    against: Option[String],
+    changePercent: Option[Double],
+    verdict: String,
+)
+
+/**
+ * @param severity good, info, warning or bad
+ * @param about names of its tests
+ * @param rank place among the findings of the first screen; `None`: it is not there
+ */
+final case class ComparedFinding(
+    id: String,
+    severity: String,
+    statement: String,
+    detail: String,
+    recommendation: String,
+    about: Vector[String],
+    rank: Option[Int],
+)

@@ -62,3 +62,82 @@ final case class RequestResult(
     failed: Long,
     times: Option[ResponseTimes],
 )
+
+/**
+ * Median response times by tenant and transaction.
+ *
+ * @param transactions column heads
+ * @param rows large tenants first, then by name
+ */
+final case class TenantMatrix(transactions: Vector[String], rows: Vector[TenantRow])
+
+/** @param cells one per transaction of the matrix; `None`: the tenant did not run it */
+final case class TenantRow(tenant: String, size: TenantSize, cells: Vector[Option[TenantCell]])
+
+final case class TenantCell(iterations: Long, failed: Long, medianMs: Option[Long])
+
+/**
+ * The run from its start to its end, with its ramp-up.
+ *
+ * @param bucketMs width of a bucket; bucket i covers `i * bucketMs` to `(i + 1) * bucketMs`
+ */
+final case class Timeline(bucketMs: Long, buckets: Vector[TimelineBucket])
+
+/**
+ * @param transactions number of transactions that finished in the bucket
+ * @param p50Ms of all successful transactions that finished in the bucket; likewise `p95Ms`
+ * @param requestP50Ms of successful requests that ended in the bucket
+ * @param activeUsers virtual users at its end
+ */
+final case class TimelineBucket(
+    transactions: Long,
+    failedTransactions: Long,
+    requests: Long,
+    failedRequests: Long,
+    p50Ms: Option[Long],
+    p95Ms: Option[Long],
+    requestP50Ms: Option[Long],
+    requestP95Ms: Option[Long],
+    activeUsers: Long,
+)
+
+/**
+ * Two parts of the steady state: with and without a running long job of one kind.
+ *
+ * @param kind code of the jobs' workflow, or the job's name
+ * @param names of the jobs
+ * @param jobs number of jobs that ended during the run, with failed ones
+ * @param runningMs time of the steady state in which at least one job ran
+ * @param rows transactions in the order of the results, without those of the jobs
+ */
+final case class PhaseResult(
+    kind: String,
+    names: Vector[String],
+    jobs: Long,
+    runningMs: Long,
+    steadyMs: Long,
+    rows: Vector[PhaseRow],
+)
+
+/**
+ * A transaction in both parts.
+ *
+ * @param ratio average with jobs divided by average without; `None`: one of them is missing, or too many transactions
+ *   failed for a comparison
+ * @param muchSlower whether it is at least twice as slow with jobs
+ */
+final case class PhaseRow(
+    transaction: String,
+    during: PhaseTimes,
+    without: PhaseTimes,
+    ratio: Option[Double],
+    muchSlower: Boolean,
+)
+
+/** @param iterations with failed ones; times are those of successful ones */
+final case class PhaseTimes(
+    iterations: Long,
+    failed: Long,
+    averageMs: Option[Double],
+    p95Ms: Option[Long],
+)

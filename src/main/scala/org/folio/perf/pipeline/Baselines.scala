@@ -73,9 +73,7 @@ object Baselines {
   private def all(names: Vector[String], reports: Path): Either[String, Vector[RunReport]] =
     Eithers.map(names) { name =>
       find(name, reports).flatMap(
-        _.left.map(_ =>
-          s"$name is a published test, which does not show the noise of the baseline."
-        )
+        _.left.map(_ => s"$name is a published test, which does not show the noise of the baseline.")
       )
     }
 

@@ -10,7 +10,8 @@ import org.folio.perf.analysis.limit.StepResources
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
-import org.folio.perf.model.{PlannedStarts, Platform, PredictedRow, RunReport}
+import org.folio.perf.model.{Inventory, PlannedStarts, Platform, PredictedRow, ReleaseMatch, RunReport}
+import org.folio.perf.settings.Releases
 import org.folio.perf.source._
 import scala.util.Try
 
@@ -46,6 +47,8 @@ object PostProcessor {
         case None => lines.reading(None)
       },
     )
+    val frozen = FrozenCalls.read(run, window)
+    val inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption))
     val input = RunInput(
       manifest = run.manifest,
       window = window,
@@ -54,13 +57,13 @@ object PostProcessor {
       log = log.flatMap(_.tally).map(_._1),
       logComplete = log.exists(_.problems.isEmpty),
       metrics = run.metrics.toOption,
-      inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption)),
+      inventory = inventory,
       injector = run.injector.values,
       jobs = run.jobs.values,
       gatlingReport = GatlingReport.in(run.folder),
       missing = run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
         log.fold(Vector.empty[String])(_.problems) ++
-        TracesFile.problem(run.folder, run.manifest.record(TracesFile.Name)) ++ missing,
+        TracesFile.problem(run.folder, run.manifest.record(TracesFile.Name)) ++ frozen.problems ++ missing,
       desks = transactions.map(_ => desks),
       publishedImports = PublishedImportsFile.read(),
       publishedLists = PublishedListsFile.read(),
@@ -69,6 +72,9 @@ object PostProcessor {
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.failures,
       breakdown = log.flatMap(_.tally).map { case (_, tally) => breakdown(run, tally) },
+      calls = frozen.calls,
+      said = frozen.said,
+      release = ReleaseMatch.of(Releases.all, ModuleVersions.lowest(inventory).toVector),
     )
     RunAnalysis.analyse(
       input,
@@ -218,5 +224,21 @@ object PostProcessor {
           .map(_.runStartMs + summary.lastMs.toLong)
       }
     (transactions ++ log).maxOption
+  }
+}
+
+/** Modules that a module calls, according to the capacity environment of a run; nobody measures them. */
+private[pipeline] object ExpectedCalls {
+
+  /** Called modules by the name of the calling one, sorted; always empty for an environment that is not known. */
+  def of(inventory: Option[Inventory]): String => Vector[String] = {
+    val calls = inventory
+      .flatMap(known => EnvironmentLoader.load(known.environment).toOption)
+      .fold(Map.empty[String, Vector[String]]) { environment =>
+        environment.modules.map { module =>
+          module.name -> module.costs.values.flatMap(_.calls.map(_.module)).toVector.distinct.sorted
+        }.toMap
+      }
+    calls.getOrElse(_, Vector.empty)
   }
 }

@@ -7,7 +7,11 @@ import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{CsvTables, JunitXml}
+import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.{AtomicFile, JsonFile, ReportRedaction, RunFolder}
+import java.util.Properties
+import java.util.concurrent.TimeUnit
+import scala.util.{Try, Using}
 
 /**
  * Makes the report of a run folder. It collects the metrics once and freezes them; then it reads files only, so the
@@ -28,6 +32,7 @@ object RunReporter {
    * @param say gets lines of progress
    * @param baseline runs to compare with, in the form of `-Dbaseline`; `None`: the run's own setting
    * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
+   * @param calls settings of FOLIO's logs, by their names, such as `calls.files`; empty: the run's own
    * @param redact true: remove account ids and internal host names; `None`: the run's own setting
    * @return left: one line that says what could not be read or written
    */
@@ -39,10 +44,13 @@ object RunReporter {
       redact: Option[Boolean] = None,
       say: String => Unit = line => println(line),
       target: Option[String] = None,
+      calls: Map[String, String] = Map.empty,
   ): Either[String, RunReport] =
     for {
       opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
       collected <- collect(opened, recollect, target, say)
+      _ <- new CallsCollection(calls, sys.env.get(CallsSettings.TokenVariable), say)
+        .collect(opened, recollect, target.getOrElse(opened.manifest.target.name))
       run <- keepLog(collected)
       found <- baselineOf(run, baseline)
       whole = PostProcessor.analyse(run, found.baseline, found.missing)
@@ -161,4 +169,30 @@ object RunReporter {
       Files.createDirectories(file.getParent)
       AtomicFile.write(file)(_.write(bytes))
     }
+}
+
+/** Versions of the software that makes a run. */
+object ToolVersions {
+
+  def current: Versions = {
+    val built = new Properties
+    Using(getClass.getResourceAsStream("/folio-perf.properties"))(built.load)
+    def of(name: String): String = built.getProperty(name, "unknown")
+    Versions(of("version"), of("gatling"), of("scala"), System.getProperty("java.version"), commit)
+  }
+
+  /** Git commit of the work tree; "+" at its end: with uncommitted changes. `None`: not in git. */
+  private def commit: Option[String] =
+    git("rev-parse", "--short=12", "HEAD").map { hash =>
+      if (git("status", "--porcelain", "--untracked-files=no").exists(_.nonEmpty)) s"$hash+"
+      else hash
+    }
+
+  private def git(arguments: String*): Option[String] = Try {
+    val process = new ProcessBuilder(("git" +: arguments): _*)
+      .redirectError(ProcessBuilder.Redirect.DISCARD)
+      .start()
+    val output = new String(process.getInputStream.readAllBytes(), UTF_8).trim
+    Option.when(process.waitFor(5, TimeUnit.SECONDS) && process.exitValue == 0)(output)
+  }.toOption.flatten
 }

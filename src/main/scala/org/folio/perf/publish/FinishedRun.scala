@@ -7,6 +7,8 @@ import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.JsonFile
 import scala.jdk.CollectionConverters._
 import scala.util.Using
+import java.net.URI
+import java.util.Locale
 
 /**
  * A run with a report.
@@ -51,4 +53,43 @@ object FinishedRun {
       )
     catch { case e: IOException => Left(s"$charts cannot be read: $e") }
   }
+}
+
+/** A place that runs are published at. */
+trait Destination {
+
+  /** Shows what would be sent, in lines. Sends nothing and needs no secret. */
+  def preview(run: FinishedRun): Either[String, Vector[String]]
+
+  /** @return left: one or more sentences with the problem and what to do */
+  def publish(run: FinishedRun): Either[String, Publication]
+}
+
+/**
+ * A run's publication.
+ *
+ * @param link address for readers; `None`: there is none
+ * @param lines what was done
+ */
+final case class Publication(link: Option[String], lines: Vector[String])
+
+/** A file for publishing. @param name the one that readers see */
+final private[publish] case class ReportFile(name: String, path: Path, bytes: Long)
+
+/** Addresses of reports in settings. */
+private[publish] object ReportLink {
+
+  /** @param template address with `{run}` for the name of the run's folder */
+  def of(template: String, run: FinishedRun): String =
+    template.replace("{run}", new URI(null, null, s"/${run.name}", null).getRawPath.drop(1))
+}
+
+/** Sizes of files in messages. */
+private[publish] object Sizes {
+
+  /** `812 bytes`, `45.2 KiB`, `3.1 MiB`. */
+  def text(bytes: Long): String =
+    if (bytes < 1024) s"$bytes bytes"
+    else if (bytes < 1024 * 1024) "%.1f KiB".formatLocal(Locale.ROOT, bytes.toDouble / 1024)
+    else "%.1f MiB".formatLocal(Locale.ROOT, bytes.toDouble / 1024 / 1024)
 }

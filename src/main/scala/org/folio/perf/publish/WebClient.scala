@@ -5,10 +5,14 @@ import java.net.URI
 import java.net.http.HttpRequest.{BodyPublisher, BodyPublishers}
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
-import java.time.{Duration, Instant}
+import java.time.{Duration, Instant, ZonedDateTime}
 import org.folio.perf.model.{HostPort, Redaction}
 import org.folio.perf.settings.Sanitized
 import scala.annotation.tailrec
+import java.nio.ByteBuffer
+import java.util.concurrent.Flow
+import java.time.format.DateTimeFormatter
+import scala.util.Try
 
 /** An answer of a server. @param retryAfter the header of this name */
 final private[publish] case class WebAnswer(
@@ -170,4 +174,61 @@ private[publish] object WebBody {
       () => BodyPublishers.ofByteArray(bytes),
     )
   }
+}
+
+/**
+ * A body that reports how much of it is sent: at most once in some seconds, and not at all for short uploads.
+ *
+ * @param report gets the bytes so far and all
+ */
+final private[publish] class MeasuredBody(
+    inner: BodyPublisher,
+    total: Long,
+    report: (Long, Long) => Unit,
+    nanos: () => Long = () => System.nanoTime(),
+) extends BodyPublisher {
+
+  override def contentLength(): Long = inner.contentLength()
+
+  override def subscribe(subscriber: Flow.Subscriber[_ >: ByteBuffer]): Unit =
+    inner.subscribe(new Measured(subscriber))
+
+  private class Measured(to: Flow.Subscriber[_ >: ByteBuffer]) extends Flow.Subscriber[ByteBuffer] {
+    private var sent = 0L
+    private var lastNanos = nanos()
+
+    override def onSubscribe(subscription: Flow.Subscription): Unit = to.onSubscribe(subscription)
+
+    override def onNext(part: ByteBuffer): Unit = {
+      sent += part.remaining.toLong
+      val now = nanos()
+      if (now - lastNanos >= MeasuredBody.ReportNanos && sent < total) {
+        lastNanos = now
+        report(sent, total)
+      }
+      to.onNext(part)
+    }
+
+    override def onError(problem: Throwable): Unit = to.onError(problem)
+    override def onComplete(): Unit = to.onComplete()
+  }
+}
+
+private[publish] object MeasuredBody {
+  val ReportNanos: Long = 5L * 1000 * 1000 * 1000
+}
+
+/** The header Retry-After of RFC 9110: seconds, or a date. */
+private[publish] object RetryAfter {
+
+  /** Time to wait, at least a millisecond; `None`: the text has neither form. */
+  def millis(text: String, now: Instant): Option[Long] =
+    seconds(text.trim).orElse(until(text.trim, now)).map(math.max(1L, _))
+
+  private def seconds(text: String): Option[Long] =
+    Option.when(text.matches("\\d{1,9}"))(text.toLong * 1000)
+
+  private def until(text: String, now: Instant): Option[Long] =
+    Try(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant).toOption
+      .map(Duration.between(now, _).toMillis)
 }

@@ -1,27 +1,53 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{
-  ChangeGroups,
-  PlatformWords,
-  RunCell,
-  RunColumn,
-  RunDifference,
-  RunTable,
-}
+import org.folio.perf.analysis.comparison.{ChangeGroups, PlatformWords, RunCell, RunColumn, RunDifference, RunTable}
+import org.folio.perf.analysis.rule.tests.TestsStory
 import org.folio.perf.analysis.story.{BaselineWords, Causes}
 import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, paragraph}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
-import org.folio.perf.report.form.{PagePart, PartedPage}
+import org.folio.perf.report.form.{BlockForms, PagePart, PartedPage}
 import org.folio.perf.report.section.{FindingsSection, PlatformTables, SuspectTable}
 
 /** A separate page that compares two to ten runs, with one table and one chart of the averages. */
 object ComparePage {
 
-  /** HTML, to be written as UTF-8; the same bytes for the same table. */
-  def render(table: RunTable, findings: Vector[Finding] = Vector.empty): String =
+  /**
+   * HTML, to be written as UTF-8; the same bytes for the same table.
+   *
+   * @param story of several tests; two measured runs have a page of their own, with statistics
+   */
+  def render(table: RunTable, findings: Vector[Finding] = Vector.empty, story: Option[TestsStory] = None): String =
+    story.filterNot(_ => isMeasuredPair(table)).fold(ofPair(table, findings))(ofTests(table, _))
+
+  /** A wiki page in Confluence's storage format: summary and findings first. */
+  def wiki(story: TestsStory): String = BlockForms.wiki(TestsPage.digest(story))
+
+  private def isMeasuredPair(table: RunTable): Boolean =
+    table.columns.size == 2 && table.columns.last.comparison.exists(_.rows.nonEmpty) &&
+      !table.columns.exists(_.run.publishedAverages)
+
+  private def ofTests(table: RunTable, story: TestsStory): String = PartedPage.render(
+    s"Comparison of ${table.columns.size} runs",
+    "comparison",
+    Seq(PagePart("summary", "Summary", "Summary", TestsPage.first(story))) ++ measured(table) ++ platforms(table) ++
+      TestsPage.parts(table, story) ++
+      Option.when(table.columns.exists(_.comparison.exists(_.judgedModules.isDefined)))(
+        PagePart("suspects", "Modules", "Modules and requests that changed", suspects(table))
+      ),
+  )
+
+  /** Results of the statistics for our own runs, each against the first. */
+  private def measured(table: RunTable): Seq[PagePart] =
+    Option
+      .when(table.columns.exists(_.comparison.isDefined))(
+        PagePart("measured", "Measured", "Measured runs against the first", summary(table))
+      )
+      .toSeq
+
+  private def ofPair(table: RunTable, findings: Vector[Finding]): String =
     PartedPage.render(
       s"Comparison of ${table.columns.size} runs",
       "comparison",

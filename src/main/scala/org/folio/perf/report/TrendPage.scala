@@ -6,6 +6,7 @@ import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{PagePart, PartedPage}
+import org.folio.perf.model.Change
 
 /** A separate page with every transaction over the runs of one simulation at one target. */
 object TrendPage {
@@ -136,4 +137,17 @@ object TrendPage {
       },
       "None.",
     )
+}
+
+/** Changes between runs in running text. */
+private[report] object ChangeText {
+
+  /** @param most number of changes that are listed; the others are counted */
+  def list(changes: Vector[Change], most: Int): String = {
+    val listed = changes.take(most).map { c =>
+      s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
+    }
+    val more = changes.size - listed.size
+    listed.mkString("; ") + (if (more > 0) s"; and $more more." else ".")
+  }
 }

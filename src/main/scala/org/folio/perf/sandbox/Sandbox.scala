@@ -15,6 +15,9 @@ import org.folio.perf.sandbox.storage.ObjectStorage
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import scala.concurrent.duration._
 import scala.util.control.NonFatal
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.eureka.{EurekaModules, EurekaRules}
+import org.folio.perf.sandbox.keycloak.{ImitatedKeycloak, Keycloak, KeycloakUsers, RemoteKeycloak}
 
 /**
  * The embedded FOLIO. It has state, is as strict as FOLIO, listens on loopback and runs on one
@@ -64,8 +67,8 @@ object Sandbox {
       OrderStorageRoutes,
       new SearchRoutes(consortium),
       EntitiesLinksRoutes,
-      new CopycatRoutes(consortium),
-      new DataImportRoutes(storage, settings.jobTime, cluster.work(JobKind.DataImport, _)),
+      new CopycatRoutes(consortium, jobPace),
+      new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
       ImportProfileRoutes,
       EntityTypeRoutes,
       new ListsRoutes(
@@ -236,4 +239,83 @@ object Sandbox {
 final class RunningSandbox(val port: Int, stop: () => Unit) extends AutoCloseable {
   val url: String = s"http://127.0.0.1:$port"
   override def close(): Unit = stop()
+}
+
+/** Modules and gateway of a platform. */
+private[sandbox] trait SandboxPlatform {
+
+  /** Modules that only this platform has. */
+  def modules: Vector[ModuleRoutes]
+
+  /** The module of consortia, whose requests are the same on all platforms. */
+  def consortia: SandboxModule
+
+  def tokens: AccessTokens
+
+  /** @param served all modules of the sandbox */
+  def rules(served: ModuleList): GatewayRules
+}
+
+private[sandbox] object SandboxPlatform {
+
+  /** @param vertx for requests to a real Keycloak; `None`: the platform serves no requests */
+  def of(
+      settings: SandboxSettings,
+      tenants: Map[String, TenantData],
+      vertx: Option[Vertx],
+  ): SandboxPlatform = settings.platform match {
+    case Platform.Okapi => new OnOkapi(settings, tenants)
+    case Platform.Eureka => new OnEureka(settings, tenants, vertx)
+  }
+
+  final private class OnOkapi(settings: SandboxSettings, tenants: Map[String, TenantData]) extends SandboxPlatform {
+    private val made = new Tokens(settings.seed, settings.tokenLife)
+    private val login = new LoginRoutes(made)
+
+    override val modules: Vector[ModuleRoutes] =
+      Vector(GatewayModules, login, new UsersBlRoutes(login), SamlRoutes)
+    override def consortia: SandboxModule = ConsortiaRoutes.OnOkapi
+    override def tokens: AccessTokens = made
+    override def rules(served: ModuleList): GatewayRules = new OkapiRules(tenants, served, made)
+  }
+
+  final private class OnEureka(
+      settings: SandboxSettings,
+      tenants: Map[String, TenantData],
+      vertx: Option[Vertx],
+  ) extends SandboxPlatform {
+    private var all = Option.empty[ModuleList]
+    private val users = new KeycloakUsers
+    private val roles = new UserRoles(all.fold(Vector.empty[String])(_.routes.map(_.permission)))
+    private val keycloak: Keycloak = vertx
+      .zip(settings.keycloakUrl)
+      .map { case (here, url) => new RemoteKeycloak(here, url) }
+      .getOrElse(
+        new ImitatedKeycloak(
+          tenants,
+          users,
+          settings.keycloak,
+          settings.tokenLife,
+          settings.sessionLife,
+        )
+      )
+    private val login = new LoginKeycloakRoutes(keycloak, users)
+    private def entitled = all.fold(Json.arr())(_.descriptorsOf(!EurekaModules.Services(_)))
+
+    override val modules: Vector[ModuleRoutes] = Vector(
+      new EurekaModules(settings.keycloak),
+      login,
+      // The module's descriptor requires no permission for a user's own record since 7.9.
+      new UsersBlRoutes(login, selfPermission = ""),
+      new UsersKeycloakRoutes(users, roles),
+      new RolesKeycloakRoutes(roles),
+      new OkapiFacadeRoutes(entitled),
+    )
+    override def consortia: SandboxModule = ConsortiaRoutes.OnEureka
+    override def tokens: AccessTokens = keycloak
+    override def rules(served: ModuleList): GatewayRules = {
+      all = Some(served)
+      new EurekaRules(tenants, served, keycloak, roles.permits)
+    }
+  }
 }

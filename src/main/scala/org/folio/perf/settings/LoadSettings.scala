@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{LoadModel, Platform}
+import org.folio.perf.model.{ImportJob, LoadModel, Platform}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /**
@@ -96,4 +96,127 @@ final case class ListSettings(
 
 object ListSettings {
   val Short: ListSettings = ListSettings(Vector(1), loops = 1, 10.millis)
+}
+
+/**
+ * Settings of the search for the highest sustained rate.
+ *
+ * @param of simulation whose plan is raised
+ * @param raise part of the load that rises
+ * @param precision half-width of the result, in per cent
+ * @param atMost longest time of the search; `None`: the usual one
+ */
+final case class FindSettings(
+    of: String,
+    raise: FindRaise,
+    precision: Double,
+    atMost: Option[FiniteDuration],
+) {
+
+  /** @param isShared whether several load generators agree on all steps before the run */
+  def longest(isShared: Boolean): FiniteDuration =
+    atMost.getOrElse(if (isShared) FindSettings.UsualSteps else FindSettings.UsualSearch)
+}
+
+object FindSettings {
+  val Default: FindSettings =
+    FindSettings("MobiusWithoutReceivingExport", FindRaise.All, 6, None)
+
+  private val UsualSearch = 35.minutes
+
+  /** Steps that are agreed on cannot close in on the result. */
+  private val UsualSteps = 60.minutes
+}
+
+/** Part of the load that a search raises. */
+sealed trait FindRaise
+
+object FindRaise {
+
+  /** The rates of all workflows. */
+  case object All extends FindRaise
+
+  /** The number of tenants. */
+  case object Tenants extends FindRaise
+
+  /** The rates of some workflows. */
+  final case class Workflows(codes: Vector[String]) extends FindRaise
+
+  def named(text: String): FindRaise = text.trim.toLowerCase match {
+    case "all" | "" => All
+    case "tenants" => Tenants
+    case _ => Workflows(RawValues.listed(text))
+  }
+
+  def words(raise: FindRaise): String = raise match {
+    case All => "all"
+    case Tenants => "tenants"
+    case Workflows(codes) => codes.mkString(",")
+  }
+}
+
+/**
+ * Imports of MARC files.
+ *
+ * @param job what an import does; `None`: no imports, to measure circulation alone
+ * @param files in the order of their import
+ * @param pause time from the end of an import to the next file
+ * @param alone time before the first import
+ * @param isShort whether all import workflows take a file of a few records, to check that they work
+ */
+final case class ImportSettings(
+    job: Option[ImportJob],
+    files: Vector[ImportFile],
+    pause: FiniteDuration,
+    alone: FiniteDuration,
+    isShort: Boolean = false,
+)
+
+object ImportSettings {
+
+  /** One small file, imported from the start. */
+  val Short: ImportSettings = ImportSettings(
+    Some(ImportJob.Create),
+    Vector(ImportFile("25.mrc", 25)),
+    pause = Duration.Zero,
+    alone = Duration.Zero,
+    isShort = true,
+  )
+}
+
+/** @param name published name, e.g. `5K.mrc` */
+final case class ImportFile(name: String, records: Int)
+
+object ImportFile {
+
+  /** @param text such as `5K`, `250` or `100K`; `None`: the text is no number of records */
+  def named(text: String): Option[ImportFile] = {
+    val number = "([1-9]\\d{0,6})(K?)".r
+    text.trim.toUpperCase match {
+      case number(digits, thousands) =>
+        val records = digits.toInt.toLong * (if (thousands.isEmpty) 1 else 1000)
+        Option.when(records <= MaxRecords)(
+          ImportFile(s"${text.trim.toUpperCase}.mrc", records.toInt)
+        )
+      case _ => None
+    }
+  }
+
+  private val MaxRecords = 5000000L
+}
+
+/** The records of a target that workflows may change, lend, return or delete. */
+sealed trait ChangeScope
+
+object ChangeScope {
+
+  /** Records that a preparation has created for load tests, and records that the run creates itself. */
+  case object Own extends ChangeScope
+
+  /** All records, for a target whose data serves load tests only. */
+  case object All extends ChangeScope
+
+  /** The scope of a target. The sandbox generates its data for load tests, except for the sample data. */
+  def of(sandbox: Option[SandboxSettings]): ChangeScope =
+    if (sandbox.exists(_.data != SandboxData.Sample)) All else Own
 }

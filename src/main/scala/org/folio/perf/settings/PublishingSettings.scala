@@ -1,5 +1,9 @@
 package org.folio.perf.settings
 
+import java.net.URI
+import org.folio.perf.model.HostPort
+import scala.util.Try
+
 /**
  * Places that reports are published at, as a file names them. Secrets are not among them.
  *
@@ -62,3 +66,20 @@ final case class BucketSettings(
  *   earlier publication gives
  */
 final case class SlackSettings(link: Option[String])
+
+/** Checks of addresses for publishing. */
+object PublishingLink {
+
+  /** Whether a text is the address of a web page, which readers can follow. */
+  def isWebPage(text: String): Boolean =
+    text.length <= LongestLink && Try(new URI(text)).toOption.exists { uri =>
+      Set("http", "https")(Option(uri.getScheme).getOrElse("")) &&
+      uri.getHost != null && uri.getRawUserInfo == null
+    }
+
+  /** Whether others on the network cannot read what is sent to a URL. */
+  def hidesSecrets(url: String): Boolean =
+    HostPort.ofUrl(url).exists(_.isLoopback) || url.toLowerCase.startsWith("https:")
+
+  private val LongestLink = 2000
+}

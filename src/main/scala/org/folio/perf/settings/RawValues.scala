@@ -127,9 +127,7 @@ final private[settings] class RawValues(config: Config, val origin: String => St
         duration(name, Duration.Zero, atMost)
           .map(Some(_))
           .left
-          .map(_ =>
-            bad(name, show(name), "at-start, off or a time with its unit, such as 1m or 20m")
-          )
+          .map(_ => bad(name, show(name), "at-start, off or a time with its unit, such as 1m or 20m"))
     }
 
   /** Numbers of a block by their names, which may have dots and blanks. */

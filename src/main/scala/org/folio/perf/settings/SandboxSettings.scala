@@ -15,7 +15,9 @@ import scala.concurrent.duration._
  * @param keycloak version of Keycloak on Eureka, such as `26.1.3`
  * @param keycloakUrl of a real Keycloak on this machine; `None`: the sandbox imitates one
  * @param sessionLife longest life of a session in Keycloak, however often its tokens are refreshed
+ * @param log file for the log of marked requests; empty: a temporary one
  * @param without names of modules that are not enabled for its tenants
+ * @param splitsFiles whether imports split files, which are then uploaded to the object storage
  */
 final case class SandboxSettings(
     environment: String,
@@ -31,6 +33,8 @@ final case class SandboxSettings(
     sessionLife: FiniteDuration = 10.hours,
     keycloakUrl: Option[String] = None,
     without: Vector[String] = Vector.empty,
+    splitsFiles: Boolean = true,
+    log: String = "",
 ) {
 
   /** Factor of the times of imports and list refreshes; 0: they end at once. */

@@ -17,6 +17,7 @@ final case class Settings(
     report: ReportSettings,
     live: LiveSettings = LiveSettings.Off,
     shard: Option[ShardSettings] = None,
+    calls: CallsSettings = CallsSettings(),
 )
 
 /**

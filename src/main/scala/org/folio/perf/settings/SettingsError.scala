@@ -8,14 +8,12 @@ sealed trait SettingsError {
 object SettingsError {
 
   /** @param howToSet e.g. "Pass -Dduration=VALUE or set it in targets/local.conf." */
-  final case class BadValue(name: String, found: String, expected: String, howToSet: String)
-      extends SettingsError {
+  final case class BadValue(name: String, found: String, expected: String, howToSet: String) extends SettingsError {
     def message: String = s"Setting $name is $found; it must be $expected. $howToSet"
   }
 
   /** An unknown name. `kind`: "tenant", "workflow", "target" ... */
-  final case class UnknownName(kind: String, found: String, allowed: Seq[String])
-      extends SettingsError {
+  final case class UnknownName(kind: String, found: String, allowed: Seq[String]) extends SettingsError {
     def message: String = {
       val shown = allowed.take(UnknownName.Shown).mkString(", ")
       val more = allowed.size - UnknownName.Shown
@@ -36,8 +34,7 @@ object SettingsError {
    * @param host as the allow list would name it
    * @param purpose reason to allow it, e.g. "load tests"
    */
-  final case class HostNotAllowed(name: String, host: String, file: String, purpose: String)
-      extends SettingsError {
+  final case class HostNotAllowed(name: String, host: String, file: String, purpose: String) extends SettingsError {
     def message: String =
       s"Setting $name: host $host is not on the allow list of $file, so nothing is sent to it. If " +
         s"it is there for $purpose, add \"$host\" to allowedHosts in that file."
@@ -65,8 +62,7 @@ object SettingsError {
       s"Setting $block is a block of names and values. Set it in the target's file, not with -D."
   }
 
-  final case class TooLong(name: String, length: Int, longest: Int, howToSet: String)
-      extends SettingsError {
+  final case class TooLong(name: String, length: Int, longest: Int, howToSet: String) extends SettingsError {
     def message: String =
       s"Setting ${Sanitized.text(name)} has $length characters; it must have at most $longest. $howToSet"
   }

@@ -62,6 +62,7 @@ object SettingsLoader {
       report <- readReport(values)
       live <- LiveReader.read(values)
       shard <- ShardReader.read(values, target.sandbox, now)
+      calls <- CallsReader.read(values)
     } yield Settings(
       target,
       load.copy(
@@ -75,6 +76,7 @@ object SettingsLoader {
       report,
       live,
       shard,
+      calls,
     )
 
   /** Names and values of all settings of a run, for run.json. None is a secret. */
@@ -147,11 +149,10 @@ object SettingsLoader {
 
   /** Properties with names of settings. Blocks such as thresholds.p95Ms are for the target file only. */
   private def settingsAmong(properties: Map[String, String]): Config =
-    properties.toVector.map(inFull).sortBy(_._1).foldLeft(ConfigFactory.empty) {
-      case (config, (key, value)) =>
-        if (names.isSetting(key))
-          config.withValue(key, ConfigValueFactory.fromAnyRef(unescaped(value)))
-        else config
+    properties.toVector.map(inFull).sortBy(_._1).foldLeft(ConfigFactory.empty) { case (config, (key, value)) =>
+      if (names.isSetting(key))
+        config.withValue(key, ConfigValueFactory.fromAnyRef(unescaped(value)))
+      else config
     }
 
   /** A value without the backslashes that Gatling's Maven plugin puts before quotation marks. */

@@ -47,9 +47,7 @@ object SettingsReference {
   private lazy val defaults: Config = ConfigFactory.parseURL(resource).getConfig("folio-perf")
 
   private lazy val lines: Vector[String] =
-    Using.resource(resource.openStream())(in =>
-      new String(in.readAllBytes, UTF_8).linesIterator.toVector
-    )
+    Using.resource(resource.openStream())(in => new String(in.readAllBytes, UTF_8).linesIterator.toVector)
 
   /** Each setting with its full name. An empty block, such as `thresholds.p95Ms`, is one setting. */
   private def entries(prefix: String, block: ConfigObject): Vector[(String, ConfigValue)] =

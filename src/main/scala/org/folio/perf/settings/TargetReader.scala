@@ -144,6 +144,8 @@ private[settings] object TargetReader {
       sessionLife <- values.duration("sandbox.sessionLife", 1.second, 1000.hours)
       keycloakUrl <- keycloakUrl(values)
       without <- values.text("sandbox.without")
+      splitsFiles <- values.boolean("sandbox.splitFiles")
+      log <- values.text("sandbox.log")
     } yield SandboxSettings(
       if (platform == Platform.Eureka && environment == Okapi) Eureka else environment,
       port.toInt,
@@ -158,6 +160,8 @@ private[settings] object TargetReader {
       sessionLife,
       keycloakUrl,
       RawValues.listed(without),
+      splitsFiles,
+      log.trim,
     )
 
   // Clusters of the sandbox on its two platforms.

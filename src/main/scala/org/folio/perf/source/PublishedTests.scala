@@ -2,7 +2,9 @@ package org.folio.perf.source
 
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model._
-import scala.util.Using
+import scala.util.{Try, Using}
+import java.io.IOException
+import java.nio.file.{Files, NoSuchFileException, Path, Paths}
 
 /**
  * Published tests with all figures of their reports: the averages of [[PublishedBaselines]], and the conditions,
@@ -43,6 +45,8 @@ object PublishedTests {
           r.p95Ms,
           r.samples,
           r.dimensions,
+          r.p90Ms,
+          r.medianMs,
         )
       ),
       run.figures ++ figures.getOrElse(name, Vector.empty),
@@ -51,12 +55,12 @@ object PublishedTests {
       rowsOf("printed-deltas.csv").collect { case Vector(`name`, against, transaction, percent) =>
         PrintedDelta(against, transaction, percent.toDouble)
       },
-      rowsOf("tenant-classes.csv").collect {
-        case Vector(`report`, kind, tenants, instances, items) =>
-          TenantClassSize(kind, tenants.toInt, instances.toDouble, items.toDouble)
+      rowsOf("tenant-classes.csv").collect { case Vector(`report`, kind, tenants, instances, items) =>
+        TenantClassSize(kind, tenants.toInt, instances.toDouble, items.toDouble)
       },
       usdPerHour(facts),
       run.claims,
+      run.title,
     )
   }
 
@@ -92,4 +96,220 @@ object PublishedTests {
     Using.resource(getClass.getResourceAsStream(s"/baselines/further/$file")) { in =>
       new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(CsvLine.fields).toVector
     }
+}
+
+/** Published tests in the program's resources, with names such as `mobius/test-4`. */
+object PublishedBaselines {
+  private val Folder = "/baselines"
+
+  /** Names of all published tests, in the order of `names.txt`. */
+  lazy val names: Vector[String] =
+    text("names.txt").fold(Vector.empty[String])(_.linesIterator.filter(_.nonEmpty).toVector)
+
+  /** `None`: no published test has this name. */
+  def find(name: String): Option[PublishedRun] =
+    Option.when(names.contains(name))(name).flatMap(n => text(s"$n.json")).map { json =>
+      // Checked by a spec for each of them.
+      ModelJson.readPublishedRun(json.getBytes(UTF_8)).fold(sys.error, identity)
+    }
+
+  private def text(file: String): Option[String] =
+    Option(getClass.getResourceAsStream(s"$Folder/$file"))
+      .map(Using.resource(_)(in => new String(in.readAllBytes(), UTF_8)))
+}
+
+/**
+ * Tables of the published report on data import with check-in and check-out, in the program's resources:
+ * `baselines/di-cico/`. Durations are hours, minutes and seconds.
+ */
+object PublishedImportsFile {
+
+  def read(): PublishedImports = {
+    val desks = rows("desks-alone.csv").groupMap(_(0))(fields => fields(1) -> times(fields))
+    val releases = rows("desks-alone.csv").map(_(0)).distinct.map { release =>
+      val actions = desks(release).toMap
+      EarlierRelease(release, actions("check-in"), actions("check-out"))
+    }
+    val all = rows("imports.csv")
+    val alone = all.collect {
+      case fields if fields(3) == "no" => key(fields) -> durationMs(fields(4))
+    }.toMap
+    val imports = all.collect {
+      case fields if fields(3) == "yes" =>
+        key(fields) -> EarlierImport(
+          durationMs(fields(4)),
+          alone(key(fields)),
+          fields(5).toDouble * 1000,
+          fields(6).toDouble * 1000,
+        )
+    }.toMap
+    PublishedImports(releases, imports)
+  }
+
+  /** Key of a row: release, job and file. */
+  private def key(fields: Vector[String]) = (fields(2), fields(0), fields(1))
+
+  private def times(fields: Vector[String]): EarlierTimes =
+    EarlierTimes(fields(2).toDouble * 1000, fields(3).toDouble * 1000)
+
+  private def durationMs(text: String): Long = text.split(':').map(_.toLong) match {
+    case Array(hours, minutes, seconds) => ((hours * 60 + minutes) * 60 + seconds) * 1000
+    case _ => throw new IllegalStateException(s"'$text' is no duration such as 00:04:30")
+  }
+
+  private def rows(name: String): Vector[Vector[String]] = {
+    val stream = getClass.getResourceAsStream(s"/baselines/di-cico/$name")
+    try
+      new String(stream.readAllBytes(), UTF_8).linesIterator
+        .drop(1)
+        .map(_.split(",", -1).toVector)
+        .toVector
+    finally stream.close()
+  }
+}
+
+/** The table of the published tests of lists, in the program's resources: `baselines/lists/`. */
+object PublishedListsFile {
+
+  /** Virtual users of the published tests, in the order of the table's columns. */
+  val Tests: Vector[Int] = Vector(1, 5, 10)
+
+  def read(): Vector[PublishedListTimes] = {
+    val stream = getClass.getResourceAsStream("/baselines/lists/queries.tsv")
+    try
+      new String(stream.readAllBytes(), UTF_8).linesIterator
+        .drop(1)
+        .map(_.split("\t", -1).toVector)
+        .map(fields =>
+          PublishedListTimes(
+            fields(0),
+            fields(1).toLong,
+            fields.slice(2, 2 + Tests.size).map(_.toDoubleOption),
+          )
+        )
+        .toVector
+    finally stream.close()
+  }
+}
+
+/** Splits a line of comma-separated values; fields may be in double quotes. */
+object CsvLine {
+
+  def fields(line: String): Vector[String] = {
+    val done = Vector.newBuilder[String]
+    val field = new StringBuilder
+    var quoted = false
+    var at = 0
+    while (at < line.length) {
+      val c = line.charAt(at)
+      if (c == '"' && quoted && at + 1 < line.length && line.charAt(at + 1) == '"') {
+        field.append('"')
+        at += 1
+      } else if (c == '"') quoted = !quoted
+      else if (c == ',' && !quoted) {
+        done += field.result()
+        field.clear()
+      } else field.append(c)
+      at += 1
+    }
+    (done += field.result()).result()
+  }
+}
+
+/** The table of machines and prices: the resource of the program, or the file of `-Dprices=FILE`. */
+object PriceFile {
+
+  /** @param file `None`: the program's own table */
+  def read(file: Option[Path]): Either[String, PriceTable] =
+    file.fold[Either[String, PriceTable]](Right(committed)) { path =>
+      Try {
+        if (Files.size(path) > LargestBytes)
+          throw new IOException(s"it has ${Files.size(path)} bytes")
+        Files.readString(path, UTF_8)
+      }.toEither.left
+        .map {
+          case _: NoSuchFileException =>
+            s"There are no prices: the file $path, which -Dprices names, is not there."
+          case e => s"There are no prices: $path, which -Dprices names, cannot be read: $e."
+        }
+        .flatMap(PriceTable.parse(path.toString, _))
+    }
+
+  /** File of the system property `prices`. */
+  def fromProperty: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
+
+  /** An inventory with the prices of its machines, and with their sizes if EC2 did not return them. */
+  def withPrices(inventory: Inventory, table: PriceTable): Inventory = {
+    val machines = inventory.machines.map(sized(_, table))
+    val known = machines
+      .map(m => m.kind -> m.machineType)
+      .distinct
+      .sorted
+      .flatMap { case (kind, machineType) => table.find(kind, machineType, inventory.region) }
+    inventory.copy(
+      machines = machines,
+      prices = known.map(m => Price(m.kind, m.machineType, m.region, m.usdPerHour, m.asOf)),
+      pricesFrom = table.source.filter(_ => known.nonEmpty),
+    )
+  }
+
+  private def sized(machine: Machine, table: PriceTable): Machine =
+    table.find(machine.kind, machine.machineType, None).fold(machine) { known =>
+      machine.copy(
+        vCpu = machine.vCpu.orElse(Some(known.vCpu)),
+        memoryMiB = machine.memoryMiB.orElse(Some(known.memoryGiB * 1024)),
+      )
+    }
+
+  private val LargestBytes = 1L << 20
+
+  private lazy val committed: PriceTable = {
+    val stream = getClass.getClassLoader.getResourceAsStream(PriceTable.Resource)
+    val text =
+      try new String(stream.readAllBytes(), UTF_8)
+      finally stream.close()
+    // Checked by a spec.
+    PriceTable.parse(PriceTable.Resource, text).fold(sys.error, identity)
+  }
+}
+
+/** Workflow of a published transaction, by its name: `MSF` of `MSF_TC: mod search by ...`. */
+private[source] object RowFamily {
+  private val Code = "^([A-Z]{2,5})[_ ].*".r
+
+  /** Words before a name that many tools print, and methods of HTTP: they are no workflow. */
+  private val NoCode = Set("TC", "GET", "PUT", "POST", "PATCH", "THE", "HTTP", "API")
+  private val Prefix = "^(?:TC|Test ?case|Transaction|Request)\\s*[:_]\\s*".r
+  private val Job = "(DI (?:create|update)) \\S+(.*)".r.unanchored
+
+  def apply(transaction: String): String = transaction match {
+    case Job(job, rest) =>
+      transaction.take(transaction.indexOf(job)) + job + rest
+    case Code(code) if !NoCode(code) => code
+    case other =>
+      val name = Prefix.replaceFirstIn(other, "")
+      Option(name.takeWhile(c => c != ':' && !c.isDigit).trim).filter(_.nonEmpty).getOrElse(name)
+  }
+}
+
+/** Known defects of FOLIO: the resource `known-defects.csv`, one defect per line, extended by hand. */
+object KnownDefectsFile {
+  private val Signs = Map(
+    "failing transaction" -> DefectSign.FailingTransaction,
+    "failing request" -> DefectSign.FailingRequest,
+    "rising use" -> DefectSign.RisingUse,
+  )
+
+  def read(): Vector[KnownDefect] =
+    Using.resource(getClass.getResourceAsStream("/known-defects.csv")) { in =>
+      new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(defect).toVector
+    }
+
+  /** Throws for a line that cannot be read; a spec reads all lines. */
+  private def defect(line: String): KnownDefect = CsvLine.fields(line) match {
+    case Vector(key, module, sign, pattern, fixedIn, what) =>
+      KnownDefect(key, module, Signs(sign), pattern, Some(fixedIn).filter(_.nonEmpty), what)
+    case _ =>
+      throw new IllegalStateException(s"known-defects.csv: '$line' does not have six fields")
+  }
 }

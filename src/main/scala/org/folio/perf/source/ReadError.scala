@@ -16,8 +16,7 @@ object ReadError {
     def message: String = s"$file cannot be read: found $found, expected $expected."
   }
 
-  final case class UnknownVersion(file: Path, found: String, expected: String, advice: String)
-      extends ReadError {
+  final case class UnknownVersion(file: Path, found: String, expected: String, advice: String) extends ReadError {
     def message: String = s"$file has version $found, expected $expected. $advice"
   }
 

@@ -1,9 +1,10 @@
 package org.folio.perf.source
 
-import java.io.{InputStream, IOException}
+import java.io.{FilterInputStream, InputStream, IOException}
 import java.nio.file.Path
 import org.folio.perf.model.RecordedFile
 import scala.util.Using
+import java.nio.charset.StandardCharsets.ISO_8859_1
 
 /**
  * Gatling's simulation.log, versions 3.13 to 3.15: binary, undocumented, written by
@@ -128,5 +129,42 @@ object SimulationLog {
       assertions -= 1
     }
     LogHeader(version, simulationClass, runStartMs, description, scenarios)
+  }
+}
+
+/**
+ * Gatling's simulation.log up to version 3.12: lines of text, the first one with tabs between `RUN`, the
+ * simulation's class, its id, the start, a description and the version.
+ */
+private[source] object OldLog {
+  val FirstByte: Int = 'R'.toInt
+  val FirstLineBytes = 4096
+
+  /** @param rest what follows the first byte; `None`: it is no such log */
+  def version(rest: Array[Byte]): Option[String] = {
+    val fields = new String(rest, ISO_8859_1).takeWhile(_ != '\n').stripSuffix("\r").split('\t')
+    Option.when(fields.head == "UN" && fields.length >= 5)(fields.last.trim)
+  }
+}
+
+/** The uncompressed contents of a log, which are compared with the log at the end of the run. */
+final private[source] class LogBytes private (in: InputStream, checked: CheckedStream)
+    extends FilterInputStream(checked) {
+
+  /** The summary with a problem if the log has changed since the run. To be called after the last record. */
+  def withChange(summary: LogSummary): LogSummary = {
+    val packed = in match {
+      case until: CompressedLog.UntilDamage => until.damage
+      case _ => None
+    }
+    val all = packed ++ summary.problem ++ (if (packed.isEmpty) checked.problem else None)
+    if (all.isEmpty) summary else summary.copy(problem = Some(all.mkString(" ")))
+  }
+}
+
+private[source] object LogBytes {
+  def open(file: Path, recorded: Option[RecordedFile]): LogBytes = {
+    val in = CompressedLog.open(file)
+    new LogBytes(in, new CheckedStream(in, recorded))
   }
 }

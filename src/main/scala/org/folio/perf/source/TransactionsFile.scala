@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RecordedFile
 import scala.util.Using
+import java.util.Arrays
 
 /**
  * `transactions.tsv`: one line per finished transaction, in the order in which they finished.
@@ -168,4 +169,108 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
 
   private def text(from: Int, until: Int): String =
     new String(lines.bytes, from, math.min(until - from, 40), UTF_8)
+}
+
+/** A visitor of the lines of a transactions.tsv. Names are small numbers in the order of their appearance. */
+trait TransactionVisitor {
+
+  /** A new tenant's name with the next number, from 0. */
+  def tenant(number: Int, name: String): Unit
+
+  /** A new transaction's name with the next number, from 0. */
+  def transaction(number: Int, name: String): Unit
+
+  /**
+   * A finished transaction.
+   *
+   * @param startMs epoch milliseconds
+   * @param message reason of a failure; empty when `ok`
+   */
+  def finished(
+      startMs: Long,
+      durationMs: Int,
+      tenant: Int,
+      transaction: Int,
+      ok: Boolean,
+      message: String,
+  ): Unit
+}
+
+/**
+ * Result of reading the file.
+ *
+ * @param lastEndMs latest plausible end of a transaction, in epoch milliseconds; `None`: no transactions
+ * @param skipped number of lines that are no transaction
+ * @param problems the first of these lines, and an incomplete end, in sentences
+ */
+final case class TransactionsSummary(
+    transactions: Long,
+    lastEndMs: Option[Long],
+    skipped: Long,
+    problems: Vector[String],
+)
+
+/**
+ * Numbers of names. Equal sequences of UTF-8 bytes get the same small number, and no string is made for each.
+ *
+ * @param limit largest number of names; further names get no number
+ */
+final private[source] class ByteNames(limit: Int) {
+  private var slots = Array.fill(256)(-1)
+  private var keys = new Array[Array[Byte]](64)
+  private var names = new Array[String](64)
+  private var count = 0
+
+  def size: Int = count
+  def name(number: Int): String = names(number)
+
+  /** Number of a name; -1: the name is new and the limit is reached. */
+  def number(bytes: Array[Byte], from: Int, until: Int): Int = {
+    var slot = hash(bytes, from, until) & (slots.length - 1)
+    while (slots(slot) >= 0 && !isKey(slots(slot), bytes, from, until))
+      slot = (slot + 1) & (slots.length - 1)
+    if (slots(slot) >= 0) slots(slot)
+    else if (count == limit) -1
+    else {
+      slots(slot) = add(bytes, from, until)
+      val number = slots(slot)
+      if (count * 2 > slots.length) rehash()
+      number
+    }
+  }
+
+  private def isKey(number: Int, bytes: Array[Byte], from: Int, until: Int): Boolean = {
+    val key = keys(number)
+    Arrays.equals(key, 0, key.length, bytes, from, until)
+  }
+
+  private def add(bytes: Array[Byte], from: Int, until: Int): Int = {
+    if (count == keys.length) {
+      keys = Arrays.copyOf(keys, count * 2)
+      names = Arrays.copyOf(names, count * 2)
+    }
+    keys(count) = Arrays.copyOfRange(bytes, from, until)
+    names(count) = new String(bytes, from, until - from, UTF_8)
+    count += 1
+    count - 1
+  }
+
+  private def rehash(): Unit = {
+    slots = Array.fill(slots.length * 2)(-1)
+    for (number <- 0 until count) {
+      var slot = hash(keys(number), 0, keys(number).length) & (slots.length - 1)
+      while (slots(slot) >= 0) slot = (slot + 1) & (slots.length - 1)
+      slots(slot) = number
+    }
+  }
+
+  private def hash(bytes: Array[Byte], from: Int, until: Int): Int = {
+    var h = 1
+    var i = from
+    while (i < until) {
+      h = 31 * h + bytes(i).toInt
+      i += 1
+    }
+    h ^ (h >>> 15)
+  }
 }

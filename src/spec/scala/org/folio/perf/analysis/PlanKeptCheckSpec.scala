@@ -38,9 +38,7 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
   test("users of closed workflows have no planned starts, so they hide none that is missing") {
     val plan = manifest.plan.head
     val run = SampleRun(
-      manifest.copy(plan =
-        Vector(plan, plan.copy(code = "sdic", scenario = "other", arrivals = Arrivals.BackToBack))
-      ),
+      manifest.copy(plan = Vector(plan, plan.copy(code = "sdic", scenario = "other", arrivals = Arrivals.BackToBack))),
       userStarts = starts(0, 1000, 2000) ++ Vector(1 -> 5, 1 -> 6),
     )
     val kept = RunAnalysis.measure(

@@ -93,4 +93,13 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
       TenantRow("bad", TenantSize.Small, Vector.fill(3)(Some(TenantCell(20, 4, Some(100)))))
     found(usual :+ failing: _*).shouldBe(Vector("1 of 6 tenants had failed transactions: bad 12."))
   }
+
+  test("a cell twice as slow is no outlier where tenants differ as much by chance") {
+    val random = new java.util.SplittableRandom(3)
+    def noisy = Some(math.round(200 * math.exp(0.4 * random.nextGaussian())))
+    val tenants = Vector.tabulate(40)(i => row(s"t$i", TenantSize.Small, noisy, noisy, noisy))
+    found(tenants: _*).shouldBe(empty)
+    val far = row("far", TenantSize.Small, Some(200), Some(9000), Some(200))
+    found(tenants :+ far: _*).map(_.startsWith("1 tenant needs at least twice")).shouldBe(Vector(true))
+  }
 }

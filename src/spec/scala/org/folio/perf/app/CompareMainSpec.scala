@@ -14,7 +14,7 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
   private def run(properties: (String, String)*): (Int, String) = {
     val out = new ByteArrayOutputStream
     val code =
-      Console.withOut(out)(Console.withErr(out)(CompareMain.run(Vector(), properties.toMap)))
+      Console.withOut(out)(Console.withErr(out)(CompareMain.run(properties.toMap)))
     (code, out.toString("UTF-8"))
   }
 

@@ -7,13 +7,13 @@ import org.scalatest.matchers.should.Matchers
 class GatlingReportMainSpec extends AnyFunSuite with Matchers {
 
   test("without a run it ends as with a wrong argument") {
-    GatlingReportMain.run(Vector.empty, Map.empty).shouldBe(ExitCode.BadArguments)
-    GatlingReportMain.run(Vector.empty, Map("run" -> " , ")).shouldBe(ExitCode.BadArguments)
+    GatlingReportMain.run(Map.empty).shouldBe(ExitCode.BadArguments)
+    GatlingReportMain.run(Map("run" -> " , ")).shouldBe(ExitCode.BadArguments)
   }
 
   test("a folder that is no run ends as an input that cannot be read") {
     GatlingReportMain
-      .run(Vector.empty, Map("run" -> "no-such-folder"))
+      .run(Map("run" -> "no-such-folder"))
       .shouldBe(ExitCode.UnreadableInput)
   }
 }

@@ -6,21 +6,21 @@ import org.scalatest.matchers.should.Matchers
 class ReportMainSpec extends AnyFunSuite with Matchers {
 
   test("without a run it ends as with a wrong argument") {
-    ReportMain.run(Vector.empty, Map.empty).shouldBe(ExitCode.BadArguments)
+    ReportMain.run(Map.empty).shouldBe(ExitCode.BadArguments)
   }
 
   test("a folder that is no run ends as an input that cannot be read") {
-    ReportMain.run(Vector.empty, Map("run" -> "no-such-folder")).shouldBe(ExitCode.UnreadableInput)
+    ReportMain.run(Map("run" -> "no-such-folder")).shouldBe(ExitCode.UnreadableInput)
   }
 
   test("a misspelt argument ends as a wrong one, and a name of others does not matter") {
     val run = "run" -> "no-such-folder"
-    ReportMain.run(Vector.empty, Map(run, "recolect" -> "true")).shouldBe(ExitCode.BadArguments)
-    ReportMain.run(Vector.empty, Map(run, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
-    ReportMain.run(Vector.empty, Map("run" -> "a\u0000b")).shouldBe(ExitCode.UnreadableInput)
+    ReportMain.run(Map(run, "recolect" -> "true")).shouldBe(ExitCode.BadArguments)
+    ReportMain.run(Map(run, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
+    ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.UnreadableInput)
   }
 
   test("help is no error") {
-    ReportMain.run(Vector("--help"), Map.empty).shouldBe(ExitCode.Done)
+    ReportMain.run(Map.empty, arguments = Vector("--help")).shouldBe(ExitCode.Done)
   }
 }

@@ -17,7 +17,7 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
   private def run(properties: (String, String)*): (Int, String) = {
     val out = new ByteArrayOutputStream
     val code =
-      Console.withOut(out)(Console.withErr(out)(TrendMain.run(Vector(), properties.toMap)))
+      Console.withOut(out)(Console.withErr(out)(TrendMain.run(properties.toMap)))
     (code, out.toString("UTF-8"))
   }
 

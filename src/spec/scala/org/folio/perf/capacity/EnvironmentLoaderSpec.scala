@@ -3,6 +3,7 @@ package org.folio.perf.capacity
 import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import org.folio.perf.model.{ComponentProperty, ModuleInfo, Platform}
 
 class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
 
@@ -104,4 +105,120 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
 
   private def message(result: Either[EnvironmentError, Environment]): String =
     result.fold(_.message, environment => fail(s"read as ${environment.name}"))
+}
+
+class EnvironmentInventorySpec extends AnyFunSuite with Matchers {
+  private val inventory = EnvironmentInventory.of(SampleEnvironment.environment)
+
+  test("an inventory names the environment and lists its modules by name") {
+    inventory.environment.shouldBe("tiny")
+    inventory.modules
+      .map(_.name)
+      .shouldBe(
+        Vector(
+          "mod-authtoken",
+          "mod-circulation",
+          "mod-search",
+          "mod-users",
+          "nginx-okapi",
+          "okapi",
+        )
+      )
+  }
+
+  test("a module's tasks, units and limits are those of the environment") {
+    inventory.modules
+      .find(_.name == "mod-users")
+      .shouldBe(Some(ModuleInfo("mod-users", "19.3.1", 2, 1024, 500, 600)))
+  }
+
+  test("instances and database are listed with units where they have one") {
+    inventory.components.should(
+      contain.allOf(
+        ComponentProperty("instances", "count", "1", ""),
+        ComponentProperty("instances", "memory each", "16384", "MiB"),
+        ComponentProperty("database", "class", "db.r6g.large", ""),
+        ComponentProperty("database", "memory", "16", "GiB"),
+      )
+    )
+  }
+}
+
+class SandboxEnvironmentsSpec extends AnyFunSuite with Matchers {
+  private def environment(name: String) =
+    EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
+
+  private val okapi = environment("sandbox")
+  private val eureka = environment("sandbox-eureka")
+
+  private def responseMs(of: Environment, module: String, kind: RequestKind): Double = {
+    val stations = new Stations(of)
+    Demand.of(stations, module, kind).get.responseMs(stations.all)
+  }
+
+  test("the sandbox's clusters have the same machines, and the modules of their platforms") {
+    (okapi.platform, eureka.platform).shouldBe((Platform.Okapi, Platform.Eureka))
+    eureka.instances.shouldBe(okapi.instances)
+    eureka.database.shouldBe(okapi.database)
+    val (before, after) = (okapi.modules.map(_.name).toSet, eureka.modules.map(_.name).toSet)
+    (before -- after).shouldBe(
+      Set("nginx-okapi", "okapi", "mod-authtoken", "mod-login", "mod-login-saml", "mod-consortia")
+    )
+    (after -- before).shouldBe(
+      Set("kong", "folio-keycloak", "mgr-tenants", "mgr-applications", "mgr-tenant-entitlements") ++
+        Set("mod-login-keycloak", "mod-users-keycloak", "mod-roles-keycloak", "mod-scheduler") ++
+        Set("mod-okapi-facade", "mod-consortia-keycloak", "mod-settings", "mod-password-validator")
+    )
+  }
+
+  test("a check-in costs a fifth to a third more on Eureka, as in published tests") {
+    val ratio = responseMs(eureka, "mod-circulation", RequestKind.Write) /
+      responseMs(okapi, "mod-circulation", RequestKind.Write)
+    ratio.should(be(1.25 +- 0.1))
+  }
+}
+
+/** Facts of the reports' infrastructure tables. */
+class PublishedEnvironmentsSpec extends AnyFunSuite with Matchers {
+
+  private def environment(name: String): Environment =
+    EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
+
+  private def tasks(name: String, module: String): Int =
+    environment(name).module(module).get.tasks
+
+  test("every published test has its environment") {
+    EnvironmentLoader.calibrated.should(have).size(17)
+    EnvironmentLoader.calibrated
+      .map(environment(_).campaign)
+      .toSet
+      .shouldBe(Set(Some("mobius"), Some("consolidation")))
+  }
+
+  test(
+    "MOBIUS test 1 has two tasks a module, test 2 six of mod-authtoken and four of twelve others"
+  ) {
+    tasks("mobius-test-1", "mod-authtoken").shouldBe(2)
+    tasks("mobius-test-2", "mod-authtoken").shouldBe(6)
+    environment("mobius-test-2").modules.count(_.tasks == 4).shouldBe(12)
+  }
+
+  test("MOBIUS tests 4 and 5 have the larger database and six tasks of mod-search") {
+    environment("mobius-test-4").database.vCpu.shouldBe(32)
+    tasks("mobius-test-5", "mod-search").shouldBe(6)
+    tasks("mobius-test-5", "mod-finance").shouldBe(4)
+    environment("mobius-test-6").database.vCpu.shouldBe(16)
+  }
+
+  test("consolidation tests differ in their instances and in the CPU units of their modules") {
+    val vCpus = (1 to 8).map(n => environment(s"consolidation-$n").instances.totalVCpu)
+    vCpus.shouldBe(Vector(112, 112, 24, 32, 20, 48, 56, 28))
+    environment("consolidation-1").module("mod-search").get.cpuUnits.shouldBe(2048)
+    environment("consolidation-2").module("mod-search").get.cpuUnits.shouldBe(0)
+    environment("consolidation-8").module("mod-search").get.cpuUnits.shouldBe(2)
+  }
+
+  test("a module that did not run is not there") {
+    environment("mobius-test-1").module("mod-agreements").shouldBe(None)
+  }
 }

@@ -271,13 +271,13 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
 
   test("an item of a file is at the clerk's service point when the file names none") {
     withFiles("available_items.csv" -> "itemBarcode,servicePointId\nx1,desk7\n") { files =>
-      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) {
-        feeder => value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk7")
+      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) { feeder =>
+        value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk7")
       }
     }
     withFiles("available_items.csv" -> "itemBarcode\nx1\n") { files =>
-      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) {
-        feeder => value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk1")
+      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) { feeder =>
+        value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk1")
       }
     }
   }

@@ -104,9 +104,8 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
   }
 
   test("files that no kind has are told, examples excepted") {
-    withFolder(twoItems, "t1/available_item.csv" -> "x\n", "t1/users.example.csv" -> "x\n") {
-      folder =>
-        open(folder, "t1").unread.shouldBe(Vector(folder.resolve("t1/available_item.csv")))
+    withFolder(twoItems, "t1/available_item.csv" -> "x\n", "t1/users.example.csv" -> "x\n") { folder =>
+      open(folder, "t1").unread.shouldBe(Vector(folder.resolve("t1/available_item.csv")))
     }
   }
 

@@ -32,9 +32,7 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
   private def platformOf(
       answer: PartialFunction[StubRequest, StubAnswer]
   ): (Option[Platform], Option[String]) =
-    at(answer)((client, _) =>
-      client.probes.gateway().map(g => (g.platform, g.version)).getOrElse(fail("no answer"))
-    )
+    at(answer)((client, _) => client.probes.gateway().map(g => (g.platform, g.version)).getOrElse(fail("no answer")))
 
   test("Okapi is known by its version, and not asked for that of Kong") {
     at { case r if r.path == "/_/version" => StubAnswer(200, "5.3.0") } { (client, stub) =>
@@ -138,15 +136,14 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
   }
 
   test("modules are those of the tenant's applications, with the header and the token of a user") {
-    at { case r if r.path == "/entitlements/t1/applications" => StubEureka.Applications } {
-      (client, stub) =>
-        val answer = client.probes.modules("t1", Some(token)).getOrElse(fail("no answer"))
-        answer.ids.shouldBe(Some(StubEureka.Modules))
-        answer.applications
-          .shouldBe(Vector("app-acquisitions-1.0.19", "app-platform-minimal-2.0.24"))
-        val request = stub.requests.head
-        (request.query, request.headers("x-okapi-tenant"), request.headers("x-okapi-token"))
-          .shouldBe(("limit=500", "t1", "a1"))
+    at { case r if r.path == "/entitlements/t1/applications" => StubEureka.Applications } { (client, stub) =>
+      val answer = client.probes.modules("t1", Some(token)).getOrElse(fail("no answer"))
+      answer.ids.shouldBe(Some(StubEureka.Modules))
+      answer.applications
+        .shouldBe(Vector("app-acquisitions-1.0.19", "app-platform-minimal-2.0.24"))
+      val request = stub.requests.head
+      (request.query, request.headers("x-okapi-tenant"), request.headers("x-okapi-token"))
+        .shouldBe(("limit=500", "t1", "a1"))
     }
   }
 

@@ -1,11 +1,17 @@
 package org.folio.perf.folio
 
 import org.folio.perf.testkit.{StubAnswer, StubFolio, StubRequest}
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{ClockOffset, TenantSize}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
+import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import java.net.{ConnectException, InetAddress, InetSocketAddress}
+import java.util.concurrent.atomic.AtomicInteger
+import java.net.http.{HttpConnectTimeoutException, HttpTimeoutException}
+import java.time.Instant
+import org.scalatest.EitherValues
 
 class FolioClientSpec extends AnyFunSuite with Matchers {
 
@@ -96,14 +102,13 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   }
 
   test("a list is asked for by CQL, limit and offset, and its records come back") {
-    answering(StubAnswer(200, """{"users":[{"id":"1"},{"id":"2"}],"totalRecords":7}""")) {
-      (client, stub) =>
-        client
-          .list("t1", new Secret("a"), "/users", "users", "active==true and x=\"&\"", 2, 4)
-          .map(_.map(_.path("id").asText))
-          .shouldBe(Right(Vector("1", "2")))
-        stub.requests.head.query.shouldBe("query=active==true and x=\"&\"&limit=2&offset=4")
-        stub.requests.head.headers("x-okapi-token").shouldBe("a")
+    answering(StubAnswer(200, """{"users":[{"id":"1"},{"id":"2"}],"totalRecords":7}""")) { (client, stub) =>
+      client
+        .list("t1", new Secret("a"), "/users", "users", "active==true and x=\"&\"", 2, 4)
+        .map(_.map(_.path("id").asText))
+        .shouldBe(Right(Vector("1", "2")))
+      stub.requests.head.query.shouldBe("query=active==true and x=\"&\"&limit=2&offset=4")
+      stub.requests.head.headers("x-okapi-token").shouldBe("a")
     }
   }
 
@@ -186,11 +191,10 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
   }
 
   test("modules are listed by their ids, or the gateway does not tell") {
-    answering(StubAnswer(200, """[{"id":"mod-users-19.3.1"},{"id":"okapi-5.3.0"}]""")) {
-      (client, stub) =>
-        val ids = Vector("mod-users-19.3.1", "okapi-5.3.0")
-        client.probes.modules("t1").map(_.ids).shouldBe(Right(Some(ids)))
-        stub.requests.head.path.shouldBe("/_/proxy/tenants/t1/modules")
+    answering(StubAnswer(200, """[{"id":"mod-users-19.3.1"},{"id":"okapi-5.3.0"}]""")) { (client, stub) =>
+      val ids = Vector("mod-users-19.3.1", "okapi-5.3.0")
+      client.probes.modules("t1").map(_.ids).shouldBe(Right(Some(ids)))
+      stub.requests.head.path.shouldBe("/_/proxy/tenants/t1/modules")
     }
     answering(StubAnswer(404, "no"))((client, _) =>
       client.probes
@@ -239,5 +243,178 @@ class FolioClientSpec extends AnyFunSuite with Matchers {
     failure(StubAnswer(422, """{"errors":[{"message":"barcode is taken"}]}"""))(
       _.post("t1", new Secret("a"), "/users", body)
     ).message.should(include("422").and(include("barcode is taken")))
+  }
+}
+
+class CookieSpec extends AnyFunSuite with Matchers {
+
+  test("name, value and life are read, whatever else the cookie says") {
+    Cookie
+      .parse("folioAccessToken=ab=c; Max-Age=600; Path=/; Secure; HTTPOnly")
+      .shouldBe(Some(Cookie("folioAccessToken", "ab=c", Some(600))))
+  }
+
+  test("a cookie without life has none, and what is no cookie is none") {
+    Cookie.parse("a=b; Path=/").shouldBe(Some(Cookie("a", "b", None)))
+    Cookie.parse("a=b; max-age=soon").shouldBe(Some(Cookie("a", "b", None)))
+    Cookie.parse("nonsense").shouldBe(None)
+  }
+}
+
+/** Whom a target points to is not asked, and what it repeats is not shown. */
+class RedirectSpec extends AnyFunSuite with Matchers {
+
+  private val account =
+    TenantAccount("north", TenantSize.Small, "perf", new Secret("canary-password"), None)
+
+  private def withServer[T](answer: HttpExchange => Unit)(use: String => T): T = {
+    val address = new InetSocketAddress(InetAddress.getLoopbackAddress, 0)
+    val server = HttpServer.create(address, 0)
+    server.createContext("/", exchange => answer(exchange))
+    server.start()
+    try use(s"http://127.0.0.1:${server.getAddress.getPort}")
+    finally server.stop(0)
+  }
+
+  private def refused(url: String): String =
+    new FolioClient(url, 5.seconds).logins
+      .login(account, LoginMethod.WithExpiry)
+      .fold(_.message, _ => fail("it logged in"))
+
+  test("a redirect is named and not followed") {
+    val asked = new AtomicInteger
+    withServer { exchange =>
+      asked.incrementAndGet()
+      exchange.sendResponseHeaders(500, -1)
+      exchange.close()
+    } { elsewhere =>
+      Vector(301, 302, 303, 307, 308).foreach { status =>
+        withServer { exchange =>
+          exchange.getResponseHeaders.set("Location", s"$elsewhere/x?token=canary-token")
+          exchange.sendResponseHeaders(status, -1)
+          exchange.close()
+        } { url =>
+          val message = refused(url)
+          message.should(
+            startWith(
+              s"Tenant north: /authn/login-with-expiry answered $status and points to 127.0.0.1:"
+            )
+          )
+          (message.should(not)).include("canary")
+        }
+      }
+      asked.get.shouldBe(0)
+    }
+  }
+
+  test("a password or token that an answer repeats is not shown") {
+    withServer { exchange =>
+      val sent = new String(exchange.getRequestBody.readAllBytes())
+      val token = Option(exchange.getRequestHeaders.getFirst("x-okapi-token")).getOrElse("")
+      val bytes = s"no: $sent $token eyJhbGciOi.eyJjYW5hcnk.c2ln //me:canary@x".getBytes
+      exchange.sendResponseHeaders(422, bytes.length.toLong)
+      exchange.getResponseBody.write(bytes)
+      exchange.close()
+    } { url =>
+      val message = refused(url)
+      message.should(include("\"password\":\"***\""))
+      (message.should(not)).include("canary")
+      (message.should(not)).include("eyJ")
+      val client = new FolioClient(url, 5.seconds)
+      val asked = client.get("north", new Secret("canary-opaque-token"), "/users")
+      asked.left.map(_.message.contains("canary-opaque-token")).shouldBe(Left(false))
+    }
+  }
+}
+
+class ConnectionAttemptsSpec extends AnyFunSuite with Matchers {
+
+  /** Number of calls, and what came of them. */
+  private def made(failures: Exception*): (Int, Either[String, String]) = {
+    var calls = 0
+    val outcome =
+      try
+        Right(ConnectionAttempts { () =>
+          calls += 1
+          failures.lift(calls - 1).foreach(throw _)
+          "answer"
+        })
+      catch { case e: Exception => Left(e.getMessage) }
+    (calls, outcome)
+  }
+
+  private def late = new HttpConnectTimeoutException("HTTP connect timed out")
+
+  test("a connection that is made at once is made once") {
+    made().shouldBe((1, Right("answer")))
+  }
+
+  test("a connection that was not made in time is tried again, three times in all") {
+    made(late).shouldBe((2, Right("answer")))
+    made(late, late).shouldBe((3, Right("answer")))
+    made(late, late, late).shouldBe((3, Left("HTTP connect timed out")))
+  }
+
+  test("a request that may have reached the target is not sent again, nor one that was refused") {
+    made(new HttpTimeoutException("request timed out")).shouldBe((1, Left("request timed out")))
+    made(new ConnectException("refused")).shouldBe((1, Left("refused")))
+  }
+}
+
+class ClockComparisonSpec extends AnyFunSuite with Matchers with EitherValues {
+
+  private def at(seconds: String): Instant = Instant.parse(s"2026-11-21T12:00:${seconds}Z")
+
+  test("one answer tells a difference within a second and the time it took") {
+    ClockComparison.of(at("10"), at("10.400"), at("10.420")).shouldBe(ClockComparison(-420, 599))
+  }
+
+  test("answers around the change of a second tell it closely") {
+    val before = ClockComparison.of(at("12"), at("09.985"), at("09.990"))
+    val after = ClockComparison.of(at("13"), at("10.001"), at("10.006"))
+    // The other clock turned to 13 between 9.985 and 10.006 of ours.
+    before.and(after).shouldBe(ClockComparison(2994, 3014))
+    before.and(after).offset.shouldBe(ClockOffset(3004, 10))
+  }
+
+  test("clocks that may agree are taken to agree") {
+    ClockComparison(-12, 9).offset.shouldBe(ClockOffset(0, 12))
+    ClockComparison(5, 15).offset.shouldBe(ClockOffset(10, 5))
+    ClockComparison(-15, -4).offset.shouldBe(ClockOffset(-9, 6))
+  }
+
+  test("an answer that contradicts the others says nothing") {
+    ClockComparison(0, 10).and(ClockComparison(20, 30)).shouldBe(ClockComparison(0, 10))
+  }
+
+  private def skew(there: String, asked: String, answered: String): Long =
+    ClockComparison.of(at(there), at(asked), at(answered)).skewMs
+
+  test("clocks agree when one moment can be between question and answer by both") {
+    skew("10", "10.900", "11.100").shouldBe(0)
+    skew("11", "10.900", "11.000").shouldBe(0)
+    skew("10", "09.000", "19.000").shouldBe(0)
+  }
+
+  test("the smallest possible difference counts, ahead as positive") {
+    skew("15", "10.000", "10.500").shouldBe(4500)
+    skew("05", "10.000", "10.500").shouldBe(-4001)
+  }
+
+  test("a date that is none is none") {
+    HttpDate.parse("Sat, 21 Nov 2026 12:00:10 GMT").shouldBe(Some(at("10")))
+    HttpDate.parse("yesterday").shouldBe(None)
+  }
+
+  test("a server on this machine has the same time") {
+    StubFolio.withStub(_ => StubAnswer(200)) { stub =>
+      val client = new FolioClient(stub.url, 5.seconds)
+      TargetClock.compare(client, "/").value.map(_.aheadMs).shouldBe(Some(0))
+    }
+  }
+
+  test("a target that does not answer is an error") {
+    val client = new FolioClient("http://127.0.0.1:1", 1.second)
+    TargetClock.compare(client, "/").isLeft.shouldBe(true)
   }
 }

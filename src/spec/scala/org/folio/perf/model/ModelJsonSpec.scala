@@ -6,6 +6,8 @@ import java.time.Instant
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import com.github.plokhotnyuk.jsoniter_scala.core._
+import org.folio.perf.model.RowVerdict._
 
 class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
 
@@ -144,5 +146,29 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a missing field is refused by its name") {
     ModelJson.readRunManifest("{}".getBytes(UTF_8)).left.value.should(include("schemaVersion"))
+  }
+}
+
+class RowVerdictCodecSpec extends AnyFunSuite with Matchers {
+  private val words = Vector(
+    Slower -> "slower",
+    Faster -> "faster",
+    NoEvidence -> "no-evidence",
+    Unchanged -> "unchanged",
+    NotComparable -> "not-comparable",
+    StandsOut -> "stands-out",
+    NotJudged -> "not-judged",
+  )
+
+  test("each verdict is written as its name in kebab-case, and read from it") {
+    words.foreach { case (verdict, word) =>
+      writeToString[RowVerdict](verdict)(RowVerdictCodec).shouldBe(s"\"$word\"")
+      readFromString(s"\"$word\"")(RowVerdictCodec).shouldBe(verdict)
+    }
+  }
+
+  test("a word that is no verdict is an error that names it") {
+    val error = the[JsonReaderException].thrownBy(readFromString("\"slow\"")(RowVerdictCodec))
+    error.getMessage.should(include("illegal enum value \"slow\""))
   }
 }

@@ -127,7 +127,8 @@ class ReportSchemaSpec extends AnyFunSuite with Matchers {
     Platform.all.foreach { platform =>
       val run = sample.run.copy(
         platform = Some(platform),
-        release = Some("okapi-5.3.0"),
+        gateway = Some("okapi-5.3.0"),
+        release = Some(ReleaseMatch("Quesnelia", 43, 44)),
         leftOut = Vector(leftOut),
       )
       problems(json(sample.copy(run = run))).shouldBe(empty)

@@ -26,9 +26,7 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
     override def block: Option[SourceBlockForm] = None
     override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
     override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
-      InventoryPart(known =
-        KnownParts(Some("cluster"), Vector("i-1"), Vector.empty, Vector("s"), Vector("k"))
-      )
+      InventoryPart(known = KnownParts(Some("cluster"), Vector("i-1"), Vector.empty, Vector("s"), Vector("k")))
     override def collect(request: MetricsRequest): CollectedMetrics = {
       asked :+= request
       answer

@@ -15,11 +15,7 @@ import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
 import scala.util.Using
 
 /** Whatever stands in a run folder: a report comes of it that says what is missing, or one message. */
-class HostileRunFolderSpec
-    extends AnyFunSuite
-    with Matchers
-    with EitherValues
-    with ScalaCheckPropertyChecks {
+class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues with ScalaCheckPropertyChecks {
 
   /** Half a minute of 2 tenants and 2 workflows. */
   private def withRun[T](use: Path => T): T = {

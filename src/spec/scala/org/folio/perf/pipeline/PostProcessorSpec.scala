@@ -115,9 +115,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
     withRun { folder =>
       Vector("simulation.log", "transactions.tsv", JobsFile.Name)
         .foreach(n => Files.delete(folder.resolve(n)))
-      Vector("metrics.json", "injector.tsv").foreach(n =>
-        Files.delete(folder.resolve("infrastructure").resolve(n))
-      )
+      Vector("metrics.json", "injector.tsv").foreach(n => Files.delete(folder.resolve("infrastructure").resolve(n)))
       val report = analyse(folder)
       report.verdict.status.shouldBe(VerdictStatus.CannotBeJudged)
       report.missing.should(have).size(6)

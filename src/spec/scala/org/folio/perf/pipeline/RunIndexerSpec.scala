@@ -71,8 +71,8 @@ class RunIndexerSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a run is listed with its story, and with the share of its transactions that failed") {
     TemporaryFolder.lend { reports =>
       val made = put(reports, "one", 1, failed = true)
-      val rows = made.transactions.take(2).zip(Vector(140L -> 6L, 60L -> 0L)).map {
-        case (row, (all, failed)) => row.copy(iterations = all, failed = failed)
+      val rows = made.transactions.take(2).zip(Vector(140L -> 6L, 60L -> 0L)).map { case (row, (all, failed)) =>
+        row.copy(iterations = all, failed = failed)
       }
       val told = made.copy(
         summary = "Failed: 3 % of 200 transactions failed. The cause is mod-x.",

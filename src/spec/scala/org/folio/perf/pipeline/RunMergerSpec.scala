@@ -46,8 +46,8 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
 
   /** Around the first byte in which they differ; empty: they are equal. */
   private def differences(found: Vector[Byte], expected: Vector[Byte]): String = {
-    val first = found.map(_.toInt).zipAll(expected.map(_.toInt), -999, -999).indexWhere {
-      case (a, b) => a != b
+    val first = found.map(_.toInt).zipAll(expected.map(_.toInt), -999, -999).indexWhere { case (a, b) =>
+      a != b
     }
     def part(bytes: Vector[Byte]) = new String(bytes.slice(first - 150, first + 50).toArray)
     if (first < 0) "" else s"found ${part(found)} expected ${part(expected)}"
@@ -258,9 +258,8 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
       changed("plan")(m => m.copy(plan = m.plan.drop(1))).should(startWith("The plan differs: "))
       changed("setting")(_.copy(settings = Map("rate" -> "2.0", "shard" -> "2/2")))
         .should(startWith("The setting rate differs: missing in "))
-      changed("turns")(m =>
-        m.copy(shard = m.shard.map(s => s.copy(turns = s.turns.map(_.copy(slots = Vector(0))))))
-      ).should(startWith("The arrivals of workflow wf0 have a gap or an overlap"))
+      changed("turns")(m => m.copy(shard = m.shard.map(s => s.copy(turns = s.turns.map(_.copy(slots = Vector(0)))))))
+        .should(startWith("The arrivals of workflow wf0 have a gap or an overlap"))
     }
   }
 

@@ -21,7 +21,7 @@ import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.discovery.ViewInventoryRecord
 import org.folio.perf.workflows.exports.ExportRecords
 import org.folio.perf.workflows.finance.LedgerCrud
-import org.folio.perf.workflows.imports.{ImportWithoutSplitting, ImportWithSplitting}
+import org.folio.perf.workflows.imports.{DepositImport, ImportWithSplitting}
 import org.folio.perf.workflows.inventory.{EditMarc, ItemRecords}
 import org.folio.perf.workflows.invoices.{InvoiceCrud, InvoicePayment}
 import org.folio.perf.workflows.orders.OrderCrud
@@ -169,7 +169,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   test("job profiles of imports are made where they lack, and then no more") {
     val plan = planOf(
       1,
-      ImportWithoutSplitting.workflow,
+      DepositImport.workflow,
       ImportWithSplitting.creates,
       ImportWithSplitting.updates,
     )

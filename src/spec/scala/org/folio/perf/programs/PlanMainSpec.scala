@@ -2,6 +2,7 @@ package org.folio.perf.programs
 
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
+import org.folio.perf.app.Asked
 import org.folio.perf.model.PriceTable
 import org.folio.perf.testkit.TemporaryFolder
 import org.scalatest.funsuite.AnyFunSuite
@@ -10,8 +11,11 @@ import org.scalatest.matchers.should.Matchers
 class PlanMainSpec extends AnyFunSuite with Matchers {
   private def lines(arguments: (String, String)*): Vector[String] =
     PlanMain
-      .run(Map("tenants" -> "90", "most" -> "2") ++ arguments, Map.empty)
-      .fold(fail(_), identity)
+      .tell(Asked(Map("tenants" -> "90", "most" -> "2") ++ arguments))
+      .fold(refusal => fail(refusal.message), _.lines)
+
+  private def refusal(arguments: (String, String)*): String =
+    PlanMain.tell(Asked(arguments.toMap)).fold(_.message, _ => "")
 
   private def usd(lines: Vector[String]): Vector[Double] =
     lines
@@ -39,13 +43,8 @@ class PlanMainSpec extends AnyFunSuite with Matchers {
     lines("within" -> "\"CICO_TC_Check-Out Controller\" average < 10 ms")
       .exists(_.startsWith("No cluster"))
       .shouldBe(true)
-    PlanMain
-      .run(Map("tenants" -> "90", "within" -> "\"Dance\" p95 < 1 s"), Map.empty)
-      .left
-      .toOption
-      .get
-      .should(include("Dance"))
-    PlanMain.run(Map.empty, Map.empty).left.toOption.get.should(include("-Dtenants=90"))
+    refusal("tenants" -> "90", "within" -> "\"Dance\" p95 < 1 s").should(include("Dance"))
+    refusal().should(include("-Dtenants=90"))
   }
 
   private val checkOut = "\"CICO_TC_Check-Out Controller\" p95 < 4 s"
@@ -101,11 +100,6 @@ class PlanMainSpec extends AnyFunSuite with Matchers {
   }
 
   test("nothing is planned for a cluster that the model is not calibrated for") {
-    PlanMain
-      .run(Map("tenants" -> "90", "environment" -> "sandbox"), Map.empty)
-      .left
-      .toOption
-      .get
-      .should(include("not calibrated"))
+    refusal("tenants" -> "90", "environment" -> "sandbox").should(include("not calibrated"))
   }
 }

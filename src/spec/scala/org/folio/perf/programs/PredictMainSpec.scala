@@ -1,24 +1,21 @@
 package org.folio.perf.programs
 
+import org.folio.perf.app.Asked
 import org.folio.perf.capacity.calibration.{CalibrationTests, FitErrors, PublishedLoad}
 import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.Prediction
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.simulations.{
-  MobiusBaseline,
-  MobiusFiscalYearRollover,
-  MobiusWithoutReceivingExport,
-}
+import org.folio.perf.simulations.{MobiusBaseline, MobiusFiscalYearRollover, MobiusWithoutReceivingExport}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class PredictMainSpec extends AnyFunSuite with Matchers {
   private def predict(properties: (String, String)*): Prediction =
-    PredictMain.predict(properties.toMap, Map.empty).fold(fail(_), identity)
+    PredictMain.predict(Asked(properties.toMap)).fold(fail(_), identity)
 
   private def complaint(properties: (String, String)*): String =
-    PredictMain.run(properties.toMap, Map.empty).left.toOption.get
+    PredictMain.tell(Asked(properties.toMap)).fold(_.message, _ => "")
 
   private def loadOf(simulation: org.folio.perf.plan.SimulationPlan): NetworkLoad = {
     val settings = PreparedRun.readSettings(Map.empty, Map.empty).toOption.get
@@ -78,8 +75,8 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
 
   test("JSON has the name and the average time of each transaction") {
     val json = PredictMain
-      .run(Map("environment" -> "mobius-test-3", "format" -> "json"), Map.empty)
-      .fold(fail(_), identity)
+      .tell(Asked(Map("environment" -> "mobius-test-3", "format" -> "json")))
+      .fold(refusal => fail(refusal.message), _.lines.mkString)
     val tree = new com.fasterxml.jackson.databind.ObjectMapper().readTree(json)
     val first = tree.get("transactions").get(0)
     first.get("name").asText.shouldBe("CICO_TC_Check-In Controller")

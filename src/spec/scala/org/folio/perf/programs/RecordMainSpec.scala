@@ -1,7 +1,7 @@
 package org.folio.perf.programs
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.app.ExitCode
+import org.folio.perf.app.{Asked, ExitCode, Refusal}
 import org.folio.perf.testkit.{GatlingSuite, JmxWriter, SampleRecordings, TemporaryFolder}
 
 class RecordMainSpec extends GatlingSuite {
@@ -17,10 +17,8 @@ class RecordMainSpec extends GatlingSuite {
     TemporaryFolder.lend { folder =>
       val out = folder.resolve("desk").resolve("Lent.scala")
       val told = RecordMain
-        .run(
-          Map("har" -> har(folder, "Check-Out").toString, "name" -> "lent", "out" -> out.toString)
-        )
-        .fold(refusal => fail(refusal._2), identity)
+        .tell(Asked(Map("har" -> har(folder, "Check-Out").toString, "name" -> "lent", "out" -> out.toString)))
+        .fold(refusal => fail(refusal.message), _.lines)
       val source = Files.readString(out)
       source.should(startWith("package org.folio.perf.workflows.desk\n"))
       source.should(include("RecordKind.ItemToLend"))
@@ -48,8 +46,8 @@ class RecordMainSpec extends GatlingSuite {
       val file = Files.writeString(folder.resolve("planted.har"), planted(secrets))
       val out = folder.resolve("Planted.scala")
       val told = RecordMain
-        .run(Map("har" -> file.toString, "name" -> "planted", "out" -> out.toString))
-        .fold(refusal => fail(refusal._2), identity)
+        .tell(Asked(Map("har" -> file.toString, "name" -> "planted", "out" -> out.toString)))
+        .fold(refusal => fail(refusal.message), _.lines)
       val written = Files.readString(out) + told.mkString("\n")
       written.should(include("""post("/users", 201)"""))
       for (secret <- secrets) withClue(secret)(written.contains(secret).shouldBe(false))
@@ -111,7 +109,7 @@ class RecordMainSpec extends GatlingSuite {
 
   test("a wrong argument or file gives one line that says what to do") {
     def message(arguments: (String, String)*) =
-      RecordMain.run(arguments.toMap).swap.fold(_ => "", _._2)
+      RecordMain.tell(Asked(arguments.toMap)).fold(_.message, _ => "")
     message().should(include("-Dname=NAME"))
     message("name" -> "x").should(include("-Dhar=FILE"))
     message("name" -> "x", "har" -> "/nowhere.har").should(include("there is no such file"))
@@ -133,7 +131,7 @@ class RecordMainSpec extends GatlingSuite {
       val file = Files.writeString(folder.resolve("a.jmx"), JmxWriter.script(logIn, users))
       val out = folder.resolve("A.scala")
       val arguments = Map("jmx" -> file.toString, "name" -> "a", "out" -> out.toString)
-      val (code, message) = RecordMain.run(arguments).swap.getOrElse(fail())
+      val Refusal(message, code) = RecordMain.tell(Asked(arguments)).swap.getOrElse(fail())
       code.shouldBe(ExitCode.VerdictNotPassed)
       message.should(
         include(

@@ -37,9 +37,8 @@ class JobChainSpec extends GatlingSuite with ChainSuite {
 
   test("a job that makes no progress for too long is not waited for") {
     jobAsked.set(0)
-    val (requests, recorded) = runs()(run =>
-      run(Transaction("stuck")(pollJob(1.minute).unlessStuck(state, 0.seconds), list))
-    )
+    val (requests, recorded) =
+      runs()(run => run(Transaction("stuck")(pollJob(1.minute).unlessStuck(state, 0.seconds), list)))
     requests.map(_.name).shouldBe(Vector("GET /job"))
     outcomes(recorded).shouldBe(Vector(("stuck", false, "GET /job: no progress")))
   }
@@ -119,6 +118,7 @@ class JobChainSpec extends GatlingSuite with ChainSuite {
       exec(
         chain(Transaction("none")(Step.reportJob(jobReport))),
         chain(Transaction("broken")(broken, Step.reportJob(jobReport))),
+        chain(Transaction("partly")(broken, Step.reportJob(jobReport.because(_ => Some("3 of 10 records in error"))))),
       )
     )
     run.jobs
@@ -127,9 +127,10 @@ class JobChainSpec extends GatlingSuite with ChainSuite {
         Vector(
           (JobOutcome.Failed, "the job failed"),
           (JobOutcome.Failed, "the job failed (all broken)"),
+          (JobOutcome.Failed, "the job failed (all broken, 3 of 10 records in error)"),
         )
       )
     run.transactions.map(_.message).head.shouldBe("the job: the job failed")
-    run.transactions.map(_.ok).shouldBe(Vector(false, false))
+    run.transactions.map(_.ok).shouldBe(Vector(false, false, false))
   }
 }

@@ -24,6 +24,20 @@ class NewIdsSpec extends AnyFunSuite with Matchers {
     many.map(_.charAt(19)).toSet.shouldBe(Set('8', '9', 'a', 'b'))
   }
 
+  test("what an iteration draws depends on the seed and on nothing else, and takes none of its ids") {
+    def drawn(seed: Long): Vector[Long] = {
+      val own = NewIds.ofSeed(seed).of("desk", "t1", 3)
+      Vector.fill(2000)(own.below(7))
+    }
+    drawn(1).shouldBe(drawn(1))
+    drawn(1).should(not be drawn(2))
+    // 286 of each on average; 5 standard deviations are 78.
+    (0L until 7L).map(n => drawn(1).count(_ == n)).filterNot(n => n > 208 && n < 364).shouldBe(empty)
+    val own = ids.of("desk", "t1", 0)
+    own.below(7)
+    Vector.fill(5)(own.next()).shouldBe(some(ids))
+  }
+
   test("ids of all iterations, tenants and scenarios differ") {
     val many = for {
       scenario <- Vector("desk", "desks", "ksed")

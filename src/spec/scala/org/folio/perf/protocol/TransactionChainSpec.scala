@@ -5,6 +5,8 @@ import org.folio.perf.testkit.{ChainSuite, FolioIds, GatlingSuite}
 import io.gatling.core.Predef._
 import org.folio.perf.protocol.Folio.{get, post}
 import scala.concurrent.duration._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
 
 class TransactionChainSpec extends GatlingSuite with ChainSuite {
 
@@ -116,9 +118,8 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
     )
     val noted = Step.compute(_.set("waited", true))
     val waited = Step.poll(list, (300.millis, 300.millis), 100.millis)(_ => false).goingOn
-    val (_, recorded) = runs()(run =>
-      run.inOrder(Transaction("first")(waited), Transaction("both")(noted, wait).continuing)
-    )
+    val (_, recorded) =
+      runs()(run => run.inOrder(Transaction("first")(waited), Transaction("both")(noted, wait).continuing))
     recorded.map(_.transaction).shouldBe(Vector("first", "both"))
     recorded(1).startMs.shouldBe(recorded(0).startMs)
     recorded(0).durationMs.should(be >= 300)
@@ -135,16 +136,14 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
   }
 
   test("think time is multiplied by the setting, and left out at 0") {
-    val (_, recorded) = runs(settings.copy(thinkTime = 0))(run =>
-      run(Transaction("hurries")(list, Step.thinkTime(1.day, 1.day), list))
-    )
+    val (_, recorded) =
+      runs(settings.copy(thinkTime = 0))(run => run(Transaction("hurries")(list, Step.thinkTime(1.day, 1.day), list)))
     recorded.map(_.ok).shouldBe(Vector(true))
   }
 
   test("without preflights no OPTIONS request is sent") {
-    val (requests, _) = runs(settings.copy(preflight = false))(run =>
-      run(Transaction("no preflight")(list.preflight, list))
-    )
+    val (requests, _) =
+      runs(settings.copy(preflight = false))(run => run(Transaction("no preflight")(list.preflight, list)))
     requests.map(_.name).shouldBe(Vector("GET /list"))
   }
 
@@ -234,22 +233,21 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
 
   test("an address elsewhere that FOLIO gave is not asked, and does not stand in results") {
     val link = SessionKey("link")
-    Vector("https://files.evil.example/x?sig=canary", "http://u:canary@127.0.0.1/x").foreach {
-      url =>
-        val (requests, recorded) = runs()(run =>
-          run(
-            Transaction("files")(
-              Step.compute(_.set(link.name, url)),
-              Folio.getFrom("{link}", link),
-            )
+    Vector("https://files.evil.example/x?sig=canary", "http://u:canary@127.0.0.1/x").foreach { url =>
+      val (requests, recorded) = runs()(run =>
+        run(
+          Transaction("files")(
+            Step.compute(_.set(link.name, url)),
+            Folio.getFrom("{link}", link),
           )
         )
-        requests.shouldBe(empty)
-        val (_, ok, message) = outcomes(recorded).head
-        ok.shouldBe(false)
-        message.should(startWith("GET {link}: "))
-        message.should(endWith("is not in allowedHosts of the target's file"))
-        (message.should(not)).include("canary")
+      )
+      requests.shouldBe(empty)
+      val (_, ok, message) = outcomes(recorded).head
+      ok.shouldBe(false)
+      message.should(startWith("GET {link}: "))
+      message.should(endWith("is not in allowedHosts of the target's file"))
+      (message.should(not)).include("canary")
     }
   }
 
@@ -328,5 +326,31 @@ class TransactionChainSpec extends GatlingSuite with ChainSuite {
     transaction.requests.shouldBe(Vector(list, job, job))
     transaction.longestWait.shouldBe(6.seconds)
     RequestCount.of(transaction, settings).requests.map(_._1).distinct.shouldBe(Vector(list, job))
+  }
+}
+
+class TransactionClockSpec extends AnyFunSuite with Matchers {
+
+  private def ms(value: Double): Long = (value * 1000000).toLong
+
+  test("think time does not count") {
+    val clock = TransactionClock
+      .start(nowMs = 1000, nowNanos = ms(5))
+      .pauseBegins(ms(15))
+      .pauseEnds(ms(115))
+      .pauseBegins(ms(120))
+      .pauseEnds(ms(320))
+    clock.durationMs(ms(330)).shouldBe(25)
+    clock.startMs.shouldBe(1000)
+  }
+
+  test("what the user waits for otherwise counts") {
+    TransactionClock.start(nowMs = 0, nowNanos = ms(5)).durationMs(ms(330)).shouldBe(325)
+  }
+
+  test("durations are rounded to the nearest millisecond") {
+    val clock = TransactionClock.start(nowMs = 0, nowNanos = 0)
+    clock.durationMs(ms(1.4)).shouldBe(1)
+    clock.durationMs(ms(1.6)).shouldBe(2)
   }
 }

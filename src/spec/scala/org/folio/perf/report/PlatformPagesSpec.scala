@@ -9,7 +9,7 @@ import org.folio.perf.testkit.{Markup, SampleReports, SectionSuite}
 /** What pages say of the platform, of sidecars, and of services that reserve little CPU. */
 class PlatformPagesSpec extends SectionSuite {
   private def on(of: RunReport): RunReport = SampleReports.mobius.copy(
-    run = SampleReports.mobius.run.copy(platform = of.run.platform, release = of.run.release),
+    run = SampleReports.mobius.run.copy(platform = of.run.platform, gateway = of.run.gateway),
     infrastructure = of.infrastructure,
   )
 
@@ -52,9 +52,7 @@ class PlatformPagesSpec extends SectionSuite {
   test("without a reservation the CPU is unknown, and the page says so") {
     val none = page.copy(infrastructure =
       page.infrastructure.copy(inventory =
-        page.infrastructure.inventory.map(i =>
-          i.copy(modules = i.modules.map(m => m.copy(cpuUnits = 0)))
-        )
+        page.infrastructure.inventory.map(i => i.copy(modules = i.modules.map(m => m.copy(cpuUnits = 0))))
       )
     )
     section(none, "resources").should(

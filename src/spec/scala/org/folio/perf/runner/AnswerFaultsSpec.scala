@@ -47,8 +47,8 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
     Vector("expired" -> "fault=expiredToken", "revoked" -> "fault=revokedToken")
   private val names = Vector("healthy") ++ ofModule.map(_._1) ++ ofTokens.map(_._1)
 
-  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map {
-    case (name, index) => SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
+  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map { case (name, index) =>
+    SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
   }
 
   private lazy val (run, met): (FaultyTargetRun, Vector[String]) = withSandbox { url =>

@@ -13,8 +13,8 @@ class EurekaTokensSpec extends GatlingSuite with WithSandbox {
 
   override protected def platform: Platform = Platform.Eureka
 
-  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map {
-    case (name, index) => SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
+  override protected def tenants: Vector[SandboxTenant] = names.zipWithIndex.map { case (name, index) =>
+    SandboxTenant(name, index + 1, TenantSize.Small, 400, 800, 100)
   }
 
   private lazy val run: FaultyTargetRun = withSandbox { url =>

@@ -4,14 +4,7 @@ import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
 import org.folio.perf.pipeline.{IgnoreRecords, RunReporter}
 import org.folio.perf.source.SimulationLog
-import org.folio.perf.testkit.{
-  MemoryHungryRun,
-  PlainRun,
-  RecordingVisitor,
-  RunProcess,
-  TemporaryFolder,
-  WithSandbox,
-}
+import org.folio.perf.testkit.{MemoryHungryRun, PlainRun, RecordingVisitor, RunProcess, TemporaryFolder, WithSandbox}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.testkit.TargetAtStart
+import org.folio.perf.model.Platform
 
 /** Faults of a target that are there before the load: none is sent then. */
 class TargetAtStartSpec extends TargetAtStart {
@@ -32,4 +33,12 @@ class TargetAtStartSpec extends TargetAtStart {
       refusal(url).should(include("ahead of"))
     }
   }
+}
+
+/** Faults of a target on Eureka that are there before the load. */
+class EurekaAtStartSpec extends TargetAtStart {
+  override protected def platform: Platform = Platform.Eureka
+  override protected def login: String = "mod-login-keycloak"
+  override protected def unavailable: String =
+    "was refused, because Kong got no answer from the module's sidecar (503 "
 }

@@ -120,11 +120,10 @@ class HostileSettingsSpec
   test("any value of any key of a target file is read or refused") {
     forAll(Gen.oneOf(keys).map(Hostile.Given(_)), Hostile.text, many) { (key, value) =>
       val quoted = ConfigUtil.quoteString(value.value)
-      Vector(quoted, "{ a { b = 1 } }", s"[$quoted, [1], {}]", "-1", "1e400", "null").foreach {
-        other =>
-          withFile(s"$conf\n${key.value} = null\n${key.value} = $other") { file =>
-            readable(load("target" -> file.toString))
-          }
+      Vector(quoted, "{ a { b = 1 } }", s"[$quoted, [1], {}]", "-1", "1e400", "null").foreach { other =>
+        withFile(s"$conf\n${key.value} = null\n${key.value} = $other") { file =>
+          readable(load("target" -> file.toString))
+        }
       }
     }
   }

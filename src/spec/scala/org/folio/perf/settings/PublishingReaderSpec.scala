@@ -6,11 +6,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** The file that names where reports go, and the secrets for it. */
-class PublishingReaderSpec
-    extends AnyFunSuite
-    with Matchers
-    with EitherValues
-    with WithSettingsFile {
+class PublishingReaderSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
 
   private def read(block: String): Either[String, PublishingSettings] =
     withFile(s"publishing {\n$block\n}")(file =>

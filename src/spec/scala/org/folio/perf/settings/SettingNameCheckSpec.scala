@@ -8,11 +8,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** Names that are none, and what may have been meant. */
-class SettingNameCheckSpec
-    extends AnyFunSuite
-    with Matchers
-    with EitherValues
-    with WithSettingsFile {
+class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
 
   private val defaults = ConfigFactory.defaultReference().getConfig("folio-perf")
 

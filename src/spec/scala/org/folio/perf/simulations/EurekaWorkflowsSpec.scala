@@ -3,13 +3,7 @@ package org.folio.perf.simulations
 import io.vertx.core.Vertx
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.testkit.{
-  GatlingSuite,
-  PublishedRequests,
-  RecordingCluster,
-  SampleSettings,
-  WorkflowRun,
-}
+import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, RecordingCluster, SampleSettings, WorkflowRun}
 import org.folio.perf.workflows.Workflows
 import org.scalatest.BeforeAndAfterAll
 

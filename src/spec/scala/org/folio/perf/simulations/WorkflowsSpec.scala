@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus, TransactionSample}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.testkit.{
   FolioIds,
   GatlingSuite,
@@ -30,14 +31,13 @@ final private case class Sent(
 /** Each workflow of Smoke against the sandbox, compared with the published list of requests. */
 class WorkflowsSpec extends GatlingSuite {
 
-  private lazy val sent: Map[String, Sent] = {
+  private lazy val sent: Map[String, Sent] = runs(Workflows.codes, SampleSettings.sandboxSettings)
+
+  private def runs(codes: Vector[String], settings: SandboxSettings): Map[String, Sent] = {
     val recording = new RecordingCluster
-    val sandbox = Sandbox.start(
-      SampleSettings.sandboxSettings,
-      SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant,
-      (_: Vertx) => recording,
-    )
-    try Workflows.codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
+    val sandbox =
+      Sandbox.start(settings, SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant, (_: Vertx) => recording)
+    try codes.map(code => code -> runs(code, sandbox.url, recording)).toMap
     finally sandbox.close()
   }
 
@@ -76,6 +76,14 @@ class WorkflowsSpec extends GatlingSuite {
       }
     }
 
+  test("a target that does not split files gets a whole file, and imports it") {
+    val whole = runs(Vector("di"), SampleSettings.sandboxSettings.copy(splitsFiles = false))("di")
+    val published = PublishedRequests.of("di", "DI without file splitting", Set.empty)
+    published.foldedLike(whole.requests).shouldBe(published.requests)
+    whole.jobs.map(_.outcome).distinct.shouldBe(Vector(JobOutcome.Succeeded))
+    whole.transactions.map(_.transaction).toSet.shouldBe(sent("di").transactions.map(_.transaction).toSet)
+  }
+
   test("every id that a workflow sends is one that FOLIO's modules accept") {
     Workflows.codes.flatMap(sent(_).badIds).shouldBe(empty)
   }
@@ -92,7 +100,8 @@ class WorkflowsSpec extends GatlingSuite {
     val declared = for {
       file <- load if file.packageName.startsWith("org.folio.perf.workflows")
       found <- """(?m)^  val (\w+): Workflow\b""".r.findAllMatchIn(file.code)
-    } yield s"${file.name.stripSuffix(".scala")}.${found.group(1)}"
+      holder <- """(?m)^object (\w+)""".r.findAllMatchIn(file.code.take(found.start)).toVector.lastOption
+    } yield s"${holder.group(1)}.${found.group(1)}"
     declared.size.should(be >= Workflows.all.size)
     declared.filterNot(name => lists.exists(_.code.contains(name))).shouldBe(empty)
   }

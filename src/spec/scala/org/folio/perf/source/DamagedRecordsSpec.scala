@@ -1,13 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{
-  Hostile,
-  HostileFiles,
-  LogWriter,
-  RecordingVisitor,
-  SampleLog,
-  TemporaryFolder,
-}
+import org.folio.perf.testkit.{Hostile, HostileFiles, LogWriter, RecordingVisitor, SampleLog, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream

@@ -1,24 +1,21 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.protocol.{Checks, SessionKey, Step, TransactionChain}
+import org.folio.perf.protocol.{Checks, RequestMarks, SessionKey, Step, TransactionChain}
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.model.{
-  DistinctFailure,
-  JobSample,
-  LeftOutRequest,
-  TraceSample,
-  TransactionSample,
-}
+import org.folio.perf.model.{DistinctFailure, JobSample, LeftOutRequest, TraceSample, TransactionSample}
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.source.{FailuresFile, JobsFile, TracesFile, TransactionsFile}
 import scala.concurrent.duration._
+import io.gatling.core.testkit.GatlingConfigured
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
 
 /** Runs chains against a stub of FOLIO. */
 trait ChainSuite { this: GatlingSuite =>
@@ -101,6 +98,7 @@ trait ChainSuite { this: GatlingSuite =>
       load: LoadSettings = settings,
       leftOut: Vector[LeftOutRequest] = Vector.empty,
       users: Int = 1,
+      marks: RequestMarks = RequestMarks.Off,
   )(
       chain: TransactionChain => ChainBuilder
   ): Ran =
@@ -108,7 +106,7 @@ trait ChainSuite { this: GatlingSuite =>
       TemporaryFolder.lend { folder =>
         val recorder = new Recorder
         recorder.open(folder.resolve(TransactionsFile.Name))
-        val run = new TransactionChain(load, stub.url, recorder, leftOut = leftOut)
+        val run = new TransactionChain(load, stub.url, recorder, leftOut = leftOut, marks = marks)
         val population = scenario("one")
           .exec(
             _.set("base", stub.url)
@@ -144,3 +142,8 @@ final case class Ran(
     failures: Vector[DistinctFailure],
     traces: Vector[TraceSample],
 )
+
+/** For specs that make chains or checks: these need Gatling's configuration. */
+abstract class GatlingSuite extends AnyFunSuite with Matchers {
+  GatlingConfigured.outsideOfARun()
+}

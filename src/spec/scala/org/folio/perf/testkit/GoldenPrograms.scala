@@ -9,8 +9,6 @@ import java.awt.image.BufferedImage
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import java.util.concurrent.ThreadLocalRandom
-import java.util.concurrent.atomic.AtomicLong
 import org.folio.perf.app.{CompareMain, ReportMain, TrendMain}
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.pipeline.RunIndexer
@@ -69,13 +67,13 @@ object GoldenPrograms {
 
   private def run(program: String, settings: Map[String, String], file: Path): Int =
     program match {
-      case "report" => ReportMain.run(Vector.empty, settings)
-      case "compare" => CompareMain.run(Vector.empty, settings)
-      case "trend" => TrendMain.run(Vector.empty, settings)
+      case "report" => ReportMain.run(settings)
+      case "compare" => CompareMain.run(settings)
+      case "trend" => TrendMain.run(settings)
       case "index" => code(RunIndexer.update(Paths.get(settings("reports"))).map(_ => "Written."))
-      case "plan" => code(PlanMain.run(settings, Map.empty).map(_.mkString("\n")))
-      case "predict" => code(PredictMain.run(settings, Map.empty))
-      case "doctor" => DoctorMain.run(settings, Map.empty)
+      case "plan" => PlanMain.run(settings)
+      case "predict" => PredictMain.run(settings)
+      case "doctor" => DoctorMain.run(settings)
       case "fonts" => fonts()
       case "sample" => sample(settings)
       case "sandbox" =>
@@ -126,23 +124,13 @@ object GoldenPrograms {
     val recorder = new Recorder
     recorder.open(folder.resolve(TransactionsFile.Name))
     val order = plan.definitions.map(_.name)
-    val seeds = new AtomicLong
     // Gatling's own way, andThen, waits for a second before each population.
     val turn = asLongAs(session => recorder.iterationsEnded < order.indexOf(session.scenario))(
       pause(10.millis)
-    ).exec { session =>
-      seedRandomNumbers(seeds.incrementAndGet())
-      session
-    }
+    )
     val populations =
       new Populations(plan, run.edgeUrl, recorder, run.feeders, turn, toSandbox = true).all
-    // A new connection takes a random number too, so they begin anew with each answer.
-    val protocol =
-      GatewayProtocol(run.okapiUrl, run.tokens).transformResponse { (response, _) =>
-        seedRandomNumbers(seeds.incrementAndGet())
-        response
-      }
-    val status = InProcessGatling.run(folder, protocol, populations: _*)
+    val status = InProcessGatling.run(folder, GatewayProtocol(run.okapiUrl, run.tokens), populations: _*)
     recorder.close()
     run.closeClients()
     bytes.reset()
@@ -151,16 +139,5 @@ object GoldenPrograms {
       println(line.split("\t", -1).drop(2).mkString("\t"))
     }
     status
-  }
-
-  /**
-   * Names of new records and picks from answers are random, by the only generator of Java that cannot be seeded. All
-   * virtual users of this load are on one thread.
-   */
-  private def seedRandomNumbers(seed: Long): Unit = {
-    ThreadLocalRandom.current
-    val field = classOf[Thread].getDeclaredField("threadLocalRandomSeed")
-    field.setAccessible(true)
-    field.setLong(Thread.currentThread, seed * 0x9e3779b97f4a7c15L)
   }
 }

@@ -1,8 +1,11 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{Platform, TransactionSample}
 import scala.io.{Codec, Source}
 import scala.util.Using
+import com.fasterxml.jackson.databind.node.ObjectNode
+import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
+import org.scalatest.BeforeAndAfterAll
 
 /**
  * What a workflow sends according to the published load scripts.
@@ -19,14 +22,13 @@ final case class PublishedRequests(blocks: Vector[RequestBlock]) {
 
   /** What was sent, with each block that was sent several times in a row, or left out, once. */
   def foldedLike(sent: Vector[String]): Vector[String] = {
-    val (folded, rest) = blocks.foldLeft((Vector.empty[String], sent)) {
-      case ((folded, rest), block) =>
-        val size = block.requests.size
-        val times = block.timesAtStartOf(rest)
-        if (block.mayBeLeftOut && times == 0) (folded ++ block.requests, rest)
-        else if (block.repeats && times > 0)
-          (folded ++ block.requests, rest.drop(times * size))
-        else (folded ++ rest.take(size), rest.drop(size))
+    val (folded, rest) = blocks.foldLeft((Vector.empty[String], sent)) { case ((folded, rest), block) =>
+      val size = block.requests.size
+      val times = block.timesAtStartOf(rest)
+      if (block.mayBeLeftOut && times == 0) (folded ++ block.requests, rest)
+      else if (block.repeats && times > 0)
+        (folded ++ block.requests, rest.drop(times * size))
+      else (folded ++ rest.take(size), rest.drop(size))
     }
     folded ++ rest
   }
@@ -50,7 +52,7 @@ final case class RequestBlock(requests: Vector[String], repeats: Boolean, mayBeL
 
 object PublishedRequests {
 
-  /** A line; `needs` is a value of a record without which the request is left out. */
+  /** A line; `needs` is a value of a record without which the request is left out, or with which, after `!`. */
   final private case class Line(
       transaction: String,
       request: String,
@@ -59,6 +61,7 @@ object PublishedRequests {
       platform: Option[Platform],
       source: String,
   ) {
+    def isUsual: Boolean = !needs.startsWith("!")
     def isOn(one: Platform): Boolean = platform.forall(_ == one)
   }
 
@@ -82,12 +85,12 @@ object PublishedRequests {
   def workflows: Set[String] = lines.keySet
 
   def of(workflow: String, platform: Platform = Platform.Okapi): PublishedRequests =
-    publishedIn(lines.getOrElse(workflow, Vector.empty).filter(_.isOn(platform)))
+    publishedIn(lines.getOrElse(workflow, Vector.empty).filter(line => line.isOn(platform) && line.isUsual))
 
   /** Requests that only one platform gets, with their platform and the source that has them. */
   def ofOnePlatform(workflow: String): Vector[(String, Platform, String)] =
-    lines.getOrElse(workflow, Vector.empty).collect {
-      case Line(_, request, _, _, Some(platform), source) => (request, platform, source)
+    lines.getOrElse(workflow, Vector.empty).collect { case Line(_, request, _, _, Some(platform), source) =>
+      (request, platform, source)
     }
 
   /** Requests of one transaction for records that lack some values. */
@@ -103,7 +106,7 @@ object PublishedRequests {
   def needs(workflow: String): Set[(String, String)] =
     lines
       .getOrElse(workflow, Vector.empty)
-      .filter(_.needs.nonEmpty)
+      .filter(line => line.needs.nonEmpty && line.isUsual)
       .map(line => line.transaction -> line.needs)
       .toSet
 
@@ -122,4 +125,80 @@ object PublishedRequests {
       }
       .map(_._2)
   )
+}
+
+/** Runs workflows against a sandbox some of whose answers are changed on their way. */
+trait EditedWorkflows extends BeforeAndAfterAll { this: GatlingSuite =>
+
+  private lazy val sandbox: RunningSandbox = Sandbox.start(
+    SampleSettings.sandboxSettings,
+    SampleSettings.sandboxTenants(EditedWorkflows.Tenants),
+  )
+
+  override protected def afterAll(): Unit = {
+    sandbox.close()
+    super.afterAll()
+  }
+
+  /** @param tenant number of the tenant, from 0; a ledger of a tenant can be rolled over once */
+  protected def run(code: String, tenant: Int = 0)(edits: Edit*): EditedRun = {
+    val proxy = new EditingProxy(sandbox.url, edits.toVector)
+    StubFolio.withStub(proxy.answer) { stub =>
+      val account = SampleSettings.accounts(EditedWorkflows.Tenants)(tenant)
+      val (transactions, _) = WorkflowRun(code, account, sandbox.url, stub.url)
+      EditedRun(transactions, stub.requests)
+    }
+  }
+
+  /** Removes a field of an object of the answer, given by the names on the way to it. */
+  protected def without(path: String*)(answer: ObjectNode): Unit = {
+    val holder = path.init.foldLeft(answer: com.fasterxml.jackson.databind.JsonNode)(_.path(_))
+    holder match {
+      case found: ObjectNode => found.remove(path.last)
+      case _ =>
+    }
+    ()
+  }
+
+  /** Removes a field of each record of a list. */
+  protected def eachWithout(list: String, field: String)(answer: ObjectNode): Unit =
+    answer.path(list).forEach {
+      case record: ObjectNode => record.remove(field); ()
+      case _ =>
+    }
+
+  /** Sets a field of each record of a list. */
+  protected def eachWith(list: String, field: String, value: String)(answer: ObjectNode): Unit =
+    answer.path(list).forEach {
+      case record: ObjectNode => record.put(field, value); ()
+      case _ =>
+    }
+
+  protected def empty(list: String)(answer: ObjectNode): Unit = {
+    answer.putArray(list)
+    answer.put("totalRecords", 0)
+    ()
+  }
+}
+
+object EditedWorkflows {
+  val Tenants = 3
+}
+
+/**
+ * A run against a sandbox with changed answers.
+ *
+ * @param sent requests of all transactions
+ */
+final case class EditedRun(transactions: Vector[TransactionSample], sent: Vector[StubRequest]) {
+
+  /** Message of the transaction's first failure; empty: it succeeded each time. */
+  def failure(transaction: String): String =
+    transactions.filter(_.transaction == transaction).map(_.message).find(_.nonEmpty).getOrElse("")
+
+  def wasRun(transaction: String): Boolean = transactions.exists(_.transaction == transaction)
+
+  /** Requests of the transaction, as method and path template. */
+  def requests(transaction: String): Vector[String] =
+    sent.filter(EditingProxy.transactionOf(_) == transaction).map(EditingProxy.template)
 }

@@ -2,14 +2,18 @@ package org.folio.perf.testkit
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
-import java.net.URI
+import java.net.{InetAddress, InetSocketAddress, URI}
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
-import java.net.http.{HttpClient, HttpRequest}
+import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.time.Instant
-import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue, Executors}
 import org.folio.perf.settings.SandboxHeader
 import scala.jdk.CollectionConverters._
+import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.sandbox.data.SandboxAccounts
 
 /** A request as a browser would note it. @param transaction that the load sent it for */
 final case class Noted(
@@ -133,4 +137,177 @@ object RecordingProxy {
     all.foreach { case (name, value) => array.addObject.put("name", name).put("value", value) }
 
   private lazy val json = new ObjectMapper
+}
+
+/**
+ * Stands before a sandbox and knows it by other secrets. Some requests of the load it refuses with an answer
+ * that repeats all it was told; likewise what is asked of AWS.
+ *
+ * @param password that stands for the sandbox's
+ * @param edgeKey that stands for the key of `tenant`
+ */
+final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeKey: String) extends AutoCloseable {
+  import org.folio.perf.testkit.CanaryProxy._
+
+  val passwordsSeen = new AtomicInteger
+  val edgeKeysSeen = new AtomicInteger
+  val tokensSeen = new AtomicInteger
+  val repeated = new AtomicInteger
+  val askedAsAws = new AtomicInteger
+
+  private val http = HttpClient.newHttpClient
+  private val real = new ConcurrentHashMap[String, String]
+  private val pool = Executors.newFixedThreadPool(8)
+  private val server =
+    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
+  server.setExecutor(pool)
+  server.createContext("/", exchange => answer(exchange))
+  server.start()
+
+  def url: String = s"http://127.0.0.1:${server.getAddress.getPort}"
+
+  override def close(): Unit = {
+    server.stop(0)
+    pool.shutdownNow()
+    ()
+  }
+
+  private def answer(exchange: HttpExchange): Unit = {
+    val body = new String(exchange.getRequestBody.readAllBytes(), UTF_8)
+    val query = Option(exchange.getRequestURI.getRawQuery).getOrElse("")
+    val headers = exchange.getRequestHeaders
+    val isLoad = Option(headers.getFirst("user-agent")).contains("folio-perf")
+    if (body.contains(password)) passwordsSeen.incrementAndGet()
+    if (query.contains(edgeKey)) edgeKeysSeen.incrementAndGet()
+    if (Option(headers.getFirst("x-okapi-token")).exists(real.containsKey))
+      tokensSeen.incrementAndGet()
+    if (Option(headers.getFirst("authorization")).exists(_.startsWith("AWS4"))) {
+      askedAsAws.incrementAndGet()
+      val words = s"user $AwsKey with $UserInfo is not allowed"
+      send(exchange, 400, s"""{"__type":"AccessDeniedException","message":"$words"}""", "")
+    } else if ((isLoad || query.contains(edgeKey)) && turn.incrementAndGet() % 5 == 0) {
+      repeated.incrementAndGet()
+      val told = headers.entrySet.asScala.map(h => s"${h.getKey}: ${h.getValue}").mkString("; ")
+      send(exchange, 500, s"failed at $UserInfo?$query with $told and $body", "")
+    } else forward(exchange, body, query)
+  }
+
+  private val turn = new AtomicInteger
+
+  private def forward(exchange: HttpExchange, body: String, query: String): Unit = {
+    val asked = query.replace(edgeKey, SandboxAccounts.edgeApiKey(tenant))
+    val path = exchange.getRequestURI.getRawPath + (if (asked.isEmpty) "" else s"?$asked")
+    val text = body.replace(password, SandboxAccounts.Password)
+    val request = HttpRequest
+      .newBuilder(URI.create(sandbox + path))
+      .method(exchange.getRequestMethod, BodyPublishers.ofString(text))
+    exchange.getRequestHeaders.asScala.foreach { case (name, values) =>
+      if (!Hop(name.toLowerCase))
+        values.asScala.foreach(value => request.header(name, withReal(value)))
+    }
+    val answered = http.send(request.build(), BodyHandlers.ofString())
+    val cookies = answered.headers.allValues("set-cookie").asScala.map(withCanary)
+    cookies.foreach(exchange.getResponseHeaders.add("Set-Cookie", _))
+    send(exchange, answered.statusCode, answered.body, contentType(answered))
+  }
+
+  private def withReal(value: String): String =
+    real.asScala.foldLeft(value) { case (text, (canary, token)) => text.replace(canary, token) }
+
+  private def withCanary(cookie: String): String = {
+    val value = cookie.takeWhile(_ != ';').dropWhile(_ != '=').drop(1)
+    val canary = s"$Token.${real.size}"
+    real.put(canary, value)
+    cookie.replace(value, canary)
+  }
+
+  private def contentType(answered: HttpResponse[String]): String =
+    answered.headers.firstValue("content-type").orElse("")
+
+  private def send(exchange: HttpExchange, status: Int, text: String, kind: String): Unit = {
+    val bytes = text.getBytes(UTF_8)
+    if (kind.nonEmpty) exchange.getResponseHeaders.set("Content-Type", kind)
+    exchange.getResponseHeaders.set("Access-Control-Allow-Origin", "*")
+    exchange.sendResponseHeaders(status, if (bytes.isEmpty) -1 else bytes.length.toLong)
+    if (bytes.nonEmpty) exchange.getResponseBody.write(bytes)
+    exchange.close()
+  }
+}
+
+object CanaryProxy {
+  val AwsKey = "AKIACANARYCANARY1234"
+  val UserInfo = "http://canary-user:canary-userinfo@folio.example.org/x"
+
+  /** Of a shape that nobody would know for a token. */
+  val Token = "canary-token-opaque"
+  private val Hop = Set("host", "connection", "content-length", "upgrade", "http2-settings")
+}
+
+/**
+ * A change of the answers to one kind of requests.
+ *
+ * @param transaction that the requests belong to
+ * @param request method and path template, such as `GET /users/{id}`
+ */
+final case class Edit(transaction: String, request: String)(val change: StubAnswer => StubAnswer) {
+
+  def fits(sent: StubRequest): Boolean =
+    EditingProxy.transactionOf(sent) == transaction && EditingProxy.template(sent) == request
+}
+
+object Edit {
+  private val json = new ObjectMapper
+
+  /** Changes the JSON of the answers. */
+  def json(transaction: String, request: String)(change: ObjectNode => Unit): Edit =
+    Edit(transaction, request) { answer =>
+      val body = json.readTree(answer.body).asInstanceOf[ObjectNode]
+      change(body)
+      answer.copy(body = body.toString)
+    }
+}
+
+/** Stands before a sandbox and changes some of its answers, as a target with other records gives them. */
+final class EditingProxy(sandbox: String, edits: Vector[Edit]) {
+  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+
+  def answer(request: StubRequest): StubAnswer =
+    edits.filter(_.fits(request)).foldLeft(passed(request))((answer, edit) => edit.change(answer))
+
+  private def passed(request: StubRequest): StubAnswer = {
+    val query = if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}"
+    val body =
+      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
+    val forwarded =
+      HttpRequest
+        .newBuilder(URI.create(sandbox + request.path + query))
+        .method(request.method, body)
+    for ((name, value) <- request.headers if !EditingProxy.OwnHeaders(name))
+      forwarded.header(name, value)
+    val answer = http.send(forwarded.build, BodyHandlers.ofString)
+    val headers = for {
+      (name, values) <- answer.headers.map.asScala.toVector
+      value <- values.asScala if !EditingProxy.OwnHeaders(name.toLowerCase)
+    } yield name -> value
+    StubAnswer(answer.statusCode, answer.body, headers)
+  }
+}
+
+object EditingProxy {
+
+  /** Headers of a connection; they are not passed on. */
+  private val OwnHeaders =
+    Set("host", "connection", "content-length", "accept-encoding", "upgrade", "transfer-encoding")
+
+  def transactionOf(request: StubRequest): String =
+    request.headers.getOrElse(SandboxHeader.Transaction, "")
+
+  /** Method and path, with `{id}` for each id. */
+  def template(request: StubRequest): String = {
+    val path = request.path
+      .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "{id}")
+      .replaceFirst("/tenants/\\w+/", "/tenants/{id}/")
+      .replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
+    s"${request.method} $path"
+  }
 }

@@ -1,10 +1,11 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.model.TransactionSample
+import org.folio.perf.protocol.{FolioRequest, Step}
 import org.folio.perf.settings.TenantAccount
 import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, HarFile, Privacy}
-import org.folio.perf.upkeep.record.{Recording, ScriptMaker}
-import org.folio.perf.upkeep.script.{Script, ScriptStep, ScriptSteps}
+import org.folio.perf.upkeep.record.{Recording, WorkflowMaker}
+import org.folio.perf.upkeep.workflow.RecordedWorkflow
 import org.folio.perf.workflows.Workflows
 import org.scalatest.matchers.should.Matchers
 
@@ -21,7 +22,7 @@ final case class RecordedRun(
     transactions: Vector[TransactionSample],
 )
 
-/** Records workflows as a browser would, and makes scripts of the recordings. */
+/** Records workflows as a browser would, and makes workflows of the recordings. */
 object RoundTrip extends Matchers {
 
   /** @param sandbox address */
@@ -53,8 +54,8 @@ object RoundTrip extends Matchers {
       }
       .distinctBy(_._1)
 
-  /** The script of a recording. No other knowledge of the workflow itself goes into it. */
-  def script(run: RecordedRun): Script = {
+  /** The workflow of a recording. No other knowledge of the original goes into it. */
+  def workflow(run: RecordedRun): RecordedWorkflow = {
     val read = run.hars.map { case (name, har) =>
       name -> HarFile.parse(name, har).fold(e => fail(e), identity)
     }
@@ -63,8 +64,8 @@ object RoundTrip extends Matchers {
       Recording(name, traffic(exchanges, all).exchanges)
     }
     val others = Workflows.all.filterNot(_.code == run.code).flatMap(_.requests).map(_.template)
-    new ScriptMaker(others, Privacy.of(all))
-      .script(s"recorded-${run.code}", s"Recorded: ${run.code}.", "a recording", recordings)
+    new WorkflowMaker(others, Privacy.of(all))
+      .workflow(s"recorded-${run.code}", s"Recorded: ${run.code}.", "a recording", recordings)
   }
 
   private def traffic(exchanges: Vector[Exchange], all: Vector[Exchange]): GatewayTraffic = {
@@ -72,26 +73,25 @@ object RoundTrip extends Matchers {
     GatewayTraffic.of(exchanges, url).fold(e => fail(e), identity)
   }
 
-  /** Runs a script once. */
-  def run(script: Script, account: TenantAccount, sandbox: String): Vector[TransactionSample] =
-    WorkflowRun.once(ScriptSteps.workflow(script), account, sandbox)
+  /** Runs a workflow once. */
+  def run(made: RecordedWorkflow, account: TenantAccount, sandbox: String): Vector[TransactionSample] =
+    WorkflowRun.once(made.workflow, account, sandbox)
 
-  /** Requests that were sent, and how many of them the script has in the same order. */
-  def equalSteps(run: RecordedRun, script: Script): (Int, Int) = {
-    val names = script.transactions.flatMap(_.steps).flatMap(planned)
+  /** Requests that were sent, and how many of them the workflow has in the same order. */
+  def equalSteps(run: RecordedRun, made: RecordedWorkflow): (Int, Int) = {
+    val names = made.transactions.flatMap(_.steps).flatMap(planned)
     (matched(run.sent, names), run.sent.size)
   }
 
   /** @param repeats whether several requests in a row are one step */
   final private case class Planned(method: String, template: String, repeats: Boolean)
 
-  private def planned(step: ScriptStep): Vector[Planned] = step match {
-    case ScriptStep.Send(call) => Vector(Planned(call.method, call.template, repeats = false))
-    case ScriptStep.Preflight(call) => Vector(Planned("OPTIONS", call.template, repeats = false))
-    case ScriptStep.Await(call, _, _, _, _) =>
-      Vector(Planned(call.method, call.template, repeats = true))
-    case ScriptStep.Each(_, _, steps) => steps.flatMap(planned).map(_.copy(repeats = true))
-    case other => other.steps.flatMap(planned)
+  private def planned(step: Step): Vector[Planned] = step match {
+    case request: FolioRequest => Vector(Planned(request.method, request.template, repeats = false))
+    case Step.Preflight(request) => Vector(Planned("OPTIONS", request.template, repeats = false))
+    case poll: Step.Poll => planned(poll.request).map(_.copy(repeats = true))
+    case each: Step.ForEach => each.steps.flatMap(planned).map(_.copy(repeats = true))
+    case other => other.inner.flatMap(planned)
   }
 
   private def matched(sent: Vector[Noted], planned: Vector[Planned]): Int =

@@ -1,7 +1,10 @@
 package org.folio.perf.testkit
 
-import java.io.ByteArrayOutputStream
+import java.io.{ByteArrayOutputStream, OutputStream}
 import scala.util.Random
+import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor}
+import org.folio.perf.source.merge.LogFileWriter
+import scala.collection.mutable
 
 /** A small log of all kinds of records, in the order of their times as Gatling writes them. */
 object SampleLog {
@@ -26,4 +29,65 @@ object SampleLog {
     w.close()
     bytes.toByteArray
   }
+}
+
+/** Writes Gatling's simulation.log, for logs of known content. Times: ms since the run's start. */
+final class LogWriter(out: OutputStream) extends AutoCloseable {
+  private val file = new LogFileWriter(out)
+
+  def header(
+      scenarios: Seq[String],
+      runStartMs: Long = 0,
+      version: String = "3.15.1",
+      assertions: Seq[Array[Byte]] = Nil,
+  ): Unit = {
+    val simulation = "org.folio.perf.simulations.Invented"
+    file.header(LogHeader(version, simulation, runStartMs, "", scenarios.toVector), assertions)
+  }
+
+  def request(
+      groups: Seq[String],
+      name: String,
+      startMs: Int,
+      endMs: Int,
+      ok: Boolean = true,
+      message: String = "",
+  ): Unit =
+    file.request(path(groups), file.text(name), startMs, endMs, ok, file.text(message))
+
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = file.user(scenario, starts, timeMs)
+
+  def group(groups: Seq[String], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit =
+    file.group(path(groups), startMs, endMs, cumulatedMs, ok)
+
+  def error(message: String, timeMs: Int): Unit = file.error(file.text(message), timeMs)
+
+  override def close(): Unit = file.close()
+
+  private def path(groups: Seq[String]): Array[Int] = groups.map(file.text).toArray
+}
+
+/** Keeps every record of a log as text. */
+final class RecordingVisitor extends LogVisitor {
+  private var strings: LogStrings = _
+  val records: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
+
+  override def started(header: LogHeader, strings: LogStrings): Unit = {
+    this.strings = strings
+    records += s"run ${header.gatlingVersion} ${header.runStartMs} ${header.scenarios.mkString(",")}"
+  }
+
+  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
+    records += s"request ${groups(path)}|${strings.text(name)} $start $end $ok ${strings.text(msg)}".trim
+
+  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit =
+    records += s"group ${groups(path)} $start $end $cumulated $ok"
+
+  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
+    records += s"user $scenario $starts $timeMs"
+
+  override def error(message: Int, timeMs: Int): Unit =
+    records += s"error ${strings.text(message)} $timeMs"
+
+  private def groups(path: Int) = strings.path(path).mkString("/")
 }

@@ -79,7 +79,7 @@ object SamplePlatforms {
   private def onCluster(
       of: RunReport,
       platform: Platform,
-      release: Option[String],
+      gateway: Option[String],
       inventory: Inventory,
       cpu: Map[String, Double],
   ): RunReport = {
@@ -87,7 +87,7 @@ object SamplePlatforms {
     val window =
       RunWindow(start, of.run.steadyFromMs, of.run.steadyToMs, of.run.steadyToMs, of.run.steadyToMs)
     of.copy(
-      run = of.run.copy(platform = Some(platform), release = release),
+      run = of.run.copy(platform = Some(platform), gateway = gateway),
       infrastructure = ResourceUse(
         Some(metrics(cpu, of)),
         Some(inventory),

@@ -3,6 +3,9 @@ package org.folio.perf.testkit
 import java.time.Instant
 import org.folio.perf.model._
 import scala.util.Random
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.analysis.FindingOrder
+import org.folio.perf.analysis.rule.comparison.ComparisonRules
 
 /**
  * Reports of invented runs, the same on every machine and every day. Unusual and broken ones are in
@@ -224,5 +227,217 @@ object SampleReports {
       900,
       1400,
     ),
+  )
+}
+
+/** The page of a run with a baseline. */
+object SampleComparisons {
+  import org.folio.perf.testkit.SampleModuleReports._
+
+  private val before = withInventory(report("2024-05-15-MobiusHighLoad"), 2, "db.r6g.4xlarge")
+
+  private val after = withInventory(
+    report(
+      "after",
+      Map("Row 1" -> 40.0, "Row 2" -> -30.0, "Row 6" -> 3.0),
+      seed = 2,
+    ),
+    4,
+    "db.r6g.8xlarge",
+  )
+
+  private def page(comparison: Comparison): RunReport = SampleReports.mobius.copy(
+    findings = FindingOrder.sorted(
+      ComparisonRules.all.flatMap(_.findings(comparison)) ++ SampleReports.mobius.findings
+    ),
+    comparison = Some(comparison),
+  )
+
+  lazy val compared: RunReport =
+    page(RunComparison(after, Baseline.Measured(before, Vector.empty)))
+
+  /** With newer modules, one of them added. */
+  lazy val upgraded: RunReport = {
+    val newer = after.infrastructure.inventory.map(inventory =>
+      inventory.copy(modules =
+        inventory.modules.map(
+          _.copy(
+            version = "3.1.0",
+            cpuUnits = 2048,
+            memorySoftLimitMiB = 700,
+            memoryHardLimitMiB = 800,
+          )
+        ) :+ ModuleInfo("mod-users", "19.3.1", 2, 512, 896, 1024)
+      )
+    )
+    val report = after.copy(infrastructure = after.infrastructure.copy(inventory = newer))
+    page(RunComparison(report, Baseline.Measured(before, Vector.empty)))
+  }
+
+  /** Mod-3 is slower, in a newer version and at a higher utilisation. */
+  lazy val suspected: RunReport = {
+    def run(report: RunReport, version: String, percent: Double, cpuPercent: Double) = report.copy(
+      breakdown = SampleRequests.breakdown(report.run.id.length.toLong, Map("mod-3" -> percent)),
+      infrastructure = report.infrastructure.copy(
+        inventory = report.infrastructure.inventory.map(inventory =>
+          inventory.copy(modules = inventory.modules :+ ModuleInfo("mod-3", version, 2, 512, 896, 1024))
+        ),
+        services = Vector(
+          ServiceUse(
+            "mod-3",
+            2,
+            Some(1),
+            Some(cpuPercent),
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+            None,
+          )
+        ),
+      ),
+    )
+    val changed = run(
+      withInventory(report("after", Map("Row 4" -> 13.3), seed = 2), 2, "db.r6g.4xlarge"),
+      "1.1.0",
+      40,
+      90,
+    )
+    page(RunComparison(changed, Baseline.Measured(run(before, "1.0.0", 0, 40), Vector.empty)))
+  }
+
+  lazy val withPublished: RunReport = page(RunComparison(after, Baseline.Published(published)))
+
+  lazy val blocked: RunReport = {
+    val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
+    page(RunComparison(after, Baseline.Measured(other, Vector.empty)))
+  }
+}
+
+/** Results of runs with invented blocks: 30 minutes, eight transactions of two workflows. */
+object SampleModuleReports {
+  val names: Vector[String] = Vector.tabulate(8)(i => s"Row $i")
+
+  private def workflow(i: Int) = if (i < 6) "msf" else "cico"
+
+  val plan: Vector[PlannedWorkflow] = Vector("msf" -> "Search", "cico" -> "Desk").map { case (code, title) =>
+    PlannedWorkflow(code, title, code, Arrivals.Even, 60, None, 0, Vector.empty)
+  }
+
+  /**
+   * @param changes of rows, in per cent
+   * @param seed of the noise of half a per cent a block
+   */
+  def report(
+      id: String,
+      changes: Map[String, Double] = Map.empty,
+      seed: Long = 1,
+      blocks: Int = 30,
+  ): RunReport = {
+    val random = new Random(seed)
+    val rows = names.map { name =>
+      val level = math.log(1000 * (1 + changes.getOrElse(name, 0.0) / 100))
+      val logs = Vector.fill(blocks)(Option(level + random.nextGaussian() * 0.005))
+      val average = Some(math.exp(level))
+      RowBlocks(
+        name,
+        60L * blocks,
+        0,
+        logs,
+        Vector.empty,
+        Vector.fill(blocks / 5)(300L),
+        Vector.fill(blocks / 5)(0L),
+        WholeRun(60L * blocks, 0, average),
+      )
+    }
+    SampleRunReport.empty.copy(
+      run = SampleRunReport.empty.run.copy(
+        id = id,
+        simulation = "MobiusBaseline",
+        loadStartedAt = Instant.parse("2026-01-05T08:00:00Z"),
+        profile = LoadProfile(300000, blocks * 60000L),
+        steadyFromMs = 300000,
+        steadyToMs = 300000 + blocks * 60000L,
+        tenants = Vector(Tenant("t1", TenantSize.Small, 1)),
+        plan = plan,
+      ),
+      transactions = names.zipWithIndex.map { case (name, i) =>
+        transaction(name, workflow(i), 60L * blocks, changes.getOrElse(name, 0.0))
+      },
+      blocks = Some(JudgedBlocks(300000, 60000, blocks, rows)),
+    )
+  }
+
+  private def transaction(name: String, workflow: String, iterations: Long, change: Double) = {
+    val ms = 1000 * (1 + change / 100)
+    val some = Some(ms.toLong)
+    TransactionResult(
+      name,
+      workflow,
+      iterations,
+      0,
+      Some(ms),
+      some,
+      some,
+      some,
+      some,
+      some,
+      some,
+      60,
+      60,
+      None,
+      None,
+      Vector.empty,
+      comparable = true,
+      None,
+    )
+  }
+
+  def changed(report: RunReport, name: String)(change: RowBlocks => RowBlocks): RunReport =
+    report.copy(blocks =
+      report.blocks.map(b => b.copy(rows = b.rows.map(row => if (row.transaction == name) change(row) else row)))
+    )
+
+  /** The run leaves a request out of these transactions. */
+  def withLeftOut(report: RunReport, request: String, transactions: String*): RunReport =
+    withLeftOut(report, request, transactions.toVector, report.run.tenants.map(_.name))
+
+  def withLeftOut(
+      report: RunReport,
+      request: String,
+      transactions: Vector[String],
+      tenants: Vector[String],
+  ): RunReport = {
+    val one = LeftOutRequest(
+      request,
+      Vector("an-interface"),
+      Vector("mod-optional"),
+      Vector("msf"),
+      transactions,
+      tenants,
+    )
+    report.copy(run = report.run.copy(leftOut = report.run.leftOut :+ one))
+  }
+
+  def withInventory(report: RunReport, tasks: Int, database: String): RunReport = {
+    val inventory = Inventory(
+      Inventory.SchemaVersion,
+      "test",
+      Vector(ComponentProperty("database", "class", database, "")),
+      Vector(ModuleInfo("mod-search", "3.0.1", tasks, 1024, 500, 600)),
+    )
+    report.copy(infrastructure = report.infrastructure.copy(inventory = Some(inventory)))
+  }
+
+  val published: PublishedRun = PublishedRun(
+    PublishedRun.SchemaVersion,
+    "mobius/test",
+    "A published test",
+    "A report",
+    Vector(Fact("Database", "class", "db.r6g.4xlarge")),
+    names.map(PublishedRow(_, 800)),
   )
 }

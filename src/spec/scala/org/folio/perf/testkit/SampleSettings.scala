@@ -1,10 +1,16 @@
 package org.folio.perf.testkit
 
 import java.time.LocalDate
-import org.folio.perf.model.{TenantSize, Thresholds}
+import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
 import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings._
 import scala.concurrent.duration._
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.attribute.PosixFilePermissions
+import java.nio.file.{Files, Path}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
 
 /** Settings and a sandbox for the specs of simulations. */
 object SampleSettings {
@@ -89,4 +95,55 @@ object SampleSettings {
       Thresholds(errorPercent = None, planKeptPercent = None, p95Ms = Map.empty),
       ReportSettings(folder = "reports", progressInterval = 5.seconds),
     )
+}
+
+/** What specs of chains, workflows and simulations start from. */
+object SampleLoadSettings {
+
+  /** One second, at the published rate. */
+  val short: LoadSettings = LoadSettings(
+    rampUp = Duration.Zero,
+    duration = 1.second,
+    model = LoadModel.Open,
+    rate = 1,
+    workflows = None,
+    excluded = Vector.empty,
+    preflight = true,
+    thinkTime = 1,
+    seed = 1,
+    requestTimeout = 10.seconds,
+    exports = ExportSettings(records = 1, receivingRounds = 2),
+    oai = HarvestSettings(LocalDate.EPOCH, LocalDate.EPOCH, 1, 1),
+  )
+}
+
+/** Lends a file of settings, which is gone afterwards. */
+trait WithSettingsFile {
+
+  protected def withFile[T](
+      text: String,
+      name: String = "t.conf",
+      permissions: String = "rw-------",
+  )(use: Path => T): T = TemporaryFolder.lend { folder =>
+    val file = Files.write(folder.resolve(name), text.getBytes(UTF_8))
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions))
+    use(file)
+  }
+}
+
+/** Settings of a sandbox with three tenants, as they are loaded without any environment variable. */
+abstract class SettingsSuite extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
+
+  private val embedded = Vector("t1", "t2", "t3").map { name =>
+    TenantAccount(name, TenantSize.Small, "perf", new Secret("hidden-password"), None)
+  }
+
+  protected val known: TargetTenants =
+    TargetTenants(embedded, Some(embedded.head.copy(name = "central", size = TenantSize.Small)))
+
+  protected def load(properties: (String, String)*): Either[SettingsError, Settings] =
+    SettingsLoader.load(properties.toMap, Map.empty, known)
+
+  protected def messageOf(properties: (String, String)*): String =
+    load(properties: _*).left.value.message
 }

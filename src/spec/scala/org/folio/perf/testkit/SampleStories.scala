@@ -8,8 +8,11 @@ import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.story.Story
 import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
-import org.folio.perf.report.Report
+import org.folio.perf.report.{ComparePage, Report, TrendPage}
 import org.folio.perf.testkit.SampleRun._
+import org.folio.perf.analysis.comparison.{RunTable, Trend}
+import org.folio.perf.live.{LiveCounts, LivePage, LiveRun, LiveTally}
+import org.folio.perf.report.form.{CsvTables, JunitXml}
 
 /** Runs of situations that a report must tell in its first screen, with all that their rules need. */
 object SampleStories {
@@ -64,9 +67,7 @@ object SampleStories {
     }
 
   private val plan = manifest.plan.map(
-    _.copy(transactions =
-      Vector(PlannedTransaction("Check-In", 60), PlannedTransaction("Check-Out", 60))
-    )
+    _.copy(transactions = Vector(PlannedTransaction("Check-In", 60), PlannedTransaction("Check-Out", 60)))
   )
 
   private def run(transactions: Vector[Transaction]): SampleRun = SampleRun(
@@ -151,9 +152,8 @@ object SampleStories {
         profile = LoadProfile(60000, hours * 3600000L),
         endedAt = Some(Instant.ofEpochMilli(StartMs + SteadyFromMs + hours * 3600000L)),
       ),
-      transactions = planned.flatMap(start =>
-        Vector("Check-In", "Check-Out").map(Transaction(start.toLong + 20, 180, _))
-      ),
+      transactions =
+        planned.flatMap(start => Vector("Check-In", "Check-Out").map(Transaction(start.toLong + 20, 180, _))),
       userStarts = planned.map(start => (0, start + 20)),
       plannedMs = planned.map(_.toDouble),
       injector = injectorAt(20),
@@ -220,4 +220,103 @@ object SampleStories {
   )
 
   private def told(run: SampleRun): RunReport = run.report
+}
+
+/** Writes the sample reports in all forms to a folder, by default `target/report-samples`. */
+object SamplePages {
+  def main(args: Array[String]): Unit = {
+    val folder = Path.of(args.headOption.getOrElse("target/report-samples"))
+    Files.createDirectories(folder)
+    val (sheet, css) = Report.styleSheet
+    Files.writeString(folder.resolve(sheet), css)
+    Vector(
+      "live" -> LivePage.render(SampleLive.underWay()),
+      "begun" -> LivePage.render(SampleLive.begun),
+      "trend" -> TrendPage.render(Trend(several)),
+      "compare" -> ComparePage.render(RunTable(several.map(Right(_)))),
+    ).foreach { case (name, page) => Files.writeString(folder.resolve(s"$name.html"), page) }
+    all
+      .foreach { case (name, report) =>
+        def write(file: String, text: String) = Files.writeString(folder.resolve(file), text)
+        write(s"$name.html", Report.page(report))
+        write(s"$name.xhtml", Report.wiki(report))
+        write(s"$name.md", Report.markdown(report))
+        write(s"$name.junit.xml", JunitXml.render(report))
+        CsvTables.render(report).foreach { case (file, text) => write(s"$name.$file", text) }
+      }
+  }
+
+  /** Runs of one simulation, for the pages of several runs. */
+  def several: Vector[RunReport] = {
+    val first = SampleReports.mobius
+    val later = first.run.copy(
+      id = s"${first.run.id}-later",
+      loadStartedAt = first.run.loadStartedAt.plusSeconds(86400),
+    )
+    Vector(first, first.copy(run = later), SampleCluster.report)
+  }
+
+  def all: Vector[(String, RunReport)] = Vector(
+    "mobius" -> SampleReports.mobius,
+    "failed" -> HostileReports.failedAltogether,
+    "empty" -> HostileReports.empty,
+    "bare" -> HostileReports.withoutInfrastructure,
+    "hostile" -> HostileReports.hostile,
+    "forced" -> HostileReports.forced,
+    "day" -> SampleReports.day,
+    "compared" -> SampleComparisons.compared,
+    "published" -> SampleComparisons.withPublished,
+    "upgraded" -> SampleComparisons.upgraded,
+    "suspected" -> SampleComparisons.suspected,
+    "cluster" -> SampleCluster.report,
+    "answers" -> SampleAnswers.report,
+  )
+}
+
+/** Runs that go on, for what shows them. */
+object SampleLive {
+  private val start = SampleRun.StartMs
+  private val criteria =
+    Vector(StopLine.parse("errors > 20 % for 60 s").fold(wrong => sys.error(wrong), identity))
+
+  /** A minute and a half after the start: half a minute of the steady state, every fourth transaction failed. */
+  def underWay(name: String = "Check-In", message: String = "status 500"): LiveRun = {
+    val live = new LiveTally(manifest(name), criteria, _ => ())
+    live.injector(InjectorSample(start + 80000, 25, 50, 100, 20))
+    live.injector(InjectorSample(start + 82000, 12.5, 75, 256, 30))
+    (0 until 18).foreach { slice =>
+      (0 until 4).foreach { n =>
+        val sample = TransactionSample(
+          start + slice * 5000L + n,
+          100 * (n + 1),
+          "small1",
+          name,
+          n != 3,
+          if (n == 3) message else "",
+        )
+        live.finished(sample)
+      }
+      live.tick(start + (slice + 1) * 5000L, LiveCounts(slice + 1L, slice * 30L, 3, 0))
+    }
+    live.cluster(Vector(SampleRun.series(Seq(40, 97.5), "db-1", "AWS/RDS")))
+    now(live, 90000)
+  }
+
+  /** Before anything has happened. */
+  def begun: LiveRun = now(new LiveTally(manifest("Check-In"), Vector.empty, _ => ()), 200)
+
+  private def now(live: LiveTally, ms: Long): LiveRun = {
+    val asked = live.snapshot()
+    live.tick(start + ms, LiveCounts(20, 540, 3, 0))
+    Patience.get(asked)
+  }
+
+  private def manifest(name: String): RunManifest = {
+    val workflow = SampleRun.manifest.plan.head
+    SampleRun.manifest.copy(
+      endedAt = None,
+      ending = None,
+      plan = Vector(workflow.copy(transactions = Vector(PlannedTransaction(name, 6)))),
+    )
+  }
 }

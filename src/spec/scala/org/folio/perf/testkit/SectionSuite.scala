@@ -1,9 +1,13 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.report.Report
-import org.folio.perf.model.RunReport
+import org.folio.perf.model.{RunReport, Severity}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.rule.run.RunRule
+import org.folio.perf.report.content._
+import scala.collection.mutable.ArrayBuffer
 
 /** What sections of the page say. */
 trait SectionSuite extends AnyFunSuite with Matchers {
@@ -24,4 +28,131 @@ trait SectionSuite extends AnyFunSuite with Matchers {
       .parse("<!DOCTYPE html>" + html.substring(from, html.indexOf("</section>", from) + 10))
       .text
   }
+}
+
+/** What rules find in a run, in words with plain spaces. */
+trait RuleSuite extends AnyFunSuite with Matchers {
+  protected def found(rule: RunRule, run: SampleRun): Vector[(Severity, String)] =
+    rule.findings(run.measured).map(f => (f.severity, plain(f.statement)))
+
+  protected def details(rule: RunRule, run: SampleRun): Vector[String] =
+    rule.findings(run.measured).map(f => plain(f.detail))
+
+  protected def recommended(rule: RunRule, run: SampleRun): Vector[String] =
+    rule.findings(run.measured).map(f => plain(f.recommendation))
+
+  protected def plain(text: String): String = text.replace(Words.NoBreak, " ")
+}
+
+/** The words of a report's content without names from outside, one sentence, head or label a line. */
+object ContentWords {
+
+  def of(block: Block): Vector[String] = block match {
+    case Block.Paragraph(text, _) => Vector(words(text))
+    case Block.Heading(text) => Vector(words(text))
+    case Block.Bullets(items, _) => items.map(words)
+    case Block.Facts(facts) => facts.flatMap { case (term, text) => Vector(term, words(text)) }
+    case Block.Answer(_, statement, reasons, figures) =>
+      (statement +: reasons) ++ figures.flatMap(f => Vector(f.label, f.note))
+    case Block.Reasons(all) => all
+    case Block.Problems(all) => all
+    case Block.Notice(content, _) => of(content)
+    case Block.Findings(items) => items.flatMap(item => item.statement +: item.details)
+    case Block.Folded(summary, content, _) => summary +: of(content)
+    case Block.Group(blocks, _, _) => blocks.flatMap(of)
+    case Block.Figure(caption, drawing) => Vector(words(caption), withoutTags(drawing.render))
+    case Block.Drawing(html) => Vector(withoutTags(html.render))
+    case Block.PageOnly(content) => of(content)
+    case Block.Elsewhere(content) => of(content)
+    case Block.Bars(label, bars) => label +: bars.flatMap(bar => of(bar.content))
+    case table: Table => ofTable(table)
+  }
+
+  private def ofTable(table: Table): Vector[String] =
+    Vector(words(table.caption), table.empty) ++ table.filterLabel ++ table.groups.map(_._1) ++
+      table.columns.filterNot(_.isName).flatMap(c => Vector(c.head, c.unit, c.phone)) ++
+      table.rows.flatMap(row => (row.head +: row.cells).map(cell => words(cell.content)))
+
+  private def words(text: Text): String = text.spans.map {
+    case Span.Plain(words) => words
+    case Span.Name(_) | Span.Reference(_) | Span.Drawing(_) => "X"
+    case Span.Marked(Mark.Remark, content) => s"\n${words(content)}"
+    case Span.Marked(_, content) => words(content)
+    case Span.Example(summary, _, _) => s"\n$summary"
+    case Span.Signed(sign) => sign.word
+    case Span.Lines(lines, _) => lines.map(words).mkString("\n")
+    case Span.Link(_, label) => label
+    case Span.PageOnly(content) => words(content)
+  }.mkString
+
+  private def withoutTags(html: String): String = html.replaceAll("<[^>]*>", "\n")
+}
+
+/**
+ * A page taken apart, as strictly as XML: every element has to be closed in order.
+ *
+ * @param elements in the order of the page
+ * @param text what is to be read, outside of style and script
+ * @param faults where the page is not well-formed; empty: it is
+ */
+final case class Markup(elements: Vector[Element], text: String, faults: Vector[String]) {
+  def attributes(name: String): Vector[String] = elements.flatMap(_.attributes.get(name))
+  def named(tag: String): Vector[Element] = elements.filter(_.tag == tag)
+}
+
+final case class Element(tag: String, attributes: Map[String, String])
+
+object Markup {
+  private val Void = Set("meta", "link", "br", "img", "input", "hr")
+  private val RawText = Set("style", "script")
+  private val Tag =
+    """<(/?)([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z0-9:-]+(?:="[^"<]*")?)*)\s*(/?)>""".r
+  private val Plain = """[^&>]*(?:&(?:[a-z]+|#[0-9]+);[^&>]*)*""".r
+  private val Attribute = """([A-Za-z0-9:-]+)(?:="([^"]*)")?""".r
+
+  def parse(html: String): Markup = {
+    val elements = ArrayBuffer.empty[Element]
+    val faults = ArrayBuffer.empty[String]
+    val text = new StringBuilder
+    val tags = Tag.pattern.matcher(html)
+    var open = List.empty[String]
+    var at = html.indexOf('>') + 1
+    if (!html.startsWith("<!DOCTYPE html>")) faults += "no doctype"
+    while (at < html.length) {
+      val next = html.indexOf('<', at)
+      val end = if (next < 0) html.length else next
+      val plain = html.substring(at, end)
+      if (!Plain.matches(plain))
+        faults += s"bare & or >: $plain"
+      text.append(unescaped(plain)).append(' ')
+      at = end
+      if (at < html.length)
+        if (!tags.region(at, html.length).lookingAt()) {
+          faults += s"no tag: ${html.substring(at, math.min(html.length, at + 60))}"
+          at += 1
+        } else {
+          at = tags.end
+          val tag = tags.group(2)
+          if (tags.group(1) == "/") {
+            if (open.headOption.contains(tag)) open = open.tail
+            else faults += s"</$tag> closes ${open.headOption}"
+          } else {
+            elements += Element(tag, attributesOf(tags.group(3)))
+            if (RawText(tag)) at = html.indexOf(s"</$tag>", at) + s"</$tag>".length
+            else if (!Void(tag) && tags.group(4).isEmpty) open = tag :: open
+          }
+        }
+    }
+    if (open.nonEmpty) faults += s"never closed: ${open.mkString(", ")}"
+    Markup(elements.toVector, text.toString.replaceAll("\\s+", " "), faults.toVector)
+  }
+
+  private def attributesOf(text: String) =
+    Attribute
+      .findAllMatchIn(text)
+      .map(m => m.group(1) -> unescaped(Option(m.group(2)).getOrElse("")))
+      .toMap
+
+  private def unescaped(text: String) =
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }

@@ -1,11 +1,22 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.model.{Platform, TenantSize}
-import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
+import io.vertx.core.json.{JsonArray, JsonObject}
+import java.net.{URI, URLEncoder}
+import java.net.http.HttpRequest.BodyPublishers
+import java.net.http.HttpResponse.BodyHandlers
+import java.net.http.{HttpClient, HttpRequest}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import org.folio.perf.sandbox.format.Json
+import scala.jdk.CollectionConverters._
+import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import scala.util.Try
 
 /** Runs a sandbox with two small tenants for all tests of a class, and stops it after them. */
 trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
@@ -21,6 +32,8 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   protected def tenants: Vector[SandboxTenant] = Vector(WithSandbox.North, WithSandbox.South)
 
   protected def platform: Platform = Platform.Okapi
+
+  protected def splitsFiles: Boolean = true
 
   /** Version of Keycloak. */
   protected def keycloak: String = SandboxSettings.Keycloak
@@ -42,6 +55,7 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
       data,
       platform = platform,
       keycloak = keycloak,
+      splitsFiles = splitsFiles,
     ),
     tenants,
   )
@@ -63,4 +77,144 @@ object WithSandbox {
   /** Central tenant of the consortium whose members are both tenants. */
   val Central: SandboxTenant =
     SandboxTenant("central", 3, TenantSize.Small, 50, 10, 20, isCentral = true)
+}
+
+final case class Reply(status: Int, body: String, headers: Map[String, Vector[String]]) {
+  def json: JsonObject = new JsonObject(body)
+  def total: Int = json.getInteger("totalRecords").intValue
+  def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
+
+  /** Messages in the response's `errors`. */
+  def errors: Vector[String] = list("errors").map(_.getString("message"))
+  def header(name: String): Option[String] = headers.get(name).flatMap(_.headOption)
+}
+
+/** Requests to a sandbox, as any HTTP client sends them. */
+final case class SandboxClient(url: String, headers: Map[String, String]) {
+
+  def get(path: String, query: (String, String)*): Reply = send("GET", path, None, query)
+  def list(path: String, cql: String, more: (String, String)*): Reply =
+    get(path, ("query" -> cql) +: more: _*)
+  def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
+  def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
+  def delete(path: String): Reply = send("DELETE", path, None, Nil)
+
+  /** Paths, with places for ids, that the gateway's modules say they read. */
+  def readPaths: Vector[String] = {
+    val tenant = headers("x-okapi-tenant")
+    val modules = new JsonArray(get(s"/_/proxy/tenants/$tenant/modules", "full" -> "true").body)
+    for {
+      module <- Json.objects(modules)
+      interface <- Json.objects(module.getJsonArray("provides"))
+      handler <- Json.objects(interface.getJsonArray("handlers"))
+      if handler.getJsonArray("methods").contains("GET")
+    } yield handler.getString("pathPattern")
+  }
+
+  def withHeader(name: String, value: String): SandboxClient =
+    copy(headers = headers + (name -> value))
+  def without(name: String): SandboxClient = copy(headers = headers - name)
+
+  def send(
+      method: String,
+      path: String,
+      body: Option[String],
+      query: Seq[(String, String)],
+  ): Reply = {
+    val parameters = query.map { case (k, v) => s"$k=${URLEncoder.encode(v, UTF_8)}" }
+    val uri = url + path + (if (parameters.isEmpty) "" else parameters.mkString("?", "&", ""))
+    val typed =
+      if (body.isEmpty || headers.contains("content-type")) headers
+      else headers + ("content-type" -> "application/json")
+    val request = HttpRequest
+      .newBuilder(URI.create(uri))
+      .method(method, body.fold(BodyPublishers.noBody)(BodyPublishers.ofString))
+    typed.foreach { case (name, value) => request.header(name, value) }
+    val response = SandboxClient.http.send(request.build, BodyHandlers.ofString)
+    Reply(
+      response.statusCode,
+      response.body,
+      response.headers.map.asScala.view.mapValues(_.asScala.toVector).toMap,
+    )
+  }
+}
+
+object SandboxClient {
+  private val http = HttpClient.newHttpClient()
+
+  val credentials: JsonObject = Json.obj(
+    "username" -> SandboxAccounts.Username,
+    "password" -> SandboxAccounts.Password,
+  )
+
+  def anonymous(url: String, tenant: String): SandboxClient =
+    SandboxClient(url, Map("x-okapi-tenant" -> tenant))
+
+  def loggedIn(url: String, tenant: String): SandboxClient = {
+    val client = anonymous(url, tenant)
+    client.withHeader(
+      "x-okapi-token",
+      client.post("/authn/login", credentials).json.getString("okapiToken"),
+    )
+  }
+}
+
+/** JSON in the requests and answers of a stand-in, whose bodies have one character for each byte. */
+private[testkit] object WebJson {
+  private val mapper = new ObjectMapper
+
+  def isJson(request: WebRequest): Boolean =
+    request.header("content-type").startsWith("application/json")
+
+  /** @return `None`: the body is none */
+  def json(request: WebRequest): Option[JsonNode] =
+    Try(mapper.readTree(request.body.getBytes(ISO_8859_1))).toOption
+
+  def ok(body: JsonNode): WebReply =
+    WebReply(200, new String(body.toString.getBytes(UTF_8), ISO_8859_1))
+
+  def node(fields: (String, String)*): ObjectNode =
+    fields.foldLeft(mapper.createObjectNode()) { case (made, (name, value)) =>
+      made.put(name, value)
+    }
+
+  def arrayOf(items: Iterable[JsonNode]): ArrayNode = {
+    val all = mapper.createArrayNode()
+    items.foreach(item => all.add(item))
+    all
+  }
+
+  /** The field `results` with the items. */
+  def resultsOf(items: Iterable[JsonNode]): JsonNode =
+    node().set[JsonNode]("results", arrayOf(items))
+}
+
+/** A form of several parts, with a body that has one character for each byte. */
+private[testkit] object MultipartForm {
+
+  /**
+   * Name and bytes of the part `file`.
+   *
+   * @param fields names that other parts may have
+   * @return `None`: it is no such form, has no file or another part
+   */
+  def file(request: WebRequest, fields: Set[String]): Option[(String, String)] =
+    "multipart/form-data; boundary=(\\S+)".r
+      .findFirstMatchIn(request.header("content-type"))
+      .map(_.group(1))
+      .filter(boundary => request.body.endsWith(s"\r\n--$boundary--\r\n"))
+      .flatMap { boundary =>
+        val parts = s"\r\n${request.body}".split(s"\r\n--$boundary(--)?\r\n").filter(_.nonEmpty)
+        val known = parts.map { part =>
+          val (head, body) = part.splitAt(part.indexOf("\r\n\r\n"))
+          "name=\"(\\w+)\"(?:; filename=\"([^\"]+)\")?".r
+            .findFirstMatchIn(head)
+            .map(m => (m.group(1), Option(m.group(2)), body.drop(4)))
+        }
+        Option
+          .when(known.forall(_.exists { case (name, _, _) => name == "file" || fields(name) }))(
+            known
+          )
+          .flatMap(_.flatten.collectFirst { case ("file", Some(name), bytes) => name -> bytes })
+      }
 }

@@ -9,15 +9,7 @@ import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{JobSample, LoadProfile, Platform, TransactionSample}
-import org.folio.perf.plan.{
-  FixedLoad,
-  LoadPlan,
-  Moment,
-  Pace,
-  PacedWorkflow,
-  Populations,
-  SimulationPlan,
-}
+import org.folio.perf.plan.{FixedLoad, LoadPlan, Moment, Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.settings.{LoadSettings, LoginMethod, TenantAccount}

@@ -72,9 +72,7 @@ class DriftSpec extends GatlingSuite {
       val random = new Random(seed)
       val (page, sent, wanted) = Iterator
         .continually(pages(random.nextInt(pages.size)))
-        .flatMap(page =>
-          changed(page, seed % 6, random).map { case (sent, wanted) => (page, sent, wanted) }
-        )
+        .flatMap(page => changed(page, seed % 6, random).map { case (sent, wanted) => (page, sent, wanted) })
         .next()
       (seed, found(drift(page, sent)), wanted)
     }

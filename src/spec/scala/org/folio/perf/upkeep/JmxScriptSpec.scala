@@ -1,17 +1,14 @@
 package org.folio.perf.upkeep
 
 import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.flow.Input
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, RequestHost, SessionKey, Step}
 import org.folio.perf.testkit.JmxWriter._
-import org.folio.perf.testkit.{
-  GatlingSuite,
-  JmxWriter,
-  PublishedRequests,
-  RoundTrip,
-  SampleRecordings,
-}
+import org.folio.perf.testkit.{GatlingSuite, JmxWriter, PublishedRequests, RoundTrip, SampleRecordings}
 import org.folio.perf.upkeep.jmx.{JmxFile, JmxResult, JmxScript}
-import org.folio.perf.upkeep.script.{CallCheck, CallHost, Script, ScriptSource, ScriptStep}
+import org.folio.perf.upkeep.workflow.{RecordedWorkflow, Remark, WorkflowSource}
 import org.folio.perf.workflows.Workflows
+import scala.concurrent.duration._
 
 class JmxScriptSpec extends GatlingSuite {
 
@@ -25,26 +22,25 @@ class JmxScriptSpec extends GatlingSuite {
     result
   }
 
-  private def read(jmx: String): (Script, Vector[String]) = {
+  private def read(jmx: String): (RecordedWorkflow, Vector[String]) = {
     val result = made(jmx)
-    (result.script, result.leftOut.map { case (reason, n) => s"$n: $reason" } ++ result.notes)
+    (result.made, result.leftOut.map { case (reason, n) => s"$n: $reason" } ++ result.notes)
   }
 
-  private def source(jmx: String): String = ScriptSource.of(read(jmx)._1, "recorded")
+  private def source(jmx: String): String = WorkflowSource.of(read(jmx)._1, "recorded")
 
   /** The published requests of check-in and check-out, as samplers of the form of PTF's script. */
   private def published(transaction: String): Vector[String] =
     PublishedRequests.of("cico", transaction, Set.empty).requests
 
-  private def samplers(transaction: String): Vector[String] = published(transaction).map {
-    request =>
-      val (method, path) = (request.takeWhile(_ != ' '), request.dropWhile(_ != ' ').drop(1))
-      val body =
-        if (method == "POST") """{"itemBarcode": "@{item_barcode}", "id": "@{__UUID()}"}""" else ""
-      val place = path
-        .replace("/domain/{id}/type/{id}/", "/domain/users/type/user/")
-        .replace("{id}", "@{userId}")
-      sampler(method, place, body)()
+  private def samplers(transaction: String): Vector[String] = published(transaction).map { request =>
+    val (method, path) = (request.takeWhile(_ != ' '), request.dropWhile(_ != ' ').drop(1))
+    val body =
+      if (method == "POST") """{"itemBarcode": "@{item_barcode}", "id": "@{__UUID()}"}""" else ""
+    val place = path
+      .replace("/domain/{id}/type/{id}/", "/domain/users/type/user/")
+      .replace("{id}", "@{userId}")
+    sampler(method, place, body)()
   }
 
   test(
@@ -52,16 +48,14 @@ class JmxScriptSpec extends GatlingSuite {
   ) {
     val names = Vector("CICO_TC_Check-In Controller", "CICO_TC_Check-Out Controller")
     val jmx = JmxWriter.script(
-      csv("users.csv", "user_barcode,userId") +: names.map(name =>
-        controller(name)(samplers(name): _*)
-      ): _*
+      csv("users.csv", "user_barcode,userId") +: names.map(name => controller(name)(samplers(name): _*)): _*
     )
     val (script, _) = read(jmx)
     script.transactions.map(_.name).shouldBe(names)
     for ((transaction, name) <- script.transactions.zip(names)) {
       val came = transaction.steps.collect {
-        case ScriptStep.Send(call) => call.name
-        case ScriptStep.Preflight(call) => s"OPTIONS ${call.template}"
+        case request: FolioRequest => request.name
+        case Step.Preflight(request) => s"OPTIONS ${request.template}"
       }
       val wanted =
         published(name).map(_.replace("/domain/{id}/type/{id}/", "/domain/users/type/user/"))
@@ -98,7 +92,7 @@ class JmxScriptSpec extends GatlingSuite {
   test("controllers, samplers, extractors, files of records and timers become a workflow of ours") {
     val (script, notes) = read(desk)
     script.transactions.map(_.name).shouldBe(Vector("Check-out"))
-    script.calls
+    script.requests
       .map(_.name)
       .shouldBe(
         Vector(
@@ -107,18 +101,16 @@ class JmxScriptSpec extends GatlingSuite {
           "POST /circulation/check-out-by-barcode",
         )
       )
-    script.transactions.head.steps.head.shouldBe(ScriptStep.Pause(1000, 3000))
-    val Vector(users, blocks, lend) = script.calls: @unchecked
+    script.transactions.head.steps.head.shouldBe(Step.thinkTime(1.second, 3.seconds))
+    val Vector(users, blocks, lend) = script.requests: @unchecked
     users.params.shouldBe(Vector("query" -> """barcode=="#{patronBarcode}""""))
-    users.checks.shouldBe(Vector(CallCheck.capture("$.users[0].id", "userId")))
-    blocks.ids.shouldBe(Vector("userId"))
-    lend.status.shouldBe(201)
-    lend.checks.shouldBe(Vector(CallCheck.captureFirst("id", "loanId")))
+    users.checks.shouldBe(Vector(Checks.capture("$.users[0].id", SessionKey("userId"))))
+    blocks.ids.map(_.name).shouldBe(Vector("userId"))
+    lend.expectedStatus.shouldBe(201)
+    lend.checks.shouldBe(Vector(Checks.captureFirst("id", SessionKey("loanId"))))
     for (key <- Vector("itemBarcode", "patronBarcode", "newId", "now"))
       lend.body.getOrElse("").should(include(s"#{$key}"))
-    script.operations.head.kinds
-      .map(_.words)
-      .sorted
+    script.needs.sorted
       .shouldBe(Vector("Available item (for check-out)", "active patron with a barcode"))
     script.unexplained.map(_.what).shouldBe(Vector("the variable service_point"))
     notes.should(contain.allOf("1: log-in", "1 JSR223PostProcessor"))
@@ -131,8 +123,8 @@ class JmxScriptSpec extends GatlingSuite {
     text.contains("/authn").shouldBe(false)
   }
 
-  private def requests(script: Script): Vector[(String, Vector[String])] =
-    script.transactions.map(t => t.name -> t.steps.flatMap(_.calls).map(_.name))
+  private def requests(script: RecordedWorkflow): Vector[(String, Vector[String])] =
+    script.transactions.map(t => t.name -> t.requests.map(_.name))
 
   test("what is switched off in JMeter is counted, with all samplers in it") {
     val off =
@@ -140,7 +132,7 @@ class JmxScriptSpec extends GatlingSuite {
     val result = made(
       JmxWriter.script(controller("A")(JmxWriter.off(off), sampler("GET", "/groups")()))
     )
-    requests(result.script).shouldBe(Vector("A" -> Vector("GET /groups")))
+    requests(result.made).shouldBe(Vector("A" -> Vector("GET /groups")))
     (result.samplers, result.disabled).shouldBe((1, 2))
   }
 
@@ -169,8 +161,8 @@ class JmxScriptSpec extends GatlingSuite {
       )
     )
     val Vector(groups, _, user) = script.transactions.map(_.steps): @unchecked
-    groups.map(_.getClass.getSimpleName).shouldBe(Vector("Pause", "Preflight", "Send"))
-    user.last.shouldBe(ScriptStep.Pause(700, 700))
+    groups.map(_.getClass.getSimpleName).shouldBe(Vector("ThinkTime", "Preflight", "FolioRequest"))
+    user.last.shouldBe(Step.thinkTime(700.millis, 700.millis))
   }
 
   test("samplers in a simple controller are a transaction of its name") {
@@ -204,11 +196,11 @@ class JmxScriptSpec extends GatlingSuite {
       )
     )
     script.operations
-      .map(_.kinds.map(_.words))
+      .map(_.inputs.collect { case Input.Records(kinds) => kinds.map(_.words) }.flatten)
       .shouldBe(
         Vector(Vector.empty, Vector("active patron with a barcode"), Vector.empty)
       )
-    val text = ScriptSource.of(script, "recorded")
+    val text = WorkflowSource.of(script, "recorded")
     text.should(include("// Once before the test.\n  val getBlUsersSelf"))
     text.should(include("Independent("))
   }
@@ -252,11 +244,11 @@ class JmxScriptSpec extends GatlingSuite {
     val (together, _) = read(JmxWriter.script(controller("A")(inside: _*)))
     requests(together).shouldBe(Vector("A" -> names))
     for (script <- Vector(alone, together))
-      script.steps.collect { case ScriptStep.Remark(words, _) => words }.shouldBe(wanted)
-    ScriptSource
+      script.steps.collect { case Step.When(Remark(words), _, _) => words }.shouldBe(wanted)
+    WorkflowSource
       .of(alone, "recorded")
       .should(include("  // Only if vars.get(\"x\") != null.\n  val getA: Transaction"))
-    ScriptSource
+    WorkflowSource
       .of(together, "recorded")
       .should(include("    // Only if vars.get(\"x\") != null {\n    a,\n    // }\n    // Again"))
   }
@@ -276,8 +268,8 @@ class JmxScriptSpec extends GatlingSuite {
         )
       )
     )
-    text.should(include("    Step.repeat(3)(\n      tags\n    ),"))
-    text.should(include("    Step.forEach(GroupIds, GroupId)(\n      group\n    ),"))
+    text.should(include("    Step.repeat(3)(\n      tags,\n    ),"))
+    text.should(include("    Step.forEach(GroupIds, GroupId)(\n      group,\n    ),"))
     text.should(not).include("Not explained")
   }
 
@@ -295,7 +287,7 @@ class JmxScriptSpec extends GatlingSuite {
         off(fragment),
       )
     )
-    requests(result.script).shouldBe(
+    requests(result.made).shouldBe(
       Vector(
         "T" -> Vector("GET /groups"),
         "T 2" -> Vector("GET /groups"),
@@ -364,14 +356,14 @@ class JmxScriptSpec extends GatlingSuite {
       )
     )
     script.transactions.head.steps
-      .collect { case pause: ScriptStep.Pause => pause }
+      .collect { case pause: Step.ThinkTime => pause }
       .size
       .shouldBe(2)
-    script.calls
-      .map(call => (call.status, call.checks))
+    script.requests
+      .map(call => (call.expectedStatus, call.checks))
       .distinct
       .shouldBe(
-        Vector((202, Vector(CallCheck.capture("$.id", "job"))))
+        Vector((202, Vector(Checks.capture("$.id", SessionKey("job")))))
       )
   }
 
@@ -384,31 +376,31 @@ class JmxScriptSpec extends GatlingSuite {
   test("a preflight without its request is a preflight") {
     val (script, _) = read(JmxWriter.script(controller("A")(sampler("OPTIONS", "/tags?limit=1")())))
     script.transactions.map(_.name).shouldBe(Vector("A"))
-    ScriptSource.of(script, "recorded").should(include("(\n    tags.preflight\n  )"))
+    WorkflowSource.of(script, "recorded").should(include("(\n    tags.preflight,\n  )"))
   }
 
   test("assertions become checks, and those without a counterpart are marked at their request") {
     def is(value: String) = Vector("JSONVALIDATION" -> "true", "EXPECTED_VALUE" -> value)
-    def checks(assertions: String*): Vector[CallCheck] =
-      read(JmxWriter.script(sampler("GET", "/a")(assertions: _*)))._1.calls.head.checks
+    def checks(assertions: String*): Vector[Expectation] =
+      read(JmxWriter.script(sampler("GET", "/a")(assertions: _*)))._1.requests.head.checks
     checks(jsonAssertion("$.items[0].id"), jsonAssertion("$..id")).shouldBe(
-      Vector(CallCheck.hasField("id"))
+      Vector(Checks.hasField("id"))
     )
     checks(jsonAssertion("$.errors", "INVERT" -> "true")).shouldBe(
-      Vector(CallCheck.lacks("\"errors\""))
+      Vector(Checks.lacks("\"errors\""))
     )
     checks(jsonAssertion("$.state", is("open"): _*))
-      .shouldBe(Vector(CallCheck.isText("$.state", "open")))
+      .shouldBe(Vector(Checks.isText("$.state", "open")))
     checks(jsonAssertion("$.n", is("^\\d+$") :+ ("ISREGEX" -> "true"): _*)).shouldBe(
-      Vector(CallCheck.hasField("n"))
+      Vector(Checks.hasField("n"))
     )
     checks(assertion("response_data", 6, "java.lang.Error")).shouldBe(
-      Vector(CallCheck.lacks("java.lang.Error"))
+      Vector(Checks.lacks("java.lang.Error"))
     )
     checks(assertion("response_data", 2, "\"a\\.b\"")).shouldBe(
-      Vector(CallCheck.contains("\"a.b\""))
+      Vector(Checks.contains("\"a.b\""))
     )
-    checks(assertion("response_data", 16, "a.*b")).shouldBe(Vector(CallCheck.contains("a.*b")))
+    checks(assertion("response_data", 16, "a.*b")).shouldBe(Vector(Checks.contains("a.*b")))
     val (script, _) = read(
       JmxWriter.script(
         sampler("GET", "/a")(
@@ -418,18 +410,22 @@ class JmxScriptSpec extends GatlingSuite {
         )
       )
     )
-    script.calls.head.mark.shouldBe(
-      Vector("the check of response_data", "the check of response_headers", "the check of JSON")
-    )
+    script
+      .marks(script.requests.head)
+      .shouldBe(
+        Vector("the check of response_data", "the check of response_headers", "the check of JSON")
+      )
   }
 
   test("the statuses of assertions are accepted, but not those that are not expected") {
     def call(assertions: String*) =
-      read(JmxWriter.script(sampler("POST", "/a", "{}")(assertions: _*)))._1.calls.head
-    val both = call(assertion("response_code", 33, "422", "201"))
-    (both.status, both.otherStatuses).shouldBe((422, Vector(201)))
+      read(JmxWriter.script(sampler("POST", "/a", "{}")(assertions: _*)))._1
+    val both = call(assertion("response_code", 33, "422", "201")).requests.head
+    (both.expectedStatus, both.otherStatuses).shouldBe((422, Vector(201)))
     val not = call(assertion("response_code", 12, "500"))
-    (not.status, not.mark).shouldBe((201, Vector("the check of response_code")))
+    not.requests
+      .map(r => (r.expectedStatus, not.marks(r)))
+      .shouldBe(Vector((201, Vector("the check of response_code"))))
     source(JmxWriter.script(sampler("GET", "/a")(assertion("response_code", 34, "200", "404"))))
       .should(include("      .orStatus(404)\n"))
   }
@@ -444,23 +440,23 @@ class JmxScriptSpec extends GatlingSuite {
         sampler("GET", "/rtac/@{id}?apikey=abc")(),
       )
     )
-    script.calls
+    script.requests
       .map(call => (call.name, call.host))
       .shouldBe(
         Vector(
-          ("GET /a", CallHost.Gateway),
-          ("PUT {presigned link}", CallHost.Address("link", "{presigned link}")),
-          ("GET /rtac/{id}", CallHost.Edge),
+          ("GET /a", RequestHost.Gateway),
+          ("PUT {presigned link}", RequestHost.Address(SessionKey("link"))),
+          ("GET /rtac/{id}", RequestHost.Edge),
         )
       )
-    script.calls.last.params.shouldBe(empty)
+    script.requests.last.params.shouldBe(Vector("apikey" -> SessionKey.EdgeApiKey.el))
     notes.should(contain("1: to another host, data.example.org"))
   }
 
   test("a body that is too long for a file of ours, or that is a file, is marked") {
     val (script, _) = read(JmxWriter.script(sampler("POST", "/a", "x" * 70000)()))
-    script.calls.head.body.shouldBe(Some("recorded"))
-    script.calls.head.mark.head.should(startWith("a body of 70000 characters"))
+    script.requests.head.body.shouldBe(Some("recorded"))
+    script.marks(script.requests.head).head.should(startWith("a body of 70000 characters"))
   }
 
   test(
@@ -473,7 +469,7 @@ class JmxScriptSpec extends GatlingSuite {
       .shouldBe(
         Vector("Open: orders  all", "Open: orders  all 2", "open orders all")
       )
-    val text = ScriptSource.of(script, "recorded")
+    val text = WorkflowSource.of(script, "recorded")
     val names =
       "(?m)^  (?:private )?(?:val|def) (\\w+)".r.findAllMatchIn(text).map(_.group(1)).toVector
     names.distinct.shouldBe(names)

@@ -1,12 +1,11 @@
 package org.folio.perf.upkeep
 
 import org.folio.perf.testkit.{GatlingSuite, RoundTrip, SampleRecordings}
-import org.folio.perf.upkeep.script.RequestLines
 
 /** Workflows are recorded at one sandbox, and what was recorded runs at another one. bench/record.sh does all. */
 class RoundTripSpec extends GatlingSuite {
 
-  private lazy val scripts = SampleRecordings.all.map(run => run -> RoundTrip.script(run))
+  private lazy val workflows = SampleRecordings.all.map(run => run -> RoundTrip.workflow(run))
 
   test("the workflows were recorded without failures") {
     for (run <- SampleRecordings.all) {
@@ -16,15 +15,15 @@ class RoundTripSpec extends GatlingSuite {
   }
 
   test("a recorded workflow has the requests of the original, in their order") {
-    for ((run, script) <- scripts) {
-      val (same, sent) = RoundTrip.equalSteps(run, script)
+    for ((run, made) <- workflows) {
+      val (same, sent) = RoundTrip.equalSteps(run, made)
       withClue(run.code)(same.shouldBe(sent))
     }
   }
 
   test("its lines for requests.csv are what was sent, in its order") {
-    for ((run, script) <- scripts) withClue(run.code) {
-      val lines = RequestLines.of(script).map(_.split(",", -1))
+    for ((run, made) <- workflows) withClue(run.code) {
+      val lines = made.requestLines.map(_.split(",", -1))
       lines.foreach(_.length.shouldBe(9))
       lines.map(_(3)).shouldBe(run.sent.map(_.request.method))
       for ((line, sent) <- lines.zip(run.sent))
@@ -33,12 +32,12 @@ class RoundTripSpec extends GatlingSuite {
   }
 
   test("every value of these recordings is explained") {
-    scripts.flatMap(_._2.unexplained.map(_.line)).shouldBe(empty)
+    workflows.flatMap(_._2.unexplained.map(_.line)).shouldBe(empty)
   }
 
-  test("no id of a recording is left in its script") {
+  test("no id of a recording is left in its workflow") {
     val id = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}".r
-    for ((run, script) <- scripts; call <- script.calls) {
+    for ((run, made) <- workflows; call <- made.requests) {
       val text = (call.template +: call.params.map(_._2)).mkString(" ") + call.body.getOrElse("")
       withClue(s"${run.code} ${call.name}: ")(id.findFirstIn(text).shouldBe(None))
     }
@@ -46,11 +45,11 @@ class RoundTripSpec extends GatlingSuite {
 
   test("a recorded workflow passes at a sandbox with other data") {
     SampleRecordings.atFreshSandbox { (url, account) =>
-      for ((run, script) <- scripts) {
-        val outcomes = RoundTrip.run(script, account, url)
+      for ((run, made) <- workflows) {
+        val outcomes = RoundTrip.run(made, account, url)
         withClue(s"${run.code}: ") {
           outcomes.filterNot(_.ok).map(t => s"${t.transaction}: ${t.message}").shouldBe(empty)
-          outcomes.map(_.transaction).shouldBe(script.transactions.map(_.name))
+          outcomes.map(_.transaction).shouldBe(made.transactions.map(_.name))
         }
       }
     }

@@ -37,9 +37,7 @@ class MissingRecordsSpec extends GatlingSuite with EditedWorkflows {
 
   test("a MARC instance without a source record fails the view of that and its edit") {
     def edit(name: String) =
-      Edit(name, "GET /source-storage/records/{id}/formatted")(_ =>
-        StubAnswer(404, "Record was not found")
-      )
+      Edit(name, "GET /source-storage/records/{id}/formatted")(_ => StubAnswer(404, "Record was not found"))
     val Choose = "VTT_TC: Inventory Choose Instance"
     val View = "VTT_TC: Inventory View Instance Source"
     val Edited = "ETT_Edit MARC tag table"

@@ -4,24 +4,10 @@ import io.gatling.app.testkit.InProcessGatling
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
-import org.folio.perf.protocol.{
-  Expectation,
-  FolioRequest,
-  RequestHost,
-  SessionKey,
-  Step,
-  Transaction,
-  TransactionChain,
-}
+import org.folio.perf.protocol.{Expectation, FolioRequest, RequestHost, SessionKey, Step, Transaction, TransactionChain}
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.source.TransactionsFile
-import org.folio.perf.testkit.{
-  GatlingSuite,
-  SampleLoadSettings,
-  StubAnswer,
-  StubFolio,
-  TemporaryFolder,
-}
+import org.folio.perf.testkit.{GatlingSuite, SampleLoadSettings, StubAnswer, StubFolio, TemporaryFolder}
 
 /**
  * Each request of each workflow, sent alone to a stub that answers without what the request asks for. A check that

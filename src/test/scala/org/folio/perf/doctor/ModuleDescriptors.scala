@@ -71,9 +71,7 @@ object ModuleDescriptors {
     val descriptors =
       if (answer.isArray) elements(answer)
       else
-        elements(answer.path("applicationDescriptors")).flatMap(app =>
-          elements(app.path("moduleDescriptors"))
-        )
+        elements(answer.path("applicationDescriptors")).flatMap(app => elements(app.path("moduleDescriptors")))
     ModuleDescriptors(descriptors.map(descriptor).filter(_.provides.nonEmpty))
   }
 

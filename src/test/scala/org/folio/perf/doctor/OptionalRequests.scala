@@ -32,8 +32,8 @@ final case class OptionalRequest(
 object OptionalRequests {
 
   lazy val all: Vector[OptionalRequest] =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream(File))(Codec.UTF8)) {
-      source => source.getLines().drop(1).filter(_.nonEmpty).map(parse).toVector
+    Using.resource(Source.fromInputStream(getClass.getResourceAsStream(File))(Codec.UTF8)) { source =>
+      source.getLines().drop(1).filter(_.nonEmpty).map(parse).toVector
     }
 
   /** Whether the workflow's page does without the request. */

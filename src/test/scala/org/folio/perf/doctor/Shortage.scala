@@ -37,9 +37,7 @@ object Shortage {
       counted: Map[(String, RecordSource), Counted],
   ): Vector[Shortage] =
     for {
-      ((tenant, source), group) <- grouped(demands.map(judgedByCount))(d =>
-        (d.tenant, d.kind.source)
-      )
+      ((tenant, source), group) <- grouped(demands.map(judgedByCount))(d => (d.tenant, d.kind.source))
       has <- counted.get((tenant, source))
       shortage <- shortage(tenant, source, source.words, group, has)
     } yield shortage

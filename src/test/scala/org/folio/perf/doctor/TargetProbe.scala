@@ -10,6 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
+import org.folio.perf.model.ServedRoute
 
 /**
  * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.
@@ -149,4 +150,30 @@ object TargetProbe {
     Try(
       OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
     ).toOption
+}
+
+/** Reads the routes of the target's modules that serve requests of a plan, so that the report knows each request's module. */
+final private[doctor] class PlanRoutes(probes: FolioProbes, tokens: TokenKeeper, plan: LoadPlan) {
+  private val requests = plan.definitions.flatMap(_.requests).map(_.name).distinct
+
+  /**
+   * Routes by module id. Descriptors have megabytes, so a tenant is asked only if it has modules that the tenants before it do
+   * not have.
+   */
+  def of(tenants: Vector[TenantFacts]): Map[String, Vector[ServedRoute]] =
+    tenants
+      .foldLeft((Set.empty[String], Map.empty[String, Vector[ServedRoute]])) { case ((seen, routes), facts) =>
+        val ids = facts.modules.fold(Set.empty[String])(_.toSet)
+        if (ids.subsetOf(seen)) (seen, routes)
+        else (seen ++ ids, routes ++ read(facts.tenant))
+      }
+      ._2
+
+  private def read(tenant: String): Map[String, Vector[ServedRoute]] =
+    probes
+      .routes(tenant, tokens.token(tenant))
+      .view
+      .mapValues(_.filter(route => requests.exists(route.precision(_).isDefined)))
+      .toMap
+      .filter(_._2.nonEmpty)
 }

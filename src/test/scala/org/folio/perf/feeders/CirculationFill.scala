@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.{Instant, OffsetDateTime}
 import org.folio.perf.folio.FolioError
 import org.folio.perf.protocol.SessionKey
-import scala.util.Try
+import scala.util.{Random, Try}
+import scala.collection.mutable
+import org.folio.perf.model.Eithers
 
 /** Fills the pools of items, loans and patrons, which share the lists of the target. */
 final private class CirculationFill(
@@ -94,4 +96,173 @@ final private[feeders] case class ServicePoints(byLocation: Map[String, String],
 
   /** One that serves the location, so that an item returned there becomes available; `None`: no service point does. */
   def of(locationId: String): Option[String] = byLocation.get(locationId)
+}
+
+/** Fills the pools of available items, which share one list. */
+final private class ItemFill(
+    reader: RecordReader,
+    pool: RecordKind => RecordPool,
+    barcodes: UnusedBarcodes,
+) {
+  private val items = new ListCursor(reader.records(RecordSource.Items, "items"))
+
+  def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] =
+    items.readWhile(RecordKind.availableItems.map(missing).sum) { page =>
+      val fresh = page.filter(item => barcodes.take(item.path("barcode").asText("")))
+      // Each item goes to the kind that lacks most.
+      val kinds = RecordKind.availableItems.filter(missing(_) > 0)
+      val open = mutable.Map.from(kinds.map(k => k -> missing(k)))
+      val parts = fresh.map { item =>
+        val kind = kinds.maxBy(open)
+        open(kind) -= 1
+        kind -> item
+      }
+      val requested = parts.collect { case (k, item) if k != RecordKind.ItemToLend => item }
+      reader.instances(requested.map(_.path("holdingsRecordId").asText)).map { instances =>
+        parts.foreach { case (kind, item) =>
+          pool(kind).add(record(kind, item, places, instances))
+        }
+      }
+    }
+
+  private def record(
+      kind: RecordKind,
+      item: JsonNode,
+      places: ServicePoints,
+      instances: Map[String, String],
+  ): Option[Record] = {
+    val barcode = SessionKey.ItemBarcode -> item.path("barcode").asText
+    val holdingsId = item.path("holdingsRecordId").asText
+    if (kind == RecordKind.ItemToLend)
+      places
+        .of(item.path("effectiveLocation").path("id").asText)
+        .map(at => Record(barcode, SessionKey.ServicePointId -> at))
+    else
+      instances.get(holdingsId).map { instance =>
+        Record(
+          barcode,
+          SessionKey.ItemId -> item.path("id").asText,
+          SessionKey.HoldingsRecordId -> holdingsId,
+          SessionKey.InstanceId -> instance,
+          SessionKey.ServicePointId -> places.pickup,
+        )
+      }
+  }
+}
+
+/** Fills the pools of items on loan and of borrowers. */
+private[feeders] trait FillOfLoans {
+  def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit]
+
+  /** Whether the patron's loans are renewed, so that the patron gets no further ones. */
+  def isBorrower(patronId: String): Boolean
+}
+
+/** From all open loans of the tenant: both kinds share the list. */
+final private class LoanFill(
+    reader: RecordReader,
+    around: RecordsAround,
+    pool: RecordKind => RecordPool,
+    barcodes: UnusedBarcodes,
+) extends FillOfLoans {
+  private val loans = new ListCursor(reader.records(RecordSource.Loans, "loans"))
+  // Patrons of the loans that were read; true: the patron is a borrower.
+  private val patrons = mutable.Map.empty[String, Boolean]
+
+  def isBorrower(patronId: String): Boolean = patrons.getOrElse(patronId, false)
+
+  /**
+   * Every second patron of the list becomes a borrower, until there are enough; patrons that a preparation has created
+   * are what it has created them for. Borrowers are handed out in an order of the tenant's own: a list may begin with
+   * patrons of few loans. If all tenants began with these, renewals would seem to get slower.
+   */
+  def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] = {
+    val chosen = mutable.ArrayBuffer.empty[Record]
+    def borrowersMissing = math.max(0, missing(RecordKind.Borrower) - chosen.size)
+    val read = loans.readWhile(missing(RecordKind.ItemOnLoan) + borrowersMissing) { page =>
+      val wantsItems = missing(RecordKind.ItemOnLoan) > 0
+      Eithers.each(page) { loan =>
+        val userId = loan.path("userId").asText
+        val borrows = patrons
+          .get(userId)
+          .map(Right(_))
+          .getOrElse(
+            if (borrowersMissing > 0 && isFor(loan)) LoanFill.borrower(userId, around).map { record =>
+              chosen ++= record
+              record.isDefined
+            }
+            else Right(false)
+          )
+        borrows.map { isBorrower =>
+          patrons.update(userId, isBorrower)
+          val barcode = loan.path("item").path("barcode").asText("")
+          if (!isBorrower && wantsItems)
+            for {
+              at <- places.of(loan.path("itemEffectiveLocationIdAtCheckOut").asText)
+              if barcodes.take(barcode)
+            } pool(RecordKind.ItemOnLoan).add(
+              Some(Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at))
+            )
+        }
+      }
+    }
+    val order = new Random(reader.tenant.hashCode.toLong)
+    pool(RecordKind.Borrower).add(order.shuffle(chosen.toVector))
+    read
+  }
+
+  private def isFor(loan: JsonNode): Boolean = {
+    val barcode = loan.path("borrower").path("barcode").asText("")
+    barcode.startsWith(OwnMarks.Borrower) ||
+    (!barcode.startsWith(OwnMarks.Patron) && patrons.size % 2 == 0)
+  }
+}
+
+private[feeders] object LoanFill {
+
+  /** `None`: a loan of the patron cannot be renewed. */
+  def borrower(
+      patronId: String,
+      around: RecordsAround,
+  ): Either[FolioError, Option[Record]] =
+    around.renewals(patronId).map { uses =>
+      Option.when(uses.forall(_ > 0))(
+        Record(Vector(SessionKey.PatronId.name -> patronId), uses)
+      )
+    }
+}
+
+/** From the items and patrons that preparations have created, each with its own mark. */
+final private class OwnLoanFill(
+    reader: RecordReader,
+    around: RecordsAround,
+    pool: RecordKind => RecordPool,
+    barcodes: UnusedBarcodes,
+) extends FillOfLoans {
+  private val items = new ListCursor(reader.records(RecordSource.Loans, "items"))
+  private val borrowers = new ListCursor(reader.records(RecordSource.Borrowers, "users"))
+
+  /** Borrowers have a mark of their own. */
+  def isBorrower(patronId: String): Boolean = false
+
+  def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] =
+    for {
+      _ <- items.readWhile(missing(RecordKind.ItemOnLoan)) { page =>
+        val lent = for {
+          item <- page
+          at <- places.of(item.path("effectiveLocation").path("id").asText)
+          barcode = item.path("barcode").asText
+          if barcodes.take(barcode)
+        } yield Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at)
+        pool(RecordKind.ItemOnLoan).add(lent)
+        Right(())
+      }
+      _ <- borrowers.readWhile(missing(RecordKind.Borrower)) { page =>
+        Eithers.each(page) { user =>
+          LoanFill
+            .borrower(user.path("id").asText, around)
+            .map(pool(RecordKind.Borrower).add(_))
+        }
+      }
+    } yield ()
 }

@@ -13,9 +13,7 @@ object LedgerYears {
       years: Vector[JsonNode],
       now: OffsetDateTime,
   ): Option[JsonNode] =
-    seriesOf(ledger, years).flatMap(own =>
-      years.find(year => series(year) == own && contains(year, now))
-    )
+    seriesOf(ledger, years).flatMap(own => years.find(year => series(year) == own && contains(year, now)))
 
   /** Whether a year of the ledger's series begins after the current one has ended. */
   def hasNext(ledger: JsonNode, years: Vector[JsonNode], now: OffsetDateTime): Boolean =

@@ -6,6 +6,11 @@ import java.nio.file.{Files, Path}
 import org.folio.perf.model.Eithers
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
+import java.nio.charset.MalformedInputException
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.settings.Sanitized
+import org.folio.perf.folio.FolioError
+import scala.collection.mutable
 
 /**
  * Records from files, in the layout that FOLIO's load testers have: a folder for each tenant, a CSV
@@ -108,5 +113,190 @@ object RecordFiles {
       if (isOld || Files.size(mark) > LongestMark) 0
       else Files.readString(mark, UTF_8).trim.toInt.max(0)
     }.getOrElse(0)
+  }
+}
+
+/** Reads a CSV file of records. */
+private[feeders] object CsvRecords {
+
+  def read(file: Path, layout: FileLayout): Either[String, Vector[Record]] =
+    for {
+      _ <- Either.cond(
+        Files.size(file) <= mostBytes,
+        (),
+        s"$file has ${Files.size(file)} bytes; this heap allows at most $mostBytes. Remove records that " +
+          "the run does not need, or increase the heap: -Dinjector.heap=4G.",
+      )
+      lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left.map {
+        case _: MalformedInputException => s"$file is not UTF-8 text. Save it as UTF-8."
+        case e => s"$file cannot be read: ${e.getMessage}"
+      }
+      header = lines.headOption.map(_.stripPrefix("\uFEFF")).fold(Vector.empty[String])(fields)
+      places <- places(file, header, layout)
+      data = lines.zipWithIndex.drop(1).filter(_._1.trim.nonEmpty)
+      records <- Eithers.map(data) { case (line, index) =>
+        record(file, index + 1, fields(line), header, places)
+      }
+    } yield records
+
+  /** Records take many times their lines. */
+  private def mostBytes: Long = Runtime.getRuntime.maxMemory / 32
+
+  /** Index of each column; optional ones may be missing. */
+  private def places(
+      file: Path,
+      header: Vector[String],
+      layout: FileLayout,
+  ): Either[String, Vector[(SessionKey, Int)]] = {
+    val indices = layout.columns.map(column => column -> header.indexWhere(column.names.contains))
+    val missing = indices.collect { case (column, -1) if !column.isOptional => column }
+    Either.cond(
+      missing.isEmpty,
+      indices.collect { case (column, place) if place >= 0 => column.key -> place },
+      s"$file line 1: found ${found(header)}; expected " +
+        s"${layout.columns.map(described).mkString(", ")}. " +
+        s"Missing: ${missing.map(_.key.name).mkString(", ")}.",
+    )
+  }
+
+  private def found(header: Vector[String]) =
+    if (header.forall(_.isEmpty)) "no columns"
+    else s"columns ${Sanitized.text(header.mkString(", "), 200)}"
+
+  private def described(column: FileColumn): String = {
+    val names = column.names.mkString(" or ")
+    if (column.isOptional) s"$names (optional)" else names
+  }
+
+  private def record(
+      file: Path,
+      line: Int,
+      values: Vector[String],
+      header: Vector[String],
+      places: Vector[(SessionKey, Int)],
+  ): Either[String, Record] =
+    if (values.size != header.size)
+      Left(
+        s"$file line $line: ${values.size} fields, expected ${header.size} " +
+          s"(${Sanitized.text(header.mkString(", "), 200)})."
+      )
+    else
+      places
+        .find { case (_, place) => values(place).isEmpty }
+        .map { case (_, place) =>
+          s"$file line $line: ${header(place)} is empty; expected a value."
+        }
+        .toLeft(Record(places.map { case (key, place) => key -> values(place) }: _*))
+
+  /** Commas between values; a value with commas stands in double quotes, a quote in it twice. */
+  private[feeders] def fields(line: String): Vector[String] = {
+    val fields = Vector.newBuilder[String]
+    val field = new StringBuilder
+    var isQuoted = false
+    var at = 0
+    while (at < line.length) {
+      val char = line(at)
+      if (isQuoted && line.startsWith("\"\"", at)) {
+        field += '"'
+        at += 1
+      } else if (char == '"') isQuoted = !isQuoted
+      else if (char == ',' && !isQuoted) {
+        fields += field.toString.trim
+        field.clear()
+      } else field += char
+      at += 1
+    }
+    (fields += field.toString.trim).result()
+  }
+}
+
+/**
+ * The layout of a file with records of one kind: `FOLDER/TENANT/NAME.csv`, whose first line names the columns.
+ *
+ * @param name of the file, without `.csv`
+ */
+final case class FileLayout(name: String, columns: Vector[FileColumn])
+
+object FileLayout {
+  def apply(name: String)(columns: FileColumn*): FileLayout = FileLayout(name, columns.toVector)
+}
+
+/**
+ * @param key the session attribute that it becomes; its name is the column's name
+ * @param otherNames by which load testers' files call the column
+ * @param isOptional without the column, the clerk's own service point is used: only that has a default
+ */
+final case class FileColumn(
+    key: SessionKey,
+    otherNames: Vector[String] = Vector.empty,
+    isOptional: Boolean = false,
+) {
+  def names: Vector[String] = key.name +: otherNames
+}
+
+object FileColumn {
+
+  def of(key: SessionKey, otherNames: String*): FileColumn =
+    FileColumn(key, otherNames.toVector)
+
+  /** Service point of check-out, check-in or pick-up. */
+  val servicePoint: FileColumn =
+    FileColumn(SessionKey.ServicePointId, Vector("pickupServicePointId"), isOptional = true)
+}
+
+/** Fills pools from files, each of them as a whole and once. */
+final private class FileFill(
+    reader: RecordReader,
+    file: RecordKind => Option[Vector[Record]],
+    pool: RecordKind => RecordPool,
+    barcodes: UnusedBarcodes,
+) {
+  private val filled = mutable.Set.empty[RecordKind]
+
+  def fill(kinds: Set[RecordKind]): Either[FolioError, Unit] = {
+    val unread = for {
+      kind <- kinds.toVector
+      records <- file(kind).filter(_ => filled.add(kind))
+    } yield kind -> records
+    Eithers.each(unread) { case (kind, records) => add(kind, records) }
+  }
+
+  private def add(kind: RecordKind, records: Vector[Record]): Either[FolioError, Unit] = {
+    takeBarcodes(records)
+    withServicePoints(kind, records).map(pool(kind).add)
+  }
+
+  /** An item of a file is not read from a list too. */
+  private def takeBarcodes(records: Vector[Record]): Unit =
+    for {
+      record <- records
+      (SessionKey.ItemBarcode.name, barcode) <- record.attributes
+    } barcodes.take(barcode.toString)
+
+  /** Records without a service point get the clerk's own. */
+  private def withServicePoints(
+      kind: RecordKind,
+      records: Vector[Record],
+  ): Either[FolioError, Vector[Record]] = {
+    val servicePoint = SessionKey.ServicePointId
+    val needsOne = kind.file.exists(_.columns.exists(_.key == servicePoint))
+    def lacksOne(record: Record): Boolean =
+      needsOne && !record.attributes.exists(_._1 == servicePoint.name)
+    if (!records.exists(lacksOne)) Right(records)
+    else
+      reader.self.servicePointId
+        .map { own =>
+          records.map { record =>
+            if (lacksOne(record)) Record(record.attributes :+ (servicePoint.name -> own))
+            else record
+          }
+        }
+        .toRight(
+          FolioError.Lacks(
+            reader.tenant,
+            s"default service point for its load test user, and the file of kind \"${kind.words}\" has no column " +
+              servicePoint.name,
+          )
+        )
   }
 }

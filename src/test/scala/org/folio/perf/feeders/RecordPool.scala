@@ -1,8 +1,10 @@
 package org.folio.perf.feeders
 
-import java.util.concurrent.ConcurrentLinkedQueue
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import scala.collection.mutable
+import org.folio.perf.folio.FolioError
+import org.folio.perf.model.{Eithers, Shard}
 
 /**
  * Records of one kind and tenant, handed out in the order they came in: each of them once, or, when
@@ -60,4 +62,68 @@ final private[feeders] class RecordPool(consumed: Boolean) {
     }
     record.map(_.copy(uses = None))
   }
+}
+
+/**
+ * Pools of one tenant's records, filled from its own lists or from files. No item is put into two pools, nor twice
+ * into one, whatever the lists look like while the load changes them.
+ *
+ * Virtual users take from the pools at any time. Filling is done by one thread at a time: all other state
+ * belongs to it.
+ *
+ * @param file records that come from a file instead; `None`: there is no file of that kind
+ * @param part of the tenant's records, where several load generators share them; `None`: all are ours
+ */
+final private[feeders] class TenantRecords(
+    reader: RecordReader,
+    file: RecordKind => Option[Vector[Record]] = _ => None,
+    part: Option[Shard] = None,
+) {
+
+  private val pools = new ConcurrentHashMap[RecordKind, RecordPool]
+  private val barcodes = new UnusedBarcodes(part)
+  private val files = new FileFill(reader, file, pool, barcodes)
+  private val around = new RecordsAround(reader)
+  private val circulation = new CirculationFill(reader, around, pool, barcodes)
+  private val lists = mutable.Map.empty[ListedKind, ListFill]
+
+  def pool(kind: RecordKind): RecordPool =
+    pools.computeIfAbsent(kind, _ => new RecordPool(kind.consumed))
+
+  /** Why entries of the kind's list cannot be used, as a clause; `None`: none was refused. */
+  def refusal(kind: RecordKind): Option[String] = synchronized {
+    kind match {
+      case listed: ListedKind => lists.get(listed).flatMap(_.refusal)
+      case _ => None
+    }
+  }
+
+  /** Reads until there are as many of each kind as wanted, or the lists have no more. */
+  def fill(wanted: Map[RecordKind, Int]): Either[FolioError, Unit] = synchronized {
+    val fromTarget = wanted.filter { case (kind, _) => file(kind).isEmpty }
+    def missing(kind: RecordKind): Int =
+      math.max(0, fromTarget.getOrElse(kind, 0) - pool(kind).size)
+    for {
+      _ <- files.fill(wanted.keySet)
+      _ <- if (fromTarget.keys.forall(isListed)) Right(()) else circulation.fill(missing)
+      _ <- Eithers.each(RecordKind.modules.filter(missing(_) > 0))(fillModule)
+      listed = wanted.keys.toVector.collect { case kind: ListedKind => kind }.sortBy(_.words)
+      _ <- Eithers.each(listed)(kind => list(kind).fill(missing(kind)))
+    } yield ()
+  }
+
+  private def list(kind: ListedKind): ListFill =
+    lists.getOrElseUpdate(kind, new ListFill(kind, reader, around, pool(kind), part))
+
+  private def isListed(kind: RecordKind): Boolean = kind match {
+    case _: ListedKind | _: ModuleKind => true
+    case _ => false
+  }
+
+  private def fillModule(kind: ModuleKind): Either[FolioError, Unit] =
+    reader.modules.map { ids =>
+      val start = s"${kind.module}-"
+      val own = ids.find(id => id.startsWith(start) && id.drop(start.length).exists(_.isDigit))
+      pool(kind).add(own.filter(_(start.length).isDigit).map(id => Record(kind.key -> id)))
+    }
 }

@@ -2,9 +2,10 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.folio.{FolioClient, FolioError, SelfUser, TokenKeeper}
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{Eithers, Shard}
 import org.folio.perf.settings.{ChangeScope, Secret}
 import scala.jdk.CollectionConverters._
+import scala.collection.mutable
 
 /** Reads a tenant's records from the lists of the target, a page at a time. */
 final private[feeders] class RecordReader(
@@ -117,4 +118,91 @@ private[feeders] object RecordReader {
 
   /** Keeps the address below the 4096 bytes that some gateways take. */
   private val IdsPerQuery = 50
+}
+
+/**
+ * Pages through a list that changes during the load. At its end it starts over once: records may have moved
+ * to the front. The reader skips records that it has seen.
+ *
+ * @param page by limit and offset
+ */
+final private[feeders] class ListCursor(
+    page: (Int, Int) => Either[FolioError, Vector[JsonNode]]
+) {
+
+  private var offset = 0
+
+  /** Reads pages while `missing` is above 0 and the list gives something that lowers it. */
+  def readWhile(
+      missing: => Int
+  )(use: Vector[JsonNode] => Either[FolioError, Unit]): Either[FolioError, Unit] = {
+    var result: Either[FolioError, Unit] = Right(())
+    var ends = 0
+    while (result.isRight && missing > 0 && ends < 2) {
+      // A few spare records, because some cannot be used.
+      val limit = math.min(ListCursor.MaxPage, missing + missing / 2 + ListCursor.Spare)
+      result = page(limit, offset).flatMap { records =>
+        if (records.size < limit) {
+          ends = if (offset == 0) 2 else ends + 1
+          offset = 0
+        } else offset += limit
+        use(records)
+      }
+    }
+    result
+  }
+}
+
+private[feeders] object ListCursor {
+  private val MaxPage = 1000
+  private val Spare = 20
+}
+
+/** Fills the pool of a kind whose records come from one list. */
+final private class ListFill(
+    kind: ListedKind,
+    reader: RecordReader,
+    around: RecordsAround,
+    pool: RecordPool,
+    part: Option[Shard],
+) {
+  private val cursor = new ListCursor(reader.listed(kind))
+  private val usedIds = mutable.Set.empty[String]
+  private var lastRefusal = Option.empty[String]
+
+  /** Entries that were read and not yet checked. */
+  private val waiting = mutable.Queue.empty[JsonNode]
+
+  /** @param missing how many records to add */
+  def fill(missing: Int): Either[FolioError, Unit] = {
+    val target = pool.size + missing
+    addChecked(target).flatMap { _ =>
+      cursor.readWhile(target - pool.size) { page =>
+        waiting ++= page
+          .filter(e => !kind.consumed || UnusedBarcodes.isOurs(kind.idOf(e), part))
+          .filter(entry => usedIds.add(kind.idOf(entry)))
+        addChecked(target)
+      }
+    }
+  }
+
+  /** Adds entries that can be used, until the pool has enough of them. Without a check, all are added. */
+  private def addChecked(target: Int): Either[FolioError, Unit] = {
+    var result: Either[FolioError, Unit] = Right(())
+    while (result.isRight && waiting.nonEmpty && (kind.check.isEmpty || pool.size < target)) {
+      val entry = waiting.dequeue()
+      result = for {
+        record <- Right(kind.record(entry))
+        refusal <- record.flatMap(_ => kind.check).fold(usable)(_.refusal(entry, around))
+      } yield
+        if (refusal.isEmpty) pool.add(record)
+        else lastRefusal = refusal
+    }
+    result
+  }
+
+  /** The condition that the last of the refused entries does not meet; `None`: none was refused. */
+  def refusal: Option[String] = lastRefusal
+
+  private def usable: Either[FolioError, Option[String]] = Right(None)
 }

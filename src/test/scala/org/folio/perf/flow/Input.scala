@@ -97,8 +97,7 @@ object Input {
   }
 
   /** A MARC file to import; of several files the next one in each iteration. */
-  final case class MarcFiles(files: LoadSettings => Vector[WantedFile], keys: FileKeys)
-      extends Input {
+  final case class MarcFiles(files: LoadSettings => Vector[WantedFile], keys: FileKeys) extends Input {
 
     /** One of them at a time: all files can update the same instances. */
     override def needs(load: LoadSettings): Map[RecordKind, Double] =

@@ -77,3 +77,63 @@ object PacedUsers {
     loadStart.get + profile.totalMs - nowMs
   }
 }
+
+/** Virtual users who execute a limited number of iterations with pauses between them. */
+object SeriesUsers {
+
+  /** Start of the virtual user, by `System.nanoTime`, and iterations since. */
+  private val Began = SessionKey("inTurnBegan")
+  private val Done = SessionKey("inTurnDone")
+
+  /**
+   * Executes `iteration` up to `atMost` times; none begins after `untilMs`.
+   *
+   * @param pause from the end of one iteration to the start of the next
+   */
+  def series(
+      iteration: ChainBuilder,
+      atMost: Int,
+      pause: FiniteDuration,
+      untilMs: Long,
+  ): ChainBuilder = {
+    def remainingMs(session: Session): Long =
+      untilMs - (System.nanoTime - session(Began.name).as[Long]) / 1000000
+    def continues(session: Session): Boolean =
+      session(Done.name).as[Int] < atMost && remainingMs(session) > 0
+    exec(session => session.set(Began.name, System.nanoTime).set(Done.name, 0))
+      .asLongAs(session => continues(session))(
+        exec(iteration)
+          .exec(session => session.set(Done.name, session(Done.name).as[Int] + 1))
+          .doIf(session => continues(session))(
+            io.gatling.core.Predef.pause { session =>
+              math.max(0L, math.min(pause.toMillis, remainingMs(session))).millis
+            }
+          )
+      )
+  }
+}
+
+/**
+ * The open model: iterations start at the planned rate, whatever the response times. After the offset the rate
+ * rises from 0 during the ramp-up and is constant in the steady state. `PlannedStarts` has the same numbers.
+ */
+object OpenArrivals {
+
+  /** All iterations at the same time. */
+  def atOnce(iterations: Int, startOffsetMs: Long): Seq[OpenInjectionStep] =
+    Seq(nothingFor(startOffsetMs.millis), atOnceUsers(iterations))
+
+  def apply(
+      profile: LoadProfile,
+      iterationsPerMinute: Double,
+      startOffsetMs: Long,
+  ): Seq[OpenInjectionStep] = {
+    val perSecond = iterationsPerMinute / 60
+    val rampUp = Option.when(profile.rampUpMs > 0)(
+      rampUsersPerSec(0).to(perSecond).during(profile.rampUpMs.millis)
+    )
+    val offset = nothingFor(startOffsetMs.millis)
+    val steady = constantUsersPerSec(perSecond).during(profile.steadyStateMs.millis)
+    Seq(offset) ++ rampUp ++ Seq(steady)
+  }
+}

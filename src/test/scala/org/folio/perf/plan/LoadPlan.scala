@@ -268,3 +268,236 @@ object LoadPlan {
       LargeTenantFactor
     else 1
 }
+
+/** Tenants of the target that take part in a simulation. Left: the setting that is wrong, and what to do. */
+private[plan] object Participants {
+
+  /** Tenants other than the central one. */
+  def members(
+      simulation: SimulationPlan,
+      settings: Settings,
+  ): Either[String, Vector[TenantAccount]] = {
+    val all = settings.target.tenants
+    if (all.isEmpty) {
+      val target = settings.target.name
+      Left(
+        settings.target.centralTenant.fold(
+          s"Target $target has no tenants; name at least one in target.tenants."
+        )(central =>
+          s"Target $target has no tenants but the central one, ${central.name}; name its members in target.tenants. " +
+            "A library without a consortium leaves target.centralTenant out: harvests then run at its tenant."
+        )
+      )
+    } else if (simulation.fixed.isDefined) Right(all.take(1))
+    else if (simulation.oneTenant)
+      Right(Vector(all.find(_.size == TenantSize.Large).getOrElse(all.head)))
+    else Right(all)
+  }
+
+  /** The central tenant; `None`: no workflow runs there, or the target has none. */
+  def central(paced: Vector[PacedWorkflow], settings: Settings): Option[TenantAccount] =
+    settings.target.centralTenant
+      .filter(_ => paced.exists(_.workflow.tenants == TenantScope.Central))
+
+  /** Checks that tenants with requests to edge modules have an API key. */
+  def edgeKeys(
+      paced: Vector[PacedWorkflow],
+      members: Vector[TenantAccount],
+      central: Option[TenantAccount],
+  ): Either[String, Unit] = {
+    val usesEdge = paced.map(_.workflow).filter(_.usesEdge)
+    val tenants = usesEdge.map(_.tenants).distinct.flatMap {
+      case TenantScope.Central if central.isDefined => central.toVector
+      case TenantScope.Members | TenantScope.Central => members
+    }
+    val keyless = tenants.filter(_.edgeApiKey.isEmpty).map(_.name)
+    if (keyless.isEmpty) Right(())
+    else
+      Left(
+        s"Workflow ${usesEdge.map(_.code).mkString(", ")} sends requests to edge modules, but " +
+          s"${keyless.size} tenants have no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
+          (if (keyless.size > 5) ", ... " else ". ") +
+          s"Set it in the target file, or leave the workflow out with -Dexclude=${usesEdge.map(_.code).mkString(",")}."
+      )
+  }
+}
+
+/** Workflows of a simulation that run: all, or the ones that the settings select. */
+private[plan] object Selection {
+
+  def apply(
+      simulation: SimulationPlan,
+      load: LoadSettings,
+  ): Either[String, Vector[PacedWorkflow]] = {
+    val offered =
+      simulation.workflows.filter(workflow => simulation.fixed.isDefined || workflow.when(load))
+    val codes = offered.map(_.workflow.code)
+    def unknown(setting: String, named: Vector[String]): Option[String] =
+      named.find(!codes.contains(_)).map { code =>
+        s"Setting $setting names workflow $code; ${simulation.name} has only " +
+          s"${codes.mkString(", ")}. Pass ${HowTo.here.pass(setting, "CODES")} or correct it in " +
+          "the target file."
+      }
+    val wanted = load.workflows.getOrElse(codes)
+    val selected = offered.filter { workflow =>
+      isOn(workflow.pace, load) && wanted.contains(workflow.workflow.code) &&
+      !load.excluded.contains(workflow.workflow.code)
+    }
+    unknown("workflows", wanted)
+      .orElse(unknown("exclude", load.excluded))
+      .orElse(
+        Option.when(selected.isEmpty)(
+          s"No workflow is left to run: setting workflows is ${wanted.mkString(", ")} and setting " +
+            s"exclude is ${load.excluded.mkString(", ")}. Keep at least one of ${codes.mkString(", ")}."
+        )
+      )
+      .toLeft(selected)
+  }
+
+  private def isOn(pace: Pace, load: LoadSettings): Boolean = pace match {
+    case Pace.ImportSeries(Moment.DataImport, _) => load.nla.importStart.isDefined
+    case _ => true
+  }
+}
+
+/**
+ * Distribution of a load over several load generators. Each of them calculates the same one, from the plan alone.
+ * A tenant belongs to one load generator, so that their planned iterations are as even as whole tenants allow. If
+ * there are fewer tenants than load generators, each tenant belongs to all of them, which take turns.
+ *
+ * @param owners index of the load generator by tenant, from 1; empty: each tenant belongs to all
+ */
+final case class Shares(shard: Shard, owners: Map[String, Int]) {
+
+  /** Whether load generators work at the same tenants. */
+  def isShared: Boolean = owners.isEmpty
+
+  def owns(tenant: String): Boolean = isShared || owners.get(tenant).contains(shard.index)
+
+  /** Number of load generators that share the iterations at a tenant. */
+  def partsOfTenant: Int = if (isShared) shard.count else 1
+
+  /**
+   * Arrivals of a workflow at this load generator.
+   *
+   * @param index of the workflow; with shared tenants, workflows begin at different load generators
+   */
+  def turns(workflow: String, order: TenantOrder, index: Int = 0): WorkflowTurns = {
+    val period = order.cycle.size * partsOfTenant
+    WorkflowTurns(workflow, period, (0 until period).toVector.filter(isOwn(_, order, index)))
+  }
+
+  private def isOwn(arrival: Int, order: TenantOrder, index: Int): Boolean =
+    if (!isShared) owns(order.tenantOf(arrival.toLong))
+    else {
+      val at = arrival + order.startAt
+      val place = at % order.cycle.size
+      val tenant = order.cycle(place)
+      val inCycle = order.cycle.count(_ == tenant)
+      val before = order.cycle.take(place).count(_ == tenant)
+      val ofTenant = at / order.cycle.size * inCycle + before
+      // Tenants begin at different load generators; otherwise one would have all single iterations.
+      val first = order.cycle.distinct.indexOf(tenant) + index
+      (ofTenant + first) % shard.count == shard.index - 1
+    }
+}
+
+object Shares {
+
+  /** @param planned planned iterations of each tenant, in the order of the tenants */
+  def apply(shard: Shard, planned: Vector[(String, Double)]): Shares =
+    if (planned.size < shard.count) Shares(shard, Map.empty[String, Int])
+    else Shares(shard, evenly(shard.count, planned))
+
+  /** Assigns each tenant, the busiest first, to the load generator with the least load so far. */
+  private def evenly(count: Int, planned: Vector[(String, Double)]): Map[String, Int] = {
+    val load = Array.fill(count)(0.0)
+    val tenants = Array.fill(count)(0)
+    planned
+      .sortBy { case (_, iterations) => -iterations }
+      .map { case (tenant, iterations) =>
+        // By their number if the plan has no rates, so that no load generator remains without a tenant.
+        val least = (0 until count).minBy(i => (load(i), tenants(i)))
+        load(least) += iterations
+        tenants(least) += 1
+        tenant -> (least + 1)
+      }
+      .toMap
+  }
+}
+
+/** Ramp-up and steady state of a simulation under the settings. */
+private[plan] object PlannedTime {
+
+  /** Left: the setting that is wrong, what it must be, and what to do. */
+  def apply(
+      simulation: SimulationPlan,
+      settings: Settings,
+      paced: Vector[PacedWorkflow],
+  ): Either[String, LoadProfile] =
+    for {
+      profile <- profileOf(simulation, settings, paced)
+      _ <- jobsBegin(paced, settings.load, profile)
+    } yield profile
+
+  private def profileOf(
+      simulation: SimulationPlan,
+      settings: Settings,
+      paced: Vector[PacedWorkflow],
+  ): Either[String, LoadProfile] = {
+    val load = settings.load
+    val lasts = simulation.lasts.filter(_ => paced.exists(setsTheEnd))
+    val rampUpMs = load.rampUp.toMillis
+    val steadyMs = lasts.fold(load.duration)(_(settings)).toSeconds * 1000
+    // Gatling plans whole seconds.
+    def wrong(name: String, value: Any): String =
+      s"Setting $name is $value; it must be whole seconds. Pass ${HowTo.here.pass(name)} or set it in " +
+        "the target file."
+    simulation.fixed match {
+      case Some(fixed) => Right(fixed.profile)
+      case None if rampUpMs < 0 || rampUpMs % 1000 != 0 => Left(wrong("rampUp", load.rampUp))
+      case None if lasts.isEmpty && !isWholeSeconds(load.duration) =>
+        Left(wrong("duration", load.duration))
+      case None if simulation.raised.isDefined =>
+        Right(
+          LoadProfile(
+            0,
+            load.find.longest(settings.shard.exists(_.shard.count > 1)).toSeconds * 1000,
+          )
+        )
+      case None => Right(LoadProfile(rampUpMs, steadyMs))
+    }
+  }
+
+  private def isWholeSeconds(time: FiniteDuration): Boolean =
+    time.toMillis >= 1000 && time.toMillis % 1000 == 0
+
+  private def setsTheEnd(workflow: PacedWorkflow): Boolean = workflow.pace match {
+    case Pace.AtOnce(_) | Pace.ImportSeries(_, _) => true
+    case _ => false
+  }
+
+  /** Checks that series with a start of their own begin before the load ends. */
+  private def jobsBegin(
+      paced: Vector[PacedWorkflow],
+      load: LoadSettings,
+      profile: LoadProfile,
+  ): Either[String, Unit] =
+    paced
+      .map(_.pace)
+      .collectFirst {
+        case Pace.ImportSeries(Moment.DataImport, _) if late(load.nla.importStart, profile) =>
+          "nla.importStart" -> load.nla.importStart
+        case Pace.Series(Moment.DataExport, _, _) if late(Some(load.nla.exportStart), profile) =>
+          "nla.exportStart" -> Some(load.nla.exportStart)
+      }
+      .map { case (name, delay) =>
+        s"Setting $name is ${delay.getOrElse(Duration.Zero)}; it must be less than the duration, " +
+          s"${load.duration}: nothing begins after the load. Pass ${HowTo.here.pass(name)} or a " +
+          "longer duration."
+      }
+      .toLeft(())
+
+  private def late(delay: Option[FiniteDuration], profile: LoadProfile): Boolean =
+    delay.exists(_.toMillis >= profile.steadyStateMs)
+}

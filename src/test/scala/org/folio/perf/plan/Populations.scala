@@ -8,7 +8,7 @@ import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.Workflow
 import org.folio.perf.gatling.StepSchedule
 import org.folio.perf.model._
-import org.folio.perf.protocol.TransactionChain
+import org.folio.perf.protocol.{RequestMarks, TransactionChain}
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.AllowedHosts
 
@@ -19,6 +19,7 @@ import org.folio.perf.settings.AllowedHosts
  * @param hosts that virtual users may send requests to when FOLIO returns an address
  * @param tokenRefused called with a tenant whose token the gateway rejected
  * @param schedule present: the load goes in steps
+ * @param marks of requests in FOLIO's logs
  * @param guard first step of each iteration, such as one that stops an interrupted run
  */
 final class Populations(
@@ -31,6 +32,7 @@ final class Populations(
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
     tokenRefused: String => Unit = _ => (),
     schedule: Option[StepSchedule] = None,
+    marks: RequestMarks = RequestMarks.Off,
 ) {
   private val profile = plan.profile
   private val run =
@@ -42,6 +44,7 @@ final class Populations(
       hosts,
       tokenRefused,
       plan.leftOut,
+      marks,
     )
 
   /** Virtual users with unfinished jobs, for a load that lasts until its jobs are done. */

@@ -28,9 +28,7 @@ final case class RecordDemand(
     else
       math.max(
         perIteration,
-        kind.atMost.fold(math.min(all, RecordDemand.EnoughToReuse))(most =>
-          math.min(all, most.toDouble)
-        ),
+        kind.atMost.fold(math.min(all, RecordDemand.EnoughToReuse))(most => math.min(all, most.toDouble)),
       )
   }
 }

@@ -3,15 +3,16 @@ package org.folio.perf.plan
 import io.gatling.core.Predef._
 import io.gatling.core.session.Session
 import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
-import java.util.concurrent.atomic.AtomicLong
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
 import org.folio.perf.feeders.TenantFeeder
 import org.folio.perf.gatling.{ShardInjection, StepSchedule}
-import org.folio.perf.injection.{PacedUsers, SeriesUsers}
-import org.folio.perf.model.{Arrivals, LoadProfile, PlannedWorkflow, Shard, WorkflowTurns}
+import org.folio.perf.injection.{OpenArrivals, PacedUsers, SeriesUsers}
+import org.folio.perf.model._
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.TenantAccount
 import scala.concurrent.duration._
+import io.gatling.core.controller.inject.open.OpenInjectionStep
 
 /**
  * Virtual users of one workflow, with their tenants and the starts of their iterations.
@@ -159,4 +160,50 @@ final private[plan] class VirtualUsers(
     session
       .set(SessionKey.Tenant.name, tenant)
       .set(SessionKey.EdgeApiKey.name, edgeKeys(tenant))
+}
+
+/** Gatling's injection steps for all virtual users of a workflow, those of other load generators included. */
+private[plan] object ArrivalSteps {
+
+  def apply(planned: PlannedWorkflow, profile: LoadProfile): Seq[OpenInjectionStep] =
+    (planned.arrivals, planned.virtualUsers) match {
+      case (Arrivals.AtOnce(iterations), _) =>
+        OpenArrivals.atOnce(iterations, planned.startOffsetMs)
+      case (Arrivals.InTurn(_, _), Some(users)) =>
+        OpenArrivals.atOnce(users, planned.startOffsetMs)
+      case (Arrivals.BackToBack | Arrivals.Even, Some(users)) =>
+        PacedUsers.injection(users, profile, planned.startOffsetMs)
+      case _ => OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)
+    }
+}
+
+/**
+ * Sets the start of the load in the recorder, calculated from the start of a workflow's first iteration: Gatling
+ * needs some tenths of a second between its start and its first virtual user.
+ *
+ * @param plannedMs planned start of that iteration, since the start of the load; `None`: the plan has none
+ */
+final private[plan] class FirstStart(plannedMs: Option[Long], recorder: Recorder) {
+  private val isNoted = new AtomicBoolean
+
+  def begins(): Unit =
+    if (!isNoted.get && isNoted.compareAndSet(false, true))
+      plannedMs.foreach(ms => recorder.loadBegan(RunClock.own.nowMs - ms))
+}
+
+private[plan] object FirstStart {
+
+  /** @param own arrivals of this load generator; `None`: all */
+  def plannedMs(
+      model: LoadModel,
+      profile: LoadProfile,
+      workflow: PlannedWorkflow,
+      own: Option[WorkflowTurns] = None,
+  ): Option[Long] = model match {
+    case LoadModel.Open =>
+      PlannedStarts.ofWorkflowMs(profile, workflow).iterator.zipWithIndex.collectFirst {
+        case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms
+      }
+    case LoadModel.Closed => None
+  }
 }

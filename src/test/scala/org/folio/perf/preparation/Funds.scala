@@ -1,10 +1,12 @@
 package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.time.OffsetDateTime
-import org.folio.perf.feeders.{LedgerYears, OwnMarks}
+import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
+import org.folio.perf.feeders.{LedgerYears, OwnMarks, RecordKind}
 import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
+import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
 
 /** Active funds with an account number and a large budget of the current fiscal year. */
 object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.FundToKeep) {
@@ -69,4 +71,201 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
   }
 
   private def idOf(record: JsonNode): String = record.path("id").asText
+}
+
+/** Budgets of the funds that preparations create, so large that no purchase of a workflow fails. */
+private[preparation] object Budgets {
+  private val Path = "/finance/budgets"
+
+  /** Amount in the fund's currency, more than a run of several days spends. */
+  private val Allocated = 1000000000.0
+
+  /** Ids of funds, each with its year's, that have an active budget. */
+  def active(at: TenantApi): Either[FolioError, Set[(String, String)]] =
+    at.list(Path, "budgets", "budgetStatus==Active", TenantApi.AllOfThem)
+      .map(_.map(budget => (textOf(budget, "fundId"), textOf(budget, "fiscalYearId"))).toSet)
+
+  def make(at: TenantApi, fund: JsonNode, year: JsonNode): Either[FolioError, Unit] = {
+    val body = TenantApi.json
+      .put("name", s"${textOf(fund, "code")}-${textOf(year, "code")}")
+      .put("budgetStatus", "Active")
+      .put("fundId", textOf(fund, "id"))
+      .put("fiscalYearId", textOf(year, "id"))
+      .put("allocated", Allocated)
+      .put("allowableEncumbrance", 100)
+      .put("allowableExpenditure", 100)
+    at.post(Path, body).map(_ => ())
+  }
+
+  private def textOf(node: JsonNode, field: String): String = node.path(field).asText("")
+}
+
+/**
+ * The current year for each ledger's series that lacks it, and where a ledger is rolled over the next one, which begins after
+ * the current one ends.
+ */
+object FiscalYears extends Recipe {
+  val words = "fiscal years"
+  val kinds: Seq[RecordKind] = Nil
+  private val Path = "/finance/fiscal-years"
+
+  /** The series of a tenant without ledgers. */
+  private val NewSeries = "PERF"
+
+  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
+    if (!needs.spends) Right(Vector.empty)
+    else
+      for {
+        years <- all(needs.at)
+        ledgers <- Ledgers.all(needs.at)
+      } yield {
+        val used = ledgers.flatMap(LedgerYears.seriesOf(_, years)).distinct
+        for {
+          series <- if (used.isEmpty) Vector(NewSeries) else used
+          own = years.filter(LedgerYears.series(_) == series)
+          year <- missing(own, OffsetDateTime.now(UTC), LedgersToRollOver.isWanted(needs))
+        } yield () => make(needs.at, series, year)
+      }
+
+  /**
+   * A fiscal year to create.
+   *
+   * @param number at the end of its code, unique in its series; mostly the year in which it ends
+   * @param last its last day, UTC
+   */
+  final private[preparation] case class NewYear(number: Int, first: LocalDate, last: LocalDate)
+
+  /**
+   * Years that a series lacks: the one that contains today, and the one after it. No new year overlaps another one.
+   *
+   * @param own all years of the series
+   */
+  private[preparation] def missing(
+      own: Vector[JsonNode],
+      now: OffsetDateTime,
+      withNext: Boolean,
+  ): Vector[NewYear] = {
+    val today = now.toLocalDate
+    val periods = own.flatMap { year =>
+      for {
+        start <- LedgerYears.moment(year, "periodStart")
+        end <- LedgerYears.moment(year, "periodEnd")
+      } yield (dayOf(start), dayOf(end))
+    }
+    val numbers = own.flatMap(year => Number.findFirstIn(year.path("code").asText)).map(_.toInt)
+    def unused(first: Int, others: Vector[Int]): Int =
+      Iterator.from(first).find(n => !others.contains(n)).getOrElse(first)
+
+    /** A calendar year, without the days that belong to its neighbours. */
+    def ofThisYear: NewYear = {
+      val begin = periods.map(_._2).filter(_.isBefore(today)).map(_.plusDays(1))
+      val end = periods.map(_._1).filter(_.isAfter(today)).map(_.minusDays(1))
+      NewYear(
+        unused(today.getYear, numbers),
+        (begin :+ today.withDayOfYear(1)).max,
+        (end :+ today.withDayOfYear(today.lengthOfYear)).min,
+      )
+    }
+    val current = periods.filter { case (first, last) =>
+      !first.isAfter(today) && !last.isBefore(today)
+    }
+    val made = Option.when(current.isEmpty)(ofThisYear)
+    val ends = current.map(_._2) ++ made.map(_.last)
+    val next = for {
+      end <- ends.maxOption if withNext
+      first = end.plusDays(1)
+      if !periods.exists { case (start, _) => start.isAfter(end) }
+      last = first.plusYears(1).minusDays(1)
+    } yield NewYear(unused(last.getYear, numbers ++ made.map(_.number)), first, last)
+    made.toVector ++ next
+  }
+
+  private val Number = "\\d{4}$".r
+
+  private def dayOf(moment: OffsetDateTime): LocalDate =
+    moment.withOffsetSameInstant(UTC).toLocalDate
+
+  private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
+    at.list(Path, "fiscalYears", "cql.allRecords=1", TenantApi.AllOfThem)
+
+  /** Its code is the series and the number: mod-finance takes the series from there. */
+  private def make(at: TenantApi, series: String, year: NewYear): Either[FolioError, Unit] = {
+    val body = TenantApi.json
+      .put("name", s"$series ${year.number}")
+      .put("code", s"$series${year.number}")
+      .put("series", series)
+      .put("periodStart", s"${year.first}T00:00:00Z")
+      .put("periodEnd", s"${year.last}T23:59:59Z")
+    at.post(Path, body).map(_ => ())
+  }
+}
+
+/** One active ledger with a current fiscal year, for the funds of load tests. */
+object Ledgers extends Recipe {
+  val words = "ledgers"
+  val kinds: Seq[RecordKind] = Seq(FinanceRecords.Ledger)
+  private val Path = "/finance/ledgers"
+
+  def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
+    if (needs.missingOf(FinanceRecords.Ledger) == 0) Right(Vector.empty)
+    else Right(Vector(() => own(needs.at).map(_ => ())))
+
+  /** The ledger that preparations have created; it is created if it is missing. */
+  private[preparation] def own(at: TenantApi): Either[FolioError, JsonNode] =
+    at.once("ledger") {
+      for {
+        years <- FiscalYears.all(at)
+        ledgers <- all(at)
+        found = ledgers.find { ledger =>
+          ledger.path("code").asText.startsWith(OwnMarks.Code) &&
+          LedgerYears.currentOf(ledger, years, OffsetDateTime.now).isDefined
+        }
+        ledger <- found.map(Right(_)).getOrElse(make(at, years, TenantApi.newCode()))
+      } yield ledger
+    }
+
+  private[preparation] def all(at: TenantApi): Either[FolioError, Vector[JsonNode]] =
+    at.list(Path, "ledgers", "ledgerStatus==Active sortby code", TenantApi.AllOfThem)
+
+  private[preparation] def make(
+      at: TenantApi,
+      years: Vector[JsonNode],
+      code: String,
+  ): Either[FolioError, JsonNode] =
+    for {
+      year <- years
+        .find(LedgerYears.contains(_, OffsetDateTime.now))
+        .toRight(at.lacks("current fiscal year"))
+      ledger <- at.post(
+        Path,
+        TenantApi.json
+          .put("name", s"Load tests $code")
+          .put("code", code)
+          .put("ledgerStatus", "Active")
+          .put("fiscalYearOneId", year.path("id").asText),
+      )
+    } yield ledger
+}
+
+/**
+ * Ledgers that a run rolls over, each with a fund and its budget. Their codes come last. [[FiscalYears]] creates the
+ * years.
+ */
+object LedgersToRollOver extends KindRecipe("ledgers to roll over", FinanceRecords.LedgerToRollOver) {
+
+  private val Moment = DateTimeFormatter.ofPattern("yyyyMMddHHmmss").withZone(ZoneOffset.UTC)
+
+  /** Whether the plan rolls a ledger over. */
+  private[preparation] def isWanted(needs: TenantNeeds): Boolean =
+    needs.takes.contains(FinanceRecords.LedgerToRollOver)
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+    // The time stamp makes the newest the last.
+    val code = TenantApi.newCode(OwnMarks.LedgerToRollOver + Moment.format(Instant.now))
+    for {
+      years <- FiscalYears.all(at)
+      ledger <- Ledgers.make(at, years, code)
+      _ <- Funds.make(at, ledger, code)
+    } yield ()
+  }
 }

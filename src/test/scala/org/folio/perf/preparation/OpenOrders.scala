@@ -3,13 +3,16 @@ package org.folio.perf.preparation
 import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.feeders.kinds.{FinanceRecords, OrderRecords}
 import org.folio.perf.folio.FolioError
+import com.fasterxml.jackson.databind.JsonNode
+import java.time.LocalDate
+import java.time.ZoneOffset.UTC
+import org.folio.perf.feeders.OwnMarks
 
 /**
  * Open orders with one electronic line each, whose pieces are added by hand. Opening an order creates the title,
  * the instance and the holdings, and encumbers a fund.
  */
-object OpenOrders
-    extends KindRecipe("open orders", OrderRecords.LineToReceive, OrderRecords.OpenTitle) {
+object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, OrderRecords.OpenTitle) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
     for {
@@ -65,4 +68,95 @@ object OpenOrders
           .put("listUnitPriceElectronic", 1)
           .put("quantityElectronic", 1),
       )
+}
+
+/** Templates of one-time orders. */
+object OrderTemplates extends KindRecipe("order templates", OrderRecords.Template) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+    val code = TenantApi.newCode()
+    val body = TenantApi.json
+      .put("templateName", s"Load tests $code")
+      .put("templateCode", code)
+      .put("orderType", "One-Time")
+    at.post("/orders/order-templates", body).map(_ => ())
+  }
+}
+
+/** Active organizations that sell. */
+object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] = makeVendor(at).map(_ => ())
+
+  private[preparation] def makeVendor(at: TenantApi): Either[FolioError, JsonNode] = {
+    val code = TenantApi.newCode()
+    val body = TenantApi.json
+      .put("name", s"Load tests $code")
+      .put("code", code)
+      .put("status", "Active")
+      .put("isVendor", true)
+      .put("paymentMethod", "Credit Card")
+    body.putArray("vendorCurrencies").add("USD")
+    at.post("/organizations/organizations", body)
+  }
+}
+
+/** Pending orders without lines, each of a vendor of its own. */
+object PendingOrders extends KindRecipe("pending orders", OrderRecords.VendorWithOrders) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] =
+    for {
+      vendor <- Vendors.makeVendor(at)
+      _ <- at.post(
+        "/orders/composite-orders",
+        TenantApi.json
+          .put("orderType", "One-Time")
+          .put("workflowStatus", "Pending")
+          .put("reEncumber", true)
+          .put("vendor", vendor.path("id").asText),
+      )
+    } yield ()
+}
+
+/** Open invoices with one line each, for workflows that view invoices. */
+object Invoices extends KindRecipe("invoices", FinanceRecords.Invoice) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] =
+    for {
+      vendor <- at.any(
+        "/organizations/organizations",
+        "organizations",
+        "isVendor==true and status==Active",
+      )
+      group <- at.any("/batch-groups", "batchGroups")
+      body = TenantApi.json
+        .put("currency", "USD")
+        .put("source", "User")
+        .put("status", "Open")
+        .put("batchGroupId", group.path("id").asText)
+        .put("vendorId", vendor.path("id").asText)
+        .put("paymentMethod", "Credit Card")
+        .put("vendorInvoiceNo", TenantApi.newCode())
+        .put("invoiceDate", LocalDate.now(UTC).toString)
+      invoice <- at.post("/invoice/invoices", body)
+      fund <- Funds.usable(at)
+      _ <- at.post("/invoice/invoice-lines", line(invoice, fund))
+    } yield ()
+
+  private def line(invoice: JsonNode, fund: JsonNode): ObjectNode = {
+    val body = TenantApi.json
+      .put("invoiceId", invoice.path("id").asText)
+      .put("invoiceLineStatus", "Open")
+      .put("description", OwnMarks.Title)
+      .put("quantity", 1)
+      .put("subTotal", 1.0)
+    body
+      .putArray("fundDistributions")
+      .addObject()
+      .put("distributionType", "percentage")
+      .put("value", 100)
+      .put("fundId", fund.path("id").asText)
+      .put("code", fund.path("code").asText)
+    body
+  }
 }

@@ -1,9 +1,8 @@
 package org.folio.perf.programs
 
-import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.app._
 import org.folio.perf.runner.DoctorRun
-import org.folio.perf.settings.SettingsError.UnknownName
-import org.folio.perf.simulations.{MobiusBaseline, Simulations}
+import org.folio.perf.simulations.MobiusBaseline
 
 /**
  * Checks whether a run can succeed, without load:
@@ -11,34 +10,15 @@ import org.folio.perf.simulations.{MobiusBaseline, Simulations}
  *
  * Exit codes: 0 the run can succeed; 1 bad arguments, or the target does not respond; 2 the run cannot succeed.
  */
-object DoctorMain {
+object DoctorMain extends Program() {
 
-  def main(arguments: Array[String]): Unit =
-    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else System.exit(run(sys.props.toMap, sys.env))
+  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
+    simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
+    canSucceed <- DoctorRun(simulation, asked.settings, asked.environment).left.map(_.message)
+  } yield Answer(Vector.empty, if (canSucceed) ExitCode.Done else ExitCode.VerdictNotPassed)).left
+    .map(Refusal(_))
 
-  private[perf] def run(
-      properties: Map[String, String],
-      environment: Map[String, String],
-  ): Int = {
-    val name = properties.getOrElse("simulation", MobiusBaseline.plan.name)
-    Simulations.all.find(_.name == name) match {
-      case None =>
-        Console.err.println(
-          UnknownName("simulation", name, Simulations.all.map(_.name)).message
-        )
-        ExitCode.BadArguments
-      case Some(simulation) =>
-        DoctorRun(simulation, properties, environment) match {
-          case Left(error) =>
-            Console.err.println(error.message)
-            ExitCode.BadArguments
-          case Right(canSucceed) => if (canSucceed) ExitCode.Done else ExitCode.VerdictNotPassed
-        }
-    }
-  }
-
-  private val Usage =
+  protected def usage: String =
     """Checks whether a run can succeed: log-ins, modules, clocks, the fiscal year, and enough records.
       |
       |  mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME [-Dduration=1h ...]

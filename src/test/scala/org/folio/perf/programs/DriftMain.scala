@@ -1,11 +1,10 @@
 package org.folio.perf.programs
 
 import java.nio.file.Paths
-import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.app._
 import org.folio.perf.flow.Workflow
 import org.folio.perf.protocol.Transaction
-import org.folio.perf.settings.ProgramNames
-import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.upkeep.drift.{Drift, DriftText, DriftVerdict, RunWeights}
 import org.folio.perf.upkeep.har.{GatewayTraffic, HarFile}
 import org.folio.perf.workflows.Workflows
@@ -16,41 +15,17 @@ import org.folio.perf.workflows.Workflows
  *
  * Exit codes: 0 no or little drift, 1 bad arguments, 2 real drift.
  */
-object DriftMain {
+object DriftMain extends Program("har", "workflow", "transaction", "format", "run", "gateway") {
 
-  def main(arguments: Array[String]): Unit =
-    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else System.exit(run(sys.props.toMap))
+  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
+    form <- ProgramInputs.form(asked, DriftText.formats: _*)
+    drift <- compare(asked.settings)
+  } yield Answer(
+    Vector(form(drift)),
+    if (drift.verdict == DriftVerdict.Real) ExitCode.VerdictNotPassed else ExitCode.Done,
+  )).left.map(Refusal(_))
 
-  private val Names = Vector("har", "workflow", "transaction", "format", "run", "gateway")
-
-  private[programs] def run(properties: Map[String, String]): Int = {
-    val compared = for {
-      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
-      format = properties.getOrElse("format", "text")
-      form <- DriftText.formats
-        .get(format)
-        .toRight(
-          BadValue(
-            "format",
-            format,
-            "text, markdown or json",
-            "Pass -Dformat=text or leave it out.",
-          ).message
-        )
-      drift <- compare(properties)
-    } yield (drift, form(drift))
-    compared match {
-      case Left(message) =>
-        Console.err.println(message)
-        ExitCode.BadArguments
-      case Right((drift, text)) =>
-        println(text)
-        if (drift.verdict == DriftVerdict.Real) ExitCode.VerdictNotPassed else ExitCode.Done
-    }
-  }
-
-  private[programs] def compare(properties: Map[String, String]): Either[String, Drift] =
+  private def compare(properties: Map[String, String]): Either[String, Drift] =
     for {
       workflow <- workflowOf(properties)
       transaction <- transactionOf(workflow, properties)
@@ -91,7 +66,7 @@ object DriftMain {
     }
   }
 
-  private val Usage =
+  protected def usage: String =
     """Compares a recording of a page with the requests of a transaction.
       |
       |  mvn -q exec:java@drift -Dhar=checkout.har -Dworkflow=cico

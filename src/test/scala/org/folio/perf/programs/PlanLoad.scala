@@ -3,7 +3,14 @@ package org.folio.perf.programs
 import org.folio.perf.capacity.network._
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Arrivals, PlannedWorkflow}
-import org.folio.perf.plan.LoadPlan
+import org.folio.perf.app.Asked
+import org.folio.perf.plan.{LoadPlan, SimulationPlan}
+import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import org.folio.perf.simulations.Simulations
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, NoSuchFileException, Path, Paths}
+import scala.util.Try
 
 /** A plan as the load of the capacity model: always the closed model of the published tests. */
 private[programs] object PlanLoad {
@@ -52,4 +59,55 @@ private[programs] object PlanLoad {
 
   /** Workflows whose work is not the sum of their requests. */
   private val Apart = Set(Rollover, RowWork.ReceivingExport)
+}
+
+/** Settings that several programs have. */
+private[programs] object ProgramInputs {
+
+  /** The simulation that is asked for, or the usual one. */
+  def simulation(asked: Asked, usual: SimulationPlan): Either[String, SimulationPlan] = {
+    val name = asked.settings.getOrElse("simulation", usual.name)
+    Simulations.all
+      .find(_.name == name)
+      .toRight(UnknownName("simulation", name, Simulations.all.map(_.name)).message)
+  }
+
+  /** The form that is asked for: text if none is. */
+  def form[A](asked: Asked, all: (String, A)*): Either[String, A] = {
+    val wanted = asked.settings.getOrElse("format", "text")
+    val names = all.map(_._1)
+    all.toMap
+      .get(wanted)
+      .toRight(
+        BadValue(
+          "format",
+          wanted,
+          s"${names.init.mkString(", ")} or ${names.last}",
+          "Pass -Dformat=text or leave it out.",
+        ).message
+      )
+  }
+
+  /** A file, or the default. */
+  def file[A](asked: Asked, name: String, otherwise: => A)(
+      parse: (String, String) => Either[String, A]
+  ): Either[String, A] =
+    asked.settings.get(name) match {
+      case None => Right(otherwise)
+      case Some(file) =>
+        Try(Files.readString(Paths.get(file), UTF_8)).toEither.left
+          .map {
+            case _: NoSuchFileException => s"-D$name=$file: there is no such file."
+            case e => s"-D$name=$file cannot be read: ${e.getMessage}"
+          }
+          .flatMap(parse(file, _))
+    }
+
+  /** Writes a file, in a folder that is made if need be. @param name of the setting */
+  def write(name: String, file: Path, text: String): Either[String, Unit] =
+    try {
+      Option(file.getParent).foreach(Files.createDirectories(_))
+      Files.writeString(file, text, UTF_8)
+      Right(())
+    } catch { case e: IOException => Left(s"-D$name=$file cannot be written: ${e.getMessage}") }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.programs
 
 import java.nio.file.Paths
 import java.util.Locale
-import org.folio.perf.app.{Arguments, ExitCode, RunTails}
+import org.folio.perf.app.{Answer, Asked, Program, Refusal, RunTails}
 import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
 import org.folio.perf.capacity.planning._
 import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
@@ -10,8 +10,7 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.ProgramNames
-import org.folio.perf.simulations.{MobiusWithoutReceivingExport, Simulations}
+import org.folio.perf.simulations.MobiusWithoutReceivingExport
 
 /**
  * Finds the cheapest clusters for a number of tenants with the calibrated capacity model, without any load:
@@ -19,38 +18,23 @@ import org.folio.perf.simulations.{MobiusWithoutReceivingExport, Simulations}
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object PlanMain {
-  private val Names =
-    Vector("tenants", "growth", "within", "environment", "simulation", "run", "prices", "most")
+object PlanMain extends Program("tenants", "growth", "within", "environment", "simulation", "run", "prices", "most") {
 
-  def main(arguments: Array[String]): Unit =
-    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else
-      run(sys.props.toMap, sys.env) match {
-        case Right(lines) => lines.foreach(println)
-        case Left(message) =>
-          Console.err.println(message)
-          System.exit(ExitCode.BadArguments)
-      }
+  protected def answer(asked: Asked): Either[Refusal, Answer] =
+    lines(asked).left.map(Refusal(_)).map(Answer(_))
 
-  /** Left: the wrong argument and what to do. */
-  private[perf] def run(
-      properties: Map[String, String],
-      variables: Map[String, String],
-  ): Either[String, Vector[String]] =
+  private def lines(asked: Asked): Either[String, Vector[String]] =
     for {
-      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
-      tenants <- number(properties, "tenants", None)
-      growth <- number(properties, "growth", Some(1))
-      most <- number(properties, "most", Some(5))
-      base <- environment(properties.getOrElse("environment", UsualBase))
-      machines <- ProgramFiles.read(properties, "prices", MachineTypes.committed)(
-        MachineTypes.parse
-      )
-      tail <- tails(properties.get("run"))
-      within <- limits(properties.getOrElse("within", ""), tail)
-      simulation <- simulationOf(properties)
-      settings <- PreparedRun.readSettings(properties - "tenants", variables).left.map(_.message)
+      tenants <- number(asked.settings, "tenants", None)
+      growth <- number(asked.settings, "growth", Some(1))
+      most <- number(asked.settings, "most", Some(5))
+      base <- environment(asked.settings.getOrElse("environment", UsualBase))
+      machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
+      run = asked.settings.get("run")
+      tail <- run.fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder => RunTails.of(Paths.get(folder)))
+      within <- limits(asked.settings.getOrElse("within", ""), tail)
+      simulation <- ProgramInputs.simulation(asked, MobiusWithoutReceivingExport.plan)
+      settings <- PreparedRun.readSettings(asked.settings - "tenants", asked.environment).left.map(_.message)
       plan <- LoadPlan.build(simulation, settings)
       (load, unknown) = PlanLoad(plan)
       names = plan.workflows.flatMap(_.transactions.map(_.name))
@@ -65,7 +49,7 @@ object PlanMain {
       else
         NoCluster +: planner
           .nearest(base, whole, within)
-          .fold(why => Vector(why), nearest(_, growth, properties.contains("run")))
+          .fold(why => Vector(why), nearest(_, growth, run.isDefined))
     )
 
   private val UsualBase = "mobius-test-2"
@@ -86,21 +70,7 @@ object PlanMain {
           .toRight(s"-D$name=$text: expected a number above 0, at most 10000.")
     }
 
-  private def simulationOf(properties: Map[String, String]) = {
-    val name = properties.getOrElse("simulation", MobiusWithoutReceivingExport.plan.name)
-    Simulations.all
-      .find(_.name == name)
-      .toRight(
-        s"-Dsimulation=$name: expected one of ${Simulations.all.map(_.name).mkString(", ")}."
-      )
-  }
-
-  /** Ratios of the 95th percentile to the average, by transaction, as a run measured them. */
-  private def tails(run: Option[String]): Either[String, Map[String, Double]] = run match {
-    case None => Right(Map.empty)
-    case Some(folder) => RunTails.of(Paths.get(folder))
-  }
-
+  /** @param tails ratios of the 95th percentile to the average, by transaction, as a run measured them */
   private def limits(
       lines: String,
       tails: Map[String, Double],
@@ -277,7 +247,7 @@ object PlanMain {
   private def format(pattern: String, values: Any*): String =
     pattern.formatLocal(Locale.ROOT, values: _*)
 
-  private val Usage =
+  protected def usage: String =
     """Finds the cheapest clusters for a load, without any load.
       |
       |  mvn -q exec:java@plan -Dtenants=90 [-Dgrowth=1.3]

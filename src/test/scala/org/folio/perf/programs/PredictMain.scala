@@ -1,17 +1,15 @@
 package org.folio.perf.programs
 
-import java.io.IOException
-import java.nio.file.{Files, Paths}
-import org.folio.perf.app.{Arguments, ExitCode}
-import org.folio.perf.capacity.network.{NetworkParameters, ParametersFile}
+import java.nio.file.Paths
+import org.folio.perf.app.{Answer, Asked, Program, Refusal}
+import org.folio.perf.capacity.network.ParametersFile
 import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentError, EnvironmentLoader}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.ProgramNames
-import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
-import org.folio.perf.simulations.{MobiusBaseline, Simulations}
+import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.simulations.MobiusBaseline
 
 /**
  * Predicts the results of a simulation on a cluster with the calibrated capacity model, without any load:
@@ -19,56 +17,31 @@ import org.folio.perf.simulations.{MobiusBaseline, Simulations}
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object PredictMain {
+object PredictMain extends Program("environment", "simulation", "set", "format", "out", "parameters", "prices") {
 
-  def main(arguments: Array[String]): Unit =
-    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else
-      run(sys.props.toMap, sys.env) match {
-        case Right(text) => sys.props.get("out").fold(println(text))(write(text, _))
-        case Left(message) =>
-          Console.err.println(message)
-          System.exit(ExitCode.BadArguments)
-      }
-
-  private def write(text: String, file: String): Unit =
-    try {
-      Files.writeString(Paths.get(file), text + "\n")
-      println(s"Written: $file")
-    } catch {
-      case e: IOException =>
-        Console.err.println(s"-Dout=$file cannot be written: ${e.getMessage}")
-        System.exit(ExitCode.BadArguments)
+  protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
+    render <- ProgramInputs.form[Prediction => String](
+      asked,
+      "text" -> (PredictionText.lines(_).mkString("\n")),
+      "json" -> PredictionJson.render,
+    )
+    text <- predict(asked).map(render)
+    told <- asked.settings.get("out") match {
+      case None => Right(text)
+      case Some(file) =>
+        ProgramInputs.write("out", Paths.get(file), text + "\n").map(_ => s"Written: $file")
     }
+  } yield Answer(Vector(told))).left.map(Refusal(_))
 
-  private val Names =
-    Vector("environment", "simulation", "set", "format", "out", "parameters", "prices")
-
-  /** Left: the wrong argument and what to do, in a line. */
-  private[perf] def run(
-      properties: Map[String, String],
-      variables: Map[String, String],
-  ): Either[String, String] =
+  private[programs] def predict(asked: Asked): Either[String, Prediction] = {
+    val changes = asked.settings.getOrElse("set", "")
     for {
-      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
-      render <- rendering(properties.getOrElse("format", "text"))
-      prediction <- predict(properties, variables)
-    } yield render(prediction)
-
-  private[programs] def predict(
-      properties: Map[String, String],
-      variables: Map[String, String],
-  ): Either[String, Prediction] = {
-    val changes = properties.getOrElse("set", "")
-    for {
-      simulation <- simulationOf(properties)
-      original <- environmentOf(properties)
-      machines <- ProgramFiles.read(properties, "prices", MachineTypes.committed)(
-        MachineTypes.parse
-      )
-      parameters <- parametersOf(properties)
+      simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
+      original <- environmentOf(asked)
+      machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
+      parameters <- ProgramInputs.file(asked, "parameters", ParametersFile.committed)(ParametersFile.parse)
       environment <- WhatIf(original, changes, machines)
-      settings <- PreparedRun.readSettings(properties, variables).left.map(_.message)
+      settings <- PreparedRun.readSettings(asked.settings, asked.environment).left.map(_.message)
       plan <- LoadPlan.build(simulation, settings)
       (load, unknown) = PlanLoad(plan)
       prediction <- new Predictor(parameters, machines)(
@@ -85,15 +58,8 @@ object PredictMain {
     if (environment.platform == Platform.Eureka) problem
     else s"$problem Use one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
 
-  private def simulationOf(properties: Map[String, String]) = {
-    val name = properties.getOrElse("simulation", MobiusBaseline.plan.name)
-    Simulations.all
-      .find(_.name == name)
-      .toRight(UnknownName("simulation", name, Simulations.all.map(_.name)).message)
-  }
-
-  private def environmentOf(properties: Map[String, String]): Either[String, Environment] =
-    properties.get("environment") match {
+  private def environmentOf(asked: Asked): Either[String, Environment] =
+    asked.settings.get("environment") match {
       case None =>
         Left(s"Which environment? Pass -Denvironment=NAME: ${calibrated.mkString(", ")}.")
       case Some(name) =>
@@ -104,19 +70,9 @@ object PredictMain {
         }
     }
 
-  private def parametersOf(properties: Map[String, String]): Either[String, NetworkParameters] =
-    ProgramFiles.read(properties, "parameters", ParametersFile.committed)(ParametersFile.parse)
-
-  private def rendering(format: String): Either[String, Prediction => String] = format match {
-    case "text" => Right(p => PredictionText.lines(p).mkString("\n"))
-    case "json" => Right(PredictionJson.render)
-    case other =>
-      Left(BadValue("format", other, "text or json", "Pass -Dformat=text or leave it out.").message)
-  }
-
   private def calibrated: Vector[String] = EnvironmentLoader.calibrated
 
-  private val Usage =
+  protected def usage: String =
     """Predicts response times, utilisation and cost, without any load.
       |
       |  mvn -q exec:java@predict -Denvironment=mobius-test-2 [-Dsimulation=MobiusBaseline]

@@ -1,15 +1,12 @@
 package org.folio.perf.programs
 
-import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{Arguments, ExitCode}
+import org.folio.perf.app._
 import org.folio.perf.model.Eithers
-import org.folio.perf.settings.ProgramNames
 import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, HarFile, Privacy}
 import org.folio.perf.upkeep.jmx.{JmxFile, JmxScript}
-import org.folio.perf.upkeep.record.{Recording, Resemblance, ScriptMaker}
-import org.folio.perf.upkeep.script.{RequestLines, Script, ScriptSource}
+import org.folio.perf.upkeep.record.{Recording, Resemblance, WorkflowMaker}
+import org.folio.perf.upkeep.workflow.{RecordedWorkflow, WorkflowSource}
 import org.folio.perf.workflows.Workflows
 
 /**
@@ -18,59 +15,44 @@ import org.folio.perf.workflows.Workflows
  *
  * Exit codes: 0 written, 1 bad arguments, 2 no request to write.
  */
-object RecordMain {
+object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gateway") {
 
-  def main(arguments: Array[String]): Unit =
-    if (Arguments.askForHelp(arguments, sys.props)) println(Usage)
-    else
-      run(sys.props.toMap) match {
-        case Right(lines) => lines.foreach(line => println(line))
-        case Left((exitCode, message)) =>
-          Console.err.println(message)
-          System.exit(exitCode)
-      }
+  /** The formatter follows. */
+  override protected def endsMaven: Boolean = false
 
-  private val Names = Vector("har", "jmx", "name", "out", "requests", "gateway")
   private val Root = Paths.get("src", "test", "scala", "org", "folio", "perf", "workflows")
 
-  /** @return what was written, for the console; left: exit code, and why nothing was */
-  private[programs] def run(
-      properties: Map[String, String]
-  ): Either[(Int, String), Vector[String]] =
-    read(properties).left.map(ExitCode.BadArguments -> _).flatMap { case (script, privacy, notes) =>
-      if (script.calls.isEmpty)
-        Left(
-          ExitCode.VerdictNotPassed ->
-            (s"No workflow was written, because ${properties.get("jmx").mkString} has no request for it. " +
-              notes.mkString(" ") + " Switch on in JMeter what users send, or pass another file.")
-        )
-      else
-        written(properties, script, privacy).left
-          .map(ExitCode.BadArguments -> _)
-          .map(_ ++ notes ++ unexplained(script))
-    }
-
-  private def read(
-      properties: Map[String, String]
-  ): Either[String, (Script, Option[Privacy], Vector[String])] =
-    for {
-      _ <- ProgramNames.misspelt(properties, Names: _*).toLeft(())
-      name <- properties
-        .get("name")
+  protected def answer(asked: Asked): Either[Refusal, Answer] =
+    (for {
+      name <- asked
+        .text("name")
         .filter(_.exists(_.isLetter))
         .toRight("Which name has the workflow? Pass -Dname=NAME, such as check-out.")
-      made <- script(name, properties)
-    } yield made
+      made <- workflow(name, asked.settings)
+    } yield made).left.map(Refusal(_)).flatMap {
+      case (made, _, notes) if made.requests.isEmpty =>
+        Left(
+          Refusal(
+            s"No workflow was written, because ${asked.settings.get("jmx").mkString} has no request for it. " +
+              notes.mkString(" ") + " Switch on in JMeter what users send, or pass another file.",
+            ExitCode.VerdictNotPassed,
+          )
+        )
+      case (made, privacy, notes) =>
+        written(asked.settings, made, privacy).left
+          .map(Refusal(_))
+          .map(lines => Answer(lines ++ notes ++ unexplained(made)))
+    }
 
   private def written(
       properties: Map[String, String],
-      script: Script,
+      made: RecordedWorkflow,
       privacy: Option[Privacy],
   ): Either[String, Vector[String]] = {
-    val file = properties.get("out").fold(defaultFile(script))(Paths.get(_))
+    val file = properties.get("out").fold(defaultFile(made))(Paths.get(_))
     val requests =
-      Paths.get(properties.getOrElse("requests", s"target/${script.name}-requests.csv"))
-    val text = ScriptSource.of(script, folderOf(file))
+      Paths.get(properties.getOrElse("requests", s"target/${made.code}-requests.csv"))
+    val text = WorkflowSource.of(made, folderOf(file))
     for {
       _ <- Either.cond(
         !privacy.exists(_.isIn(text)),
@@ -79,22 +61,22 @@ object RecordMain {
           "Record again with another patron, or cut the recording.",
       )
       _ <- Either.cond(!Files.exists(file), (), s"$file exists. Pass -Dout=FILE or delete it.")
-      _ <- write("out", file, text)
-      _ <- write("requests", requests, RequestLines.of(script).mkString("", "\n", "\n"))
-    } yield summary(file, requests, script, text)
+      _ <- ProgramInputs.write("out", file, text)
+      _ <- ProgramInputs.write("requests", requests, made.requestLines.mkString("", "\n", "\n"))
+    } yield summary(file, requests, made, text)
   }
 
-  private def script(
+  private def workflow(
       name: String,
       properties: Map[String, String],
-  ): Either[String, (Script, Option[Privacy], Vector[String])] =
+  ): Either[String, (RecordedWorkflow, Option[Privacy], Vector[String])] =
     (properties.get("har"), properties.get("jmx")) match {
       case (Some(hars), None) => recorded(name, hars, properties.get("gateway"))
       case (None, Some(jmx)) =>
         JmxFile.read(Paths.get(jmx)).map { elements =>
-          val made = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
-          val off = Option.when(made.disabled > 0)("switched off in JMeter" -> made.disabled)
-          (made.script, None, leftOut(made.leftOut ++ off) ++ made.notes.map(n => s"Left out: $n."))
+          val read = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
+          val off = Option.when(read.disabled > 0)("switched off in JMeter" -> read.disabled)
+          (read.made, None, leftOut(read.leftOut ++ off) ++ read.notes.map(n => s"Left out: $n."))
         }
       case _ =>
         Left("Pass -Dhar=FILE, a recording of a browser, or -Djmx=FILE, a script of JMeter.")
@@ -104,7 +86,7 @@ object RecordMain {
       name: String,
       files: String,
       gateway: Option[String],
-  ): Either[String, (Script, Option[Privacy], Vector[String])] = {
+  ): Either[String, (RecordedWorkflow, Option[Privacy], Vector[String])] = {
     val paths = files.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
     for {
       read <- Eithers.map(paths)(HarFile.read)
@@ -116,19 +98,19 @@ object RecordMain {
       }
       val privacy = Privacy.of(all)
       val templates = Workflows.all.flatMap(_.requests).map(_.template)
-      val script = new ScriptMaker(templates, privacy).script(
+      val made = new WorkflowMaker(templates, privacy).workflow(
         name,
         s"A user does the work of the recording $name.",
         s"a recording in a browser on ${dayOf(all)}",
         recordings,
       )
       val reasons = parts.flatMap(_.leftOut).groupMapReduce(_._1)(_._2)(_ + _).toVector.sorted
-      (script, Some(privacy), leftOut(reasons) ++ Resemblance.lines(script, Workflows.all))
+      (made, Some(privacy), leftOut(reasons) ++ Resemblance.lines(made, Workflows.all))
     }
   }
 
-  private def leftOut(reasons: Vector[(String, Int)]): Vector[String] = reasons.map {
-    case (reason, count) => s"Left out: ${counted(count, "request")} ($reason)."
+  private def leftOut(reasons: Vector[(String, Int)]): Vector[String] = reasons.map { case (reason, count) =>
+    s"Left out: ${counted(count, "request")} ($reason)."
   }
 
   private def transactionName(path: Path): String =
@@ -137,51 +119,43 @@ object RecordMain {
   private def dayOf(all: Vector[Exchange]): String =
     all.headOption.fold("")(e => java.time.Instant.ofEpochMilli(e.startMs).toString.take(10))
 
-  private def defaultFile(script: Script): Path =
-    Root.resolve("recorded").resolve(s"${ScriptSource.objectName(script)}.scala")
+  private def defaultFile(made: RecordedWorkflow): Path =
+    Root.resolve("recorded").resolve(s"${WorkflowSource.objectName(made)}.scala")
 
   private def folderOf(file: Path): String =
     Option(file.toAbsolutePath.getParent)
       .fold("recorded")(_.getFileName.toString)
       .replaceAll("\\W", "")
 
-  private def write(option: String, file: Path, text: String): Either[String, Unit] =
-    try {
-      Option(file.getParent).foreach(Files.createDirectories(_))
-      Files.writeString(file, text, UTF_8)
-      Right(())
-    } catch { case e: IOException => Left(s"-D$option=$file cannot be written: ${e.getMessage}") }
-
   private def summary(
       file: Path,
       requests: Path,
-      script: Script,
+      made: RecordedWorkflow,
       text: String,
   ): Vector[String] = {
-    val kinds = script.operations.flatMap(o => o.kinds ++ o.lists.map(_.kind)).map(_.words).distinct
     val lines = text.count(_ == '\n')
     Vector(
       s"Written: $file, with " +
-        counted(script.transactions.size, "transaction") + " and " +
-        counted(script.calls.size, "request") + ".",
-      s"It takes: ${if (kinds.isEmpty) "no records" else kinds.mkString("; ")}.",
+        counted(made.transactions.size, "transaction") + " and " +
+        counted(made.requests.size, "request") + ".",
+      s"It takes: ${if (made.needs.isEmpty) "no records" else made.needs.mkString("; ")}.",
       s"Next: add it to workflows/Workflows.scala, and the lines of $requests to " +
         "src/test/resources/workflows/requests.csv. Format with mvn spotless:apply. Then run Smoke " +
-        s"with -Dworkflows=${script.name}.",
+        s"with -Dworkflows=${made.code}.",
     ) ++ Option.when(lines > LongestFile)(
-      s"It has $lines lines: split it, as a file has at most $LongestFile."
+      s"It has $lines lines; above $LongestFile, few readers hold a workflow in mind: split it."
     )
   }
 
   private def counted(n: Int, one: String): String = s"$n $one${if (n == 1) "" else "s"}"
 
-  private def unexplained(script: Script): Vector[String] =
-    if (script.unexplained.isEmpty) Vector("All values are explained.")
-    else "Not explained:" +: script.unexplained.map(u => s"  ${u.line}")
+  private def unexplained(made: RecordedWorkflow): Vector[String] =
+    if (made.unexplained.isEmpty) Vector("All values are explained.")
+    else "Not explained:" +: made.unexplained.map(u => s"  ${u.line}")
 
-  private val LongestFile = 300
+  private val LongestFile = 600
 
-  private val Usage =
+  protected def usage: String =
     """Writes a workflow from a recording of a browser, or from a script of JMeter.
       |
       |  mvn -q exec:java@record spotless:apply -Dhar=search.har,check-out.har -Dname=desk [-Dout=FILE]

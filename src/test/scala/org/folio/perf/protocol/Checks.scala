@@ -3,7 +3,12 @@ package org.folio.perf.protocol
 import io.gatling.commons.validation._
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
-import io.gatling.http.check.HttpCheck
+import io.gatling.http.check.{HttpCheck, HttpCheckScope}
+import io.gatling.core.check.{Check, CheckResult}
+import io.gatling.core.session.{Expression, Session}
+import io.gatling.http.response.Response
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util
 
 /**
  * Checks of responses, in addition to the status. Their messages have no ids, so that each kind of failure is one
@@ -15,56 +20,62 @@ import io.gatling.http.check.HttpCheck
 object Checks {
 
   /** The response has the field; fast for large responses, because the JSON is not parsed. */
-  def hasField(name: String): Expectation = {
+  def hasField(name: String): Expectation = hasField(call("hasField", name), name)
+
+  private def hasField(call: CheckCall, name: String): Expectation = {
     val quoted = "\"" + name + "\""
-    holds(s"the answer has $name")((text, _) => text.contains(quoted))
+    holds(call, s"the answer has $name")((text, _) => text.contains(quoted))
   }
 
   /** The response has one of the fields or words. */
   def hasEither(one: String, other: String): Expectation =
-    holds(s"the answer has $one or $other") { (text, _) =>
+    holds(call("hasEither", one, other), s"the answer has $one or $other") { (text, _) =>
       text.contains(one) || text.contains(other)
     }
 
-  val isList: Expectation = hasField("totalRecords")
+  val isList: Expectation = hasField(call("isList"), "totalRecords")
 
   /** A field, at any depth, has the value in the session; fast, because the JSON is not parsed. */
   def says(field: String, asked: SessionKey): Expectation =
-    holds(s"$field is the ${asked.name} asked for") { (text, session) =>
+    holds(call("says", field, asked), s"$field is the ${asked.name} asked for") { (text, session) =>
       JsonText.says(text, field, session(asked.name).as[String])
     }
 
   /** A field, at any depth, has a constant value. */
   def says(field: String, expected: String): Expectation =
-    holds(s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
+    holds(call("says", field, expected), s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
 
   /** The list is empty, or a field of its records has the value in the session; the JSON is not parsed. */
   def listSays(list: String, field: String, asked: SessionKey): Expectation =
-    holds(s"$list is empty, or $field is the ${asked.name} asked for") { (text, session) =>
-      JsonText.says(text, field, session(asked.name).as[String]) ||
-      JsonText.isEmptyList(text, list)
+    holds(call("listSays", list, field, asked), s"$list is empty, or $field is the ${asked.name} asked for") {
+      (text, session) =>
+        JsonText.says(text, field, session(asked.name).as[String]) ||
+        JsonText.isEmptyList(text, list)
     }
 
   /** A field has the value in the session, or the response says in these words that there is no such record. */
   def saysOr(none: String, field: String, asked: SessionKey): Expectation =
-    holds(s"$field is the ${asked.name} asked for, or the answer contains $none") {
+    holds(call("saysOr", none, field, asked), s"$field is the ${asked.name} asked for, or the answer contains $none") {
       (text, session) =>
         JsonText.says(text, field, session(asked.name).as[String]) || text.contains(none)
     }
 
   /** The response contains the text; for any format. */
   def contains(expected: String): Expectation =
-    holds(s"the answer contains $expected")((text, _) => text.contains(expected))
+    holds(call("contains", expected), s"the answer contains $expected")((text, _) => text.contains(expected))
 
   def lacks(unwanted: String): Expectation =
-    holds(s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
+    holds(call("lacks", unwanted), s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
 
   /** Saves the first field of this name; fast, because the JSON is not parsed. */
   def captureFirst(field: String, key: SessionKey): Expectation =
-    saves(s"$field is there", key)((text, _) => JsonText.texts(text, field).nextOption())
+    saves(call("captureFirst", field, key), s"$field is there", key)((text, _) =>
+      JsonText.texts(text, field).nextOption()
+    )
 
   /** Saves the first field of this name, if there is one; fast, because the JSON is not parsed. */
   def captureFirstIfThere(field: String, key: SessionKey): Expectation = savesIfThere(
+    call("captureFirstIfThere", field, key),
     s"$field is read",
     key,
     AnswerCheck.captureIfThere(s"$field is read", key) { (text, _) =>
@@ -77,6 +88,7 @@ object Checks {
    * because the JSON is not parsed.
    */
   def captureOthers(field: String, other: SessionKey, key: SessionKey): Expectation = savesIfThere(
+    call("captureOthers", field, other, key),
     s"$field is read",
     key,
     AnswerCheck.capture(s"$field is read", key) { (text, session) =>
@@ -87,11 +99,13 @@ object Checks {
 
   /** Saves the text of the last XML element of this name; empty if the element is empty or absent. */
   def captureElement(name: String, key: SessionKey): Expectation =
-    saves(s"$name is read, if it is there", key)((text, _) => Some(XmlElement.last(text, name)))
+    saves(call("captureElement", name, key), s"$name is read, if it is there", key)((text, _) =>
+      Some(XmlElement.last(text, name))
+    )
 
   /** The value at the path is the one in the session. */
   def answers(path: String, asked: SessionKey): Expectation =
-    named(s"$path is the ${asked.name} asked for") { name =>
+    named(call("answers", path, asked), s"$path is the ${asked.name} asked for") { name =>
       jsonPath(path)
         .transformWithSession((found, session) => found == session(asked.name).as[String])
         .is(true)
@@ -99,11 +113,11 @@ object Checks {
     }
 
   def isText(path: String, expected: String): Expectation =
-    named(s"$path is $expected")(name => jsonPath(path).is(expected).name(name))
+    named(call("isText", path, expected), s"$path is $expected")(name => jsonPath(path).is(expected).name(name))
 
   /** The value at the path is the expected one, or there is none. */
   def isTextIfThere(path: String, expected: String): Expectation =
-    named(s"$path is $expected, if it is there") { name =>
+    named(call("isTextIfThere", path, expected), s"$path is $expected, if it is there") { name =>
       jsonPath(path)
         .transformOption(found => Some(found.forall(_ == expected)).success)
         .is(true)
@@ -111,12 +125,13 @@ object Checks {
     }
 
   def capture(path: String, key: SessionKey): Expectation =
-    named(s"$path is there") { name =>
+    named(call("capture", path, key), s"$path is there") { name =>
       jsonPath(path).find.exists.name(name).saveAs(key.name)
     }
 
   /** Saves all values at the path; the list may be empty. */
   def captureAll(path: String, key: SessionKey): Expectation = savesIfThere(
+    call("captureAll", path, key),
     s"$path is read",
     key,
     jsonPath(path).findAll
@@ -127,43 +142,67 @@ object Checks {
   )
 
   def captureRandom(path: String, key: SessionKey): Expectation =
-    named(s"$path is there") { name =>
-      jsonPath(path).findRandom.exists.name(name).saveAs(key.name)
+    named(call("captureRandom", path, key), s"$path is there") { name =>
+      jsonPath(path).findAll
+        .transformWithSession((found, session) => IterationIds.oneOf(session, found))
+        .exists
+        .name(name)
+        .saveAs(key.name)
     }
 
   /** Saves a whole record, for [[JsonEdit.pick]], if there is one. */
   def captureRandomRecordIfThere(path: String, key: SessionKey): Expectation = savesIfThere(
+    call("captureRandomRecordIfThere", path, key),
     s"$path is read",
     key,
-    jsonPath(path).ofType[Map[String, Any]].findRandom.optional.saveAs(key.name),
+    jsonPath(path)
+      .ofType[Map[String, Any]]
+      .findAll
+      .transformWithSession((found, session) => IterationIds.oneOf(session, found))
+      .optional
+      .saveAs(key.name),
   )
 
   /** A deleted record is not in the list any more. */
   def lacksValue(gone: SessionKey): Expectation =
-    holds(s"the ${gone.name} is not in the answer") { (text, session) =>
+    holds(call("lacksValue", gone), s"the ${gone.name} is not in the answer") { (text, session) =>
       !text.contains(session(gone.name).as[String])
     }
 
   def captureRandomIfThere(path: String, key: SessionKey): Expectation =
-    savesIfThere(s"$path is read", key, jsonPath(path).findRandom.optional.saveAs(key.name))
+    savesIfThere(
+      call("captureRandomIfThere", path, key),
+      s"$path is read",
+      key,
+      jsonPath(path).findAll
+        .transformWithSession((found, session) => IterationIds.oneOf(session, found))
+        .optional
+        .saveAs(key.name),
+    )
 
   def captureIfThere(path: String, key: SessionKey): Expectation =
-    savesIfThere(s"$path is read", key, jsonPath(path).find.optional.saveAs(key.name))
+    savesIfThere(
+      call("captureIfThere", path, key),
+      s"$path is read",
+      key,
+      jsonPath(path).find.optional.saveAs(key.name),
+    )
 
   /**
    * Saves the value if it is there; else the value of an earlier answer stays, as the progress of a job that is not in
    * the list any more.
    */
   def captureLatest(path: String, key: SessionKey): Expectation =
-    named(s"$path is read")(_ => jsonPath(path).find.optional.saveAs(key.name))
+    named(call("captureLatest", path, key), s"$path is read")(_ => jsonPath(path).find.optional.saveAs(key.name))
 
   def captureHeader(header: String, key: SessionKey): Expectation =
-    named(s"there is $header") { name =>
+    named(call("captureHeader", header, key), s"there is $header") { name =>
       io.gatling.http.Predef.header(header).exists.name(name).saveAs(key.name)
     }
 
   /** Saves a JSON object as text. */
   def captureJsonIfThere(path: String, key: SessionKey): Expectation = savesIfThere(
+    call("captureJsonIfThere", path, key),
     s"$path is read",
     key,
     jsonPath(path)
@@ -175,6 +214,7 @@ object Checks {
 
   /** Saves the id if the response is a record; FOLIO may also return a text that there is none. */
   def captureIdOfRecord(key: SessionKey): Expectation = savesIfThere(
+    call("captureIdOfRecord", key),
     "the id is read",
     key,
     bodyString
@@ -185,28 +225,208 @@ object Checks {
   )
 
   def captureBody(key: SessionKey): Expectation =
-    saves("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
+    saves(call("captureBody", key), "there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
 
   /** Saves that the status is this one, where others are accepted too. */
   def captureStatusIfThere(expected: Int, key: SessionKey): Expectation = savesIfThere(
+    call("captureStatusIfThere", expected, key),
     s"the status is compared with $expected",
     key,
     status.find.transformOption(_.filter(_ == expected).success).optional.saveAs(key.name),
   )
 
   /** The response has no body. */
-  val isEmpty: Expectation = named("the answer is empty")(name => bodyLength.is(0).name(name))
+  val isEmpty: Expectation = named(call("isEmpty"), "the answer is empty")(name => bodyLength.is(0).name(name))
 
-  private def named(name: String)(make: String => HttpCheck): Expectation =
-    new Expectation(make(name), name)
+  private def call(word: String, arguments: Any*): CheckCall = CheckCall(word, arguments.toVector)
 
-  private def holds(name: String)(isSo: (String, Session) => Boolean): Expectation =
-    new Expectation(AnswerCheck.holds(name)(isSo), name)
+  private def named(call: CheckCall, name: String)(make: String => HttpCheck): Expectation =
+    Expectation(call, name)(make(name))
 
-  private def saves(name: String, key: SessionKey)(
+  private def holds(call: CheckCall, name: String)(isSo: (String, Session) => Boolean): Expectation =
+    Expectation(call, name)(AnswerCheck.holds(name)(isSo))
+
+  private def saves(call: CheckCall, name: String, key: SessionKey)(
       find: (String, Session) => Option[Any]
-  ): Expectation = new Expectation(AnswerCheck.capture(name, key)(find), name)
+  ): Expectation = Expectation(call, name)(AnswerCheck.capture(name, key)(find))
 
-  private def savesIfThere(name: String, key: SessionKey, make: => HttpCheck): Expectation =
-    new Expectation(make, name, Some(key))
+  private def savesIfThere(call: CheckCall, name: String, key: SessionKey, make: => HttpCheck): Expectation =
+    Expectation(call, name, Some(key))(make)
 }
+
+/**
+ * A check of a response as text, decoded once for all checks of a response. Gatling's own body checks decode it for
+ * each check, in some ten layers; that took a tenth of the load generator's CPU time.
+ *
+ * @param name the condition, for the message if it is false
+ * @param saveAs key of the value found
+ * @param required whether the check fails if nothing is found
+ * @param find `None`: the condition is false
+ */
+final private[protocol] class AnswerCheck(
+    name: String,
+    saveAs: Option[SessionKey],
+    required: Boolean,
+    find: (String, Session) => Option[Any],
+) extends UnconditionalCheck {
+
+  private val key = saveAs.map(_.name)
+
+  override def check(
+      answer: Response,
+      session: Session,
+      prepared: util.Map[Any, Any],
+  ): Validation[CheckResult] = {
+    val text = prepared
+      .computeIfAbsent(AnswerCheck.Text, _ => new String(answer.body.bytes, UTF_8))
+      .asInstanceOf[String]
+    find(text, session) match {
+      case None if required => s"not so: $name".failure
+      case None => CheckResult.NoopCheckResultSuccess
+      case found if key.isDefined => CheckResult(found, key).success
+      case _ => CheckResult.NoopCheckResultSuccess
+    }
+  }
+}
+
+private[protocol] object AnswerCheck {
+  private val Text = "text of the answer"
+
+  def holds(name: String)(isSo: (String, Session) => Boolean): HttpCheck =
+    inBody(
+      new AnswerCheck(
+        name,
+        None,
+        required = true,
+        (text, session) => Option.when(isSo(text, session))(()),
+      )
+    )
+
+  def capture(name: String, saveAs: SessionKey)(find: (String, Session) => Option[Any]): HttpCheck =
+    inBody(new AnswerCheck(name, Some(saveAs), required = true, find))
+
+  /** Saves nothing if nothing is found. */
+  def captureIfThere(name: String, saveAs: SessionKey)(
+      find: (String, Session) => Option[Any]
+  ): HttpCheck = inBody(new AnswerCheck(name, Some(saveAs), required = false, find))
+
+  private def inBody(check: AnswerCheck): HttpCheck = HttpCheck(check, HttpCheckScope.Body)
+}
+
+/** Checks the status, and passes it on for a failure message. */
+final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Session, Int) => Unit)
+    extends UnconditionalCheck {
+
+  override def check(
+      answer: Response,
+      session: Session,
+      prepared: util.Map[Any, Any],
+  ): Validation[CheckResult] = {
+    val status = answer.status.code
+    onStatus(session, status)
+    if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
+    else s"status $status instead of ${expected.mkString(" or ")}".failure
+  }
+}
+
+/**
+ * Finds values in JSON without parsing it: parsing took half of the load generator's CPU time. Works for names and
+ * values without characters that JSON escapes, such as ids, barcodes and statuses.
+ */
+object JsonText {
+
+  /** Whether a field of this name, at any depth, has this text. */
+  def says(json: String, field: String, value: String): Boolean = {
+    val name = "\"" + field + "\""
+    val text = "\"" + value + "\""
+    var at = json.indexOf(name)
+    var found = false
+    while (at >= 0 && !found) {
+      found = json.startsWith(text, valueStart(json, at + name.length))
+      at = json.indexOf(name, at + 1)
+    }
+    found
+  }
+
+  /** Whether the first field of this name is an empty list. */
+  def isEmptyList(json: String, field: String): Boolean = {
+    val name = "\"" + field + "\""
+    val at = json.indexOf(name)
+    at >= 0 && {
+      val start = valueStart(json, at + name.length)
+      json.startsWith("[", start) && {
+        val end = json.indexOf(']'.toInt, start)
+        end >= 0 && json.substring(start + 1, end).forall(_.isWhitespace)
+      }
+    }
+  }
+
+  /** Texts of all fields of this name, at any depth, in their order. */
+  def texts(json: String, field: String): Iterator[String] = {
+    val name = "\"" + field + "\""
+    Iterator
+      .iterate(json.indexOf(name))(at => json.indexOf(name, at + 1))
+      .takeWhile(_ >= 0)
+      .map(at => valueStart(json, at + name.length))
+      .filter(start => start < json.length && json.charAt(start) == '"')
+      .map(start => json.substring(start + 1, json.indexOf('"'.toInt, start + 1)))
+  }
+
+  /** Position behind the colon and the white space around it; FOLIO's modules differ in both. */
+  private def valueStart(json: String, behindName: Int): Int = {
+    var at = behindName
+    while (at < json.length && (json.charAt(at) == ':' || json.charAt(at).isWhitespace)) at += 1
+    at
+  }
+}
+
+/** Finds elements in XML without parsing it; enough for the XML that FOLIO's modules write. */
+object XmlElement {
+
+  /** Text of the last element of this name; empty if the element is empty or absent. */
+  def last(xml: String, name: String): String =
+    xml.lastIndexOf(s"<$name") match {
+      case -1 => ""
+      case at =>
+        val start = xml.indexOf('>'.toInt, at)
+        if (start < 0 || xml.charAt(start - 1) == '/') ""
+        else {
+          val end = xml.indexOf('<'.toInt, start)
+          if (end < 0) "" else xml.substring(start + 1, end)
+        }
+    }
+}
+
+/** A check that is made of every response. */
+abstract private[protocol] class UnconditionalCheck extends Check[Response] {
+
+  override def checkIf(condition: Expression[Boolean]): Check[Response] =
+    throw new UnsupportedOperationException(UnconditionalCheck.Always)
+
+  override def checkIf(condition: (Response, Session) => Validation[Boolean]): Check[Response] =
+    throw new UnsupportedOperationException(UnconditionalCheck.Always)
+}
+
+private object UnconditionalCheck {
+  private val Always = "a response is always checked"
+}
+
+/**
+ * A check of a response. Gatling's check is created together with Gatling's request, so that plans and lists of
+ * requests need no Gatling configuration.
+ *
+ * @param call makes it in source code; equal calls are equal checks
+ * @param name for specs and messages
+ * @param optional key of a value that the response may lack. The request removes its old value before it is sent, so
+ *   that no step uses the value of another record. `None`: the check fails if the response lacks what it looks for
+ */
+final case class Expectation(
+    call: CheckCall,
+    name: String,
+    optional: Option[SessionKey] = None,
+)(make: => HttpCheck) {
+  private[protocol] lazy val check: HttpCheck = make
+}
+
+/** A method of [[Checks]] with its arguments: texts and session keys. */
+final case class CheckCall(word: String, arguments: Vector[Any])

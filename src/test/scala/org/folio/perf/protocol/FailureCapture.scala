@@ -52,6 +52,7 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
     reason,
     answer,
     request.keys.flatMap(key => FailureCapture.id(session, key).map(key -> _)).toMap,
+    RequestUnderWay.of(session).lastMark,
   )
 }
 

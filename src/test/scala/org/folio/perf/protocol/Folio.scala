@@ -1,5 +1,14 @@
 package org.folio.perf.protocol
 
+import io.gatling.commons.validation._
+import io.gatling.core.Predef._
+import io.gatling.http.Predef._
+import io.gatling.http.protocol.HttpProtocolBuilder
+import org.folio.perf.folio.TokenKeeper
+import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.SessionKey.Tenant
+import org.folio.perf.protocol.Step.onOkapi
+
 /** Makes requests to the gateway and to edge modules. */
 object Folio {
 
@@ -64,4 +73,56 @@ object Folio {
     require(places == ids.size, s"$template has $places times {id}, but ${ids.size} ids are given")
     FolioRequest(method, template, ids.toVector, status)
   }
+}
+
+/** Gatling's HTTP protocol for the gateway: address and headers, with the current token of the tenant. */
+object GatewayProtocol {
+
+  /** @param okapiUrl without a slash at its end */
+  def apply(okapiUrl: String, tokens: TokenKeeper): HttpProtocolBuilder =
+    http
+      .baseUrl(okapiUrl)
+      // Some modules answer 400 to JSON alone; see FOLIO's RMB, which wants text/plain for a PUT.
+      .acceptHeader("application/json, text/plain")
+      .userAgentHeader("folio-perf")
+      .header("x-okapi-tenant", SessionKey.Tenant.el)
+      .header(
+        "x-okapi-token",
+        session => {
+          val tenant = session(SessionKey.Tenant.name).as[String]
+          tokens.token(tenant) match {
+            case Some(token) => token.reveal.success
+            case None => s"tenant $tenant is not logged in".failure
+          }
+        },
+      )
+      // A real gateway has few persistent connections, not one for each virtual user.
+      .shareConnections
+      .disableCaching
+      .disableFollowRedirect
+}
+
+/**
+ * Requests by which the user interface learns the gateway's version and the tenant's modules when it is loaded.
+ *
+ * Source of the requests to Eureka: stripes-core, and a JMeter script of PTF (PERF-1063) for another workflow. The user
+ * interface asks mod-login-saml on Okapi only.
+ */
+object Discovery {
+
+  /** @param module beginning of the id of a module that the tenant has */
+  def of(module: String): Vector[Step] = Vector(
+    onOkapi(get("/_/version").check(Checks.contains(".")))
+      .onEureka(get("/version").check(Checks.hasField("version"))),
+    onOkapi(
+      get("/_/proxy/tenants/{id}/modules", Tenant)
+        .param("full", "true")
+        .check(Checks.contains(module))
+    ).onEureka(
+      get("/entitlements/{id}/applications", Tenant)
+        .limit(500)
+        .check(Checks.hasField("applicationDescriptors"), Checks.contains(module))
+    ),
+    onOkapi(get("/saml/check").check(Checks.hasField("active"))),
+  )
 }

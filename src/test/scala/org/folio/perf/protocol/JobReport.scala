@@ -23,6 +23,7 @@ import scala.util.Try
  * @param times from the job's own dates; `None` there: from the start of the polling to now
  * @param records number of its records; `None` there: unknown
  * @param statuses of its parts, in the order of the report
+ * @param reason of a failure that its statuses do not show
  * @param isWholeTransaction whether a job without dates counts from the start of the transaction
  * @param failsTransaction whether a job that did not succeed fails its transaction
  * @param subject key of the job's subject, such as a file, if the report distinguishes jobs by it
@@ -33,6 +34,7 @@ final case class JobReport(
     times: Session => Option[JobSpan] = _ => None,
     records: Session => Option[Long] = _ => None,
     statuses: Session => Vector[JobStatus] = _ => Vector.empty,
+    reason: Session => Option[String] = _ => None,
     isWholeTransaction: Boolean = false,
     failsTransaction: Boolean = true,
     subject: Option[SessionKey] = None,
@@ -60,6 +62,9 @@ final case class JobReport(
       }
   )
 
+  /** Adds a reason to the message of a failed job, after its statuses. */
+  def because(reason: Session => Option[String]): JobReport = copy(reason = reason)
+
   /** The job begins with its transaction. */
   def wholeTransaction: JobReport = copy(isWholeTransaction = true)
 
@@ -68,12 +73,12 @@ final case class JobReport(
 
   /** Message of a job that did not succeed. */
   def message(outcome: JobOutcome, session: Session): String = {
-    val parts = statuses(session).map(s => s"${s.part} ${s.status}").mkString(", ")
-    val details = if (parts.isEmpty) "" else s" ($parts)"
+    val parts = statuses(session).map(s => s"${s.part} ${s.status}")
+    def inBrackets(details: Vector[String]) = if (details.isEmpty) "" else details.mkString(" (", ", ", ")")
     outcome match {
       case JobOutcome.Succeeded => ""
-      case JobOutcome.Failed => s"the job failed$details"
-      case JobOutcome.TimedOut => s"the job did not end in time$details"
+      case JobOutcome.Failed => s"the job failed${inBrackets(parts ++ reason(session))}"
+      case JobOutcome.TimedOut => s"the job did not end in time${inBrackets(parts)}"
     }
   }
 }

@@ -1,9 +1,11 @@
 package org.folio.perf.protocol
 
-import com.fasterxml.jackson.databind.ObjectMapper
-import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode, TextNode}
 import io.gatling.core.session.Session
 import scala.jdk.CollectionConverters._
+import com.fasterxml.jackson.core.JsonPointer
+import java.util.regex.Matcher.quoteReplacement
 
 /** Edits records of FOLIO without losing fields, so that they are written back complete, with their version. */
 object JsonEdit {
@@ -43,18 +45,84 @@ object JsonEdit {
 
   /** Edits the JSON in `from` and saves it in `to`; `from` stays as it is. */
   def change(from: SessionKey, to: SessionKey)(edit: (ObjectNode, Session) => Unit): Step =
-    Step.compute { session =>
-      json.readTree(session(from.name).as[String]) match {
-        case record: ObjectNode =>
-          edit(record, session)
-          session.set(to.name, record.toString)
-        case other =>
-          session
-            .set(
-              SessionKey.Failure.name,
-              s"${from.name} is no JSON object but ${other.getNodeType}",
-            )
-            .markAsFailed
+    Step.compute(changed(from, to, _)(edit))
+
+  private[protocol] def changed(from: SessionKey, to: SessionKey, session: Session)(
+      edit: (ObjectNode, Session) => Unit
+  ): Session = json.readTree(session(from.name).as[String]) match {
+    case record: ObjectNode =>
+      edit(record, session)
+      session.set(to.name, record.toString)
+    case other =>
+      session
+        .set(SessionKey.Failure.name, s"${from.name} is no JSON object but ${other.getNodeType}")
+        .markAsFailed
+  }
+}
+
+/**
+ * Changes of single fields of a record that an answer had, as a recording in a browser shows them. Edits the JSON in
+ * `from` and saves it in `to`; `from` stays as it is.
+ */
+final case class RecordEdit(from: SessionKey, to: SessionKey, changes: Vector[RecordEdit.Change])
+    extends (Session => Session) {
+
+  def apply(session: Session): Session =
+    JsonEdit.changed(from, to, session)((record, _) => changes.foreach(RecordEdit.make(record, _, session)))
+}
+
+object RecordEdit {
+
+  /** A change at a place of the record, given as JSON pointer, such as `/status/name`; `/notes/-` is a new last element. */
+  sealed trait Change
+
+  /** @param json the new value; text in it may hold `#{...}` */
+  final case class Put(pointer: String, json: String) extends Change
+  final case class Remove(pointer: String) extends Change
+
+  def put(pointer: String, json: String): Change = Put(pointer, json)
+  def remove(pointer: String): Change = Remove(pointer)
+
+  def apply(from: SessionKey, to: SessionKey)(changes: Change*): Step =
+    Step.compute(RecordEdit(from, to, changes.toVector))
+
+  private def make(record: ObjectNode, change: Change, session: Session): Unit = change match {
+    case Put(pointer, value) => put(record, JsonPointer.compile(pointer), read(value, session))
+    case Remove(pointer) =>
+      val place = JsonPointer.compile(pointer)
+      record.at(place.head) match {
+        case holder: ObjectNode => holder.remove(place.last.getMatchingProperty)
+        case list: ArrayNode => list.remove(place.last.getMatchingIndex)
+        case _ =>
       }
+      ()
+  }
+
+  private def put(record: ObjectNode, place: JsonPointer, value: JsonNode): Unit =
+    record.at(place.head) match {
+      case list: ArrayNode =>
+        val number = place.last.getMatchingIndex
+        if (number >= 0 && number < list.size) list.set(number, value) else list.add(value)
+        ()
+      case holder: ObjectNode =>
+        holder.set[JsonNode](place.last.getMatchingProperty, value)
+        ()
+      case _ =>
+        put(record, place.head, json.createObjectNode)
+        put(record, place, value)
     }
+
+  private def read(value: String, session: Session): JsonNode = json.readTree(
+    Value.replaceAllIn(
+      value,
+      found => quoteReplacement(escaped(session(found.group(1)).as[Any].toString)),
+    )
+  )
+
+  /** Text that can stand in a JSON string. */
+  private def escaped(text: String): String =
+    TextNode.valueOf(text).toString.drop(1).dropRight(1)
+
+  private val Value = "#\\{(\\w+)}".r
+  private lazy val json = new ObjectMapper
 }

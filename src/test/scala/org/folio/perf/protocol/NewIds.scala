@@ -35,9 +35,10 @@ object NewIds {
   }
 }
 
-/** The ids of an iteration, one after the other. */
+/** The ids of an iteration, one after the other, and all else that it draws. */
 final class IterationIds private[protocol] (high: Long, low: Long, val iteration: Long) {
   private val count = new AtomicLong
+  private val draws = new AtomicLong
 
   def next(): String = {
     val nth = Draw.mix(count.getAndIncrement())
@@ -45,10 +46,26 @@ final class IterationIds private[protocol] (high: Long, low: Long, val iteration
     val variant1 = (Draw.mix(low ^ nth) >>> 2) | Long.MinValue
     new UUID(version4, variant1).toString
   }
+
+  /** A number from 0 to `bound`, without it. */
+  def below(bound: Long): Long =
+    java.lang.Long.remainderUnsigned(Draw.mix(~low ^ Draw.mix(draws.getAndIncrement())), bound)
 }
 
 object IterationIds {
 
   /** The next id of a virtual user's iteration; only within a transaction. */
-  def next(session: Session): String = session(SessionKey.Ids.name).as[IterationIds].next()
+  def next(session: Session): String = of(session).next()
+
+  /** One of the elements, which are not empty; only within a transaction. */
+  def oneOf[A](session: Session, elements: collection.Seq[A]): A =
+    elements(of(session).below(elements.size.toLong).toInt)
+
+  /** Small letters; only within a transaction. */
+  def letters(session: Session, count: Int): String = Vector.fill(count)(oneOf(session, 'a' to 'z')).mkString
+
+  /** A number of ten digits; only within a transaction. */
+  def tenDigits(session: Session): String = (of(session).below(9000000000L) + 1000000000L).toString
+
+  private def of(session: Session): IterationIds = session(SessionKey.Ids.name).as[IterationIds]
 }

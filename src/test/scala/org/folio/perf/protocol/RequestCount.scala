@@ -41,7 +41,7 @@ object RequestCount {
     case block: Step.ForEach => of(block.steps, load) * ValuesOfList
     case block: Step.Parallel => of(block.steps, load)
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
-    case block: Step.When => of(block.steps, load)
+    case block: Step.When => Vector(of(block.steps, load), of(block.others, load)).maxBy(_.total)
     case forms: Step.ByPlatform => of(forms.on(load.platform), load)
     case poll: Step.Poll =>
       val again = polls(poll)
@@ -54,7 +54,7 @@ object RequestCount {
     case block: Step.ForEach => pauses(block.steps, load) * ValuesOfList
     case block: Step.Parallel => block.steps.map(one => pauses(Vector(one), load)).max
     case block: Step.Repeat => pauses(block.steps, load) * block.times
-    case block: Step.When => pauses(block.steps, load)
+    case block: Step.When => math.max(pauses(block.steps, load), pauses(block.others, load))
     case forms: Step.ByPlatform => pauses(forms.on(load.platform), load)
     case poll: Step.Poll => polls(poll) * middleMs(poll.pause._1, poll.pause._2)
     case _ => 0.0

@@ -8,8 +8,11 @@ import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
+import org.folio.perf.model.RequestMark
 import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
+import io.gatling.core.session.Session
+import scala.concurrent.duration.FiniteDuration
 
 /**
  * Makes Gatling chains of single requests. Each is counted, checked and noted in the session as the current one.
@@ -22,6 +25,7 @@ final private[protocol] class RequestSender(
     toSandbox: Boolean,
     hosts: AllowedHosts,
     tokenRefused: String => Unit,
+    marks: RequestMarks,
 ) {
   private val capture = new FailureCapture(recorder)
 
@@ -37,7 +41,7 @@ final private[protocol] class RequestSender(
     }
     val withText = request.body.fold(bare)(text => bare.body(StringBody(text)))
     val withBody = request.file.fold(withText)(path => withText.body(RawFileBody(path.el)))
-    val addressed = request.headers.foldLeft(withBody) { case (built, (name, value)) =>
+    val addressed = request.headers.foldLeft(marked(withBody, request, transaction)) { case (built, (name, value)) =>
       built.header(name, value)
     }
     val usesTime = has(request, SessionKey.Now) || has(request, SessionKey.InThirtyDays)
@@ -57,6 +61,16 @@ final private[protocol] class RequestSender(
     ).flatten
     if (changes.isEmpty) sent
     else exec(session => changes.foldLeft(session)((s, change) => change(s))).exec(sent)
+  }
+
+  /** A request to the gateway with its mark, unless it has a value of its own for the header. */
+  private def marked(built: HttpRequestBuilder, request: FolioRequest, transaction: String): HttpRequestBuilder = {
+    val isOwn = request.headers.exists(_._1.equalsIgnoreCase(RequestMark.Header))
+    if (request.host != RequestHost.Gateway || isOwn) built
+    else
+      marks.of(transaction, request.name).fold(built) { mark =>
+        built.header(RequestMark.Header, session => mark(session).success)
+      }
   }
 
   private def has(request: FolioRequest, key: SessionKey): Boolean =
@@ -176,4 +190,91 @@ final private[protocol] class RequestSender(
 private object RequestSender {
   private val PreflightStatus = 204
   private val TokenRejected = 401
+}
+
+/**
+ * The last request of a transaction, for the message if it fails. It is mutable, which takes less time than a new
+ * session for each request. This is safe: the steps of a virtual user run one after the other on one event loop.
+ */
+final class RequestUnderWay {
+  private var current: Option[SentRequest] = None
+  private var answeredStatus: Option[Int] = None
+  private var sentAtNanos = 0L
+  private var isFailureRecorded = false
+  private var mark: Option[String] = None
+
+  /** Notes the mark of the next request. Gatling asks for its name first. */
+  def marked(text: String): Unit = mark = Some(text)
+
+  /** Value of the header `X-Okapi-Request-Id` of the last request. */
+  def lastMark: Option[String] = mark
+
+  def sent(request: Some[SentRequest]): Unit = {
+    current = request
+    answeredStatus = None
+    isFailureRecorded = false
+    mark = None
+    sentAtNanos = System.nanoTime
+  }
+
+  def answered(status: Int): Unit = answeredStatus = Some(status)
+
+  /** Notes the first failed check of a response; false: a further one. */
+  def failsFirst(): Boolean = {
+    val isFirst = !isFailureRecorded
+    isFailureRecorded = true
+    isFirst
+  }
+
+  /** The request, if no response to it came. */
+  def unanswered: Option[SentRequest] = current.filter(_ => answeredStatus.isEmpty)
+
+  /**
+   * Message of a failure at this moment; `None`: no request was sent.
+   *
+   * @param timeout longest time to wait for a response
+   */
+  def failure(timeout: FiniteDuration): Option[String] = current.map { request =>
+    val name = request.name
+    answeredStatus match {
+      case None if System.nanoTime - sentAtNanos >= timeout.toNanos =>
+        s"$name: no answer within $timeout"
+      case None => s"$name: no answer, as the connection failed"
+      case Some(status) if status == request.expectedStatus =>
+        s"$name: status $status, but not the answer that was asked for"
+      case Some(status) => s"$name: status $status"
+    }
+  }
+}
+
+private[protocol] object RequestUnderWay {
+  def of(session: Session): RequestUnderWay = session(SessionKey.UnderWay.name).as[RequestUnderWay]
+}
+
+/**
+ * Facts about a request of a workflow, made once for all its executions.
+ *
+ * @param name in results
+ * @param keys of the session that its path, query and body use
+ */
+final private[protocol] case class SentRequest(
+    name: String,
+    expectedStatus: Int,
+    transaction: String,
+    keys: Vector[String],
+)
+
+private[protocol] object SentRequest {
+
+  def of(request: FolioRequest, transaction: String): SentRequest = {
+    val inTexts = request.params.map(_._2) ++ request.body
+    val keys = request.ids.map(_.name) ++ inTexts.flatMap(keysIn)
+    SentRequest(request.name, request.expectedStatus, transaction, keys.distinct)
+  }
+
+  /** Names in expressions such as `#{orderId}` and `#{orderIds(0)}`. */
+  private def keysIn(text: String): Vector[String] =
+    Expression.findAllMatchIn(text).map(_.group(1)).toVector
+
+  private val Expression = """#\{(\w+)""".r
 }

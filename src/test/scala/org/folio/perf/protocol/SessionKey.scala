@@ -1,93 +1,142 @@
 package org.folio.perf.protocol
 
+import io.gatling.core.session.Session
+import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
+import java.time.{Instant, LocalDate, ZoneOffset}
+
 /** An attribute of a virtual user's session: `name` to save it, `el` to use it in a request. */
-final class SessionKey private (val name: String) {
+final case class SessionKey(name: String) {
   val el: String = s"#{$name}"
 }
 
 object SessionKey {
 
-  /** Makes a key for one or a few workflows. */
-  def apply(name: String): SessionKey = new SessionKey(name)
-
   // Set at the start of an iteration.
-  val Tenant = new SessionKey("tenant")
-  val EdgeApiKey = new SessionKey("edgeApiKey")
+  val Tenant = SessionKey("tenant")
+  val EdgeApiKey = SessionKey("edgeApiKey")
 
   /** Number of the iteration, from 0 in each workflow. */
-  val Iteration = new SessionKey("iteration")
+  val Iteration = SessionKey("iteration")
 
   /** Id of the user that the tenant's load runs as. */
-  val OwnUserId = new SessionKey("ownUserId")
+  val OwnUserId = SessionKey("ownUserId")
 
   // From records that the iteration takes.
-  val ServicePointId = new SessionKey("servicePointId")
-  val ItemBarcode = new SessionKey("itemBarcode")
-  val ItemId = new SessionKey("itemId")
-  val HoldingsRecordId = new SessionKey("holdingsRecordId")
-  val InstanceId = new SessionKey("instanceId")
-  val PatronId = new SessionKey("patronId")
-  val PatronBarcode = new SessionKey("patronBarcode")
-  val PatronLastName = new SessionKey("patronLastName")
+  val ServicePointId = SessionKey("servicePointId")
+  val ItemBarcode = SessionKey("itemBarcode")
+  val ItemId = SessionKey("itemId")
+  val HoldingsRecordId = SessionKey("holdingsRecordId")
+  val InstanceId = SessionKey("instanceId")
+  val PatronId = SessionKey("patronId")
+  val PatronBarcode = SessionKey("patronBarcode")
+  val PatronLastName = SessionKey("patronLastName")
 
   /** Id of mod-users with its version; requests to paths that several modules have need it. */
-  val UsersModule = new SessionKey("usersModule")
-  val InstanceHrid = new SessionKey("instanceHrid")
-  val ItemHrid = new SessionKey("itemHrid")
-  val AuthorityId = new SessionKey("authorityId")
+  val UsersModule = SessionKey("usersModule")
+  val InstanceHrid = SessionKey("instanceHrid")
+  val ItemHrid = SessionKey("itemHrid")
+  val AuthorityId = SessionKey("authorityId")
 
   /** Text typed into a search; it can stand in quotes as it is. */
-  val SearchTerm = new SessionKey("searchTerm")
+  val SearchTerm = SessionKey("searchTerm")
 
   /** A day, such as `2026-01-01`. */
-  val ChangedSince = new SessionKey("changedSince")
-  val ExternalSystemId = new SessionKey("externalSystemId")
-  val ConsortiumId = new SessionKey("consortiumId")
-  val CentralTenantId = new SessionKey("centralTenantId")
+  val ChangedSince = SessionKey("changedSince")
+  val ExternalSystemId = SessionKey("externalSystemId")
+  val ConsortiumId = SessionKey("consortiumId")
+  val CentralTenantId = SessionKey("centralTenantId")
 
   /** Number by which a Z39.50 target knows a record. */
-  val ExternalIdentifier = new SessionKey("externalIdentifier")
+  val ExternalIdentifier = SessionKey("externalIdentifier")
 
   // Captured from responses.
-  val PatronGroupId = new SessionKey("patronGroupId")
-  val LoanId = new SessionKey("loanId")
-  val LoanUserId = new SessionKey("loanUserId")
-  val LostItemPolicyId = new SessionKey("lostItemPolicyId")
-  val LoanBarcodes = new SessionKey("loanBarcodes")
-  val ItemJson = new SessionKey("itemJson")
-  val EditedItemJson = new SessionKey("editedItemJson")
-  val LoanTypeId = new SessionKey("loanTypeId")
-  val MaterialTypeId = new SessionKey("materialTypeId")
+  val PatronGroupId = SessionKey("patronGroupId")
+  val LoanId = SessionKey("loanId")
+  val LoanUserId = SessionKey("loanUserId")
+  val LostItemPolicyId = SessionKey("lostItemPolicyId")
+  val LoanBarcodes = SessionKey("loanBarcodes")
+  val ItemJson = SessionKey("itemJson")
+  val EditedItemJson = SessionKey("editedItemJson")
+  val LoanTypeId = SessionKey("loanTypeId")
+  val MaterialTypeId = SessionKey("materialTypeId")
 
   /** UTC, such as `2026-11-21T14:05:09Z`; set before each request with a body. */
-  val Now = new SessionKey("now")
+  val Now = SessionKey("now")
 
   /** Time thirty days after [[Now]], in the same form. */
-  val InThirtyDays = new SessionKey("inThirtyDays")
+  val InThirtyDays = SessionKey("inThirtyDays")
 
   /** Id of a record to create; another one before each request whose body has it. */
-  val NewId = new SessionKey("newId")
+  val NewId = SessionKey("newId")
 
   // State of the current transaction.
-  val Clock = new SessionKey("transactionClock")
-  val UnderWay = new SessionKey("requestUnderWay")
+  val Clock = SessionKey("transactionClock")
+  val UnderWay = SessionKey("requestUnderWay")
 
   /** The [[IterationIds]] of the iteration. */
-  val Ids = new SessionKey("ids")
+  val Ids = SessionKey("ids")
 
   /** Sum of the transactions that have a common row. */
-  val Sum = new SessionKey("transactionSum")
+  val Sum = SessionKey("transactionSum")
 
   /** Message of a failure without a failed request. */
-  val Failure = new SessionKey("failure")
+  val Failure = SessionKey("failure")
 
   /** Whether the last transaction succeeded. */
-  val Succeeded = new SessionKey("succeeded")
+  val Succeeded = SessionKey("succeeded")
 
   /** Closed model: start of the next iteration, by `System.nanoTime`. */
-  val NextStart = new SessionKey("nextStart")
+  val NextStart = SessionKey("nextStart")
 
   /** Start of the current polling, by `System.nanoTime`. */
-  val PollingSince = new SessionKey("pollingSince")
-  val JobProgress = new SessionKey("jobProgress")
+  val PollingSince = SessionKey("pollingSince")
+  val JobProgress = SessionKey("jobProgress")
+}
+
+/** A step's change of the session that computes a value. Equal ones are written alike in source code. */
+sealed trait SessionValue extends (Session => Session)
+
+/** Steps that compute a value of the session. */
+object SessionValues {
+
+  /** Id of a record to create, for several requests. */
+  def newId(key: SessionKey): Step = Step.compute(NewId(key))
+
+  /** A text that no other record has. */
+  def unique(key: SessionKey, start: String): Step = Step.compute(Unique(key, start))
+
+  /** A day in UTC, such as `2026-11-21`, some days from today. */
+  def day(key: SessionKey, inDays: Int): Step = Step.compute(Day(key, inDays))
+
+  /** A time in UTC, such as `2026-11-21T14:05:09Z`, some days from now. */
+  def moment(key: SessionKey, inDays: Int): Step = Step.compute(Moment(key, inDays))
+
+  /** The first elements of a list, as one text. Fails the transaction if the list is empty. */
+  def joined(list: SessionKey, into: SessionKey, separator: String, atMost: Int): Step =
+    Step.compute(Joined(list, into, separator, atMost))
+
+  final case class NewId(key: SessionKey) extends SessionValue {
+    def apply(session: Session): Session = session.set(key.name, IterationIds.next(session))
+  }
+  final case class Unique(key: SessionKey, start: String) extends SessionValue {
+    def apply(session: Session): Session =
+      session.set(key.name, s"$start-${IterationIds.next(session).take(UniqueLength)}")
+  }
+  final case class Day(key: SessionKey, inDays: Int) extends SessionValue {
+    def apply(session: Session): Session =
+      session.set(key.name, LocalDate.now(ZoneOffset.UTC).plusDays(inDays.toLong).toString)
+  }
+  final case class Moment(key: SessionKey, inDays: Int) extends SessionValue {
+    def apply(session: Session): Session =
+      session.set(key.name, Instant.now.truncatedTo(SECONDS).plus(inDays.toLong, DAYS).toString)
+  }
+  final case class Joined(list: SessionKey, into: SessionKey, separator: String, atMost: Int) extends SessionValue {
+    def apply(session: Session): Session = {
+      val values = session(list.name).asOption[Seq[String]].getOrElse(Seq.empty).take(atMost)
+      if (values.nonEmpty) session.set(into.name, values.mkString(separator))
+      else session.set(SessionKey.Failure.name, s"${list.name} is empty").markAsFailed
+    }
+  }
+
+  private val UniqueLength = 18
 }

@@ -5,7 +5,14 @@ import org.folio.perf.model.{MissingRecord, Platform}
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** A part of a transaction. [[TransactionChain]] makes a Gatling chain of all its steps. */
-sealed trait Step
+sealed trait Step {
+
+  /** Steps in it; of a step with two forms, both. */
+  def inner: Vector[Step] = Vector.empty
+
+  /** This step and those in it. */
+  def all: Vector[Step] = this +: inner.flatMap(_.all)
+}
 
 /** Receiver of a request. */
 sealed trait RequestHost
@@ -81,21 +88,28 @@ object Step {
   final case class Compute(update: Session => Session) extends Step
 
   /** The steps once for each element of the list `values`; `value` has the element. */
-  final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Step
+  final case class ForEach(values: SessionKey, value: SessionKey, steps: Vector[Step]) extends Step {
+    override def inner: Vector[Step] = steps
+  }
 
   /**
    * Steps at the same time, as a page sends requests that do not need each other. The next step follows the last answer.
    */
-  final case class Parallel(steps: Vector[Step]) extends Step
+  final case class Parallel(steps: Vector[Step]) extends Step {
+    override def inner: Vector[Step] = steps
+  }
 
   /** The steps several times, one after the other. */
-  final case class Repeat(times: Int, steps: Vector[Step]) extends Step
+  final case class Repeat(times: Int, steps: Vector[Step]) extends Step {
+    override def inner: Vector[Step] = steps
+  }
 
   /**
    * Steps of which a run sends one form: the one of the target's platform. A form may be empty, because not every request
    * of a page has a counterpart.
    */
   final case class ByPlatform(okapi: Vector[Step], eureka: Vector[Step]) extends Step {
+    override def inner: Vector[Step] = okapi ++ eureka
 
     /** The form of Eureka. */
     def onEureka(steps: Step*): ByPlatform = copy(eureka = steps.toVector)
@@ -106,8 +120,12 @@ object Step {
     }
   }
 
-  /** The steps if the condition is true. */
-  final case class When(condition: Session => Boolean, steps: Vector[Step]) extends Step
+  /** The steps if the condition is true, else the others. */
+  final case class When(condition: Session => Boolean, steps: Vector[Step], others: Vector[Step] = Vector.empty)
+      extends Step {
+    override def inner: Vector[Step] = steps ++ others
+    def otherwise(steps: Step*): Step = copy(others = steps.toVector)
+  }
 
   /**
    * The request again and again until `done`, as a page does that shows the progress of a job. The user waits, so
@@ -148,7 +166,7 @@ object Step {
 
   def parallel(steps: Step*): Step = Parallel(steps.toVector)
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
-  def when(condition: Session => Boolean)(steps: Step*): Step = When(condition, steps.toVector)
+  def when(condition: Session => Boolean)(steps: Step*): When = When(condition, steps.toVector)
 
   /**
    * The steps if the session has the value. A record may lack it; then the steps that need it are left out, as on the
@@ -188,13 +206,11 @@ object Step {
     steps.foldLeft(Duration.Zero) { (sum, step) =>
       sum + (step match {
         case poll: Poll => poll.atMost
-        case block: ForEach => longestWait(block.steps)
         case block: Parallel => block.steps.map(one => longestWait(Vector(one))).max
         case block: Repeat => longestWait(block.steps) * block.times.toLong
-        case block: When => longestWait(block.steps)
+        case block: When => longestWait(block.steps).max(longestWait(block.others))
         case forms: ByPlatform => longestWait(forms.okapi).max(longestWait(forms.eureka))
-        case _: FolioRequest | _: Preflight | _: ThinkTime | _: Compute | _: ReportJob =>
-          Duration.Zero
+        case other => longestWait(other.inner)
       })
     }
 
@@ -205,11 +221,7 @@ object Step {
   ): Vector[FolioRequest] = steps.flatMap {
     case request: FolioRequest => Vector(request)
     case poll: Poll => poll.before.toVector :+ poll.request
-    case block: ForEach => requests(block.steps, platforms)
-    case block: Parallel => requests(block.steps, platforms)
-    case block: Repeat => requests(block.steps, platforms)
-    case block: When => requests(block.steps, platforms)
     case forms: ByPlatform => platforms.flatMap(one => requests(forms.on(one), platforms))
-    case _: Preflight | _: ThinkTime | _: Compute | _: ReportJob => Vector.empty
+    case other => requests(other.inner, platforms)
   }
 }

@@ -9,8 +9,7 @@ import org.folio.perf.model.TraceSample
 import org.folio.perf.recorder.{Recorder, RunClock}
 
 /** Keeps the traces of the slowest answers to a request. It never fails. */
-final private[protocol] class TraceCheck(request: SentRequest, recorder: Recorder)
-    extends UnconditionalCheck {
+final private[protocol] class TraceCheck(request: SentRequest, recorder: Recorder) extends UnconditionalCheck {
   private val slowest = recorder.tracesOfRequest()
 
   override def check(

@@ -18,6 +18,7 @@ import scala.concurrent.duration._
  * @param hosts that virtual users may send requests to when FOLIO returns an address
  * @param tokenRefused called with a tenant whose token the gateway rejected
  * @param leftOut requests that some tenants do not get
+ * @param marks of requests in FOLIO's logs
  */
 final class TransactionChain(
     val load: LoadSettings,
@@ -27,11 +28,12 @@ final class TransactionChain(
     hosts: AllowedHosts = AllowedHosts.LoopbackOnly,
     tokenRefused: String => Unit = _ => (),
     leftOut: Vector[LeftOutRequest] = Vector.empty,
+    marks: RequestMarks = RequestMarks.Off,
 ) {
 
   private val newIds = NewIds(load)
   private val requests =
-    new RequestSender(load, edgeUrl, recorder, toSandbox, hosts, tokenRefused)
+    new RequestSender(load, edgeUrl, recorder, toSandbox, hosts, tokenRefused, marks)
 
   def apply(transaction: Transaction): ChainBuilder =
     exec(session => begin(transaction, session))
@@ -141,8 +143,10 @@ final class TransactionChain(
         case Step.Parallel(inner) =>
           built.exec(Parallel(inner.map(branch(_, transaction))))
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
-        case Step.When(condition, inner) =>
+        case Step.When(condition, inner, Vector()) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
+        case Step.When(condition, inner, others) =>
+          built.doIfOrElse(session => condition(session))(chain(inner, transaction))(chain(others, transaction))
         case forms: Step.ByPlatform =>
           built.exec(chain(forms.on(load.platform), transaction))
         case poll: Step.Poll =>
@@ -226,5 +230,59 @@ final class TransactionChain(
   private def since(startNanos: Long): JobSpan = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
     JobSpan(RunClock.own.nowMs - durationMs, durationMs)
+  }
+}
+
+/**
+ * Measures the duration of a transaction without its think time; any other waiting counts. `nowNanos` is from
+ * `System.nanoTime`.
+ *
+ * @param startMs epoch milliseconds
+ * @param startNanos the same time by `System.nanoTime`
+ * @param pausedNanos sum of the finished think times
+ * @param pauseFrom start of the current think time
+ */
+final case class TransactionClock(
+    startMs: Long,
+    startNanos: Long,
+    pausedNanos: Long,
+    pauseFrom: Long,
+) {
+  def pauseBegins(nowNanos: Long): TransactionClock = copy(pauseFrom = nowNanos)
+
+  def pauseEnds(nowNanos: Long): TransactionClock =
+    copy(pausedNanos = pausedNanos + nowNanos - pauseFrom)
+
+  /** Milliseconds, rounded. */
+  def durationMs(nowNanos: Long): Int =
+    ((nowNanos - startNanos - pausedNanos + 500000) / 1000000).toInt
+}
+
+object TransactionClock {
+  def start(nowMs: Long, nowNanos: Long): TransactionClock =
+    TransactionClock(nowMs, nowNanos, pausedNanos = 0, pauseFrom = nowNanos)
+}
+
+/**
+ * Sum of the times of several transactions, without the time between them.
+ *
+ * @param startMs start of the first one in epoch milliseconds
+ * @param failure message of the first one that failed
+ */
+final private[protocol] case class TransactionSum(
+    startMs: Option[Long] = None,
+    durationMs: Int = 0,
+    failure: Option[String] = None,
+) {
+
+  def plus(sample: TransactionSample): TransactionSum = TransactionSum(
+    startMs.orElse(Some(sample.startMs)),
+    durationMs + sample.durationMs,
+    failure.orElse(Option.when(!sample.ok)(sample.message)),
+  )
+
+  /** The sum as a transaction; `None`: there was no transaction. */
+  def sample(tenant: String, name: String): Option[TransactionSample] = startMs.map { start =>
+    TransactionSample(start, durationMs, tenant, name, failure.isEmpty, failure.getOrElse(""))
   }
 }

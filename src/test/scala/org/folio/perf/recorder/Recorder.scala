@@ -1,7 +1,7 @@
 package org.folio.perf.recorder
 
-import java.io.Writer
-import java.nio.file.{Files, Path}
+import java.io.{IOException, Writer}
+import java.nio.file._
 import org.folio.perf.live.{LiveCounts, LiveTally}
 import org.folio.perf.model.{FailedRequest, JobSample, RunFailures, TransactionSample}
 import org.folio.perf.source.{AtomicFile, FailuresFile, JobsFile, TracesFile, TransactionsFile}
@@ -236,4 +236,58 @@ object Recorder {
   /** A field must not end the field or the line. */
   private def field(text: String): String =
     if (text.exists(_.isControl)) text.map(c => if (c.isControl) ' ' else c) else text
+}
+
+/**
+ * Live counters of a run.
+ *
+ * @param iterationsStarted this and the other counts: since the load started
+ * @param dropped samples that are missing in `transactions.tsv`, see [[Recorder]]
+ * @param p50Ms of successful transactions since the snapshot before; `None`: there were none
+ */
+final case class RecorderSnapshot(
+    iterationsStarted: Long,
+    transactionsFinished: Long,
+    transactionsFailed: Long,
+    requestsSent: Long,
+    dropped: Long,
+    p50Ms: Option[Long],
+    p95Ms: Option[Long],
+)
+
+/** The reason why a file cannot be written, for a message. */
+object WriteFailure {
+  def reason(e: IOException): String = e match {
+    case exists: FileAlreadyExistsException => s"${exists.getFile} is not a folder"
+    case denied: AccessDeniedException => s"no permission to write ${denied.getFile}"
+    case missing: NoSuchFileException => s"${missing.getFile} cannot be created"
+    case system: FileSystemException =>
+      s"${Option(system.getReason).getOrElse(system.getClass.getSimpleName)} (${system.getFile})"
+    case other => Option(other.getMessage).getOrElse(other.getClass.getSimpleName)
+  }
+}
+
+/**
+ * The time of a run: the wall clock's at the start, plus the time that has passed since, like
+ * Gatling's own clock. If the wall clock is set during the run, or the machine sleeps, the run's times go on
+ * as before; [[jumpMs]] is the difference.
+ *
+ * @param wallMs epoch milliseconds
+ * @param nanos of a clock that is never set
+ */
+final class RunClock(wallMs: () => Long, nanos: () => Long) {
+  private val startMs = wallMs()
+  private val startNanos = nanos()
+
+  /** Epoch milliseconds. */
+  def nowMs: Long = startMs + (nanos() - startNanos) / 1000000
+
+  /** How far the wall clock is ahead of the run's time; below 0: behind. */
+  def jumpMs: Long = wallMs() - nowMs
+}
+
+object RunClock {
+
+  /** The clock of this process. */
+  val own: RunClock = new RunClock(() => System.currentTimeMillis, () => System.nanoTime)
 }

@@ -6,7 +6,11 @@ import org.folio.perf.live.{StepChange, StepFeed}
 import org.folio.perf.model._
 import org.folio.perf.plan.{ClimbPlan, LoadPlan}
 import org.folio.perf.recorder.{Recorder, RunClock}
-import org.folio.perf.settings.FindRaise
+import org.folio.perf.settings.{FindRaise, Settings}
+import org.folio.perf.capacity.EnvironmentLoader
+import org.folio.perf.capacity.network.ManifestLoad
+import org.folio.perf.capacity.prediction.Predictor
+import scala.util.control.NonFatal
 
 /**
  * Raises the load of a run step by step, once a second, in a thread of its own.
@@ -46,9 +50,8 @@ final private[runner] class ClimbRun(
   def finished(sample: TransactionSample): Unit =
     feed.finished(sample, sample.startMs - loadStartMs)
 
-  private def iterationsPerMinute(times: Double): Double = baseMinute.map {
-    case (code, perMinute) =>
-      if (climb.raised.contains(code)) perMinute * times else perMinute
+  private def iterationsPerMinute(times: Double): Double = baseMinute.map { case (code, perMinute) =>
+    if (climb.raised.contains(code)) perMinute * times else perMinute
   }.sum
 
   private def second(): Unit = schedule.elapsedMs.foreach { now =>
@@ -106,8 +109,7 @@ final private[runner] class ClimbRun(
     if (climb.stairs.isEmpty) CapacityManifest(base, schedule.until(nowMs), search)
     else
       base.copy(
-        profile =
-          started.profile.copy(steps = Some(LoadSteps(climb.raised, 1.0, schedule.planned))),
+        profile = started.profile.copy(steps = Some(LoadSteps(climb.raised, 1.0, schedule.planned))),
         capacity = Some(search),
       )
   }
@@ -127,4 +129,76 @@ private[runner] object ClimbRun {
     }
     s"${times(step.timesPlan)} the plan, ${(step.toMs - step.fromMs) / 1000} s: $verdict. ${step.because}"
   }
+}
+
+/** The first step of a search: below what the capacity model predicts, where it is calibrated. */
+private[runner] object ClimbStart {
+
+  /** A prediction may be wrong by a factor of two. */
+  private val ShareOfPrediction = 0.4
+
+  def apply(plan: LoadPlan, settings: Settings): LoadPlan = {
+    val target = settings.target
+    val started = for {
+      climb <- plan.climb
+      name <- target.environment.orElse(target.sandbox.map(_.environment))
+      environment <- EnvironmentLoader.load(name).toOption
+      factor <- Predictor.highestFactor(environment, ManifestLoad(plan.workflows))
+    } yield climb.startingAt(ShareOfPrediction * factor)
+    started.fold(plan) { climb =>
+      plan.copy(
+        climb = Some(climb),
+        profile = plan.profile.copy(steps = Some(climb.loadSteps)),
+      )
+    }
+  }
+}
+
+/** Announces the rates of a search for the highest sustained load. */
+private[runner] object ClimbText {
+
+  def lines(climb: ClimbPlan): Vector[String] = Vector(
+    s"Steps raise ${raised(climb)} of ${climb.of}.",
+    s"First step: ${times(climb.start)} the plan, about ${climb.requestsAt(climb.start).ceil.toLong} requests per second.",
+    s"Highest rate that may be tried: ${times(climb.highest)} the plan, about " +
+      s"${climb.requestsAt(climb.highest).ceil.toLong} requests per second (${climb.highestBecause}).",
+  ) ++ Option.when(climb.stairs.nonEmpty)(
+    s"Several load generators: ${climb.stairs.size} steps of ${LoadStep.StairMs / 1000} s from " +
+      s"${times(climb.stairs.head)} to ${times(climb.stairs.last)} the plan; the load ends after the first that is not sustained."
+  )
+
+  private def raised(climb: ClimbPlan): String = climb.settings.raise match {
+    case FindRaise.All => "the rates of all workflows"
+    case FindRaise.Tenants => "the number of tenants"
+    case FindRaise.Workflows(codes) => s"the rates of ${codes.mkString(", ")}"
+  }
+
+  private def times(value: Double): String =
+    String.format(Locale.ROOT, if (value < 1) "%.3f times" else "%.2f times", Double.box(value))
+}
+
+/** Repeats a step in a thread of its own; a failed step does not end it. */
+final private class RepeatedStep(name: String, intervalMs: Long)(step: => Unit) {
+  @volatile private var running = true
+  private val thread = new Thread(() => repeat(), name)
+  thread.setDaemon(true)
+
+  def start(): Unit = thread.start()
+
+  def close(): Unit = {
+    running = false
+    thread.interrupt()
+  }
+
+  private def repeat(): Unit =
+    try
+      while (running) {
+        Thread.sleep(intervalMs)
+        try step
+        catch {
+          case NonFatal(e) if running => Console.complain(s"$name: $e")
+          case NonFatal(_) => ()
+        }
+      }
+    catch { case _: InterruptedException => () }
 }

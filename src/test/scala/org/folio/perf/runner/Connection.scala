@@ -98,8 +98,7 @@ object Connection {
       Console.say(platform.words)
       connection.copy(
         plan = connection.plan.on(used),
-        client =
-          new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used),
+        client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used),
         platform = platform,
       )
     }

@@ -1,6 +1,9 @@
 package org.folio.perf.runner
 
 import java.io.{OutputStream, PrintStream}
+import java.nio.file.Path
+import org.folio.perf.model.{LoadModel, LoadProfile}
+import org.folio.perf.plan.LoadPlan
 
 /**
  * Output of a run for its user. Gatling's own output is dropped: its report has the same figures.
@@ -19,5 +22,50 @@ object Console {
   def complain(line: String): Unit = {
     System.err.println(line)
     System.err.flush()
+  }
+}
+
+/** The first line of a run: simulation, target, tenants, workflows, load, duration and report. */
+object Headline {
+
+  def apply(plan: LoadPlan, target: String, page: Path): String =
+    s"${short(plan, target)}; report: $page"
+
+  /** The headline of a program that writes no report. */
+  def short(plan: LoadPlan, target: String): String =
+    s"${plan.simulation.name} on $target: ${part(plan)}${tenants(plan.tenants.size)}, workflows " +
+      s"${plan.workflows.map(_.code).mkString(", ")}, ${load(plan)}"
+
+  private def load(plan: LoadPlan): String =
+    if (plan.endsWithItsJobs)
+      s"until workflow ${plan.workflows.head.code} ends, about ${time(plan.profile.totalMs)}"
+    else {
+      val perMinute = plan.workflows.map(_.iterationsPerMinute).sum.round
+      val model = plan.load.model match {
+        case LoadModel.Open => "open model"
+        case LoadModel.Closed => "closed model"
+      }
+      s"$perMinute iterations per minute ($model), ${duration(plan.profile)}"
+    }
+
+  private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
+    val own = plan.ownTenants.size
+    val which = if (shares.isShared) "a share of the iterations at" else s"$own of"
+    s"load generator ${shares.shard}, $which "
+  }
+
+  private[runner] def tenants(count: Int): String =
+    if (count == 1) "1 tenant" else s"$count tenants"
+
+  private def duration(profile: LoadProfile): String = {
+    val steady = time(profile.steadyStateMs)
+    if (profile.rampUpMs == 0) s"no ramp-up, $steady steady state"
+    else s"${time(profile.rampUpMs)} ramp-up, $steady steady state"
+  }
+
+  private def time(ms: Long): String = {
+    val seconds = ms / 1000
+    val parts = Vector(seconds / 3600 -> "h", seconds / 60 % 60 -> "min", seconds % 60 -> "s")
+    parts.collect { case (count, unit) if count > 0 => s"$count $unit" }.mkString(" ")
   }
 }

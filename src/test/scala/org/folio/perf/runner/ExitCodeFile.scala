@@ -6,6 +6,7 @@ import java.nio.file.{Files, Path, Paths}
 import java.util.Optional
 import org.folio.perf.app.ExitCode
 import org.folio.perf.recorder.WriteFailure
+import java.util.concurrent.{TimeoutException, TimeUnit}
 
 /**
  * The file by which the load generator passes its exit code to Maven, which reads it in [[MavenShutdownHook]].
@@ -78,4 +79,91 @@ object ExitCodeFile {
       .get("java.class.path")
       .map(Paths.get(_))
       .filter(_.getFileName.toString.matches("gatlingbooter.*\\.jar"))
+}
+
+/**
+ * The end of Maven's own process: it stops a load generator that still runs, waits for its report, and takes over its
+ * exit code. Gatling's plugin does neither: an interrupted Maven would leave a load generator behind, and each
+ * failure would have the code 1.
+ *
+ * The class loader may be closed when it runs, so it needs nothing but the JDK.
+ *
+ * @param exitCode the file with the exit code of a load; see [[ExitCodeFile]]
+ * @param takesOver whether this process ends with that code
+ * @param halt ends this process with a code
+ * @param say prints what the load generator could not print itself
+ */
+final class MavenShutdownHook(
+    exitCode: Path,
+    takesOver: Boolean,
+    halt: Int => Unit,
+    say: String => Unit = line => System.err.println(line),
+) extends Runnable {
+
+  override def run(): Unit = {
+    stopChildren()
+    if (Files.exists(exitCode)) {
+      val content = Files.readString(exitCode).trim
+      Files.delete(exitCode)
+      if (content.startsWith(MavenShutdownHook.Running))
+        reportKilled(content.substring(MavenShutdownHook.Running.length))
+      else if (takesOver) halt(Integer.parseInt(content))
+    }
+  }
+
+  /** Reports a load generator that was killed, or ran out of memory. */
+  private def reportKilled(runFolder: String): Unit = say(
+    "The load generator ended during the run and wrote no report. Its records are in " + runFolder +
+      ". Create the report with: mvn -q exec:java@report -Drun=" + runFolder +
+      ". If it ran out of memory, increase its heap: -Dinjector.heap=4G."
+  )
+
+  private def stopChildren(): Unit = {
+    val children = ProcessHandle.current.children.iterator
+    while (children.hasNext) {
+      val child = children.next()
+      child.destroy()
+      try {
+        child.onExit.get(MavenShutdownHook.ReportWithinMinutes, TimeUnit.MINUTES)
+        ()
+      } catch {
+        case _: TimeoutException =>
+          child.destroyForcibly()
+          ()
+      }
+    }
+  }
+}
+
+object MavenShutdownHook {
+
+  /** Cloud metrics may arrive minutes late, and the report waits for them. */
+  private val ReportWithinMinutes = 15L
+
+  /** Prefix of the folder of a run that goes on or was killed. */
+  private[runner] val Running = "running "
+
+  /** The file of one Maven process: several may run in one checkout. */
+  private[runner] def fileOf(exitCode: Path, maven: Long): Path =
+    exitCode.resolveSibling(s"${exitCode.getFileName}-$maven")
+
+  /**
+   * Registers it for the end of this process.
+   *
+   * @param exitCode see [[fileOf]]; that of an earlier load is deleted
+   * @param takesOver false: Maven succeeds even if the load fails
+   */
+  def arm(exitCode: Path, takesOver: Boolean): Unit = {
+    val own = fileOf(exitCode, ProcessHandle.current.pid)
+    Files.deleteIfExists(own)
+    val end = new MavenShutdownHook(own, takesOver, code => Runtime.getRuntime.halt(code))
+    // The group of this thread is destroyed when Maven has left the program that calls.
+    Runtime.getRuntime.addShutdownHook(new Thread(topGroup, end, "maven-end"))
+  }
+
+  private def topGroup: ThreadGroup = {
+    var group = Thread.currentThread.getThreadGroup
+    while (group.getParent != null) group = group.getParent
+    group
+  }
 }

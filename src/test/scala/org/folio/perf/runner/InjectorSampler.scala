@@ -5,10 +5,12 @@ import java.io.{BufferedWriter, Closeable, IOException}
 import java.lang.management.ManagementFactory
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.InjectorSample
-import org.folio.perf.recorder.{RunClock, WriteFailure}
+import org.folio.perf.model.{ClockJump, InjectorSample}
+import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
 import org.folio.perf.source.InjectorFile
 import scala.jdk.CollectionConverters._
+import java.time.Instant
+import org.folio.perf.folio.TokenKeeper
 
 /**
  * Writes the load generator's CPU, heap and garbage collection every two seconds: a run whose load generator was
@@ -97,4 +99,54 @@ final class InjectorSampler(
 
 object InjectorSampler {
   private val IntervalMs = 2000L
+}
+
+/** Problems of a run's records, in sentences for its report. */
+private[perf] object RecordProblems {
+
+  /** @param log what kept Gatling from writing its log, as a sentence */
+  def apply(
+      recorder: Recorder,
+      log: Option[String],
+      sampler: InjectorSampler,
+  ): Vector[String] =
+    dropped(recorder.droppedSamples, "transactions", "transactions.tsv") ++
+      dropped(recorder.droppedJobs, "long jobs", "jobs.tsv") ++
+      recorder.problems ++ log ++ sampler.problem
+
+  private def dropped(count: Long, what: String, file: String): Vector[String] =
+    if (count == 0) Vector.empty
+    else Vector(s"$count $what are missing in $file, because the disk was too slow.")
+
+  def ofTokens(tokens: TokenKeeper): Vector[String] =
+    tokens.failures.map { failure =>
+      s"At ${Instant.ofEpochMilli(failure.timeMs)} a token could not be renewed: ${failure.message}"
+    } ++ tokens.refusals.map(refusal =>
+      s"${refusal.message} At ${Instant.ofEpochMilli(refusal.timeMs)} it was renewed."
+    )
+}
+
+/**
+ * Detects jumps of the load generator's clock: it was set, or the machine slept. Used by one thread.
+ *
+ * @param loadStartMs epoch milliseconds
+ * @param seen gets each jump once
+ */
+final class ClockWatch(clock: RunClock, loadStartMs: Long, seen: ClockJump => Unit) {
+  private var aheadMs = clock.jumpMs
+
+  /** Call it again and again. */
+  def look(): Unit = {
+    val now = clock.jumpMs
+    val byMs = now - aheadMs
+    // Many small corrections are no jump.
+    aheadMs = now
+    if (math.abs(byMs) >= ClockWatch.LeastMs) seen(ClockJump(clock.nowMs - loadStartMs, byMs))
+  }
+}
+
+object ClockWatch {
+
+  /** Smallest jump between two looks. Smaller ones change no figure in seconds. */
+  val LeastMs = 1000L
 }

@@ -9,6 +9,7 @@ import org.folio.perf.plan.LoadPlan
 import org.folio.perf.recorder.{Recorder, RunClock, WriteFailure}
 import org.folio.perf.settings.HowTo
 import org.folio.perf.source.{Checksum, GatlingReport, InjectorFile, RunFolder, TransactionsFile}
+import java.util.concurrent.atomic.{AtomicBoolean, AtomicReference}
 
 /**
  * One run, from the start of its load to its report.
@@ -229,4 +230,56 @@ object LoadRun {
 
   /** Duration of long runs. Their Gatling report is packed, because it is stored for long and seldom read. */
   private val LongMs = 30L * 60 * 1000
+}
+
+/**
+ * Files of the run that can no longer be written, as on a full disk. The first one ends the load: without
+ * records it measures nothing. Any thread may report one.
+ *
+ * @param endLoad is called once
+ */
+final private[runner] class RecordingFaults(endLoad: () => Unit) {
+  private val isReported = new AtomicBoolean
+  private val gatlingLog = new AtomicReference(Option.empty[String])
+
+  /** The fault of simulation.log, as a sentence; `None`: it is complete. */
+  def logFailure: Option[String] = gatlingLog.get
+
+  /** Gatling's log failed; called by Gatling's threads, again and again. */
+  def gatlingLogFailed(e: IOException): Unit = {
+    val reason = WriteFailure.reason(e)
+    if (gatlingLog.compareAndSet(None, Some(s"simulation.log ends early: $reason.")))
+      fileFailed(s"simulation.log can no longer be written: $reason.")
+  }
+
+  /** @param problem a sentence */
+  def fileFailed(problem: String): Unit = if (isReported.compareAndSet(false, true)) {
+    Console.complain(
+      s"$problem The load stops, because its results would be lost. The report names the fault, if it can " +
+        "still be written."
+    )
+    endLoad()
+  }
+}
+
+/** Errors that end a thread of this process. */
+private[runner] object UncaughtErrors {
+
+  /** Prints one line if Gatling cannot write its report, or has nothing to report, and a stack trace for any other error, from now on. */
+  def report(): Unit =
+    Thread.setDefaultUncaughtExceptionHandler {
+      case (_, e: IOException) =>
+        Console.complain(s"Gatling's own report could not be written: ${WriteFailure.reason(e)}.")
+      case (_, e) if hasNoRequests(e) =>
+        Console.say("No request has finished, so Gatling writes no report of its own.")
+      case (thread, other) =>
+        Console.complain(s"Thread ${thread.getName} failed.")
+        other.printStackTrace()
+    }
+
+  /** Recognises it by its message: Gatling has no exception of its own for a log without requests or records. */
+  private[runner] def hasNoRequests(e: Throwable): Boolean =
+    Option(e.getMessage).exists(message => NoRequests.exists(message.contains(_)))
+
+  private val NoRequests = Vector("There were no requests sent", "Undefined run start")
 }

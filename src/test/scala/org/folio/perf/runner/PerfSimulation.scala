@@ -38,6 +38,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
       hosts = prepared.settings.target.guard.hosts,
       tokenRefused = prepared.tokens.refused,
       schedule = schedule,
+      marks = prepared.marks,
     ).all.toList
   ).protocols(GatewayProtocol(prepared.okapiUrl, prepared.tokens))
     // Iterations may finish; one that never does must not hold the run for ever.

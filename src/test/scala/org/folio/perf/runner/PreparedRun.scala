@@ -5,9 +5,10 @@ import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
-import org.folio.perf.model.{ListedModules, Platform}
+import org.folio.perf.model.{ListedModules, Platform, RequestMark}
 import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
+import org.folio.perf.protocol.{RequestCount, RequestMarks}
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
 import org.folio.perf.source.MetricSources
 
@@ -36,6 +37,28 @@ final case class PreparedRun(
     remarks: Vector[String],
     forced: Vector[String],
 ) {
+
+  /** Code that FOLIO's logs have of the run's requests; `None`: they have no mark. All parts of a sharded run share it. */
+  lazy val mark: Option[String] =
+    Option.when(!settings.calls.share.contains(0.0))(
+      RequestMark.runOf(settings.shard.fold(s"${folder.getFileName} ${System.nanoTime}")(_.runId))
+    )
+
+  lazy val marks: RequestMarks = {
+    val rates = plan.workflows.flatMap(_.transactions).groupMapReduce(_.name)(_.perMinute)(_ + _)
+    val sizes = plan.definitions
+      .flatMap(_.transactions)
+      .map(one => one.name -> RequestCount.of(one, plan.load).total)
+      .toMap
+    new RequestMarks(
+      mark,
+      name =>
+        settings.calls.share.getOrElse(
+          RequestMarks.enough(rates.getOrElse(name, 0.0), sizes.getOrElse(name, 1.0))
+        ),
+      settings.shard.fold(0)(_.shard.index),
+    )
+  }
 
   /** Closes clients and feeders, but not the sandbox. */
   def closeClients(): Unit = {
@@ -142,16 +165,15 @@ object PreparedRun {
 
   /** Remarks for a report from the sandbox, whose jobs run faster. */
   private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
-    settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap {
-      sandbox =>
-        val jobs =
-          s"The sandbox ran imports and list refreshes ${plain(sandbox.jobSpeed)} times as fast as the published " +
-            "tests (setting sandbox.jobSpeed). Do not compare their durations with published ones."
-        val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
-          s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that check-ins and check-outs run " +
-            "during each import."
-        )
-        jobs +: desks.toVector
+    settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap { sandbox =>
+      val jobs =
+        s"The sandbox ran imports and list refreshes ${plain(sandbox.jobSpeed)} times as fast as the published " +
+          "tests (setting sandbox.jobSpeed). Do not compare their durations with published ones."
+      val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
+        s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that check-ins and check-outs run " +
+          "during each import."
+      )
+      jobs +: desks.toVector
     }
 
   /** Remarks about the load on Keycloak, which depends on the number of tokens. */
@@ -213,5 +235,16 @@ object PreparedRun {
             findings.fatal,
           )
         }
+  }
+}
+
+/** The reason why a run does not start, as a message for its user. */
+final case class RunStartError(message: String) {
+
+  /** Prints the message and ends the process, without the stack trace that Gatling prints for an exception. */
+  def leave(): Nothing = {
+    Console.complain(message)
+    Runtime.getRuntime.halt(1)
+    throw new IllegalStateException(message)
   }
 }

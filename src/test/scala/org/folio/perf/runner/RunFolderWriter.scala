@@ -8,7 +8,7 @@ import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.WriteFailure
-import org.folio.perf.settings.{HowTo, ShardSettings}
+import org.folio.perf.settings.{HowTo, ShardSettings, TargetSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
@@ -137,5 +137,62 @@ object RunFolderWriter {
     platform = Some(run.plan.load.platform),
     release = run.release,
     leftOut = run.plan.leftOut,
+    mark = run.mark,
   )
+}
+
+/**
+ * The run.json of a run that goes on. Several threads change it, one at a time: each version is on disk at
+ * once, for the report of a run that is killed.
+ *
+ * @param isOver the load has ended: later versions are written by [[finish]] only
+ */
+final private[runner] class RunJson(
+    writer: RunFolderWriter,
+    started: RunManifest,
+    isOver: => Boolean,
+) {
+  // Guarded by this object.
+  private var manifest = started
+
+  /** Changes the file; a disk that cannot be written costs a warning. */
+  def update(change: RunManifest => RunManifest): Unit = synchronized {
+    manifest = change(manifest)
+    if (!isOver)
+      try writer.write(manifest)
+      catch {
+        case e: IOException =>
+          Console.complain(s"run.json could not be written: ${WriteFailure.reason(e)}.")
+      }
+  }
+
+  def add(jump: ClockJump): Unit =
+    update(before => before.copy(clockJumps = before.clockJumps :+ jump))
+
+  /** Writes the last version. Throws an `IOException` if that fails. */
+  def finish(change: RunManifest => RunManifest): Unit = synchronized {
+    manifest = change(manifest)
+    writer.write(manifest)
+  }
+}
+
+/** The place of a target's metrics. */
+object InfrastructureAccess {
+
+  /** @param sandboxUrl of the embedded FOLIO, which has its own AWS */
+  def origin(target: TargetSettings, sandboxUrl: Option[String]): Option[MetricsOrigin] =
+    target.metrics.map { metrics =>
+      MetricsOrigin(
+        metrics.endpoint.orElse(sandboxUrl).orElse(target.sandbox.flatMap(_.url)),
+        metrics.region,
+        metrics.cluster,
+        metrics.database,
+        metrics.period.toSeconds.toInt,
+        metrics.search,
+        metrics.kafka,
+        metrics.tags,
+        metrics.settle.toSeconds.toInt,
+        sources = metrics.sources,
+      )
+    }
 }

@@ -21,9 +21,7 @@ final class RunWatch private (
 ) extends AutoCloseable {
 
   def start(): Unit = {
-    server.foreach(s =>
-      Console.say(s"Watch the run at ${s.url} (for Prometheus: ${s.url}metrics).")
-    )
+    server.foreach(s => Console.say(s"Watch the run at ${s.url} (for Prometheus: ${s.url}metrics)."))
     (ofLoad ++ ofRun).foreach(_.start())
   }
 

@@ -11,8 +11,7 @@ object NlaLongevity {
   val plan: SimulationPlan = NlaNormalLoad.plan
     .copy(
       name = "NlaLongevity",
-      description =
-        "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
+      description = "One large library, for -Dduration=24h, with a rollover near the end: does anything slow down?",
     )
     .running(
       NlaNormalLoad.workingDay :+

@@ -8,7 +8,7 @@ import org.folio.perf.workflows.circulation.MonitorPickSlips
 import org.folio.perf.workflows.discovery._
 import org.folio.perf.workflows.exports.ExportRecords
 import org.folio.perf.workflows.finance.LedgerCrud
-import org.folio.perf.workflows.imports.ImportWithoutSplitting
+import org.folio.perf.workflows.imports.DepositImport
 import org.folio.perf.workflows.inventory._
 import org.folio.perf.workflows.invoices.{InvoiceCrud, InvoicePayment}
 import org.folio.perf.workflows.orders.OrderCrud
@@ -66,8 +66,8 @@ object NlaNormalLoad {
     // Nine files, five minutes from the end of one to the start of the next.
     PacedWorkflow(ExportRecords.byKind, Pace.Series(Moment.DataExport, 5.minutes, atMost = 9)),
     PacedWorkflow(
-      ImportWithoutSplitting.workflow,
-      Pace.ImportSeries(Moment.DataImport, _ => ImportWithoutSplitting.fileCount),
+      DepositImport.workflow,
+      Pace.ImportSeries(Moment.DataImport, _ => DepositImport.fileCount),
     ),
   )
 

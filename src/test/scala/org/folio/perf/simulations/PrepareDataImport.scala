@@ -10,7 +10,6 @@ object PrepareDataImport {
 
   val plan: SimulationPlan = DataImportCheckInCheckOut.plan.copy(
     name = "PrepareDataImport",
-    description =
-      "No load: creates the records that DataImportCheckInCheckOut takes, and its files.",
+    description = "No load: creates the records that DataImportCheckInCheckOut takes, and its files.",
   )
 }

@@ -10,7 +10,6 @@ object PrepareMobius {
 
   val plan: SimulationPlan = MobiusBaseline.plan.copy(
     name = "PrepareMobius",
-    description =
-      "No load: creates the records that MobiusBaseline takes and the target does not have.",
+    description = "No load: creates the records that MobiusBaseline takes and the target does not have.",
   )
 }

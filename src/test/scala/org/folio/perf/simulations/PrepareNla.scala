@@ -10,7 +10,6 @@ object PrepareNla {
 
   val plan: SimulationPlan = NlaNormalLoad.plan.copy(
     name = "PrepareNla",
-    description =
-      "No load: creates the records that NlaNormalLoad takes and the target does not have.",
+    description = "No load: creates the records that NlaNormalLoad takes and the target does not have.",
   )
 }

@@ -4,7 +4,7 @@ import org.folio.perf.model.LoadProfile
 import org.folio.perf.plan.{FixedLoad, Moment, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
 import org.folio.perf.workflows.Workflows
-import org.folio.perf.workflows.imports.ImportWithoutSplitting
+import org.folio.perf.workflows.imports.DepositImport
 
 /** Each transaction of all workflows, at one tenant. */
 class Smoke extends PerfSimulation(Smoke.plan)
@@ -25,8 +25,8 @@ object Smoke {
       "Every transaction once, at one tenant, to see whether all of them work.",
       Workflows.all.map {
         // Cataloguers import one file after the other.
-        case imports @ ImportWithoutSplitting.workflow =>
-          val files = ImportWithoutSplitting.fileCount
+        case imports @ DepositImport.workflow =>
+          val files = DepositImport.fileCount
           PacedWorkflow(imports, Pace.ImportSeries(Moment.Share(0), _ => files))
         case workflow => PacedWorkflow(workflow, pace(workflow.flow.turns.fold(1)(_.untilAll)))
       },

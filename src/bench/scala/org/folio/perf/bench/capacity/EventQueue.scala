@@ -34,8 +34,7 @@ private[capacity] object EventQueue {
   val StartSecond: Long = 1759320000L
   private val Start = StartSecond * 1000000000L
 
-  final private class Event(val atNanos: Long, number: Long, val run: () => Unit)
-      extends Comparable[Event] {
+  final private class Event(val atNanos: Long, number: Long, val run: () => Unit) extends Comparable[Event] {
     private val order = number
 
     override def compareTo(other: Event): Int = {

@@ -88,8 +88,6 @@ final private[capacity] class SimulatedUsers(
     else {
       requests += 1
       val one = calls.head
-      cluster.pass(ClusterCall("t", one.module, "GET", "/", one.kind))(() => send(calls.tail)(end))(
-        () => end(false)
-      )
+      cluster.pass(ClusterCall("t", one.module, "GET", "/", one.kind))(() => send(calls.tail)(end))(() => end(false))
     }
 }

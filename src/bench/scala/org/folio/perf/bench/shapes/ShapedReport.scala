@@ -13,8 +13,7 @@ object ShapedReport {
   def byMinute(report: RunReport, log: (Int, Int) => Double): RunReport =
     ofRows(report) { (row, index) =>
       row.copy(
-        meanLogMs =
-          row.meanLogMs.zipWithIndex.map { case (x, block) => x.map(_ + log(index, block)) },
+        meanLogMs = row.meanLogMs.zipWithIndex.map { case (x, block) => x.map(_ + log(index, block)) },
         tails = row.tails.map { tail =>
           val blocks = (tail.blockMs / 60000).toInt
           tail.copy(p95Ms = tail.p95Ms.zipWithIndex.map { case (p95, i) =>
@@ -57,9 +56,7 @@ object ShapedReport {
 
   private def ofRows(report: RunReport)(change: (RowBlocks, Int) => RowBlocks): RunReport =
     report.copy(blocks =
-      report.blocks.map(b =>
-        b.copy(rows = b.rows.map(row => change(row, indexOf(row.transaction))))
-      )
+      report.blocks.map(b => b.copy(rows = b.rows.map(row => change(row, indexOf(row.transaction)))))
     )
 
   private val indexOf: Map[String, Int] = ShapedRow.all.map(row => row.name -> row.index).toMap

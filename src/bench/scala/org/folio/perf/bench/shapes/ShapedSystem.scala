@@ -152,9 +152,8 @@ object ShapedSystem {
   val Phi = 0.7
   val LargeTenants = 5
 
-  private val tenants = Vector.tabulate(62)(i =>
-    Tenant(f"t$i%02d", if (i < LargeTenants) TenantSize.Large else TenantSize.Small, 1)
-  )
+  private val tenants =
+    Vector.tabulate(62)(i => Tenant(f"t$i%02d", if (i < LargeTenants) TenantSize.Large else TenantSize.Small, 1))
 
   /** Each transaction's modules take equal parts of its time. */
   private val breakdown = ShapedRow.all.map { row =>

@@ -8,8 +8,7 @@ import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 
 /** Makes the report of a simulated run: its records are analysed like any other's. */
-final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChange)
-    extends ClusterSink {
+final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChange) extends ClusterSink {
   private val start = Instant.parse("2026-01-05T08:00:00Z")
   private val startMs = start.toEpochMilli
   private val rampUpMs = SimulatedCluster.RampUpMinutes * 60000L
@@ -50,8 +49,7 @@ final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChang
       axis,
       transactions = Some(tally),
       inventory = inventory,
-      breakdown =
-        Some(new Breakdowns(breakdown, new RequestModules(None, inventory, Platform.Okapi))),
+      breakdown = Some(new Breakdowns(breakdown, new RequestModules(None, inventory, Platform.Okapi))),
     )
     RunAnalysis.analyse(input, (_, _) => Iterator.empty)
   }

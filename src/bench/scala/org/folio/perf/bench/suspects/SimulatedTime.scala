@@ -31,8 +31,7 @@ final private[suspects] class SimulatedTime extends Scheduler {
 private[suspects] object SimulatedTime {
 
   /** The earliest is the greatest, which the queue hands out first. */
-  final private class Event(val atNanos: Long, val number: Long, val run: () => Unit)
-      extends Ordered[Event] {
+  final private class Event(val atNanos: Long, val number: Long, val run: () => Unit) extends Ordered[Event] {
     override def compare(other: Event): Int = {
       val byTime = java.lang.Long.compare(other.atNanos, atNanos)
       if (byTime != 0) byTime else java.lang.Long.compare(other.number, number)

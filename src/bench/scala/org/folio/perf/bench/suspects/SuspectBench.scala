@@ -22,8 +22,8 @@ object SuspectBench {
       s"Suspects: $pairs pairs of runs of each of ${cases.size} cases in each of ${cells.size} cells, seed $seed"
     )
     val broken = cells.flatMap { system =>
-      val sums = (0 until pairs).map(i => SuspectRates.measure(system, cases, seed + i)).reduce {
-        (a, b) => a.zip(b).map { case (x, y) => x.plus(y) }
+      val sums = (0 until pairs).map(i => SuspectRates.measure(system, cases, seed + i)).reduce { (a, b) =>
+        a.zip(b).map { case (x, y) => x.plus(y) }
       }
       println(SuspectTable.headOf(system))
       cases.zip(sums).foreach { case (one, counts) => println(SuspectTable.line(one, counts)) }

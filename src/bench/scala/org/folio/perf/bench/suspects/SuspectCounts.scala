@@ -79,10 +79,9 @@ final private class JudgedSuspects(truth: SuspectTruth, comparison: Comparison) 
       named = truth.targets.count(suspects.contains) + truth.calls.count(isCounted),
       visible = visible.size + byCalls.size,
       moduleNamed = visible.count(suspects.contains) + byCalls.count(isCounted),
-      requestNamed =
-        visible.count(v => suspects.get(v).exists(_.exists(truth.requests))) + byCalls.count(
-          isCounted
-        ),
+      requestNamed = visible.count(v => suspects.get(v).exists(_.exists(truth.requests))) + byCalls.count(
+        isCounted
+      ),
       rows = rowsOf.map(_._2.size).sum + byCalls.size,
       rowsExplained = rowsOf.map { case (target, rows) =>
         rows.count(isExplained(_, target))

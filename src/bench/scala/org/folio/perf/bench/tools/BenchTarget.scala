@@ -40,9 +40,7 @@ final private[tools] class BenchTarget(folder: Path, tenants: Int) extends AutoC
     val owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
     Files.deleteIfExists(credentials)
     Files.createFile(credentials, owner)
-    val lines = accounts.map(a =>
-      s"${a.name},small,${a.username},${a.password.reveal},${a.edgeApiKey.get.reveal}"
-    )
+    val lines = accounts.map(a => s"${a.name},small,${a.username},${a.password.reveal},${a.edgeApiKey.get.reveal}")
     Files.write(
       credentials,
       ("tenant,size,username,password,edgeApiKey" +: lines).asJava,

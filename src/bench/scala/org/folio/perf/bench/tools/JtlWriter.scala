@@ -18,13 +18,12 @@ private[tools] object JtlWriter {
 
   /** @return how many lines */
   def write(log: Path, jtl: Path): Long =
-    Using.resource(new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(jtl), UTF_8))) {
-      out =>
-        out.write(Header + "\n")
-        val lines = new JtlLines(out)
-        val read = SimulationLog.read(log, lines).fold(e => sys.error(e.message), identity)
-        read.problem.foreach(problem => sys.error(problem))
-        lines.count
+    Using.resource(new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(jtl), UTF_8))) { out =>
+      out.write(Header + "\n")
+      val lines = new JtlLines(out)
+      val read = SimulationLog.read(log, lines).fold(e => sys.error(e.message), identity)
+      read.problem.foreach(problem => sys.error(problem))
+      lines.count
     }
 }
 

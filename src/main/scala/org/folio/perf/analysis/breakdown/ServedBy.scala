@@ -1,13 +1,6 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.model.{
-  Inventory,
-  ListedModule,
-  ListedModules,
-  Platform,
-  ServedRoute,
-  ServingModules,
-}
+import org.folio.perf.model.{Inventory, ListedModule, ListedModules, Platform, ServedRoute, ServingModules}
 import scala.collection.mutable
 
 /**

@@ -75,8 +75,7 @@ final private[breakdown] class UsualOrder {
 
   private def renew(): Unit = {
     for (behind <- 0 until known)
-      isDirect(behind) =
-        seen(behind) >= FewestSeen && (1 until known).exists(before => isPair(before, behind))
+      isDirect(behind) = seen(behind) >= FewestSeen && (1 until known).exists(before => isPair(before, behind))
     renewedAt = math.max(all, 1)
   }
 

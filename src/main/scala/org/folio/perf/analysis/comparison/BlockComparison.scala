@@ -10,12 +10,14 @@ import org.folio.perf.model._
  *
  * @param earlier rows of the baseline first, then of further runs
  * @param names of the transactions that may be compared
+ * @param quiet modules whose own requests did not change
  */
 final private[comparison] class BlockComparison(
     latest: Map[String, MeasuredRow],
     earlier: Vector[Map[String, MeasuredRow]],
     names: Vector[String],
     candidates: Vector[RowGroup],
+    quiet: Set[String],
 ) {
   import BlockComparison._
 
@@ -37,6 +39,7 @@ final private[comparison] class BlockComparison(
       levelOf(TimeLevel),
       candidates.map(_.rows),
       drifts,
+      candidates.indices.filter(i => candidates(i).kind == GroupKind.Module && quiet(candidates(i).name)).toSet,
     )
   )
 
@@ -121,8 +124,8 @@ private[comparison] object BlockComparison {
   private val LeastDisagreement = 0.06
 
   /** Probability that any row of an unchanged system is called slower, with earlier runs. */
-  val TimeLevel = 0.02
-  val TailLevel = 0.005
+  val TimeLevel: Double = CallBudget.Rows
+  val TailLevel: Double = CallBudget.Tails
   val FewestForTails = 500L
 
   /** Smaller rises of a 95th percentile above the typical time are never called. */

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.analysis.statistics.{Quantiles, RowShifts, Samples}
+import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, RowShifts, Samples}
 import org.folio.perf.model._
 
 /**
@@ -12,7 +12,6 @@ private[comparison] object LargeTenants {
   /** Small tenants below which nobody knows how much tenants differ by chance. */
   private val FewestSmall = 6
   private val FewestIterations = 5L
-  private val Level = 0.01
   private val Gate = math.log(1.1)
 
   /** Standard deviation of what a class drifts from run to run. */
@@ -47,7 +46,7 @@ private[comparison] object LargeTenants {
         (shift, error, small.length - 1)
       }
       .filter { case (shift, error, df) =>
-        math.abs(shift) >= Gate && 2 * Quantiles.tAbove(math.abs(shift) / error, df) <= Level
+        math.abs(shift) >= Gate && 2 * Quantiles.tAbove(math.abs(shift) / error, df) <= CallBudget.LargeTenants
       }
       .map { case (shift, error, df) =>
         val half = Quantiles.t(0.975, df) * error

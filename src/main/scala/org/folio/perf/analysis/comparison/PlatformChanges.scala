@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.model._
+import org.folio.perf.analysis.Words._
 
 /** Compares the clusters of two runs on two platforms. */
 object PlatformChanges {
@@ -83,31 +84,29 @@ object PlatformChanges {
       common: Set[String],
       isPriced: Boolean,
   ): Option[ClusterTotals] =
-    report.infrastructure.inventory.filter(i => i.source.isEmpty && i.modules.nonEmpty).map {
-      inventory =>
-        val all = inventory.byModule
-        val infrastructure = report.infrastructure
-        val used = infrastructure.services.flatMap(s => s.averageVCpu.map(s.service -> _)).toMap
-        val inBoth = all.filter(m => common(m._1)).flatMap(m => used.get(m._2.name))
-        val modules = all.map(_._2)
-        val cpus = modules.flatMap(m => used.get(m.name))
-        val machines = inventory.machines.filter(_.kind == "ec2")
-        ClusterTotals(
-          services = modules.size,
-          tasks = modules.map(_.tasks).sum,
-          reservedVCpu = modules.map(m => vCpu(m.tasks, m.cpuUnits)).sum,
-          reservedMiB = modules.map(m => m.tasks * reserved(m)).sum,
-          sidecars = sidecars(modules, infrastructure.services.flatMap(_.sidecarVCpu)),
-          usedVCpu = Option.when(cpus.nonEmpty)(cpus.sum),
-          usedInBoth = Option.when(inBoth.nonEmpty)(inBoth.sum),
-          measured = cpus.size,
-          instanceVCpu = Option.when(machines.nonEmpty && machines.forall(_.vCpu.isDefined))(
-            machines.flatMap(m => m.vCpu.map(_ * m.count)).sum
-          ),
-          usdPerHour = infrastructure.cost.filter(_ => isPriced).map(_.usdPerHour),
-          usdPerThousandTransactions =
-            infrastructure.cost.filter(_ => isPriced).flatMap(_.usdPerThousandTransactions),
-        )
+    report.infrastructure.inventory.filter(i => i.source.isEmpty && i.modules.nonEmpty).map { inventory =>
+      val all = inventory.byModule
+      val infrastructure = report.infrastructure
+      val used = infrastructure.services.flatMap(s => s.averageVCpu.map(s.service -> _)).toMap
+      val inBoth = all.filter(m => common(m._1)).flatMap(m => used.get(m._2.name))
+      val modules = all.map(_._2)
+      val cpus = modules.flatMap(m => used.get(m.name))
+      val machines = inventory.machines.filter(_.kind == "ec2")
+      ClusterTotals(
+        services = modules.size,
+        tasks = modules.map(_.tasks).sum,
+        reservedVCpu = modules.map(m => vCpu(m.tasks, m.cpuUnits)).sum,
+        reservedMiB = modules.map(m => m.tasks * reserved(m)).sum,
+        sidecars = sidecars(modules, infrastructure.services.flatMap(_.sidecarVCpu)),
+        usedVCpu = Option.when(cpus.nonEmpty)(cpus.sum),
+        usedInBoth = Option.when(inBoth.nonEmpty)(inBoth.sum),
+        measured = cpus.size,
+        instanceVCpu = Option.when(machines.nonEmpty && machines.forall(_.vCpu.isDefined))(
+          machines.flatMap(m => m.vCpu.map(_ * m.count)).sum
+        ),
+        usdPerHour = infrastructure.cost.filter(_ => isPriced).map(_.usdPerHour),
+        usdPerThousandTransactions = infrastructure.cost.filter(_ => isPriced).flatMap(_.usdPerThousandTransactions),
+      )
     }
 
   private def sidecars(modules: Vector[ModuleInfo], used: Vector[Double]): Option[SidecarTotals] = {
@@ -129,4 +128,47 @@ object PlatformChanges {
   private def reserved(m: ModuleInfo): Int = reservedOf(m.memorySoftLimitMiB, m.memoryHardLimitMiB)
 
   private def reservedOf(softMiB: Int, hardMiB: Int): Int = if (softMiB > 0) softMiB else hardMiB
+}
+
+/** A change of the platform in sentences. */
+object PlatformWords {
+
+  /** The caution before all figures of a comparison. */
+  def caution(change: PlatformChange, before: String, after: String): String =
+    s"$before ran on ${change.from.title}, $after on ${change.to.title}. Their requests pass different gateways and " +
+      "authorization, so a difference alone does not show a regression of a module."
+
+  /** A published difference between these platforms, if there is one. */
+  def published(change: PlatformChange): Option[String] =
+    Option.when(change.from == Platform.Okapi && change.to == Platform.Eureka)(
+      "In published tests, check-ins and check-outs took 20 to 30 % longer on Eureka (Sunflower) than on Okapi (Ramsons)."
+    )
+
+  /** Modules, sidecars and cost, each in a sentence. */
+  def summary(change: PlatformChange): Vector[String] =
+    modules(change).toVector ++ change.before.zip(change.after).toVector.flatMap { case (before, after) =>
+      sidecars(before, after).toVector ++ cost(before, after)
+    }
+
+  private def modules(change: PlatformChange): Option[String] = {
+    val parts = Vector(change.gone -> "gone", change.come -> "new", change.renamed -> "renamed")
+    val counted = parts.collect { case (moves, word) if moves.nonEmpty => s"${moves.size} $word" }
+    Option.when(counted.nonEmpty)(s"Modules: ${list(counted)}.")
+  }
+
+  /** On the platform that has them. */
+  private def sidecars(before: ClusterTotals, after: ClusterTotals): Option[String] =
+    Vector(after, before).find(_.sidecars.isDefined).flatMap { totals =>
+      totals.sidecars.map { s =>
+        s"Sidecars: ${whole(s.tasks.toLong)}, which reserve ${unit(decimal(s.reservedVCpu, 1), "vCPU")} and " +
+          s"${unit(decimal(s.reservedMiB / 1024.0, 1), "GiB")} of all tasks' " +
+          s"${unit(decimal(totals.reservedVCpu, 1), "vCPU")} and " +
+          s"${unit(decimal(totals.reservedMiB / 1024.0, 1), "GiB")}."
+      }
+    }
+
+  private def cost(before: ClusterTotals, after: ClusterTotals): Option[String] =
+    before.usdPerHour.zip(after.usdPerHour).filter(_._1 > 0).map { case (old, now) =>
+      s"Cost: ${decimal(old, 2)} → ${unit(decimal(now, 2), "USD")} an hour (${signed((now / old - 1) * 100)})."
+    }
 }

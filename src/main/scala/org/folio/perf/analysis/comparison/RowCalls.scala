@@ -2,6 +2,8 @@ package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.statistics._
 import org.folio.perf.model._
+import org.folio.perf.analysis.course.StallBlocks
+import org.folio.perf.analysis.TransactionGroups
 
 /** Verdicts of the statistics on rows, in the words and units of the report. */
 private[comparison] object RowCalls {
@@ -74,4 +76,159 @@ private[comparison] object RowCalls {
       if (math.abs(shift.own) >= gate || shift.call == Call.Unchanged) verdict(shift.call)
       else RowVerdict.NoEvidence,
     )
+}
+
+/**
+ * A transaction of a run with its blocks, without those of a short stall.
+ *
+ * @param tails how far the 95th percentile lies above the typical time, in blocks
+ * @param isCounted whether the plan has a number of its iterations instead of a rate
+ */
+final private[comparison] case class MeasuredRow(
+    result: TransactionResult,
+    blocks: RowBlocks,
+    tails: Vector[TailRatios],
+    isCounted: Boolean,
+) {
+  def errorPercent: Double =
+    if (result.iterations == 0) 0
+    else result.failed.toDouble * 100 / result.iterations.toDouble
+
+  /** Standard deviation of what the typical time drifts with the share of slow iterations, as a logarithm. */
+  def drift: Double = blocks.slow.fold(0.0)(_.drift)
+}
+
+/** @param logs natural logarithm of the 95th percentile divided by the typical time, by block */
+final private[comparison] case class TailRatios(blockMs: Long, logs: Vector[Option[Double]])
+
+private[comparison] object MeasuredRow {
+
+  /** Rows by name; a report without blocks has none. */
+  def all(report: RunReport): Map[String, MeasuredRow] = report.blocks.fold(
+    Map.empty[String, MeasuredRow]
+  ) { blocks =>
+    val original = blocks.rows.map(row => row.transaction -> row).toMap
+    val byName = StallBlocks.leftOut(blocks).rows.map(row => row.transaction -> row).toMap
+    val counted = report.run.plan.filter(_.arrivals.isCounted).map(_.code).toSet
+    report.transactions.flatMap { t =>
+      byName.get(t.name).map { b =>
+        val tails = ratios(original(t.name), b, blocks.blockMs)
+        t.name -> MeasuredRow(t, b, tails, counted(t.workflow))
+      }
+    }.toMap
+  }
+
+  /** Stalled blocks are left out like those of the row's 95th percentiles. */
+  private def ratios(row: RowBlocks, without: RowBlocks, blockMs: Long): Vector[TailRatios] =
+    row.tails.zip(without.tails).map { case (tail, left) =>
+      val all = tail.p95Ms.zipWithIndex.map { case (p95, i) =>
+        for {
+          ms <- p95
+          typical <- meanIn(row, i * tail.blockMs, (i + 1) * tail.blockMs, blockMs)
+        } yield math.log(math.max(1, ms)) - typical
+      }
+      TailRatios(tail.blockMs, if (left.p95Ms.size == all.size) all else keep(tail, left, all))
+    }
+
+  private def keep(
+      tail: TailBlocks,
+      left: TailBlocks,
+      ratios: Vector[Option[Double]],
+  ): Vector[Option[Double]] = {
+    // What is left has the order of all, so that each value is the next equal one.
+    val rest = left.p95Ms.iterator.buffered
+    tail.p95Ms.zip(ratios).collect {
+      case (p95, ratio) if rest.headOption.contains(p95) =>
+        rest.next()
+        ratio
+    }
+  }
+
+  private def meanIn(row: RowBlocks, fromMs: Long, toMs: Long, blockMs: Long): Option[Double] = {
+    val inside = row.meanLogMs.zipWithIndex.collect {
+      case (Some(x), i) if i * blockMs + blockMs / 2 >= fromMs && i * blockMs + blockMs / 2 < toMs =>
+        x
+    }
+    Option.when(inside.nonEmpty)(inside.sum / inside.size.toDouble)
+  }
+}
+
+/** A group of compared transactions, by their places among these. */
+final private[comparison] case class RowGroup(name: String, kind: GroupKind, rows: Set[Int])
+
+private[comparison] object RowGroups {
+
+  /** @param names of the compared transactions */
+  def of(report: RunReport, names: Vector[String]): Vector[RowGroup] = {
+    val place = names.zipWithIndex.toMap
+    TransactionGroups
+      .of(report)
+      .map(group => RowGroup(group.name, group.kind, group.transactions.flatMap(place.get)))
+      .distinctBy(_.rows)
+  }
+
+  /** @param certain false: no earlier runs show what modules drift without any change */
+  def change(
+      shift: GroupShift,
+      groups: Vector[RowGroup],
+      names: Vector[String],
+      certain: Boolean,
+  ): GroupChange = {
+    val group = groups.lift(shift.set)
+    GroupChange(
+      name = group.fold(Unnamed)(_.name),
+      kind = group.fold[GroupKind](GroupKind.Transactions)(_.kind),
+      transactions = shift.rows.toVector.sorted.map(names),
+      changePercent = RowCalls.percent(shift.shift),
+      lowPercent = RowCalls.percent(shift.low),
+      highPercent = RowCalls.percent(shift.high),
+      verdict = verdict(shift.shift > 0, certain && group.isDefined),
+    )
+  }
+
+  private val Unnamed = "transactions without a known part in common"
+
+  def verdict(slower: Boolean, certain: Boolean): GroupVerdict = (slower, certain) match {
+    case (true, true) => GroupVerdict.Slower
+    case (true, false) => GroupVerdict.PossiblySlower
+    case (false, true) => GroupVerdict.Faster
+    case (false, false) => GroupVerdict.PossiblyFaster
+  }
+}
+
+/** Changes of each workflow's transactions; the groups decide whether they changed together. */
+private[comparison] object Families {
+  private val FewestTransactions = 2
+
+  def apply(
+      rows: Vector[ComparedRow],
+      plan: Vector[PlannedWorkflow],
+      groups: Vector[GroupChange],
+  ): Vector[FamilyChange] = {
+    val judged = rows.flatMap(row => for (change <- row.changePercent; own <- row.own) yield (row, change, own.percent))
+    for {
+      workflow <- plan
+      of = judged.filter(_._1.workflow == workflow.code)
+      if of.size >= FewestTransactions
+    } yield {
+      val slower = of.count(_._2 > 0)
+      FamilyChange(
+        workflow = workflow.code,
+        title = workflow.title,
+        transactions = of.size,
+        slower = slower,
+        fromPercent = of.map(_._2).min,
+        toPercent = of.map(_._2).max,
+        ownPercent = of.map(_._3).sum / of.size.toDouble,
+        probability = Quantiles.signTest(slower, of.size),
+        verdict = verdict(groups.find(g => g.transactions.toSet == of.map(_._1.transaction).toSet)),
+      )
+    }
+  }
+
+  private def verdict(group: Option[GroupChange]): RowVerdict = group.map(_.verdict) match {
+    case Some(GroupVerdict.Slower) => RowVerdict.Slower
+    case Some(GroupVerdict.Faster) => RowVerdict.Faster
+    case _ => RowVerdict.NoEvidence
+  }
 }

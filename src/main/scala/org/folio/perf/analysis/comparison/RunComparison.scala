@@ -1,8 +1,10 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.analysis.{JudgedSpan, Words}
+import org.folio.perf.analysis.{JudgedSpan, Medians, Words}
 import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShifts}
 import org.folio.perf.model._
+import org.folio.perf.analysis.suspect.{ComparedModules, ComparedRequests, ReportRequests, Suspects}
+import org.folio.perf.analysis.course.StallBlocks
 
 /** Compares a run with its baseline, by their reports. */
 object RunComparison {
@@ -44,6 +46,7 @@ object RunComparison {
     val telling = candidates.collect { case (run, _, None) => run }
     val silent = candidates.collect { case (run, _, Some(why)) => withoutNoise(run, why) }
     val earlier = base +: candidates.collect { case (_, own, None) => own }
+    val modules = if (blocked.isEmpty) RequestsCompared.modules(before, report, telling) else None
     val judge =
       if (blocked.isDefined || names.isEmpty) None
       else
@@ -53,23 +56,26 @@ object RunComparison {
             earlier,
             names,
             RowGroups.of(report, names),
+            modules.fold(Set.empty[String])(_.quiet),
           )
         )
-    val timed = rowsOf(plain, names, judge)
+    val timed = judge
+      .flatMap(_.shifts)
+      .fold(rowsOf(plain, names, judge))(shifts =>
+        RareRows(rowsOf(plain, names, judge), shifts, latest, base, telling.map(MeasuredRow.all))
+      )
     val groups = judge.fold(Vector.empty[GroupChange])(_.groups)
     val sizes =
       if (judge.isEmpty) None else LargeTenants(report, before +: telling, names)
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
-    val requests =
-      if (blocked.isEmpty) RequestsCompared(before, report, rows, changes.all) else None
+    val requests = modules.map(RequestsCompared(before, report, _, rows, changes.all))
     Comparison(
       baseline = runOf(before),
       earlier = telling.map(runOf),
       changes = changes.all,
       notStated = changes.notStated,
-      remarks =
-        changes.conclusion +: (noise(telling.size) ++ silent ++ tooFewRows(names, blocked) ++
-          requests.fold(Vector.empty[String])(_.remarks)),
+      remarks = changes.conclusion +: (noise(telling.size) ++ silent ++ tooFewRows(names, blocked) ++
+        requests.fold(Vector.empty[String])(_.remarks)),
       blocked = blocked,
       minutes = minutesOf(report),
       baselineMinutes = Some(minutesOf(before)),
@@ -195,9 +201,7 @@ object RunComparison {
       sizes: Option[GroupChange],
       report: RunReport,
   ): ClusterChange = {
-    val explained = sizes.fold(0.0)(group =>
-      LargeTenants.largeShare(report) * math.log1p(group.changePercent / 100)
-    )
+    val explained = sizes.fold(0.0)(group => LargeTenants.largeShare(report) * math.log1p(group.changePercent / 100))
     val left = math.log1p(cluster.change.percent / 100) - explained
     val gate = if (cluster.noiseKnown) ClusterShift.Gate else ClusterShift.GateWithoutNoise
     if (explained != 0 && math.abs(left) < gate)
@@ -245,4 +249,221 @@ object RunComparison {
           s"separated from ${RowShifts.FewestRows} transactions on."
       )
       .toVector
+}
+
+/** Decides whether a transaction of two runs may be compared. */
+private[comparison] object RowEligibility {
+  val FewestIterations = 30L
+  private val ErrorPoints = 5.0
+
+  /** @return the reason against it, in a sentence; `None`: they may be compared */
+  def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
+    (before, after) match {
+      case (None, _) => Some(NotInBaseline)
+      case (_, None) => Some("No execution of it finished in this run.")
+      case (Some(old), Some(now)) =>
+        alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now))
+    }
+
+  /** Executions from which a few can be compared with a few. */
+  val FewestOfRare = 8L
+
+  /** Whether only the number of executions is in the way. */
+  def isRare(before: MeasuredRow, after: MeasuredRow): Boolean = {
+    val both = Vector(before, after)
+    both.forall(row =>
+      !row.isCounted && row.result.incomparableBecause.isEmpty && row.blocks.succeeded >= FewestOfRare
+    ) && both.exists(row => tooFew(row).orElse(gaps(row.blocks)).isDefined) && together(before, after).isEmpty
+  }
+
+  /** Reason for averages alone, when there are no statistics. */
+  def reasonAgainstAverages(
+      before: Option[TransactionResult],
+      after: TransactionResult,
+  ): Option[String] = before match {
+    case None => Some(NotInBaseline)
+    case Some(old) =>
+      after.incomparableBecause.orElse(old.incomparableBecause.map(inBaseline))
+  }
+
+  private val NotInBaseline = "The baseline has no such transaction."
+
+  private def inBaseline(reason: String): String =
+    s"In the baseline: ${reason.head.toLower}${reason.tail}"
+
+  private def alone(row: MeasuredRow): Option[String] =
+    row.result.incomparableBecause.orElse(tooFew(row)).orElse(gaps(row.blocks))
+
+  private def tooFew(row: MeasuredRow): Option[String] =
+    Option.when(row.blocks.succeeded < FewestIterations)(
+      if (row.isCounted)
+        s"A run has ${Words.count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
+          "Without more, chance cannot be estimated: compare the averages."
+      else
+        s"${Words.count(row.blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
+          s"a comparison needs $FewestIterations."
+    )
+
+  private def gaps(blocks: RowBlocks): Option[String] = {
+    val there = blocks.meanLogMs.count(_.isDefined)
+    Option.when(there * 2 < blocks.meanLogMs.size)(
+      s"Only $there of ${blocks.meanLogMs.size} blocks of time have an execution."
+    )
+  }
+
+  private def together(old: MeasuredRow, now: MeasuredRow): Option[String] =
+    if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
+      Some(
+        s"${Words.percent(now.errorPercent)} failed, ${Words.percent(old.errorPercent)} in the baseline, so the " +
+          "times belong to different executions."
+      )
+    else
+      Option.when(
+        !now.isCounted &&
+          PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
+      )(
+        s"The plan offers ${Words.short(now.result.offeredPerMinute)} per minute, " +
+          s"${Words.short(old.result.offeredPerMinute)} in the baseline."
+      )
+}
+
+/** Compares the requests of two runs, to explain the transactions that are slower or faster. */
+private[comparison] object RequestsCompared {
+
+  /** @return `None`: one of the reports has no breakdown */
+  def modules(before: RunReport, report: RunReport, telling: Vector[RunReport]): Option[ComparedModules] =
+    ReportRequests.ofBoth(before, report).map { case (old, now) =>
+      new ComparedModules(old, now, telling.flatMap(ReportRequests.of))
+    }
+
+  def apply(
+      before: RunReport,
+      report: RunReport,
+      modules: ComparedModules,
+      rows: Vector[ComparedRow],
+      changes: Vector[Change],
+  ): ComparedRequests = {
+    def called(verdict: RowVerdict) = rows.filter(_.verdict == verdict).map(_.transaction).toSet
+    val ofModules = changes.filter(c => RunFacts.ModuleParts.contains(c.part)).groupBy(_.setting)
+    withCalls(report)(
+      Suspects(
+        modules,
+        called(RowVerdict.Slower),
+        called(RowVerdict.Faster),
+        module => ofModules.getOrElse(module, Vector.empty),
+        module => for (a <- cpu(before, module); b <- cpu(report, module)) yield CpuChange(a, b),
+      )
+    )
+  }
+
+  private def withCalls(report: RunReport)(compared: ComparedRequests): ComparedRequests =
+    compared.copy(suspects = compared.suspects.map { suspect =>
+      val alike = compared.suspects.filter(o => o.changeMs > 0 == suspect.changeMs > 0)
+      val others = alike.map(_.module).filter(_ != suspect.module)
+      val expected = report.modules.filter(_.name == suspect.module).flatMap(_.expectedCalls)
+      suspect.copy(calls = others.filter(expected.contains))
+    })
+
+  private def cpu(report: RunReport, module: String): Option[Double] =
+    report.infrastructure.services.find(_.service == module).flatMap(_.averagePercent)
+}
+
+/** Limits of every verdict of a comparison, in sentences. */
+private[comparison] object Cautions {
+
+  /** A comparison that sees only larger changes says little. */
+  private val CoarsePercent = 40.0
+
+  def apply(
+      report: RunReport,
+      before: RunReport,
+      rows: Vector[ComparedRow],
+      judge: Option[BlockComparison],
+  ): Vector[String] =
+    coarse(rows) ++ judge.flatMap(_.disagreement) ++
+      unknown(before, "The baseline") ++ unknown(report, "This run") ++
+      stalls(before, "the baseline") ++ stalls(report, "this run")
+
+  /** Steady states whose lengths differ by less, in per cent, have one length. */
+  private val LengthPercent = 10.0
+
+  /** Shares of the time closer than this, in points of a per cent, are the same. */
+  private val SharePoints = 5.0
+
+  /** Differences between two runs that come from unequal lengths, in sentences. */
+  def lengths(report: RunReport, before: RunReport): Option[String] = {
+    val (now, old) = (steadyMs(report), steadyMs(before))
+    Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
+      (s"The steady state has ${Words.duration(now)}, ${Words.duration(old)} in the baseline." +:
+        jobs(report, before) :+
+        "Longest times, memory and all that grows during a run are higher in the longer one.")
+        .mkString(" ")
+    )
+  }
+
+  private def steadyMs(report: RunReport): Long = report.run.steadyToMs - report.run.steadyFromMs
+
+  /** The effect of jobs that take a larger part of the shorter run. */
+  private def jobs(report: RunReport, before: RunReport): Vector[String] = {
+    val (now, old) = (jobPercents(report), jobPercents(before).toMap)
+    val known = now.collect { case (kind, share) if old.contains(kind) => (kind, share, old(kind)) }
+    val unlike = known.filter { case (_, share, base) => math.abs(share - base) > SharePoints }
+    val counted = report.run.plan
+      .filter(w => w.arrivals.isCounted && !known.exists(_._1 == w.code))
+      .map(_.code)
+    val spans = unlike.map { case (kind, share, base) =>
+      s"Jobs of $kind ran for ${Words.percent(share)} of it, ${Words.percent(base)} in the baseline."
+    }
+    if (spans.nonEmpty)
+      spans :+ "Other transactions are slower during jobs, so their times are higher where the share is larger."
+    else if (counted.nonEmpty)
+      Vector(
+        s"Both runs have the same number of iterations of ${Words.list(counted)}, which disturb the shorter one for a " +
+          "larger part of its time."
+      )
+    else Vector.empty
+  }
+
+  /** Part of the steady state in which jobs of a kind ran. */
+  private def jobPercents(report: RunReport): Vector[(String, Double)] = report.phases.collect {
+    case phase if phase.steadyMs > 0 =>
+      phase.kind -> phase.runningMs.toDouble * 100 / phase.steadyMs.toDouble
+  }
+
+  /** Its own load or target says that the run proves nothing; what merely could not be checked does not. */
+  def isUnusable(report: RunReport): Boolean =
+    report.verdict.status == VerdictStatus.CannotBeJudged && unchecked(report).isEmpty
+
+  /** The limit that could not be checked, and is the only reason why the run has no verdict. */
+  private def unchecked(report: RunReport): Option[LimitResult] = {
+    val loadFailed =
+      report.limits.exists(limit => limit.held.contains(false) && LimitLine.parse(limit.line).exists(_.isOfLoad))
+    report.limits.find(limit =>
+      limit.held.isEmpty && !loadFailed && report.verdict.statement.startsWith(limit.statement)
+    )
+  }
+
+  private def unknown(report: RunReport, which: String): Vector[String] =
+    if (report.verdict.status != VerdictStatus.CannotBeJudged) Vector.empty
+    else unchecked(report).toVector.map(limit => s"$which has no verdict: ${limit.statement}")
+
+  private def coarse(rows: Vector[ComparedRow]): Vector[String] =
+    Medians.of(rows.flatMap(_.detectablePercent)).filter(_ >= CoarsePercent).toVector.map { median =>
+      s"For the median transaction, this comparison shows no change below " +
+        s"${Words.signed(median)}. Longer or quieter runs, or more earlier runs, show smaller ones."
+    }
+
+  private def stalls(report: RunReport, which: String): Vector[String] =
+    report.blocks.toVector.flatMap { blocks =>
+      val found = StallBlocks.of(blocks)
+      val spans = found.map { stall =>
+        val from = Words.duration(blocks.fromMs + stall.from * blocks.blockMs)
+        s"${Words.duration(stall.size * blocks.blockMs)} from $from on " +
+          s"(${Words.times(math.exp(stall.log))} the usual time)"
+      }
+      if (found.isEmpty) Vector.empty
+      else if (StallBlocks.isShort(found, blocks.blocks))
+        Vector(s"The stalls of $which are left out: ${Words.list(spans)}.")
+      else Vector(s"Stalls of $which are compared like the rest: ${Words.list(spans)}.")
+    }
 }

@@ -31,6 +31,9 @@ final case class RunDifference(part: String, setting: String, values: Vector[Opt
  * @param rowsInMean number of these rows
  * @param changes since the first run, as far as both say something
  * @param comparison with the first run; `None`: it is the first, or published
+ * @param against place of the run that changes are to: the first, or for published tests the one of the same load or
+ *   configuration; `None`: nothing may be compared
+ * @param label name by what differs; `None`: it has none
  */
 final case class RunColumn(
     run: ComparedRun,
@@ -39,6 +42,8 @@ final case class RunColumn(
     rowsInMean: Int,
     changes: Vector[Change],
     comparison: Option[Comparison],
+    against: Option[Int] = Some(0),
+    label: Option[String] = None,
 )
 
 /**
@@ -62,10 +67,12 @@ object RunTable {
   /**
    * @param runs left: published, right: ours; at least one
    * @param further facts about each of them, besides those that it states itself
+   * @param references place of the run that each is compared with, and its name; empty: the first
    */
   def apply(
       runs: Vector[Either[PublishedRun, RunReport]],
       further: Vector[Vector[Fact]] = Vector.empty,
+      references: Vector[(Option[Int], String)] = Vector.empty,
   ): RunTable = {
     val whole = runs.exists(_.isLeft)
     val facts = runs
@@ -74,15 +81,32 @@ object RunTable {
       .map { case (own, more) => (own ++ more).distinct }
     val rows = runs.map(rowsOf(_, whole))
     val transactions = rows.flatMap(_.map(_._1)).distinct
-    val first = rows.head.toMap
     val columns = runs.zip(rows).zipWithIndex.map { case ((run, own), i) =>
       val comparison = if (i == 0) None else compare(runs.head, run)
-      column(run, transactions, doubted(runs.head, run, own), first, comparison, isFirst = i == 0)
-        .copy(changes =
-          if (i == 0) Vector.empty else changes(run, facts.head, facts(i), comparison)
+      // Statistics compare measured runs with the first; its plan is known to be the same.
+      val (to, label) = references.lift(i).fold((Option(0), Option.empty[String])) { case (at, name) =>
+        (if (comparison.exists(_.rows.nonEmpty)) Some(0) else at, Some(name))
+      }
+      val before = to.filter(_ != i).fold(Map.empty[String, RunCell])(at => rows(at).toMap)
+      column(run, transactions, doubted(runs.head, run, own), before, comparison)
+        .copy(
+          changes = if (i == 0) Vector.empty else changes(run, facts.head, facts(i), comparison),
+          against = to,
+          label = label.filter(_ != run.fold(_.title, _.run.id)),
         )
     }
     RunTable(transactions, columns, whole, differences(facts, columns))
+  }
+
+  /** The run that each test is compared with; none where load and configuration differ. */
+  def references(tests: Vector[TestRecord]): Vector[(Option[Int], String)] = {
+    val grid = new TestPairs(tests).grid
+    tests.map { test =>
+      val pair = grid.cell(test).flatMap(_.pair).filterNot(_.isMixed)
+      // A first test of another report is compared with the first run, as a run with its baseline.
+      val at = pair.map(p => tests.indexWhere(_.name == p.before.name))
+      (if (tests.map(_.report).distinct.size > 1 && at.isEmpty) Some(0) else at, test.label)
+    }
   }
 
   /** The run's rows. A row with fewer or more requests than in the first run is not compared. */
@@ -138,16 +162,15 @@ object RunTable {
       run: Either[PublishedRun, RunReport],
       transactions: Vector[String],
       own: Map[String, RunCell],
-      first: Map[String, RunCell],
+      before: Map[String, RunCell],
       comparison: Option[Comparison],
-      isFirst: Boolean,
   ): RunColumn = {
     val judged = comparison.fold(Map.empty[String, ComparedRow])(
       _.rows.map(row => row.transaction -> row).toMap
     )
     val cells = transactions.map { name =>
       own.get(name).map { cell =>
-        val change = first.get(name).filter(_ => !isFirst).flatMap(changeFrom(_, cell))
+        val change = before.get(name).flatMap(changeFrom(_, cell))
         val row = judged.get(name)
         cell.copy(
           changePercent = change,
@@ -177,7 +200,7 @@ object RunTable {
       run: Either[PublishedRun, RunReport],
       whole: Boolean,
   ): Vector[(String, RunCell)] = run match {
-    case Left(published) => published.rows.map(row => row.label -> cellOf(row))
+    case Left(published) => published.rows.filter(_.averageMs > 0).map(row => row.label -> cellOf(row))
     case Right(report) if whole =>
       report.blocks.fold(Vector.empty[(String, RunCell)])(_.rows.flatMap { row =>
         row.whole.averageMs.map { ms =>

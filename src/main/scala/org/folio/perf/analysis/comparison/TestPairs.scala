@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.model.TestRecord
+import org.folio.perf.model._
+import org.folio.perf.analysis.{Comparability, Resource, Words}
 
 /** Several tests and which of them may be compared, worked out once for all rules. */
 final class TestPairs(val tests: Vector[TestRecord]) {
@@ -21,8 +22,8 @@ final class TestPairs(val tests: Vector[TestRecord]) {
   lazy val alike: Vector[TestPair] = {
     val firsts = tests.groupBy(_.report).values.map(_.head.name).toSet
     val (mixed, like) = ofOneReport
-      .filter(pair => pair.parts.nonEmpty)
-      .filter(pair => pair.parts.size <= MaxParts || firsts(pair.before.name))
+      .filter(pair => pair.parts.nonEmpty || pair.stated.nonEmpty)
+      .filter(pair => pair.parts.size <= MaxParts || firsts(pair.before.name) || grid.compares(pair))
       .filter(pair => pair.rows.nonEmpty || pair.before.figures.nonEmpty)
       .partition(pair => pair.changesLoad && pair.changesConfiguration)
     val paired = like.flatMap(pair => Vector(pair.before.name, pair.after.name)).toSet
@@ -35,9 +36,15 @@ final class TestPairs(val tests: Vector[TestRecord]) {
   lazy val outsideSeries: Vector[TestPair] =
     alike.filterNot(pair => series.exists(_.has(pair)))
 
-  /** Tests whose conditions are the same, as far as they are stated. */
+  /** Tests whose stated conditions are all the same: repetitions. */
   lazy val unchanged: Vector[TestPair] =
-    ofOneReport.filter(pair => pair.changes.isEmpty && pair.rows.nonEmpty)
+    ofOneReport.filter(pair => pair.changes.isEmpty && pair.stated.isEmpty && pair.rows.nonEmpty)
+
+  /** The tests as a table, each with the test that it is compared with. */
+  lazy val grid: TestGrid = TestGrid(tests, TestNoise.of(unchanged))
+
+  /** Differences between tests that nobody changed. */
+  def noise: TestNoise = grid.noise
 
   lazy val series: Vector[TestSeries] = TestSeries.in(ofOneReport)
 
@@ -67,4 +74,167 @@ object TestPairs {
 
   /** Number of changed parts beyond which no cause can be named. */
   private val MaxParts = 2
+}
+
+/**
+ * Two tests, in the order that they are compared in.
+ *
+ * @param changes of their conditions, as far as both state them
+ * @param stated conditions that only one of them states, with the short name of that test: possible differences
+ * @param rows averages of both that may be compared
+ * @param leftOut transactions that both have but whose averages may not be compared
+ */
+final case class TestPair(
+    before: TestRecord,
+    after: TestRecord,
+    changes: Vector[Change],
+    rows: Vector[RowPair],
+    leftOut: Vector[(TestRow, TestRow)],
+    stated: Vector[(String, Fact)] = Vector.empty,
+) {
+  def id: String = s"${before.name}:${after.name}"
+  def parts: Vector[String] = changes.map(c => TestConditions.part(c.part)).distinct
+
+  /**
+   * Things that were changed: each setting, but a machine, a release or the limits of modules as a whole. The length of
+   * a test is one only where nothing else changed.
+   */
+  def causes: Vector[String] = {
+    val all = changes.map { c =>
+      if (TestConditions.isLoad(c.part) || !TestConditions.isWhole(c)) c.setting else TestConditions.part(c.part)
+    }.distinct
+    val others = all.filterNot(TestConditions.isLength)
+    if (others.isEmpty) all else others
+  }
+
+  /** Whether they differ in what is sent and in what serves it. */
+  def isMixed: Boolean = changesLoad && changesConfiguration
+
+  /** Whether they differ in what is sent. */
+  def changesLoad: Boolean = changes.exists(c => TestConditions.isLoad(c.part) && !isLength(c))
+
+  /** Whether they differ in what serves it. */
+  def changesConfiguration: Boolean = changes.exists(c => !TestConditions.isLoad(c.part))
+
+  private def isLength(c: Change) = changes.size > 1 && TestConditions.isLength(c.setting)
+
+  def isOfOneReport: Boolean = before.report == after.report
+
+  /** Geometric mean of the ratios; `None`: no row may be compared. */
+  def meanRatio: Option[Double] = TestPair.mean(rows.map(_.ratio))
+
+  /** Geometric mean of the ratios of 95th percentiles; `None`: no row of both has one. */
+  def p95Ratio: Option[Double] = TestPair.mean(rows.flatMap(_.p95Ratio))
+
+  /** Ratio of the sums of the rows that may be compared. */
+  def sumRatio: Option[Double] =
+    Option.when(rows.nonEmpty)(rows.map(_.afterMs).sum / rows.map(_.beforeMs).sum)
+}
+
+/**
+ * @param p95Ratio of the 95th percentiles; `None`: not stated for both
+ * @param samples of both; `None`: not stated for both
+ */
+final case class RowPair(
+    transaction: String,
+    family: String,
+    beforeMs: Double,
+    afterMs: Double,
+    dimensions: Vector[Dimension],
+    p95Ratio: Option[Double],
+    samples: Option[(Long, Long)],
+) {
+  def ratio: Double = afterMs / beforeMs
+  def key: (String, Set[Dimension]) = (transaction, dimensions.toSet)
+}
+
+object TestPair {
+
+  def apply(before: TestRecord, after: TestRecord): TestPair = {
+    val later = after.rows.map(r => r.key -> r).toMap
+    val both =
+      before.rows.flatMap(row => later.get(row.key).map(row -> _)).filter { case (a, b) =>
+        a.averageMs > 0 && b.averageMs > 0
+      }
+    val (usable, leftOut) = both.partition { case (a, b) => isUsable(a) && isUsable(b) }
+    TestPair(
+      before,
+      after,
+      TestConditions.changes(before, after),
+      usable.map { case (a, b) => rowPair(a, b) },
+      leftOut,
+      TestConditions.statedByOne(before, after),
+    )
+  }
+
+  private def rowPair(before: TestRow, after: TestRow): RowPair = RowPair(
+    before.label,
+    before.family,
+    before.averageMs,
+    after.averageMs,
+    before.dimensions,
+    for (a <- before.p95Ms if a > 0; b <- after.p95Ms) yield b / a,
+    for (a <- before.samples; b <- after.samples) yield (a, b),
+  )
+
+  def isUsable(row: TestRow): Boolean =
+    row.averageMs > 0 && row.doubt.isEmpty &&
+      !row.errorPercent.exists(_ >= Comparability.MaxErrorPercent)
+
+  /** Geometric mean; `None`: of nothing. */
+  def mean(ratios: Vector[Double]): Option[Double] =
+    Option.when(ratios.nonEmpty)(math.exp(ratios.map(math.log).sum / ratios.size.toDouble))
+}
+
+/** A run of ours as a [[TestRecord]]. */
+object TestRecords {
+
+  def apply(report: RunReport): TestRecord = TestRecord(
+    name = report.run.id,
+    report = s"${report.run.simulation} on ${report.run.target}",
+    facts = RunFacts(report) ++ report.run.plan.flatMap(planned),
+    rows = report.transactions.flatMap { t =>
+      t.averageMs.map { ms =>
+        val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
+        TestRow(t.name, t.workflow, ms, Some(t.failed), share, t.incomparableBecause)
+      }
+    },
+    figures = report.infrastructure.series.flatMap(figures),
+    jobs = Vector.empty,
+    totalMs = None,
+    printedDeltas = Vector.empty,
+    tenantClasses = Vector.empty,
+    usdPerHour = report.infrastructure.cost.filter(_.unpriced.isEmpty).map(_.usdPerHour),
+  )
+
+  private def planned(workflow: PlannedWorkflow): Vector[Fact] = {
+    val rate = Option.when(workflow.iterationsPerMinute > 0)(
+      s"${Words.decimal(workflow.iterationsPerMinute, 2)} per minute"
+    )
+    val load = rate.toVector ++ workflow.virtualUsers.map(users => s"$users virtual users")
+    Fact(TestRecord.Workflows, workflow.title, "on") +:
+      load.headOption.map(Fact("Load", workflow.title, _)).toVector
+  }
+
+  private def figures(series: SeriesResult): Vector[ResourceFigure] = {
+    val metric =
+      if (Resource.isProcessor(series)) cpu(series)
+      else if (Resource.isDatabase(series) && series.metric == "DatabaseConnections")
+        Some(Metric.Connections)
+      else None
+    val unit = if (series.unit == "Percent") "%" else ""
+    metric.toVector.flatMap { name =>
+      Vector("average" -> series.average, "maximum" -> series.maximum).collect { case (statistic, Some(value)) =>
+        ResourceFigure(name, series.subject, statistic, "=", value, unit, None)
+      }
+    }
+  }
+
+  /** `None`: published tests have no such figure. */
+  private def cpu(series: SeriesResult): Option[String] =
+    if (Resource.isDatabase(series)) Some(Metric.DatabaseCpu)
+    else if (Resource.isService(series)) Some(Metric.ServiceCpu)
+    else if (SourceKind.Search(series.source)) Some(Metric.SearchCpu)
+    else if (SourceKind.Instances(series.source)) Some(Metric.InstanceCpu)
+    else None
 }

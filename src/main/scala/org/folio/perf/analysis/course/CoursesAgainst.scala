@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.course
 
-import org.folio.perf.analysis.statistics.{Quantiles, SeriesCourse, SlowNoise}
+import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, SeriesCourse, SlowNoise}
 import org.folio.perf.model._
 
 /**
@@ -8,15 +8,6 @@ import org.folio.perf.model._
  * level of the earlier runs lies above it by half of its growth, so that level and course are two witnesses of one change.
  */
 object CoursesAgainst {
-
-  /** Probability of any false rise by level and course together; conditions on each of them leave a part of it. */
-  private val LevelOfRises = 0.03
-
-  /** The same while only the pair itself shows how much levels differ without any change. */
-  private val LevelOfRisesWithoutNoise = 0.025
-
-  /** The same of falls, which are no reason to warn. */
-  private val LevelOfFalls = 0.005
 
   /** Probability of a course by chance in any transaction whose level moved for another reason. */
   private val CourseLevel = 0.08
@@ -49,9 +40,7 @@ object CoursesAgainst {
         earlier.flatMap(_.blocks).flatMap(RunCourses.of).map(run => movements(run, Set.empty))
       val own = movements(courses, sets)
       val changed = levels(comparison)
-      val level =
-        if (comparison.cluster.exists(_.noiseKnown)) LevelOfRises else LevelOfRisesWithoutNoise
-      found(courses, own, growths(own, before, changed), changed, level).filterNot { event =>
+      found(courses, own, growths(own, before, changed), changed).filterNot { event =>
         event.transactions.exists(name => known(name) || courses.wandering(name))
       }
     }
@@ -101,13 +90,12 @@ object CoursesAgainst {
       own: Map[String, Array[Double]],
       growths: Vector[Growth],
       levels: Map[String, LevelChange],
-      levelOfRises: Double,
   ): Vector[RunEvent] = {
     val moved = math.max(1, levels.values.count(_.isMoved)).toDouble
     for {
       growth <- growths
       if growth.probability(levels.size - 2) * levels.size.toDouble <=
-        (if (growth.rise > 0) levelOfRises else LevelOfFalls) &&
+        (if (growth.rise > 0) CallBudget.RisesAgainst else CallBudget.FallsAgainst) &&
         growth.ofCourse * moved <= CourseLevel &&
         growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate
       best <- SeriesCourse.explained(own(growth.name), courses.rho)

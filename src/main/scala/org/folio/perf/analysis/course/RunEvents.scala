@@ -1,20 +1,11 @@
 package org.folio.perf.analysis.course
 
 import org.folio.perf.analysis.TransactionGroups
-import org.folio.perf.analysis.statistics.{Course, Samples, SeriesCourse, SlowNoise}
+import org.folio.perf.analysis.statistics.{CallBudget, Course, Samples, SeriesCourse, SlowNoise}
 import org.folio.perf.model._
 
 /** Finds stalls, steps and growth within the steady state of a run. */
 object RunEvents {
-
-  /** Probability of any false event of single transactions. */
-  private val Level = 0.005
-
-  /** The same of sets of transactions. */
-  private val LevelOfSets = 0.002
-
-  /** The same of all transactions together, which are one series. */
-  private val LevelOfAll = 0.005
 
   /** Smaller changes are no event. */
   private val Gate = math.log(1.15)
@@ -64,7 +55,7 @@ object RunEvents {
       val all = RunCourses.common(rest)
       val ofAll = SeriesCourse
         .of(all, rho, cautious = true)
-        .filter(c => c.probability <= LevelOfAll && math.abs(c.shift) >= Gate)
+        .filter(c => c.probability <= CallBudget.EventsOfAll && math.abs(c.shift) >= Gate)
       ofSets ++ ofAll.map(courses.event(_, names, None)) ++ single(RunCourses.own(rest, all))
     }
 
@@ -81,7 +72,7 @@ object RunEvents {
         (name, of) <- usable
         if found.size < MostOfSets
         own <- SeriesCourse.of(against(left, of), rho, cautious = true)
-        if isEvent(own, usable.size, LevelOfSets) && isOfMost(left, of, own)
+        if isEvent(own, usable.size, CallBudget.EventsOfSets) && isOfMost(left, of, own)
       } yield (name, of, own)
       clear.maxByOption(_._3.t) match {
         case None => (found, left)
@@ -127,13 +118,12 @@ object RunEvents {
       }
       val powers = changes.map { case (_, change) => SlowNoise.powerOf(change.rest) }
       val usual = SlowNoise.usual(powers)
-      changes.zip(powers).filterNot(c => courses.wandering(c._1._1)).flatMap {
-        case ((name, change), power) =>
-          val found = change.course(SlowNoise.of(Vector(power), usual))
-          Option
-            .when(isEvent(found, own.size, Level) && math.abs(found.shift) >= GateOfOne)(
-              courses.event(found, Vector(name), None)
-            )
+      changes.zip(powers).filterNot(c => courses.wandering(c._1._1)).flatMap { case ((name, change), power) =>
+        val found = change.course(SlowNoise.of(Vector(power), usual))
+        Option
+          .when(isEvent(found, own.size, CallBudget.EventsOfRows) && math.abs(found.shift) >= GateOfOne)(
+            courses.event(found, Vector(name), None)
+          )
       }
     }
   }

@@ -24,9 +24,7 @@ private[perf] object StepResources {
       if (limits.isEmpty || metrics.isEmpty) steps
       else {
         val whole = RunWindow.of(manifest, None)
-        steps.map(step =>
-          judge(step, limits.flatMap { case (l, r) => exceeded(step, whole, metrics, l, r) })
-        )
+        steps.map(step => judge(step, limits.flatMap { case (l, r) => exceeded(step, whole, metrics, l, r) }))
       }
     if (judged == steps) manifest else CapacityManifest.judgedAgain(manifest, judged)
   }
@@ -51,9 +49,7 @@ private[perf] object StepResources {
       resource: LimitFigure.Resource,
   ): Option[LimitResult] = {
     val covered = metrics.map(all =>
-      all.copy(series =
-        all.series.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
-      )
+      all.copy(series = all.series.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject)))
     )
     // A period counts by its middle; one that begins or ends outside of the step is of another load too.
     val halfMs =

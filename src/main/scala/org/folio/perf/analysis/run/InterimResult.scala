@@ -2,14 +2,7 @@ package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.FindingOrder
 import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule, RunRule}
-import org.folio.perf.analysis.{
-  FailureCount,
-  Outcomes,
-  RunInput,
-  RunWindow,
-  TimeAxis,
-  TransactionRow,
-}
+import org.folio.perf.analysis.{FailureCount, Outcomes, RunInput, RunWindow, TimeAxis, TransactionRow}
 import org.folio.perf.model._
 
 /** Results of a running test, in the words of its report. */

@@ -8,6 +8,8 @@ import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.story.Story
 import org.folio.perf.analysis._
 import org.folio.perf.model._
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.rule.run.AboveReservation
 
 /** Makes a run's report from its records: measures first, then draws the conclusions. */
 object RunAnalysis {
@@ -24,7 +26,20 @@ object RunAnalysis {
       baseline: Option[Baseline] = None,
       predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
       predictedCapacity: Option[Double] = None,
-  ): RunReport = {
+  ): RunReport =
+    judged(
+      input.manifest,
+      measuredAlone(input, plannedStarts, predictedCapacity),
+      baseline,
+      predict,
+    )
+
+  /** All that a run shows by itself, with its events; several baselines may share it. */
+  private[perf] def measuredAlone(
+      input: RunInput,
+      plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      predictedCapacity: Option[Double] = None,
+  ): RunMeasurements = {
     val alone = measure(input, plannedStarts)
     val capacity = CapacityResults(
       input.manifest,
@@ -32,10 +47,17 @@ object RunAnalysis {
       alone.results.infrastructure.cost,
       predictedCapacity,
     )
-    val measured = alone.copy(results =
-      alone.results.copy(capacity = capacity, events = RunEvents(alone.results))
-    )
-    val (ofLoad, ofTarget) = RunLimits(input.manifest, measured.results).partition(_.isOfLoad)
+    alone.copy(results = alone.results.copy(capacity = capacity, events = RunEvents(alone.results)))
+  }
+
+  /** Draws the conclusions. */
+  private[perf] def judged(
+      manifest: RunManifest,
+      measured: RunMeasurements,
+      baseline: Option[Baseline],
+      predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
+  ): RunReport = {
+    val (ofLoad, ofTarget) = RunLimits(manifest, measured.results).partition(_.isOfLoad)
     val load = LimitCheck(measured, None, ofLoad)
     // A run that cannot be judged is not compared either, whatever its limits on the target.
     val judgeable =
@@ -96,6 +118,7 @@ object RunAnalysis {
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val errors = input.log.fold(transactionErrors(input))(_.errors)
     val waited = input.breakdown.fold(Vector.empty[WaitedRequest])(_.waited)
+    val breakdown = input.breakdown.fold(Vector.empty[TransactionBreakdown])(_.rows(transactions))
     RunReport(
       schemaVersion = RunReport.SchemaVersion,
       run = summary(input, injectors),
@@ -119,10 +142,10 @@ object RunAnalysis {
       ),
       lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
       phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
-      failures = FailureResults(input.failures, errors, input.window.loadStartMs),
-      breakdown = input.breakdown.fold(Vector.empty[TransactionBreakdown])(_.rows(transactions)),
-      modules =
-        input.breakdown.fold(Vector.empty[ModuleShare])(_.shares(waited, input.window.steadyMs)),
+      failures = FailureResults(input.failures, errors, input.window.loadStartMs, input.said),
+      breakdown = breakdown,
+      calls = input.calls.map(_.result(breakdown, input.window.steadyMs)),
+      modules = input.breakdown.fold(Vector.empty[ModuleShare])(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
     )
   }
@@ -184,8 +207,84 @@ object RunAnalysis {
       stopped = manifest.stopped,
       injectors = injectors,
       platform = Some(manifest.platform.getOrElse(Platform.Okapi)),
-      release = manifest.release,
+      gateway = manifest.release,
+      release = input.release,
       leftOut = manifest.leftOut,
     )
+  }
+}
+
+/** The five numbers below the verdict, always in the same order. */
+object KeyFigures {
+
+  def apply(measured: RunMeasurements): Vector[KeyFigure] = Vector(
+    failedTransactions(measured),
+    loadDelivered(measured),
+    slowest(measured),
+    onTime(measured),
+    mostUtilised(measured),
+  )
+
+  private def absent(label: String, why: String) = KeyFigure(label, Absent, "", why)
+
+  private def limit(value: Option[Double]): String =
+    value.fold("no threshold is set")(limit => s"the threshold is ${percent(limit)}")
+
+  private def failedTransactions(measured: RunMeasurements): KeyFigure = {
+    val label = "Failed transactions"
+    measured.errorPercent.fold(absent(label, "no transaction finished in the steady state")) { errors =>
+      val note = s"${percent(errors)}; ${limit(measured.thresholds.errorPercent)}"
+      KeyFigure(label, whole(measured.failed), s"of ${whole(measured.iterations)}", note)
+    }
+  }
+
+  private def loadDelivered(measured: RunMeasurements): KeyFigure = {
+    val label = "Planned load delivered"
+    measured.deliveredPercent.fold(
+      absent(label, "the run has no steady state or no planned rate")
+    ) { share =>
+      val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
+      val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
+        s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
+      KeyFigure(label, percentValue(share), "%", note)
+    }
+  }
+
+  private def slowest(measured: RunMeasurements): KeyFigure = {
+    val label = "Slowest transaction"
+    measured.slowest.fold(absent(label, "no transaction succeeded in the steady state")) { case (row, p95) =>
+      val text = seconds(p95)
+      val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
+      KeyFigure(label, value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
+    }
+  }
+
+  private def onTime(measured: RunMeasurements): KeyFigure = {
+    val label = "Starts on time"
+    measured.results.planKept.keptPercent match {
+      case Some(kept) =>
+        val note =
+          s"within ${unit(whole(measured.results.planKept.toleranceMs), "ms")} of the plan; " +
+            limit(measured.thresholds.planKeptPercent)
+        KeyFigure(label, percentValue(kept), "%", note)
+      case None if measured.results.run.loadModel == LoadModel.Closed =>
+        absent(label, "the closed model has no planned starts")
+      case None => absent(label, "the log has no start of a virtual user")
+    }
+  }
+
+  private def mostUtilised(measured: RunMeasurements): KeyFigure = {
+    val label = "Highest CPU utilisation"
+    measured.processors.headOption match {
+      case Some((series, average)) =>
+        val above = AboveReservation.services(measured).size
+        val more =
+          if (above == 0) ""
+          else s"; ${count(above, "service", "services")} used more than reserved"
+        KeyFigure(label, percentValue(average), "%", s"${Resource.name(series)}, on average$more")
+      case None if !measured.results.infrastructure.collected =>
+        absent(label, "no metrics were collected")
+      case None => absent(label, "CPU has no value in the steady state")
+    }
   }
 }

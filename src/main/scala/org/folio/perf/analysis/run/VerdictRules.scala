@@ -43,9 +43,8 @@ object VerdictRules {
         verdict(VerdictStatus.CannotBeJudged, unknown.head, unknown, measured)
       case None =>
         val held = limits.map(_.sentence)
-        val statement = held.headOption.fold("No threshold is set for this run.")(first =>
-          s"No threshold is exceeded. $first"
-        )
+        val statement =
+          held.headOption.fold("No threshold is set for this run.")(first => s"No threshold is exceeded. $first")
         val reasons = limits.map(_.heldSentence) ++ Headroom.toSaturation(measured)
         verdict(VerdictStatus.Passed, statement, reasons, measured)
     }

@@ -30,10 +30,16 @@ object ClusterShift {
   val Gate: Double = math.log(1.05)
 
   /** The same while nobody knows how much runs differ without any change. */
-  val GateWithoutNoise: Double = math.log(1.08)
+  val GateWithoutNoise: Double = math.log(1.12)
 
   /** Noise of a quiet environment, used until earlier runs show it. */
   private val PriorDeviation = 0.025
+
+  /** Weight of the prior against earlier runs, in runs. */
+  private val PriorRuns = 3.0
+
+  /** A row that moved along did so by this at least. */
+  private val LeastOfMoved = math.log(1.04)
 
   /** Share of the rows that may have stayed, without a history. */
   private val LeastMoved = 0.15
@@ -51,11 +57,12 @@ object ClusterShift {
     val deviation = math.sqrt(variance + LocationFactor * rows / shifts.rows.size.toDouble)
     val m = shifts.common.shift
     val t95 = Quantiles.t(0.975, df)
+    val critical = Quantiles.t(1 - CallBudget.Environment / 2, df)
     val noiseKnown = earlier.size >= RowShifts.FewestForNoise
     val gate = if (noiseKnown) Gate else GateWithoutNoise
     val call =
       if (!noiseKnown && !mostMoved(shifts, m)) Call.NoEvidence
-      else if (math.abs(m) < gate || math.abs(m) <= t95 * deviation) Call.NoEvidence
+      else if (math.abs(m) < gate || math.abs(m) <= critical * deviation) Call.NoEvidence
       else if (m > 0) Call.Slower
       else Call.Faster
     ClusterShift(
@@ -65,14 +72,14 @@ object ClusterShift {
       m + t95 * deviation,
       call,
       noiseKnown,
-      RowShifts.detectable(t95, deviation, gate),
+      RowShifts.detectable(critical, deviation, gate),
     )
   }
 
   /** Without a history, nearly all rows must have moved the same way: else those that moved make up the mean. */
   private def mostMoved(shifts: RowShifts, m: Double): Boolean = {
     val along = shifts.rows.map(_.difference * math.signum(m)).sorted.toArray
-    Samples.quantile(along, LeastMoved) >= GateWithoutNoise / 2
+    Samples.quantile(along, LeastMoved) >= LeastOfMoved
   }
 
   /** Standard error of the mean difference of all rows, shared or not. */
@@ -100,11 +107,10 @@ object ClusterShift {
     else {
       val middle = Samples.mean(shifts.runShifts.toArray)
       val squares = shifts.runShifts.map(s => (s - middle) * (s - middle)).sum
-      val seen = squares / (k - 1)
-      // The prior is as good as one more run, unless the runs differ by more than it says.
-      val (between, df) =
-        if (seen > prior) (seen, earlier.size - 1) else ((prior + squares) / k, earlier.size)
-      (math.max(within, between * (1 + 1 / k)), df)
+      // The prior is worth some runs, and less if the runs differ by more than it says.
+      val weight = PriorRuns * math.min(1, prior * (k - 1) / math.max(squares, 1e-12))
+      val between = (weight * prior + squares) / (weight + k - 1)
+      (math.max(within, between * (1 + 1 / k)), math.max(1, (weight + k - 1).toInt))
     }
   }
 }

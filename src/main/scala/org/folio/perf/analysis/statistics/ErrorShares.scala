@@ -22,7 +22,7 @@ object ErrorShares {
   private val Drift = 0.35
 
   /** Probability of any false call of a row. */
-  val Level = 0.005
+  val Level: Double = CallBudget.Errors
 
   /** Smaller rises are never called: one point. */
   val Gate = 0.01

@@ -21,9 +21,6 @@ final case class GroupShift(
  */
 private[statistics] object GroupShifts {
 
-  /** Probability of finding any set without a change. */
-  private val Level = 0.02
-
   /** Smaller shifts are never called. */
   val Gate: Double = math.log(1.05)
 
@@ -71,11 +68,12 @@ private[statistics] object GroupShifts {
     var more = usable.nonEmpty
     while (more && found.size < MostGroups) {
       val best = usable
+        .filterNot(u => pair.quiet(u._2))
         .map { case (set, i) => (i, set, test(rest, v, set, steady, noise)) }
         .filter(_._3.together)
         .maxByOption(_._3.t)
         .filter { case (_, _, of) =>
-          of.probability(d.length) * usable.size.toDouble <= Level && math.abs(of.shift) >= gate
+          of.probability(d.length) * usable.size.toDouble <= CallBudget.Groups && math.abs(of.shift) >= gate
         }
       more = best.isDefined
       for ((i, set, of) <- best) {
@@ -140,9 +138,13 @@ private[statistics] object GroupShifts {
     )
     def variance(of: Array[Double]) =
       LocationFactor / of.map(x => 1 / (x + spread * spread + 1e-16)).sum
+    // Others may have moved as well: with a known noise, the level of most of those that did not is to be seen.
+    val outside =
+      if (noise.spread.isEmpty) CommonShift.huber(d2, v2, spread)
+      else BaseLevel.of(d2, v2.map(_ + spread * spread + 1e-16))
     Test(
       CommonShift.huber(d1, v1, spread),
-      CommonShift.huber(d2, v2, spread),
+      outside,
       math.sqrt(variance(v1) + variance(v2) + noise.drift),
       noise.spread.forall(_ => CommonShift.disagreement(d1, v1, spread) <= MostDisagreement),
     )

@@ -140,3 +140,170 @@ object MemoryTrend {
     if (determinant <= 1e-9 * tt * ll) 0 else (tt * ly - tl * ty) / determinant
   }
 }
+
+/**
+ * Tests whether a series rises, by the number of rising pairs.
+ *
+ * @param rises pairs that rise less pairs that fall (S)
+ * @param variance of S when nothing rises; ties taken off
+ */
+final case class MannKendall(rises: Double, variance: Double) {
+
+  /** Standard deviations above nothing; 0 for a series that cannot tell. */
+  def z: Double =
+    if (variance <= 0) 0 else (rises - math.signum(rises)) / math.sqrt(variance)
+
+  /** Probability of so clear a rise by chance. */
+  def risingProbability: Double = Quantiles.normalAbove(z)
+
+  def twoSidedProbability: Double = math.min(1.0, 2 * Quantiles.normalAbove(math.abs(z)))
+
+  /** Test of separate series, such as those before and after a restart. */
+  def plus(other: MannKendall): MannKendall =
+    MannKendall(rises + other.rises, variance + other.variance)
+}
+
+object MannKendall {
+  val none: MannKendall = MannKendall(0, 0)
+
+  def of(values: Array[Double]): MannKendall = {
+    var s = 0.0
+    for (i <- values.indices; j <- i + 1 until values.length)
+      s += math.signum(values(j) - values(i))
+    val n = values.length.toDouble
+    def term(k: Double) = k * (k - 1) * (2 * k + 5)
+    val ties = values.groupBy(identity).values.map(same => term(same.length.toDouble)).sum
+    MannKendall(s, (term(n) - ties) / 18)
+  }
+
+  /**
+   * The same for values that follow from those before them: the variance times the factor of Hamed and
+   * Rao (1998), which is at least 1 here.
+   *
+   * @param slope of the trend that is taken off first, per step
+   */
+  def correlated(values: Array[Double], slope: Double): MannKendall = {
+    val plain = of(values)
+    val detrended = values.zipWithIndex.map { case (x, i) => x - slope * i.toDouble }
+    plain.copy(variance = plain.variance * hamedRao(detrended))
+  }
+
+  /** At least 1: values that swing to and fro are not counted as more than they are. */
+  private[statistics] def hamedRao(detrended: Array[Double]): Double = {
+    val n = detrended.length
+    val ranked = ranks(detrended)
+    val middle = Samples.mean(ranked)
+    val e = ranked.map(_ - middle)
+    val squares = e.map(x => x * x).sum
+    if (n < 4 || squares == 0) 1
+    else {
+      val limit = Quantiles.Normal95 / math.sqrt(n.toDouble)
+      val sum = (1 to n - 3).map { k =>
+        val r = (0 until n - k).map(i => e(i) * e(i + k)).sum / squares
+        if (math.abs(r) > limit) (n - k).toDouble * (n - k - 1).toDouble * (n - k - 2).toDouble * r
+        else 0.0
+      }.sum
+      math.max(1, 1 + 2 / (n.toDouble * (n - 1).toDouble * (n - 2).toDouble) * sum)
+    }
+  }
+
+  /** From 1; equal values share the middle of their places. */
+  private def ranks(values: Array[Double]): Array[Double] = {
+    val sorted = values.sorted
+    values.map { x =>
+      val first = sorted.indexWhere(_ == x)
+      val last = sorted.lastIndexWhere(_ == x)
+      (first + last).toDouble / 2 + 1
+    }
+  }
+}
+
+/** Slopes between all pairs of points; their median is a slope that outliers do not turn. */
+object TheilSen {
+
+  /** In no particular order; pairs at the same time have none. */
+  def slopes(times: Array[Double], values: Array[Double]): Array[Double] =
+    (for {
+      i <- values.indices
+      j <- i + 1 until values.length
+      if times(j) != times(i)
+    } yield (values(j) - values(i)) / (times(j) - times(i))).toArray
+
+  /** 0: there is no pair. */
+  def slope(times: Array[Double], values: Array[Double]): Double = {
+    val all = slopes(times, values)
+    if (all.isEmpty) 0 else Samples.median(all)
+  }
+}
+
+/**
+ * A sample of a container's memory.
+ *
+ * @param minute since the load's start
+ * @param percent of its limit
+ * @param load load of the system in the same time, in any unit
+ */
+final case class MemorySample(minute: Double, percent: Double, load: Double)
+
+/** Half an hour. @param trough mean of its three lowest samples */
+final private[statistics] case class MemoryBlock(hour: Double, trough: Double, load: Double)
+
+/** Memory between two restarts, in half hours whose lowest values count: garbage is not use. */
+private[statistics] object MemoryBlocks {
+  val BlockMinutes = 30
+  private val WarmUpMinutes = 30.0
+  private val WarmUpShare = 0.2
+  private val FewestBlocks = 4
+  private val TroughSamples = 3
+  private val DropPoints = 5.0
+  private val MedianDropPoints = 10.0
+  private val MedianMinutes = 15
+
+  /**
+   * @param restarts minutes at which a task started
+   * @return segments in the order of time; too short ones are left out
+   */
+  def of(samples: Vector[MemorySample], restarts: Vector[Double]): Vector[Vector[MemoryBlock]] = {
+    val sorted = samples.sortBy(_.minute)
+    cut(sorted, restarts).map(blocks).filter(_.size >= FewestBlocks)
+  }
+
+  private def cut(
+      samples: Vector[MemorySample],
+      restarts: Vector[Double],
+  ): Vector[Vector[MemorySample]] = {
+    val starts = samples.indices.drop(1).filter { i =>
+      dropsAt(samples, i) ||
+      restarts.exists(at => at > samples(i - 1).minute && at <= samples(i).minute)
+    }
+    val edges = (0 +: starts.toVector) :+ samples.size
+    edges.zip(edges.drop(1)).collect { case (from, to) if to > from => samples.slice(from, to) }
+  }
+
+  private def dropsAt(samples: Vector[MemorySample], i: Int): Boolean =
+    samples(i - 1).percent - samples(i).percent >= DropPoints && {
+      val before = samples.slice(i - MedianMinutes, i).map(_.percent).toArray
+      val after = samples.slice(i, i + MedianMinutes).map(_.percent).toArray
+      Samples.median(before) - Samples.median(after) >= MedianDropPoints
+    }
+
+  /** From the end backwards, so that the warm-up loses what is over. */
+  private def blocks(segment: Vector[MemorySample]): Vector[MemoryBlock] = {
+    val from = segment.head.minute
+    val to = segment.last.minute + 1
+    val usedFrom = from + math.max(WarmUpMinutes, WarmUpShare * (to - from))
+    val count = math.floor((to - usedFrom) / BlockMinutes.toDouble + 1e-9).toInt
+    (0 until math.max(0, count)).toVector.flatMap { i =>
+      val start = to - (count - i).toDouble * BlockMinutes.toDouble
+      val inside =
+        segment.filter(s => s.minute >= start && s.minute < start + BlockMinutes.toDouble)
+      Option.when(inside.nonEmpty)(
+        MemoryBlock(
+          (start + BlockMinutes.toDouble / 2) / 60,
+          Samples.mean(inside.map(_.percent).sorted.take(TroughSamples).toArray),
+          Samples.mean(inside.map(_.load).toArray),
+        )
+      )
+    }
+  }
+}

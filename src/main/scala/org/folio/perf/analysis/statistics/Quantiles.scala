@@ -1,10 +1,6 @@
 package org.folio.perf.analysis.statistics
 
-import org.apache.commons.statistics.distribution.{
-  BinomialDistribution,
-  NormalDistribution,
-  TDistribution,
-}
+import org.apache.commons.statistics.distribution.{BinomialDistribution, NormalDistribution, TDistribution}
 
 /** Distributions that judgements need; quantiles are exact to 1e-9. */
 object Quantiles {
@@ -31,4 +27,24 @@ object Quantiles {
     val rarer = math.min(heads, tosses - heads)
     math.min(1.0, 2 * BinomialDistribution.of(tosses, 0.5).cumulativeProbability(rarer))
   }
+}
+
+/** Zero of a falling function. */
+private[analysis] object FallingZero {
+
+  /**
+   * Halves the interval from 0 to `most`.
+   *
+   * @return 0 if the function is not above 0 at 0
+   */
+  def of(most: Double, bisections: Int)(f: Double => Double): Double =
+    if (f(0) <= 0) 0
+    else {
+      var (low, high) = (0.0, most)
+      for (_ <- 1 to bisections) {
+        val middle = (low + high) / 2
+        if (f(middle) > 0) low = middle else high = middle
+      }
+      (low + high) / 2
+    }
 }

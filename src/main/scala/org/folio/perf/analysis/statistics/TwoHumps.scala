@@ -23,7 +23,11 @@ object TwoHumps {
   private val LeastGain = 0.04
 
   /** @param logs quantiles of the logarithms of times, equally far apart in rank, ascending */
-  def of(logs: Array[Double]): Option[TwoHumps] = {
+  def of(logs: Array[Double]): Option[TwoHumps] =
+    if (logs((logs.length * 97) / 100) - logs(logs.length / 25) < LeastFactor) None
+    else mixture(logs)
+
+  private def mixture(logs: Array[Double]): Option[TwoHumps] = {
     val n = logs.length
     var sd = math.sqrt(Samples.variance(logs))
     val one = -math.log(math.max(sd, 1e-9))

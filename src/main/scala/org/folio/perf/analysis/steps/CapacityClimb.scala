@@ -192,9 +192,7 @@ final class CapacityClimb(
   private def isAbove: Boolean = {
     val usual = steps.findLast(_.verdict == StepVerdict.Sustained)
     val failed = steps.reverseIterator
-      .takeWhile(s =>
-        s.verdict == StepVerdict.NotSustained || usual.exists(CapacityClimb.isBacklog(s, _))
-      )
+      .takeWhile(s => s.verdict == StepVerdict.NotSustained || usual.exists(CapacityClimb.isBacklog(s, _)))
       .toVector
     failed.size > 1 || failed.exists(s => !s.firm || !s.limitedBy.contains(StepTally.Users))
   }

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.steps
 
 import org.folio.perf.model._
+import org.folio.perf.analysis.statistics.Quantiles
 
 /**
  * Steps that several load generators made together, as agreed on before the run: each measured its own part. Sums are
@@ -89,8 +90,7 @@ private[perf] object MergedSteps {
       requestsPerSec = parts.map(_.requestsPerSec).sum,
       waitingUsers = parts.map(_.waitingUsers).sum,
       growthPerMinute = waiting.map(_.perMinute),
-      averageMs =
-        Option.when(parts.forall(_.averageMs.isDefined))(weighted(_.averageMs.getOrElse(0.0))),
+      averageMs = Option.when(parts.forall(_.averageMs.isDefined))(weighted(_.averageMs.getOrElse(0.0))),
       p95Ms = parts.flatMap(_.p95Ms).maxOption,
       errorPercent = weighted(_.errorPercent),
       blocks = None,
@@ -154,4 +154,151 @@ private[perf] object MergedSteps {
       trend <- GrowthTrend.ofBlocks(means.toArray, first.seconds)
     } yield UserGrowth(trend, means.sum / means.size, (means.size * first.seconds).toDouble)
   }
+}
+
+/** The verdict on a rate that was tried twice because the first time could not tell. */
+private[steps] object RepeatedSteps {
+
+  /** @return `ended`, with the verdict that both attempts together allow */
+  def together(
+      before: Vector[StepResult],
+      ended: StepResult,
+      rules: StepRules,
+  ): StepResult =
+    if (!isOpen(ended)) ended
+    else
+      (for {
+        _ <- before.find(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan))
+        growth <- ended.growthPerMinute
+      } yield decided(ended, growth, rules, "In both attempts together, waiting users"))
+        .getOrElse(ended)
+
+  private def isOpen(step: StepResult): Boolean =
+    step.firm && step.verdict == StepVerdict.Unclear && step.limitedBy.contains(StepTally.Users)
+
+  /**
+   * An unclear step that gets no more time, with the more probable verdict if it is clear enough.
+   *
+   * @param growth of all attempts: the second continues the first
+   * @param whose start of the sentence
+   */
+  def decided(
+      step: StepResult,
+      growth: StepGrowth,
+      rules: StepRules,
+      whose: String,
+  ): StepResult = {
+    val half = Quantiles.normal(rules.acceptAt) * error(growth)
+    val mostPerMinute = rules.riseMsPerMinute / 1000 * step.transactionsPerSec
+    val words =
+      s"$whose grew by ${StepWords.plain(growth.perMinute)} a minute, " +
+        s"at ${StepWords.plain(step.waitingUsers)} on average."
+    if (
+      growth.perMinute - half > 0 &&
+      growth.perMinute > math.max(Share * step.waitingUsers, Clearly * mostPerMinute)
+    )
+      step.copy(verdict = StepVerdict.NotSustained, because = words)
+    else if (growth.perMinute <= mostPerMinute)
+      step.copy(verdict = StepVerdict.Sustained, because = words, limitedBy = None)
+    else step
+  }
+
+  private def error(growth: StepGrowth): Double =
+    math.max(1e-6, (growth.high - growth.low) / 2 / Quantiles.Normal95)
+
+  /** A rise by this share of the waiting users within a minute, for both attempts, is none of chance. */
+  private val Share = 0.05
+
+  /** Factor on the growth that still counts as none. */
+  private val Clearly = 2.0
+}
+
+/**
+ * Number of users over the measured time of a step.
+ *
+ * @param mean users
+ * @param lastedSeconds measured time
+ */
+final private[steps] case class UserGrowth(
+    trend: GrowthTrend,
+    mean: Double,
+    lastedSeconds: Double,
+) {
+  import UserGrowth._
+
+  private def risen: Double = trend.perSecond * lastedSeconds
+
+  def perMinute: StepGrowth =
+    StepGrowth(60 * trend.perSecond, 60 * trend.low(0.975), 60 * trend.high(0.975))
+
+  /**
+   * The verdict on waiting users.
+   *
+   * @param mostPerSec growth that still counts as none
+   * @param mayReject whether growth may show here, `mayAccept` whether its absence may
+   */
+  def waiting(
+      mostPerSec: Double,
+      rules: StepRules,
+      mayReject: Boolean = true,
+      mayAccept: Boolean = true,
+  ): StepCheck = {
+    val isSteady = trend.low(Steadily) > 0
+    val share = if (isSteady) SteadyShare else RisenShare
+    val isReal =
+      trend.low(rules.rejectAt) > 0 && risen > math.max(FewRisen, share * mean) && mayReject
+    val verdict =
+      if (isReal) StepVerdict.NotSustained
+      else if (trend.atMost(rules.acceptAt) <= mostPerSec && mayAccept) StepVerdict.Sustained
+      else StepVerdict.Unclear
+    val growth = StepWords.plain(60 * trend.perSecond)
+    val average = StepWords.plain(mean)
+    StepCheck(
+      StepTally.Users,
+      verdict,
+      verdict match {
+        case StepVerdict.NotSustained =>
+          s"Waiting users grew by $growth a minute, at $average on average."
+        case StepVerdict.Sustained =>
+          s"Waiting users did not grow: $average on average, $growth more a minute."
+        case StepVerdict.Unclear =>
+          s"Growth of waiting users cannot be distinguished from noise: $growth a minute, at $average on average."
+      },
+    )
+  }
+
+  /** The verdict on users in flight, those who think included: iterations that never end show here. */
+  def inFlight(rules: StepRules): StepCheck = {
+    val grows =
+      trend.low(rules.rejectAt) > 0 && risen > math.max(FewInFlight, InFlightShare * mean)
+    StepCheck(
+      StepTally.Users,
+      if (grows) StepVerdict.NotSustained else StepVerdict.Sustained,
+      if (grows)
+        s"Users in flight grew by ${StepWords.plain(60 * trend.perSecond)} a minute, at ${StepWords.plain(mean)} on average."
+      else s"Users in flight did not grow: ${StepWords.plain(mean)} on average.",
+    )
+  }
+}
+
+private[steps] object UserGrowth {
+
+  /** A rise by fewer users, or by a smaller share of them, happens by chance below the capacity. */
+  val FewRisen = 3.0
+  private val RisenShare = 0.45
+
+  /** A rise without a break is none of chance from a smaller share on. */
+  private val SteadyShare = 0.25
+  private val Steadily = 0.99999
+  private val FewInFlight = 5.0
+  private val InFlightShare = 0.3
+  private val FewUsersFirm = 4.0
+
+  /** Growth a second that still counts as none in a firm verdict. */
+  def mostPerSec(transactionsPerSec: Double, rules: StepRules): Double =
+    // Of few users none is worth more time: what they could have become in the longest step is nothing.
+    math.max(
+      rules.riseMsPerMinute / 60000 * transactionsPerSec,
+      FewUsersFirm * 1000 / rules.longestMs.toDouble,
+    )
 }

@@ -3,6 +3,7 @@ package org.folio.perf.analysis.steps
 import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles, Samples}
 import org.folio.perf.model._
 import scala.collection.mutable
+import java.util.Locale
 
 /** Outcomes of a step's transactions, checked against limits on errors and response times. */
 final private[steps] class StepOutcomes(limits: Vector[Limit]) {
@@ -110,9 +111,7 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       if (low > most) StepVerdict.NotSustained
       else if (high <= most || strictness == Strictness.Look && found <= most)
         StepVerdict.Sustained
-      else if (
-        strictness == Strictness.Last && most * effective < StepOutcomes.TooFewToProve && found <= most
-      )
+      else if (strictness == Strictness.Last && most * effective < StepOutcomes.TooFewToProve && found <= most)
         StepVerdict.Sustained
       else StepVerdict.Unclear
     val percent = StepWords.percent(found * 100)
@@ -254,4 +253,85 @@ private[steps] object StepOutcomes {
     val half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     (math.max(0.0, middle - half), math.min(1.0, middle + half))
   }
+}
+
+/**
+ * One criterion of a step.
+ *
+ * @param word the criterion in a word: users, errors, limit, load generator
+ * @param statement its value and its bound, as a sentence
+ * @param share of transactions beyond a limit; `None`: the criterion has no share, or one of 0 or 100 %
+ */
+final private[steps] case class StepCheck(
+    word: String,
+    verdict: StepVerdict,
+    statement: String,
+    share: Option[LimitShare] = None,
+)
+
+/** Limits of a run that each sustained step has to keep. Those on resources are checked in the report. */
+object StepLimits {
+  def of(thresholds: Thresholds): Vector[Limit] = {
+    val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption)
+    val times = thresholds.p95Ms.toVector.sorted.map { case (name, ms) => Limit.p95(name, ms) }
+    (thresholds.errorPercent.map(Limit.errors).toVector ++ times ++ lines).filter {
+      _.figure match {
+        case _: LimitFigure.Errors | _: LimitFigure.ResponseTime => true
+        case _ => false
+      }
+    }
+  }
+}
+
+/**
+ * Times and confidence of the steps.
+ *
+ * @param settleMs time after a change of the rate until all parts of an iteration run at the new rate
+ * @param probeMs longest step at a rate far above all that was sustained so far, if it is not clearly sustained
+ * @param shortestMs shortest time measured after the settling of a step with a firm verdict
+ * @param longestMs longest such time; a step that still has no verdict is unclear
+ * @param lookEveryMs time between two attempts at a verdict
+ * @param confirmMs time for which users must be seen to grow
+ * @param drainAtMostMs longest wait for the backlog of a step that was not sustained
+ * @param stairMs time of a step that was agreed on before the run
+ * @param rejectAt confidence of the verdict "not sustained", one-sided
+ * @param acceptAt confidence of the verdict "sustained", one-sided
+ * @param riseMsPerMinute largest rise of the average response time within a minute that still counts as none
+ */
+final case class StepRules(
+    settleMs: Long = 40000,
+    probeMs: Long = 55000,
+    shortestMs: Long = 75000,
+    longestMs: Long = 210000,
+    lookEveryMs: Long = 15000,
+    confirmMs: Long = 45000,
+    stairMs: Long = LoadStep.StairMs,
+    drainAtMostMs: Long = 240000,
+    rejectAt: Double = 0.995,
+    acceptAt: Double = 0.95,
+    riseMsPerMinute: Double = 250,
+) {
+
+  /** The rules for limits at the end of a repeated step: the more probable verdict is better than none. */
+  def decisive: StepRules =
+    copy(rejectAt = StepRules.Decisive, acceptAt = StepRules.Decisive)
+}
+
+object StepRules {
+  private val Decisive = 0.8
+}
+
+/** Numbers in the sentences about steps. */
+private[steps] object StepWords {
+  def percent(value: Double): String = s"${decimals(value)} %"
+
+  def plain(value: Double): String =
+    if (value.abs >= 100) String.format(Locale.ROOT, "%,.0f", Double.box(value))
+    else decimals(value)
+
+  def times(value: Double): String =
+    String.format(Locale.ROOT, if (value < 1) "%.3f" else "%.2f", Double.box(value))
+
+  private def decimals(value: Double): String =
+    String.format(Locale.ROOT, if (value.abs < 10) "%.2f" else "%.1f", Double.box(value))
 }

@@ -100,8 +100,7 @@ final private[steps] class StepTally(
       transactionsPerSec = perSec,
       requestsPerSec = requestsPerSec(measured),
       waitingUsers = waiting(measuredFromMs),
-      growthPerMinute =
-        waitingTrend.map(t => StepGrowth(60 * t.perSecond, 60 * t.low(0.975), 60 * t.high(0.975))),
+      growthPerMinute = waitingTrend.map(t => StepGrowth(60 * t.perSecond, 60 * t.low(0.975), 60 * t.high(0.975))),
       averageMs = StepTally.average(of.filter(_.ok)),
       p95Ms = StepTally.p95(of.filter(_.ok)),
       errorPercent = if (of.isEmpty) 0.0 else of.count(!_.ok) * 100.0 / of.size,
@@ -253,3 +252,16 @@ private[steps] object StepTally {
     sorted(math.ceil(sorted.size * 0.95).toInt - 1).toDouble
   }
 }
+
+/**
+ * Measurements of a step that stayed unclear.
+ *
+ * @param toMs end of the step
+ * @param seconds and `transactions` of the measured time
+ */
+final private[steps] case class OpenStep(
+    times: Double,
+    toMs: Long,
+    seconds: Vector[StepCounts],
+    transactions: Vector[StepTransaction],
+)

@@ -1,6 +1,8 @@
 package org.folio.perf.analysis.stop
 
-import org.folio.perf.model.{StopCriterion, StopReason}
+import org.folio.perf.model._
+import org.folio.perf.analysis.{Distribution, Outcomes, Words}
+import org.folio.perf.analysis.limit.SeriesLimit
 
 /**
  * Follows what a run itself measures, and says when a criterion is met: when every slice that had a
@@ -76,3 +78,127 @@ final case class StopProgress(
     beyondMs: Long,
     forMs: Long,
 )
+
+/** A value of a criterion's figure. `subject`: the transaction it is of; empty: of the run. */
+final private[stop] case class StopReading(subject: String, value: Double)
+
+/** Values of a criterion's figure in a slice of a run; empty where nothing was measured. */
+private[stop] object StopReadings {
+
+  def of(figure: LimitFigure, slice: LiveSlice): Vector[StopReading] = figure match {
+    case LimitFigure.Errors(None) => run(share(slice.failed, slice.finished))
+    case LimitFigure.Errors(Some(name)) =>
+      rows(slice, Some(name)).flatMap { case (subject, outcomes) =>
+        share(outcomes.failed, outcomes.count).map(StopReading(subject, _))
+      }
+    case LimitFigure.ResponseTime(name, statistic) =>
+      rows(slice, name).flatMap { case (subject, outcomes) =>
+        timeMs(outcomes.times, statistic).map(StopReading(subject, _))
+      }
+    case LimitFigure.InjectorCpu => run(slice.injectorCpuPercent)
+    case LimitFigure.PlanKept => run(share(slice.keptStarts, slice.dueStarts))
+    case LimitFigure.LoadDelivered =>
+      run(
+        slice.plannedTransactions.filter(_ > 0).map(slice.finished.toDouble * 100 / _)
+      )
+    // Metrics of the cluster are read apart; a regression is no criterion.
+    case LimitFigure.Resource(_, _) | LimitFigure.Regression => Vector.empty
+  }
+
+  private def run(value: Option[Double]): Vector[StopReading] =
+    value.toVector.map(StopReading("", _))
+
+  private def rows(slice: LiveSlice, name: Option[String]): Vector[(String, Outcomes)] =
+    slice.transactions.toVector.filter { case (own, _) => name.forall(_ == own) }.sortBy(_._1)
+
+  private def share(part: Long, all: Long): Option[Double] =
+    Option.when(all > 0)(part.toDouble * 100 / all.toDouble)
+
+  private def timeMs(times: Distribution, statistic: TimeStatistic): Option[Double] =
+    statistic match {
+      case TimeStatistic.Average => times.averageMs
+      case TimeStatistic.P50 => times.percentileMs(50).map(_.toDouble)
+      case TimeStatistic.P75 => times.percentileMs(75).map(_.toDouble)
+      case TimeStatistic.P95 => times.percentileMs(95).map(_.toDouble)
+      case TimeStatistic.P99 => times.percentileMs(99).map(_.toDouble)
+      case TimeStatistic.Max => times.maxMs.map(_.toDouble)
+    }
+}
+
+/**
+ * A time without a break in which a criterion's condition held. Times count from the load's start.
+ *
+ * @param moderate the value that was nearest to its end: the others were worse
+ */
+final private[stop] case class StopStretch(fromMs: Long, toMs: Long, moderate: Double) {
+  def lengthMs: Long = toMs - fromMs
+
+  def longer(toMs: Long, value: Double, criterion: StopCriterion): StopStretch = {
+    val nearest =
+      if (criterion.isBadWhenHigh) math.min(moderate, value) else math.max(moderate, value)
+    copy(toMs = toMs, moderate = nearest)
+  }
+}
+
+/** The reason of a stop, in a sentence. */
+private[stop] object StopWords {
+
+  def reason(
+      criterion: StopCriterion,
+      subject: String,
+      stretch: StopStretch,
+      atMs: Long,
+      plannedMs: Long,
+  ): StopReason = {
+    val side = if (criterion.isBadWhenHigh) "above" else "below"
+    StopReason(
+      criterion.line,
+      s"The run was stopped after ${Words.duration(atMs)} of ${Words.duration(plannedMs)}, because of " +
+        s"${criterion.line}: ${what(criterion.figure, subject)} stayed at " +
+        s"${value(criterion.figure, stretch.moderate)} or $side for " +
+        s"${Words.duration(stretch.lengthMs)}.",
+      atMs,
+      criterion.blamesInjector,
+    )
+  }
+
+  /** The figure of a criterion, in words. */
+  def what(figure: LimitFigure, subject: String): String = figure match {
+    case LimitFigure.Errors(None) => "the share of failed transactions"
+    case LimitFigure.Errors(Some(_)) => s"the share of failed executions of $subject"
+    case LimitFigure.ResponseTime(_, statistic) => s"${statistic.title} of $subject"
+    case LimitFigure.Resource(kind, _) => s"${SeriesLimit.words(kind)} of $subject"
+    case LimitFigure.InjectorCpu => "CPU of the load generator's machine"
+    case LimitFigure.PlanKept => "the share of iterations that started on time"
+    case LimitFigure.LoadDelivered => "the finished share of the planned load"
+    case LimitFigure.Regression => "the regression"
+  }
+
+  def value(figure: LimitFigure, number: Double): String = figure match {
+    case LimitFigure.ResponseTime(_, _) => Words.seconds(number)
+    case LimitFigure.Resource(kind, _) => SeriesLimit.value(kind, number)
+    case _ => Words.percent(number)
+  }
+}
+
+/**
+ * Measurements of a few seconds of a running test. Times count from the load's start.
+ *
+ * @param transactions that finished in it, by name
+ * @param plannedTransactions that were to finish in it; `None`: in the ramp-up, or the plan has no rate
+ * @param dueStarts iterations that had to start in it, those that had to before and did not included
+ * @param keptStarts of these, the ones that did on time
+ * @param injectorCpuPercent of the load generator's machine; `None`: not known yet
+ */
+final case class LiveSlice(
+    fromMs: Long,
+    toMs: Long,
+    transactions: Map[String, Outcomes],
+    plannedTransactions: Option[Double],
+    dueStarts: Long,
+    keptStarts: Long,
+    injectorCpuPercent: Option[Double],
+) {
+  def finished: Long = transactions.values.map(_.count).sum
+  def failed: Long = transactions.values.map(_.failed).sum
+}

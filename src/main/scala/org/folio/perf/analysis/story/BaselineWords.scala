@@ -1,93 +1,197 @@
 package org.folio.perf.analysis.story
 
+import org.folio.perf.analysis.Medians
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
 /** The result of a comparison in two or three sentences: faster or slower, by how much, how sure, the suspect. */
 object BaselineWords {
-  private val MostNamed = 2
 
-  /** For a run's summary; `None`: there is nothing to say. */
-  private[story] def inSummary(comparison: Comparison): Option[String] =
-    Some(s"Against ${comparison.baseline.id}: ${result(comparison)}${suspects(comparison)}.")
+  /** Words of the changes in a summary; further ones are counted. */
+  private val ChangeWords = 52
+
+  /** For a run's summary: every kind of change that is called, those that cost users most first. */
+  private[story] def inSummary(comparison: Comparison): String =
+    s"Against ${comparison.baseline.id}: ${shortened(result(comparison))}${movedTogether(comparison)}${notCompared(comparison)}."
 
   /** For the beginning of the comparison. */
   def sentences(comparison: Comparison): Vector[String] = comparison.blocked match {
     case Some(reason) => Vector(s"No verdict against ${comparison.baseline.id}.", reason)
     case None =>
       Vector(
-        s"Against ${comparison.baseline.id}: ${result(comparison)}.",
+        s"Against ${comparison.baseline.id}: ${result(comparison).mkString("; ")}${notCompared(comparison)}.",
         together(comparison).getOrElse(""),
-        suspect(comparison),
       ).filter(_.nonEmpty)
   }
 
-  private def result(comparison: Comparison): String =
-    if (comparison.blocked.isDefined) "no verdict, because the runs cannot be compared"
+  /** Whether anything is called slower, failing or with a longer tail. */
+  private[story] def hasWorsened(comparison: Comparison): Boolean =
+    comparison.blocked.isEmpty && new CalledChanges(comparison).worse.nonEmpty
+
+  private def result(comparison: Comparison): Vector[String] =
+    if (comparison.blocked.isDefined) Vector("no verdict, because the runs cannot be compared")
     else {
-      val of = count(comparison.rows.size, "transaction", "transactions")
-      val counts = Vector(
-        RowVerdict.Slower -> s"slower${most(comparison)}",
-        RowVerdict.Faster -> "faster",
-        RowVerdict.StandsOut -> "far slower than published",
-      ).map { case (verdict, word) => comparison.count(verdict) -> word }.filter(_._1 > 0)
-      val unchanged = comparison.count(RowVerdict.Unchanged)
-      counts match {
-        case (n, word) +: others =>
-          val further = others.map { case (m, w) => s", ${whole(m.toLong)} $w" }.mkString
-          s"${whole(n.toLong)} of $of ${if (n == 1) "is" else "are"} $word$further"
-        case _ if unchanged * 2 > comparison.rows.size =>
-          s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}, none is slower"
-        case _ => s"no evidence of a change in $of"
-      }
+      val called = new CalledChanges(comparison)
+      val all = called.worse ++ called.better
+      if (all.isEmpty) Vector(nothing(comparison)) else all
     }
 
-  /** The transaction that changed most, with its interval. */
-  private def most(comparison: Comparison): String =
-    comparison.rows
-      .filter(_.verdict == RowVerdict.Slower)
-      .flatMap(row => row.own.map(row.transaction -> _))
-      .maxByOption(_._2.percent)
-      .fold("") { case (name, own) =>
-        s", most $name: ${signed(own.percent)} (interval ${signedValue(own.lowPercent)} to ${signed(own.highPercent)})"
-      }
+  /** Leaves out what a summary has no room for. */
+  private def shortened(changes: Vector[String]): String = {
+    val fit = changes.inits.find(part => Sentences.words(part.mkString("; ")) <= ChangeWords)
+    val told = fit.filter(_.nonEmpty).getOrElse(changes.take(1))
+    val left = changes.size - told.size
+    told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change", "more changes")}")
+  }
+
+  private def nothing(comparison: Comparison): String = {
+    val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
+    val of = count(compared, "transaction", "transactions")
+    val unchanged = comparison.count(RowVerdict.Unchanged)
+    if (compared == 0) "no transaction could be compared"
+    else if (unchanged * 2 > compared)
+      s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}, none is slower"
+    else {
+      val visible = Medians
+        .of(comparison.rows.flatMap(_.detectablePercent))
+        .fold("")(least => s"; half of them would show ${signed(least)}")
+      s"no evidence of a change in $of$visible"
+    }
+  }
+
+  /** Smaller movements of all transactions, in per cent, are no news unless they are called. */
+  private val LeastOfAll = 5.0
+
+  /** All transactions lie apart from the baseline, but not by more than runs may. */
+  private def movedTogether(comparison: Comparison): String = {
+    val open = comparison.cluster.filter(c => c.verdict == RowVerdict.NoEvidence && c.change.percent.abs >= LeastOfAll)
+    open.filter(_ => comparison.blocked.isEmpty).fold("") { c =>
+      s"; all together ${signed(c.change.percent)}, which chance may explain"
+    }
+  }
+
+  /** Rows that have no verdict are no unchanged ones. */
+  private def notCompared(comparison: Comparison): String = {
+    val without = comparison.count(RowVerdict.NotComparable)
+    if (comparison.blocked.isDefined || without == 0 || without == comparison.rows.size) ""
+    else s"; ${whole(without.toLong)} could not be compared"
+  }
 
   private def together(comparison: Comparison): Option[String] =
-    comparison.cluster.map { cluster =>
-      val sure =
-        if (cluster.verdict != RowVerdict.Slower && cluster.verdict != RowVerdict.Faster)
-          "no evidence of a change"
-        else if (cluster.noiseKnown) "more than earlier runs differ without any change"
-        else "possibly a change; earlier runs would tell"
+    comparison.cluster.filterNot(c => CalledChanges.isCalled(c.verdict)).map { cluster =>
       s"All transactions together: ${signed(cluster.change.percent)} " +
-        s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), $sure."
+        s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), no evidence of a change."
+    }
+}
+
+/** Changes that a comparison calls, each in a clause. */
+final private class CalledChanges(comparison: Comparison) {
+  import CalledChanges._
+
+  private val (sizes, groups) = comparison.groups.partition(_.kind == GroupKind.Size)
+  private val all = comparison.rows.size
+
+  /** Slower, failing, longer tails: what costs users most comes first. */
+  val worse: Vector[String] =
+    environment(RowVerdict.Slower).toVector ++ errors ++ moved(slower = true) ++ tails ++
+      sizes.filter(_.changePercent > 0).map(ofSize) ++ outstanding
+  val better: Vector[String] =
+    environment(RowVerdict.Faster).toVector ++ moved(slower = false) ++ sizes.filter(_.changePercent < 0).map(ofSize)
+
+  private def environment(verdict: RowVerdict): Option[String] =
+    comparison.cluster.filter(_.verdict == verdict).map { cluster =>
+      s"all transactions are ${possibly(cluster.noiseKnown)}${amount(cluster.change.percent)} ${word(cluster.change.percent)} " +
+        s"(interval ${interval(cluster.change)})"
     }
 
-  private def slowSuspects(comparison: Comparison): Vector[Suspect] =
-    comparison.suspects.filter(_.changeMs > 0)
-
-  private def suspects(comparison: Comparison): String = {
-    val named = slowSuspects(comparison).map { suspect =>
-      s"${suspect.module}${version(suspect)} (${suspect.certainty.word})"
+  private def errors: Option[String] = {
+    val rose = comparison.rows.flatMap(row => row.errors.filter(_.rose).map(row.transaction -> _)).sortBy(-_._2.percent)
+    rose.headOption.map { case (name, change) =>
+      val more = s"${percent(change.percent)} instead of ${percent(change.baselinePercent)}"
+      if (rose.size == 1) s"$name fails in $more"
+      else s"${whole(rose.size.toLong)} transactions fail more often, most $name: $more"
     }
-    val groups = comparison.groups
-      .filter(g => g.verdict == GroupVerdict.Slower || g.verdict == GroupVerdict.PossiblySlower)
-      .map(g =>
-        s"${g.name.stripSuffix(".")} (${if (g.verdict == GroupVerdict.Slower) "certain"
-          else "possible"})"
-      )
-    val all = if (named.nonEmpty) named else groups
-    if (all.isEmpty) "" else s"; suspect: ${few(all, MostNamed)}"
   }
 
-  private def suspect(comparison: Comparison): String = {
-    val words = suspects(comparison).stripPrefix("; ")
-    if (words.isEmpty) "" else s"${words.capitalize}."
+  private def tails: Option[String] = {
+    val rose = for {
+      row <- comparison.rows if row.verdict != RowVerdict.Slower
+      tail <- row.p95 if tail.verdict == RowVerdict.Slower
+    } yield (row.transaction, tail)
+    rose.sortBy(-_._2.own.percent).headOption.map { case (name, tail) =>
+      val others = if (rose.size == 1) "" else s" and ${count(rose.size - 1, "other", "others")}"
+      s"the 95th percentile of $name$others rose by ${amount(tail.own.percent)} more than its typical time"
+    }
   }
+
+  private def outstanding: Option[String] = {
+    val n = comparison.count(RowVerdict.StandsOut)
+    Option.when(n > 0)(s"${whole(n.toLong)} of ${transactions(all)} ${are(n)} far slower than published")
+  }
+
+  /** Rows, groups and suspects of one direction; a suspect that a group names is not repeated. */
+  private def moved(slower: Boolean): Vector[String] = {
+    val explained = comparison.suspects.filter(s => s.changeMs > 0 == slower).flatMap(_.transactions).toSet
+    val ofSide = groups.filter(g =>
+      g.changePercent > 0 == slower && (g.kind == GroupKind.Module || !g.transactions.forall(explained))
+    )
+    val suspects = comparison.suspects
+      .filter(s => s.changeMs > 0 == slower && !ofSide.exists(_.name == s.module))
+    rows(if (slower) RowVerdict.Slower else RowVerdict.Faster).toVector ++
+      ofSide.map(ofGroup) ++ ofSuspects(suspects, slower)
+  }
+
+  private def rows(verdict: RowVerdict): Option[String] = {
+    val called = comparison.rows.filter(_.verdict == verdict)
+    val most = called
+      .flatMap(row => row.own.map(row.transaction -> _))
+      .maxByOption(_._2.percent.abs)
+      .fold("") { case (name, own) => s", most $name: ${signed(own.percent)} (interval ${interval(own)})" }
+    Option.when(called.nonEmpty)(
+      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${word(verdict)}$most"
+    )
+  }
+
+  private def ofGroup(group: GroupChange): String = {
+    val n = transactions(group.transactions.size)
+    val change = s"${possibly(isCertain(group))}${amount(group.changePercent)} ${word(group.changePercent)}"
+    group.kind match {
+      case GroupKind.Transactions =>
+        s"$n are $change together, among them ${list(group.transactions.take(2))}; no module or workflow explains it"
+      case _ => s"$n of ${group.name.stripSuffix(".")} are $change"
+    }
+  }
+
+  private def ofSuspects(suspects: Vector[Suspect], slower: Boolean): Option[String] =
+    Option.when(suspects.nonEmpty) {
+      val named = suspects.map(s => s"${s.module}${version(s)} (${signed(s.mostPercent)}, ${s.certainty.word})")
+      s"${if (slower) "suspect" else "requests became faster in"}${if (slower) ":" else ""} ${few(named, MostNamed)}"
+    }
+
+  private def ofSize(group: GroupChange): String =
+    s"${group.name} are ${possibly(isCertain(group))}${amount(group.changePercent)} ${word(group.changePercent)} " +
+      "against the small ones"
 
   private def version(suspect: Suspect): String =
     suspect.changes
       .find(_.part == "Module versions")
       .flatMap(c => for (a <- c.before; b <- c.after) yield s" $a → $b")
       .getOrElse("")
+}
+
+private object CalledChanges {
+  private val MostNamed = 3
+
+  def isCalled(verdict: RowVerdict): Boolean = verdict == RowVerdict.Slower || verdict == RowVerdict.Faster
+
+  private def isCertain(group: GroupChange): Boolean =
+    group.verdict == GroupVerdict.Slower || group.verdict == GroupVerdict.Faster
+
+  private def possibly(certain: Boolean): String = if (certain) "" else "possibly "
+  private def amount(percent: Double): String = signed(percent.abs).stripPrefix("+")
+  private def word(percent: Double): String = if (percent > 0) "slower" else "faster"
+  private def word(verdict: RowVerdict): String = if (verdict == RowVerdict.Slower) "slower" else "faster"
+  private def are(n: Int): String = if (n == 1) "is" else "are"
+  private def transactions(n: Int): String = count(n, "transaction", "transactions")
+  private def interval(of: Interval): String = s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"
 }

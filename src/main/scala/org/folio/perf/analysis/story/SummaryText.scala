@@ -32,14 +32,18 @@ private[analysis] object SummaryText {
   ): String = {
     val judged = verdict.status != VerdictStatus.CannotBeJudged
     val isPassed = verdict.status == VerdictStatus.Passed
+    val against = comparison.filter(_ => judged)
+    val worsened = against.exists(BaselineWords.hasWorsened)
+    val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c)))
     val parts = Vector(
-      Some(Part(9, outcome(verdict, limits))),
+      Some(Part(10, outcome(verdict, limits))),
+      compared.filter(_ => worsened),
       ended(measured).filterNot(_ => judged).map(Part(6, _)),
       cause(causes, verdict).filterNot(_ => isPassed).map(Part(6, _)),
       Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten.map(Part(7, _)),
       cause(causes, verdict).filter(_ => isPassed).map(Part(6, _)),
       felt(measured, verdict).filter(_ => judged || measured.cutShort.isDefined).map(Part(5, _)),
-      comparison.filter(_ => judged).flatMap(BaselineWords.inSummary).map(Part(8, _)),
+      compared.filterNot(_ => worsened),
       Some(Part(8, next(causes))),
     )
     fitting(parts.flatten.filter(_.text.nonEmpty))
@@ -133,11 +137,14 @@ private[analysis] object SummaryText {
       }
   }
 
-  /** The first cause that the other sentences do not tell. */
+  /** The first cause that the other sentences do not tell; else what happened within the run. */
   private def cause(causes: Vector[Finding], verdict: Verdict): Option[String] =
     worst(causes)
       .find(f => !isToldElsewhere(f) && !verdict.statement.contains(f.statement))
+      .orElse(causes.find(f => f.isProblem && isEvent(f)))
       .map(_.statement)
+
+  private def isEvent(finding: Finding): Boolean = Vector("event-", "stood-still").exists(finding.id.startsWith)
 
   /** Next to problems, cautions are no news for a summary. */
   private def worst(causes: Vector[Finding]): Vector[Finding] = {
@@ -182,12 +189,93 @@ private[analysis] object SummaryText {
     )
   }
 
-  private def next(causes: Vector[Finding]): String =
-    causes.find(f => f.isProblem && f.recommendation.nonEmpty) match {
+  /** Metrics that nobody collected are the next step only if nothing else is. */
+  private def next(causes: Vector[Finding]): String = {
+    val (ofMetrics, others) =
+      causes.filter(f => f.isProblem && f.recommendation.nonEmpty).partition(_.id == "missing-metrics")
+    (others ++ ofMetrics).headOption match {
       case Some(finding) =>
         val advice = Sentences.first(finding.recommendation)
         s"Next: ${advice.head.toLower}${advice.tail}"
       case None if causes.exists(_.isProblem) => ""
       case None => "Nothing needs to change."
     }
+  }
+}
+
+/** Tells a run: its findings become causes with their effects, and its summary says what matters most. */
+private[perf] object Story {
+
+  /** @param report with its verdict, limits, comparison and all findings */
+  def apply(measured: RunMeasurements, report: RunReport): RunReport = {
+    val bottlenecks = Bottleneck.all(measured, isSlow(report))
+    val causes = Causes(report.findings, report.comparison, measured, bottlenecks)
+    report.copy(
+      findings = causes.findings,
+      observed = causes.observed,
+      summary = SummaryText(
+        measured,
+        report.verdict,
+        report.limits,
+        report.comparison,
+        bottlenecks,
+        causes.findings,
+      ),
+      bound = Bottleneck.bound(measured, bottlenecks),
+    )
+  }
+
+  /** Whether a limit of response times is exceeded, or transactions are slower than in the baseline. */
+  private def isSlow(report: RunReport): Boolean =
+    report.comparison.exists(_.count(RowVerdict.Slower) > 0) || report.limits
+      .filter(_.held.contains(false))
+      .flatMap(limit => LimitLine.parse(limit.line).toOption)
+      .exists(_.figure.isInstanceOf[LimitFigure.ResponseTime])
+}
+
+/** Sentences of a text, and what is left of findings if each of them stands once. */
+private[analysis] object Sentences {
+
+  /** At full stops and other ends that a capital letter or a digit follows. */
+  def of(text: String): Vector[String] =
+    text.split("(?<=[.!?]) +(?=\\p{Lu})").toVector.map(_.trim).filter(_.nonEmpty)
+
+  def words(text: String): Int = text.split("[\\s\u00a0\u202f]+").count(_.nonEmpty)
+
+  def first(text: String): String = of(text).headOption.getOrElse("")
+
+  /** Leaves sentences out that an earlier finding has; each keeps a statement. */
+  def once(findings: Vector[Finding]): Vector[Finding] = {
+    val (done, _) = findings.foldLeft((Vector.empty[Finding], Set.empty[String])) { case ((done, said), finding) =>
+      val (own, afterOwn) = once(finding, said)
+      val (effects, after) = finding.effects.foldLeft((Vector.empty[Finding], afterOwn)) {
+        case ((effects, said), effect) =>
+          val (next, more) = once(effect, said)
+          (effects :+ next, more)
+      }
+      (done :+ own.copy(effects = effects), after)
+    }
+    done
+  }
+
+  private def once(finding: Finding, said: Set[String]): (Finding, Set[String]) = {
+    val (rest, afterStatement) = unsaid(finding.statement, said)
+    val statement = if (rest.isEmpty) finding.statement else rest
+    val (detail, afterDetail) = unsaid(finding.detail, afterStatement)
+    val (because, afterBecause) = unsaid(finding.because, afterDetail)
+    val (advice, after) = unsaid(finding.recommendation, afterBecause)
+    val unique = finding.copy(
+      statement = statement,
+      detail = detail,
+      because = because,
+      recommendation = advice,
+    )
+    (unique, after)
+  }
+
+  private def unsaid(text: String, said: Set[String]): (String, Set[String]) = {
+    val sentences = of(text)
+    val left = sentences.filterNot(said).distinct
+    (if (left.size == sentences.size) text else left.mkString(" "), said ++ sentences)
+  }
 }

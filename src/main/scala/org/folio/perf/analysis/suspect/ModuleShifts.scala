@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.suspect
 
-import org.folio.perf.analysis.statistics.{CommonShift, RunLevels}
+import org.folio.perf.analysis.statistics.{CallBudget, CommonShift, FallingZero, RunLevels, Samples}
 
 /**
  * Changes of requests and modules between two runs, by blocks of time. A request may change with all modules, with its
@@ -28,27 +28,39 @@ private[suspect] object ModuleShifts {
   /** With fewer modules nobody can tell what they have in common. */
   val FewestModules = 6
 
-  /** Probability that any module of an unchanged system is called slower; the same for faster, and for requests. */
-  val CallLevel = 0.005
   private val FewestCalls = 30L
 
   /** Half of [[Judged.Gate]]: a module that moved less does not hide itself. */
   private val HalfGate = 0.0477
 
-  /** A request of one transaction in both runs. */
-  final private case class Cell(transaction: String, request: String, module: String, shift: Level)
+  /**
+   * A request of one transaction in both runs.
+   *
+   * @param series block by block, in the earlier runs and then in the judged one
+   */
+  final private case class Cell(
+      transaction: String,
+      request: String,
+      module: String,
+      shift: Level,
+      series: Vector[Vector[Option[Double]]],
+      locations: Vector[Option[Double]],
+  )
 
   /** A request in all its transactions. */
   final private case class Request(name: String, module: String, cells: Vector[Cell], shift: Level)
 
-  /** @return `None`: too few modules have requests that both runs sent often enough */
-  def of(before: RunRequests, after: RunRequests): Option[ModuleShifts] = {
-    val cells = cellsOf(before, after)
+  /**
+   * @param before the baseline, and `further` runs of its environment
+   * @return `None`: too few modules have requests that both runs sent often enough
+   */
+  def of(before: RunRequests, after: RunRequests, further: Vector[RunRequests] = Vector.empty): Option[ModuleShifts] = {
+    val cells = cellsOf(before +: further, after)
     val modules = cells.map(_.module).distinct
-    Option.when(modules.size >= FewestModules)(of(cells, modules))
+    Option.when(modules.size >= FewestModules)(of(cells, modules, further.size + 1))
   }
 
-  private def of(cells: Vector[Cell], names: Vector[String]): ModuleShifts = {
+  private def of(cells: Vector[Cell], names: Vector[String], runs: Int): ModuleShifts = {
     val byRequest = cells.groupBy(cell => (cell.module, cell.request)).toVector.sortBy(_._1)
     val cellSpread = NestedSpread.of(byRequest.map(_._2.map(_.shift)))
     val requests = byRequest.map { case ((module, name), of) =>
@@ -56,7 +68,12 @@ private[suspect] object ModuleShifts {
     }
     val byModule = requests.groupBy(_.module)
     val requestSpread = NestedSpread.of(names.map(name => byModule(name).map(_.shift)))
-    val levels = names.map(n => Level.of(byModule(n).map(_.shift), requestSpread))
+    val noise = ModuleNoise(names.map(name => cells.filter(_.module == name).map(_.series)))
+    val levels = names.zip(noise).map { case (n, own) =>
+      val level = Level.of(byModule(n).map(_.shift), requestSpread)
+      level.copy(variance = math.max(level.variance, own))
+    }
+    val drift = driftOf(cells, names, runs)
     val all = commonOf(levels)
     val others = names
       .zip(levels)
@@ -64,34 +81,46 @@ private[suspect] object ModuleShifts {
         val own =
           if (math.abs(level.value - all.shift) < HalfGate) all
           else commonOf(names.zip(levels).collect { case (other, l) if other != name => l })
-        name -> own
+        // What earlier runs differ holds the noise of their minutes, which the level has already.
+        val excess = drift.getOrElse(name, 0.0) - level.variance
+        name -> own.copy(spread = math.max(own.spread, math.sqrt(math.max(0, excess))))
       }
       .toMap
+    val ofModules = names.zip(noise).toMap
     val freedom = names.size - 2
-    def judge[A](items: Vector[A])(module: A => String, shift: A => Level): Vector[Judged] =
+    def judge[A](items: Vector[A], share: Double)(module: A => String, shift: A => Level): Vector[Judged] =
       Judged.all(
         items.map { item =>
           val common = others(module(item))
           val level = shift(item).wider(common.spread)
           Level(level.value - common.shift, level.variance)
         },
-        CallLevel,
+        share,
         freedom,
       )
+    def withNoise(level: Level, module: String): Level =
+      level.copy(variance = math.max(level.variance, ofModules(module)))
     val known = names.zip(levels).filter { case (name, _) => !isUnknown(name) }
     val knownRequests = requests.filter(r => !isUnknown(r.module))
     new ModuleShifts(
       all.shift,
-      known.map(_._1).zip(judge(known)(_._1, _._2)).toMap,
+      known.map(_._1).zip(judge(known, CallBudget.Modules)(_._1, _._2)).toMap,
       knownRequests
         .map(r => (r.module, r.name))
-        .zip(judge(knownRequests)(_.module, _.shift.wider(requestSpread)))
+        .zip(
+          judge(knownRequests, CallBudget.Requests)(_.module, r => withNoise(r.shift.wider(requestSpread), r.module))
+        )
         .toMap,
       transactions => {
         val looked = cells.filter(cell => transactions(cell.transaction))
         looked
           .map(cell => (cell.transaction, cell.request))
-          .zip(judge(looked)(_.module, _.shift.wider(cellSpread).wider(requestSpread)))
+          .zip(
+            judge(looked, CallBudget.Requests)(
+              _.module,
+              c => withNoise(c.shift.wider(cellSpread).wider(requestSpread), c.module),
+            )
+          )
           .toMap
       },
     )
@@ -100,25 +129,67 @@ private[suspect] object ModuleShifts {
   private def commonOf(levels: Vector[Level]): CommonShift =
     CommonShift.of(levels.map(_.value).toArray, levels.map(_.variance).toArray)
 
+  /** Fewer earlier runs say nothing about what modules drift. */
+  private val FewestRuns = 3
+
+  /** Weight of all modules' drift against a module's own, in runs. */
+  private val PriorRuns = 10.0
+
+  /** Variances of differences of modules to earlier runs without any change, by these; empty: too few of them. */
+  private def driftOf(cells: Vector[Cell], names: Vector[String], runs: Int): Map[String, Double] =
+    if (runs < FewestRuns) Map.empty
+    else {
+      val levels = names.map { name =>
+        val its = cells.filter(_.module == name)
+        (0 until runs).toVector.map { run =>
+          val there = its.flatMap(cell =>
+            for (x <- cell.locations(run)) yield x - Samples.mean(cell.locations.init.flatten.toArray)
+          )
+          Option.when(there.nonEmpty)(Samples.median(there.toArray))
+        }
+      }
+      val middles = (0 until runs).map(run => Samples.median(levels.flatMap(_(run)).toArray))
+      val residuals = levels.map(_.zip(middles).flatMap { case (level, middle) => level.map(_ - middle) })
+      val n = runs.toDouble
+      val usual = Samples.mean(Samples.clipped(residuals.flatten.toArray).map(x => x * x)) * n / (n - 1)
+      names
+        .zip(residuals)
+        .map { case (name, own) =>
+          val squares = own.map(x => x * x).sum
+          name -> (PriorRuns * usual + squares) / (PriorRuns + n - 1) * (1 + 1 / n)
+        }
+        .toMap
+    }
+
   /** Requests of no known module share a group, which is never a suspect. */
   private def isUnknown(module: String): Boolean = module.isEmpty
 
-  private def cellsOf(before: RunRequests, after: RunRequests): Vector[Cell] = {
-    val old = before.series.filter(isJudged).map(s => (s.transaction, s.request) -> s).toMap
-    val both = after.series.filter(isJudged).flatMap { now =>
-      old.get((now.transaction, now.request)).map(_ -> now)
-    }
+  /** Cells of the baseline and the judged run; further runs may lack some. */
+  private def cellsOf(earlier: Vector[RunRequests], after: RunRequests): Vector[Cell] = {
+    val runs = earlier.map(_.series.filter(isJudged).map(s => (s.transaction, s.request) -> s).toMap)
+    val both = after.series.filter(s => isJudged(s) && runs.head.contains((s.transaction, s.request)))
     if (both.isEmpty) Vector.empty
     else {
-      val levels =
-        Vector(both.map(_._1), both.map(_._2)).map(run => RunLevels.of(run.map(_.meanLogMs)).rows)
-      both.zipWithIndex.map { case ((_, now), i) =>
-        val (from, to) = (levels(0)(i), levels(1)(i))
+      val all = runs.map(run => both.map(s => run.get((s.transaction, s.request)))) :+ both.map(Option(_))
+      val levels = all.map { run =>
+        val there = run.zipWithIndex.collect { case (Some(series), i) => (i, series) }
+        there.map(_._1).zip(RunLevels.of(there.map(_._2.meanLogMs)).rows).toMap
+      }
+      both.zipWithIndex.map { case (now, i) =>
+        val known = levels.init.flatMap(_.get(i))
+        val to = levels.last(i)
+        val k = known.size.toDouble
+        val drift = all.flatMap(_(i)).map(_.drift).max
         Cell(
           now.transaction,
           now.request,
           now.module.getOrElse(""),
-          Level(to.location - from.location, from.variance + to.variance),
+          Level(
+            to.location - Samples.mean(known.map(_.location).toArray),
+            to.variance + Samples.mean(known.map(_.variance).toArray) / k + drift * drift * (1 + 1 / k),
+          ),
+          all.map(_(i).fold(Vector.empty[Option[Double]])(_.meanLogMs)),
+          levels.map(_.get(i).map(_.location)),
         )
       }
     }
@@ -128,4 +199,113 @@ private[suspect] object ModuleShifts {
     val blocks = series.meanLogMs.count(_.isDefined)
     series.calls >= FewestCalls && blocks > 0 && blocks * 2 >= series.meanLogMs.size
   }
+}
+
+/**
+ * How much the members of groups differ from their group, beyond their own errors: a standard deviation. A group that
+ * moves as a whole does not count, nor does a member far away from the others of its group.
+ */
+private[suspect] object NestedSpread {
+  private val MaxSpread = 0.5
+  private val Bisections = 24
+
+  /** Mean of min(z², 4) of a standard normal variable z. */
+  private val ClippedSquare = 0.920537
+  private val ClipAt = 2.0
+
+  /** Median of the size of a standard normal variable. */
+  private val NormalMiddle = 0.67449
+
+  /** Members further away than so many standard deviations have changed. */
+  private val PruneAt = 4.0
+
+  /** From so many members on, a group shows which of them is far away. */
+  private val FewestToPrune = 3
+
+  def of(groups: Vector[Vector[Level]]): Double = {
+    val several = groups.filter(_.size >= 2)
+    if (several.isEmpty) 0
+    else {
+      val first = rough(several)
+      val kept = several.map(near(_, first)).filter(_.size >= 2)
+      if (kept.isEmpty) first else root(spread => disagreement(kept, spread) - 1)
+    }
+  }
+
+  /** Estimates it by the median distance from the groups' medians: not moved by a fifth of the members. */
+  private def rough(groups: Vector[Vector[Level]]): Double = {
+    val distances = groups.flatMap { group =>
+      val middle = Samples.median(group.map(_.value).toArray)
+      // The median of few is near to each of them.
+      val shrunk = math.sqrt((group.size - 1).toDouble / group.size.toDouble)
+      group.map(member => (math.abs(member.value - middle) / shrunk, member.variance))
+    }
+    root { spread =>
+      Samples.median(distances.map { case (distance, variance) =>
+        distance / deviation(variance, spread)
+      }.toArray) - NormalMiddle
+    }
+  }
+
+  private def near(group: Vector[Level], spread: Double): Vector[Level] =
+    if (group.size < FewestToPrune) group
+    else {
+      val middle = Samples.median(group.map(_.value).toArray)
+      group.filter(member => math.abs(member.value - middle) <= PruneAt * deviation(member.variance, spread))
+    }
+
+  /** 1: the members differ as much as their errors and the spread say. */
+  private def disagreement(groups: Vector[Vector[Level]], spread: Double): Double = {
+    var squares = 0.0
+    var free = 0
+    groups.foreach { group =>
+      val middle = Level.of(group, spread).value
+      group.foreach { member =>
+        val z = math.abs(member.value - middle) / deviation(member.variance, spread)
+        squares += math.min(z * z, ClipAt * ClipAt)
+      }
+      free += group.size - 1
+    }
+    squares / (free.toDouble * ClippedSquare)
+  }
+
+  private def deviation(variance: Double, spread: Double): Double =
+    math.sqrt(math.max(variance + spread * spread, Level.Least))
+
+  private def root(f: Double => Double): Double = FallingZero.of(MaxSpread, Bisections)(f)
+}
+
+/** Noise of modules by their own minutes: what all requests of a module do together does not average out among them. */
+private[suspect] object ModuleNoise {
+
+  /**
+   * @param modules by module and request, the blocks of the earlier runs and then of the judged one
+   * @return squared standard errors of the modules' differences
+   */
+  def apply(modules: Vector[Vector[Vector[Vector[Option[Double]]]]]): Vector[Double] = {
+    val runs = modules.head.head.size
+    val byRun = (0 until runs).map { run =>
+      val series = modules.map(requests => together(requests.map(_(run)).filter(_.nonEmpty)))
+      val there = series.zipWithIndex.filter(_._1.exists(_.isDefined))
+      there.map(_._2).zip(RunLevels.of(there.map(_._1)).rows.map(_.variance)).toMap
+    }
+    modules.indices.toVector.map { i =>
+      val known = byRun.init.flatMap(_.get(i))
+      byRun.last.getOrElse(i, 0.0) + known.sum / math.max(1, known.size * known.size).toDouble
+    }
+  }
+
+  /** Mean of the requests' distances from their own levels, block by block. */
+  private def together(requests: Vector[Vector[Option[Double]]]): Vector[Option[Double]] =
+    if (requests.isEmpty) Vector.empty
+    else {
+      val about = requests.map { row =>
+        val middle = Samples.median(row.flatten.toArray)
+        row.map(_.map(_ - middle))
+      }
+      (0 until requests.map(_.size).max).toVector.map { block =>
+        val there = about.flatMap(_.lift(block).flatten)
+        Option.when(there.nonEmpty)(there.sum / there.size.toDouble)
+      }
+    }
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.suspect
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.Call
+import org.folio.perf.analysis.statistics.{Adjustment, Call, CallBudget, Quantiles}
 import org.folio.perf.model._
 
 /**
@@ -15,6 +15,26 @@ final case class ComparedRequests(
     explanations: Vector[TransactionExplanation],
     remarks: Vector[String],
 )
+
+/**
+ * The requests of two runs.
+ *
+ * @param further runs of the baseline's environment, which show how much modules differ without any change
+ */
+final class ComparedModules(
+    private[suspect] val before: RunRequests,
+    private[suspect] val after: RunRequests,
+    further: Vector[RunRequests] = Vector.empty,
+) {
+  private[suspect] val shifts: Option[ModuleShifts] = ModuleShifts.of(before, after, further)
+
+  /** Modules of which neither all requests together nor a single one changed: they are no reason for slower transactions. */
+  def quiet: Set[String] = shifts.fold(Set.empty[String]) { s =>
+    val sides = Vector[Call](Call.Slower, Call.Faster)
+    val called = s.requests.collect { case ((module, _), judged) if judged.isCalled => module }.toSet
+    s.modules.collect { case (name, judged) if !sides.exists(judged.isBeyond) => name }.toSet -- called
+  }
+}
 
 /** Names the modules and requests whose change explains slower or faster transactions. */
 object Suspects {
@@ -35,14 +55,13 @@ object Suspects {
    * @param cpu of a module's service in both runs
    */
   def apply(
-      before: RunRequests,
-      after: RunRequests,
+      runs: ComparedModules,
       slower: Set[String],
       faster: Set[String],
       changes: String => Vector[Change],
       cpu: String => Option[CpuChange],
   ): ComparedRequests = {
-    val shifts = ModuleShifts.of(before, after)
+    import runs.{after, before, shifts}
     val explained = new Explanations(before, after, shifts, slower ++ faster).all
     val (found, remarks) = shifts.fold(
       Vector.empty[Suspect] -> Vector(tooFewModules)
@@ -51,9 +70,9 @@ object Suspects {
       val sides = Vector[(Call, Set[String])](Call.Slower -> slower, Call.Faster -> faster)
       val both = sides.map { case (side, transactions) => search.on(side, transactions) }
       val named = both.flatMap(_.toVector.flatten)
-      named.map(suspect =>
-        suspect.copy(changes = changes(suspect.module), cpuPercent = cpu(suspect.module))
-      ) -> sides.zip(both).collect { case ((side, _), None) => tooMany(side) }
+      named.map(suspect => suspect.copy(changes = changes(suspect.module), cpuPercent = cpu(suspect.module))) -> sides
+        .zip(both)
+        .collect { case ((side, _), None) => tooMany(side) }
     }
     ComparedRequests(
       shifts.fold(0)(_.modules.size),
@@ -91,6 +110,10 @@ object Suspects {
             suspectOf(module, requests, side, transactions, others.values.toVector)
           }
           .filter(s => (if (side == Call.Slower) s.changeMs else -s.changeMs) >= SmallestMs)
+          .filter { s =>
+            val asWhole = shifts.modules(s.module).call == side
+            s.lowMs * s.highMs > 0 && (asWhole || s.transactions.nonEmpty || s.certainty == Certainty.Certain)
+          }
           .sortBy(s => (-s.transactions.size, -math.abs(s.changeMs), s.module))
       }
     }
@@ -134,7 +157,7 @@ object Suspects {
     ): Suspect = {
       val judged = requests.flatMap(name => shifts.requests.get((module, name)))
       val sure = (shifts.modules(module) +: judged).filter(_.call == side)
-      val chance = sure.map(_.chance).minOption.getOrElse(ModuleShifts.CallLevel)
+      val chance = sure.map(_.chance).minOption.getOrElse(1.0)
       val unchanged = others.count(_.call == Call.Unchanged)
       val expectedMs = callMs(before, module, requests) * math.exp(shifts.common)
       val changeMs = callMs(after, module, requests) - expectedMs
@@ -190,5 +213,92 @@ object Suspects {
       val calls = executions.map(_._2).sum
       if (calls == 0) 0 else executions.map(_._1).sum / calls
     }
+  }
+}
+
+/**
+ * A change on the logarithmic scale, without what all modules share.
+ *
+ * @param deviation standard deviation of `own`
+ * @param low 95 % interval of `own`, to `high`
+ * @param chance probability of such a change in either direction without a cause, adjusted for the number of changes that
+ *   are looked at
+ */
+final private[suspect] case class Judged(
+    own: Double,
+    deviation: Double,
+    low: Double,
+    high: Double,
+    chance: Double,
+    call: Call,
+) {
+  def isCalled: Boolean = call == Call.Slower || call == Call.Faster
+
+  /** The interval does not hold 0, and lies on the side of the call. */
+  def isBeyond(side: Call): Boolean =
+    if (side == Call.Slower) low > 0 else if (side == Call.Faster) high < 0 else false
+}
+
+private[suspect] object Judged {
+
+  /** Smaller changes are never called: a tenth. */
+  val Gate: Double = math.log(1.1)
+
+  /**
+   * @param changes each with its standard deviation; 0: never called
+   * @param level probability of any false call, for each direction; once one is called, the others need less evidence
+   */
+  def all(changes: Vector[Level], level: Double, degreesOfFreedom: Int): Vector[Judged] = {
+    val t = changes.map { change =>
+      if (change.variance <= 0) 0.0 else change.value / math.sqrt(change.variance)
+    }
+    val chances = Adjustment.holm(t.map(x => Quantiles.tAbove(math.abs(x), degreesOfFreedom)))
+    val isFound = chances.zip(changes).exists { case (p, change) => p <= level && math.abs(change.value) >= Gate }
+    val least = if (isFound) level * CallBudget.AfterFirst else level
+    val t95 = Quantiles.t(0.975, degreesOfFreedom)
+    val t90 = Quantiles.t(0.95, degreesOfFreedom)
+    changes.zip(chances).map { case (change, chance) =>
+      val deviation = math.sqrt(math.max(0, change.variance))
+      val call =
+        if (deviation == 0) Call.NoEvidence
+        else if (chance <= least && change.value >= Gate) Call.Slower
+        else if (chance <= least && change.value <= -Gate) Call.Faster
+        else if (math.abs(change.value) + t90 * deviation <= Gate) Call.Unchanged
+        else Call.NoEvidence
+      Judged(
+        change.value,
+        deviation,
+        change.value - t95 * deviation,
+        change.value + t95 * deviation,
+        chance,
+        call,
+      )
+    }
+  }
+}
+
+/** @param executions number of executions that `perExecution` is the average of */
+final private[suspect] case class CallCount(perExecution: Double, executions: Long) {
+
+  /** Square of the standard error. Repeated polling varies most: then it is that of a geometric distribution. */
+  def variance: Double = perExecution * (1 + perExecution) / math.max(1L, executions).toDouble
+}
+
+/** Decides whether a request is sent more often, or less often. */
+private[suspect] object CallCounts {
+
+  /** Fewer further calls of an execution are a change of the records, not of the client. */
+  private val FewestCalls = 0.1
+  private val SmallestShare = 0.1
+
+  /** Probability that any request of the same client is called changed. */
+  private val Level = 0.01
+
+  /** @param looked number of requests that are looked at */
+  def changed(before: CallCount, after: CallCount, looked: Int): Boolean = {
+    val difference = math.abs(after.perExecution - before.perExecution)
+    val least = math.max(FewestCalls, SmallestShare * before.perExecution)
+    val critical = Quantiles.normal(1 - Level / 2 / math.max(1, looked).toDouble)
+    difference >= least && difference > critical * math.sqrt(before.variance + after.variance)
   }
 }

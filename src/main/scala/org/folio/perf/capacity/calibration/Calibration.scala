@@ -1,6 +1,6 @@
 package org.folio.perf.capacity.calibration
 
-import org.folio.perf.capacity.network.{Coefficient, NetworkParameters, StationWaits}
+import org.folio.perf.capacity.network._
 import org.hipparchus.linear.{Array2DRowRealMatrix, ArrayRealVector, RealMatrix, RealVector}
 import org.hipparchus.optim.nonlinear.vector.leastsquares.{
   LeastSquaresBuilder,
@@ -9,6 +9,7 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.{
 }
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresProblem.Evaluation
 import org.hipparchus.util.Pair
+import java.util.Locale
 
 /** Fits the model's parameters to tests: Levenberg and Marquardt's least squares. No chance in it. */
 object Calibration {
@@ -57,5 +58,247 @@ object Calibration {
       .build
     val found = new LevenbergMarquardtOptimizer().optimize(problem)
     residuals.point.parameters(found.getPoint.toArray)
+  }
+}
+
+/**
+ * The unknowns of a fit as numbers that are near 0 where they are most plausible: each parameter is
+ * start * exp(spread * x), with x normal by the prior belief.
+ *
+ * @param tests of one platform
+ * @param from the coefficients' most plausible values
+ */
+final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) {
+  private val campaignOfReference = tests.head.cluster.campaign
+
+  /** Transactions with a reliable time. */
+  val transactions: Vector[String] =
+    tests.flatMap(_.rows.filter(_.doubt.isEmpty).map(_.transaction)).distinct
+
+  /** Transactions of later campaigns, by campaign. */
+  private val later: Vector[(String, String)] =
+    for {
+      campaign <- tests.map(_.cluster.campaign).distinct.filter(_ != campaignOfReference)
+      transaction <- transactions
+    } yield campaign -> transaction
+
+  /** Initial value: half of the shortest time. */
+  private val startMs: Map[String, Double] = transactions.map { transaction =>
+    val times = tests.flatMap(_.row(transaction)).filter(_.doubt.isEmpty).map(_.averageMs)
+    transaction -> times.min * 0.7
+  }.toMap
+
+  private val failing: Set[(String, String)] = later.filter { case (campaign, transaction) =>
+    tests
+      .filter(_.cluster.campaign == campaign)
+      .flatMap(_.row(transaction))
+      .forall(_.failed)
+  }.toSet
+
+  private val platform = tests.head.cluster.platform
+  private val all = Coefficient.of(platform)
+  private val coefficients = all.size
+  val size: Int = coefficients + transactions.size + later.size
+
+  def parameters(x: Array[Double]): NetworkParameters = NetworkParameters(
+    coefficients = all.zipWithIndex.map { case (c, i) =>
+      c.name -> from(c.name) * math.exp(c.spread * x(i))
+    }.toMap,
+    baseMs = transactions.zipWithIndex.map { case (transaction, i) =>
+      transaction -> startMs(transaction) * math.exp(FitPoint.BaseSpread * x(coefficients + i))
+    }.toMap,
+    campaigns = later.zipWithIndex
+      .map { case ((campaign, transaction), i) =>
+        val spread = campaignSpread(campaign, transaction)
+        (campaign, transaction, math.exp(spread * x(coefficients + transactions.size + i)))
+      }
+      .groupBy(_._1)
+      .map { case (campaign, group) => campaign -> group.map(g => g._2 -> g._3).toMap },
+    platform = platform,
+  )
+
+  private def campaignSpread(campaign: String, transaction: String): Double =
+    if (failing((campaign, transaction))) FitPoint.FailingSpread
+    else if (FitResiduals.isJob(transaction)) FitPoint.JobSpread
+    else FitPoint.CampaignSpread
+}
+
+private object FitPoint {
+  val BaseSpread = 1.0
+
+  /** Spread between campaigns; equal tests differ by 12 % in the median. */
+  val CampaignSpread = 0.15
+
+  /** Weight for errors: a failing request does an unknown part of its work. */
+  val FailingSpread = 1.0
+  val JobSpread = 0.7
+}
+
+/** Residuals that a fit minimises: model against tests, and unknowns against their prior. */
+final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
+  private val cells = tests.map(_.rows.filter(_.doubt.isEmpty))
+
+  val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) +
+    tests.map(t => t.gateVCpu.size + t.keycloakVCpu.size).sum + point.size
+
+  /** Solutions at `x`, the start for solutions near it. */
+  def solve(x: Array[Double], from: Vector[StationWaits]): Vector[NetworkSolution] = {
+    val parameters = point.parameters(x)
+    tests.zip(from).map { case (test, waits) =>
+      new ClosedNetwork(test.cluster, test.load, parameters).solve(waits)
+    }
+  }
+
+  def apply(x: Array[Double], solutions: Vector[NetworkSolution]): Array[Double] = {
+    val rows = tests.zip(cells).zip(solutions).flatMap { case ((_, cells), solution) =>
+      val times = solution.rows.map(row => row.transaction -> row.averageMs).toMap
+      cells.map { cell =>
+        FitResiduals.soft(
+          math.log(times(cell.transaction) / cell.averageMs) / FitResiduals.spread(cell)
+        )
+      }
+    }
+    val database = tests.zip(solutions).flatMap { case (test, solution) =>
+      test.databasePercent.map { percent =>
+        (solution.databasePercent - percent) / FitResiduals.DatabasePercentSpread
+      }
+    }
+    val used = tests.zip(solutions).flatMap { case (test, solution) =>
+      measured(test.gateVCpu, solution.gateVCpu(test.cluster)) ++
+        measured(test.keycloakVCpu, solution.keycloakVCpu(test.cluster))
+    }
+    (rows ++ database ++ used ++ x).toArray
+  }
+
+  private def measured(vCpu: Option[Double], modelled: Double): Option[Double] =
+    vCpu.map(found => math.log(modelled / found) / FitResiduals.UseSpread)
+}
+
+object FitResiduals {
+  private val CellSpread = 0.15
+  private val JobSpread = 0.5
+  private val PartlyFailedSpread = 0.3
+  private val DatabasePercentSpread = 5.0
+
+  /** Spread of measured vCPU, which contain some work without requests. */
+  private val UseSpread = 0.1
+
+  def isJob(transaction: String): Boolean = RowWork.named(transaction).exists(_.isJob)
+
+  private def spread(cell: CalibrationRow): Double =
+    if (isJob(cell.transaction)) JobSpread
+    else if (cell.errorPercent.exists(e => e >= 5 && e < 100)) PartlyFailedSpread
+    else CellSpread
+
+  /** Loss that grows linearly for large errors. */
+  private def soft(r: Double): Double = {
+    val cost = 2 * (math.sqrt(1 + r * r) - 1)
+    math.signum(r) * math.sqrt(cost)
+  }
+}
+
+/** Coefficients that a fit changed by more than the spread of their prior. */
+object FitMoves {
+
+  /** Change in spreads; a coefficient within one spread remains an assumption. */
+  def apply(before: Map[String, Double], after: NetworkParameters): Vector[(Coefficient, Double)] =
+    Coefficient
+      .of(after.platform)
+      .map(c => c -> math.log(after(c.name) / before(c.name)) / c.spread)
+
+  /** @param before the coefficients that the fit started from */
+  def lines(before: Map[String, Double], after: NetworkParameters): Vector[String] = {
+    val (decided, assumed) = apply(before, after).partition(_._2.abs > 1)
+    decided.map { case (c, move) =>
+      "%s: %.4g, was %.4g; moved by %.1f spreads"
+        .formatLocal(Locale.ROOT, c.name, after(c.name), before(c.name), move)
+    } :+ s"Coefficients that these runs do not determine: ${assumed.map(_._1.name).mkString(", ")}"
+  }
+}
+
+/**
+ * Errors of the model for one published test.
+ *
+ * @param rows with a time that can be trusted, in the order of the published table
+ */
+final case class FitErrors(test: CalibrationTest, rows: Vector[RowError]) {
+
+  /** Rows that a model can explain. */
+  def judged: Vector[RowError] = rows.filter(_.apart.isEmpty)
+
+  /** Median error of the judged rows in per cent; `None`: no row is judged. */
+  def medianError: Option[Double] = Statistics.median(judged.map(_.errorPercent))
+
+  def predictedSumMs: Double = rows.map(_.predictedMs).sum
+  def publishedSumMs: Double = rows.map(_.publishedMs).sum
+
+  /** Predicted by published; 1 is right. */
+  def sumRatio: Double = predictedSumMs / publishedSumMs
+
+  def rankCorrelation: Double =
+    Statistics.rankCorrelation(rows.map(_.predictedMs), rows.map(_.publishedMs))
+}
+
+/** @param apart reason why the row is not judged */
+final case class RowError(
+    transaction: String,
+    publishedMs: Double,
+    predictedMs: Double,
+    apart: Option[String],
+) {
+  def ratio: Double = predictedMs / publishedMs
+  def errorPercent: Double = 100 * (ratio - 1).abs
+}
+
+object FitErrors {
+
+  def of(test: CalibrationTest, parameters: NetworkParameters): FitErrors = {
+    val solution = new ClosedNetwork(test.cluster, test.load, parameters).solve()
+    FitErrors(
+      test,
+      for {
+        row <- test.rows
+        if row.doubt.isEmpty
+        predicted <- solution.averageMs(row.transaction)
+      } yield RowError(row.transaction, row.averageMs, predicted, apart(test, row)),
+    )
+  }
+
+  private def apart(test: CalibrationTest, row: CalibrationRow): Option[String] = {
+    val work = RowWork.named(row.transaction)
+    if (work.exists(_.isJob)) Some("not reproducible: equal tests differ by factors of 2 to 6")
+    else if (row.failed) Some("all executions failed")
+    else if (test.load.rollover && work.exists(_.requests.contains(CalibratedKind.Import)))
+      Some("imports failed during the rollover")
+    else None
+  }
+}
+
+/** Statistics of small samples. */
+private[calibration] object Statistics {
+
+  /** The mean of the two in the middle when their number is even; `None` without any. */
+  def median(values: Vector[Double]): Option[Double] = {
+    val sorted = values.sorted
+    val half = sorted.size / 2
+    if (sorted.isEmpty) None
+    else if (sorted.size % 2 == 1) Some(sorted(half))
+    else Some((sorted(half - 1) + sorted(half)) / 2)
+  }
+
+  /** Spearman's rank correlation; equal values share their mean rank. 1 with fewer than two values. */
+  def rankCorrelation(a: Vector[Double], b: Vector[Double]): Double = {
+    val x = ranks(a)
+    val y = ranks(b)
+    val mean = (a.size - 1) / 2.0
+    def covariance(v: Vector[Double], w: Vector[Double]): Double =
+      v.zip(w).map { case (p, q) => (p - mean) * (q - mean) }.sum
+    if (a.size < 2) 1.0
+    else covariance(x, y) / math.sqrt(covariance(x, x) * covariance(y, y))
+  }
+
+  private def ranks(values: Vector[Double]): Vector[Double] = {
+    val sorted = values.sorted
+    values.map(v => (sorted.indexOf(v) + sorted.lastIndexOf(v)) / 2.0)
   }
 }

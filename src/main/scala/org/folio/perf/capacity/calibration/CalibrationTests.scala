@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.calibration
 
 import org.folio.perf.capacity.EnvironmentLoader
-import org.folio.perf.capacity.network.NetworkCluster
+import org.folio.perf.capacity.network._
 import org.folio.perf.model.{ModelJson, PublishedRun}
 import scala.io.{Codec, Source}
 import scala.util.Using
@@ -62,4 +62,77 @@ object CalibrationTests {
     Using.resource(
       Source.fromInputStream(getClass.getResourceAsStream(s"/capacity/$file"))(Codec.UTF8)
     )(_.getLines().drop(1).map(_.split(",", -1).toVector).toVector)
+}
+
+/**
+ * A published load test.
+ *
+ * @param name as its environment's file
+ * @param databasePercent CPU of the writer, average; `None`: not printed, or doubtful
+ * @param gateVCpu measured use of the station that all requests pass, average; `None`: not known
+ * @param keycloakVCpu measured use of Keycloak, likewise
+ */
+final case class CalibrationTest(
+    name: String,
+    cluster: NetworkCluster,
+    load: NetworkLoad,
+    rows: Vector[CalibrationRow],
+    databasePercent: Option[Double],
+    gateVCpu: Option[Double] = None,
+    keycloakVCpu: Option[Double] = None,
+) {
+  def row(transaction: String): Option[CalibrationRow] = rows.find(_.transaction == transaction)
+}
+
+/**
+ * @param errorPercent of its executions; `None`: not printed
+ * @param doubt reason why the printed time is not reliable
+ */
+final case class CalibrationRow(
+    transaction: String,
+    averageMs: Double,
+    errorPercent: Option[Double],
+    doubt: Option[String],
+) {
+
+  /** All executions failed: its time is that of failing requests. */
+  def failed: Boolean = errorPercent.contains(100.0)
+}
+
+/**
+ * The load of the published tests: 62 tenants, four of them large and with two virtual users for each
+ * workflow, which starts once a minute; exports of records every five minutes. One user harvests, without
+ * a pause.
+ */
+object PublishedLoad {
+  val Users = 66.0
+  private val MinuteMs = 60000.0
+  private val ExportIntervalMs = 300000.0
+  private val Acquisitions = Set("aie", "poo", "rw")
+  private val Others =
+    Set("cico", "ulr", "ilr", "eva", "msf", "de", "rtac", "opih", "sdic", "sdiu", "csi")
+
+  def apply(receivingExports: Boolean, acquisitions: Boolean, rollover: Boolean): NetworkLoad = {
+    val codes = if (acquisitions) Others ++ Acquisitions else Others
+    val workflows = RowWork.all.map(_.workflow).distinct.filter(codes)
+    NetworkLoad(
+      groups = workflows.map { code =>
+        UserGroup(
+          workflow = code,
+          users = if (code == "opih") 1 else Users,
+          intervalMs = code match {
+            case "opih" => None
+            case "de" => Some(ExportIntervalMs)
+            case _ => Some(MinuteMs)
+          },
+          // Check-in and check-out take turns.
+          rows = RowWork.all.filter(_.workflow == code).map { work =>
+            RowShare(work, if (code == "cico") 0.5 else 1.0)
+          },
+        )
+      },
+      receivingExportUsers = if (receivingExports) Users else 0,
+      rollover = rollover,
+    )
+  }
 }

@@ -1,5 +1,9 @@
 package org.folio.perf.capacity.prediction
 
+import com.github.plokhotnyuk.jsoniter_scala.core._
+import com.github.plokhotnyuk.jsoniter_scala.macros._
+import java.util.Locale
+
 /**
  * Prediction of the calibrated model for a simulation on a cluster.
  *
@@ -44,3 +48,79 @@ final case class PredictedStation(name: String, percent: Double)
 
 /** @param iterationsPerMinute of all paced workflows together */
 final case class HighestRate(factor: Double, iterationsPerMinute: Double, limitedBy: String)
+
+/** A prediction for programs: the fields of [[Prediction]]; absent numbers are left out. */
+object PredictionJson {
+  private val codec: JsonValueCodec[Prediction] = JsonCodecMaker.make(
+    CodecMakerConfig.withTransientEmpty(false)
+  )
+
+  def render(prediction: Prediction): String =
+    writeToString(rounded(prediction), WriterConfig.withIndentionStep(2))(codec)
+
+  /** A number rounded to the accuracy of the model. */
+  private def rounded(p: Prediction): Prediction = p.copy(
+    transactions = p.transactions.map { t =>
+      t.copy(averageMs = round(t.averageMs), perMinute = round(t.perMinute))
+    },
+    stations = p.stations.map(s => s.copy(percent = round(s.percent))),
+    highestRate = p.highestRate.map { r =>
+      r.copy(factor = round(r.factor), iterationsPerMinute = round(r.iterationsPerMinute))
+    },
+    receivingExportsPerSec = p.receivingExportsPerSec.map(round),
+    usdPerHour = p.usdPerHour.map(round),
+  )
+
+  private def round(value: Double): Double =
+    BigDecimal(value).setScale(3, BigDecimal.RoundingMode.HALF_UP).toDouble
+}
+
+/** A prediction as text. */
+object PredictionText {
+
+  def lines(p: Prediction): Vector[String] = {
+    val changes = if (p.changes.isEmpty) "" else s" with ${p.changes}"
+    val width = p.transactions.map(_.name.length).maxOption.getOrElse(0)
+    Vector(s"Prediction: ${p.simulation} on ${p.environment}$changes", p.load) ++
+      p.cautions.map("Caution: " + _) ++
+      Vector("", s"${"Transaction".padTo(width, ' ')}  average ms  per min.") ++
+      p.transactions.map { t =>
+        format("%s  %10.0f  %8.1f", t.name.padTo(width, ' '), t.averageMs, t.perMinute)
+      } ++
+      unknown(p) ++ Vector("", "Station        utilisation") ++
+      p.stations.map(s => format("%-14s %5.0f %%", s.name, s.percent)) ++
+      Vector("", s"Bottleneck: ${p.bottleneck}") ++ rate(p) ++ cost(p)
+  }
+
+  private def unknown(p: Prediction): Vector[String] =
+    if (p.notPredicted.isEmpty) Vector.empty
+    else
+      Vector(s"Not predicted, because no published time exists: ${p.notPredicted.mkString(", ")}")
+
+  private def rate(p: Prediction): Vector[String] =
+    p.receivingExportsPerSec
+      .map(r => format("Receiving exports: %.1f requests/s", r))
+      .toVector :+ (p.highestRate match {
+      case Some(r) =>
+        format(
+          "Highest sustainable rate: %.2f times the plan, %.0f iterations per minute; then %s is saturated",
+          r.factor,
+          r.iterationsPerMinute,
+          r.limitedBy,
+        )
+      case None => s"Highest sustainable rate: none; ${p.bottleneck} is saturated without the plan"
+    })
+
+  private def cost(p: Prediction): Vector[String] = Vector(
+    p.usdPerHour match {
+      case Some(usd) =>
+        val source = p.pricesFrom.fold("")(from => s"; source: $from")
+        format("Cost: %.2f USD an hour for all machines, on demand, ", usd) +
+          s"as of ${p.pricesAsOf.mkString(" to ")}$source"
+      case None => "Cost: unknown; the price table lacks a machine. Pass -Dprices=FILE."
+    }
+  )
+
+  private def format(pattern: String, values: Any*): String =
+    pattern.formatLocal(Locale.ROOT, values: _*)
+}

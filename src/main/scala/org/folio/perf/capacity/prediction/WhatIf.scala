@@ -44,9 +44,7 @@ object WhatIf {
         }
       case Array("search.type", value) =>
         typed(text, value, machines.searchNodes, machines).map { m =>
-          environment.copy(search =
-            environment.search.copy(nodeType = m.machineType, vCpu = m.vCpu)
-          )
+          environment.copy(search = environment.search.copy(nodeType = m.machineType, vCpu = m.vCpu))
         }
       case Array("search.count", value) =>
         count(text, value).map(n => environment.copy(search = environment.search.copy(count = n)))

@@ -28,8 +28,8 @@ object DashboardJson {
     root.putObject("time").put("from", "now-15m").put("to", "now")
     variables(root.putObject("templating").putArray("list"))
     val panels = root.putArray("panels")
-    places(dashboard.panels).zip(dashboard.panels).zipWithIndex.foreach {
-      case (((x, y, height), panel), i) => add(panels, panel, i + 1, x, y, height)
+    places(dashboard.panels).zip(dashboard.panels).zipWithIndex.foreach { case (((x, y, height), panel), i) =>
+      add(panels, panel, i + 1, x, y, height)
     }
     mapper.writeValueAsString(root) + "\n"
   }

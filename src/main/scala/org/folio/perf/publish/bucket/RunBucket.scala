@@ -10,6 +10,7 @@ import org.folio.perf.source.JsonFile
 import org.folio.perf.source.aws.{S3Bucket, StoredObject}
 import scala.jdk.StreamConverters._
 import scala.util.Using
+import java.util.concurrent.atomic.AtomicLong
 
 /**
  * A bucket with run folders and their index. The objects of other runs stay as they are, and nothing is deleted.
@@ -97,4 +98,31 @@ private object RunBucket {
     }
     digest.digest.map(byte => f"${byte & 0xff}%02x").mkString
   }
+}
+
+/** Progress of an upload of several files, at most one line in some seconds. */
+final private[bucket] class UploadProgress(
+    files: Int,
+    totalBytes: Long,
+    say: String => Unit,
+    nanos: () => Long = () => System.nanoTime(),
+) {
+  private val bytes = new AtomicLong
+  private var done = 0
+  private var lastNanos = nanos()
+
+  /** @param more bytes since the last call; calls come from threads of the SDK */
+  def sent(more: Long): Unit = {
+    bytes.addAndGet(more)
+    synchronized {
+      if (nanos() - lastNanos >= MeasuredBody.ReportNanos) {
+        lastNanos = nanos()
+        // A repeated part counts twice.
+        val all = math.min(bytes.get, totalBytes)
+        say(s"Sent $done of $files files, ${Sizes.text(all)} of ${Sizes.text(totalBytes)}.")
+      }
+    }
+  }
+
+  def finished(): Unit = synchronized(done += 1)
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.publish.{ReportFile, WebFailure}
 import org.folio.perf.publish.confluence.ConfluenceCalls.{encoded, json, list}
 import scala.jdk.CollectionConverters._
+import org.folio.perf.settings.ConfluenceSettings
 
 /** Pages of one space, by one form of the REST API. Attachments and labels are the same in both. */
 private[confluence] trait ConfluenceApi {
@@ -129,4 +130,154 @@ private[confluence] object ConfluenceApi {
 
   /** Key of our property. Confluence takes letters, digits, dots and dashes. */
   val MarkKey = "folio-perf"
+}
+
+/**
+ * A page of Confluence.
+ *
+ * @param version number of its current version
+ * @param mark what we left at the page when we wrote it last; `None`: nothing
+ * @param link its address for readers
+ * @param editor author and time of the current version, as far as Confluence names them
+ */
+final private[confluence] case class WikiPage(
+    id: String,
+    version: Int,
+    mark: Option[WikiMark],
+    link: Option[String],
+    editor: String,
+) {
+
+  /** Whether nobody else has written the current version. */
+  def isOurs: Boolean = mark.exists(_.pageVersion == version)
+}
+
+/**
+ * A content property of a page, which readers do not see.
+ *
+ * @param id of the property; Confluence Cloud finds it by this id
+ * @param number version of the property itself
+ * @param pageVersion version of the page that we wrote
+ */
+final private[confluence] case class WikiMark(id: String, number: Int, pageVersion: Int)
+
+/** Confluence Cloud: pages and properties by version 2 of the API, which has no labels and takes no files. */
+final private[confluence] class CloudApi(
+    protected val calls: ConfluenceCalls,
+    settings: ConfluenceSettings,
+) extends ConfluenceApi {
+  override protected val content = "/api/v2/pages"
+
+  override def find(title: String): Either[WebFailure, Option[WikiPage]] =
+    for {
+      space <- spaceId
+      found <- calls.get(
+        "the page",
+        s"$content?space-id=${encoded(space)}&title=${encoded(title)}&status=current",
+      )
+      page <- firstMarked(found)
+    } yield page
+
+  override def create(title: String, body: String): Either[WebFailure, WikiPage] =
+    for {
+      space <- spaceId
+      page = written(title, body).put("spaceId", space)
+      made <- calls.send(
+        "a new page",
+        "POST",
+        content,
+        settings.parent.fold(page)(id => page.put("parentId", id)),
+      )
+    } yield of(made, made, None)
+
+  override protected def properties(page: String): String = s"$content/$page/properties"
+
+  override protected def markPath(mark: WikiMark): String = encoded(mark.id)
+
+  override protected def markOf(id: String): Either[WebFailure, Option[WikiMark]] =
+    calls
+      .get("the page's property", s"${properties(id)}?key=${ConfluenceApi.MarkKey}")
+      .map(first(_).flatMap(markIn))
+
+  private def spaceId: Either[WebFailure, String] =
+    calls.get("the space", s"/api/v2/spaces?keys=${encoded(settings.space)}").flatMap { found =>
+      first(found)
+        .map(_.path("id").asText)
+        .toRight(
+          WebFailure(
+            s"Confluence has no space ${settings.space} that the token's owner can see. Check space, and the " +
+              "owner's permissions."
+          )
+        )
+    }
+
+  override protected def written(title: String, body: String): ObjectNode = {
+    val page = json().put("status", "current").put("title", title)
+    page.set[JsonNode]("body", json().put("representation", "storage").put("value", body))
+    page
+  }
+
+  override protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
+    val version = page.path("version")
+    WikiPage(
+      page.path("id").asText,
+      version.path("number").asInt,
+      mark,
+      linkIn(page, answer, settings.url),
+      version.path("createdAt").asText(""),
+    )
+  }
+}
+
+/** Confluence Data Center: `/rest/api/content`. */
+final private[confluence] class DataCenterApi(
+    protected val calls: ConfluenceCalls,
+    settings: ConfluenceSettings,
+) extends ConfluenceApi {
+  override protected val content = "/rest/api/content"
+
+  override def find(title: String): Either[WebFailure, Option[WikiPage]] =
+    for {
+      found <- calls.get(
+        "the page",
+        s"$content?type=page&status=current&spaceKey=${encoded(settings.space)}" +
+          s"&title=${encoded(title)}&expand=version",
+      )
+      page <- firstMarked(found)
+    } yield page
+
+  override def create(title: String, body: String): Either[WebFailure, WikiPage] = {
+    val page = written(title, body)
+    page.set[JsonNode]("space", json().put("key", settings.space))
+    settings.parent.foreach(id => page.set[JsonNode]("ancestors", list(json().put("id", id))))
+    calls.send("a new page", "POST", content, page).map(made => of(made, made, None))
+  }
+
+  override protected def properties(page: String): String = s"$content/$page/property"
+
+  override protected def markPath(mark: WikiMark): String = ConfluenceApi.MarkKey
+
+  override protected def markOf(id: String): Either[WebFailure, Option[WikiMark]] =
+    calls
+      .find("the page's property", s"${properties(id)}/${ConfluenceApi.MarkKey}?expand=version")
+      .map(_.flatMap(markIn))
+
+  override protected def written(title: String, body: String): ObjectNode = {
+    val page = json().put("type", "page").put("title", title)
+    val storage = json().put("value", body).put("representation", "storage")
+    page.set[JsonNode]("body", json().set[JsonNode]("storage", storage))
+    page
+  }
+
+  override protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
+    val version = page.path("version")
+    val author = version.path("by").path("displayName").asText("")
+    WikiPage(
+      page.path("id").asText,
+      version.path("number").asInt,
+      mark,
+      linkIn(page, answer, settings.url),
+      Vector(author, version.path("when").asText("")).filter(_.nonEmpty).mkString(", "),
+    )
+  }
 }

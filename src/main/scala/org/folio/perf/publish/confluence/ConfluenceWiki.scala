@@ -116,9 +116,7 @@ final class ConfluenceWiki(
 
   private def edited(title: String, page: WikiPage): String = {
     val by = if (page.editor.isEmpty) "" else s" (${page.editor})"
-    val found = page.mark.fold("folio-perf has not written it")(mark =>
-      s"folio-perf wrote version ${mark.pageVersion}"
-    )
+    val found = page.mark.fold("folio-perf has not written it")(mark => s"folio-perf wrote version ${mark.pageVersion}")
     s"The page \"$title\"${page.link.fold("")(l => s", $l,")} has version ${page.version}$by, and $found. It is " +
       "not overwritten. Save what others wrote, then pass -Dforce=true, or set another title."
   }

@@ -102,9 +102,7 @@ object IntervalGlyph {
   }
 
   private def ticks(scale: RatioScale): Seq[Tick] =
-    scale.ticks.map(r =>
-      Tick(Coordinates.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0)
-    )
+    scale.ticks.map(r => Tick(Coordinates.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
 
   /** The axis, for the column's head. */
   def axis(scale: RatioScale): Frag =

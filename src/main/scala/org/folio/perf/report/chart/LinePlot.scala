@@ -1,6 +1,7 @@
 package org.folio.perf.report.chart
 
 import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.Coordinates.coordinate
 
 /**
  * The lines of a plot, all on one axis of values.
@@ -101,4 +102,103 @@ object LinePlot {
       at("vector-effect", "non-scaling-stroke"),
       at("d", d),
     )
+}
+
+/** The `d` of a path in a drawing of 1000 by 100. */
+object LinePath {
+
+  /** One place for each minute of a day, for zooming. */
+  val MostPlaces = 1440
+
+  /** A line through the middle of each step; it breaks where a value is absent. */
+  def line(series: TimeSeries, axis: TimeScale, scale: ValueScale): String =
+    segmentsOf(series, axis).map { segment =>
+      val inner = segment.flatMap { p =>
+        val values = (p.lowest ++ p.highest).toVector.distinct
+        val ordered = if (p.rising) values else values.reverse
+        val width = (p.toMs - p.fromMs) / (ordered.size + 1).toDouble
+        ordered.zipWithIndex.map { case (v, i) => (p.fromMs + width * (i + 1).toDouble, v) }
+      }
+      // To the edges of the first and last step, so that a single value is visible too.
+      val points = (segment.head.fromMs -> inner.head._2) +: inner :+
+        (segment.last.toMs -> inner.last._2)
+      through(points, axis, scale)
+    }.mkString
+
+  /** The area between two series that have the same steps. */
+  def band(lower: TimeSeries, upper: TimeSeries, axis: TimeScale, scale: ValueScale): String = {
+    val lows = Thinned.places(lower, MostPlaces)
+    val highs = Thinned.places(upper, MostPlaces)
+    Thinned
+      .segments(lows.zip(highs)) { case (l, h) => l.lowest.isDefined && h.highest.isDefined }
+      .map { segment =>
+        val there = segment.flatMap { case (_, h) => h.highest.map(edges(h, _)) }.flatten
+        val back = segment.flatMap { case (l, _) => l.lowest.map(edges(l, _)) }.flatten.reverse
+        through(there ++ back, axis, scale) + "Z"
+      }
+      .mkString
+  }
+
+  private def edges(p: Place, value: Double) = Vector(p.fromMs -> value, p.toMs -> value)
+
+  private def segmentsOf(series: TimeSeries, axis: TimeScale) =
+    Thinned
+      .segments(Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces))(_.lowest.isDefined)
+
+  private def through(
+      points: Vector[(Double, Double)],
+      axis: TimeScale,
+      scale: ValueScale,
+  ): String =
+    points
+      .map { case (ms, value) =>
+        s"${coordinate(axis.unit(ms))} ${coordinate(scale.y(value))}"
+      }
+      .distinct
+      .mkString("M", "L", "")
+}
+
+/**
+ * One place of a drawn line, with the extremes of the values that fall on it.
+ *
+ * @param lowest `None`: no value, the line has a gap
+ * @param rising whether the lowest came before the highest
+ */
+final case class Place(
+    fromMs: Double,
+    toMs: Double,
+    lowest: Option[Double],
+    highest: Option[Double],
+    rising: Boolean,
+)
+
+object Thinned {
+
+  /** Joins steps until at most `most` places remain; extremes stay, so that no peak is lost. */
+  def places(series: TimeSeries, most: Int): Vector[Place] = {
+    val width = math.max(1, (series.values.size + most - 1) / most)
+    series.values
+      .grouped(width)
+      .zipWithIndex
+      .map { case (group, i) =>
+        val fromMs = (series.fromMs + i.toLong * width * series.stepMs).toDouble
+        val toMs = fromMs + (group.size * series.stepMs).toDouble
+        val lowest = group.flatten.minOption
+        val highest = group.flatten.maxOption
+        Place(fromMs, toMs, lowest, highest, group.indexOf(lowest) <= group.indexOf(highest))
+      }
+      .toVector
+  }
+
+  /** Groups of neighbours without a gap between them. */
+  def segments[A](items: Vector[A])(isThere: A => Boolean): Vector[Vector[A]] = {
+    val found = Vector.newBuilder[Vector[A]]
+    var rest = items
+    while (rest.nonEmpty) {
+      val (segment, after) = rest.dropWhile(!isThere(_)).span(isThere)
+      if (segment.nonEmpty) found += segment
+      rest = after
+    }
+    found.result()
+  }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.model.{ModuleShare, TransactionBreakdown}
+import org.folio.perf.model.{CallsResult, ModuleShare, RequestShare, RunReport, TransactionBreakdown}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates.percent
 import org.folio.perf.report.html.Html._
@@ -10,12 +10,12 @@ import org.folio.perf.report.html.Html._
  *
  * The colours differ for readers who see no red, no green or no blue. Each has a letter too.
  */
-final class ModuleColours(shares: Vector[ModuleShare]) {
+final class ModuleColours(modules: Vector[String]) {
   import ModuleColours._
 
   /** Modules with a colour of their own, in the order of the colours. */
   val named: Vector[String] =
-    shares.map(_.name).filterNot(_ == ModuleShare.Unknown).distinct.take(Others)
+    modules.filterNot(_ == ModuleShare.Unknown).distinct.take(Others)
 
   /** Number of the colour: 0 to [[ModuleColours.Others]]. */
   def of(module: Option[String]): Int =
@@ -51,6 +51,10 @@ final class ModuleColours(shares: Vector[ModuleShare]) {
 
 object ModuleColours {
 
+  /** Modules by own time where FOLIO's logs tell it, else by the time that users wait for their requests. */
+  def of(run: RunReport): ModuleColours =
+    new ModuleColours(run.calls.fold(run.modules.map(_.name))(_.modules.map(_.name)))
+
   /** Number of the colour of all other modules. */
   val Others = 7
 
@@ -74,18 +78,40 @@ object ModuleBar {
   /** Width in per cent from which a part has its letter. */
   private val LetterPercent = 3.5
 
-  /** Time of each module in an average execution, longest first. */
-  def parts(row: TransactionBreakdown): Vector[(Option[String], Double)] =
+  /**
+   * Time of each module in an average execution, longest first: own time of the requests that have traces.
+   *
+   * @return modules, `None`: unknown, or the gateway and the network
+   */
+  def parts(row: TransactionBreakdown, calls: Option[CallsResult]): Vector[(Option[String], Double)] =
     row.requests
-      .groupMapReduce(_.module)(_.perExecutionMs)(_ + _)
+      .flatMap(request => ofRequest(row.transaction, request, calls))
+      .groupMapReduce(_._1)(_._2)(_ + _)
       .toVector
       .sortBy { case (module, ms) => (-ms, module.getOrElse("")) }
 
+  private def ofRequest(
+      transaction: String,
+      request: RequestShare,
+      calls: Option[CallsResult],
+  ): Vector[(Option[String], Double)] =
+    calls.flatMap(_.of(transaction, request.name)) match {
+      case Some(traced) if traced.own.nonEmpty && request.averageMs > 0 =>
+        // Modules that work at the same time share it, and the gateway has what is left.
+        val sum = traced.own.map(_.averageMs).sum
+        val inside = math.min(traced.averageMs, request.averageMs)
+        val factor = if (sum > 0) math.min(1, inside / sum) * request.callsPerExecution else 0.0
+        val own = traced.own.map(time => Option(time.module) -> time.averageMs * factor)
+        own :+ (None -> math.max(0.0, request.perExecutionMs - own.map(_._2).sum))
+      case _ => Vector(request.module -> request.perExecutionMs)
+    }
+
   /** The modules with their shares, in words. */
-  def words(row: TransactionBreakdown, most: Int): String = {
-    val all = parts(row)
+  def words(row: TransactionBreakdown, calls: Option[CallsResult], most: Int): String = {
+    val all = parts(row, calls)
+    val nobody = if (calls.isEmpty) ModuleShare.Unknown else "gateway and network"
     val shown = all.take(most).map { case (module, ms) =>
-      s"${module.getOrElse(ModuleShare.Unknown)} ${percentOf(ms, row)}"
+      s"${module.getOrElse(nobody)} ${percentOf(ms, row)}"
     }
     (if (all.size > most) shown :+ s"others ${percentOf(all.drop(most).map(_._2).sum, row)}"
      else shown).mkString(", ")
@@ -94,8 +120,8 @@ object ModuleBar {
   def percentOf(ms: Double, row: TransactionBreakdown): String =
     if (row.averageMs > 0) Format.percent(100 * ms / row.averageMs) else Format.Absent
 
-  def apply(row: TransactionBreakdown, colours: ModuleColours): Frag = {
-    val byColour = parts(row)
+  def apply(row: TransactionBreakdown, calls: Option[CallsResult], colours: ModuleColours): Frag = {
+    val byColour = parts(row, calls)
       .groupMapReduce { case (module, _) => colours.of(module) }(_._2)(_ + _)
       .toVector
       .sortBy(_._1)
@@ -108,7 +134,7 @@ object ModuleBar {
       at("width", "100%"),
       at("height", Height),
       role := "img",
-      at("aria-label", if (byColour.isEmpty) "no requests" else words(row, ModuleColours.Others)),
+      at("aria-label", if (byColour.isEmpty) "no requests" else words(row, calls, ModuleColours.Others)),
     )(
       byColour.zip(starts).map { case ((colour, ms), from) =>
         part(100 * from / whole, 100 * ms / whole, colour, colours)

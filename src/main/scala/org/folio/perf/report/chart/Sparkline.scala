@@ -19,9 +19,7 @@ object Sparkline {
     val d = Thinned
       .segments(points)(_.isDefined)
       .map(_.flatten.map { case (x, y) => s"${coordinate(x)} ${coordinate(y)}" })
-      .map(segment =>
-        if (segment.size == 1) s"M${segment.head}h.1" else segment.mkString("M", "L", "")
-      )
+      .map(segment => if (segment.size == 1) s"M${segment.head}h.1" else segment.mkString("M", "L", ""))
       .mkString
     svg(at("width", Width), at("height", Height), decoration)(
       path(

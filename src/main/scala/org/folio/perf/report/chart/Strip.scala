@@ -3,6 +3,7 @@ package org.folio.perf.report.chart
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
+import org.folio.perf.report.html.Coordinates.coordinate
 
 /** A number next to a plot, with its caption. */
 final case class Reading(value: String, caption: String)
@@ -98,16 +99,15 @@ object Strip {
     )(text)
 
   private def ticks(axis: TimeScale, y: Int): Frag =
-    group(cls := "ticks", attr("data-y") := y.toString)(axis.labelled.zipWithIndex.map {
-      case ((ms, anchor), i) =>
-        val x = axis.x(ms)
-        svgText(
-          cls := (if (i % 2 == 1) "odd" else ""),
-          at("x", Coordinates.percent(x)),
-          at("y", y.toDouble),
-          at("font-size", "11"),
-          at("text-anchor", anchor),
-        )(axis.label(ms))
+    group(cls := "ticks", attr("data-y") := y.toString)(axis.labelled.zipWithIndex.map { case ((ms, anchor), i) =>
+      val x = axis.x(ms)
+      svgText(
+        cls := (if (i % 2 == 1) "odd" else ""),
+        at("x", Coordinates.percent(x)),
+        at("y", y.toDouble),
+        at("font-size", "11"),
+        at("text-anchor", anchor),
+      )(axis.label(ms))
     })
 
   /** Legend of the lines and the shading. */
@@ -121,4 +121,76 @@ object Strip {
       if (plan) li(Swatch.line("plan", "#858b92"), "planned") else nothing,
       li(Swatch("ph", "#f1f0eb"), "not judged"),
     )
+}
+
+/** Utilisation over time as a strip of shades: one for every 20 per cent, one for over 100. */
+object HeatStrip {
+  private val Colours = Vector("#eef3fa", "#d0dff1", "#a3c0e3", "#6793cb", "#2f5f9f", "#ad3608")
+  val Labels: Vector[String] = Vector("under 20", "20", "40", "60", "80", "over 100 %")
+
+  /** @return class of the style sheet and colour without it */
+  def shade(percent: Double): Int =
+    if (percent > 100) 5 else math.min(4, math.max(0, (percent / 20).toInt))
+
+  def apply(axis: TimeScale, series: TimeSeries, label: String): Frag =
+    svg(at("width", "100%"), at("height", "16"), role := "img", at("aria-label", label))(
+      TimeScale.window("0 0 1000 1")(paths(axis, series), marks(axis))
+    )
+
+  /** Lines at the start and end of the steady state, because the shades hide the background. */
+  private def marks(axis: TimeScale): Frag = {
+    val edges =
+      Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
+    path(
+      cls := "edge-of-phase",
+      at("stroke", "#191c1f"),
+      at("vector-effect", "non-scaling-stroke"),
+      at("d", edges.map(x => s"M${coordinate(x * 10)} 0V1").mkString),
+    )
+  }
+
+  private def paths(axis: TimeScale, series: TimeSeries): Frag = {
+    val places = Thinned.places(series.overlapping(0, axis.totalMs), LinePath.MostPlaces)
+    val shades =
+      places.flatMap(p => p.highest.map(h => (shade(h), axis.unit(p.fromMs), axis.unit(p.toMs))))
+    frag(shades.groupBy(_._1).toVector.sortBy(_._1).map { case (shade, found) =>
+      path(
+        cls := s"s$shade",
+        at("fill", Colours(shade)),
+        at(
+          "d",
+          joined(found.map { case (_, from, to) => (from, to) }).map { case (from, to) =>
+            s"M${coordinate(from)} 0h${coordinate(to - from)}v1h-${coordinate(to - from)}z"
+          }.mkString,
+        ),
+      )
+    })
+  }
+
+  /** Neighbours of the same shade are drawn as one piece. */
+  private def joined(pieces: Vector[(Double, Double)]): Vector[(Double, Double)] =
+    pieces.foldLeft(Vector.empty[(Double, Double)]) {
+      case (done :+ ((from, to)), (next, end)) if math.abs(next - to) < 0.01 =>
+        done :+ ((from, end))
+      case (done, piece) => done :+ piece
+    }
+
+  def legend: Frag =
+    frag(Labels.zipWithIndex.map { case (text, i) =>
+      li(Swatch(s"s$i", Colours(i)), text)
+    })
+}
+
+/** A small sample of a mark, for a legend. */
+object Swatch {
+  def apply(css: String, colour: String): Frag =
+    drawing(14, 12)(rect(cls := css, at("fill", colour), at("width", "14"), at("height", "12")))
+
+  def line(css: String, colour: String): Frag =
+    drawing(26, 10)(
+      path(cls := s"ln $css", at("fill", "none"), at("stroke", colour), at("d", "M0 5H26"))
+    )
+
+  def drawing(width: Int, height: Int)(content: Frag*): Frag =
+    svg(at("width", width.toDouble), at("height", height.toDouble), decoration)(content)
 }

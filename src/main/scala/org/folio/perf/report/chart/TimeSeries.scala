@@ -28,8 +28,7 @@ final case class TimeSeries(fromMs: Long, stepMs: Long, values: Vector[Option[Do
   /** Values of the steps that lie wholly in the window. */
   def within(fromMs: Long, toMs: Long): Vector[Double] =
     values.zipWithIndex.collect {
-      case (Some(value), i)
-          if this.fromMs + i * stepMs >= fromMs && this.fromMs + (i + 1) * stepMs <= toMs =>
+      case (Some(value), i) if this.fromMs + i * stepMs >= fromMs && this.fromMs + (i + 1) * stepMs <= toMs =>
         value
     }
 

@@ -41,8 +41,7 @@ object Span {
   final case class PageOnly(text: Text) extends Span
 
   /** An answer of the target, folded up until the reader opens it; only the page has it. */
-  final case class Example(summary: String, facts: Vector[(String, String)], body: String)
-      extends Span
+  final case class Example(summary: String, facts: Vector[(String, String)], body: String) extends Span
 
   /** A drawing; only the page has it. */
   final case class Drawing(html: Frag) extends Span

@@ -1,8 +1,8 @@
 package org.folio.perf.report.form
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.content.{Chapter, Format, Section}
-import org.folio.perf.report.html.Html
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.{Html, Sign}
 import org.folio.perf.report.html.Html._
 
 /**
@@ -42,4 +42,136 @@ object ConfluencePage {
       s", ${Format.count(report.run.tenants.size, "tenant", "tenants")}, ${RunPeriod.text(report)}. " +
         s"Platform: ${RunPlatform.text(report)}.",
     )
+}
+
+/** Content that is no run's report, in the forms of a report. */
+private[report] object BlockForms {
+
+  /** A wiki page in Confluence's storage format. */
+  def wiki(block: Block): String = Html.legal(new ConfluenceForm(Nil)(block).render) + "\n"
+}
+
+/**
+ * Writes content in Confluence's storage format. Charts, legends and other content of the page alone are
+ * left out.
+ *
+ * @param sections for the titles in references
+ */
+final private[form] class ConfluenceForm(sections: Seq[Section]) {
+  import ConfluenceForm._
+
+  def apply(block: Block): Frag = block match {
+    case Block.Paragraph(_, Tone.Print) => nothing
+    case Block.Paragraph(words, _) => p(text(words))
+    case Block.Heading(words) => h4(text(words))
+    case Block.Bullets(items, false) => ul(items.map(item => li(text(item))))
+    case Block.Bullets(items, true) => ol(items.map(item => li(text(item))))
+    case Block.Facts(facts) =>
+      grid(facts.map { case (term, value) => tr(th(p(term)), td(p(text(value)))) })
+    case Block.Answer(sign, statement, reasons, figures) =>
+      frag(
+        p(status(sign), " ", statement),
+        list(reasons),
+        grid(
+          figures.map(f => tr(th(p(f.label)), td(p(Format.unit(f.value, f.unit))), td(p(f.note))))
+        ),
+      )
+    case Block.Reasons(all) => list(all)
+    case Block.Problems(all) => list(all)
+    case Block.Notice(inner, _) => apply(inner)
+    case Block.Findings(items) =>
+      ul(items.map { item =>
+        val words = (item.statement +: item.details).mkString(" ")
+        val sure = if (item.certainty.isEmpty) "" else s" (${item.certainty})"
+        li(
+          strong(s"${item.sign.word}$sure: "),
+          words,
+          if (item.effects.isEmpty) nothing
+          else
+            ul(item.effects.map(effect => li((effect.statement +: effect.details).mkString(" ")))),
+        )
+      })
+    case Block.Folded(words, inner, _) =>
+      macroOf(
+        "expand",
+        parameter("title", words),
+        tag("ac:rich-text-body")(apply(inner)),
+      )
+    case Block.Group(blocks, _, _) => frag(blocks.map(apply))
+    case grid: Table => tableOf(grid)
+    case Block.Elsewhere(inner) => apply(inner)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) => nothing
+  }
+
+  private def list(all: Seq[String]): Frag =
+    if (all.isEmpty) nothing else ul(all.map(item => li(item)))
+
+  private def tableOf(content: Table): Frag = {
+    val drawn = content.columns.map(_.drawn)
+    def rowOf(row: Row) =
+      (row.head +: row.cells).zip(drawn).collect { case (cell, false) => td(p(text(cell.content))) }
+    frag(
+      p(text(content.caption)),
+      if (content.rows.isEmpty) p(content.empty)
+      else
+        grid(
+          groups(content) ++
+            Seq(tr(content.columns.filterNot(_.drawn).map(c => th(p(headOf(c)))))) ++
+            content.rows.map(row => tr(rowOf(row)))
+        ),
+    )
+  }
+
+  private def groups(content: Table): Seq[Frag] =
+    if (content.groups.isEmpty) Nil
+    else
+      Seq(tr(content.groups.map { case (head, span) => th(colspan := span.toString)(p(head)) }))
+
+  private def text(content: Text): Frag = PlainText.spans(content, sections).map {
+    case (words, Some(Mark.Strong)) => strong(words)
+    case (words, Some(Mark.Code)) => tag("code")(words)
+    case (words, Some(Mark.Struck)) => tag("del")(words)
+    case (words, _) => stringFrag(words)
+  }
+}
+
+private[form] object ConfluenceForm {
+
+  def macroOf(name: String, content: Frag*): Frag =
+    tag("ac:structured-macro")(attr("ac:name") := name, content)
+
+  private def parameter(name: String, value: String): Frag =
+    tag("ac:parameter")(attr("ac:name") := name, value)
+
+  private def grid(rows: Seq[Frag]): Frag = if (rows.isEmpty) nothing else table(tbody(rows))
+
+  private def headOf(column: Column): String = PlainText.head(column)
+
+  private def status(sign: Sign): Frag = {
+    val colour = sign.tone match {
+      case "good" => "Green"
+      case "bad" => "Red"
+      case _ => "Yellow"
+    }
+    macroOf("status", parameter("colour", colour), parameter("title", sign.word.toUpperCase))
+  }
+}
+
+/** Attachments of a wiki page in Confluence's storage format: pictures below each other, and links to other files. */
+private[form] object WikiAttachments {
+
+  /** Width of a picture in pixels. */
+  private val Width = "960"
+
+  /** @param names of the files, as they are attached */
+  def apply(names: Seq[String]): Frag = {
+    val (pictures, files) = names.partition(_.endsWith(".png"))
+    frag(
+      pictures.map(name => p(tag("ac:image")(attr("ac:width") := Width, file(name)))),
+      files.map(name => p("All forms of the report: ", tag("ac:link")(file(name)), ".")),
+    )
+  }
+
+  private def file(name: String): Frag =
+    tag("ri:attachment")(attr("ri:filename") := name)
 }

@@ -3,6 +3,7 @@ package org.folio.perf.report.form
 import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model._
 import org.folio.perf.report.form.Csv.{decimal, number, text}
+import org.folio.perf.report.html.Html
 
 /**
  * The tables of a report for spreadsheets, one file each. The heads of the columns have the units. An
@@ -18,6 +19,7 @@ object CsvTables {
     "breakdown.csv" -> BreakdownCsv.requests(report),
     "breakdown-modules.csv" -> BreakdownCsv.modules(report),
     "breakdown-waiting.csv" -> BreakdownCsv.waited(report),
+    "calls.csv" -> BreakdownCsv.calls(report),
     "jobs.csv" -> jobs(report),
     "phases.csv" -> phases(report),
     "timeline.csv" -> timeline(report),
@@ -35,9 +37,7 @@ object CsvTables {
 
   private def transactions(report: RunReport): String = {
     val classes = Seq("small", "large").flatMap { size =>
-      Seq("iterations", "failed", "average_ms", "p50_ms", "p95_ms").map(column =>
-        s"${size}_$column"
-      )
+      Seq("iterations", "failed", "average_ms", "p50_ms", "p95_ms").map(column => s"${size}_$column")
     }
     val head = Seq("transaction", "workflow", "iterations", "failed", "average_ms", "min_ms") ++
       Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "planned", "offered_per_min") ++
@@ -240,5 +240,164 @@ object CsvTables {
         decimal(s.averageSessions)
     }
     Csv.table(Seq("database", "phase", "statement_id", "statement", "average_sessions"), rows)
+  }
+}
+
+/** Comma-separated values by RFC 4180, in UTF-8, with decimal points and no separators. */
+private[form] object Csv {
+
+  /** First characters of cells that spreadsheets read as formulas. */
+  private val FormulaStart =
+    Set('=', '+', '-', '@', '\t', '\uff1d', '\uff0b', '\uff0d', '\uff20')
+
+  /** @param rows each with as many cells as `head` */
+  def table(head: Seq[String], rows: Seq[Seq[String]]): String =
+    (head +: rows).map(_.map(quoted).mkString(",")).mkString("", "\r\n", "\r\n")
+
+  /** Text from outside, made safe against formulas. */
+  def text(value: String): String = {
+    val legal = Html.legal(value)
+    if (legal.dropWhile(_ == ' ').headOption.exists(FormulaStart)) s"'$legal" else legal
+  }
+
+  def number(value: Long): String = value.toString
+  def number(value: Option[Long]): String = value.fold("")(_.toString)
+
+  /** At most three digits after the point. */
+  def decimal(value: Double): String =
+    BigDecimal(value)
+      .setScale(3, BigDecimal.RoundingMode.HALF_UP)
+      .bigDecimal
+      .stripTrailingZeros
+      .toPlainString
+
+  def decimal(value: Option[Double]): String = value.fold("")(v => decimal(v))
+
+  private def quoted(cell: String): String =
+    if (cell.exists(c => c == ',' || c == '"' || c == '\n' || c == '\r'))
+      "\"" + cell.replace("\"", "\"\"") + "\""
+    else cell
+}
+
+/** The time of transactions by request and module, for spreadsheets. */
+private[form] object BreakdownCsv {
+
+  /** Rows of each transaction: its requests in their order, then what is left of its average time. */
+  def requests(report: RunReport): String = {
+    val versions = report.modules.map(module => module.name -> module.version.getOrElse("")).toMap
+    val head = Seq("transaction", "workflow", "position", "request", "module", "module_version") ++
+      Seq("tenants", "executions", "calls_per_execution", "average_ms", "p95_ms") ++
+      Seq("per_execution_ms", "share_percent")
+    val rows = report.breakdown.flatMap { row =>
+      def start(position: String, request: String, module: Option[String]) =
+        Seq(text(row.transaction), text(row.workflow), position, text(request)) ++
+          Seq(text(module.getOrElse("")), text(module.flatMap(versions.get).getOrElse("")))
+      val classes = Seq("small" -> row.small, "large" -> row.large).collect { case (size, Some(own)) =>
+        size -> own
+      }
+      row.requests.zipWithIndex.flatMap { case (r, i) =>
+        val own = start((i + 1).toString, r.name, r.module)
+        (own ++ Seq("all", number(row.executions), decimal(r.callsPerExecution)) ++
+          Seq(decimal(r.averageMs), number(r.p95Ms), decimal(r.perExecutionMs)) :+
+          decimal(r.sharePercent)) +:
+          classes.flatMap { case (size, of) =>
+            of.requests.lift(i).map { c =>
+              own ++ Seq(size, number(of.executions), decimal(c.callsPerExecution)) ++
+                Seq(decimal(c.averageMs), number(c.p95Ms), decimal(c.perExecutionMs)) :+
+                percent(c.perExecutionMs, of.averageMs)
+            }
+          }
+      } ++
+        row.earlierMs.map { ms =>
+          start("", Earlier, None) ++ Seq("all", number(row.executions), "", "", "") ++
+            Seq(decimal(ms), percent(ms, row.averageMs))
+        } ++
+        (("all", row.executions, row.remainderMs, row.averageMs) +:
+          classes.map { case (size, of) => (size, of.executions, of.remainderMs, of.averageMs) })
+          .map { case (size, executions, ms, averageMs) =>
+            start("", Remainder, None) ++ Seq(size, number(executions), "", "", "") ++
+              Seq(decimal(ms), percent(ms, averageMs))
+          }
+    }
+    Csv.table(head, rows)
+  }
+
+  private val Remainder = "(pauses and work of the load generator)"
+  private val Earlier = "(the transaction that this one continues)"
+
+  private def percent(ms: Double, averageMs: Double): String =
+    if (averageMs > 0) decimal(100 * ms / averageMs) else ""
+
+  def modules(report: RunReport): String = {
+    val head = Seq("id", "module", "version", "requests_per_s", "waiting_ms_per_s") ++
+      Seq("waiting_share_percent", "expected_calls")
+    val rows = report.modules.map { m =>
+      Seq(text(m.id), text(m.name), text(m.version.getOrElse("")), decimal(m.requestsPerSec)) ++
+        Seq(decimal(m.waitingMsPerSec), decimal(m.waitingSharePercent)) :+
+        text(m.expectedCalls.mkString(" "))
+    }
+    Csv.table(head, rows)
+  }
+
+  /** Calls inside FOLIO, folded by their path: the request itself has depth 0. */
+  def calls(report: RunReport): String = {
+    val head = Seq("transaction", "request", "traces", "depth", "call", "module", "calls_per_request") ++
+      Seq("average_ms", "own_ms", "errors")
+    val rows = for {
+      request <- report.calls.toVector.flatMap(_.requests)
+      call <- request.tree
+    } yield Seq(text(request.transaction), text(request.name), number(request.traces), call.depth.toString) ++
+      Seq(text(call.path), text(call.module), decimal(call.calls), decimal(call.averageMs)) ++
+      Seq(decimal(call.ownMs), number(call.errors))
+    Csv.table(head, rows)
+  }
+
+  def waited(report: RunReport): String = {
+    val head = Seq("request", "module", "requests", "waiting_ms", "waiting_share_percent") :+
+      "transactions"
+    val rows = report.waited.map { w =>
+      Seq(text(w.name), text(w.module.getOrElse("")), number(w.requests), number(w.waitingMs)) ++
+        Seq(decimal(w.waitingSharePercent), text(w.transactions.mkString("; ")))
+    }
+    Csv.table(head, rows)
+  }
+}
+
+/** The comparison with a baseline for spreadsheets; without a baseline only the head. */
+private[form] object ComparisonCsv {
+
+  def rows(comparison: Option[Comparison]): String = {
+    val head = Seq("transaction", "workflow", "verdict", "baseline_average_ms", "average_ms") ++
+      Seq("change_percent", "own_percent", "own_low_percent", "own_high_percent") ++
+      Seq("detectable_percent", "because", "baseline_p95_ms", "p95_ms", "p95_own_percent") ++
+      Seq("p95_verdict", "baseline_error_percent", "error_percent", "errors_rose") ++
+      Seq("baseline_typical_ms", "typical_ms", "average_change_percent")
+    Csv.table(head, comparison.toVector.flatMap(_.rows).map(row))
+  }
+
+  private def row(row: ComparedRow): Seq[String] =
+    Seq(text(row.transaction), text(row.workflow), word(row.verdict)) ++
+      Seq(decimal(row.baselineAverageMs), decimal(row.averageMs), decimal(row.changePercent)) ++
+      interval(row.own) ++ Seq(decimal(row.detectablePercent), text(row.because.getOrElse(""))) ++
+      row.p95.fold(Seq.fill(4)("")) { tail =>
+        Seq(decimal(tail.baselineMs), decimal(tail.ms), decimal(tail.own.percent)) :+
+          word(tail.verdict)
+      } ++ row.errors.fold(Seq.fill(3)("")) { errors =>
+        Seq(decimal(errors.baselinePercent), decimal(errors.percent), errors.rose.toString)
+      } ++ Seq(row.baselineTypicalMs, row.typicalMs, row.averageChangePercent).map(decimal)
+
+  private def interval(found: Option[Interval]): Seq[String] =
+    found.fold(Seq.fill(3)("")) { i =>
+      Seq(decimal(i.percent), decimal(i.lowPercent), decimal(i.highPercent))
+    }
+
+  private def word(verdict: RowVerdict): String = verdict match {
+    case RowVerdict.Slower => "slower"
+    case RowVerdict.Faster => "faster"
+    case RowVerdict.NoEvidence => "no evidence"
+    case RowVerdict.Unchanged => "unchanged"
+    case RowVerdict.NotComparable => "not comparable"
+    case RowVerdict.StandsOut => "stands out"
+    case RowVerdict.NotJudged => "not judged"
   }
 }

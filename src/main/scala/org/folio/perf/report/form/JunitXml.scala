@@ -2,8 +2,9 @@ package org.folio.perf.report.form
 
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
-import org.folio.perf.model.RunReport
+import org.folio.perf.model._
 import org.folio.perf.report.html.Html
+import org.folio.perf.report.content.Format
 
 /** The result for build servers, in the format of Jenkins' JUnit and xUnit plug-ins. */
 object JunitXml {
@@ -82,4 +83,142 @@ object JunitXml {
 
   private def attribute(xml: XMLStreamWriter, name: String, value: String): Unit =
     xml.writeAttribute(name, Html.legal(value))
+}
+
+final private[form] case class JunitSuite(name: String, cases: Vector[JunitCase])
+
+/**
+ * @param seconds average response time, which build servers follow over builds; `None`: not a time
+ * @param outcome `None`: passed
+ * @param output text of a case that has no outcome to carry it; empty: none
+ */
+final private[form] case class JunitCase(
+    name: String,
+    outcome: Option[JunitOutcome],
+    seconds: Option[Double] = None,
+    output: String = "",
+) {
+  def failed: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Failure])
+  def skipped: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Skipped])
+}
+
+sealed private[form] trait JunitOutcome
+
+private[form] object JunitOutcome {
+  final case class Failure(message: String, text: String) extends JunitOutcome
+  final case class Skipped(message: String, text: String) extends JunitOutcome
+}
+
+/**
+ * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
+ * transactions and their limits. A failed verdict, an exceeded limit and a transaction slower than in the
+ * baseline are failures, and so is a problem if the verdict failed or the baseline had none of it. Problems of a
+ * run that passed, and cases that cannot be judged, checked or compared, are skipped with their reason.
+ */
+private[form] object JunitSuites {
+
+  def of(report: RunReport): Vector[JunitSuite] = {
+    val scenarios = scenariosOf(report)
+    val named = report.transactions.map(_.name).toSet
+    val (own, general) = report.limits.partition(transactionOf(_).exists(named))
+    val run = JunitSuite(
+      "run",
+      verdict(report) +:
+        (general.map(limit) ++ report.allFindings.map(finding(_, report.verdict.status))),
+    )
+    run +: scenarios.map { case (scenario, transactions) =>
+      val names = transactions.map(_.name).toSet
+      JunitSuite(
+        scenario,
+        transactions.map(transaction(_, report.comparison)) ++
+          own.filter(transactionOf(_).exists(names)).map(limit),
+      )
+    }
+  }
+
+  /** Scenarios in the order of the report. A workflow that is not in the plan is its own scenario. */
+  private def scenariosOf(report: RunReport): Vector[(String, Vector[TransactionResult])] = {
+    val byWorkflow = report.run.plan.map(w => w.code -> w.scenario).toMap
+    def of(t: TransactionResult) = byWorkflow.getOrElse(t.workflow, t.workflow)
+    val grouped = report.transactions.groupBy(of)
+    report.transactions.map(of).distinct.map(s => s -> grouped(s))
+  }
+
+  private def transactionOf(result: LimitResult): Option[String] =
+    LimitLine.parse(result.line).toOption.flatMap { limit =>
+      limit.figure match {
+        case LimitFigure.ResponseTime(transaction, _) => transaction
+        case LimitFigure.Errors(transaction) => transaction
+        case _ => None
+      }
+    }
+
+  private def verdict(report: RunReport): JunitCase = {
+    val text = report.verdict.reasons.mkString("\n")
+    val said = report.summaryOrVerdict
+    val outcome = report.verdict.status match {
+      case VerdictStatus.Passed => None
+      case VerdictStatus.Failed => Some(JunitOutcome.Failure(said, text))
+      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.Skipped(said, text))
+    }
+    JunitCase("verdict", outcome, output = if (outcome.isEmpty) s"$said\n$text" else "")
+  }
+
+  private def limit(result: LimitResult): JunitCase = {
+    val text = s"Threshold: ${result.line}"
+    val outcome = result.held match {
+      case Some(true) => None
+      case Some(false) => Some(JunitOutcome.Failure(result.statement, text))
+      case None => Some(JunitOutcome.Skipped(result.statement, text))
+    }
+    JunitCase(s"threshold: ${result.line}", outcome)
+  }
+
+  private def finding(finding: Finding, status: VerdictStatus): JunitCase = {
+    val text = finding.copy(statement = "").text
+    val outcome = finding.severity match {
+      case Severity.Bad if status == VerdictStatus.Failed || finding.evidence.contains("comparison") =>
+        Some(JunitOutcome.Failure(finding.statement, text))
+      case Severity.Bad => Some(JunitOutcome.Skipped(finding.statement, text))
+      case Severity.Warning if isPossible(finding) =>
+        Some(JunitOutcome.Skipped(finding.statement, text))
+      case _ => None
+    }
+    JunitCase(s"finding: ${finding.id}", outcome)
+  }
+
+  /** A change of a module or of the environment that only more runs would confirm: it did not pass. */
+  private def isPossible(finding: Finding): Boolean =
+    finding.id == "cluster-moved" || finding.id.startsWith("group-")
+
+  private def transaction(t: TransactionResult, comparison: Option[Comparison]): JunitCase = {
+    val compared = comparison.flatMap(_.rows.find(_.transaction == t.name))
+    val outcome = compared.map(verdictOf).getOrElse {
+      val because = t.incomparableBecause.getOrElse("")
+      Option.unless(t.comparable)(JunitOutcome.Skipped(s"Not comparable. $because".trim, ""))
+    }
+    JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
+  }
+
+  private def verdictOf(row: ComparedRow): Option[JunitOutcome] = row.verdict match {
+    case RowVerdict.Slower =>
+      Some(JunitOutcome.Failure(s"Slower than in the baseline${adjusted(row)}.", times(row)))
+    case RowVerdict.NotComparable =>
+      Some(JunitOutcome.Skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
+    case RowVerdict.NoEvidence =>
+      val sees =
+        row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
+      Some(JunitOutcome.Skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row)))
+    case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
+      None
+  }
+
+  private def adjusted(row: ComparedRow): String = row.own.fold("") { own =>
+    s": adjusted change ${Format.signed(own.percent)}, 95 % interval ${Format.signed(own.lowPercent)} to ${Format.signed(own.highPercent)}"
+  }
+
+  private def times(row: ComparedRow): String = {
+    def ms(value: Option[Double]) = value.fold(Format.Absent)(v => s"${Format.whole(v)} ms")
+    s"Baseline ${ms(row.baselineAverageMs)}, this run ${ms(row.averageMs)}."
+  }
 }

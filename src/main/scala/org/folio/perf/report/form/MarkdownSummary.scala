@@ -1,9 +1,9 @@
 package org.folio.perf.report.form
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.content.{Format, Section}
+import org.folio.perf.report.content._
 import org.folio.perf.report.form.MarkdownForm.plain
-import org.folio.perf.report.html.Sign
+import org.folio.perf.report.html.{Html, Sign}
 
 /** The summary of a run for a pull request: the digest of each section, below the verdict. */
 object MarkdownSummary {
@@ -23,4 +23,135 @@ object MarkdownSummary {
       .flatMap(digest => form(digest(report)))
     (title +: digests :+ foot).mkString("", "\n\n", "\n")
   }
+}
+
+/**
+ * Writes content as GitHub's Markdown. Charts, legends and other content of the page alone are left out.
+ * Text from outside is escaped: it neither formats nor mentions anybody.
+ *
+ * @param sections for the titles in references
+ */
+final private[form] class MarkdownForm(sections: Seq[Section]) {
+  import MarkdownForm.plain
+
+  /** Paragraphs, to be separated by an empty line. */
+  def apply(block: Block): Vector[String] = block match {
+    case Block.Paragraph(_, Tone.Print) => Vector.empty
+    case Block.Paragraph(content, _) => Vector(text(content)).filter(_.nonEmpty)
+    case Block.Heading(content) => Vector(s"### ${text(content)}")
+    case Block.Bullets(items, false) => list(items.map(text))
+    case Block.Bullets(items, true) => Vector(items.map(item => s"1. ${text(item)}").mkString("\n"))
+    case Block.Facts(facts) =>
+      list(facts.map { case (term, value) => s"**$term:** ${text(value)}" })
+    case Block.Answer(_, statement, reasons, figures) =>
+      val rows = figures.map { f =>
+        Seq(plain(f.label), s"**${plain(Format.unit(f.value, f.unit))}**", plain(f.note))
+      }
+      val table = if (rows.isEmpty) Vector.empty else Vector(grid(Seq("", "", ""), rows, Set.empty))
+      plain(statement) +: (list(reasons.map(plain)) ++ table)
+    case Block.Reasons(all) => list(all.map(plain))
+    case Block.Problems(all) => list(all.map(plain))
+    case Block.Notice(content, _) => apply(content)
+    case Block.Findings(items) =>
+      list(items.map { item =>
+        val words = (item.statement +: item.details :+ item.advice).filter(_.nonEmpty)
+        val effects = item.effects.map(effect => s"\n  - ${plain(effect.statement)}").mkString
+        s"**${sureness(item)}:** ${plain(words.mkString(" "))}$effects"
+      })
+    case Block.Folded(summary, content, _) =>
+      Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
+    case Block.Group(blocks, _, _) => blocks.flatMap(apply)
+    case table: Table => tableOf(table)
+    case Block.Elsewhere(content) => apply(content)
+    case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) =>
+      Vector.empty
+  }
+
+  private def sureness(item: FindingItem): String =
+    if (item.certainty.isEmpty) item.sign.word else s"${item.sign.word} (${item.certainty})"
+
+  private def list(items: Seq[String]): Vector[String] =
+    if (items.isEmpty) Vector.empty else Vector(items.map(item => s"- $item").mkString("\n"))
+
+  private def tableOf(table: Table): Vector[String] = {
+    val columns = table.columns.filterNot(_.drawn)
+    val drawn = table.columns.map(_.drawn)
+    val rows = table.rows.map { row =>
+      (row.head +: row.cells).zip(drawn).collect { case (cell, false) => text(cell.content) }
+    }
+    val numbers = columns.zipWithIndex.collect { case (column, i) if column.number => i }.toSet
+    val body =
+      if (rows.isEmpty) plain(table.empty)
+      else grid(columns.map(c => plain(PlainText.head(c))), rows, numbers)
+    Vector(text(table.caption), body)
+  }
+
+  /** @param numbers columns that are aligned to the right */
+  private def grid(head: Seq[String], rows: Seq[Seq[String]], numbers: Set[Int]): String = {
+    val rule = head.indices.map(i => if (numbers(i)) "--:" else "---")
+    (head +: rule +: rows).map(_.mkString("| ", " | ", " |")).mkString("\n")
+  }
+
+  private def text(content: Text): String = PlainText
+    .spans(content, sections)
+    .map {
+      case (words, Some(Mark.Strong)) if words.trim.nonEmpty =>
+        s"**${plain(words.trim)}**${if (words.endsWith(" ")) " " else ""}"
+      case (words, Some(Mark.Struck)) => s"~~${plain(words)}~~"
+      case (words, _) => plain(words)
+    }
+    .mkString
+    .trim
+}
+
+private[form] object MarkdownForm {
+
+  /** On one line, without any meaning to Markdown, HTML or GitHub. */
+  def plain(text: String): String = {
+    val out = new StringBuilder
+    Html.legal(text).foreach {
+      case '\n' | '\t' => out.append(' ')
+      case c if Special.contains(c) => out.append('\\').append(c)
+      // GitHub links names behind these; an invisible joiner keeps them apart.
+      case '@' => out.append("@\u2060")
+      case '&' => out.append("&amp;")
+      case '<' => out.append("&lt;")
+      case '>' => out.append("&gt;")
+      case c => out.append(c)
+    }
+    out.toString
+  }
+
+  private val Special = "\\`*_{}[]|#~!"
+}
+
+/** Texts for forms that know few marks: wiki and Markdown. */
+private[form] object PlainText {
+
+  /** Pieces of a text with their marks, without those that only the page has. */
+  def spans(text: Text, sections: Seq[Section]): Vector[(String, Option[Mark])] =
+    text.spans.flatMap {
+      case Span.Plain(words) => Vector(words -> None)
+      case Span.Name(words) => Vector(words -> None)
+      case Span.Marked(Mark.Remark, content) =>
+        Vector(s" (${words(content, sections)})" -> None)
+      case Span.Marked(mark, content) => Vector(words(content, sections) -> Some(mark))
+      case Span.Signed(sign) => Vector(sign.word -> None)
+      case Span.Lines(lines, _) =>
+        Vector(lines.map(words(_, sections)).mkString("; ") -> None)
+      case Span.Reference(anchor) =>
+        Vector(
+          sections
+            .find(s => s.id == anchor || s.anchors.contains(anchor))
+            .fold(anchor)(_.title) -> None
+        )
+      case Span.Link(_, label) => Vector(label -> None)
+      case Span.PageOnly(_) | Span.Example(_, _, _) | Span.Drawing(_) => Vector.empty
+    }
+
+  def words(text: Text, sections: Seq[Section]): String = spans(text, sections).map(_._1).mkString
+
+  /** The head of a column with its unit. */
+  def head(column: Column): String =
+    if (column.unit.isEmpty) column.head else s"${column.head}, ${column.unit}"
 }

@@ -148,3 +148,141 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
       }),
     )
 }
+
+/** Writes tables as HTML: a caption with the table's number, heads with scope, one row head each. */
+final private[form] class PageTable(texts: PageText) {
+  private var written = 0
+
+  /** @param whole false: a long table shows its first rows, and opens into all */
+  def apply(content: Table, whole: Boolean): Frag = {
+    val rows = content.rows.count(!_.isSum)
+    if (whole || rows <= MostRows) all(content)
+    else
+      div(cls := "long")(
+        details(cls := "rest")(summary(s"All ${Format.count(rows, "row", "rows")}")),
+        all(content),
+      )
+  }
+
+  /** Rows up to which a table is short; `report.css` shows the first ten of a longer one. */
+  private val MostRows = 12
+
+  private def all(content: Table): Frag = {
+    written += 1
+    div(cls := "tw scroll", tabindex := "0", role := "group", at("aria-label", "Table"))(
+      table(
+        if (content.stacked) cls := "stack" else cls := "dense",
+        if (content.rows.count(!_.isSum) > 1) attr("data-sort") := "" else (),
+        content.filterLabel.map(label => attr("data-filter") := label),
+      )(
+        tag("caption")(b(s"Table $written."), " ", texts(content.caption)),
+        thead(groups(content), tr(content.columns.map(headOf))),
+        tbody(
+          if (content.rows.isEmpty)
+            tr(td(colspan := content.columns.size.toString, cls := "full none")(content.empty))
+          else frag(content.rows.map(rowOf(content.columns, _)))
+        ),
+      )
+    )
+  }
+
+  private def groups(content: Table): Frag =
+    if (content.groups.isEmpty) nothing
+    else
+      tr(content.groups.map { case (text, span) =>
+        if (text.isEmpty) td(colspan := span.toString)
+        else th(attr("scope") := "colgroup", colspan := span.toString, cls := "span")(text)
+      })
+
+  private def headOf(column: Column): Frag = {
+    val words: Frag = if (column.isName) name(column.head) else column.head
+    th(attr("scope") := "col", classes(cssOf(column)))(
+      if (column.head.isBlank) NoName else frag(words, column.axis),
+      if (column.unit.isEmpty) nothing else span(cls := "u")(column.unit),
+    )
+  }
+
+  private def rowOf(columns: Seq[Column], row: Row): Frag =
+    tr(
+      if (row.isSum) attr("data-last") := "" else (),
+      th(attr("scope") := "row", classes(row.head.classes), sortOf(row.head))(
+        named(texts(row.head.content))
+      ),
+      frag(columns.drop(1).zip(row.cells).map { case (column, cell) =>
+        td(
+          classes(cssOf(column, cell.classes)),
+          if (column.phone.isEmpty) () else attr("data-l") := column.phone,
+          sortOf(cell),
+        )(texts(cell.content))
+      }),
+    )
+
+  /** A head says something, also where a run's own name is empty. */
+  private def named(head: Frag): Frag =
+    if (head.render.replaceAll("<[^>]*>", "").isBlank) NoName else head
+
+  private val NoName: Frag = span(cls := "dim")("(no name)")
+
+  private def cssOf(column: Column, more: String = ""): String =
+    Seq(if (column.number) "r" else "", column.classes, more).filter(_.nonEmpty).mkString(" ")
+
+  private def classes(css: String): Modifier = if (css.isEmpty) () else cls := css
+  private def sortOf(cell: Cell): Modifier = cell.sortBy.map(v => attr("data-v") := v)
+}
+
+/** Writes texts as HTML. */
+final private[form] class PageText(sections: Seq[Section], absent: Seq[Section] = Nil) {
+
+  def apply(text: Text): Frag = frag(text.spans.map(span))
+
+  private def span(span: Span): Frag = span match {
+    case Span.Plain(words) => words
+    case Span.Name(words) => name(words)
+    case Span.Marked(mark, text) => marked(mark, apply(text))
+    case Span.Signed(sign) =>
+      tag("span")(cls := s"call ${sign.tone}")(sign.icon(14), sign.word)
+    case Span.Lines(lines, true) => ul(cls := "bare")(lines.map(line => li(apply(line))))
+    case Span.Lines(lines, false) => frag(lines.map(line => div(apply(line))))
+    case Span.Reference(anchor) => reference(anchor)
+    case Span.Link(href, words) => a(attr("href") := href)(words)
+    case Span.PageOnly(text) => apply(text)
+    case Span.Example(words, facts, body) => example(words, facts, body)
+    case Span.Drawing(html) => html
+  }
+
+  private def example(words: String, facts: Vector[(String, String)], body: String): Frag =
+    details(cls := "example")(
+      summary(words),
+      dl(facts.map { case (term, value) => div(dt(name(term)), dd(name(value))) }),
+      pre(tabindex := "0")(name(body)),
+    )
+
+  private def marked(mark: Mark, text: Frag): Frag = mark match {
+    case Mark.Strong => b(text)
+    case Mark.Dim => tag("span")(cls := "dim")(text)
+    case Mark.Code => tag("code")(text)
+    case Mark.Remark => tag("span")(cls := "why")(text)
+    case Mark.Struck => tag("s")(text)
+    case Mark.Before => tag("del")(text)
+    case Mark.After => tag("ins")(text)
+  }
+
+  /** A link to the section that has the anchor; a word alone where there is none. */
+  private def reference(anchor: String): Frag = sectionOf(anchor) match {
+    case Some((found, index)) => a(href := s"#$anchor")(s"${index + 1} ${found.title}")
+    case None => absent.find(has(_, anchor)).fold(name(anchor))(section => section.title)
+  }
+
+  /** One for each section that is there, to the first of its anchors. */
+  def references(anchors: Seq[String]): Seq[Frag] =
+    anchors
+      .filterNot(anchor => absent.exists(has(_, anchor)))
+      .distinctBy(anchor => sectionOf(anchor).fold(anchor)(_._1.id))
+      .map(reference)
+
+  private def sectionOf(anchor: String): Option[(Section, Int)] =
+    sections.zipWithIndex.find { case (s, _) => has(s, anchor) }
+
+  private def has(section: Section, anchor: String): Boolean =
+    section.id == anchor || section.anchors.contains(anchor)
+}

@@ -127,3 +127,55 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       )
     )
 }
+
+/** Sections without content in one line. */
+private[form] object Absences {
+
+  def present(sections: Seq[Section], run: RunReport): Seq[Section] =
+    sections.filter(_.absence(run).isEmpty)
+
+  /** "Not in this report: prediction (…)." Sections with the same reason stand together; empty: all are there. */
+  def line(sections: Seq[Section], run: RunReport): String = {
+    val absent = for {
+      section <- sections
+      why <- section.absence(run)
+    } yield why -> section.shortTitle.head.toLower.toString.concat(section.shortTitle.tail)
+    if (absent.isEmpty) ""
+    else {
+      val parts = absent.map(_._1).distinct.map { why =>
+        s"${absent.filter(_._1 == why).map(_._2).mkString(", ")} ($why)"
+      }
+      s"Not in this report: ${parts.mkString("; ")}."
+    }
+  }
+}
+
+/** Start and end of a run in UTC, with the duration of its steady state. */
+private[form] object RunPeriod {
+
+  def text(report: RunReport): String = {
+    val run = report.run
+    val judged = run.steadyToMs - run.steadyFromMs
+    val lastEnd = Option.when(run.lastEndMs > 0)(run.loadStartedAt.plusMillis(run.lastEndMs))
+    val started = run.loadStartedAt
+    val period = run.endedAt
+      .orElse(lastEnd)
+      .fold(s"started ${Format.date(started)}, ${Format.timeWithSeconds(started)} UTC")(
+        Format.period(started, _)
+      )
+    val steady =
+      if (judged > 0) s"of which ${Format.duration(judged)} steady state" else "no steady state"
+    s"$period, $steady"
+  }
+}
+
+/** The platform of a run's target with its release, e.g. "Eureka, Trillium". */
+private[form] object RunPlatform {
+
+  /** Without a known release: the gateway's version, or the first of several applications; the test conditions have all. */
+  def text(report: RunReport): String = {
+    val gateway = report.run.gateway.flatMap(_.split(',').headOption).filter(_.nonEmpty)
+    val release = report.run.release.map(_.name).filter(_.nonEmpty).orElse(gateway)
+    (report.run.runsOn.title +: release.toVector).mkString(", ")
+  }
+}

@@ -61,3 +61,22 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
       !(c >= 0x2066 && c <= 0x2069) && c != 0x200e && c != 0x200f && c != 0x2028 && c != 0x2029 &&
       !(c >= 0xfdd0 && c <= 0xfdef) && (c & 0xfffe) != 0xfffe
 }
+
+/** Numbers as attributes of drawings. */
+object Coordinates {
+
+  /** A length in a drawing: at most one digit after the point. */
+  def coordinate(value: Double): String = {
+    val tenths = Math.round(value * 10)
+    if (tenths % 10 == 0) (tenths / 10).toString
+    else s"${if (tenths < 0) "-" else ""}${tenths.abs / 10}.${tenths.abs % 10}"
+  }
+
+  /** A place in a drawing of any width. */
+  def percent(value: Double): String = {
+    val hundredths = Math.round(value * 100)
+    val fraction = f"${hundredths.abs % 100}%02d".reverse.dropWhile(_ == '0').reverse
+    val sign = if (hundredths < 0) "-" else ""
+    s"$sign${hundredths.abs / 100}${if (fraction.isEmpty) "" else s".$fraction"}%"
+  }
+}

@@ -1,12 +1,14 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ModuleShare, RunReport, TransactionBreakdown}
-import org.folio.perf.report.chart.{ModuleBar, ModuleColours}
+import org.folio.perf.model.{CallsResult, ModuleShare, RunReport, TransactionBreakdown, WaitedRequest}
+import org.folio.perf.report.chart.{ModuleBar, ModuleColours, Sparkline}
 import org.folio.perf.report.content.Block.{
+  anchored,
   blocks,
   heading,
   lead,
   note,
+  nothing,
   Bars,
   Drawing,
   Elsewhere,
@@ -20,7 +22,7 @@ import org.folio.perf.report.content._
 object BreakdownSection extends Section {
   val id = "breakdown"
   val title = "Where the time goes"
-  override val anchors: Vector[String] = Vector("waited", "module-shares")
+  override val anchors: Vector[String] = Vector("waited", "module-shares", "calls")
   val chapter: Option[Chapter] = Some(Chapter.Results)
 
   /** Rows in the wiki page and in the summary, which have the top of it. */
@@ -37,10 +39,11 @@ object BreakdownSection extends Section {
   def content(run: RunReport): Block =
     if (run.breakdown.isEmpty && run.waited.isEmpty) Block.nothing
     else {
-      val colours = new ModuleColours(run.modules)
+      val colours = ModuleColours.of(run)
       blocks(
         lead(summary(run)),
-        transactions(run.breakdown, colours),
+        transactions(run, colours),
+        run.calls.fold(nothing)(CallsTables(_, colours)),
         WaitedTable(run),
         ModuleShareTable(run, colours),
       )
@@ -58,12 +61,15 @@ object BreakdownSection extends Section {
       if (shares.isEmpty) ""
       else s"Share of the time that users wait for requests: ${shares.mkString(", ")}. "
     text(
-      first + "Each request counts for the module that the gateway sends it to. Modules that this one calls are not " +
-        "visible from outside, so their time is part of its time."
+      first + run.calls.fold(
+        "Each request counts for the module that the gateway sends it to. Modules that this one calls are not visible " +
+          "from outside, so their time is part of its time."
+      )(CallsTables.summary)
     )
   }
 
-  private def transactions(rows: Vector[TransactionBreakdown], colours: ModuleColours): Block =
+  private def transactions(run: RunReport, colours: ModuleColours): Block = {
+    val rows = run.breakdown
     if (rows.isEmpty) note("Transactions: none succeeded in the steady state.")
     else
       blocks(
@@ -75,10 +81,11 @@ object BreakdownSection extends Section {
         Drawing(colours.legend),
         Bars(
           "Filter transactions and requests, e.g. /circulation or mod-users",
-          rows.sortBy(row => (-row.averageMs, row.transaction)).map(opening(_, colours)),
+          rows.sortBy(row => (-row.averageMs, row.transaction)).map(opening(_, run.calls, colours)),
         ),
-        Elsewhere(top(rows)),
+        Elsewhere(top(rows, run.calls)),
       )
+  }
 
   private def approximate(rows: Vector[TransactionBreakdown]): String = {
     val inexact = rows.map(_.approximate).sum
@@ -89,14 +96,16 @@ object BreakdownSection extends Section {
         "of the same time: the log does not name users."
   }
 
-  private def opening(row: TransactionBreakdown, colours: ModuleColours): Opening = Opening(
+  private def opening(row: TransactionBreakdown, calls: Option[CallsResult], colours: ModuleColours): Opening = Opening(
     row.transaction,
     Format.seconds(row.averageMs),
-    ModuleBar(row, colours),
-    WaterfallTable(row, colours),
+    ModuleBar(row, calls, colours),
+    calls.fold[Block](WaterfallTable(row, colours)) { known =>
+      blocks(WaterfallTable(row, colours), CallsTables.ofTransaction(row, known))
+    },
   )
 
-  private def top(rows: Vector[TransactionBreakdown]): Block = {
+  private def top(rows: Vector[TransactionBreakdown], calls: Option[CallsResult]): Block = {
     val slowest = rows.sortBy(row => (-row.averageMs, row.transaction)).take(Top)
     Table(
       text(
@@ -115,10 +124,8 @@ object BreakdownSection extends Section {
           Cell.text(row.transaction),
           Seq(
             Cell.number(Format.whole(row.averageMs)),
-            Cell.text(ModuleBar.words(row, most = 3)),
-            longest.fold(Cell.absent)(r =>
-              Cell.text(s"${r.name} (${ModuleBar.percentOf(r.perExecutionMs, row)})")
-            ),
+            Cell.text(ModuleBar.words(row, calls, most = 3)),
+            longest.fold(Cell.absent)(r => Cell.text(s"${r.name} (${ModuleBar.percentOf(r.perExecutionMs, row)})")),
             Cell.number(Format.whole(row.remainderMs)),
           ),
         )
@@ -126,4 +133,108 @@ object BreakdownSection extends Section {
       "None.",
     )
   }
+}
+
+/** The requests that users waited for most, over all transactions. */
+private[section] object WaitedTable {
+  private val MostNamed = 3
+
+  def apply(run: RunReport): Block = top(run, run.waited.size)
+
+  /** The first of them. */
+  def top(run: RunReport, most: Int): Block =
+    if (run.waited.isEmpty) nothing
+    else
+      anchored("waited")(
+        heading("Requests that users waited for most"),
+        Table(
+          text(
+            s"The first ${math.min(most, run.waited.size)} requests by the sum of their times in the steady state, with " +
+              "failed ones. The course is the average over the whole run, each from 0 to its own maximum."
+          ),
+          Seq(
+            Column("Request"),
+            Column("Requests", number = true, phone = "requests"),
+            Column("Average", "ms", number = true, phone = "average ms"),
+            Column(
+              "Waiting",
+              "% of all",
+              number = true,
+              phone = "% of all waiting",
+              classes = "big",
+            ),
+            Column("Course", classes = "wide", drawn = true),
+            Column("Transactions", classes = "message"),
+          ),
+          run.waited.take(most).map(rowOf),
+          "None.",
+          filterLabel = Some("Filter requests that users waited for, e.g. mod-users"),
+        ),
+      )
+
+  private def rowOf(waited: WaitedRequest): Row = Row(
+    Cell(name(waited.name) ++ remark(name(waited.module.getOrElse("unknown module")))),
+    Seq(
+      Cell.number(Format.whole(waited.requests)),
+      Cell.number(Format.whole(waited.waitingMs.toDouble / math.max(1L, waited.requests).toDouble)),
+      Cell.number(Format.share(waited.waitingSharePercent)),
+      Cell(drawing(Sparkline(waited.averageMs.map(_.map(math.round)))), Some("")),
+      Cell(transactions(waited)),
+    ),
+  )
+
+  private def transactions(waited: WaitedRequest): Text = {
+    val others = waited.transactions.size - MostNamed
+    val shown = joined(waited.transactions.take(MostNamed).map(name), ", ")
+    if (waited.transactions.isEmpty) text("outside of transactions")
+    else if (others > 0) shown ++ s" and ${Format.count(others, "other", "others")}"
+    else shown
+  }
+}
+
+/** The modules that serve the requests, by the time that users wait for them. */
+private[section] object ModuleShareTable {
+
+  def apply(run: RunReport, colours: ModuleColours): Block =
+    if (run.modules.isEmpty) nothing
+    else {
+      val isExpected = run.modules.exists(_.expectedCalls.nonEmpty)
+      anchored("module-shares")(
+        heading("Modules"),
+        Table(
+          text(
+            "Requests of the steady state by the module that the gateway sends them to." +
+              (if (isExpected)
+                 " Calls of other modules are expected by the capacity environment; nobody measured them."
+               else "")
+          ),
+          Seq(
+            Column("Module"),
+            Column("Requests", "per s", number = true, phone = "requests/s"),
+            Column("Waiting", "s per s", number = true, phone = "waiting s/s"),
+            Column(
+              "Waiting",
+              "% of all",
+              number = true,
+              phone = "% of all waiting",
+              classes = "big",
+            ),
+          ) ++ Option.when(isExpected)(Column("Expected to call", classes = "message")),
+          run.modules.map(rowOf(_, colours, isExpected)),
+          "None.",
+        ),
+      )
+    }
+
+  private def rowOf(module: ModuleShare, colours: ModuleColours, isExpected: Boolean): Row = Row(
+    Cell(drawing(colours.swatch(colours.of(Some(module.name)))) ++ " " ++ name(module.id)),
+    Seq(
+      Cell.number(Format.short(module.requestsPerSec)),
+      Cell.number(Format.short(module.waitingMsPerSec / 1000)),
+      Cell.number(Format.share(module.waitingSharePercent)),
+    ) ++ Option.when(isExpected)(
+      if (module.expectedCalls.isEmpty) Cell.blank
+      else Cell(joined(module.expectedCalls.map(name), ", "))
+    ),
+  )
 }

@@ -3,11 +3,11 @@ package org.folio.perf.report.section
 import org.folio.perf.analysis.comparison.PlatformWords
 import org.folio.perf.analysis.story.BaselineWords
 import org.folio.perf.model._
-import org.folio.perf.report.chart.IntervalGlyph
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Folded}
+import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
-import org.folio.perf.report.html.Html
+import org.folio.perf.report.html.{Html, Sign}
 
 /** Every transaction compared with the baseline: the change, its interval and the detectable change. */
 object ComparisonSection extends Section {
@@ -80,9 +80,7 @@ object ComparisonSection extends Section {
       run.findings
         .filter(_.evidence.headOption.contains(id))
         .take(MostFindings)
-        .map(f =>
-          text(s"${f.statement} ") ++ onPage(link(s"#${FindingsSection.anchorOf(f)}", "Finding"))
-        )
+        .map(f => text(s"${f.statement} ") ++ onPage(link(s"#${FindingsSection.anchorOf(f)}", "Finding")))
     )
 
   private val MostFindings = 4
@@ -154,4 +152,210 @@ object ComparisonSection extends Section {
       .getOrElse("")
   }
 
+}
+
+/** The rows of a comparison, those that need attention first. */
+private[section] object ComparisonTable {
+  private val SmallMs = 50.0
+
+  private val Order = Vector[RowVerdict](
+    RowVerdict.Slower,
+    RowVerdict.StandsOut,
+    RowVerdict.NoEvidence,
+    RowVerdict.Unchanged,
+    RowVerdict.Faster,
+    RowVerdict.NotJudged,
+    RowVerdict.NotComparable,
+  )
+
+  def apply(comparison: Comparison): Block = {
+    val rows = comparison.rows.sortBy { row =>
+      (Order.indexOf(row.verdict), -own(row).getOrElse(Double.MinValue), row.transaction)
+    }
+    val scale = RatioScale.over(rows.flatMap(ratios))
+    val times =
+      if (comparison.baseline.publishedAverages)
+        "Average response time of all executions, including ramp-up and failed ones, as in the published table."
+      else
+        "Typical response time (geometric mean) of successful executions in the steady state, sorted by verdict and change."
+    Table(
+      text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++
+        axisBelow(IntervalGlyph.axis(scale)),
+      columns(comparison, scale),
+      rows.map(rowOf(scale)),
+      "None: the run has no transactions.",
+    )
+  }
+
+  /** Published averages have no adjusted change and no interval. */
+  private def columns(comparison: Comparison, scale: RatioScale): Seq[Column] = {
+    val published = comparison.baseline.publishedAverages
+    val before = if (comparison.earlier.isEmpty) "Baseline" else "Earlier runs"
+    val all = Seq(
+      Column("Transaction"),
+      Column("Verdict", classes = "full"),
+      Column(before, "ms", number = true, phone = s"${before.toLowerCase} ms"),
+      Column("This run", "ms", number = true, phone = "this run ms"),
+      Column("Change", "%", number = true, phone = "change %", classes = "big"),
+      Column(
+        if (published) "Ratio" else "Own ratio",
+        classes = "full glyph",
+        axis = Some(IntervalGlyph.axis(scale)),
+        drawn = true,
+      ),
+      Column("Own change", "%", number = true, phone = "own change %"),
+      Column("95 % interval", "%", number = true, classes = "wide"),
+      Column("Could see", "%", number = true, phone = "could see %"),
+      Column("Average", "%", number = true, phone = "average %", classes = "wide"),
+    )
+    if (published) all.dropRight(4) else all
+  }
+
+  private def own(row: ComparedRow): Option[Double] =
+    row.own.map(_.percent).orElse(row.changePercent)
+
+  private def ratios(row: ComparedRow): Vector[Double] =
+    row.own
+      .fold(row.changePercent.toVector)(o => Vector(o.lowPercent, o.highPercent))
+      .map(1 + _ / 100)
+
+  private def rowOf(scale: RatioScale)(row: ComparedRow): Row =
+    Row(
+      Cell(name(row.transaction) ++ remarks(row)),
+      Seq(
+        verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString)),
+        Cell.number(if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs)(
+          Format.whole
+        ),
+        Cell.number(row.typicalMs.orElse(row.averageMs))(Format.whole),
+        Cell.number(row.changePercent)(Format.difference),
+        glyph(scale, row),
+        Cell.number(row.own.map(_.percent))(Format.difference),
+        row.own.fold(Cell.absent)(interval),
+        Cell.number(row.detectablePercent)(Format.difference),
+        Cell.number(row.averageChangePercent)(Format.difference),
+      ),
+    )
+
+  def verdict(verdict: RowVerdict): Cell = Cell(signed(Sign.of(verdict)))
+
+  /** Sorts by its width. */
+  def interval(of: Interval): Cell =
+    Cell.words(
+      s"${Format.difference(of.lowPercent)} to ${Format.difference(of.highPercent)}",
+      (of.highPercent - of.lowPercent).toString,
+    )
+
+  private def remarks(row: ComparedRow): Text = {
+    val small = for {
+      own <- row.own
+      now <- row.averageMs
+      if isCalled(row) && (now - now / (1 + own.percent / 100)).abs < SmallMs
+    } yield s"less than ${Format.whole(SmallMs)} ms"
+    val errors = row.errors
+      .filter(_.rose)
+      .map(e => s"error rate ${Format.percent(e.baselinePercent)}, now ${Format.percent(e.percent)}")
+    Text((row.because ++ small ++ errors).toVector.flatMap(remark(_).spans))
+  }
+
+  private def isCalled(row: ComparedRow) =
+    row.verdict == RowVerdict.Slower || row.verdict == RowVerdict.Faster
+
+  private def glyph(scale: RatioScale, row: ComparedRow): Cell =
+    (row.own, row.changePercent) match {
+      case (Some(own), _) =>
+        Cell(drawing(IntervalGlyph(scale, own, row.verdict)), Some(own.percent.toString))
+      case (None, Some(change)) =>
+        Cell(drawing(IntervalGlyph.point(scale, change, row.verdict)), Some(change.toString))
+      case _ => Cell.absent
+    }
+}
+
+/** 95th percentiles of both runs, folded up: only large changes are judged. */
+private[section] object TailTable {
+
+  def apply(comparison: Comparison): Block = {
+    val rows = comparison.rows.flatMap(row => row.p95.map(row -> _))
+    val judgement =
+      "Own change is that beyond the typical time's; only rises of a quarter and more are judged."
+    if (rows.isEmpty) nothing
+    else
+      Folded(
+        "95th percentiles",
+        Table(
+          text(s"95th percentile of successful executions. $judgement"),
+          Seq(
+            Column("Transaction"),
+            Column("Verdict", classes = "full"),
+            Column("Baseline", "ms", number = true, phone = "baseline ms"),
+            Column("This run", "ms", number = true, phone = "this run ms", classes = "big"),
+            Column("Own change", "%", number = true, phone = "own change %"),
+            Column("95 % interval", "%", number = true, phone = "interval %"),
+            Column("Could see", "%", number = true, phone = "could see %"),
+          ),
+          rows.sortBy(-_._2.own.percent).map { case (row, tail) => rowOf(row, tail) },
+          "None.",
+        ),
+      )
+  }
+
+  private def rowOf(row: ComparedRow, tail: TailChange): Row =
+    Row(
+      Cell.text(row.transaction),
+      Seq(
+        ComparisonTable.verdict(tail.verdict),
+        Cell.number(Format.whole(tail.baselineMs)),
+        Cell.number(Format.whole(tail.ms)),
+        Cell.number(Format.difference(tail.own.percent)),
+        ComparisonTable.interval(tail.own),
+        Cell.number(Format.difference(tail.detectablePercent)),
+      ),
+    )
+}
+
+/** Changes by workflow: many small changes in one direction can be evidence together. */
+private[section] object FamilyTable {
+
+  def apply(comparison: Comparison): Block =
+    if (comparison.families.isEmpty) nothing
+    else
+      blocks(
+        heading("By workflow"),
+        Table(
+          text(
+            "Comparable transactions of each workflow. The own change is a mean, not a verdict."
+          ),
+          Seq(
+            Column("Workflow"),
+            Column("Slower", number = true, phone = "slower"),
+            Column("Smallest change", "%", number = true, phone = "smallest %"),
+            Column("Largest change", "%", number = true, phone = "largest %"),
+            Column(
+              "Own change, mean",
+              "%",
+              number = true,
+              phone = "own change %",
+              classes = "big",
+            ),
+            Column("Probability by chance", "p", number = true, phone = "p"),
+          ),
+          comparison.families.sortBy(f => (-f.ownPercent, f.workflow)).map(rowOf),
+          "None.",
+        ),
+      )
+
+  private def rowOf(family: FamilyChange): Row =
+    Row(
+      Cell(name(family.title) ++ " " ++ dim(name(family.workflow))),
+      Seq(
+        Cell.words(
+          s"${family.slower} of ${family.transactions}",
+          (family.slower.toDouble / family.transactions.toDouble).toString,
+        ),
+        Cell.number(Format.difference(family.fromPercent)),
+        Cell.number(Format.difference(family.toPercent)),
+        Cell.number(Format.difference(family.ownPercent)),
+        Cell.number(Format.decimal(family.probability, 3)),
+      ),
+    )
 }

@@ -1,18 +1,10 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{
-  Arrivals,
-  Ending,
-  LoadModel,
-  PlannedTransaction,
-  PlannedWorkflow,
-  RunReport,
-  RunSummary,
-  TenantSize,
-}
+import org.folio.perf.model._
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Facts, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
+import org.folio.perf.analysis.Words
 
 /** Test conditions: everything needed to repeat the run. */
 object ConditionsSection extends Section {
@@ -35,6 +27,7 @@ object ConditionsSection extends Section {
     "Simulation" -> name(run.simulation),
     "Target" -> (name(run.target) ++ ", " ++ name(run.okapiUrl)),
     "Platform" -> platform(run),
+    "Release" -> release(run),
     "Load model" -> text(LoadModelText(run)),
     "Tenants" -> text(tenants(run)),
     "Offered load" -> text(offered(run)),
@@ -52,15 +45,22 @@ object ConditionsSection extends Section {
   )
 
   private def platform(run: RunSummary): Text =
-    text(run.runsOn.title) ++ run.release.fold(Text.empty)(release => text(", ") ++ name(release))
+    text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(gateway => text(", ") ++ name(gateway))
+
+  private def release(run: RunSummary): Text = run.release.fold(text("Not known: the gateway lists no modules")) {
+    found =>
+      val share =
+        s"${Format.whole(found.modulesAgreeing.toLong)} of ${Format.count(found.modules, "module", "modules")}"
+      if (found.name.isEmpty) text(s"None of the known ones: at most $share agree")
+      else text(s"${found.name}: $share have its versions")
+  }
 
   private def tenants(run: RunSummary): String = {
-    val bySize = Seq(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap {
-      case (which, word) =>
-        val of = run.tenants.filter(_.size == which)
-        val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
-        if (of.isEmpty) None
-        else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
+    val bySize = Seq(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap { case (which, word) =>
+      val of = run.tenants.filter(_.size == which)
+      val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
+      if (of.isEmpty) None
+      else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")
     }
     if (run.tenants.isEmpty) "None"
     else {
@@ -168,4 +168,39 @@ object ConditionsSection extends Section {
           "None.",
         ),
       )
+}
+
+/** The load model: how the load reacts to a slow system, and whether its figures include all waiting. */
+private[section] object LoadModelText {
+  private val Hidden =
+    "the waiting time of iterations that would have started in that time is not measured (coordinated omission)"
+
+  def apply(run: RunSummary): String = run.loadModel match {
+    case LoadModel.Closed =>
+      s"Closed: a fixed number of paced virtual users. A slow system slows the load down, and $Hidden"
+    case LoadModel.Open =>
+      val (looping, others) = run.plan.partition(isLooping)
+      if (looping.isEmpty)
+        "Open: iterations start at the planned rate, even if the system is slow"
+      else if (others.isEmpty) s"Closed: $Loop, and $Hidden"
+      else
+        "Open: iterations start at the planned rate, even if the system is slow. Closed for " +
+          s"${looping.map(_.code).distinct.mkString(", ")}: $Loop, and $Hidden"
+  }
+
+  /** Why less is planned than finishes, as a sentence after others; empty: all workflows have a rate. */
+  def beyondPlan(run: RunSummary): String = {
+    val (looping, others) = run.plan.partition(isLooping)
+    if (looping.isEmpty || others.isEmpty) ""
+    else
+      s" Transactions of ${Words.list(looping.map(_.code).distinct)} have no planned rate; they come on top of the plan."
+  }
+
+  private val Loop =
+    "a fixed number of virtual users start the next iteration when one ends. A slow system slows them down"
+
+  private def isLooping(workflow: PlannedWorkflow): Boolean = workflow.arrivals match {
+    case Arrivals.BackToBack | Arrivals.InTurn(_, _) => true
+    case Arrivals.Even | Arrivals.AtOnce(_) => false
+  }
 }

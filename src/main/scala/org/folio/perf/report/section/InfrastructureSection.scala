@@ -1,8 +1,17 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.DatabaseParameters
-import org.folio.perf.model.{ComponentProperty, Inventory, InventorySource, ModuleInfo, RunReport}
-import org.folio.perf.report.content.Block.{anchored, blocks, lead, Folded}
+import org.folio.perf.model.{
+  ClusterCost,
+  ComponentProperty,
+  CostLine,
+  Inventory,
+  InventorySource,
+  Machine,
+  ModuleInfo,
+  RunReport,
+}
+import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -163,4 +172,134 @@ object InfrastructureSection extends Section {
         positive(m.memoryHardLimitMiB),
       ) ++ others.map(_(m)),
     )
+}
+
+/** Cost of the machines. */
+private[section] object CostTable {
+  def apply(cost: Option[ClusterCost]): Block = cost.fold(nothing) { found =>
+    val perThousand = found.usdPerThousandTransactions.fold("")(usd =>
+      s", or ${Format.decimal(usd, 4)} USD per 1,000 successful transactions in the steady state"
+    )
+    val unpriced =
+      if (found.unpriced.isEmpty) ""
+      else s" Not included, because their prices are unknown: ${found.unpriced.mkString(", ")}."
+    val source = found.source.fold("")(from => s"; source: $from")
+    anchored("cost")(
+      lead(
+        s"These machines cost ${Format.decimal(found.usdPerHour, 2)} USD per hour$perThousand.$unpriced"
+      ),
+      Table(
+        text(
+          s"Cost per hour: on-demand list prices in ${found.region}, as of ${found.asOf.mkString(" to ")}, " +
+            s"without storage, traffic and discounts$source."
+        ),
+        Seq(
+          Column("Type"),
+          Column("Used for"),
+          Column("Count", number = true, phone = "count"),
+          Column("Each", "USD per hour", number = true, phone = "each"),
+          Column("Total", "USD per hour", number = true, phone = "total", classes = "big"),
+        ),
+        found.lines.map(rowOf) :+ Row(
+          Cell(strong("Total")),
+          Seq(
+            Cell.blank,
+            Cell.number(Format.whole(found.lines.map(_.count.toLong).sum)),
+            Cell.blank,
+            Cell.number(Format.decimal(found.usdPerHour, 2)),
+          ),
+          isSum = true,
+        ),
+        "None.",
+      ),
+    )
+  }
+
+  private def rowOf(line: CostLine): Row = Row(
+    Cell.text(line.machineType),
+    Seq(
+      Cell.text(line.kind),
+      Cell.number(Format.whole(line.count.toLong)),
+      Cell.number(Some(line.usdPerHourEach))(Format.decimal(_, 4)),
+      Cell.number(Some(line.count * line.usdPerHourEach))(Format.decimal(_, 2)),
+    ),
+  )
+}
+
+/** Instances, databases, search nodes and brokers. */
+private[section] object MachineTable {
+  def apply(inventory: Inventory): Block =
+    if (inventory.machines.isEmpty) nothing
+    else
+      Table(
+        text("Machines, with the number of tasks on each instance at the end of the run."),
+        Seq(
+          Column("Machine"),
+          Column("Kind"),
+          Column("Type", classes = "big"),
+          Column("Count", number = true, phone = "count"),
+          Column("vCPU", "each", number = true, phone = "vCPU"),
+          Column("Memory", "GiB each", number = true, phone = "GiB"),
+          Column("Zone", phone = "zone"),
+          Column("Tasks", number = true, phone = "tasks"),
+        ),
+        inventory.machines.map(rowOf),
+        "None.",
+      )
+
+  private def rowOf(m: Machine): Row = Row(
+    Cell.text(m.id),
+    Seq(
+      Cell.text((m.kind +: m.role.toVector).mkString(", ")),
+      Cell.text(m.machineType),
+      Cell.number(Format.whole(m.count.toLong)),
+      Cell.number(m.vCpu.map(_.toLong))(Format.whole),
+      Cell.number(m.memoryMiB.map(_ / 1024.0))(Format.decimal(_, 0)),
+      Cell.text(m.zone.getOrElse("")),
+      Cell.number(Option.when(m.kind == "ec2")(m.tasks.size.toLong))(Format.whole),
+    ),
+  )
+}
+
+/** Modules whose versions the gateway lists, and of which nothing else is known. */
+private[section] object GatewayModuleTable {
+
+  def apply(modules: Vector[ModuleInfo]): Block = {
+    val differing = modules.filter(_.tenants.nonEmpty).map(_.name).distinct
+    blocks(
+      if (differing.isEmpty) nothing
+      else
+        note(
+          s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${named(differing)}."
+        ),
+      InfrastructureSection.folded(table(modules, differing.nonEmpty)),
+    )
+  }
+
+  private def table(modules: Vector[ModuleInfo], withTenants: Boolean): Table =
+    Table(
+      text("Modules of the tenants with their versions, without front-end modules (folio_…)."),
+      Seq(Column("Module"), Column("Version", phone = "version", classes = "big")) ++
+        Option.when(withTenants)(Column("Tenants", phone = "tenants")),
+      modules.map { module =>
+        Row(
+          Cell.text(module.name),
+          Cell.text(module.version) +:
+            Option.when(withTenants)(tenants(module)).toSeq,
+        )
+      },
+      "None.",
+      filterLabel = Some("Filter modules, e.g. mod-inv"),
+    )
+
+  private def tenants(module: ModuleInfo): Cell =
+    if (module.tenants.isEmpty) Cell.words("all") else Cell.text(named(module.tenants))
+
+  private def named(names: Vector[String]): String = {
+    val more = names.size - MostNamed
+    names.take(MostNamed).mkString(", ") + (if (more > 0) s" and ${Format.whole(more.toLong)} more"
+                                            else "")
+  }
+
+  private val MostNamed = 5
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{JobMeasure, JobResult, RunReport}
+import org.folio.perf.model._
 import org.folio.perf.report.chart.JobDots
-import org.folio.perf.report.content.Block.{blocks, group, heading, lead, nothing}
+import org.folio.perf.report.content.Block.{blocks, group, heading, lead, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -143,4 +143,331 @@ object JobsSection extends Section {
       )
     }
   }
+}
+
+/** A kind of long job by tenant, without columns that would have no values. */
+private[section] object JobTable {
+
+  /** A longer table is folded up. */
+  private val MostOpen = 10
+
+  def apply(job: JobResult, tenants: Vector[Tenant]): Block = {
+    val large = tenants.filter(_.size == TenantSize.Large).map(_.name).toSet
+    val table = Table(
+      name(job.name) ++ " by tenant" ++
+        job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++
+        ".",
+      columns(job),
+      job.tenants.map(rowOf(job, large)),
+      "None.",
+    )
+    if (job.tenants.size <= MostOpen) table
+    else
+      Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)
+  }
+
+  def timeColumn(head: String, phone: String, classes: String = ""): Column =
+    Column(head, number = true, phone = phone, classes = classes)
+
+  /** Sorts by its milliseconds. */
+  def time(ms: Option[Double]): Cell =
+    ms.fold(Cell.absent)(value => Cell.words(Format.seconds(value), Math.round(value).toString))
+
+  def recordColumns(some: Boolean): Seq[Column] =
+    if (some)
+      Seq(
+        Column("Records", number = true, phone = "records"),
+        Column("Rate", "records/s", number = true, phone = "records/s"),
+      )
+    else Nil
+
+  def recordCells(some: Boolean, records: Option[Long], perSec: Option[Double]): Seq[Cell] =
+    if (some) Seq(Cell.number(records)(Format.whole), Cell.number(perSec)(Format.short)) else Nil
+
+  def times(ratio: Double): String = Format.decimal(ratio, 2) + "×"
+
+  private def several(job: JobResult) = job.tenants.exists(_.jobs > 1)
+  private def anyFailed(job: JobResult) = job.failed > 0
+  private def anyTimedOut(job: JobResult) = job.timedOut > 0
+  private def anyRecords(job: JobResult) = job.tenants.exists(_.records.isDefined)
+
+  private def columns(job: JobResult): Seq[Column] =
+    Column("Tenant") +: (only(several(job))(Column("Jobs", number = true, phone = "jobs")) ++
+      only(anyFailed(job))(Column("Failed", number = true, phone = "failed")) ++
+      only(anyTimedOut(job))(Column("Time-outs", number = true, phone = "time-outs")) ++
+      Seq(timeColumn(if (several(job)) "Average" else "Duration", "", "big")) ++
+      only(several(job))(timeColumn("Longest", "longest")) ++
+      recordColumns(anyRecords(job)) ++
+      Seq(Column("÷ median tenant", measure(job), number = true, phone = "÷ median tenant")) ++
+      job.parts.zipWithIndex.map { case (part, i) =>
+        Column(
+          if (part == "status") "Status" else part,
+          phone = part,
+          classes = if (i == 0) "first" else "",
+          isName = true,
+        )
+      })
+
+  private def measure(job: JobResult): String = job.comparedBy match {
+    case JobMeasure.TimePerRecord => "time per record"
+    case JobMeasure.Duration => "duration"
+  }
+
+  private def rowOf(job: JobResult, large: Set[String])(row: TenantJobs): Row =
+    Row(
+      Cell(
+        name(row.tenant) ++ (if (large(row.tenant)) " large" else "") ++
+          (if (row.message.isEmpty) Text.empty else remark(name(row.message))),
+        Some(row.tenant),
+      ),
+      only(several(job))(Cell.number(Format.whole(row.jobs))) ++
+        only(anyFailed(job))(Cell.failures(row.failed)) ++
+        only(anyTimedOut(job))(Cell.failures(row.timedOut)) ++
+        Seq(time(row.times.map(_.averageMs))) ++
+        only(several(job))(time(row.times.map(_.maxMs.toDouble))) ++
+        recordCells(anyRecords(job), row.records, row.recordsPerSec) ++
+        Seq(ratio(row)) ++
+        job.parts.map(part => Cell(statuses(row, part))),
+    )
+
+  private def only[A](holds: Boolean)(value: => A): Seq[A] = if (holds) Seq(value) else Nil
+
+  private def ratio(row: TenantJobs): Cell =
+    row.ratio.fold(Cell.absent) { ratio =>
+      val words = if (row.slower) s"slower, ${times(ratio)}" else times(ratio)
+      Cell.words(words, ratio.toString).alarmingIf(row.slower)
+    }
+
+  private def statuses(row: TenantJobs, part: String): Text =
+    row.statuses.filter(_.part == part) match {
+      case Vector() => text(Format.Absent)
+      case Vector(one) => name(one.status)
+      case several =>
+        text(several.map(s => s"${s.status} ${Format.whole(s.jobs)}").mkString(", "))
+    }
+}
+
+/** Data import during check-in and check-out, in the layout of the published reports. */
+private[section] object ImportTables {
+
+  /** Number of the latest releases that the run is compared with. */
+  private val Compared = 2
+
+  def apply(imports: ImportResults): Block =
+    group(Layout.Subsection, "imports")(
+      heading("Data import with check-in and check-out"),
+      if (imports.jobs.isEmpty) nothing
+      else blocks(results(imports), durations(imports), deskTimes(imports)),
+      withoutImport(imports),
+    )
+
+  private def results(imports: ImportResults): Block = Table(
+    text(
+      "Each import, with the check-in (CI) and check-out (CO) transactions that started while it ran."
+    ),
+    Seq(
+      Column("Import"),
+      Column("Profile", phone = "profile"),
+      Column("Records", number = true, phone = "records"),
+      Column("Duration", "hh:mm:ss", number = true, phone = "duration", classes = "big"),
+      Column("CI average", "s", number = true, phone = "CI average"),
+      Column("CI p95", "s", number = true, phone = "CI p95"),
+      Column("CO average", "s", number = true, phone = "CO average"),
+      Column("CO p95", "s", number = true, phone = "CO p95"),
+      Column("Count of CI, CO", number = true, phone = "CI, CO", classes = "wide"),
+    ),
+    imports.jobs.map { job =>
+      Row(
+        title(job),
+        Seq(
+          Cell.text(job.profile),
+          Cell.number(job.records)(Format.whole),
+          Cell.number(Format.fullClock(job.durationMs)),
+        ) ++ times(job.desks.checkIn) ++ times(job.desks.checkOut) :+
+          Cell.words(
+            s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}"
+          ),
+      )
+    },
+    "None.",
+  )
+
+  private def title(job: ImportResult): Cell = {
+    val why = job.outcome match {
+      case JobOutcome.Succeeded => Text.empty
+      case JobOutcome.Failed => remark("failed")
+      case JobOutcome.TimedOut => remark("had not ended")
+    }
+    Cell(name(s"${job.row} ${job.file}") ++ why)
+  }
+
+  private def times(action: ActionTimes): Seq[Cell] = Seq(
+    Cell.number(action.averageMs)(seconds),
+    Cell.number(action.p95Ms)(ms => seconds(ms.toDouble)),
+  )
+
+  private def seconds(ms: Double): String = Format.decimal(ms / 1000, 3)
+
+  private def durations(imports: ImportResults): Block = {
+    val compared = imports.releases.indices.takeRight(Compared)
+    Table(
+      text("Durations with check-in and check-out, compared with earlier releases."),
+      Column("Import") +: (imports.releases.map(release =>
+        Column(
+          release.name,
+          "hh:mm:ss",
+          number = true,
+          phone = release.name,
+          isName = true,
+        )
+      ) ++ Seq(Column("This run", "hh:mm:ss", number = true, phone = "this run", classes = "big"))
+        ++ compared.map(i =>
+          Column(
+            s"vs. ${imports.releases(i).name}",
+            "hh:mm:ss",
+            number = true,
+            phone = s"vs. ${imports.releases(i).name}",
+          )
+        )),
+      imports.jobs.map { job =>
+        Row(
+          title(job),
+          job.earlier.map(e => Cell.number(e)(i => Format.fullClock(i.durationMs))) ++
+            Seq(Cell.number(Format.fullClock(job.durationMs))) ++
+            compared.map(i =>
+              succeeded(job)
+                .flatMap(_.earlier(i))
+                .fold(Cell.absent)(e =>
+                  Cell.words(
+                    Format.deviation(job.durationMs, e.durationMs),
+                    (job.durationMs - e.durationMs).toString,
+                  )
+                )
+            ),
+        )
+      },
+      "None.",
+    )
+  }
+
+  private def succeeded(job: ImportResult): Option[ImportResult] =
+    Option.when(job.outcome == JobOutcome.Succeeded)(job)
+
+  private def deskTimes(imports: ImportResults): Block = {
+    val compared = imports.releases.indices.takeRight(Compared)
+    def action(
+        label: String,
+        now: ImportResult => Option[Double],
+        before: EarlierImport => Double,
+    ): (Seq[Column], ImportResult => Seq[Cell]) = {
+      val columns = imports.releases.map(r =>
+        Column(r.name, "s", number = true, phone = s"$label ${r.name}", isName = true)
+      ) ++ Seq(Column("This run", "s", number = true, phone = s"$label this run")) ++
+        compared.map(i =>
+          Column(
+            s"vs. ${imports.releases(i).name}",
+            "%",
+            number = true,
+            phone = s"$label vs. ${imports.releases(i).name}",
+          )
+        )
+      def cells(job: ImportResult): Seq[Cell] =
+        job.earlier.map(e => Cell.number(e.map(before))(seconds)) ++
+          Seq(Cell.number(now(job))(seconds)) ++
+          compared.map { i =>
+            val delta =
+              for (own <- now(job); e <- job.earlier(i)) yield Format.change(own, before(e))
+            Cell.number(delta)(identity)
+          }
+      (columns, cells)
+    }
+    val (ciColumns, ciCells) = action("CI", _.desks.checkIn.averageMs, _.checkInMs)
+    val (coColumns, coCells) = action("CO", _.desks.checkOut.averageMs, _.checkOutMs)
+    Table(
+      text(
+        "Average check-in and check-out time during imports, compared with earlier releases."
+      ),
+      Column("Import") +: (ciColumns ++ coColumns),
+      imports.jobs.map(job => Row(title(job), ciCells(job) ++ coCells(job))),
+      "None.",
+      groups = Seq("" -> 1, "Check-in" -> ciColumns.size, "Check-out" -> coColumns.size),
+    )
+  }
+
+  private def withoutImport(imports: ImportResults): Block = Table(
+    text("Check-in and check-out in the steady state while no import ran."),
+    Column("Action") +: (imports.releases.flatMap(r =>
+      Seq(
+        Column(
+          r.name,
+          "average s",
+          number = true,
+          phone = s"${r.name} average",
+          isName = true,
+        ),
+        Column(r.name, "p95 s", number = true, phone = s"${r.name} p95", isName = true),
+      )
+    ) ++ Seq(
+      Column("This run", "average s", number = true, phone = "this run average"),
+      Column("This run", "p95 s", number = true, phone = "this run p95"),
+      Column("Count", number = true, phone = "count"),
+    )),
+    Seq[(String, EarlierRelease => EarlierTimes, ActionTimes)](
+      ("Check-in", _.checkIn, imports.without.checkIn),
+      ("Check-out", _.checkOut, imports.without.checkOut),
+    ).map { case (label, before, now) =>
+      Row(
+        Cell.words(label),
+        imports.releases.map(before).flatMap { t =>
+          Seq(Cell.number(seconds(t.averageMs)), Cell.number(seconds(t.p95Ms)))
+        } ++ times(now) ++ Seq(Cell.number(Format.whole(now.count))),
+      )
+    },
+    "None.",
+  )
+}
+
+/** Refreshes of lists: a column for each test of this run, then the published tests. */
+private[section] object ListTables {
+
+  def apply(lists: ListResults): Block =
+    group(Layout.Subsection, "lists")(
+      heading("Refreshes of lists"),
+      Table(
+        text(
+          "Average duration of a refresh, by the refresh's own record, and records of the list. Each column is " +
+            "a test with that number of virtual users."
+        ),
+        Seq(Column("List"), records("this run"), failed) ++
+          lists.tests.map(users => duration("this run", users, "big")) ++
+          Seq(records("published")) ++
+          lists.publishedTests.map(users => duration("published", users, "")),
+        lists.lists.map(row),
+        "None.",
+        groups = Seq(
+          "" -> 1,
+          "This run" -> (2 + lists.tests.size),
+          "Published" -> (1 + lists.publishedTests.size),
+        ),
+      ),
+    )
+
+  private def records(whose: String): Column =
+    Column("Records", number = true, phone = s"records, $whose")
+
+  private def failed: Column = Column("Failed", number = true, phone = "failed")
+
+  private def duration(whose: String, users: Int, classes: String): Column = {
+    val test = Format.count(users, "user", "users")
+    Column(test, "s", number = true, phone = s"$test, $whose", classes = classes)
+  }
+
+  private def row(list: ListResult): Row =
+    Row(
+      Cell.text(list.label),
+      Seq(Cell.number(list.records)(Format.whole), Cell.failures(list.failed)) ++
+        list.averageMs.map(Cell.number(_)(ms => Format.decimal(ms / 1000, 1))) ++
+        Seq(Cell.number(Format.whole(list.published.records))) ++
+        list.published.seconds.map(Cell.number(_)(Format.whole)),
+    )
 }

@@ -1,11 +1,20 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ModuleInfo, RunReport, SeriesResult}
+import org.folio.perf.model.{
+  ClusterEvent,
+  InfrastructureResult,
+  ModuleInfo,
+  RunReport,
+  SeriesResult,
+  ServiceUse,
+  SqlLoad,
+}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
-import org.folio.perf.report.content.Block.{blocks, lead, note}
+import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
+import java.time.Instant
 
 /** Resource utilisation of the cluster, on the time axis of the load. */
 object ResourcesSection extends Section {
@@ -79,7 +88,7 @@ object ResourcesSection extends Section {
           Strip.legend(plan = false, band = false),
           li("Service CPU and memory in %:"),
           HeatStrip.legend,
-          if (axis.stopsMs.isEmpty) nothing
+          if (axis.stopsMs.isEmpty) Html.nothing
           else li(Swatch("stop", TimeScale.StopColour), "a task stopped, see the events below"),
         ),
         Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
@@ -114,5 +123,323 @@ object ResourcesSection extends Section {
           s", ${worst.metric}: ${Format.percent(worst.coveragePercent)} of the steady state has a value."
       )
     }
+  }
+}
+
+/** CPU and memory of services in vCPU and MiB, with the soft and the hard limit of a task. */
+private[section] object AbsoluteTable {
+  def apply(services: Vector[ServiceUse]): Block = {
+    val known = services.filter(s => s.averageVCpu.isDefined || s.averageMiB.isDefined)
+    val withSidecars = known.exists(_.sidecarVCpu.isDefined)
+    if (known.isEmpty) nothing
+    else
+      Folded(
+        s"${Format.count(known.size, "service", "services")} in vCPU and MiB, with the limits of a task",
+        Table(
+          text(
+            "CPU and memory of services in the steady state. The soft limit is the memory reserved for a task, " +
+              "which it may exceed. A task is killed at the hard limit. Busiest task: the highest value of " +
+              "any task in any period."
+          ),
+          Seq(
+            Column("Service"),
+            Column(
+              "CPU, all tasks",
+              "vCPU, average",
+              number = true,
+              phone = "vCPU",
+              classes = "big",
+            ),
+          ) ++ Option.when(withSidecars)(
+            Column("of it sidecars", "vCPU, average", number = true, phone = "sidecars vCPU")
+          ) ++ Seq(
+            Column("CPU, busiest task", "vCPU", number = true, phone = "busiest task vCPU"),
+            Column("Reserved", "vCPU, all tasks", number = true, phone = "reserved vCPU"),
+            Column("Memory of a task", "MiB, average", number = true, phone = "MiB"),
+            Column("Busiest task", "MiB", number = true, phone = "busiest task MiB"),
+            Column("Soft limit", "MiB", number = true, phone = "soft limit MiB"),
+            Column("Hard limit", "MiB", number = true, phone = "hard limit MiB"),
+            Column("Share of hard limit", "%", number = true, phone = "% of hard limit"),
+          ),
+          known
+            .sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service))
+            .map(rowOf(_, withSidecars)),
+          "None.",
+          filterLabel = Some("Filter services, e.g. mod-inv"),
+        ),
+      )
+  }
+
+  private def rowOf(use: ServiceUse, withSidecars: Boolean): Row = Row(
+    Cell.text(use.service),
+    Seq(
+      Cell.number(use.averageVCpu)(Format.decimal(_, 2))
+    ) ++ Option.when(withSidecars)(Cell.number(use.sidecarVCpu)(Format.decimal(_, 2))) ++ Seq(
+      Cell.number(use.worstTaskVCpu)(Format.decimal(_, 2)),
+      Cell.number(use.reservedVCpu)(Format.decimal(_, 2)),
+      Cell.number(use.averageMiB)(Format.whole(_)),
+      Cell.number(use.worstTaskMiB)(Format.whole(_)),
+      Cell.number(use.softLimitMiB.map(_.toLong))(Format.whole),
+      Cell.number(use.hardLimitMiB.map(_.toLong))(Format.whole),
+      Cell.number(use.worstOfHardPercent)(Format.share),
+    ),
+  )
+}
+
+/** Active database sessions by wait event, and the SQL statements behind them. */
+private[section] object DatabaseLoadTables {
+  private val MostStatements = 20
+  private val StatementCharacters = 400
+
+  /** A lower load would read 0.00. */
+  private val LeastSessions = 0.005
+
+  def apply(load: Vector[MetricReading], infrastructure: InfrastructureResult): Block = blocks(
+    if (load.isEmpty) nothing else waits(load, infrastructure),
+    if (infrastructure.sql.isEmpty) nothing else statements(infrastructure.sql),
+  )
+
+  private def waits(load: Vector[MetricReading], infrastructure: InfrastructureResult): Block = {
+    val cores = for {
+      machine <- infrastructure.inventory.toVector.flatMap(_.machines)
+      vCpu <- machine.vCpu
+      if machine.kind == "rds"
+    } yield s"${machine.id} has $vCpu vCPU"
+    val limit = if (cores.isEmpty) "" else s" ${cores.mkString(", ")}."
+    Table(
+      text(
+        s"Active database sessions by wait event in the steady state. If more sessions are on CPU than there " +
+          s"are vCPU, some of them wait for a processor.$limit"
+      ),
+      Seq(
+        Column("Wait event"),
+        Column("Database"),
+        Column("Average", "sessions", number = true, phone = "average", classes = "big"),
+        Column("Maximum", "sessions", number = true, phone = "maximum"),
+      ),
+      load
+        .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.main.metric))
+        .map(m =>
+          Row(
+            Cell.text(m.main.metric.split(' ').drop(1).mkString(" ")),
+            Seq(
+              Cell.text(m.subject),
+              Cell.number(m.average)(Format.decimal(_, 2)),
+              Cell.number(m.maximum)(Format.decimal(_, 2)),
+            ),
+          )
+        ),
+      "None.",
+    )
+  }
+
+  /** The steady state comes first; the other phases are folded up. */
+  private def statements(sql: Vector[SqlLoad]): Block = {
+    val (judged, others) = sql.partition(_.phase == "steady state")
+    val folded = others.map(_.phase).distinct.map { phase =>
+      Folded(
+        s"Top SQL statements of the $phase",
+        table(
+          others.filter(_.phase == phase),
+          s"SQL statements with the highest load in the $phase.",
+        ),
+      )
+    }
+    blocks(
+      table(
+        judged,
+        "SQL statements with the highest load in the steady state, without their values.",
+      ),
+      blocks(folded: _*),
+    )
+  }
+
+  private def table(sql: Vector[SqlLoad], caption: String): Block = {
+    val ordered = sql
+      .filter(_.averageSessions >= LeastSessions)
+      .sortBy(s => (-s.averageSessions, s.statementId))
+    Table(
+      text(caption),
+      Seq(
+        Column("Statement", classes = "statement"),
+        Column("Database", phone = "database"),
+        Column("Load", "sessions", number = true, phone = "sessions", classes = "big"),
+        Column("Main wait events"),
+      ),
+      ordered.take(MostStatements).map { s =>
+        Row(
+          Cell(
+            code(name(Format.cut(s.statement, StatementCharacters))),
+            Some(s.statement),
+            "statement",
+          ),
+          Seq(
+            Cell.text(s.database),
+            Cell.number(Some(s.averageSessions))(Format.decimal(_, 2)),
+            Cell.text(
+              s.waits
+                .take(2)
+                .filter(_.averageSessions >= LeastSessions)
+                .map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}")
+                .mkString(", ")
+            ),
+          ),
+        )
+      },
+      "None with 0.01 sessions or more.",
+    )
+  }
+}
+
+/** Task starts, task stops and service messages around the run. */
+private[section] object EventTable {
+  private val Most = 100
+
+  def apply(run: RunReport): Block =
+    run.infrastructure.inventory.filter(_.events.nonEmpty).fold(nothing) { inventory =>
+      val (before, events) = inventory.events.partition(isStartBefore(run, _))
+      blocks(
+        if (before.isEmpty) nothing else note(startsBefore(before)),
+        if (events.nonEmpty) table(run, events)
+        else note("The cluster reported no other event until 15 minutes after the run."),
+      )
+    }
+
+  private def startsBefore(events: Vector[ClusterEvent]): String = {
+    val services = events.map(_.service).distinct.size
+    s"${Format.count(events.size, "task", "tasks")} of " +
+      s"${Format.count(services, "service", "services")} started in the 15 minutes before the " +
+      s"load, the last one at ${time(events.map(_.timeMs).max)} UTC."
+  }
+
+  private def table(run: RunReport, events: Vector[ClusterEvent]): Block = {
+    val more = events.size - Most
+    blocks(
+      Table(
+        text("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC."),
+        Seq(
+          Column("Time"),
+          Column("Since the load started"),
+          Column("Service"),
+          Column("Event"),
+          Column("Reason"),
+        ),
+        events.sortBy(e => (e.kind == "started", e.timeMs)).take(Most).map(rowOf(run, _)),
+        "None.",
+      ),
+      if (more > 0) note(s"The run folder has ${Format.whole(more.toLong)} more.") else nothing,
+    )
+  }
+
+  /** A newly deployed cluster has many, and they say little about the run. */
+  private def isStartBefore(run: RunReport, event: ClusterEvent): Boolean =
+    event.kind == "started" && event.timeMs < run.run.loadStartedAt.toEpochMilli
+
+  private def time(ms: Long): String = Format.timeWithSeconds(Instant.ofEpochMilli(ms))
+
+  private def rowOf(run: RunReport, event: ClusterEvent): Row = {
+    val since = event.timeMs - run.run.loadStartedAt.toEpochMilli
+    Row(
+      Cell.words(time(event.timeMs), event.timeMs.toString),
+      Seq(
+        Cell.words(if (since < 0) "before" else Format.duration(since), since.toString),
+        Cell.text(event.service),
+        Cell.text(event.kind),
+        Cell.text(event.reason),
+      ),
+    )
+  }
+}
+
+/** Metrics without a table of their own, in the units of their sources. */
+private[section] object OtherMetrics {
+  def apply(others: Vector[MetricReading]): Block =
+    if (others.isEmpty) nothing
+    else
+      Table(
+        text("Other metrics in the steady state."),
+        Seq(
+          Column("Metric"),
+          Column("Resource"),
+          Column("Average", number = true, phone = "average", classes = "big"),
+          Column("Maximum", number = true, phone = "maximum"),
+          Column("Unit"),
+          Column("Source", phone = "source"),
+        ),
+        others.map(rowOf),
+        "None.",
+      )
+
+  private def rowOf(m: MetricReading): Row =
+    Row(
+      Cell(
+        name(m.main.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)
+      ),
+      Seq(
+        Cell.text(m.subject),
+        Cell.number(m.average)(Format.short),
+        Cell.number(m.maximum)(Format.short),
+        Cell.text(m.main.unit),
+        Cell.text(m.main.source),
+      ),
+    )
+}
+
+/** CPU and memory of all services, the highest CPU first. */
+private[section] object ServiceTable {
+  def apply(metrics: Metrics): Block =
+    anchored("services")(
+      Table(
+        text(
+          "Services in the steady state, highest CPU first. Percentages refer to the reservation of all tasks " +
+            "together, with all their containers: 100 % of 1,024 CPU units is one vCPU."
+        ),
+        Seq(
+          Column("Service"),
+          Column("CPU average", "%", number = true, phone = "CPU average %"),
+          Column("CPU maximum", "%", number = true, phone = "maximum %", classes = "big"),
+          Column("CPU average", "vCPU", number = true, phone = "vCPU"),
+          Column("Memory average", "%", number = true, phone = "memory average %"),
+          Column("Memory maximum", "%", number = true, phone = "maximum %"),
+          Column("Tasks", number = true, phone = "tasks"),
+          Column("CPU units", "per task", number = true, phone = "CPU units"),
+        ),
+        Metrics.busiestFirst(metrics.services).map(rowOf),
+        "None: no service metrics were collected.",
+        filterLabel = Some("Filter services, e.g. mod-inv"),
+      )
+    )
+
+  private def rowOf(service: Service): Row = {
+    def percent(reading: Option[MetricReading], value: MetricReading => Option[Double]) =
+      Cell.number(reading.flatMap(value))(Format.share)
+    val cpu = service.cpu.filterNot(_ => service.reservesLittleCpu)
+    Row(
+      Cell(name(service.name) ++ reason(service)),
+      Seq(
+        percent(cpu, _.average),
+        percent(cpu, _.maximum),
+        Cell.number(service.averageVcpu)(Format.decimal(_, 2)),
+        percent(service.memory, _.average),
+        percent(service.memory, _.maximum),
+        Cell.number(service.module.map(_.tasks.toLong))(Format.whole),
+        Cell.number(service.module.map(_.cpuUnits.toLong).filter(_ > 0))(Format.whole),
+      ),
+    )
+  }
+
+  private def reason(service: Service): Text = {
+    val words = Seq(
+      Option.when((service.cpu ++ service.usage).flatMap(_.maximum).isEmpty)("no CPU value"),
+      if (service.memory.flatMap(_.maximum).isEmpty) Some("no memory value") else None,
+      service.module match {
+        case None => Some("not in the inventory")
+        case Some(m) if m.cpuUnits <= 0 => Some("no CPU reservation")
+        case Some(m) if m.reservesLittleCpu =>
+          Some(s"reserves ${Format.count(m.cpuUnits, "CPU unit", "CPU units")} a task")
+        case _ => None
+      },
+    ).flatten
+    if (words.isEmpty) Text.empty else remark(words.mkString(", "))
   }
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RunReport, TransactionResult}
+import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
 import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline, Swatch}
-import org.folio.perf.report.content.Block.{blocks, lead, nothing, Folded}
+import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
@@ -169,4 +169,165 @@ object ResultsSection extends Section {
     )
     glyph.getOrElse(Cell.words(Format.Absent, ""))
   }
+}
+
+/** The requests that make up the transactions. */
+private[section] object RequestTable {
+
+  /** @param ofRun number of all requests, with those of the ramp-up */
+  def apply(requests: Vector[RequestResult], ofRun: Long): Block =
+    anchored("requests")(
+      if (requests.isEmpty)
+        note("Requests: none started in the steady state, or the log has none.")
+      else
+        Folded(
+          s"All ${requests.size} requests",
+          Table(
+            text(
+              s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
+                s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
+            ),
+            columns,
+            requests.map(rowOf),
+            "None.",
+            filterLabel = Some("Filter requests, e.g. /circulation"),
+          ),
+        )
+    )
+
+  private val columns = Seq(
+    Column("Request"),
+    Column("Requests", number = true, phone = "requests"),
+    Column("Failed", number = true, phone = "failed"),
+    Column("Average", "ms", number = true, phone = "average ms", classes = "big"),
+    Column("p50", "ms", number = true, phone = "p50"),
+    Column("p95", "ms", number = true, phone = "p95"),
+    Column("p99", "ms", number = true, classes = "wide"),
+    Column("Maximum", "ms", number = true, classes = "wide"),
+  )
+
+  private def rowOf(r: RequestResult): Row =
+    Row(
+      Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)),
+      Seq(
+        Cell.number(Format.whole(r.count)),
+        Cell.failures(r.failed),
+        Cell.number(r.times.map(_.averageMs))(Format.whole),
+        Cell.number(r.times.map(_.p50Ms))(Format.whole),
+        Cell.number(r.times.map(_.p95Ms))(Format.whole),
+        Cell.number(r.times.map(_.p99Ms))(Format.whole),
+        Cell.number(r.times.map(_.maxMs))(Format.whole),
+      ),
+    )
+}
+
+/** Strikes out times of transactions with too many failures to be compared, and gives the reason. */
+private[section] object NotComparableMark {
+  private def applies(t: TransactionResult): Boolean = !t.comparable && t.averageMs.isDefined
+
+  def number(t: TransactionResult)(cell: Cell): Cell =
+    if (applies(t) && !cell.classes.contains("none"))
+      drawing(t)(cell.copy(content = struck(cell.content)))
+    else cell
+
+  def drawing(t: TransactionResult)(cell: Cell): Cell =
+    if (applies(t)) cell.copy(classes = s"${cell.classes} void".trim) else cell
+
+  def reason(t: TransactionResult): Text =
+    if (!applies(t)) Text.empty
+    else {
+      val share = Format.percentValue(t.failed.toDouble * 100 / t.iterations.toDouble)
+      remark(s"$share${Format.NoBreak}% failed: times not comparable")
+    }
+
+  /** Sentence for the caption of a table; empty if the table has no such transaction. */
+  def note(transactions: Vector[TransactionResult]): String =
+    if (transactions.exists(applies)) " Struck out: not comparable with other runs." else ""
+}
+
+/** Response times of small and large tenants, because a common average describes neither. */
+private[section] object TenantSizeTable {
+  def apply(transactions: Vector[TransactionResult]): Block = {
+    val small = transactions.flatMap(_.small)
+    val large = transactions.flatMap(_.large)
+    anchored("tenant-classes")(
+      if (small.isEmpty && large.isEmpty) nothing
+      else if (small.isEmpty || large.isEmpty)
+        note(
+          s"The table above is about ${if (small.isEmpty) "large" else "small"} tenants only: no others took part."
+        )
+      else
+        Table(
+          text(
+            s"Response times of small and large tenants.${NotComparableMark.note(transactions)}"
+          ),
+          Column("Transaction") +: (columns("small") ++ columns("large")) :+
+            Column("Large ÷ small", "p50", number = true, phone = "large ÷ small", classes = "big"),
+          transactions.map(rowOf),
+          "None.",
+          groups = Seq(
+            "" -> 1,
+            s"Small: ${tenants(small)}" -> 5,
+            s"Large: ${tenants(large)}" -> 5,
+            "" -> 1,
+          ),
+        )
+    )
+  }
+
+  private def tenants(results: Vector[TenantClassResult]): String = {
+    val numbers = results.map(_.tenants)
+    if (numbers.min == numbers.max) Format.count(numbers.max, "tenant", "tenants")
+    else s"${numbers.min} to ${numbers.max} tenants"
+  }
+
+  private def columns(size: String) = Seq(
+    Column("Executions", number = true, phone = s"$size: executions", classes = "first"),
+    Column("Failed", number = true, phone = "failed"),
+    Column("Average", "ms", number = true, phone = "average ms", classes = "wide"),
+    Column("p50", "ms", number = true, phone = "p50"),
+    Column("p95", "ms", number = true, phone = "p95"),
+  )
+
+  private def rowOf(t: TransactionResult): Row = {
+    val ratio = for {
+      small <- t.small.flatMap(_.p50Ms)
+      large <- t.large.flatMap(_.p50Ms)
+      if small > 0
+    } yield large.toDouble / small.toDouble
+    Row(
+      Cell(name(t.name) ++ reason(t) ++ NotComparableMark.reason(t)),
+      (cells(t, t.small) ++ cells(t, t.large)) :+
+        NotComparableMark.number(t)(Cell.number(ratio)(r => Format.decimal(r, 2) + "×")),
+    )
+  }
+
+  private def cells(t: TransactionResult, result: Option[TenantClassResult]): Seq[Cell] = Seq(
+    Cell.number(result.map(_.iterations))(Format.whole),
+    Cell.number(result.map(_.failed))(Format.whole),
+    NotComparableMark.number(t)(Cell.number(result.flatMap(_.averageMs))(Format.whole)),
+    NotComparableMark.number(t)(Cell.number(result.flatMap(_.p50Ms))(Format.whole)),
+    NotComparableMark.number(t)(Cell.number(result.flatMap(_.p95Ms))(Format.whole)),
+  )
+
+  /** The reason why times are absent. */
+  private def reason(t: TransactionResult): Text = {
+    val reasons = Seq("small" -> t.small, "large" -> t.large).flatMap { case (size, result) =>
+      why(result).map(_ -> size)
+    }
+    reasons match {
+      case Seq() => Text.empty
+      case Seq((one, _), (other, _)) if one == other => remark(one)
+      case some =>
+        remark(some.map { case (reason, size) => s"$size tenants: $reason" }.mkString("; "))
+    }
+  }
+
+  private def why(result: Option[TenantClassResult]): Option[String] =
+    result match {
+      case None => Some("not run")
+      case Some(r) if r.iterations == 0 => Some("no execution in the steady state")
+      case Some(r) if r.p50Ms.isEmpty => Some("no execution succeeded")
+      case _ => None
+    }
 }

@@ -73,9 +73,7 @@ object TenantsSection extends Section {
           "Median response time in milliseconds, with failed and all executions in brackets. " +
             s"${Format.Absent}: not run there."
         ),
-        Column("Tenant") +: data.transactions.map(t =>
-          Column(t, number = true, classes = "narrow", isName = true)
-        ),
+        Column("Tenant") +: data.transactions.map(t => Column(t, number = true, classes = "narrow", isName = true)),
         Row(Cell.words("Median tenant"), data.medians.map(Cell.number(_)(Format.whole))) +:
           data.rows.map(rowOf),
         "None.",
@@ -99,4 +97,25 @@ object TenantsSection extends Section {
   private def failed(cell: TenantCell) =
     if (cell.failed == 0) ""
     else s" (${Format.whole(cell.failed)}/${Format.whole(cell.iterations)})"
+}
+
+/** Notes on the limits of the heat map. */
+private[section] object HeatMapNotes {
+
+  def sentences(data: TenantRatios): Vector[String] = (thin(data) ++ notRun(data)).toVector
+
+  private def thin(data: TenantRatios): Option[String] = {
+    val iterations = data.rows.flatMap(_.row.cells.flatten).map(_.iterations)
+    val few = iterations.count(_ < TenantRatios.FewestIterations)
+    Option.when(few * 2 > iterations.size)(
+      s"${Format.whole(few.toLong)} of ${Format.whole(iterations.size.toLong)} cells have fewer than " +
+        s"${TenantRatios.FewestIterations} executions, so their shades show chance as much as tenants. " +
+        "Read rows and columns, not single cells."
+    )
+  }
+
+  private def notRun(data: TenantRatios): Option[String] = {
+    val absent = data.rows.flatMap(_.row.cells).count(_.isEmpty)
+    Option.when(absent > 0)(s"Not run in ${Format.count(absent, "cell", "cells")} (hatched).")
+  }
 }

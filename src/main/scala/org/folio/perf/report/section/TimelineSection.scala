@@ -1,16 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{LoadProfile, RunReport, TimelineBucket}
-import org.folio.perf.report.chart.{
-  LinePlot,
-  PlotLines,
-  Reading,
-  Strip,
-  StripRow,
-  TimeScale,
-  TimeSeries,
-  ValueScale,
-}
+import org.folio.perf.report.chart.{LinePlot, PlotLines, Reading, Strip, StripRow, TimeScale, TimeSeries, ValueScale}
 import org.folio.perf.report.content.Block.{blocks, lead, Figure}
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
@@ -205,9 +196,8 @@ object TimelineSection extends Section {
 
   private def sentence(label: String, unit: String, axis: TimeScale, series: TimeSeries): String = {
     val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
-    val range = steady.minOption.zip(steady.maxOption).fold("no value in the steady state") {
-      case (low, high) =>
-        s"${Format.range(Format.short(low), Format.short(high))} in the steady state"
+    val range = steady.minOption.zip(steady.maxOption).fold("no value in the steady state") { case (low, high) =>
+      s"${Format.range(Format.short(low), Format.short(high))} in the steady state"
     }
     s"$label, $unit: $range"
   }

@@ -70,3 +70,9 @@ object VerdictSection extends Section {
     if (all.isEmpty) nothing else Notice(blocks(all.map(paragraph(_: Text)): _*))
   }
 }
+
+/** A link to Gatling's own report, if the run has one. */
+object GatlingLink {
+  def apply(run: RunReport): Option[Text] =
+    run.run.gatlingReport.map(path => Text.link(path, "Gatling’s own report"))
+}

@@ -127,21 +127,20 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
   }
 
   private def instances(o: ObjectNode, wanted: Set[String]): Unit =
-    objects(o, "containerInstances", facts.instances.filter(i => wanted(facts.instanceArn(i)))) {
-      (c, instance) =>
-        c.put("containerInstanceArn", facts.instanceArn(instance))
-        c.put("ec2InstanceId", instance.id)
-        c.put("status", "ACTIVE")
-        c.put("runningTasksCount", facts.tasks.count(_.instance == instance))
-        val sizes = Vector(
-          "CPU" -> environment.instances.vCpu * 1024,
-          "MEMORY" -> environment.instances.memoryMiB,
-        )
-        objects(c, "registeredResources", sizes) { case (r, (name, value)) =>
-          r.put("name", name)
-          r.put("type", "INTEGER")
-          r.put("integerValue", value)
-        }
+    objects(o, "containerInstances", facts.instances.filter(i => wanted(facts.instanceArn(i)))) { (c, instance) =>
+      c.put("containerInstanceArn", facts.instanceArn(instance))
+      c.put("ec2InstanceId", instance.id)
+      c.put("status", "ACTIVE")
+      c.put("runningTasksCount", facts.tasks.count(_.instance == instance))
+      val sizes = Vector(
+        "CPU" -> environment.instances.vCpu * 1024,
+        "MEMORY" -> environment.instances.memoryMiB,
+      )
+      objects(c, "registeredResources", sizes) { case (r, (name, value)) =>
+        r.put("name", name)
+        r.put("type", "INTEGER")
+        r.put("integerValue", value)
+      }
     }
 
   private def definition(request: AwsRequest): Either[AwsError, String] = {

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.cluster.SecondsSummary
+import org.folio.perf.sandbox.cluster.{LiveCluster, SecondSeries, SecondsSummary}
+import org.folio.perf.capacity.Module
 
 /** Metrics of an endpoint. */
 trait MetricStore {
@@ -30,4 +31,162 @@ trait StoredMetric {
    * @return `None`: none of them was measured
    */
   def summary(from: Long, until: Long, lastComplete: Long): Option[SecondsSummary]
+}
+
+/**
+ * Measurements of a live cluster under AWS's names: ECS by service, in per cent of the reservation,
+ * EC2, RDS, OpenSearch and MSK. A service without CPU reservation has no CPU utilisation.
+ */
+final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
+  import ClusterMetricStore._
+
+  private val environment = cluster.environment
+  private val usage = cluster.usage
+  private val facts = new AwsFacts(environment, startedAtMs = 0)
+
+  override def lastComplete: Long = cluster.usage.lastComplete
+
+  override val metrics: Vector[StoredMetric] =
+    environment.modules.zipWithIndex.flatMap { case (module, number) =>
+      cpu(module, usage.workMs(number)).toVector :+
+        service(module, "MemoryUtilization", Affine(usage.memoryShare(number), 100, 0))
+    } ++ facts.databases.flatMap(database) ++ facts.instances.map(instance) ++ search ++ kafka
+
+  private def cpu(module: Module, workMs: SecondSeries): Option[StoredMetric] =
+    Option.when(module.taskCpuUnits > 0) {
+      val percentPerMs = 0.1 / module.reservedVCpu
+      val idlePercent = module.tasks * module.idleCpuMs * percentPerMs
+      service(module, "CPUUtilization", Affine(workMs, percentPerMs, idlePercent))
+    }
+
+  private def service(module: Module, metric: String, values: Affine): StoredMetric = {
+    val dimensions =
+      Vector("ClusterName" -> environment.cluster, "ServiceName" -> facts.serviceName(module))
+    stored(MetricName("AWS/ECS", metric, dimensions), "Percent", values)
+  }
+
+  /**
+   * Metrics of a database. Connections and memory are the writer's. Input and output are estimated
+   * from its work.
+   */
+  private def database(id: String): Vector[StoredMetric] = {
+    val dimensions = Vector("DBInstanceIdentifier" -> id)
+    val isWriter = id == facts.databases.head
+    val share = if (isWriter) 1.0 else 0.0
+    val free = environment.database.memoryGiB * environment.database.freeableShare * BytesPerGiB
+    def one(metric: String, unit: String, series: SecondSeries, scale: Double, offset: Double) =
+      stored(MetricName("AWS/RDS", metric, dimensions), unit, Affine(series, scale, offset))
+    Vector(
+      one(
+        "CPUUtilization",
+        "Percent",
+        if (isWriter) usage.databasePercent else usage.readerPercent,
+        1,
+        0,
+      ),
+      one("DatabaseConnections", "Count", usage.connections, share, if (isWriter) 0 else 2),
+      one("FreeableMemory", "Bytes", usage.freeableBytes, share, if (isWriter) 0 else free),
+      one("ReadIOPS", "Count/Second", usage.databaseWorkMs, share * 0.4, 5),
+      one("WriteIOPS", "Count/Second", usage.databaseWorkMs, share * 0.15, 8),
+    )
+  }
+
+  /** CPU of an instance: the work of each module by the share of its tasks on the instance. */
+  private def instance(one: InstanceFact): StoredMetric = {
+    val here = facts.tasks.filter(_.instance == one).groupBy(_.module.name).view.mapValues(_.size)
+    val percentPerMs = 0.1 / environment.instances.vCpu
+    val parts = environment.modules.zipWithIndex.flatMap { case (module, number) =>
+      here.get(module.name).map { tasks =>
+        Affine(
+          usage.workMs(number),
+          percentPerMs * tasks / module.tasks,
+          module.idleCpuMs * tasks * percentPerMs,
+        )
+      }
+    }
+    val metricName = MetricName("AWS/EC2", "CPUUtilization", Vector("InstanceId" -> one.id))
+    new StoredMetric {
+      override def name: MetricName = metricName
+      override def unit: String = "Percent"
+
+      /** One value per period, as EC2 has one per minute. */
+      override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] = {
+        val found = parts.flatMap(_.summary(from, until, last))
+        found.headOption.map { first =>
+          val average = found.map(_.average).sum
+          SecondsSummary(average * first.count.toDouble, average, average, first.count)
+        }
+      }
+    }
+  }
+
+  private def search: Vector[StoredMetric] = {
+    val nodes = usage.workMs(environment.modules.size + 1)
+    val percentPerMs = 0.1 / environment.search.totalVCpu
+    val dimensions = Vector("ClientId" -> AwsFacts.Account, "DomainName" -> facts.domain)
+    def one(metric: String, unit: String, scale: Double, offset: Double) =
+      stored(MetricName("AWS/ES", metric, dimensions), unit, Affine(nodes, scale, offset))
+    Vector(
+      one("CPUUtilization", "Percent", percentPerMs, 2),
+      one("JVMMemoryPressure", "Percent", percentPerMs * 0.3, 38),
+      one("SearchLatency", "Milliseconds", percentPerMs * 0.2, 4),
+    )
+  }
+
+  /** Kafka metrics, estimated from the database's work, because events follow changes. */
+  private def kafka: Vector[StoredMetric] =
+    (1 to environment.managed.kafkaBrokers).toVector.flatMap { broker =>
+      val dimensions = Vector("Broker ID" -> broker.toString, "Cluster Name" -> facts.kafka)
+      val share = 1.0 / environment.managed.kafkaBrokers
+      def one(metric: String, unit: String, scale: Double, offset: Double) = stored(
+        MetricName("AWS/Kafka", metric, dimensions),
+        unit,
+        Affine(usage.databaseWorkMs, scale, offset),
+      )
+      Vector(
+        one("CpuUser", "Percent", share * 0.008, 3),
+        one("CpuSystem", "Percent", share * 0.003, 1),
+        one("BytesInPerSec", "Bytes/Second", share * 900, 1000),
+        one("BytesOutPerSec", "Bytes/Second", share * 1800, 2000),
+      )
+    } ++ Option.when(environment.managed.kafkaBrokers > 0) {
+      val dimensions = Vector(
+        "Cluster Name" -> facts.kafka,
+        "Consumer Group" -> "mod-search-events",
+        "Topic" -> "inventory.instance",
+      )
+      stored(
+        MetricName("AWS/Kafka", "SumOffsetLag", dimensions),
+        "Count",
+        Affine(usage.databaseWorkMs, 0.02, 0),
+      )
+    }
+
+  private def stored(metric: MetricName, metricUnit: String, values: Affine): StoredMetric =
+    new StoredMetric {
+      override def name: MetricName = metric
+      override def unit: String = metricUnit
+      override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
+        values.summary(from, until, last)
+    }
+}
+
+private object ClusterMetricStore {
+  private val BytesPerGiB = 1024.0 * 1024 * 1024
+
+  /**
+   * A series whose values are multiplied by `scale`, which is at least 0, and increased by
+   * `offset`.
+   */
+  final private case class Affine(series: SecondSeries, scale: Double, offset: Double) {
+    def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
+      series.summary(from, until, last).map { s =>
+        SecondsSummary(
+          s.sum * scale + offset * s.count.toDouble,
+          s.min * scale + offset,
+          s.max * scale + offset,
+          s.count,
+        )
+      }
+  }
 }

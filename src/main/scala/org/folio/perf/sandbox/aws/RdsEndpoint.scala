@@ -26,15 +26,11 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
     request.operation match {
       case "DescribeDBInstances" =>
         Right(document("DescribeDBInstances") { xml =>
-          page(facts.databases, xml, "DBInstances")(id =>
-            xml.element("DBInstance")(instance(xml, id))
-          )
+          page(facts.databases, xml, "DBInstances")(id => xml.element("DBInstance")(instance(xml, id)))
         })
       case "DescribeDBClusters" =>
         Right(document("DescribeDBClusters") { xml =>
-          page(Vector(cluster).filter(_ => isAurora), xml, "DBClusters")(_ =>
-            xml.element("DBCluster")(members(xml))
-          )
+          page(Vector(cluster).filter(_ => isAurora), xml, "DBClusters")(_ => xml.element("DBCluster")(members(xml)))
         })
       case "DescribeDBParameters" =>
         if (!request.parameters.get("DBParameterGroupName").contains(group)) Left(noGroup)
@@ -43,9 +39,7 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
             page(parameters, xml, "Parameters")(parameter(xml, _))
           })
       case "DescribeDBClusterParameters" =>
-        if (
-          !isAurora || !request.parameters.get("DBClusterParameterGroupName").contains(clusterGroup)
-        )
+        if (!isAurora || !request.parameters.get("DBClusterParameterGroupName").contains(clusterGroup))
           Left(noGroup)
         else
           Right(document("DescribeDBClusterParameters") { xml =>

@@ -1,7 +1,10 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.cluster.LiveCluster
+import org.folio.perf.sandbox.cluster.{Cluster, LiveCluster, VertxScheduler}
 import org.folio.perf.sandbox.http.MountedRoutes
+import org.folio.perf.sandbox.logs.LogStore
+import io.vertx.core.Vertx
+import org.folio.perf.capacity.Environment
 
 /** AWS of a live cluster: all services behind one endpoint, with injected faults. */
 final class SandboxAws(
@@ -22,8 +25,11 @@ final class SandboxAws(
 
 object SandboxAws {
 
-  /** @param startedAtMs start of the cluster's tasks, Unix epoch */
-  def of(cluster: LiveCluster, startedAtMs: Long): SandboxAws = {
+  /**
+   * @param startedAtMs start of the cluster's tasks, Unix epoch
+   * @param logs of the sandbox, which CloudWatch Logs serves
+   */
+  def of(cluster: LiveCluster, startedAtMs: Long, logs: Option[LogStore] = None): SandboxAws = {
     val facts = new AwsFacts(cluster.environment, startedAtMs)
     val faults = new AwsFaults
     new SandboxAws(
@@ -38,7 +44,31 @@ object SandboxAws {
         new KafkaEndpoint(facts),
         new SecretsEndpoint,
         new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
-      ),
+      ) ++ logs.map(new LogsEndpoint(_)),
     )
   }
+}
+
+/**
+ * A live cluster and the AWS endpoints that report its metrics. To start a sandbox with it:
+ * `Sandbox.start(settings, tenants, measured.cluster, measured.routes)`.
+ *
+ * Cluster and endpoints are created together, on the sandbox's event loop, on first use.
+ */
+final class MeasuredCluster(environment: Environment, serviceDemand: Double, seed: Long, logFile: String = "") {
+  private val store = new LogStore(logFile)
+  private var made = Option.empty[LiveCluster]
+
+  def cluster(vertx: Vertx): Cluster = live(vertx)
+
+  def routes(vertx: Vertx): Seq[MountedRoutes] =
+    store +: SandboxAws.of(live(vertx), System.currentTimeMillis, Some(store)).routes
+
+  private def live(vertx: Vertx): LiveCluster =
+    made.getOrElse {
+      val cluster =
+        new LiveCluster(environment, serviceDemand, seed, new VertxScheduler(vertx), Some(store))
+      made = Some(cluster)
+      cluster
+    }
 }

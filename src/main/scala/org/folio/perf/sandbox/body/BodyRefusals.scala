@@ -4,6 +4,8 @@ import io.vertx.core.buffer.Buffer
 import org.folio.perf.sandbox.body.BodyFault.{Broken, Invalid, Unreadable}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
+import com.fasterxml.jackson.core.{JsonFactory, JsonParser, JsonToken}
+import scala.util.Using
 
 /**
  * Responses to invalid bodies, in the forms of FOLIO's modules. Most are built with RMB, FOLIO's
@@ -173,4 +175,94 @@ private[body] object BodyRefusals {
 
   private val LinksCode = "validation"
   private val KeycloakCode = "validation_error"
+}
+
+/** Place of a value in a body, in Jackson's words. */
+private[body] object FaultPlace {
+  private val factory = new JsonFactory()
+
+  /** Jackson quotes no more of a body. */
+  private val MostQuoted = 500
+
+  /**
+   * @param path field names and positions in lists, from the body down to the value
+   * @param quotesBody false: the module's version of Jackson hides the body
+   */
+  def words(sent: String, path: Vector[Either[Int, String]], quotesBody: Boolean): String = {
+    val (line, column) = place(sent, path)
+    val more = sent.length - MostQuoted
+    val source =
+      if (!quotesBody) "REDACTED (`StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION` disabled)"
+      else if (more > 0) s"""(String)"${sent.take(MostQuoted)}"[truncated $more chars]"""
+      else s"""(String)"$sent""""
+    s"[Source: $source; line: $line, column: $column]"
+  }
+
+  private def place(sent: String, path: Vector[Either[Int, String]]): (Int, Int) =
+    Using.resource(factory.createParser(sent)) { parser =>
+      parser.nextToken()
+      path.foreach {
+        case Right(name) => toField(parser, name)
+        case Left(index) => toItem(parser, index)
+      }
+      val at = parser.currentTokenLocation
+      (at.getLineNr, at.getColumnNr)
+    }
+
+  /** From the beginning of an object to the value of one of its fields. */
+  private def toField(parser: JsonParser, name: String): Unit = {
+    while (parser.nextToken() == JsonToken.FIELD_NAME && parser.currentName != name) {
+      parser.nextToken()
+      parser.skipChildren()
+    }
+    parser.nextToken()
+    ()
+  }
+
+  /** From the beginning of a list to one of its items. */
+  private def toItem(parser: JsonParser, index: Int): Unit = {
+    parser.nextToken()
+    for (_ <- 0 until index) {
+      parser.skipChildren()
+      parser.nextToken()
+    }
+  }
+}
+
+/** A fault of a request body. */
+sealed trait BodyFault
+
+object BodyFault {
+
+  /**
+   * A value that the module's parser does not accept. It stops at the first.
+   *
+   * @param path field names and positions in lists, from the body down to the value
+   * @param chain the same as the parser prints it: class and field
+   * @param isUnknown true for a field that the record does not have
+   * @param isChoice true for a value that is not among those allowed
+   */
+  final case class Unreadable(
+      message: String,
+      path: Vector[Either[Int, String]],
+      chain: Vector[String],
+      isUnknown: Boolean = false,
+      isChoice: Boolean = false,
+  ) extends BodyFault
+
+  /**
+   * Values that break a rule, in the order of the schema.
+   *
+   * @param record name of the body's class
+   */
+  final case class Invalid(record: String, broken: Vector[Broken]) extends BodyFault
+
+  /**
+   * A broken rule.
+   *
+   * @param field path such as `fundDistributions[0].fundId`
+   * @param rule name in the validation's code, e.g. `NotNull`
+   * @param value as text; `null` if it is absent
+   */
+  final case class Broken(field: String, rule: String, message: String, value: String)
 }

@@ -3,6 +3,8 @@ package org.folio.perf.sandbox.body
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.sandbox.body.BodyFault.{Broken, Invalid}
 import scala.jdk.CollectionConverters._
+import io.vertx.core.buffer.Buffer
+import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
  * The rules of Bean Validation that FOLIO's modules derive from their schemas. All broken rules of
@@ -100,14 +102,10 @@ final private[body] class BodyRules(schemas: BodySchemas) {
     val value = number.doubleValue
     least
       .filter(value < _.toDouble)
-      .foreach(it =>
-        add(broken, at, "DecimalMin", s"must be greater than or equal to $it", s"$number")
-      )
+      .foreach(it => add(broken, at, "DecimalMin", s"must be greater than or equal to $it", s"$number"))
     most
       .filter(value > _.toDouble)
-      .foreach(it =>
-        add(broken, at, "DecimalMax", s"must be less than or equal to $it", s"$number")
-      )
+      .foreach(it => add(broken, at, "DecimalMax", s"must be less than or equal to $it", s"$number"))
   }
 
   private def add(
@@ -127,4 +125,21 @@ private[body] object BodyRules {
 
   /** Rule of RMB's own for the elements of a list. */
   val OfElements = "ElementsPattern"
+}
+
+/** Checks bodies of one form as its module does: first the parser, then the rules. */
+final class BodyCheck(schemas: BodySchemas, val record: BodyRecord) {
+  private val reader = new BodyReader(schemas)
+  private val rules = new BodyRules(schemas)
+
+  def fault(body: Any): Option[BodyFault] =
+    reader.read(body, record).orElse(rules.check(body, record))
+
+  /**
+   * The refusal of a body, in the module's form. Numbers that came as texts are numbers afterwards.
+   *
+   * @param sent the body as the client sent it, for messages that quote it
+   */
+  def refusal(body: Any, sent: Buffer): Option[SandboxResponse] =
+    fault(body).map(BodyRefusals.refusal(schemas, _, sent))
 }

@@ -1,7 +1,18 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
-import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
+import org.folio.perf.capacity.{
+  Database,
+  DatabaseStretch,
+  Environment,
+  JobLoad,
+  Reader,
+  SharedStation,
+  Station,
+  Stations,
+}
+import org.folio.perf.sandbox.logs.{LogStore, Passage, RequestLog}
+import scala.collection.mutable
 
 /**
  * The stations of an environment at work. Each request waits as long as its stations need, and
@@ -12,6 +23,7 @@ import org.folio.perf.capacity.{Environment, Reader, SharedStation, Stations}
  *
  * @param serviceDemand multiplies all service times; 0: requests are answered at once and cost
  *   nothing
+ * @param store of the log; `None`: requests are not logged
  * @param seed of the spread of service times, drawn in the order of the calls
  */
 final class LiveCluster(
@@ -19,8 +31,11 @@ final class LiveCluster(
     serviceDemand: Double,
     seed: Long,
     scheduler: Scheduler,
+    store: Option[LogStore] = None,
 ) extends Cluster {
   require(serviceDemand >= 0, s"serviceDemand is $serviceDemand; it must be at least 0")
+
+  override val log: Option[RequestLog] = store.map(new RequestLog(environment, _, seed))
 
   override val reader: SharedStation = new SharedStation(
     environment.database.reader.getOrElse(Reader("", environment.database.vCpu)).vCpu.toDouble
@@ -61,9 +76,15 @@ final class LiveCluster(
       val timed = () => timing(cost.handling)(answer)
       calibrated match {
         case Some(requests) => passCalibrated(requests, call, cost, from, timed, refuse)
-        case None => new Journey(cost, from, timed, refuse).go(now)
+        case None => new Journey(cost, from, timed, refuse, call.passage).go(now)
       }
     }
+
+  override def pause(module: String, pause: Option[Pause]): Boolean = {
+    val station = stations.ofModule(module)
+    station.foreach(live(_).pause = pause)
+    station.isDefined
+  }
 
   private def timing(time: HandlingTime)(answer: () => Unit): Unit = {
     val began = scheduler.nowNanos
@@ -125,6 +146,7 @@ final class LiveCluster(
       startNanos: Long,
       answer: () => Unit,
       refuse: () => Unit,
+      passage: Option[Passage],
   ) {
     private val workFactor = spread.next()
     private val delayFactor = spread.next()
@@ -143,6 +165,7 @@ final class LiveCluster(
         if (sojourn == LiveStation.Refused) full = true
         else {
           measured.worked(station, atNanos, workMs)
+          passage.foreach(_.at(station, sojourn))
           atNanos += sojourn
           visit += 1
         }
@@ -181,4 +204,168 @@ object LiveCluster {
 
   /** Half of the timers' resolution, in nanoseconds. */
   private val Untimed = 500000L
+}
+
+/**
+ * Background jobs that share the stations with requests. Their work arrives in small portions, 50
+ * per second. There is no timer: [[workUntil]] adds the portions that are due since its last call.
+ */
+final private[cluster] class LiveJobs(
+    stations: Stations,
+    live: Array[LiveStation],
+    database: LiveDatabase,
+    usage: ClusterUsage,
+) {
+  import LiveJobs._
+
+  final private class Job(val load: JobLoad, var atNanos: Long, val untilNanos: Long)
+
+  private val running = mutable.ArrayBuffer.empty[Job]
+
+  def add(load: JobLoad, fromNanos: Long, untilNanos: Long): Unit =
+    running += new Job(load, fromNanos, untilNanos)
+
+  def workUntil(nowNanos: Long): Unit = if (running.nonEmpty) {
+    running.foreach(work(_, nowNanos))
+    running.filterInPlace(job => job.atNanos < job.untilNanos)
+    database.jobsWork(running.map(_.load.databaseMsPerSec).sum)
+  }
+
+  private def work(job: Job, nowNanos: Long): Unit =
+    while (job.atNanos < job.untilNanos.min(nowNanos)) {
+      val portion = PortionNanos.min(job.untilNanos - job.atNanos)
+      val seconds = portion.toDouble / 1e9
+      job.load.moduleMsPerSec.foreach { case (module, msPerSec) =>
+        stations.ofModule(module).foreach { station =>
+          visit(station, job.atNanos, msPerSec * seconds, RecordsAtATime)
+          visit(stations.instances, job.atNanos, msPerSec * seconds, atATime = 1)
+        }
+      }
+      val databaseMs = job.load.databaseMsPerSec * seconds
+      if (databaseMs > 0)
+        usage.databaseWorked(job.atNanos, portion, databaseMs, mainModule(job.load, stations))
+      job.atNanos += portion
+    }
+
+  private def visit(station: Int, atNanos: Long, workMs: Double, atATime: Int): Unit = {
+    val each = workMs / atATime
+    for (_ <- 1 to atATime)
+      if (live(station).enter(atNanos, each) != LiveStation.Refused)
+        usage.worked(station, atNanos, each)
+  }
+}
+
+private object LiveJobs {
+
+  /**
+   * Number of the module with the most work in a job: the job's statements are attributed to it;
+   * -1: none.
+   */
+  private def mainModule(load: JobLoad, stations: Stations): Int =
+    load.moduleMsPerSec.toVector
+      .sortBy { case (module, msPerSec) => (-msPerSec, module) }
+      .headOption
+      .flatMap { case (module, _) => stations.ofModule(module) }
+      .getOrElse(-1)
+
+  private val PortionNanos = 20000000L
+
+  /**
+   * Records that a module processes at the same time; each shares the processors with the requests.
+   * Calibrated so that circulation desks slow down by the published factor.
+   */
+  private val RecordsAtATime = 40
+}
+
+/**
+ * A station and the requests in it. A request's time is fixed on arrival, and it leaves when that
+ * time is over, also if its client has gone.
+ */
+final private[cluster] class LiveStation(station: Station) {
+  private val departures = new MomentHeap
+  var pause: Option[Pause] = None
+
+  /**
+   * Number of requests at `atNanos`, which must not decrease by more than the clock's resolution.
+   */
+  def present(atNanos: Long): Int = {
+    departures.dropUntil(atNanos)
+    departures.size
+  }
+
+  /**
+   * Adds a request and returns its time in the station in nanoseconds, or [[LiveStation.Refused]]
+   * if the station is full.
+   */
+  def enter(atNanos: Long, workMs: Double): Long = {
+    val others = present(atNanos)
+    if (others >= station.maxPresent) LiveStation.Refused
+    else {
+      val waitNanos = pause.fold(0L)(_.leftNanos(atNanos))
+      val sojournNanos = waitNanos + (station.sojournMs(workMs, others) * 1e6).toLong
+      departures.add(atNanos + sojournNanos)
+      sojournNanos
+    }
+  }
+}
+
+private[cluster] object LiveStation {
+  val Refused: Long = -1L
+}
+
+/**
+ * State of the database: its recent utilisation, and its connections.
+ *
+ * @param idleConnections connections that the modules' pools keep open
+ */
+final private[cluster] class LiveDatabase(database: Database, idleConnections: Int) {
+  private val releases = new MomentHeap
+  private var workMsPerSecond = 0.0
+  private var workAtNanos = Long.MinValue
+  private var jobsMsPerSecond = 0.0
+
+  /** Open connections at `atNanos`: those of the pools and one for each request in progress. */
+  def connections(atNanos: Long): Int = {
+    releases.dropUntil(atNanos)
+    (idleConnections + releases.size).min(database.maxConnections)
+  }
+
+  /**
+   * Adds the work of a request; later requests become slower by it.
+   *
+   * @return factor on the request's own delay; `None`: no connection is left
+   */
+  def use(atNanos: Long, workMs: Double): Option[Double] =
+    if (connections(atNanos) >= database.maxConnections) None
+    else {
+      val factor = DatabaseStretch.factor(database, workMs, utilisation(atNanos))
+      workMsPerSecond = decayed(atNanos) + workMs / LiveDatabase.MemorySeconds
+      workAtNanos = workAtNanos.max(atNanos)
+      Some(factor)
+    }
+
+  /**
+   * Sets the work of the running jobs. It takes effect at once, because it is even, unlike that of
+   * requests.
+   */
+  def jobsWork(msPerSecond: Double): Unit = jobsMsPerSecond = msPerSecond
+
+  def holdUntil(releaseNanos: Long): Unit = releases.add(releaseNanos)
+
+  /** Utilisation as exponential average; 1 is all vCPUs, and the value can exceed 1. */
+  def utilisation(atNanos: Long): Double =
+    database.idleCpuPercent / 100 + (decayed(atNanos) + jobsMsPerSecond) / 1000 / database.vCpu
+
+  private def decayed(atNanos: Long): Double =
+    if (workAtNanos == Long.MinValue) 0.0
+    else {
+      val seconds = (atNanos - workAtNanos).max(0L).toDouble / 1e9
+      workMsPerSecond * math.exp(-seconds / LiveDatabase.MemorySeconds)
+    }
+}
+
+private[cluster] object LiveDatabase {
+
+  /** Time constant in seconds of the average work. */
+  private val MemorySeconds = 15.0
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.{Demand, RequestKind, Stations}
+import java.util.SplittableRandom
 
 /**
  * A [[Demand]] in arrays, for speed.
@@ -62,4 +63,45 @@ private object RequestCosts {
 
   /** Index in `RequestKind.all`. */
   private val number: Map[RequestKind, Int] = RequestKind.all.zipWithIndex.toMap
+}
+
+/**
+ * Average time that the sandbox itself needs to make the responses of one kind of call. The
+ * capacity model's time includes it, so a request waits that much less.
+ */
+final private[cluster] class HandlingTime {
+  private var nanos = 0.0
+
+  def meanNanos: Long = nanos.toLong
+
+  /**
+   * Adds one measurement to the average of about the last hundred. A value above the limit is a
+   * pause of the whole program and counts as the limit.
+   */
+  def took(nanoseconds: Long): Unit =
+    nanos += (nanoseconds
+      .max(0L)
+      .min(HandlingTime.LongestNanos)
+      .toDouble - nanos) / HandlingTime.Memory
+}
+
+private object HandlingTime {
+  private val Memory = 100.0
+  private val LongestNanos = 10000000L
+}
+
+/**
+ * Random factors of service times, with mean 1. Their distribution is log-normal, which has the
+ * tail of measured response times. The same seed gives the same sequence.
+ *
+ * @param variation coefficient of variation; 0: always 1
+ */
+final private[cluster] class ServiceTimeNoise(variation: Double, seed: Long) {
+  private val random = new SplittableRandom(seed)
+  private val logVariance = math.log1p(variation * variation)
+  private val logDeviation = math.sqrt(logVariance)
+
+  def next(): Double =
+    if (variation == 0) 1.0
+    else math.exp(logDeviation * random.nextGaussian() - logVariance / 2)
 }

@@ -58,13 +58,9 @@ object CqlMatcher {
         entries(list)
           .collect { case entry: JsonObject => entry }
           .filter(entry =>
-            picked.forall(m =>
-              m.value.forall(v => Option(entry.getValue(m.name.drop(1))).exists(_.toString == v))
-            )
+            picked.forall(m => m.value.forall(v => Option(entry.getValue(m.name.drop(1))).exists(_.toString == v)))
           )
-          .flatMap(entry =>
-            picked.filter(_.value.isEmpty).flatMap(m => at(entry, List(m.name.drop(1))))
-          )
+          .flatMap(entry => picked.filter(_.value.isEmpty).flatMap(m => at(entry, List(m.name.drop(1)))))
       }
   }
 

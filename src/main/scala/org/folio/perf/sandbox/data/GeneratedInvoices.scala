@@ -104,3 +104,129 @@ object GeneratedInvoices {
   def ofVoucher(voucher: Int): Int =
     voucher / WithVoucher.size * Statuses.size + WithVoucher(voucher % WithVoucher.size)
 }
+
+/** Invoice lines, one per generated invoice. */
+final class GeneratedInvoiceLines(
+    tenant: SandboxTenant,
+    ids: Ids,
+    invoices: GeneratedInvoices,
+    funds: GeneratedFunds,
+    staffId: String,
+) extends IndexedRecords(tenant.number, ids, Kind.InvoiceLine) {
+  override val count: Int = invoices.count
+
+  def fundOf(index: Int): Int = index % funds.count
+
+  override def record(index: Int): JsonObject = obj(
+    "id" -> idOf(index),
+    "adjustments" -> arr(),
+    "adjustmentsTotal" -> 0.0,
+    "description" -> "made before the start",
+    "fundDistributions" -> arr(
+      obj(
+        "code" -> funds.codeOf(fundOf(index)),
+        "fundId" -> funds.idOf(fundOf(index)),
+        "distributionType" -> "percentage",
+        "value" -> 100.0,
+      )
+    ),
+    "invoiceId" -> invoices.idOf(index),
+    "invoiceLineNumber" -> "1",
+    "invoiceLineStatus" -> invoices.statusOf(index),
+    "quantity" -> 1,
+    "releaseEncumbrance" -> true,
+    "subTotal" -> invoices.amountOf(index),
+    "total" -> invoices.amountOf(index),
+    "referenceNumbers" -> arr(),
+    "metadata" -> Json.metadata(invoices.date, invoices.date, staffId),
+  )
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "invoiceId" => GeneratedRecords.some(invoices.indexOf(value), count)
+    case "poLineId" => Some(Vector.empty)
+    case _ => None
+  }
+}
+
+/** Vouchers of the generated invoices that are approved or paid. */
+final class GeneratedVouchers(
+    tenant: SandboxTenant,
+    ids: Ids,
+    invoices: GeneratedInvoices,
+    staffId: String,
+) extends IndexedRecords(tenant.number, ids, Kind.Voucher) {
+  override val count: Int = (0 until invoices.count).count(GeneratedInvoices.voucherOf(_).nonEmpty)
+
+  override def record(index: Int): JsonObject = {
+    val invoice = GeneratedInvoices.ofVoucher(index)
+    obj(
+      "id" -> idOf(index),
+      "amount" -> invoices.amountOf(invoice),
+      "batchGroupId" -> GeneratedInvoices.DefaultBatchGroup,
+      "enclosureNeeded" -> false,
+      "invoiceCurrency" -> "USD",
+      "invoiceId" -> invoices.idOf(invoice),
+      "exchangeRate" -> 1.0,
+      "exportToAccounting" -> false,
+      "status" -> (if (invoices.statusOf(invoice) == "Paid") "Paid" else "Awaiting payment"),
+      "systemCurrency" -> "USD",
+      "type" -> "Voucher",
+      "voucherDate" -> invoices.date,
+      "voucherNumber" -> index.toString,
+      "vendorId" -> invoices.vendorOf(invoice),
+      "acqUnitIds" -> arr(),
+      "metadata" -> Json.metadata(invoices.date, invoices.date, staffId),
+    )
+  }
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "invoiceId" =>
+      val invoice = invoices.indexOf(value)
+      Some(if (invoice < 0) Vector.empty else GeneratedInvoices.voucherOf(invoice).toVector)
+    case "voucherNumber" => GeneratedRecords.some(value.toIntOption.getOrElse(-1), count)
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "voucherDate" || field == "metadata.createdDate"
+}
+
+/** Voucher lines, one per voucher. */
+final class GeneratedVoucherLines(
+    tenant: SandboxTenant,
+    ids: Ids,
+    vouchers: GeneratedVouchers,
+    lines: GeneratedInvoiceLines,
+    invoices: GeneratedInvoices,
+    funds: GeneratedFunds,
+    staffId: String,
+) extends IndexedRecords(tenant.number, ids, Kind.VoucherLine) {
+  override val count: Int = vouchers.count
+
+  override def record(index: Int): JsonObject = {
+    val line = GeneratedInvoices.ofVoucher(index)
+    val fund = lines.fundOf(line)
+    obj(
+      "id" -> idOf(index),
+      "amount" -> invoices.amountOf(line),
+      "externalAccountNumber" -> funds.accountOf(fund),
+      "fundDistributions" -> arr(
+        obj(
+          "code" -> funds.codeOf(fund),
+          "fundId" -> funds.idOf(fund),
+          "invoiceLineId" -> lines.idOf(line),
+          "distributionType" -> "amount",
+          "value" -> invoices.amountOf(line),
+        )
+      ),
+      "sourceIds" -> arr(lines.idOf(line)),
+      "voucherId" -> vouchers.idOf(index),
+      "metadata" -> Json.metadata(invoices.date, invoices.date, staffId),
+    )
+  }
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "voucherId" => GeneratedRecords.some(vouchers.indexOf(value), count)
+    case _ => None
+  }
+}

@@ -78,3 +78,71 @@ object GeneratedLoans {
       WithinFive.indices.filter(WithinFive(_) == borrower % 5).map(_ + borrower / 5 * 15).toVector
     }
 }
+
+/**
+ * Page requests in the form of mod-circulation-storage, one for each generated item that is paged
+ * or awaits pickup. The requesters are, in turn, the patrons whose index is 1 less than a multiple
+ * of 4.
+ */
+final class GeneratedRequests(
+    tenant: SandboxTenant,
+    ids: Ids,
+    users: GeneratedUsers,
+    items: GeneratedItems,
+    staffId: String,
+) extends IndexedRecords(tenant.number, ids, Kind.Request) {
+  private val requesters = math.max(tenant.patrons / 4, 1)
+
+  override val count: Int =
+    (tenant.items >> 6) * 3 + List(15, 31, 47).count(_ < (tenant.items & 63))
+
+  private def userOf(index: Int): Int = index % requesters * 4 + 3
+  private def statusOf(index: Int): String =
+    if (index % 3 == 1) "Open - Awaiting pickup" else "Open - Not yet filled"
+
+  override def record(index: Int): JsonObject = {
+    val item = ItemStatus.requestedItem(index)
+    val holdings = items.holdingsIndexOf(item)
+    obj(
+      "id" -> idOf(index),
+      "requestLevel" -> "Item",
+      "requestType" -> "Page",
+      "requestDate" -> Reference.Created,
+      "requesterId" -> users.idOf(userOf(index)),
+      "instanceId" -> ids.encode(tenant.number, Kind.Instance, holdings),
+      "holdingsRecordId" -> ids.encode(tenant.number, Kind.Holdings, holdings),
+      "itemId" -> items.idOf(item),
+      "status" -> statusOf(index),
+      "position" -> 1,
+      "fulfillmentPreference" -> "Hold Shelf",
+      "pickupServicePointId" -> Reference.CircDesk1,
+      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    )
+  }
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "requesterId" =>
+      val user = users.indexOf(value)
+      Some(
+        if (user < 0 || user % 4 != 3) Vector.empty
+        else (user / 4 until count by requesters).toVector
+      )
+    case "itemId" =>
+      val item = items.indexOf(value)
+      GeneratedRecords.some(if (item < 0) -1 else ItemStatus.requestOf(item), count)
+    case "instanceId" =>
+      val ofItems = items.ofInstance(value).map(ItemStatus.requestOf)
+      Some(ofItems.filter(index => index >= 0 && index < count))
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "status" => Some(statusOf)
+    case "requestType" => Some(_ => "Page")
+    case "pickupServicePointId" => Some(_ => Reference.CircDesk1)
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "requestDate" || field == "metadata.createdDate"
+}

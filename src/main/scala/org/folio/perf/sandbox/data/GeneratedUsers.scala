@@ -3,6 +3,8 @@ package org.folio.perf.sandbox.data
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.Base64
 
 /** Patrons, followed by staff: the user of the load and that of the edge modules. */
 final class GeneratedUsers(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue)
@@ -95,4 +97,47 @@ final class GeneratedUsers(tenant: SandboxTenant, ids: Ids, catalogue: Catalogue
   override def isOrderedBy(field: String): Boolean =
     field == "barcode" || field == "externalSystemId" || field == "username" ||
       field == "metadata.createdDate"
+}
+
+/**
+ * Permissions record of each generated user, with the same index. The records contain no
+ * permissions.
+ */
+final class GeneratedUserPermissions(tenant: SandboxTenant, ids: Ids, users: GeneratedUsers)
+    extends IndexedRecords(tenant.number, ids, Kind.UserPermissions) {
+  override val count: Int = users.count
+
+  override def record(index: Int): JsonObject = obj(
+    "id" -> idOf(index),
+    "userId" -> users.idOf(index),
+    "permissions" -> arr(),
+    "metadata" -> Json.metadata(Reference.Created, Reference.Created, users.staffId),
+  )
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "userId" => GeneratedRecords.some(users.indexOf(value), count)
+    case _ => None
+  }
+}
+
+/**
+ * Accounts of each tenant of the sandbox. Their passwords protect nothing: the sandbox listens on
+ * loopback only, and its data is invented.
+ */
+object SandboxAccounts {
+
+  /** User of the load. */
+  val Username = "perf"
+  val Password = "perf-sandbox"
+
+  /** Institutional user of the edge modules' keys. */
+  val EdgeUsername = "edge"
+
+  /** API key in the form of FOLIO's edge modules: salt, tenant and user as JSON in base64url. */
+  def edgeApiKey(tenant: String): String = {
+    val json = s"""{"s":"$EdgeSalt","t":"$tenant","u":"$EdgeUsername"}"""
+    Base64.getUrlEncoder.withoutPadding.encodeToString(json.getBytes(UTF_8))
+  }
+
+  private[sandbox] val EdgeSalt = "sandboxsalt"
 }

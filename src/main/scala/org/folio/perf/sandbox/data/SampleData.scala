@@ -34,9 +34,7 @@ object SampleData {
   }
 
   private def catalogue(data: TenantData): Unit = {
-    change(data.instances)((index, instance) =>
-      if (index < Marc) None else Some(instance.put("source", "FOLIO"))
-    )
+    change(data.instances)((index, instance) => if (index < Marc) None else Some(instance.put("source", "FOLIO")))
     data.sourceRecords.forget(data.instances.generated.idOf(0))
     keep(data.holdings)(_ < WithHoldings)
     change(data.items)((index, item) => Option.when(index % 9 == 4)(without(item, "barcode")))
@@ -64,9 +62,7 @@ object SampleData {
     keep(data.ledgers)(_ < Ledgers)
     keep(data.funds)(_ < funds)
     keep(data.budgets)(index => index < funds && index % 2 == 0)
-    change(data.budgets)((index, budget) =>
-      Option.when(index == 2)(budget.put("budgetStatus", "Inactive"))
-    )
+    change(data.budgets)((index, budget) => Option.when(index == 2)(budget.put("budgetStatus", "Inactive")))
     change(data.funds)((index, fund) => Option.when(index == 4)(without(fund, "externalAccountNo")))
   }
 

@@ -81,9 +81,7 @@ object Select {
     if (keys.isEmpty || hits.size < 2 || hits.size > MaxSorted) hits
     else
       hits
-        .map(hit =>
-          keys.map(key => CqlMatcher.values(hit, key.index).headOption.getOrElse("")) -> hit
-        )
+        .map(hit => keys.map(key => CqlMatcher.values(hit, key.index).headOption.getOrElse("")) -> hit)
         .sortWith { case ((a, _), (b, _)) => before(keys, a, b) }
         .map(_._2)
 

@@ -61,3 +61,14 @@ object EdgeGateway {
   def error(status: Int, message: String): SandboxResponse =
     SandboxResponse.json(status, obj("code" -> status, "errorMessage" -> message))
 }
+
+/**
+ * A module that clients call with an API key.
+ *
+ * @param refused response to a request without a known key, by key and path; each edge module has
+ *   its own form
+ */
+final case class EdgeModule(
+    routes: Vector[Route],
+    refused: (Option[String], String) => SandboxResponse,
+)

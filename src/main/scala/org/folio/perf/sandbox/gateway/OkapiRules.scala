@@ -27,9 +27,7 @@ final class OkapiRules(
       status: Int,
       retryAfterSeconds: Option[Int],
   ): SandboxResponse =
-    failure(status).copy(headers =
-      retryAfterSeconds.map(seconds => "retry-after" -> seconds.toString).toList
-    )
+    failure(status).copy(headers = retryAfterSeconds.map(seconds => "retry-after" -> seconds.toString).toList)
 
   private def failure(status: Int): SandboxResponse =
     SandboxResponse.text(status, HttpWords.of(status))

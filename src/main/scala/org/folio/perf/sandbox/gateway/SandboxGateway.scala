@@ -2,9 +2,10 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
-import java.time.Instant
-import java.util.IdentityHashMap
+import java.time.{Instant, ZoneOffset}
+import java.util.{IdentityHashMap, Locale}
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.RequestMark
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, FaultyResponses, GatewayFaults}
@@ -14,6 +15,12 @@ import org.folio.perf.settings.SandboxHeader
 import org.slf4j.LoggerFactory
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
+import io.vertx.core.json.JsonObject
+import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.atomic.LongAdder
+import org.HdrHistogram.Recorder
+import scala.jdk.CollectionConverters._
+import java.time.format.DateTimeFormatter
 
 /**
  * The way of a request through the sandbox: the gateway of its platform, the cluster, its module,
@@ -44,7 +51,7 @@ final class SandboxGateway(
   } queryChecks.put(route, check)
 
   private val faults = new GatewayFaults
-  private val faultSwitch = new FaultSwitch(faults, endTokens)
+  private val faultSwitch = new FaultSwitch(faults, endTokens, cluster.pause)
   private val faultyResponses = new FaultyResponses(send, rules)
 
   def handle(http: HttpServerRequest): Unit = {
@@ -92,6 +99,7 @@ final class SandboxGateway(
     resolved match {
       case Left(refusal) => send(http, refusal)
       case Right((request, route)) =>
+        val id = http.getHeader(RequestMark.Header)
         val call =
           ClusterCall(
             request.tenant.tenant.name,
@@ -101,18 +109,44 @@ final class SandboxGateway(
             route.kind,
             transactionOf(http),
             System.nanoTime() - arrived,
+            if (id == null) None else cluster.log.map(_.passage),
           )
-        count(http, call)
+        count(http, call, id)
         cluster.pass(call) { () =>
           respond(http, call.tenant, route.module, route.path)(() => response(request, route))
         }(() => send(http, rules.full))
     }
 
-  private def count(http: HttpServerRequest, call: ClusterCall): Unit = {
+  /** @param id of the request in the log; null: it has none */
+  private def count(http: HttpServerRequest, call: ClusterCall, id: String = null): Unit = {
     val name = s"${call.method} ${call.route}"
     val arrived = System.nanoTime
-    http.response.endHandler(_ => served.add(name, System.nanoTime - arrived))
+    http.response.endHandler { _ =>
+      val took = System.nanoTime - arrived
+      served.add(name, took)
+      writeLog(http, call, id, took)
+    }
     ()
+  }
+
+  private def writeLog(http: HttpServerRequest, call: ClusterCall, id: String, tookNanos: Long): Unit = {
+    val status = http.response.getStatusCode
+    for {
+      log <- cluster.log
+      passage <- call.passage
+      if log.wants(id, status)
+    } log.write(
+      id,
+      call.tenant,
+      call.module,
+      call.kind,
+      call.method,
+      http.path,
+      status,
+      System.currentTimeMillis,
+      tookNanos,
+      passage,
+    )
   }
 
   private def transactionOf(http: HttpServerRequest): Option[String] =
@@ -194,5 +228,68 @@ final class SandboxGateway(
       if (response.status == 204) out.end() else out.end(response.body)
       ()
     }
+  }
+}
+
+/**
+ * Counts and times of the requests that the sandbox served, to check a load generator's figures
+ * against. Safe to call from all event loops.
+ */
+final class ServedRequests {
+  private val counts = new ConcurrentHashMap[String, LongAdder]
+  private val stays = new Recorder(ServedRequests.Digits)
+
+  /**
+   * @param name of the request, such as `GET /users/{id}`
+   * @param nanos time from its arrival until its response was handed to the socket
+   */
+  def add(name: String, nanos: Long): Unit = {
+    counts.computeIfAbsent(name, _ => new LongAdder).increment()
+    stays.recordValue(nanos / 1000)
+  }
+
+  /** Report since the last call: times in milliseconds, and the number of each request. */
+  def take(): SandboxResponse = synchronized {
+    val of = stays.getIntervalHistogram
+    val requests = new JsonObject
+    counts.asScala.toVector.sortBy(_._1).foreach { case (name, count) =>
+      val times = count.sumThenReset
+      if (times > 0) requests.put(name, times)
+    }
+    val body = new JsonObject().put("count", of.getTotalCount).put("meanMs", of.getMean / 1000)
+    ServedRequests.Percentiles.foreach { case (name, percent) =>
+      body.put(name, of.getValueAtPercentile(percent) / 1000.0)
+    }
+    SandboxResponse.json(200, body.put("requests", requests))
+  }
+}
+
+private object ServedRequests {
+  val Digits = 3
+  val Percentiles: Vector[(String, Double)] =
+    Vector("p50Ms" -> 50, "p95Ms" -> 95, "p99Ms" -> 99, "maxMs" -> 100)
+}
+
+/** Times in the form of HTTP's headers. */
+object DateHeader {
+  private val Format = DateTimeFormatter
+    .ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US)
+    .withZone(ZoneOffset.UTC)
+  private var second = Long.MinValue
+  private var text = ""
+
+  def of(instant: Instant): String = Format.format(instant)
+
+  /**
+   * Value of the header `date`, in whole seconds: load generators compare their clocks with it. It
+   * is formatted once a second.
+   */
+  def now(): String = synchronized {
+    val instant = Instant.now
+    if (instant.getEpochSecond != second) {
+      second = instant.getEpochSecond
+      text = of(instant)
+    }
+    text
   }
 }

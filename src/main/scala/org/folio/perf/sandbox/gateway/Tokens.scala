@@ -81,9 +81,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
       }
       read
     }
-    claims.filter(known =>
-      known.expiresAt.forall(now.isBefore) && !isEnded(endedAccess, known.tenant, known.number)
-    )
+    claims.filter(known => known.expiresAt.forall(now.isBefore) && !isEnded(endedAccess, known.tenant, known.number))
   }
 
   override def end(tenant: Option[String], refreshToo: Boolean): Unit = {
@@ -151,4 +149,28 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
 object Tokens {
   private val RefreshLifeSeconds = 604800L
   private val MaxRemembered = 20000
+}
+
+/** Access tokens that a gateway accepts. */
+trait AccessTokens {
+
+  /** `None`: not our token, or its time is over. */
+  def access(token: String, now: Instant): Option[Claims]
+
+  /** Tokens with expiry that were given so far are not taken any more. @param tenant `None`: of all */
+  def end(tenant: Option[String], refreshToo: Boolean): Unit
+}
+
+/** Cookies of a request. */
+object Cookies {
+
+  /** @param header `Cookie` of the request; null: it has none */
+  def find(header: String, name: String): Option[String] =
+    Option(header).flatMap { text =>
+      text
+        .split(';')
+        .map(_.trim)
+        .find(_.startsWith(name + "="))
+        .map(_.drop(name.length + 1))
+    }
 }

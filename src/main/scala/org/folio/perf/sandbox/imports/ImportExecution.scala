@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
+import scala.collection.mutable
 
 /** Role of a job in the import of a file. */
 sealed abstract class ImportRole(val name: String)
@@ -111,4 +112,118 @@ private object CompositeDetails {
     }
     obj(states: _*)
   }
+}
+
+/**
+ * Import jobs of one tenant. Only the newest are stored, so that a long run does not fill the
+ * memory.
+ */
+final class ImportExecutions {
+  private val all = mutable.LinkedHashMap.empty[String, ImportExecution]
+
+  def put(execution: ImportExecution): Unit = {
+    all.update(execution.id, execution)
+    if (all.size > ImportExecutions.MaxStored) {
+      all.remove(all.head._1)
+      ()
+    }
+  }
+
+  def get(id: String): Option[ImportExecution] = all.get(id)
+
+  /** Jobs of a file's parts, in the order of the parts. */
+  def childrenOf(parentId: String): Vector[ImportExecution] =
+    all.values.filter { job =>
+      job.parentId == parentId && job.role.isInstanceOf[ImportRole.Child]
+    }.toVector
+
+  /** Jobs in the order of their creation. */
+  def listed(now: Instant): Vector[ImportExecution] = all.values.filter(_.isListed(now)).toVector
+}
+
+object ImportExecutions {
+  private val MaxStored = 1000
+}
+
+/** @param error reason why the job could not begin; `None`: it could */
+final case class ImportState(
+    status: String,
+    uiStatus: String,
+    current: Int,
+    total: Int,
+    completedAt: Option[Instant] = None,
+    error: Option[String] = None,
+)
+
+/** States in the order recorded from mod-source-record-manager 3.8.0. */
+object ImportState {
+
+  /** Total that a job shows before it has counted the records. */
+  private val UnknownTotal = 100
+
+  /** @param timeline `None`: processing of the file has not begun */
+  def of(role: ImportRole, timeline: Option[ImportTimeline], now: Instant): ImportState =
+    timeline match {
+      case None => ImportState("FILE_UPLOADED", "INITIALIZATION", 0, UnknownTotal)
+      case Some(line) if line.parts.isEmpty =>
+        ImportState(
+          "ERROR",
+          "ERROR",
+          0,
+          0,
+          Some(line.startedAt),
+          Some("FILE_PROCESSING_ERROR"),
+        )
+      case Some(line) =>
+        role match {
+          case ImportRole.Parent => parent(line, now)
+          case ImportRole.Child(part) =>
+            worked(
+              line.parts(part),
+              line.done(part, now),
+              line.failed(part),
+              line.startOf(part),
+              line.endOf(part),
+              now,
+            )
+          case ImportRole.Single =>
+            worked(
+              line.total,
+              line.done(now),
+              line.failed.sum,
+              line.startOf(0),
+              line.endsAt,
+              now,
+            )
+        }
+    }
+
+  private def worked(
+      total: Int,
+      done: Int,
+      failed: Int,
+      begins: Instant,
+      ends: Instant,
+      now: Instant,
+  ): ImportState =
+    if (!now.isBefore(ends)) {
+      val (status, uiStatus) =
+        if (failed > 0) ("ERROR", "ERROR") else ("COMMITTED", "RUNNING_COMPLETE")
+      ImportState(status, uiStatus, total, total, Some(ends))
+    } else if (now.isBefore(begins))
+      ImportState("PROCESSING_IN_PROGRESS", "PREPARING_FOR_PREVIEW", 0, UnknownTotal)
+    else ImportState("PARSING_IN_PROGRESS", "RUNNING", done, total)
+
+  /**
+   * State of a parent job. Its total grows with each part that begins. It succeeds even if all
+   * parts fail.
+   */
+  private def parent(line: ImportTimeline, now: Instant): ImportState =
+    if (line.hasEnded(now))
+      ImportState("COMMITTED", "RUNNING_COMPLETE", line.total, line.total, Some(line.endsAt))
+    else {
+      val begun =
+        if (now.isBefore(line.startOf(0))) 0 else line.parts.take(line.partAt(now) + 1).sum
+      ImportState("COMMIT_IN_PROGRESS", "RUNNING", line.done(now), begun)
+    }
 }

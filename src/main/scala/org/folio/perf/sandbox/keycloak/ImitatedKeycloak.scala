@@ -44,10 +44,9 @@ final class ImitatedKeycloak(
   override def access(token: String, now: Instant): Option[Claims] = tokens.access(token, now)
 
   override def end(tenant: Option[String], refreshToo: Boolean): Unit =
-    sessions.values.toVector.filter(session => tenant.forall(_ == session.realm)).foreach {
-      session =>
-        session.accessTokens.foreach(tokens.end)
-        if (refreshToo) { sessions.remove(session.id); () }
+    sessions.values.toVector.filter(session => tenant.forall(_ == session.realm)).foreach { session =>
+      session.accessTokens.foreach(tokens.end)
+      if (refreshToo) { sessions.remove(session.id); () }
     }
 
   override def token(

@@ -92,13 +92,12 @@ final class RemoteKeycloak(vertx: Vertx, override val url: String) extends Keycl
   private def readKeys(realm: String): Future[Void] =
     if (keys.contains(realm)) Future.succeededFuture()
     else
-      send(HttpMethod.GET, s"/realms/$realm/protocol/openid-connect/certs", None).compose {
-        response =>
-          val found = Json.objects(new JsonObject(response.body).getJsonArray("keys"))
-          val signing =
-            found.filter(key => key.getString("kty") == "RSA" && key.getString("use") == "sig")
-          keys.update(realm, signing.map(key => key.getString("kid") -> publicKey(key)).toMap)
-          Future.succeededFuture()
+      send(HttpMethod.GET, s"/realms/$realm/protocol/openid-connect/certs", None).compose { response =>
+        val found = Json.objects(new JsonObject(response.body).getJsonArray("keys"))
+        val signing =
+          found.filter(key => key.getString("kty") == "RSA" && key.getString("use") == "sig")
+        keys.update(realm, signing.map(key => key.getString("kid") -> publicKey(key)).toMap)
+        Future.succeededFuture()
       }
 
   private def post(

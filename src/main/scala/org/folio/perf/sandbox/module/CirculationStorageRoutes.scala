@@ -30,10 +30,9 @@ object CirculationStorageRoutes extends ModuleRoutes {
         Interface("_tenant", "2.0"),
         Interface("_timer", "1.0"),
       ),
-      requires =
-        "item-storage 5.0 6.0 7.0 8.2 9.0 10.0; holdings-storage 1.3 2.0 3.0 4.0 5.0 6.0; " +
-          "pubsub-event-types 0.1; pubsub-publishers 0.1; pubsub-subscribers 0.1; " +
-          "pubsub-publish 0.1",
+      requires = "item-storage 5.0 6.0 7.0 8.2 9.0 10.0; holdings-storage 1.3 2.0 3.0 4.0 5.0 6.0; " +
+        "pubsub-event-types 0.1; pubsub-publishers 0.1; pubsub-subscribers 0.1; " +
+        "pubsub-publish 0.1",
     )
   )
 

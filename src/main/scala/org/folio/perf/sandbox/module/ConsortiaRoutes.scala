@@ -2,18 +2,24 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.Consortium
+import org.folio.perf.sandbox.data.{Consortium, IdHash, Ids, TenantData}
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{
+  Bodies,
   ErrorEntry,
   ErrorResponses,
   Interface,
   Lists,
   ModuleRoutes,
+  PagedQuery,
   Route,
   SandboxModule,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import java.time.Instant
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused}
+import scala.concurrent.duration._
 
 /**
  * mod-consortia: the consortium and its tenants. On Eureka it is mod-consortia-keycloak, with the
@@ -120,4 +126,224 @@ object ConsortiaRoutes {
       status,
       ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
     )
+}
+
+/**
+ * mod-consortia: sharing of instances. A member's instance becomes the central tenant's, and the
+ * member gets a shadow of it. The job is IN_PROGRESS, then COMPLETE or ERROR.
+ *
+ * Source: the module's public API description; the effects of the job are those of mod-inventory.
+ *
+ * @param pace multiplies the job's duration; 0: it is done before the next request
+ * @param module that serves it
+ */
+final class SharedInstances(consortium: Option[Consortium], pace: Double, module: String) {
+  import SharedInstances._
+
+  private val path = "/consortia/{id}/sharing/instances"
+  private val permission = "consortia.sharing-instances"
+
+  val routes: Vector[Route] = Vector(
+    Route(
+      "POST",
+      path,
+      module,
+      s"$permission.item.post",
+      RequestKind.Write,
+      request => start(request).merge,
+    ),
+    Route(
+      "GET",
+      path,
+      module,
+      s"$permission.collection.get",
+      RequestKind.LightRead,
+      request => list(request).merge,
+    ),
+    Route(
+      "GET",
+      s"$path/{id}",
+      module,
+      s"$permission.item.get",
+      RequestKind.LightRead,
+      request => get(request).merge,
+    ),
+  )
+
+  private def start(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
+    for {
+      found <- known(consortium, request)
+      body <- Bodies.json(request)
+      instanceId = body.getString("instanceIdentifier")
+      _ <- Either.cond(
+        Ids.isUuid(instanceId),
+        (),
+        refused(400, s"$instanceId is no UUID", "VALIDATION_ERROR"),
+      )
+      source <- tenant(found, body.getString("sourceTenantId"))
+      target <- tenant(found, body.getString("targetTenantId"))
+      _ <- Either.cond(
+        (source eq found.central) || (target eq found.central),
+        (),
+        refused(
+          400,
+          "Both 'sourceTenantId' and 'targetTenantId' cannot be member tenants.",
+          "VALIDATION_ERROR",
+        ),
+      )
+      _ <- Either.cond(
+        earlier(found, instanceId, source, target).isEmpty,
+        (),
+        refused(
+          409,
+          "ERROR: duplicate key value violates unique constraint" +
+            " \"instance_id_source_tenant_id_target_tenant_id_uq\"",
+          "VALIDATION_ERROR",
+        ),
+      )
+    } yield {
+      val job = obj(
+        "id" -> found.central.newId(),
+        "instanceIdentifier" -> instanceId,
+        "sourceTenantId" -> source.tenant.name,
+        "targetTenantId" -> target.tenant.name,
+        "status" -> "IN_PROGRESS",
+        "metadata" -> Json.metadata(request.now, request.claims.userId),
+      )
+      put(found, job)
+      val ends = request.now.plusMillis(durationMs(instanceId))
+      request.tenant.jobEffects.at(ends)(end(found, job, ends))
+      SandboxResponse.json(201, job)
+    }
+
+  private def list(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
+    known(consortium, request).map { found =>
+      val query = Lists.read(request)
+      val filters = Vector("instanceIdentifier", "sourceTenantId", "targetTenantId", "status")
+        .flatMap(name => request.parameter(name).map(name -> _))
+      val jobs = filters
+        .collectFirst { case ("instanceIdentifier", id) => jobsOf(found, id) }
+        .getOrElse(Lists.select(jobTable(found), PagedQuery(query.query, 0, Most)).records)
+        .filter(job => filters.forall { case (name, value) => job.getString(name) == value })
+      val page = jobs.slice(query.offset, query.offset + query.limit)
+      SandboxResponse.json(200, Lists.body("sharingInstances", page, jobs.size))
+    }
+
+  private def get(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
+    for {
+      found <- known(consortium, request)
+      actionId = request.pathValues(1)
+      job <- jobTable(found).get(actionId).toRight(notFound("actionId", actionId))
+    } yield SandboxResponse.json(200, job)
+
+  /** Table of the jobs: it belongs to the central tenant, for requests of all tenants. */
+  private def jobTable(consortium: Consortium) =
+    consortium.central.own("sharingInstances", Seq("instanceIdentifier"))
+
+  private def jobsOf(consortium: Consortium, instanceId: String): Vector[JsonObject] =
+    jobTable(consortium).find("instanceIdentifier", instanceId)
+
+  private def earlier(
+      consortium: Consortium,
+      instanceId: String,
+      source: TenantData,
+      target: TenantData,
+  ): Option[JsonObject] = jobsOf(consortium, instanceId).find { job =>
+    job.getString("sourceTenantId") == source.tenant.name &&
+    job.getString("targetTenantId") == target.tenant.name
+  }
+
+  private def put(consortium: Consortium, job: JsonObject): Unit =
+    jobTable(consortium).put(job.getString("id"), job)
+
+  private def tenant(consortium: Consortium, name: String): Either[SandboxResponse, TenantData] =
+    consortium.tenant(name).toRight(notFound("tenantId", name))
+
+  private def durationMs(instanceId: String): Long = {
+    val range = (LongestTime - ShortestTime).toMillis
+    val drawn = Math.floorMod(IdHash.hash(instanceId.hashCode.toLong), range)
+    ((ShortestTime.toMillis + drawn).toDouble * pace).round
+  }
+
+  private def end(consortium: Consortium, job: JsonObject, at: Instant): Unit = {
+    val outcome = for {
+      source <- consortium.tenant(job.getString("sourceTenantId")).toRight("no source tenant")
+      target <- consortium.tenant(job.getString("targetTenantId")).toRight("no target tenant")
+      _ <- share(job.getString("instanceIdentifier"), source, target, at)
+    } yield ()
+    outcome match {
+      case Left(error) => put(consortium, job.put("status", "ERROR").put("error", error))
+      case Right(_) => put(consortium, job.put("status", "COMPLETE"))
+    }
+  }
+
+  /**
+   * Shares an instance. The shared instance has the id of the member's; both have the HRID of the
+   * target.
+   */
+  private def share(
+      id: String,
+      source: TenantData,
+      target: TenantData,
+      at: Instant,
+  ): Either[String, Unit] =
+    for {
+      instance <- source.instances
+        .get(id)
+        .toRight(s"Instance $id is not found on the source tenant ${source.tenant.name}.")
+      kind = instance.getString("source")
+      _ <- Either.cond(
+        !target.instances.contains(id),
+        (),
+        s"Instance $id is present on the target tenant ${target.tenant.name}.",
+      )
+      _ <- Either.cond(
+        !kind.startsWith(Consortium.ShadowSource),
+        (),
+        s"Instance $id has the source $kind, so it is shared already.",
+      )
+    } yield
+      if (target.tenant.isCentral) promote(instance, source, target, at)
+      else target.instances.put(id, instance.put("source", Consortium.ShadowSource + kind))
+
+  private def promote(
+      instance: JsonObject,
+      member: TenantData,
+      central: TenantData,
+      at: Instant,
+  ): Unit = {
+    val id = instance.getString("id")
+    val kind = instance.getString("source")
+    val hrid = central.newInstanceHrid()
+    val version = instance.getInteger("_version").intValue
+    val metadata = Json.metadata(at, central.staffId)
+    central.instances.put(
+      id,
+      instance.copy().put("hrid", hrid).put("_version", 1).put("metadata", metadata),
+    )
+    if (kind == "MARC") {
+      member.sourceRecords.delete(id)
+      central.sourceRecords.put(id, central.newId(), at, central.staffId)
+    }
+    member.instances.put(
+      id,
+      instance
+        .put("source", Consortium.ShadowSource + kind)
+        .put("hrid", hrid)
+        .put("_version", version + 1),
+    )
+    val index = member.generatedInstances.indexOf(id)
+    if (index >= 0) member.sharedInstances.set(index)
+  }
+}
+
+object SharedInstances {
+
+  /**
+   * Duration of a sharing on an idle system: an import of one record in the central tenant and an
+   * update in the member. It is an estimate, as published times are mostly a limit of 15 s.
+   */
+  val ShortestTime: FiniteDuration = 2.seconds
+  val LongestTime: FiniteDuration = 4.seconds
+  private val Most = 100000
 }

@@ -12,8 +12,10 @@ import scala.concurrent.duration._
 /**
  * mod-copycat: imports a record of a Z39.50 target, as a new instance or into an existing one. The
  * request waits for the import job that it starts. Records in the body are not supported.
+ *
+ * @param jobPace multiplies the duration of jobs, as the gateway does with that of their requests
  */
-final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
+final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
       "mod-copycat",
@@ -62,7 +64,7 @@ final class CopycatRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       case Right((body, record, jobProfile)) =>
         val update = Json.string(body, "internalIdentifier")
         val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
-        val jobId = ImportJobs.done(request, jobProfile, duration)
+        val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
         val instanceId = update match {
           case Some(id) =>
             overlay(request, id, record, jobId)

@@ -4,13 +4,14 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
-import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles}
+import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
+import java.time.Instant
 
 /**
  * mod-data-export: files of record ids, jobs that export these records, and links to their output.
@@ -45,9 +46,8 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
 
   override val routes: Vector[Route] = Vector(
     route("POST", Definitions, "file-definitions.item.post", RequestKind.Write)(define),
-    route("GET", s"$Definitions/{id}", "file-definitions.item.get", RequestKind.LightRead) {
-      request =>
-        definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _))
+    route("GET", s"$Definitions/{id}", "file-definitions.item.get", RequestKind.LightRead) { request =>
+      definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _))
     },
     route("POST", s"$Definitions/{id}/upload", "file-definitions.upload.post", RequestKind.Write)(
       upload
@@ -255,4 +255,111 @@ object DataExportRoutes {
 
   private def definition(tenant: TenantData, id: String): Either[SandboxResponse, JsonObject] =
     definitions(tenant).get(id).toRight(DataExportErrors.unknown("FileDefinitionEntity", id))
+}
+
+/** Error responses of mod-data-export. */
+object DataExportErrors {
+
+  /** Error text with the content type of JSON. */
+  def text(status: Int, message: String): SandboxResponse =
+    SandboxResponse(status, Some("application/json"), Buffer.buffer(message))
+
+  /** @param entity e.g. `JobProfileEntity` */
+  def unknown(entity: String, id: String): SandboxResponse =
+    text(404, s"Unable to find org.folio.dataexp.domain.entity.$entity with id $id")
+
+  /** Error text of the framework, where the module has none of its own. */
+  def plain(status: Int, error: String, path: String, now: Instant): SandboxResponse =
+    SandboxResponse.json(
+      status,
+      obj("timestamp" -> Json.time(now), "status" -> status, "error" -> error, "path" -> path),
+    )
+
+  def badRequest(request: SandboxRequest, path: String): SandboxResponse =
+    plain(400, "Bad Request", path, request.now)
+}
+
+/**
+ * Export jobs of one tenant. Only the newest are stored, so that a long run does not fill the
+ * memory.
+ */
+final private[module] class ExportJobs(definitions: RecordTable, executions: RecordTable) {
+  private val running = mutable.LinkedHashMap.empty[String, ExportJob]
+  private val definitionIds = mutable.LinkedHashMap.empty[String, String]
+  private var hrId = 0
+
+  def remember(definitionId: String, jobId: String): Unit = {
+    definitionIds.update(jobId, definitionId)
+    if (definitionIds.size > ExportJobs.MaxStored) {
+      val (oldJob, oldDefinition) = definitionIds.head
+      definitionIds.remove(oldJob)
+      running.remove(oldJob)
+      executions.delete(oldJob)
+      definitions.delete(oldDefinition)
+      ()
+    }
+  }
+
+  def definitionOf(jobId: String): Option[JsonObject] =
+    definitionIds.get(jobId).flatMap(definitions.get)
+
+  def start(
+      request: SandboxRequest,
+      jobId: String,
+      fileName: String,
+      profile: JsonObject,
+      job: ExportJob,
+  ): Unit = {
+    hrId += 1
+    val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
+    val name = s"${fileName.replaceFirst("\\.[^.]*$", "")}-$hrId.mrc"
+    val execution = obj(
+      "id" -> jobId,
+      "hrId" -> hrId,
+      "exportedFiles" -> arr(obj("fileId" -> request.tenant.newId(), "fileName" -> name)),
+      "jobProfileId" -> profile.getString("id"),
+      "jobProfileName" -> profile.getString("name"),
+      "startedDate" -> Json.time(job.startedAt),
+      "runBy" -> obj(
+        "firstName" -> Json.stringAt(user, "personal.firstName"),
+        "lastName" -> Json.stringAt(user, "personal.lastName"),
+        "userId" -> request.claims.userId,
+      ),
+    )
+    executions.put(jobId, progressed(execution, job, request.now))
+    running.update(jobId, job)
+    update(request.now)
+  }
+
+  /** Updates the records of running jobs to the state at `now`. */
+  def update(now: Instant): Unit = {
+    running.foreach { case (id, job) =>
+      executions.get(id).foreach(found => executions.put(id, progressed(found, job, now)))
+    }
+    running.filterInPlace { case (_, job) => !job.endless && job.endsAt.exists(now.isBefore) }
+    ()
+  }
+
+  private def progressed(execution: JsonObject, job: ExportJob, now: Instant): JsonObject = {
+    val at = job.at(now)
+    val ended = job.endsAt.filter(_ => at.status != ExportStatus.InProgress)
+    ended.foreach(moment => execution.put("completedDate", Json.time(moment)))
+    execution
+      .put("status", at.status.name)
+      .put("lastUpdatedDate", Json.time(ended.getOrElse(now)))
+      .put(
+        "progress",
+        obj(
+          "exported" -> at.exported,
+          "failed" -> at.failed,
+          "duplicatedSrs" -> 0,
+          "total" -> job.total,
+          "readIds" -> at.readIds,
+        ),
+      )
+  }
+}
+
+object ExportJobs {
+  private val MaxStored = 500
 }

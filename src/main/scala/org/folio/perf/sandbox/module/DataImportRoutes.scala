@@ -12,13 +12,17 @@ import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
 
 /**
  * mod-data-import: uploads of files and their processing. Files are uploaded in parts to the object
- * storage, or as a whole through the gateway. Only files from the object storage are split.
+ * storage where files are split, else as a whole through the gateway. The other way ends with an error.
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
  * @param loadCluster called when a job begins, with its duration in seconds
  */
-final class DataImportRoutes(storage: ObjectStorage, slowness: Double, loadCluster: Double => Unit)
-    extends ModuleRoutes {
+final class DataImportRoutes(
+    storage: ObjectStorage,
+    splitsFiles: Boolean,
+    slowness: Double,
+    loadCluster: Double => Unit,
+) extends ModuleRoutes {
   import DataImportRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
@@ -37,7 +41,7 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, loadClust
 
   override val routes: Vector[Route] = Vector(
     route("GET", "/data-import/splitStatus", "splitconfig.get", RequestKind.LightRead)(_ =>
-      SandboxResponse.json(200, obj("splitStatus" -> true))
+      SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))
     ),
     route("GET", Definitions, "uploaddefinitions.get", RequestKind.LightRead)(
       Storage.list(definitions, "uploadDefinitions", hasResultInfo = false)
@@ -233,11 +237,14 @@ final class DataImportRoutes(storage: ObjectStorage, slowness: Double, loadClust
           path <- Json.string(file, "sourcePath")
           records <- storage.marcUploads.take(path)
           meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
-        } {
-          val isSplit = path.startsWith(ObjectStorage.MarcPrefix)
-          run.start(request, meta, path, profile, records, isSplit)
-          definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
         }
+          if (path.startsWith(ObjectStorage.MarcPrefix) == splitsFiles) {
+            run.start(request, meta, path, profile, records, splitsFiles)
+            definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
+          } else {
+            // mod-data-import does not find the file: the upload's own job fails, and its definition stays as it is.
+            run.start(request, meta, path, profile, None, isSplit = false)
+          }
         SandboxResponse.NoContent
     }
   }

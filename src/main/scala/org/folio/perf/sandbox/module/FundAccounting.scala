@@ -129,9 +129,7 @@ object FundAccounting {
       obj(
         "amount" -> amount,
         "awaitingPayment" ->
-          source.encumbranceId.map(id =>
-            obj("encumbranceId" -> id, "releaseEncumbrance" -> source.releases)
-          ),
+          source.encumbranceId.map(id => obj("encumbranceId" -> id, "releaseEncumbrance" -> source.releases)),
         "currency" -> "USD",
         "fiscalYearId" -> budget.getString("fiscalYearId"),
         "fromFundId" -> budget.getString("fundId"),

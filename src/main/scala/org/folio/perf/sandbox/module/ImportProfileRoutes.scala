@@ -87,9 +87,7 @@ object ImportProfileRoutes extends ModuleRoutes {
       _ <- relations
         .flatMap(Json.string(_, "detailProfileId"))
         .find(!parts(request.tenant).contains(_))
-        .map(id =>
-          ErrorResponses.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id)
-        )
+        .map(id => ErrorResponses.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id))
         .toLeft(())
     } yield (body, profile)
     checked match {

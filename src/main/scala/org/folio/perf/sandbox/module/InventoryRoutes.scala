@@ -6,15 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  ErrorResponses,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory: instances and items with related records; `_version` is a text. */

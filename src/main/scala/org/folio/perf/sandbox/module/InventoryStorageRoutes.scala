@@ -3,13 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  ErrorResponses,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory-storage: stored instances, holdings and items. */
@@ -127,8 +121,7 @@ object InventoryStorageRoutes extends ModuleRoutes {
           body.put("effectiveLocationId", body.getString("temporaryLocationId", location))
         )
     },
-    request =>
-      Option.when(request.tenant.items.find("holdingsRecordId", request.id).nonEmpty)("item"),
+    request => Option.when(request.tenant.items.find("holdingsRecordId", request.id).nonEmpty)("item"),
   )
 
   private val items = new VersionedStorage(

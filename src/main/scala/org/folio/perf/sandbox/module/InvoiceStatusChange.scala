@@ -212,9 +212,7 @@ object InvoiceStatusChange {
       ),
     )
     charges
-      .groupBy(charge =>
-        request.tenant.funds.text(charge.fundId, "externalAccountNo").getOrElse("")
-      )
+      .groupBy(charge => request.tenant.funds.text(charge.fundId, "externalAccountNo").getOrElse(""))
       .toVector
       .sortBy(_._1)
       .foreach { case (account, own) =>

@@ -161,3 +161,44 @@ object LoginRoutes {
     )
   )
 }
+
+/** A platform's log-in, as mod-users-bl calls it. */
+private[module] trait LogIn {
+
+  /** Logs in with tokens as the platform's `/authn/login` gives them. @param body from the user */
+  def legacy(request: SandboxRequest)(body: JsonObject => JsonObject): SandboxResponse
+
+  /**
+   * Logs in with tokens in cookies.
+   *
+   * @param body from the user and the times at which the tokens expire
+   */
+  def withExpiry(request: SandboxRequest)(
+      body: (JsonObject, JsonObject) => JsonObject
+  ): SandboxResponse
+}
+
+/** mod-login-saml: its check; single sign-on is not configured. */
+object SamlRoutes extends ModuleRoutes {
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      "mod-login-saml",
+      "2.8.0",
+      provides = Vector(
+        Interface("login-saml", "2.1", "/saml/check")
+      ),
+      requires = "authtoken 2.0; authtoken2 1.0; users 14.0 15.0 16.0; configuration 2.0",
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    Route(
+      "GET",
+      "/saml/check",
+      "mod-login-saml",
+      "",
+      RequestKind.LightRead,
+      _ => SandboxResponse.json(200, obj("active" -> false)),
+    )
+  )
+}

@@ -49,8 +49,7 @@ object OaiPmhRoutes extends ModuleRoutes {
     EdgeModule(
       Vector(Route("GET", path, "edge-oai-pmh", "", RequestKind.Edge, get)),
       // Without a key, the message has the last part of the path in its place.
-      (key, path) =>
-        SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(path.split('/').last)}"),
+      (key, path) => SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(path.split('/').last)}"),
     )
   )
 
@@ -96,8 +95,7 @@ object OaiPmhRoutes extends ModuleRoutes {
   private def harvestOf(request: SandboxRequest): Either[OaiError, HarvestRequest] =
     request.parameter("resumptionToken").filter(_.nonEmpty) match {
       case None => HarvestRequest.first(request.parameter, request.tenant.newId())
-      case Some(_)
-          if Vector("metadataPrefix", "from", "until").exists(request.parameter(_).isDefined) =>
+      case Some(_) if Vector("metadataPrefix", "from", "until").exists(request.parameter(_).isDefined) =>
         Left(OaiError.ExclusiveToken)
       case Some(token) =>
         ResumptionToken

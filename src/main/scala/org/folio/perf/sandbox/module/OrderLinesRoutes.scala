@@ -2,10 +2,11 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.GeneratedOrders
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, ResponseCache, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, ResponseCache, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.format.Json
 
 /** mod-orders: single lines of purchase orders. */
 object OrderLinesRoutes extends ModuleRoutes {
@@ -140,4 +141,182 @@ object OrderLinesRoutes extends ModuleRoutes {
 
   private val ProtectedFields =
     Vector("acquisitionMethod", "donor", "orderFormat", "requester", "selector", "isPackage")
+}
+
+/** Checks of mod-orders on a purchase order line, and the fields that it adds. */
+object OrderLineRules {
+
+  /** Printed and electronic copies of a line, by its format. */
+  private val copies = Map(
+    "Physical Resource" -> (true, false),
+    "Electronic Resource" -> (false, true),
+    "P/E Mix" -> (true, true),
+    "Other" -> (true, false),
+  )
+
+  /** Maximum of lines per order: one, unless the tenant's configuration has another number. */
+  def maxLines(request: SandboxRequest): Int =
+    Lists
+      .parse("module==ORDERS and configName==poLines-limit")
+      .toOption
+      .flatMap { query =>
+        val entries = Lists.select(
+          request.tenant.reference("/configurations/entries"),
+          org.folio.perf.sandbox.gateway.PagedQuery(query, 0, 1),
+        )
+        entries.records.headOption.flatMap(_.getString("value").toIntOption)
+      }
+      .getOrElse(1)
+
+  /**
+   * Checks that the quantities fit the format, and that those of the locations add up to those of
+   * the cost.
+   */
+  def check(line: JsonObject): Either[SandboxResponse, Unit] =
+    quantityFaults(line) match {
+      case Vector() => Right(())
+      case faults => Left(refusal(422, faults))
+    }
+
+  private def quantityFaults(line: JsonObject): Vector[(String, String)] = {
+    val (printed, electronic) = copies(line.getString("orderFormat"))
+    val cost = line.getJsonObject("cost")
+    val locations = Json.objects(line.getJsonArray("locations"))
+    def paid(field: String): Int = cost.getInteger(field, 0)
+    def shelved(field: String): Int = locations.map(_.getInteger(field, 0).intValue).sum
+    def fault(is: Boolean, code: String, message: String): Option[(String, String)] =
+      Option.when(is)(code -> message)
+    val differ = "PO Line %s quantity and Locations %1$s quantity do not match"
+    Vector(
+      fault(
+        printed && paid("quantityPhysical") == 0,
+        "zeroCostQtyPhysical",
+        "Physical cost quantity must be specified",
+      ),
+      fault(
+        electronic && paid("quantityElectronic") == 0,
+        "zeroCostQtyElectronic",
+        "Electronic cost quantity must be specified",
+      ),
+      fault(
+        !printed && paid("quantityPhysical") > 0,
+        "nonZeroCostQtyPhysical",
+        "Physical cost quantity must not be specified",
+      ),
+      fault(
+        !electronic && paid("quantityElectronic") > 0,
+        "nonZeroCostQtyElectronic",
+        "Electronic cost quantity must not be specified",
+      ),
+      fault(
+        locations.nonEmpty && paid("quantityPhysical") != shelved("quantityPhysical"),
+        "physicalLocCostQtyMismatch",
+        differ.format("physical"),
+      ),
+      fault(
+        locations.nonEmpty && paid("quantityElectronic") != shelved("quantityElectronic"),
+        "electronicLocCostQtyMismatch",
+        differ.format("electronic"),
+      ),
+    ).flatten
+  }
+
+  def refusal(status: Int, faults: Vector[(String, String)]): SandboxResponse =
+    SandboxResponse.json(
+      status,
+      obj(
+        "errors" -> list(faults.map { case (code, message) =>
+          obj("message" -> message, "code" -> code, "parameters" -> arr())
+        }),
+        "total_records" -> faults.size,
+      ),
+    )
+
+  /**
+   * The line to store.
+   *
+   * @param orderNumber of its order; `number` counts the order's lines from 1
+   */
+  def completed(
+      request: SandboxRequest,
+      line: JsonObject,
+      orderNumber: String,
+      number: Int,
+  ): JsonObject = {
+    withoutNulls(line)
+    val filled = AcquisitionsStorage.withDefaults(
+      line,
+      "id" -> request.tenant.newId(),
+      "checkinItems" -> false,
+      "automaticExport" -> false,
+      "alerts" -> arr(),
+      "claims" -> arr(),
+      "claimingActive" -> false,
+      "collection" -> false,
+      "contributors" -> arr(),
+      "donorOrganizationIds" -> arr(),
+      "fundDistribution" -> arr(),
+      "isPackage" -> false,
+      "locations" -> arr(),
+      "paymentStatus" -> "Pending",
+      "poLineNumber" -> s"$orderNumber-$number",
+      "receiptStatus" -> "Pending",
+      "reportingCodes" -> arr(),
+      "rush" -> false,
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
+    )
+    Option(filled.getJsonObject("details")).foreach(
+      AcquisitionsStorage.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
+    )
+    Option(filled.getJsonObject("eresource")).foreach(
+      AcquisitionsStorage.withDefaults(_, "activated" -> false, "trial" -> false)
+    )
+    Option(filled.getJsonObject("physical")).foreach(
+      AcquisitionsStorage.withDefaults(_, "volumes" -> arr())
+    )
+    Json.objects(filled.getJsonArray("locations")).foreach { location =>
+      val copies = location.getInteger("quantityPhysical", 0) +
+        location.getInteger("quantityElectronic", 0)
+      location.put("quantity", copies)
+    }
+    val cost = AcquisitionsStorage.withDefaults(
+      filled.getJsonObject("cost"),
+      "discountType" -> "percentage",
+    )
+    cost.put("poLineEstimatedPrice", estimatedPrice(cost))
+    filled
+  }
+
+  private def estimatedPrice(cost: JsonObject): Double = {
+    def amount(field: String): Double = cost.getDouble(field, 0.0)
+    val list = amount("listUnitPrice") * cost.getInteger("quantityPhysical", 0) +
+      amount("listUnitPriceElectronic") * cost.getInteger("quantityElectronic", 0)
+    val discount =
+      if (cost.getString("discountType") == "amount") amount("discount")
+      else list * amount("discount") / 100
+    GeneratedBudgets.cents(list - discount + amount("additionalCost"))
+  }
+
+  /** Removes nulls, also in nested objects. */
+  private def withoutNulls(record: JsonObject): Unit = {
+    AcquisitionsStorage.withoutNulls(record)
+    record.fieldNames.toArray(Array.empty[String]).foreach { name =>
+      record.getValue(name) match {
+        case inner: JsonObject => withoutNulls(inner)
+        case inner: io.vertx.core.json.JsonArray => Json.objects(inner).foreach(withoutNulls)
+        case _ => ()
+      }
+    }
+  }
+
+  /** The line of a request body, if it is valid. */
+  def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+    Bodies.json(request).flatMap(line => check(line).map(_ => line))
+
+  def price(line: JsonObject): Double = line.getJsonObject("cost").getDouble("poLineEstimatedPrice")
+
+  def copiesOf(line: JsonObject): Int = {
+    val cost = line.getJsonObject("cost")
+    cost.getInteger("quantityPhysical", 0) + cost.getInteger("quantityElectronic", 0)
+  }
 }

@@ -2,11 +2,12 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.GeneratedOrders
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, ResponseCache, Route, SandboxModule}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, ResponseCache, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.model.Eithers
 
 /**
  * mod-orders: purchase orders with their lines. The status of an order is Pending, then Open, then
@@ -40,27 +41,26 @@ object OrdersRoutes extends ModuleRoutes {
         Interface("orders.export-history", "1.0", "/orders/export-history"),
         Interface("_tenant", "2.0"),
       ),
-      requires =
-        "acquisitions-units-storage.units 1.1; acquisitions-units-storage.memberships 1.0; " +
-          "orders-storage.acquisition-methods 1.0; configuration 2.0; " +
-          "orders-storage.purchase-orders 8.1; orders-storage.alerts 3.0; " +
-          "orders-storage.pieces 5.0; orders-storage.receiving-history 4.0; " +
-          "orders-storage.reporting-codes 3.0; orders-storage.po-lines 12.3; " +
-          "orders-storage.order-templates 1.0; holdings-storage 4.2 5.0 6.0; " +
-          "orders-storage.po-number 2.0; orders-storage.po-line-number 2.0; " +
-          "orders-storage.order-invoice-relationships 1.0; inventory 10.5 11.0 12.0 13.0; " +
-          "instance-types 2.0; instance-statuses 1.0; item-storage 8.5 9.0 10.0; " +
-          "identifier-types 1.2; isbn-utils 2.0; loan-types 2.2; " +
-          "organizations-storage.organizations 3.1; finance.expense-classes 3.0; " +
-          "finance.funds 2.0; finance.transactions 5.1; finance.fiscal-years 2.0; " +
-          "finance.ledgers 2.0; finance-storage.ledgers 4.0; finance.budgets 2.0; " +
-          "orders-storage.titles 1.1; orders-storage.configuration.reasons-for-closure 1.0; " +
-          "orders-storage.configuration.prefixes 1.0; " +
-          "orders-storage.configuration.suffixes 1.0; circulation 10.0 11.0 12.0 13.0 14.0; " +
-          "finance-storage.budget-expense-classes 2.0; finance.exchange-rate 1.0; " +
-          "finance.ledger-rollovers 2.0; finance.ledger-rollovers-progress 1.0; " +
-          "finance.ledger-rollovers-errors 1.0; tags 1.0; orders-storage.export-history 1.0; " +
-          "user-tenants 1.0",
+      requires = "acquisitions-units-storage.units 1.1; acquisitions-units-storage.memberships 1.0; " +
+        "orders-storage.acquisition-methods 1.0; configuration 2.0; " +
+        "orders-storage.purchase-orders 8.1; orders-storage.alerts 3.0; " +
+        "orders-storage.pieces 5.0; orders-storage.receiving-history 4.0; " +
+        "orders-storage.reporting-codes 3.0; orders-storage.po-lines 12.3; " +
+        "orders-storage.order-templates 1.0; holdings-storage 4.2 5.0 6.0; " +
+        "orders-storage.po-number 2.0; orders-storage.po-line-number 2.0; " +
+        "orders-storage.order-invoice-relationships 1.0; inventory 10.5 11.0 12.0 13.0; " +
+        "instance-types 2.0; instance-statuses 1.0; item-storage 8.5 9.0 10.0; " +
+        "identifier-types 1.2; isbn-utils 2.0; loan-types 2.2; " +
+        "organizations-storage.organizations 3.1; finance.expense-classes 3.0; " +
+        "finance.funds 2.0; finance.transactions 5.1; finance.fiscal-years 2.0; " +
+        "finance.ledgers 2.0; finance-storage.ledgers 4.0; finance.budgets 2.0; " +
+        "orders-storage.titles 1.1; orders-storage.configuration.reasons-for-closure 1.0; " +
+        "orders-storage.configuration.prefixes 1.0; " +
+        "orders-storage.configuration.suffixes 1.0; circulation 10.0 11.0 12.0 13.0 14.0; " +
+        "finance-storage.budget-expense-classes 2.0; finance.exchange-rate 1.0; " +
+        "finance.ledger-rollovers 2.0; finance.ledger-rollovers-progress 1.0; " +
+        "finance.ledger-rollovers-errors 1.0; tags 1.0; orders-storage.export-history 1.0; " +
+        "user-tenants 1.0",
     )
   )
 
@@ -228,4 +228,76 @@ object OrdersRoutes extends ModuleRoutes {
       request.tenant.orders.delete(request.id)
       SandboxResponse.NoContent
     }
+}
+
+/** Checks of mod-orders on orders, and the form in which it stores them. */
+private[module] object OrderRules {
+
+  /** Fields that are calculated when an order is read. */
+  private val derived = Vector(
+    "totalEstimatedPrice",
+    "totalEncumbered",
+    "totalExpended",
+    "totalItems",
+    "nextPolNumber",
+    "needReEncumber",
+    "compositePoLines",
+  )
+
+  def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+    for {
+      body <- Bodies.json(request)
+      _ <- Eithers.each(linesIn(body))(OrderLineRules.check)
+    } yield body
+
+  def linesIn(body: JsonObject): Vector[JsonObject] =
+    Json.objects(body.getJsonArray("compositePoLines"))
+
+  def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
+    derived.foreach(body.remove)
+    AcquisitionsStorage.withDefaults(
+      AcquisitionsStorage.withoutNulls(body),
+      "approved" -> false,
+      "notes" -> arr(),
+      "poNumber" -> Json.string(body, "poNumber").getOrElse(request.tenant.newPoNumber()),
+      "reEncumber" -> false,
+      "workflowStatus" -> GeneratedOrders.Pending,
+      "acqUnitIds" -> arr(),
+      "metadata" -> Json.metadata(request.now, request.claims.userId),
+    )
+  }
+}
+
+/** Orders in the form of mod-orders: with their lines and costs. */
+object OrderView {
+
+  def linesOf(tenant: TenantData, orderId: String): Vector[JsonObject] =
+    tenant.orderLines.find("purchaseOrderId", orderId)
+
+  def composite(tenant: TenantData, order: JsonObject): JsonObject = {
+    val lines = linesOf(tenant, order.getString("id"))
+    val encumbrances = tenant.transactions
+      .find("encumbrance.sourcePurchaseOrderId", order.getString("id"))
+    def sum(amounts: Vector[Double]): Double = GeneratedBudgets.cents(amounts.sum)
+    order
+      .put("totalEstimatedPrice", sum(lines.map(OrderLineRules.price)))
+      .put("totalEncumbered", sum(encumbrances.map(_.getDouble("amount").doubleValue)))
+      .put("totalExpended", sum(encumbrances.map(expended)))
+      .put("totalItems", lines.map(OrderLineRules.copiesOf).sum)
+      .put("compositePoLines", list(lines))
+    if (order.getString("workflowStatus") == GeneratedOrders.Pending)
+      order.put("nextPolNumber", nextNumber(lines))
+    order.put("needReEncumber", false)
+  }
+
+  /** The next number of a line, such as 2 after `10006-1`. */
+  def nextNumber(lines: Vector[JsonObject]): Int =
+    lines
+      .map(_.getString("poLineNumber"))
+      .flatMap(number => number.drop(number.lastIndexOf('-'.toInt) + 1).toIntOption)
+      .maxOption
+      .getOrElse(0) + 1
+
+  private def expended(encumbrance: JsonObject): Double =
+    Json.stringAt(encumbrance, "encumbrance.amountExpended").fold(0.0)(_.toDouble)
 }

@@ -5,14 +5,7 @@ import java.time.OffsetDateTime
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{
-  EdgeGateway,
-  EdgeModule,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 

@@ -5,14 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ChangedInstances, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  ErrorResponses,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson, QuickMarc}
 import org.marc4j.marc.Record

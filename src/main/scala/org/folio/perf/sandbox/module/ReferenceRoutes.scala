@@ -34,11 +34,10 @@ object ReferenceRoutes extends ModuleRoutes {
         Interface("remote-storage-mappings", "1.0", "/remote-storage/mappings"),
         Interface("_tenant", "2.0"),
       ),
-      requires =
-        "inventory 13.1; inventory-move 0.2; holdings-storage 6.0; identifier-types 1.2; " +
-          "contributor-types 2.0; users 16.1; authtoken 2.0; login 7.3; permissions 5.6; " +
-          "locations 3.0; circulation 14.2; item-storage 10.1; service-points 3.3; " +
-          "pubsub-event-types 0.1; pubsub-publishers 0.1; pubsub-subscribers 0.1",
+      requires = "inventory 13.1; inventory-move 0.2; holdings-storage 6.0; identifier-types 1.2; " +
+        "contributor-types 2.0; users 16.1; authtoken 2.0; login 7.3; permissions 5.6; " +
+        "locations 3.0; circulation 14.2; item-storage 10.1; service-points 3.3; " +
+        "pubsub-event-types 0.1; pubsub-publishers 0.1; pubsub-subscribers 0.1",
     ),
     SandboxModule(
       "mod-tags",
@@ -65,4 +64,42 @@ object ReferenceRoutes extends ModuleRoutes {
     table.hasResultInfo,
     s"${table.path}/",
   )
+}
+
+/** mod-orders: small tables of an order's fields, such as prefixes and templates. */
+object OrderSettingsRoutes extends ModuleRoutes {
+
+  /** Required fields of a record, by path; the first one is unique. */
+  private val required: Map[String, Vector[String]] = Map(
+    "/orders/configuration/prefixes" -> Vector("name"),
+    "/orders/configuration/suffixes" -> Vector("name"),
+    "/orders/configuration/reasons-for-closure" -> Vector("reason"),
+    "/orders/acquisition-methods" -> Vector("value", "source"),
+    "/orders/order-templates" -> Vector("templateName"),
+    "/acquisitions-units/units" -> Vector("name"),
+    "/acquisitions-units/memberships" -> Vector("userId", "acquisitionsUnitId"),
+  )
+
+  val paths: Set[String] = required.keySet
+
+  /** Tables without a unique field: a user has several units, and a unit several users. */
+  private val withoutUnique = Set("/acquisitions-units/memberships")
+
+  override val routes: Vector[Route] =
+    Reference.tables.filter(table => paths(table.path)).flatMap(routesOf)
+
+  private def routesOf(table: ReferenceTable): Vector[Route] = {
+    val fields = required(table.path)
+    new AcquisitionsStorage(
+      path = table.path,
+      module = table.module,
+      permission = table.permission,
+      table = _.reference(table.path),
+      listName = table.list,
+      unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
+      dbTable = table.path.split('/').last.replace('-', '_'),
+      versioned = false,
+      completed = (_, body) => Right(body),
+    ).routes
+  }
 }

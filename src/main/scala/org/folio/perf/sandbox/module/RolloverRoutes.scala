@@ -7,14 +7,7 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  ErrorResponses,
-  Lists,
-  ModuleRoutes,
-  PagedQuery,
-  Route,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, ModuleRoutes, PagedQuery, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -108,9 +101,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
   private def isCommitted(request: SandboxRequest, ledgerId: String, from: String): Boolean =
     rollovers(request.tenant)
       .find("ledgerId", ledgerId)
-      .exists(known =>
-        known.getString("fromFiscalYearId") == from && known.getString("rolloverType") == "Commit"
-      )
+      .exists(known => known.getString("fromFiscalYearId") == from && known.getString("rolloverType") == "Commit")
 
   /** Lists progress or logs, which follow from the jobs at the time of the request. */
   private def ofJobs(listName: String, entry: (JsonObject, Instant) => JsonObject)(

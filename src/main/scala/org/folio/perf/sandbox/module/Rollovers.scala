@@ -84,11 +84,10 @@ object Rollovers {
 
   /** Applies the effects of finished rollovers. */
   def settle(request: SandboxRequest): Unit =
-    jobs(request.tenant).find("state", "running").filter(shareDone(_, request.now) >= 1).foreach {
-      job =>
-        jobs(request.tenant).put(job.getString("id"), job.put("state", "done"))
-        val rollover = job.getJsonObject("rollover")
-        if (rollover.getString("rolloverType") == "Commit") commit(request, rollover)
+    jobs(request.tenant).find("state", "running").filter(shareDone(_, request.now) >= 1).foreach { job =>
+      jobs(request.tenant).put(job.getString("id"), job.put("state", "done"))
+      val rollover = job.getJsonObject("rollover")
+      if (rollover.getString("rolloverType") == "Commit") commit(request, rollover)
     }
 
   private def commit(request: SandboxRequest, rollover: JsonObject): Unit = {

@@ -1,20 +1,15 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
-import io.vertx.core.json.JsonObject
+import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  EdgeModule,
-  Interface,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.format.{Json, XmlWriter}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
+import org.folio.perf.sandbox.data.TenantData
+import scala.collection.mutable
 
 /**
  * mod-rtac and, by API key, edge-rtac: the items of an instance and their due dates. The edge
@@ -93,4 +88,186 @@ object RtacRoutes extends ModuleRoutes {
 
   private val Supported = """(text|application|\*)\s*/\s*(xml|\*)|application\s*/\s*json""".r
   private val AsksForJson = """application\s*/\s*json""".r
+}
+
+/** Availability of instances in the form of edge-rtac: one line per element, indented. */
+object RtacXml {
+  private val Prolog = "<?xml version='1.0' encoding='UTF-8'?>\n"
+
+  /** Fields in the order of the elements; absent ones are skipped. */
+  private val Fields = Vector(
+    "id",
+    "callNumber",
+    "location",
+    "locationCode",
+    "locationId",
+    "status",
+    "dueDate",
+    "temporaryLoanType",
+    "permanentLoanType",
+    "volume",
+    "itemCopyNumber",
+    "barcode",
+    "suppressFromDiscovery",
+    "totalHoldRequests",
+    "materialType",
+    "library",
+  ) ++ ItemAvailability.Statements
+
+  /** @param found response of mod-rtac */
+  def apply(found: JsonObject): Buffer = {
+    val xml = new IndentedXml
+    val holdings = Json.objects(found.getJsonArray("holdings"))
+    val errors = Json.objects(found.getJsonArray("errors"))
+    xml.element("instances", isEmpty = holdings.isEmpty && errors.isEmpty) {
+      holdings.foreach { instance =>
+        xml.element("holdings") {
+          xml.text("instanceId", instance.getString("instanceId"))
+          Json.objects(instance.getJsonArray("holdings")).foreach { entry =>
+            xml.element("holding")(Fields.foreach(name => xml.value(name, entry.getValue(name))))
+          }
+        }
+      }
+      if (errors.nonEmpty)
+        xml.element("errors")(errors.foreach { error =>
+          xml.element("error") {
+            xml.text("message", error.getString("message"))
+            xml.text("code", error.getString("code"))
+          }
+        })
+    }
+    xml.toBuffer
+  }
+
+  final private class IndentedXml {
+    private val xml = new XmlWriter(Prolog)
+    private var depth = 0
+
+    def element(name: String, isEmpty: Boolean = false)(content: => Unit): Unit = {
+      indent()
+      if (isEmpty) xml.writer.writeEmptyElement(name)
+      else {
+        xml.writer.writeStartElement(name)
+        endLine()
+        depth += 1
+        content
+        depth -= 1
+        indent()
+        xml.writer.writeEndElement()
+      }
+      endLine()
+    }
+
+    def text(name: String, content: String): Unit = {
+      indent()
+      xml.text(name, content)
+      endLine()
+    }
+
+    def value(name: String, found: Any): Unit = found match {
+      case null => ()
+      case json: JsonObject =>
+        element(name)(json.forEach(entry => value(entry.getKey, entry.getValue)))
+      case entries: JsonArray =>
+        // The list and its entries have the same name.
+        element(name, entries.isEmpty)(entries.iterator.asScala.foreach(value(name, _)))
+      case other => text(name, other.toString)
+    }
+
+    def toBuffer: Buffer = xml.toBuffer
+
+    private def indent(): Unit = xml.writer.writeCharacters("  " * depth)
+    private def endLine(): Unit = xml.writer.writeCharacters("\n")
+  }
+}
+
+/** Availability of instances in mod-rtac: one entry per item, or per holdings without items. */
+final class ItemAvailability(tenant: TenantData) {
+  private val places = mutable.HashMap.empty[String, JsonObject]
+  private val names = mutable.HashMap.empty[String, String]
+
+  /** Availability of an instance; left: the reason why it is unknown. */
+  def of(instanceId: String): Either[String, JsonObject] =
+    if (!tenant.instances.contains(instanceId))
+      Left(s"Instance $instanceId can not be retrieved")
+    else {
+      val holdings = tenant.holdings.find("instanceId", instanceId)
+      Either.cond(
+        holdings.nonEmpty,
+        obj("instanceId" -> instanceId, "holdings" -> list(holdings.flatMap(entries))),
+        s"Holdings not found for instance $instanceId",
+      )
+    }
+
+  private def entries(holdings: JsonObject): Vector[JsonObject] = {
+    val items = tenant.items.find("holdingsRecordId", holdings.getString("id"))
+    if (items.isEmpty) Vector(withoutItems(holdings)) else items.map(ofItem(holdings, _))
+  }
+
+  private def ofItem(holdings: JsonObject, item: JsonObject): JsonObject = {
+    val id = item.getString("id")
+    val loan = Circulation.openLoanOfItem(tenant, id)
+    val entry = obj(
+      "id" -> id,
+      "barcode" -> Json.string(item, "barcode"),
+      "callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber"),
+      "status" -> Json.stringAt(item, "status.name"),
+      "dueDate" -> loan.map(_.getString("dueDate")),
+      "temporaryLoanType" -> loanType(item, "temporaryLoanTypeId"),
+      "permanentLoanType" -> loanType(item, "permanentLoanTypeId"),
+      "volume" -> Json.string(item, "volume"),
+      "itemCopyNumber" -> Json.string(item, "copyNumber"),
+      "suppressFromDiscovery" -> item.getBoolean("discoverySuppress", false),
+      "totalHoldRequests" -> Circulation.openRequestsOfItem(tenant, id).size,
+      "materialType" -> Json.string(item, "materialTypeId").map { material =>
+        obj("id" -> material, "name" -> name("/material-types", material))
+      },
+    )
+    withStatements(entry.mergeIn(place(item.getString("effectiveLocationId"))), holdings)
+  }
+
+  /** Entry of holdings without items; its status is the first of their statements. */
+  private def withoutItems(holdings: JsonObject): JsonObject = {
+    val statement = Json.objects(holdings.getJsonArray("holdingsStatements")).headOption
+    val entry = obj(
+      "id" -> holdings.getString("id"),
+      "callNumber" -> Json.string(holdings, "callNumber"),
+      "status" -> statement.flatMap(Json.string(_, "statement")),
+    )
+    withStatements(entry.mergeIn(place(holdings.getString("effectiveLocationId"))), holdings)
+  }
+
+  private def withStatements(entry: JsonObject, holdings: JsonObject): JsonObject = {
+    ItemAvailability.Statements.foreach { field =>
+      entry.put(field, holdings.getJsonArray(field, arr()))
+    }
+    entry
+  }
+
+  private def place(locationId: String): JsonObject = places.getOrElseUpdate(
+    locationId,
+    tenant.reference("/locations").get(locationId).fold(new JsonObject()) { location =>
+      val library =
+        tenant.reference("/location-units/libraries").get(location.getString("libraryId"))
+      obj(
+        "location" -> location.getString("name"),
+        "locationCode" -> location.getString("code"),
+        "locationId" -> locationId,
+        "library" -> library.map { found =>
+          obj("name" -> found.getString("name"), "code" -> found.getString("code"))
+        },
+      )
+    },
+  )
+
+  private def loanType(item: JsonObject, field: String): Option[String] =
+    Json.string(item, field).map(name("/loan-types", _))
+
+  private def name(path: String, id: String): String =
+    names.getOrElseUpdate(id, ItemView.nameOf(tenant, path, id))
+}
+
+object ItemAvailability {
+  val Statements: Vector[String] =
+    Vector("holdingsStatements", "holdingsStatementsForIndexes", "holdingsStatementsForSupplements")
 }

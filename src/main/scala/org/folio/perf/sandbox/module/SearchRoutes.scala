@@ -6,14 +6,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{
-  Interface,
-  Lists,
-  ModuleRoutes,
-  PagedQuery,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{Interface, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
 import scala.collection.mutable

@@ -2,9 +2,9 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.Reference
+import org.folio.perf.sandbox.data.{RecordTable, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -12,8 +12,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param selfPermission that the user's own record requires; empty: none
  */
-final class UsersBlRoutes(login: LogIn, selfPermission: String = "users-bl.collection.get")
-    extends ModuleRoutes {
+final class UsersBlRoutes(login: LogIn, selfPermission: String = "users-bl.collection.get") extends ModuleRoutes {
   private val module = "mod-users-bl"
 
   override val modules: Vector[SandboxModule] = Vector(
@@ -141,4 +140,24 @@ private[module] object UsersBlRoutes {
     "servicePointsIds" -> arr(Reference.CircDesk1, Reference.CircDesk2),
     "defaultServicePointId" -> Reference.CircDesk1,
   )
+}
+
+/** mod-inventory-storage: service points of staff. */
+object ServicePointsUsersRoutes extends ModuleRoutes {
+
+  def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
+
+  override val routes: Vector[Route] = Storage
+    .routes(
+      "/service-points-users",
+      "mod-inventory-storage",
+      "inventory-storage.service-points-users",
+      table,
+      "servicePointsUsers",
+    )
+    .map {
+      case route if route.method == "PUT" =>
+        route.copy(handle = request => Bodies.acceptsText(request).fold(identity, _ => route.handle(request)))
+      case route => route
+    }
 }

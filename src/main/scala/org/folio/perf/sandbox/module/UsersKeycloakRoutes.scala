@@ -22,8 +22,7 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
     SandboxModule(
       module,
       "3.0.5",
-      provides =
-        Vector(Interface("users-keycloak", "1.0", "/users-keycloak"), Interface("_tenant", "2.0")),
+      provides = Vector(Interface("users-keycloak", "1.0", "/users-keycloak"), Interface("_tenant", "2.0")),
       requires = "users 16.1; permissions 5.6; login 7.3; configuration 2.0; " +
         "password-validator 1.0; permissions-users 1.0; capabilities 1.1; policies 1.1; " +
         "roles-user 1.0; user-capability-sets 1.0; user-capabilities 1.1",

@@ -2,18 +2,10 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, Ids, RecordTable, SandboxAccounts, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  ErrorResponses,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: users and proxies; groups are reference data. */
@@ -137,9 +129,7 @@ object UsersRoutes extends ModuleRoutes {
       case _ =>
         if (!body.containsKey("departments")) body.put("departments", arr())
         if (!body.containsKey("proxyFor")) body.put("proxyFor", arr())
-        for (
-          personal <- Option(body.getJsonObject("personal")) if !personal.containsKey("addresses")
-        )
+        for (personal <- Option(body.getJsonObject("personal")) if !personal.containsKey("addresses"))
           personal.put("addresses", arr())
         Right(body)
     }
@@ -156,4 +146,34 @@ object UsersRoutes extends ModuleRoutes {
   private val NoUuid =
     "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +
       "and N is 8, 9, a, b, A or B and x is 0-9, a-f or A-F."
+}
+
+/** mod-users: tenant of a user, from which the UI knows the consortium. */
+final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
+
+  override val routes: Vector[Route] = Vector(
+    Route(
+      "GET",
+      "/user-tenants",
+      "mod-users",
+      "user-tenants.collection.get",
+      RequestKind.LightRead,
+      list,
+    )
+  )
+
+  /** Tenants of the user that the load runs as; empty outside of a consortium. */
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val records = consortium.toVector.map { consortium =>
+      obj(
+        "id" -> request.tenant.staffId,
+        "userId" -> request.tenant.staffId,
+        "username" -> SandboxAccounts.Username,
+        "tenantId" -> request.tenant.tenant.name,
+        "centralTenantId" -> consortium.central.tenant.name,
+        "consortiumId" -> consortium.id,
+      )
+    }
+    SandboxResponse.json(200, Lists.body("userTenants", records, records.size))
+  }
 }

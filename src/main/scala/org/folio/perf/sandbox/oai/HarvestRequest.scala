@@ -5,6 +5,9 @@ import java.time.temporal.ChronoUnit
 import java.time.{Instant, LocalDate}
 import org.folio.perf.sandbox.data.PageStart
 import scala.util.Try
+import java.nio.charset.StandardCharsets.UTF_8
+import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
+import java.util.Base64
 
 /**
  * Request of a harvester: the period and the current page.
@@ -60,4 +63,91 @@ object HarvestRequest {
   private[oai] def moment(text: String): Option[Instant] =
     if (text.endsWith("Z")) Try(Instant.parse(text)).toOption
     else Try(LocalDate.parse(text).atStartOfDay(UTC).toInstant).toOption
+}
+
+/**
+ * A format of harvested records.
+ *
+ * @param name value of `metadataPrefix` in requests
+ * @param schema address of its XML schema
+ */
+final case class MetadataPrefix(name: String, schema: String, namespace: String)
+
+object MetadataPrefix {
+  private val MarcSchema = "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd"
+  private val MarcNamespace = "http://www.loc.gov/MARC21/slim"
+
+  val Marc: MetadataPrefix = MetadataPrefix("marc21", MarcSchema, MarcNamespace)
+
+  val DublinCore: MetadataPrefix = MetadataPrefix(
+    "oai_dc",
+    "http://www.openarchives.org/OAI/2.0/oai_dc.xsd",
+    "http://www.openarchives.org/OAI/2.0/oai_dc/",
+  )
+
+  /** The same as [[Marc]], with a field for each item. */
+  val MarcWithHoldings: MetadataPrefix =
+    MetadataPrefix("marc21_withholdings", MarcSchema, MarcNamespace)
+
+  val all: Vector[MetadataPrefix] = Vector(Marc, DublinCore, MarcWithHoldings)
+}
+
+/**
+ * Position of a harvest: base64 of parameters, as mod-oai-pmh makes it. The token contains the
+ * complete state, so it can be used again and gives the same page. `turnedToChanged` is our own
+ * parameter.
+ */
+object ResumptionToken {
+  private val LifeDays = 1L
+
+  def expiresAt(now: Instant): Instant = now.truncatedTo(SECONDS).plus(LifeDays, DAYS)
+
+  /** @param harvest of the page that the token is for */
+  def write(harvest: HarvestRequest, tenant: String, lastId: String, now: Instant): String = {
+    val start = harvest.start
+    val fields = Vector("metadataPrefix" -> harvest.prefix.name) ++
+      harvest.from.map("from" -> _) ++
+      harvest.until.map("until" -> _) ++
+      Vector(
+        "tenantId" -> tenant,
+        "offset" -> harvest.offset.toString,
+        "requestId" -> harvest.requestId,
+        "turnedToDeleted" -> "false",
+        "turnedToChanged" -> start.exists(_.amongStored).toString,
+        "nextRecordId" -> start.fold("")(_.id),
+        "lastInstanceId" -> lastId,
+        "fromDeleted" -> "false",
+        "expirationDate" -> expiresAt(now).toString,
+      )
+    val text = fields.map { case (name, value) => s"$name=$value" }.mkString("&")
+    Base64.getUrlEncoder.withoutPadding.encodeToString(text.getBytes(UTF_8))
+  }
+
+  /** @return `None`: unreadable, of another tenant, or expired */
+  def read(token: String, tenant: String, now: Instant): Option[HarvestRequest] =
+    for {
+      bytes <- Try(Base64.getUrlDecoder.decode(token)).toOption
+      fields = fieldsOf(new String(bytes, UTF_8))
+      if fields.get("tenantId").contains(tenant)
+      expires <- fields.get("expirationDate").flatMap(text => Try(Instant.parse(text)).toOption)
+      if now.isBefore(expires)
+      prefix <- MetadataPrefix.all.find(prefix => fields.get("metadataPrefix").contains(prefix.name))
+      offset <- fields.get("offset").flatMap(_.toIntOption)
+      nextId <- fields.get("nextRecordId")
+      requestId <- fields.get("requestId")
+    } yield HarvestRequest(
+      prefix,
+      fields.get("from"),
+      fields.get("until"),
+      requestId,
+      offset,
+      Some(PageStart(nextId, fields.get("turnedToChanged").contains("true"))),
+    )
+
+  private def fieldsOf(text: String): Map[String, String] =
+    text
+      .split('&')
+      .map(_.split("=", 2))
+      .collect { case Array(name, value) => name -> value }
+      .toMap
 }

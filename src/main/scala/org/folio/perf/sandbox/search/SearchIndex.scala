@@ -155,13 +155,12 @@ final class SearchIndex(
       if (CqlMatcher.valueMatches(clause.relation, clause.term, value)) wanted.set(i)
     }
     val bits = new BitSet(count)
-    (0 until math.min(field.period, count)).filter(i => wanted.get(field.valueOf(i))).foreach {
-      first =>
-        var i = first
-        while (i < count) {
-          bits.set(i)
-          i += field.period
-        }
+    (0 until math.min(field.period, count)).filter(i => wanted.get(field.valueOf(i))).foreach { first =>
+      var i = first
+      while (i < count) {
+        bits.set(i)
+        i += field.period
+      }
     }
     bits
   }

@@ -5,7 +5,8 @@ import java.util.BitSet
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data._
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import scala.collection.mutable
 
 /**
  * Searches for instances and authorities of one tenant.
@@ -74,8 +75,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       ),
     ),
     Map("shared" -> shared),
-    (field, number) =>
-      numbers.instanceIds(field, number).map(_.map(tenant.generatedInstances.indexOf)),
+    (field, number) => numbers.instanceIds(field, number).map(_.map(tenant.generatedInstances.indexOf)),
   )
 
   /**
@@ -258,5 +258,81 @@ object TenantSearch {
     case Cql.Or(left, right) => for (a <- idsOf(left); b <- idsOf(right)) yield a ++ b
     case Cql.Not(left, _) => idsOf(left)
     case _ => None
+  }
+}
+
+/** Index of instances by number: their own, or that of one of their holdings or items. */
+final private[search] class InstanceNumbers(tenant: TenantData) {
+
+  /** @return `None`: the field does not hold such numbers */
+  def instanceIds(field: String, number: String): Option[Vector[String]] = {
+    val (of, own) = field.lastIndexOf('.'.toInt) match {
+      case -1 => ("", field)
+      case dot => (field.take(dot), field.drop(dot + 1))
+    }
+    (of, own) match {
+      case ("", "id" | "hrid") =>
+        Some(find(tenant.instances, own, number).map(_.getString("id")))
+      case ("", "isbn") =>
+        val index = GeneratedInstances.indexOfIsbn(number, tenant.generatedInstances.count)
+        Some(if (index < 0) Vector.empty else Vector(tenant.generatedInstances.idOf(index)))
+      case ("holdings", "id" | "hrid") =>
+        Some(find(tenant.holdings, own, number).map(_.getString("instanceId")))
+      case ("item" | "items", "id" | "hrid" | "barcode") =>
+        val holdingsIds = find(tenant.items, own, number).map(_.getString("holdingsRecordId"))
+        Some(holdingsIds.flatMap(tenant.holdings.text(_, "instanceId")))
+      case _ => None
+    }
+  }
+
+  /** Ids of instances that were created since the start. */
+  def made(filter: Cql): Vector[String] = filter match {
+    case clause: Cql.Clause if GeneratedRecords.isLookUp(clause) =>
+      instanceIds(clause.index, CqlMatcher.unescaped(clause.term))
+        .getOrElse(Vector.empty)
+        .filter(tenant.generatedInstances.indexOf(_) < 0)
+    case Cql.Or(left, right) => (made(left) ++ made(right)).distinct
+    case Cql.And(left, right) => made(left).filter(made(right).contains)
+    case Cql.Not(left, _) => made(left)
+    case _ => Vector.empty
+  }
+
+  private def find(table: RecordTable, field: String, number: String): Vector[JsonObject] =
+    if (field == "id") table.get(number).toVector else table.find(field, number)
+}
+
+/** Number of authorities per value of a field, the most frequent value first. */
+object AuthorityFacets {
+
+  /** Values of a facet; `None`: unknown facet. */
+  def of(tenant: TenantData, field: String): Option[Int => String] = field match {
+    case "sourceFileId" => Some(tenant.generatedAuthorities.sourceFileOf)
+    case "headingType" => Some(tenant.generatedAuthorities.headingTypeOf)
+    case _ => None
+  }
+
+  /**
+   * @param found by index
+   * @param facet a field, and how many values are wanted at most, e.g. `sourceFileId:10`; without a number all
+   */
+  def apply(tenant: TenantData, found: BitSet, facet: String): JsonObject = {
+    val parts = facet.split(':')
+    val atMost = parts.lift(1).flatMap(_.toIntOption).getOrElse(Int.MaxValue)
+    val counts = mutable.LinkedHashMap.empty[String, Int]
+    of(tenant, parts(0)).foreach { valueOf =>
+      var index = found.nextSetBit(0)
+      while (index >= 0) {
+        val value = valueOf(index)
+        counts.update(value, counts.getOrElse(value, 0) + 1)
+        index = found.nextSetBit(index + 1)
+      }
+    }
+    val values = counts.toVector.sortBy { case (value, count) => (-count, value) }
+    obj(
+      "values" -> list(values.take(atMost).map { case (value, count) =>
+        obj("id" -> value, "totalRecords" -> count)
+      }),
+      "totalRecords" -> values.size,
+    )
   }
 }

@@ -1,15 +1,35 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.AmazonWebServiceRequest
-import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.{AmazonServiceException, AmazonWebServiceRequest, ClientConfiguration}
+import com.amazonaws.auth.{
+  AWSCredentialsProvider,
+  AWSStaticCredentialsProvider,
+  BasicAWSCredentials,
+  DefaultAWSCredentialsProviderChain,
+}
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{Callable, Executors}
-import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.model.Redaction
+import org.folio.perf.model.{HostPort, MetricsOrigin, Redaction}
 import scala.annotation.tailrec
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
+import com.amazonaws.http.timers.client.ClientExecutionTimeoutException
+import com.amazonaws.client.builder.AwsClientBuilder
+import com.amazonaws.client.builder.AwsClientBuilder.EndpointConfiguration
+import com.amazonaws.retry.PredefinedBackoffStrategies.FullJitterBackoffStrategy
+import com.amazonaws.retry.{PredefinedRetryPolicies, RetryPolicy}
+import com.amazonaws.services.cloudwatch.{AmazonCloudWatch, AmazonCloudWatchClientBuilder}
+import com.amazonaws.services.ec2.{AmazonEC2, AmazonEC2ClientBuilder}
+import com.amazonaws.services.ecs.{AmazonECS, AmazonECSClientBuilder}
+import com.amazonaws.services.kafka.{AWSKafka, AWSKafkaClientBuilder}
+import com.amazonaws.services.logs.{AWSLogs, AWSLogsClientBuilder}
+import com.amazonaws.services.opensearch.{AmazonOpenSearch, AmazonOpenSearchClientBuilder}
+import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
+import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
+import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
+import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
+import java.net.{InetAddress, UnknownHostException, URI}
 
 /**
  * Calls of one collection, which share a deadline. A failed call gives a sentence, not an exception.
@@ -128,4 +148,202 @@ final private[source] case class Pages[+A](items: Vector[A], problem: Option[Str
 
 private[source] object Pages {
   def none: Pages[Nothing] = Pages(Vector.empty, None)
+}
+
+/** Problems with calls of AWS, worded for the reader of the report. */
+private[source] object AwsFailure {
+
+  /** The collection's deadline passed before the call. */
+  final class OutOfTime extends RuntimeException
+
+  /** Longest part of AWS's own message in a report. */
+  private val LongestWords = 2000
+
+  private val Denied = Set(
+    "AccessDenied",
+    "AccessDeniedException",
+    "UnauthorizedOperation",
+    "NotAuthorizedException",
+    "ForbiddenException",
+  )
+  private val BadCredentials = Set(
+    "ExpiredToken",
+    "ExpiredTokenException",
+    "InvalidClientTokenId",
+    "UnrecognizedClientException",
+    "SignatureDoesNotMatch",
+    "IncompleteSignature",
+    "MissingAuthenticationToken",
+    "AuthFailure",
+  )
+  private val TooMany = Set(
+    "Throttling",
+    "ThrottlingException",
+    "RequestLimitExceeded",
+    "TooManyRequestsException",
+  )
+
+  def isDenied(code: String): Boolean = Denied(code)
+
+  /** Whether the connection was refused, because nothing listens on the port. */
+  def isRefused(failure: Throwable): Boolean =
+    Iterator
+      .iterate(failure)(_.getCause)
+      .takeWhile(_ != null)
+      .exists(_.isInstanceOf[java.net.ConnectException])
+
+  def sentence(
+      service: AwsService,
+      where: String,
+      operation: String,
+      failure: Throwable,
+      deadline: FiniteDuration,
+  ): String = {
+    val (problem, advice) = explain(service, operation, failure, deadline)
+    s"${service.title} $where $problem. ${service.missingWithout(operation)}. $advice"
+  }
+
+  private def explain(
+      service: AwsService,
+      operation: String,
+      failure: Throwable,
+      deadline: FiniteDuration,
+  ): (String, String) = failure match {
+    case e: AmazonServiceException =>
+      val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
+      val words =
+        Option(e.getErrorMessage).filter(_.nonEmpty).map(w => Redaction.text(w.take(LongestWords)))
+      (
+        s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}",
+        advice(service, operation, code),
+      )
+    case _: OutOfTime | _: ClientExecutionTimeoutException =>
+      (
+        s"did not finish $operation within the collection's ${deadline.toSeconds} s",
+        s"${service.again.capitalize} later.",
+      )
+    case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
+      (
+        s"was not called for $operation: no AWS credentials were found",
+        "Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+      )
+    case e if isRefused(e) =>
+      (
+        s"could not be reached for $operation: connection refused",
+        s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
+      )
+    case e =>
+      val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
+      (
+        s"could not be reached for $operation: ${words.stripSuffix(".")}",
+        s"Check ${service.settings} and the network.",
+      )
+  }
+
+  private def advice(service: AwsService, operation: String, code: String): String =
+    if (Denied(code))
+      s"Give the credentials in use the permission ${service.permission(operation)}."
+    else if (BadCredentials(code)) s"Renew the AWS credentials and ${service.again}."
+    else if (TooMany(code)) s"${service.again.capitalize} when AWS gets fewer calls of others."
+    else s"Check ${service.settings}, and ${service.again}."
+}
+
+/**
+ * The AWS SDK's clients for an origin, each created at its first use. Credentials come from the SDK's usual chain. An
+ * endpoint on loopback gets invented credentials, because real ones do not belong there.
+ */
+final private[source] class AwsClients(
+    origin: MetricsOrigin,
+    credentials: Option[AWSCredentialsProvider],
+) {
+  private var closing = Vector.empty[() => Unit]
+
+  lazy val cloudWatch: AmazonCloudWatch =
+    made(build(AmazonCloudWatchClientBuilder.standard()))(_.shutdown())
+  lazy val ecs: AmazonECS = made(build(AmazonECSClientBuilder.standard()))(_.shutdown())
+  lazy val ec2: AmazonEC2 = made(build(AmazonEC2ClientBuilder.standard()))(_.shutdown())
+  lazy val rds: AmazonRDS = made(build(AmazonRDSClientBuilder.standard()))(_.shutdown())
+  lazy val performanceInsights: AWSPI = made(build(AWSPIClientBuilder.standard()))(_.shutdown())
+  lazy val openSearch: AmazonOpenSearch =
+    made(build(AmazonOpenSearchClientBuilder.standard()))(_.shutdown())
+  lazy val secrets: AWSSecretsManager =
+    made(build(AWSSecretsManagerClientBuilder.standard()))(_.shutdown())
+  lazy val s3: AmazonS3 = {
+    // Other makers' endpoints have no names for buckets.
+    val builder =
+      AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(origin.endpoint.isDefined)
+    made(build(builder.disableChunkedEncoding()))(_.shutdown())
+  }
+  lazy val logs: AWSLogs = made(build(AWSLogsClientBuilder.standard()))(_.shutdown())
+  lazy val kafka: AWSKafka = made(build(AWSKafkaClientBuilder.standard()))(_.shutdown())
+
+  def close(): Unit = closing.synchronized(closing).foreach(stop => stop())
+
+  private def made[A](client: A)(stop: A => Unit): A = {
+    synchronized { closing = closing :+ (() => stop(client)) }
+    client
+  }
+
+  private def build[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
+    builder.setClientConfiguration(AwsClients.configuration(origin))
+    builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
+    origin.endpoint match {
+      case None => builder.setRegion(origin.region)
+      case Some(url) =>
+        builder.setEndpointConfiguration(new EndpointConfiguration(url, origin.region))
+    }
+    builder.build()
+  }
+}
+
+private[source] object AwsClients {
+
+  /** Repetitions of a throttled call. The SDK's default of 3 is too low for the pages of a long run. */
+  private val MaxRetries = 8
+  private val ConnectTimeoutMs = 5000
+  private val AnswerTimeoutMs = 30000
+
+  def onLoopback(origin: MetricsOrigin): Boolean =
+    origin.endpoint.flatMap(host).flatMap(HostPort.host).exists(_.isLoopback)
+
+  /** Whether the client may connect to a host. The SDK follows redirects, which may lead anywhere. */
+  private def isOurs(origin: MetricsOrigin, name: String): Boolean = {
+    def bare(text: String) = text.stripPrefix("[").stripSuffix("]")
+    origin.endpoint match {
+      case Some(url) => host(url).exists(bare(_).equalsIgnoreCase(bare(name)))
+      case None => name.matches(".*\\.(amazonaws\\.com(\\.cn)?|api\\.aws)")
+    }
+  }
+
+  private def host(endpoint: String): Option[String] =
+    try Option(new URI(endpoint).getHost)
+    catch { case _: java.net.URISyntaxException => None }
+
+  private def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
+    if (onLoopback(origin))
+      new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
+    else DefaultAWSCredentialsProviderChain.getInstance
+
+  /** A refused connection on loopback is not repeated: the sandbox has ended. */
+  private def retriesOf(local: Boolean): RetryPolicy.RetryCondition =
+    (request, failure, retries) =>
+      !(local && AwsFailure.isRefused(failure)) &&
+        PredefinedRetryPolicies.DEFAULT_RETRY_CONDITION.shouldRetry(request, failure, retries)
+
+  private def configuration(origin: MetricsOrigin): ClientConfiguration = {
+    val local = onLoopback(origin)
+    val backoff =
+      if (local) new FullJitterBackoffStrategy(20, 1000)
+      else new FullJitterBackoffStrategy(500, 20000)
+    val configuration = new ClientConfiguration()
+      .withConnectionTimeout(ConnectTimeoutMs)
+      .withSocketTimeout(AnswerTimeoutMs)
+      .withRetryPolicy(new RetryPolicy(retriesOf(local), backoff, MaxRetries, false))
+    configuration.setDnsResolver(name =>
+      if (isOurs(origin, name)) InetAddress.getAllByName(name)
+      else throw new UnknownHostException(s"$name is not the host of the endpoint")
+    )
+    if (local) origin.endpoint.flatMap(host).foreach(configuration.setNonProxyHosts)
+    configuration
+  }
 }

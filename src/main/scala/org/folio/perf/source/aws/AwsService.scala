@@ -51,6 +51,13 @@ private[source] object AwsService {
     "publish the run again",
     "the block s3 of the file for publishing",
   )
+  val Logs: AwsService = AwsService(
+    "CloudWatch Logs",
+    "logs",
+    "Calls inside FOLIO are missing or incomplete",
+    "make the report again with -Drecollect=true",
+    "the settings calls.logs and metrics.region",
+  )
   val Kafka: AwsService = AwsService("MSK", "kafka", "Kafka brokers are missing")
 
   /** Effects of failed calls that are smaller than `missing`. */

@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.cloudwatch.model._
-import org.folio.perf.model.{MetricPoint, MetricSeries, MetricsOrigin}
+import org.folio.perf.model.{MetricPoint, MetricSeries, MetricsOrigin, Redaction}
 import org.folio.perf.source.metrics.{CollectedMetrics, KnownParts, MetricsWindow}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -139,8 +139,8 @@ final class CloudWatchSource(
   private def points(pages: Vector[MetricDataResult]): Vector[MetricPoint] =
     pages
       .flatMap { page =>
-        page.getTimestamps.asScala.toVector.zip(page.getValues.asScala.toVector).map {
-          case (time, value) => MetricPoint(time.getTime, value.doubleValue)
+        page.getTimestamps.asScala.toVector.zip(page.getValues.asScala.toVector).map { case (time, value) =>
+          MetricPoint(time.getTime, value.doubleValue)
         }
       }
       .distinctBy(_.timeMs)
@@ -156,4 +156,152 @@ object CloudWatchSource {
       say: String => Unit = _ => (),
       note: AccessNote = AccessNote.none,
   ): CloudWatchSource = new CloudWatchSource(credentials, deadline, say, note)
+}
+
+/** Batches of series that need few calls. */
+private[source] object CallPlan {
+
+  /** AWS's limits for one GetMetricData. */
+  val MaxQueries = 500
+  val MaxPoints = 100800
+
+  /**
+   * Number of calls, with those for further pages, for `queries` series of `points` points in batches of `batch`.
+   */
+  def calls(queries: Int, points: Int, batch: Int): Int = {
+    def pages(size: Int): Int =
+      ((size.toLong * points.toLong + MaxPoints - 1) / MaxPoints).toInt.max(1)
+    val rest = queries % batch
+    queries / batch * pages(batch) + (if (rest > 0) pages(rest) else 0)
+  }
+
+  /** The largest batch that needs the fewest calls. */
+  def batchSize(queries: Int, points: Int): Int =
+    (1 to MaxQueries.min(queries.max(1))).reverse.minBy(calls(queries, points, _))
+}
+
+/**
+ * Gaps in a successful answer of GetMetricData.
+ *
+ * @param where name of the source in messages
+ */
+final private[source] case class CloudWatchGaps(where: String) {
+
+  def messages(sent: Vector[MessageData]): Vector[String] =
+    sent.map { message =>
+      val words = Redaction.text(s"${message.getCode}, ${message.getValue}").stripSuffix(".")
+      s"CloudWatch $where added a message to its answer: $words."
+    }.distinct
+
+  /** @param lastStatus status of a series by its number; `None`: on no page */
+  def incomplete(
+      series: Vector[MetricSeries],
+      lastStatus: Int => Option[String],
+  ): Option[String] = {
+    val partial = series.zipWithIndex.collect {
+      case (one, number) if lastStatus(number).exists(_ != "Complete") =>
+        s"${label(one)} (${lastStatus(number).mkString})"
+    }
+    Option.when(partial.nonEmpty)(
+      s"${partial.size} of ${series.size} series of CloudWatch $where are incomplete: " +
+        s"${few(partial)}. Collect again later."
+    )
+  }
+
+  def empty(series: Vector[MetricSeries]): Option[String] = {
+    val without = series.filter(_.points.isEmpty).map(label)
+    Option.when(without.nonEmpty)(
+      s"${without.size} of ${series.size} series of CloudWatch $where have no value during the run: " +
+        s"${few(without)}. Services that did not run have none. Otherwise collect again some minutes later, " +
+        "or set metrics.period to the period of the metric."
+    )
+  }
+
+  private def label(series: MetricSeries): String =
+    s"${series.source} ${series.metric} ${series.statistic} of ${series.subject}"
+
+  private def few(labels: Vector[String]): String =
+    if (labels.size <= CloudWatchGaps.Named) labels.mkString("; ")
+    else
+      s"${labels.take(CloudWatchGaps.Named).mkString("; ")} and ${labels.size - CloudWatchGaps.Named} more"
+}
+
+private object CloudWatchGaps {
+  private val Named = 5
+}
+
+/** Lists the existing metrics. */
+final private[source] class CloudWatchListing(calls: AwsCalls) {
+
+  /** Metrics of one place, and problems in sentences. Metrics of instances are known without a call. */
+  def metrics(place: CloudWatchPlace): (Vector[(CloudWatchMetric, Metric)], Vector[String]) = {
+    val wanted = CloudWatchMetric.all.filter(_.namespace == place.namespace)
+    if (place.isCertain) (wanted.map(kind => kind -> certain(kind, place)), Vector.empty)
+    else {
+      val answer = list(place)
+      val found = for {
+        metric <- answer.items
+        kind <- wanted.find(_.matches(metric))
+      } yield kind -> metric
+      val nothing = Option.when(found.isEmpty && answer.problem.isEmpty)(
+        s"CloudWatch ${calls.where} has no metrics in ${place.namespace} with " +
+          s"${place.dimension} ${place.value}. Check the target's setting ${place.setting} and the " +
+          "region."
+      )
+      (found.distinct, answer.problem.toVector ++ nothing)
+    }
+  }
+
+  private def certain(kind: CloudWatchMetric, place: CloudWatchPlace): Metric =
+    new Metric()
+      .withNamespace(kind.namespace)
+      .withMetricName(kind.name)
+      .withDimensions(new Dimension().withName(place.dimension).withValue(place.value))
+
+  private def list(place: CloudWatchPlace): Pages[Metric] = {
+    val filter = new DimensionFilter().withName(place.dimension).withValue(place.value)
+    val request =
+      new ListMetricsRequest().withNamespace(place.namespace).withDimensions(filter)
+    calls.list(AwsService.CloudWatch, "ListMetrics") { token =>
+      request.clone().withNextToken(token)
+    } { r =>
+      val page = calls.clients.cloudWatch.listMetrics(r)
+      page.getMetrics.asScala -> page.getNextToken
+    }
+  }
+}
+
+/**
+ * A place of metrics: all metrics of a namespace with this value of the dimension.
+ *
+ * @param isCertain its metrics exist, with this dimension and no other
+ * @param setting name of the target's setting for this place
+ */
+final private[source] case class CloudWatchPlace(
+    namespace: String,
+    dimension: String,
+    value: String,
+    setting: String,
+    isCertain: Boolean = false,
+)
+
+private[source] object CloudWatchPlace {
+  import CloudWatchMetric._
+
+  /** Places from the inventory. Places that it did not find come from the settings. */
+  def of(origin: MetricsOrigin, known: KnownParts): Vector[CloudWatchPlace] = {
+    val cluster = known.cluster.orElse(Some(origin.cluster).filter(_.nonEmpty))
+    val databases =
+      if (known.databases.nonEmpty) known.databases.map(_.id)
+      else origin.databases
+    val search = if (known.search.nonEmpty) known.search else origin.search.toVector
+    val kafka = if (known.kafka.nonEmpty) known.kafka else origin.kafka.toVector
+    cluster.toVector.map(CloudWatchPlace(Ecs, "ClusterName", _, "metrics.cluster")) ++
+      databases.map(CloudWatchPlace(Rds, "DBInstanceIdentifier", _, "metrics.database")) ++
+      search.map(CloudWatchPlace(OpenSearch, "DomainName", _, "metrics.search")) ++
+      kafka.map(CloudWatchPlace(Kafka, "Cluster Name", _, "metrics.kafka")) ++
+      known.instances.map(
+        CloudWatchPlace(Ec2, "InstanceId", _, "metrics.cluster", isCertain = true)
+      )
+  }
 }

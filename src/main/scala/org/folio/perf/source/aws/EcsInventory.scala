@@ -1,9 +1,11 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.services.ecs.model._
-import org.folio.perf.model.{Machine, ModuleInfo}
-import org.folio.perf.source.metrics.{InventoryPart, KnownParts, MetricsWindow}
+import org.folio.perf.model.{ClusterEvent, Machine, ModuleInfo, Redaction}
+import org.folio.perf.source.metrics.{ContainerNames, InventoryPart, KnownParts, MetricsWindow}
 import scala.jdk.CollectionConverters._
+import java.util.Date
+import org.folio.perf.source.aws.AwsService.Ecs
 
 /** Services, tasks and instances of an ECS cluster. */
 final private[source] class EcsInventory(calls: AwsCalls) {
@@ -28,9 +30,8 @@ final private[source] class EcsInventory(calls: AwsCalls) {
 
   private def ofCluster(cluster: String, window: MetricsWindow): InventoryPart = {
     val services = lists.services(cluster)
-    val definitions = calls.each(services.items.flatMap(s => Option(s.getTaskDefinition)).distinct)(
-      arn => arn -> lists.definition(arn)
-    )
+    val definitions =
+      calls.each(services.items.flatMap(s => Option(s.getTaskDefinition)).distinct)(arn => arn -> lists.definition(arn))
     val byArn = definitions.collect { case (arn, Right(found)) => arn -> found }.toMap
     val tasks = lists.tasks(cluster, DesiredStatus.RUNNING)
     val stopped = lists.tasks(cluster, DesiredStatus.STOPPED)
@@ -89,4 +90,177 @@ final private[source] class EcsInventory(calls: AwsCalls) {
         )
       }
     }
+}
+
+/** Starts and stops of tasks, and events of services. */
+private[source] object EcsEvents {
+  private val OutOfMemoryExit = 137
+
+  /** Events in the window. A service's events about starts and stops are left out: tasks give more details. */
+  def of(
+      services: Vector[Service],
+      tasks: Vector[Task],
+      window: MetricsWindow,
+  ): Vector[ClusterEvent] = {
+    val ofTasks = tasks.flatMap(task => started(task) ++ stopped(task))
+    val told = for {
+      service <- services
+      event <- service.getEvents.asScala
+      words = Option(event.getMessage).getOrElse("")
+      if event.getCreatedAt != null && !isRoutine(words)
+    } yield ClusterEvent(
+      event.getCreatedAt.getTime,
+      service.getServiceName,
+      "other",
+      Redaction.text(words),
+    )
+    (ofTasks ++ told).filter(e => e.timeMs >= window.fromMs && e.timeMs < window.toMs)
+  }
+
+  def service(task: Task): String =
+    Option(task.getGroup).map(_.stripPrefix("service:")).getOrElse("")
+
+  private def started(task: Task): Option[ClusterEvent] =
+    at(task.getStartedAt).map(ClusterEvent(_, service(task), "started", "a task started"))
+
+  private def stopped(task: Task): Option[ClusterEvent] =
+    at(task.getStoppedAt).map { time =>
+      val containers = task.getContainers.asScala.toVector
+      val reasons = Option(task.getStoppedReason).toVector ++
+        containers.flatMap(c => Option(c.getReason)).distinct
+      val exits = containers.flatMap(c => Option(c.getExitCode).map(c.getName -> _.intValue))
+      val isOutOfMemory =
+        reasons.exists(_.toLowerCase.replace(" ", "").contains("outofmemory")) ||
+          exits.exists(_._2 == OutOfMemoryExit) && reasons.exists(_.contains("OOM"))
+      val exit = exits.find(_._2 != 0).map { case (container, code) =>
+        val of = if (ContainerNames.isSidecar(container)) s" of $container" else ""
+        s"exit code $code$of"
+      }
+      ClusterEvent(
+        time,
+        service(task),
+        if (isOutOfMemory) "out-of-memory" else "stopped",
+        Redaction.text((reasons ++ exit).filter(_.nonEmpty).mkString("; ")),
+      )
+    }
+
+  private def at(date: Date): Option[Long] = Option(date).map(_.getTime)
+
+  private def isRoutine(words: String): Boolean =
+    Vector(
+      "has started",
+      "has stopped",
+      "has reached a steady state",
+      "registered",
+      "has begun draining",
+    )
+      .exists(words.contains)
+}
+
+/** Lists of ECS, page by page, each in as few calls as ECS allows. */
+final private[source] class EcsLists(calls: AwsCalls) {
+
+  /** Names of the clusters that have all of the origin's tags. */
+  def clusterWithTags: Either[String, Vector[String]] = {
+    val arns = calls.list(Ecs, "ListClusters") { token =>
+      new ListClustersRequest().withNextToken(token)
+    } { r =>
+      val page = calls.clients.ecs.listClusters(r)
+      page.getClusterArns.asScala -> page.getNextToken
+    }
+    val clusters = described(arns, EcsLists.DescribedClusters) { some =>
+      val request = new DescribeClustersRequest()
+        .withClusters(some: _*)
+        .withInclude(ClusterField.TAGS)
+      calls.ask(Ecs, "DescribeClusters", request)(r =>
+        calls.clients.ecs.describeClusters(r).getClusters.asScala.toVector
+      )
+    }
+    clusters.problem.toLeft(clusters.items.collect {
+      case cluster
+          if Tags
+            .fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)) =>
+        cluster.getClusterName
+    })
+  }
+
+  def services(cluster: String): Pages[Service] = {
+    val arns = calls.list(Ecs, "ListServices") { token =>
+      new ListServicesRequest()
+        .withCluster(cluster)
+        .withMaxResults(EcsLists.Listed)
+        .withNextToken(token)
+    } { r =>
+      val page = calls.clients.ecs.listServices(r)
+      page.getServiceArns.asScala -> page.getNextToken
+    }
+    described(arns, EcsLists.DescribedServices) { some =>
+      val request = new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
+      calls.ask(Ecs, "DescribeServices", request)(r =>
+        calls.clients.ecs.describeServices(r).getServices.asScala.toVector
+      )
+    }
+  }
+
+  def definition(arn: String): Either[String, TaskDefinition] = {
+    val request = new DescribeTaskDefinitionRequest().withTaskDefinition(arn)
+    calls.ask(Ecs, "DescribeTaskDefinition", request)(r =>
+      calls.clients.ecs.describeTaskDefinition(r).getTaskDefinition
+    )
+  }
+
+  /** Tasks of a cluster. ECS forgets stopped tasks after about an hour. */
+  def tasks(cluster: String, status: DesiredStatus): Pages[Task] = {
+    val arns = calls.list(Ecs, "ListTasks") { token =>
+      new ListTasksRequest()
+        .withCluster(cluster)
+        .withDesiredStatus(status)
+        .withMaxResults(EcsLists.Listed)
+        .withNextToken(token)
+    } { r =>
+      val page = calls.clients.ecs.listTasks(r)
+      page.getTaskArns.asScala -> page.getNextToken
+    }
+    described(arns, EcsLists.Listed) { some =>
+      val request = new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
+      calls.ask(Ecs, "DescribeTasks", request)(r => calls.clients.ecs.describeTasks(r).getTasks.asScala.toVector)
+    }
+  }
+
+  def instances(cluster: String): Pages[ContainerInstance] = {
+    val arns = calls.list(Ecs, "ListContainerInstances") { token =>
+      new ListContainerInstancesRequest()
+        .withCluster(cluster)
+        .withMaxResults(EcsLists.Listed)
+        .withNextToken(token)
+    } { r =>
+      val page = calls.clients.ecs.listContainerInstances(r)
+      page.getContainerInstanceArns.asScala -> page.getNextToken
+    }
+    described(arns, EcsLists.Listed) { some =>
+      val request = new DescribeContainerInstancesRequest()
+        .withCluster(cluster)
+        .withContainerInstances(some: _*)
+      calls.ask(Ecs, "DescribeContainerInstances", request)(r =>
+        calls.clients.ecs.describeContainerInstances(r).getContainerInstances.asScala.toVector
+      )
+    }
+  }
+
+  private def described[A](arns: Pages[String], atOnce: Int)(
+      ask: Vector[String] => Either[String, Vector[A]]
+  ): Pages[A] = {
+    val answers = calls.each(arns.items.grouped(atOnce).toVector)(ask)
+    Pages(
+      answers.flatMap(_.getOrElse(Vector.empty)),
+      arns.problem.orElse(answers.collectFirst { case Left(problem) => problem }),
+    )
+  }
+}
+
+private object EcsLists {
+  // Limits of ECS.
+  private val Listed = 100
+  private val DescribedServices = 10
+  private val DescribedClusters = 100
 }

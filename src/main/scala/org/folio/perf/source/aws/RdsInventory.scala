@@ -27,11 +27,8 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       val parameters = parameterGroups(wanted).map(group => group -> parametersOf(group)) ++
         clusterGroups(clusters.items).map(group => group -> clusterParametersOf(group))
       InventoryPart(
-        components = wanted.flatMap(properties(_, clusters.items)) ++ parameters.flatMap {
-          case (group, pages) =>
-            pages.items.map(p =>
-              ComponentProperty(group, p.getParameterName, p.getParameterValue, "")
-            )
+        components = wanted.flatMap(properties(_, clusters.items)) ++ parameters.flatMap { case (group, pages) =>
+          pages.items.map(p => ComponentProperty(group, p.getParameterName, p.getParameterValue, ""))
         },
         machines = wanted.map(machine(_, clusters.items)),
         gaps = all.problem.toVector ++ clusters.problem ++
@@ -102,9 +99,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
       parameterGroups(Vector(one))
         .map(group => ComponentProperty(component, DatabaseProperty.ParameterGroup, group, "")) ++
       clusterGroups(clusters.filter(_.getDBClusterIdentifier == one.getDBClusterIdentifier))
-        .map(group =>
-          ComponentProperty(component, DatabaseProperty.ClusterParameterGroup, group, "")
-        )
+        .map(group => ComponentProperty(component, DatabaseProperty.ClusterParameterGroup, group, ""))
   }
 
   private def parameterGroups(wanted: Vector[DBInstance]): Vector[String] =
@@ -165,9 +160,7 @@ final private[source] class RdsInventory(calls: AwsCalls) {
     pages.copy(items = pages.items.filter(_.getParameterValue != null).sortBy(_.getParameterName))
 
   private def insightsOff(wanted: Vector[DBInstance]): Option[String] = {
-    val off = wanted.filterNot(one =>
-      one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled
-    )
+    val off = wanted.filterNot(one => one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled)
     Option.when(off.nonEmpty)(
       s"Performance Insights is not enabled for ${off.map(_.getDBInstanceIdentifier).mkString(", ")}, " +
         "so its load by wait event and SQL is not known. Enable it in RDS."

@@ -3,6 +3,7 @@ package org.folio.perf.source.aws
 import com.amazonaws.services.ecs.model.{ContainerDefinition, TaskDefinition}
 import org.folio.perf.model.{ModuleInfo, SidecarInfo}
 import scala.jdk.CollectionConverters._
+import org.folio.perf.source.metrics.ContainerNames
 
 /** Reads a module's facts from its ECS task definition. */
 private[source] object TaskDefinitionReader {
@@ -82,4 +83,73 @@ private[source] object TaskDefinitionReader {
 
   private def whole(text: String): Option[Int] =
     Option(text).flatMap(_.trim.toIntOption).filter(_ > 0)
+}
+
+/** Memory sizes on a JVM's command line, in MiB; `None`: absent. */
+final case class JvmOptions(
+    xmxMiB: Option[Int],
+    metaspaceMiB: Option[Int],
+    maxMetaspaceMiB: Option[Int],
+)
+
+object JvmOptions {
+  val none: JvmOptions = JvmOptions(None, None, None)
+
+  private val Size = "(\\d+)([kKmMgG]?)\\b"
+
+  /** @param text options among other words, e.g. `-Xmx768m -XX:MaxMetaspaceSize=128m`; the last wins */
+  def read(text: String): JvmOptions = JvmOptions(
+    last("-Xmx", text),
+    last("-XX:MetaspaceSize=", text),
+    last("-XX:MaxMetaspaceSize=", text),
+  )
+
+  private def last(option: String, text: String): Option[Int] =
+    (java.util.regex.Pattern
+      .quote(option) + Size).r.findAllMatchIn(text).toVector.lastOption.flatMap { found =>
+      found.group(1).toLongOption.map { number =>
+        val bytes = number * (found.group(2).toLowerCase match {
+          case "k" => 1024L
+          case "m" => 1024L * 1024
+          case "g" => 1024L * 1024 * 1024
+          case _ => 1L
+        })
+        (bytes / (1024L * 1024)).toInt
+      }
+    }
+}
+
+/**
+ * The containers of a task, distinguished by name.
+ *
+ * @param module the service's own container; `None`: the definition has no container
+ * @param sidecar the container that Eureka runs next to it
+ * @param others log routers and agents
+ */
+final private[aws] case class TaskContainers(
+    module: Option[ContainerDefinition],
+    sidecar: Option[ContainerDefinition],
+    others: Vector[ContainerDefinition],
+) {
+  def all: Vector[ContainerDefinition] = module.toVector ++ sidecar ++ others
+}
+
+private[aws] object TaskContainers {
+
+  def of(service: String, definition: TaskDefinition): TaskContainers = {
+    val all = definition.getContainerDefinitions.asScala.toVector
+    val (essential, others) = all.partition(isEssential)
+    val name = ContainerNames.moduleOf(service, (essential ++ others).map(_.getName))
+    val module = all.find(c => name.contains(c.getName))
+    val sidecar = all.find(c => ContainerNames.isSidecar(c.getName) && !module.contains(c))
+    TaskContainers(
+      module,
+      sidecar,
+      all.filterNot(c => module.contains(c) || sidecar.contains(c)),
+    )
+  }
+
+  /** A container is essential unless its definition says otherwise. */
+  private def isEssential(container: ContainerDefinition): Boolean =
+    container.getEssential == null || container.getEssential
 }

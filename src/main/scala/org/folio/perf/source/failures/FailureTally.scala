@@ -40,8 +40,7 @@ final class FailureTally(
         if (kind.answers.size < DistinctFailure.Answers)
           kind.answers += short.copy(
             body = AnswerBody.redacted(body, json),
-            headers =
-              failed.answer.fold(Map.empty[String, String])(a => FailureTally.quiet(a.headers)),
+            headers = failed.answer.fold(Map.empty[String, String])(a => FailureTally.quiet(a.headers)),
             ids = FailureTally.ids(failed.ids),
           )
     }
@@ -95,6 +94,7 @@ private[failures] object FailureTally {
       body = None,
       headers = Map.empty,
       ids = Map.empty,
+      mark = failed.mark,
     )
   }
 
@@ -118,4 +118,104 @@ private[failures] object FailureTally {
 final private class FailureKind {
   val answers = mutable.ArrayBuffer.empty[FailedAnswer]
   val counts = new CountSum
+}
+
+/**
+ * Identifies a distinct failure.
+ *
+ * @param reason FOLIO's code if it is one of this error alone; otherwise code, field, and message without ids and
+ *   numbers
+ */
+final private[failures] case class FailureKey(
+    request: String,
+    status: Option[Int],
+    check: String,
+    reason: String,
+)
+
+private[failures] object FailureKey {
+
+  def of(answer: FailedAnswer): FailureKey =
+    FailureKey(
+      answer.request,
+      answer.status,
+      answer.check.fold("")(pattern),
+      answer.code
+        .filterNot(DistinctFailure.isGenericCode)
+        .getOrElse {
+          val words = answer.message.map(pattern)
+          Vector(answer.code, answer.field, words).map(_.getOrElse("")).mkString(" ")
+        },
+    )
+
+  /** A text in which ids, numbers and quoted values do not count. */
+  private def pattern(words: String): String =
+    Values.foldLeft(words) { case (text, (value, substitute)) =>
+      value.replaceAllIn(text, substitute)
+    }
+
+  private val Values = Vector(
+    "(?i)\\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\b".r -> "{}",
+    "\"[^\"]*\"|'[^']*'".r -> "{}",
+    // The rest of a path after its first two names.
+    "([\\s:](?:/[\\w.-]+){2})[/?]\\S*".r -> "$1",
+    // Those of a module's version stay out too, for a run has one.
+    "\\d+".r -> "{}",
+  )
+}
+
+/** Sums up failures of one kind. */
+final private[failures] class CountSum {
+  private var count = 0L
+  private var firstMs = Long.MaxValue
+  private var lastMs = Long.MinValue
+  private val minutes = mutable.HashMap.empty[Long, Long]
+  private val transactions = mutable.HashMap.empty[String, Long]
+  private val tenants = mutable.HashMap.empty[String, Long]
+
+  def add(atMs: Long, transaction: String, tenant: String, times: Long): Unit = {
+    count += times
+    firstMs = math.min(firstMs, atMs)
+    lastMs = math.max(lastMs, atMs)
+    plus(minutes, Math.floorDiv(atMs, CountSum.MinuteMs), times, FailureCounts.Minutes)
+    plus(transactions, transaction, times, FailureCounts.Transactions)
+    plus(tenants, tenant, times, FailureCounts.Tenants)
+  }
+
+  /** @param aheadMs number added to the times, in milliseconds */
+  def add(other: FailureCounts, aheadMs: Long): Unit = {
+    count += other.count
+    firstMs = math.min(firstMs, other.firstMs + aheadMs)
+    lastMs = math.max(lastMs, other.lastMs + aheadMs)
+    other.minutes.foreach { minute =>
+      // Its middle decides which minute it is by the other clock.
+      val at = Math.floorDiv(minute.fromMs + aheadMs + CountSum.MinuteMs / 2, CountSum.MinuteMs)
+      plus(minutes, at, minute.count, FailureCounts.Minutes)
+    }
+    other.transactions.foreach(t => plus(transactions, t.name, t.count, FailureCounts.Transactions))
+    other.tenants.foreach(t => plus(tenants, t.name, t.count, FailureCounts.Tenants))
+  }
+
+  def result: FailureCounts = FailureCounts(
+    count,
+    firstMs,
+    lastMs,
+    minutes.toVector.sortBy(_._1).map { case (minute, times) =>
+      FailureMinute(minute * CountSum.MinuteMs, times)
+    },
+    named(transactions),
+    named(tenants),
+  )
+
+  private def plus[A](sums: mutable.HashMap[A, Long], of: A, times: Long, most: Int): Unit =
+    if (sums.size < most || sums.contains(of)) sums.update(of, sums.getOrElse(of, 0L) + times)
+
+  private def named(sums: mutable.HashMap[String, Long]): Vector[NamedCount] =
+    sums.toVector
+      .map { case (name, times) => NamedCount(name, times) }
+      .sortBy(c => (-c.count, c.name))
+}
+
+private object CountSum {
+  private val MinuteMs = 60000L
 }

@@ -1,10 +1,12 @@
 package org.folio.perf.source.merge
 
-import java.io.OutputStream
+import java.io.{BufferedOutputStream, Closeable, DataOutputStream, OutputStream}
 import java.nio.file.Path
 import org.folio.perf.model.RecordedFile
 import org.folio.perf.source._
 import scala.util.Using
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
+import scala.collection.mutable
 
 /**
  * Merges the logs of several load generators, record by record in the order of their times, in constant memory. The
@@ -126,5 +128,234 @@ final private class LogPart(
     if (paths(id) == null)
       paths(id) = cursor.strings.path(id).map(writer.text).toArray
     paths(id)
+  }
+}
+
+/**
+ * The records of a log one by one. The fields have the values of the current record; fields that its kind does not have
+ * keep their old values.
+ */
+final private[merge] class LogCursor private (in: LogBytes) extends LogVisitor with Closeable {
+  private var records: Option[LogRecords] = None
+  private var ended = Option.empty[LogSummary]
+  private var own: Option[(LogHeader, LogStrings)] = None
+
+  var kind: Byte = 0
+  var path = 0
+  var name = 0
+  var startMs = 0
+  var ok = false
+  var message = 0
+  var cumulatedMs = 0
+  var scenario = 0
+
+  /** Time of the record, by which the records of several logs are ordered. */
+  var timeMs = 0
+
+  /** `None`: the log ends within its header. */
+  def header: Option[LogHeader] = own.map(_._1)
+  def strings: LogStrings = own.fold(new LogStrings)(_._2)
+
+  /** Moves to the next record; false: no further record. */
+  def next(): Boolean = records.exists(_.next())
+
+  /** Summary of the log. To be called after the last record. */
+  def summary: LogSummary =
+    in.withChange(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
+
+  override def close(): Unit = in.close()
+
+  override def started(header: LogHeader, strings: LogStrings): Unit =
+    own = Some((header, strings))
+
+  override def request(
+      path: Int,
+      name: Int,
+      startMs: Int,
+      endMs: Int,
+      ok: Boolean,
+      message: Int,
+  ): Unit = {
+    kind = LogCursor.Request
+    this.path = path
+    this.name = name
+    this.startMs = startMs
+    this.ok = ok
+    this.message = message
+    timeMs = endMs
+  }
+
+  override def group(path: Int, startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
+    kind = LogCursor.Group
+    this.path = path
+    this.startMs = startMs
+    this.cumulatedMs = cumulatedMs
+    this.ok = ok
+    timeMs = endMs
+  }
+
+  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = {
+    kind = LogCursor.User
+    this.scenario = scenario
+    ok = starts
+    this.timeMs = timeMs
+  }
+
+  override def error(message: Int, timeMs: Int): Unit = {
+    kind = LogCursor.Error
+    this.message = message
+    this.timeMs = timeMs
+  }
+}
+
+private[merge] object LogCursor {
+  val Request: Byte = 1
+  val User: Byte = 2
+  val Group: Byte = 3
+  val Error: Byte = 4
+
+  /** Opens a log, before its first record. */
+  def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogCursor] =
+    SimulationLog.opened(file, recorded) { (in, bytes) =>
+      val cursor = new LogCursor(in)
+      SimulationLog.start(file, in, bytes, cursor).map { start =>
+        start.fold(summary => cursor.ended = Some(summary), r => cursor.records = Some(r))
+        cursor
+      }
+    }
+}
+
+/**
+ * Writes Gatling's simulation.log, as `io.gatling.core.stats.writer.LogFileDataWriter` of 3.13 to 3.15 does.
+ * Strings have numbers, which [[text]] returns. Times are milliseconds since the header's `runStartMs`.
+ */
+final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable {
+  private val data = new DataOutputStream(new BufferedOutputStream(out, 1 << 16))
+  private val numbers = mutable.HashMap.empty[String, Int]
+  private val texts = mutable.ArrayBuffer.empty[String]
+  // Numbers of the file, given when a string is first written; 0: not yet.
+  private val written = mutable.ArrayBuffer.empty[Int]
+  private var count = 0
+
+  /** @param assertions as pickled by Gatling; none for merged logs, because the report judges ours */
+  def header(header: LogHeader, assertions: Seq[Array[Byte]] = Nil): Unit = {
+    data.writeByte(0)
+    string(header.gatlingVersion)
+    string(header.simulationClass)
+    data.writeLong(header.runStartMs)
+    string(header.description)
+    data.writeInt(header.scenarios.size)
+    header.scenarios.foreach(string)
+    data.writeInt(assertions.size)
+    assertions.foreach { bytes =>
+      data.writeInt(bytes.length)
+      data.write(bytes)
+    }
+  }
+
+  /** Number of a string, for the methods below. */
+  def text(value: String): Int = numbers.getOrElseUpdate(
+    value, {
+      texts += value
+      written += 0
+      texts.size - 1
+    },
+  )
+
+  def request(
+      path: Array[Int],
+      name: Int,
+      startMs: Int,
+      endMs: Int,
+      ok: Boolean,
+      message: Int,
+  ): Unit = {
+    data.writeByte(1)
+    groups(path)
+    cached(name)
+    data.writeInt(startMs)
+    data.writeInt(endMs)
+    data.writeBoolean(ok)
+    cached(message)
+  }
+
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = {
+    data.writeByte(2)
+    data.writeInt(scenario)
+    data.writeBoolean(starts)
+    data.writeInt(timeMs)
+  }
+
+  def group(path: Array[Int], startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
+    data.writeByte(3)
+    groups(path)
+    data.writeInt(startMs)
+    data.writeInt(endMs)
+    data.writeInt(cumulatedMs)
+    data.writeBoolean(ok)
+  }
+
+  def error(message: Int, timeMs: Int): Unit = {
+    data.writeByte(4)
+    cached(message)
+    data.writeInt(timeMs)
+  }
+
+  override def close(): Unit = data.close()
+
+  private def groups(path: Array[Int]): Unit = {
+    data.writeInt(path.length)
+    var i = 0
+    while (i < path.length) {
+      cached(path(i))
+      i += 1
+    }
+  }
+
+  private def cached(text: Int): Unit =
+    if (written(text) > 0) data.writeInt(-written(text))
+    else {
+      count += 1
+      written(text) = count
+      data.writeInt(count)
+      string(texts(text))
+    }
+
+  private def string(text: String): Unit = {
+    val latin = text.forall(_ < 256)
+    val bytes = text.getBytes(if (latin) ISO_8859_1 else UTF_16LE)
+    data.writeInt(bytes.length)
+    if (bytes.nonEmpty) {
+      data.write(bytes)
+      data.writeByte(if (latin) 0 else 1)
+    }
+  }
+}
+
+/** Records of one file, in the order of their times. */
+private[merge] trait TimedRecords {
+
+  /** Moves to the next record; false: no further record. */
+  def next(): Boolean
+
+  /** Time of the current record. */
+  def atMs: Long
+}
+
+private[merge] object EarliestFirst {
+
+  /** Writes the records of all files in the order of their times; at equal times those of the first file first. */
+  def apply[A <: TimedRecords](files: Vector[A])(write: A => Unit): Unit = {
+    val open = files.filter(_.next()).toBuffer
+    while (open.nonEmpty) {
+      var least = 0
+      var i = 1
+      while (i < open.size) {
+        if (open(i).atMs < open(least).atMs) least = i
+        i += 1
+      }
+      write(open(least))
+      if (!open(least).next()) open.remove(least)
+    }
   }
 }

@@ -7,6 +7,7 @@ import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.folio.perf.testkit.SampleModuleReports._
+import scala.util.Random
 
 class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   private val before = report("before")
@@ -336,9 +337,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
       })
     )
     val failing = gaps.copy(transactions =
-      gaps.transactions.map(t =>
-        if (t.name == "Row 2") t.copy(failed = t.iterations * 6 / 100) else t
-      )
+      gaps.transactions.map(t => if (t.name == "Row 2") t.copy(failed = t.iterations * 6 / 100) else t)
     )
     val c = compare(failing)
     def because(name: String) = plain(row(c, name).because.get)
@@ -460,5 +459,149 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   test("the same reports give the same comparison") {
     val after = report("after", seed = 2)
     compare(after).shouldBe(compare(after))
+  }
+}
+
+class RunTableSpec extends AnyFunSuite with Matchers with Tolerance {
+
+  test("each run has its difference to the first, and a mean without doubtful rows") {
+    val second = published.copy(
+      name = "mobius/second",
+      rows = names.map(PublishedRow(_, 400)).updated(0, PublishedRow("Row 0", 1, doubt = Some("?"))),
+    )
+    val table = RunTable(Vector(Left(published), Left(second)))
+    table.transactions.shouldBe(names)
+    table.columns.head.cells.flatten.flatMap(_.changePercent).shouldBe(empty)
+    val cells = table.columns(1).cells
+    cells(1).flatMap(_.changePercent).get.shouldBe(-50.0 +- 1e-9)
+    cells(0).flatMap(_.changePercent).shouldBe(None)
+    table.columns(1).meanPercent.get.shouldBe(-50.0 +- 1e-9)
+    table.columns(1).rowsInMean.shouldBe(7)
+  }
+
+  test("runs of ours have verdicts, and beside published ones averages of the whole run") {
+    val ours = RunTable(
+      Vector("a", "b").map(id => Right(report(id, if (id == "b") Map("Row 2" -> 30.0) else Map.empty[String, Double])))
+    )
+    ours.wholeRuns.shouldBe(false)
+    ours.columns(1).cells(2).flatMap(_.verdict).shouldBe(Some(RowVerdict.Slower))
+    val mixed = RunTable(Vector(Left(published), Right(report("a"))))
+    mixed.wholeRuns.shouldBe(true)
+    mixed.columns(1).cells(2).flatMap(_.changePercent).get.shouldBe(25.0 +- 1e-6)
+  }
+
+  test(
+    "a row that lacks a request in one run alone is not compared, and the request is a difference"
+  ) {
+    val less = withLeftOut(report("b"), "GET /copycat/profiles", "Row 2")
+    for (first <- Vector(Right(report("a")), Left(published))) {
+      val table = RunTable(Vector(first, Right(less)))
+      table.columns(1).cells.flatten.filter(_.doubt.isDefined).size.shouldBe(1)
+      table.columns(1).cells(2).flatMap(_.changePercent).shouldBe(None)
+      table.columns(1).rowsInMean.shouldBe(names.size - 1)
+    }
+    RunTable(Vector(Right(report("a")), Right(less))).differences
+      .find(_.part == "Requests left out")
+      .map(_.values)
+      .shouldBe(Some(Vector(Some("none"), Some("GET /copycat/profiles"))))
+  }
+
+  test("a row that only one run has is a gap in the others") {
+    val sizes = Vector("large", "small").map(size =>
+      PublishedRow("Row 1", 7, dimensions = Vector(Dimension("tenant class", size)))
+    )
+    RunTable(Vector(Left(published), Left(published.copy(rows = sizes)))).transactions
+      .takeRight(2)
+      .shouldBe(Vector("Row 1 (large)", "Row 1 (small)"))
+    val extra = published.copy(rows = published.rows :+ PublishedRow("Extra", 5))
+    val table = RunTable(Vector(Left(published), Left(extra)))
+    table.transactions.last.shouldBe("Extra")
+    table.columns.map(_.cells.last.isDefined).shouldBe(Vector(false, true))
+  }
+}
+
+class ChangeGroupsSpec extends AnyFunSuite with Matchers {
+  private def lines(changes: Change*): Vector[String] =
+    ChangeGroups.lines(changes.toVector).map(_.replace(Words.NoBreak, " "))
+
+  private def units(module: Int, before: Int, after: Option[String]) =
+    Change("CPU units", s"mod-$module", Some(before.toString), after)
+
+  test("nothing changed in no line") {
+    lines().shouldBe(empty)
+  }
+
+  test("equal changes of many modules are one line") {
+    val changes = Vector.tabulate(90)(i => units(i, if (i % 2 == 0) 128 else 2048, None))
+    lines(changes: _*).shouldBe(Vector("90 modules: CPU units 128 to 2,048 → none reserved."))
+    lines(Vector.tabulate(5)(units(_, 128, Some("256"))): _*)
+      .shouldBe(Vector("5 modules: CPU units 128 → 256."))
+  }
+
+  test("few modules are named with their changes") {
+    lines(units(1, 128, Some("256")), Change("Tasks", "mod-1", Some("2"), Some("4")))
+      .shouldBe(Vector("mod-1: CPU units 128 → 256.", "mod-1: tasks 2 → 4."))
+  }
+
+  test("modules that came, went and have other versions are told apart") {
+    val versions =
+      Vector.tabulate(5)(i => Change("Module versions", s"mod-$i", Some("1"), Some("2")))
+    lines(
+      versions :+ Change("Module versions", "mod-new", None, Some("1")) :+
+        Change("Module versions", "mod-old", Some("1"), None): _*
+    ).shouldBe(
+      Vector(
+        "1 module added: mod-new.",
+        "1 module gone: mod-old.",
+        "5 modules in other versions: mod-0 1 → 2, mod-1 1 → 2, mod-2 1 → 2 and 2 others.",
+      )
+    )
+  }
+
+  test("other parts have a line each") {
+    lines(Change("Database", "class", Some("db.r6g.xlarge"), Some("db.r6g.4xlarge")))
+      .shouldBe(Vector("Database: class db.r6g.xlarge → db.r6g.4xlarge."))
+  }
+}
+
+class LargeTenantsSpec extends AnyFunSuite with Matchers with Tolerance {
+
+  /** Twenty tenants of which four are large, with 5 % noise of each median. */
+  private def run(seed: Long, large: Double, all: Double = 1): RunReport = {
+    val random = new Random(seed)
+    def cell(factor: Double) =
+      Some(
+        TenantCell(50, 0, Some(math.round(1000 * factor * math.exp(random.nextGaussian() * 0.05))))
+      )
+    val rows = Vector.tabulate(20) { i =>
+      val size = if (i < 4) TenantSize.Large else TenantSize.Small
+      val factor = all * (if (i < 4) large else 1)
+      TenantRow(s"t$i", size, names.map(_ => cell(factor)))
+    }
+    report(s"run-$seed").copy(tenants = TenantMatrix(names, rows))
+  }
+
+  test("large tenants that became half as slow again are found, whatever all tenants do") {
+    val found = LargeTenants(run(1, 1.5, all = 1.2), Vector(run(2, 1)), names).get
+    found.kind.shouldBe(GroupKind.Size)
+    found.changePercent.shouldBe(50.0 +- 6.0)
+    found.verdict.shouldBe(GroupVerdict.PossiblySlower)
+  }
+
+  test("with three earlier runs it is certain") {
+    val earlier = Vector(2L, 3L, 4L).map(run(_, 1))
+    LargeTenants(run(1, 1.5), earlier, names).map(_.verdict).shouldBe(Some(GroupVerdict.Slower))
+    LargeTenants(run(1, 0.6), earlier, names).map(_.verdict).shouldBe(Some(GroupVerdict.Faster))
+  }
+
+  test("large tenants that were as slow before did not change") {
+    LargeTenants(run(1, 2), Vector(run(2, 2)), names).shouldBe(None)
+  }
+
+  test("few small tenants do not show chance") {
+    val few = run(1, 2)
+    val rows = few.tenants.rows.take(9)
+    LargeTenants(few.copy(tenants = TenantMatrix(names, rows)), Vector(run(2, 1)), names)
+      .shouldBe(None)
   }
 }

@@ -39,7 +39,7 @@ class TestPairSpec extends AnyFunSuite with Matchers {
     pair.causes.shouldBe(Vector("Release"))
   }
 
-  test("two settings of the load are two causes, a machine with its processors is one") {
+  test("the length of a test is no cause beside others, a machine with its processors is one") {
     def facts(n: Int) = Vector(
       users(n),
       Fact("Load", "duration", s"$n h"),
@@ -47,22 +47,21 @@ class TestPairSpec extends AnyFunSuite with Matchers {
       Fact("Database", "vCPU", n.toString),
     )
     TestPair(record("a", rows, facts(1)), record("b", rows, facts(2))).causes
-      .shouldBe(Vector("duration", "users", "Database"))
+      .shouldBe(Vector("users", "Database"))
   }
 
   test("rows of one transaction are told apart by what else they are about") {
     def test(name: String, large: Double, small: Double) =
-      record(name, Vector.empty).copy(rows = Vector("large" -> large, "small" -> small).map {
-        case (size, ms) =>
-          TestRow(
-            "aa",
-            "aa",
-            ms,
-            None,
-            None,
-            None,
-            dimensions = Vector(Dimension("tenant class", size)),
-          )
+      record(name, Vector.empty).copy(rows = Vector("large" -> large, "small" -> small).map { case (size, ms) =>
+        TestRow(
+          "aa",
+          "aa",
+          ms,
+          None,
+          None,
+          None,
+          dimensions = Vector(Dimension("tenant class", size)),
+        )
       })
     TestPair(test("a", 100, 10), test("b", 300, 10)).rows
       .map(row => row.transaction -> row.ratio)
@@ -76,5 +75,43 @@ class TestPairSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector("other/x"))
     across(here, record("x", rows, Vector(users(6)), report = "other")).shouldBe(empty)
     across(here, record("x", rows, report = "other")).shouldBe(empty)
+  }
+}
+
+class TestSeriesSpec extends AnyFunSuite with Matchers {
+  private val rows = Vector("aa" -> 100.0)
+
+  test("numbers in conditions are read with their units") {
+    OrderedValue.of("20").shouldBe(Some((20.0, "")))
+    OrderedValue.of("1,000 records").shouldBe(Some((1000.0, "records")))
+    OrderedValue.of("5K records").shouldBe(Some((5000.0, "records")))
+    OrderedValue.of("1.5 per minute").shouldBe(Some((1.5, "per minute")))
+    OrderedValue.of("24 h").shouldBe(Some((86400.0, "s")))
+    OrderedValue.of("30 min").shouldBe(Some((1800.0, "s")))
+    OrderedValue.of("db.r6g.4xlarge").shouldBe(None)
+    OrderedValue.of("longevity").shouldBe(None)
+  }
+
+  test("three tests that differ in users alone are a series, the lowest first") {
+    val tests = Vector(10, 1, 5).map(n => record(s"u$n", rows, Vector(users(n))))
+    new TestPairs(tests).series.map(_.steps.map(_.words)).shouldBe(Vector(Vector("1", "5", "10")))
+    new TestPairs(tests.take(2)).series.shouldBe(empty)
+  }
+
+  test("tests that differ in something else too are no series") {
+    val tests = Vector(1 -> "A", 5 -> "A", 10 -> "B").map { case (n, of) =>
+      record(s"u$n", rows, Vector(users(n), release(of)))
+    }
+    new TestPairs(tests).series.shouldBe(empty)
+  }
+
+  test("a heavier test has more of one condition of the load, and nothing else") {
+    val one = record("one", rows, Vector(users(1)))
+    val ten = record("ten", rows, Vector(users(10)))
+    val other = record("other", rows, Vector(users(20), release("B")))
+    val late = record("late", rows, Vector(users(20)), report = "else")
+    val all = Vector(one, ten, other, late)
+    TestSeries.heavier(one, all).map(_.name).shouldBe(Vector("r/ten", "r/other"))
+    TestSeries.heavier(ten, Vector(one, ten)).shouldBe(empty)
   }
 }

@@ -48,9 +48,7 @@ class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
 
   test("two stalls are left out if each is short, unless all cover a fifth of the run") {
     def left(starts: Int*) = {
-      val stalled = blocks((_, minute) =>
-        if (starts.exists(at => minute >= at && minute < at + 4)) math.log(6) else 0
-      )
+      val stalled = blocks((_, minute) => if (starts.exists(at => minute >= at && minute < at + 4)) math.log(6) else 0)
       StallBlocks.leftOut(stalled).rows.map(_.meanLogMs.size).distinct
     }
     left(10, 30).shouldBe(Vector(52))

@@ -109,6 +109,15 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     statement(failing.verdict).should(startWith("7.7 % of 65 transactions failed."))
   }
 
+  test("a check fails if one transaction never succeeded, however few its executions are") {
+    val five = none.copy(errorPercent = Some(5))
+    val failing = sound ++ steady(1, name = "Check-Out", message = "no")
+    val verdict = late(check.copy(thresholds = five), failing).verdict
+    verdict.status.shouldBe(Failed)
+    statement(verdict).shouldBe("Check-Out: 100 % failed. Threshold: \"Check-Out\" errors < 100 %.")
+    status(SampleRun(thresholds(five), failing)).shouldBe(Passed)
+  }
+
   test("the name of a check does not make a run one") {
     late(check.copy(simulation = "Smoke", judgesAll = false)).verdict.status
       .shouldBe(CannotBeJudged)

@@ -75,9 +75,8 @@ class CommonShiftSpec extends AnyFunSuite with Matchers with Tolerance {
 
   test("noise of earlier runs widens a row that always jumps") {
     val calm = before(10)
-    val jumpy = Vector(-0.3, 0.3, 0.1, -0.1).map(x =>
-      Vector.tabulate(10)(i => Option(RowLevel(if (i == 0) x else 0, 0)))
-    )
+    val jumpy =
+      Vector(-0.3, 0.3, 0.1, -0.1).map(x => Vector.tabulate(10)(i => Option(RowLevel(if (i == 0) x else 0, 0))))
     val alone = RowShifts.of(levels(d, v), Vector(calm), 0.02).rows.head.deviation
     RowShifts.of(levels(d, v), jumpy, 0.02).rows.head.deviation.should(be > 2 * alone)
   }

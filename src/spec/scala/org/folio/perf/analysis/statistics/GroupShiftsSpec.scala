@@ -12,9 +12,8 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
   private val other = (0 until 12).toSet
   private val sets = Vector(other, module)
 
-  private def levels(shift: Double, rows: Set[Int]): Vector[RowLevel] = Vector.tabulate(30)(i =>
-    RowLevel(random.nextGaussian() * 0.03 + (if (rows(i)) shift else 0), 1e-4)
-  )
+  private def levels(shift: Double, rows: Set[Int]): Vector[RowLevel] =
+    Vector.tabulate(30)(i => RowLevel(random.nextGaussian() * 0.03 + (if (rows(i)) shift else 0), 1e-4))
 
   private def earlier(runs: Int) =
     Vector.fill(runs)(levels(0, Set.empty).map(Option(_)))
@@ -65,5 +64,32 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
     val rows = RowShifts.of(latest, earlier(1), 0.02, Vector.empty, drifts).rows
     rows(3).call.shouldBe(Call.NoEvidence)
     rows(4).call.shouldBe(Call.Slower)
+  }
+
+  test("rows at random are not named after a module that has some of them") {
+    val half = Set(0, 2, 3, 5, 8, 9, 12, 13, 17, 18, 20, 21, 24, 27, 28)
+    val modules = Vector(Set(0, 2, 3, 5, 8, 10, 11, 15), Set(9, 12, 13, 17, 19, 22), module)
+    val found = RowShifts.of(levels(0.22, half), earlier(4), 0.02, modules)
+    found.groups.map(_.set).shouldBe(Vector(-1))
+    (found.groups.head.rows & half).size.should(be >= 13)
+    (found.groups.head.rows -- half).size.should(be <= 1)
+  }
+
+  test("a module is not faster because others are slower by unequal amounts") {
+    val users = (0 until 14).toSet
+    val unequal = Vector.tabulate(30) { i =>
+      RowLevel(random.nextGaussian() * 0.02 + (if (users(i)) 0.08 + 0.04 * i else 0), 1e-4)
+    }
+    val found = RowShifts.of(unequal, earlier(4), 0.02, Vector(users, (14 until 21).toSet, (21 until 24).toSet))
+    found.groups.filter(_.shift < 0).shouldBe(empty)
+    found.common.shift.shouldBe(0.0 +- 0.03)
+    found.rows.map(_.call).should(not).contain(Call.Faster)
+  }
+
+  test("a set whose requests are known to be as usual is not named for rows that moved") {
+    val (latest, runs) = (levels(0.22, module), earlier(4))
+    def named(quiet: Set[Int]) = RowShifts.of(latest, runs, 0.02, sets, quiet = quiet).groups.map(_.set)
+    named(Set.empty).shouldBe(Vector(1))
+    named(Set(1)).shouldBe(Vector(-1))
   }
 }

@@ -38,9 +38,7 @@ class MemoryTrendSpec extends AnyFunSuite with Matchers with Tolerance {
   /** @param at memory in per cent after so many minutes */
   private def run(hours: Int)(at: Double => Double): Vector[MemorySample] = {
     val random = new Random(1)
-    Vector.tabulate(hours * 60)(m =>
-      MemorySample(m.toDouble, at(m.toDouble) + random.nextGaussian() * 0.3, 100)
-    )
+    Vector.tabulate(hours * 60)(m => MemorySample(m.toDouble, at(m.toDouble) + random.nextGaussian() * 0.3, 100))
   }
 
   test("a point an hour for eight hours is suspected, with the hours that are left") {

@@ -3,6 +3,7 @@ package org.folio.perf.analysis.statistics
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import java.util.SplittableRandom
 
 class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
   private val shared = Vector(0.0, 0.3, -0.2, 0.1, -0.3, 0.2, 0.0, -0.1)
@@ -42,5 +43,56 @@ class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
   test("absent blocks are left out") {
     val gaps = Vector(Some(1.0), None, Some(3.0))
     RunLevels.of(Vector(gaps)).rows.head.location.shouldBe(2.0)
+  }
+}
+
+class LocationSpec extends AnyFunSuite with Matchers {
+
+  test("the location is the middle of the means of all pairs") {
+    Location.of(Array(7)).shouldBe(7)
+    // 1, 2, 3 of one and three: the middle one.
+    Location.of(Array(3, 1)).shouldBe(2)
+    // 1, 1, 1, 5.5, 5.5, 10
+    Location.of(Array(1, 10, 1)).shouldBe(3.25)
+  }
+
+  test("it is what sorting all means gives, with equal values and without") {
+    val random = new SplittableRandom(4)
+    for (n <- 1 to 70) {
+      val values = Array.fill(n) {
+        val x = random.nextGaussian()
+        if (n % 3 == 0) math.round(x * 2).toDouble else x
+      }
+      val means = for (i <- values.indices; j <- i until n) yield (values(i) + values(j)) / 2
+      Location.of(values).shouldBe(Samples.median(means.toArray))
+    }
+  }
+}
+
+/** Expected numbers were worked out apart, by another program. */
+class ErrorSharesSpec extends AnyFunSuite with Matchers with Tolerance {
+  import ErrorShares._
+
+  private def counts(iterations: Long, failed: Long) = Counts(Vector(iterations), Vector(failed))
+
+  test("a rise is tested with bursts and drift in mind") {
+    rise(counts(2000, 2), counts(1980, 20), 1.5).pValue.shouldBe(0.002916907 +- 1e-9)
+  }
+
+  test("errors in bursts have a dispersion above one") {
+    val minutes = Vector(0, 1, 0, 0, 2, 5, 4, 3, 0, 0, 0, 1, 0, 0, 1)
+    val blocks = minutes.grouped(5).map(_.sum.toLong).toVector
+    dispersion(Counts(Vector.fill(3)(300), blocks)).shouldBe(5.455999 +- 1e-6)
+    dispersion(Counts(Vector.fill(3)(300), Vector(1, 1, 1))).shouldBe(1.0)
+  }
+
+  test("a rise of three points from nothing is called, one of half a point is not") {
+    called(Vector(rise(counts(2000, 0), counts(2000, 60)))).shouldBe(Vector(true))
+    called(Vector(rise(counts(200000, 0), counts(200000, 1000)))).shouldBe(Vector(false))
+  }
+
+  test("without any error nothing rises") {
+    rise(counts(2000, 0), counts(2000, 0)).pValue.shouldBe(0.5)
+    called(Vector(rise(counts(2000, 0), counts(2000, 0)))).shouldBe(Vector(false))
   }
 }

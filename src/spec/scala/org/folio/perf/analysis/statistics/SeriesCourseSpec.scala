@@ -4,6 +4,7 @@ import java.util.SplittableRandom
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.util.Random
 
 class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
   private val random = new SplittableRandom(3)
@@ -72,5 +73,93 @@ class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
     humps.factor.shouldBe(6.0 +- 0.5)
     TwoHumps.of(quantiles(() => random.nextGaussian())).shouldBe(None)
     TwoHumps.of(Array.fill(100)(2.0)).shouldBe(None)
+  }
+}
+
+class ChangePointsSpec extends AnyFunSuite with Matchers {
+
+  private def noise(n: Int, seed: Long): Array[Double] = {
+    val random = new Random(seed)
+    Array.fill(n)(random.nextGaussian() * 0.03)
+  }
+
+  test("the energy of a clean step is worked out by hand") {
+    // Three zeros and three ones: all distances between the sides are 1, none within: 9 / 6 × 2 = 3.
+    ChangePoints.best(Array(0, 0, 0, 1, 1, 1)).shouldBe((3, 3.0))
+  }
+
+  test("a step of 20 % in noise of 3 % is found where it is") {
+    val values = noise(24, 7).zipWithIndex.map { case (x, i) =>
+      if (i < 14) x else x + math.log(1.2)
+    }
+    ChangePoints.of(values, 1).shouldBe(Vector(14))
+  }
+
+  test("two steps are found in their order") {
+    val values = noise(36, 3).zipWithIndex.map { case (x, i) =>
+      x + (if (i < 12) 0.0 else if (i < 24) 0.4 else 0.1)
+    }
+    ChangePoints.of(values, 1).shouldBe(Vector(12, 24))
+  }
+
+  test("pure noise has a change in hardly one of a hundred series") {
+    val called = (1 to 100).count(seed => ChangePoints.of(noise(16, seed.toLong), 1).nonEmpty)
+    called.should(be <= 4)
+  }
+
+  test("a single slow run is no change of level") {
+    val values = noise(20, 5)
+    values(9) += 0.7
+    ChangePoints.of(values, 1).shouldBe(empty)
+  }
+
+  test("few or equal values have none, and the same seed gives the same answer") {
+    ChangePoints.of(Array(0, 0, 1, 1, 1), 1).shouldBe(empty)
+    ChangePoints.of(Array.fill(30)(1.0), 1).shouldBe(empty)
+    ChangePoints.of(noise(40, 9), 2).shouldBe(ChangePoints.of(noise(40, 9), 2))
+  }
+}
+
+class SaturationTimesSpec extends AnyFunSuite with Matchers with Tolerance {
+
+  /** Rises by two points a minute and crosses 95 % at the given minute. */
+  private def ramp(crosses: Double, seed: Long): Vector[UtilisationSample] = {
+    val random = new Random(seed)
+    Vector.tabulate(60) { m =>
+      val level = 95 + 2 * (m - crosses) + random.nextGaussian()
+      UtilisationSample(m.toDouble, math.max(0, math.min(100, level)))
+    }
+  }
+
+  test("a ramp saturates where its line crosses the limit") {
+    val time = SaturationTimes.of(ramp(30, 1), 95).get
+    time.minute.shouldBe(30.0 +- 1.0)
+    time.error.should(be >= 0.5)
+    time.fromStart.shouldBe(false)
+  }
+
+  test("ten minutes apart is an order, at the same time is none") {
+    val (first, second, third) =
+      (SaturationTimes.of(ramp(30, 1), 95), SaturationTimes.of(ramp(40, 2), 95), ramp(30, 3))
+    first.get.isBefore(second.get).shouldBe(true)
+    second.get.isBefore(first.get).shouldBe(false)
+    first.get.isBefore(SaturationTimes.of(third, 95).get).shouldBe(false)
+  }
+
+  test("a short excursion is no saturation") {
+    val values = Vector.tabulate(60)(m => UtilisationSample(m.toDouble, if (m == 20) 99 else 60))
+    SaturationTimes.of(values, 95).shouldBe(None)
+    SaturationTimes.samplesSaturated(values.map(_.percent), 95).shouldBe(0)
+  }
+
+  test("what is full from the first sample on is full from the start") {
+    val full = Vector.tabulate(20)(m => UtilisationSample(m.toDouble, 98))
+    SaturationTimes.of(full, 95).map(_.fromStart).shouldBe(Some(true))
+  }
+
+  test("saturation ends when three of five samples are well below the limit") {
+    val values = Vector.fill(10)(96.0) ++ Vector.fill(10)(80.0)
+    // The first five of which three are below 90 begin two samples before the fall.
+    SaturationTimes.samplesSaturated(values, 95).shouldBe(8)
   }
 }

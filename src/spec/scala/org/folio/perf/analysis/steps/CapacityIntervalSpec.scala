@@ -86,3 +86,72 @@ class CapacityIntervalSpec extends AnyFunSuite with Matchers {
     CapacityInterval.of(Vector(SampleStep(1, Unclear))).shouldBe(None)
   }
 }
+
+class LimitCurveSpec extends AnyFunSuite with Matchers {
+  private def share(of: Double, effective: Double = 200) = LimitShare("errors", of, 0.05, effective)
+
+  /** Shares that are at their limit at this load. */
+  private def rising(loads: Double*) = loads.toVector.map { load =>
+    val odds = math.log(0.05 / 0.95) + 16 * math.log(load)
+    math.log(load) -> share(1 / (1 + math.exp(-odds)))
+  }
+
+  /** The most probable load, and the range of those that are at least a tenth as probable. */
+  private def found(points: Vector[(Double, LimitShare)]) = {
+    val curve = new LimitCurve(points)
+    val loads = (700 to 1300).toVector.map(_ / 1000.0)
+    val likelihood = loads.map(load => curve.likelihood(math.log(load)))
+    val probable = loads.zip(likelihood).filter(_._2 > likelihood.max / 10).map(_._1)
+    (loads(likelihood.indexOf(likelihood.max)), probable.last - probable.head)
+  }
+
+  test("the limit is reached between shares below and above it") {
+    found(rising(0.9, 0.95, 1.05))._1.shouldBe(1.0 +- 0.01)
+  }
+
+  test("steps at other loads tell more together than one at the limit") {
+    val (_, one) = found(rising(1.0))
+    val (_, more) = found(rising(0.95, 1.0, 1.05))
+    more.should(be < one)
+  }
+
+  test("a single measurement that contradicts all others hardly moves it") {
+    val points = rising(0.92, 0.95, 0.98, 1.02, 1.05)
+    found(points :+ (math.log(0.85) -> share(0.4)))._1.shouldBe(found(points)._1 +- 0.02)
+  }
+
+  test("a step without any failure tells no more than others do: failures come in bursts") {
+    val bursts = Vector(math.log(1.05) -> share(0.12, 20), math.log(1.1) -> share(0.2, 20))
+    val none = math.log(1.02) -> share(0, 2000)
+    val few = math.log(1.02) -> share(0, 20)
+    found(bursts :+ none).shouldBe(found(bursts :+ few))
+  }
+}
+
+class WaitingOddsSpec extends AnyFunSuite with Matchers {
+  private def step(times: Double, verdict: StepVerdict, waiting: Double) =
+    SampleStep(times, verdict).copy(waitingUsers = waiting)
+
+  private val lower =
+    Vector(step(0.5, StepVerdict.Sustained, 5), step(0.8, StepVerdict.Sustained, 8))
+
+  private def odds(waiting: Double) =
+    WaitingOdds(step(1, StepVerdict.Unclear, waiting), lower).get
+
+  test("users are compared with those of sustained steps at lower rates, in proportion") {
+    odds(20).ratio.shouldBe(math.log(2) +- 1e-9)
+  }
+
+  test("the more users wait, the more probable is a rate above the capacity") {
+    odds(14).of(-0.05).should(be > odds(14).of(0.05))
+    odds(28).of(0.05).should(be > odds(28).of(-0.05))
+  }
+
+  test("without a sustained step at a lower rate at which users wait nothing is said") {
+    val unclear = step(1, StepVerdict.Unclear, 20)
+    WaitingOdds(unclear, Vector(unclear)).shouldBe(None)
+    WaitingOdds(unclear, Vector(step(0.2, StepVerdict.Sustained, 5))).shouldBe(None)
+    WaitingOdds(unclear, Vector(step(0.5, StepVerdict.Sustained, 1))).shouldBe(None)
+    WaitingOdds(unclear, Vector(step(0.99, StepVerdict.Sustained, 5))).shouldBe(None)
+  }
+}

@@ -37,8 +37,7 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
   private val Unclear = 3.5
 
   private def part(steps: StepResult*) = SampleRun.manifest.copy(
-    profile =
-      LoadProfile(0, 3600000, Some(LoadSteps(SampleRun.manifest.plan.map(_.code), 1, planned))),
+    profile = LoadProfile(0, 3600000, Some(LoadSteps(SampleRun.manifest.plan.map(_.code), 1, planned))),
     capacity = Some(CapacityRun("MobiusBaseline", "all", 0.05, 50, None, steps.toVector)),
   )
 

@@ -71,9 +71,8 @@ class StopWatchSpec extends AnyFunSuite with Matchers {
   test("any transaction is each for itself, so two that take turns stop nothing") {
     val slow = outcomes(3, 0, ms = 40000)
     val fast = outcomes(3, 0)
-    val turns = (0 to 5).map(n =>
-      if (n % 2 == 0) slice(n, "a" -> slow, "b" -> fast) else slice(n, "a" -> fast, "b" -> slow)
-    )
+    val turns =
+      (0 to 5).map(n => if (n % 2 == 0) slice(n, "a" -> slow, "b" -> fast) else slice(n, "a" -> fast, "b" -> slow))
     stops("any transaction p95 > 30 s for 10 s", turns).shouldBe(None)
     val one = (0 to 1).map(n => slice(n, "a" -> fast, "b" -> slow))
     stops("any transaction p95 > 30 s for 10 s", one)

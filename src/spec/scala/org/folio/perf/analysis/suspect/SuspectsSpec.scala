@@ -18,7 +18,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
       slower: Set[String] = Set.empty,
       faster: Set[String] = Set.empty,
   ): ComparedRequests =
-    Suspects(before, requests(after), slower, faster, _ => Vector.empty, _ => None)
+    Suspects(new ComparedModules(before, requests(after)), slower, faster, _ => Vector.empty, _ => None)
 
   test("two runs of an unchanged system have no suspect") {
     val found = compare(breakdown(seed = 2))
@@ -40,6 +40,13 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     (suspect.othersUnchanged, suspect.others).shouldBe((8, 8))
   }
 
+  test("modules are quiet unless they or one of their requests changed") {
+    def quiet(changes: Map[String, Double]) = new ComparedModules(before, requests(breakdown(2, changes))).quiet
+    quiet(Map("mod-3" -> 40.0)).should(not).contain("mod-3")
+    quiet(Map(request(5, 1) -> 80.0)).should(not).contain("mod-5")
+    quiet(Map("mod-3" -> 40.0)).should(contain("mod-4"))
+  }
+
   test("of a module with one slower request, that request is named") {
     val found = compare(breakdown(2, Map(request(5, 1) -> 80.0)), slower = Set("Row 6"))
     found.suspects
@@ -53,6 +60,35 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     val found = compare(breakdown(2, Map("mod-3" -> -40.0)), faster = Set("Row 4"))
     found.suspects.map(_.module).shouldBe(Vector("mod-3"))
     found.suspects.head.changeMs.shouldBe(-40.0 +- 2.0)
+  }
+
+  test("a module of a cache whose share of misses drifts is no suspect") {
+    def cached(of: Vector[TransactionBreakdown]) = of.map(t =>
+      t.copy(requests =
+        t.requests.map(r => if (r.module.contains("mod-3")) r.copy(slow = Some(SlowKind(25, 7))) else r)
+      )
+    )
+    val base = requests(cached(breakdown(seed = 1)))
+    val later = requests(cached(breakdown(2, Map("mod-3" -> 14.0))))
+    val found = Suspects(new ComparedModules(base, later), Set("Row 4"), Set.empty, _ => Vector.empty, _ => None)
+    found.suspects.shouldBe(empty)
+    compare(breakdown(2, Map("mod-3" -> 14.0)), slower = Set("Row 4")).suspects.map(_.module).shouldBe(Vector("mod-3"))
+  }
+
+  test("a module that always differs from run to run is no suspect with earlier runs that show it") {
+    val drifting = Vector(-18.0, 16.0, -15.0).zipWithIndex.map { case (by, i) =>
+      requests(breakdown(10L + i, Map("mod-3" -> by, "mod-5" -> -by, "mod-1" -> by / 2, "mod-7" -> -by)))
+    }
+    val now = breakdown(2, Map("mod-3" -> 18.0))
+    compare(now, slower = Set("Row 4")).suspects.map(_.module).shouldBe(Vector("mod-3"))
+    Suspects(
+      new ComparedModules(before, requests(now), drifting),
+      Set("Row 4"),
+      Set.empty,
+      _ => Vector.empty,
+      _ => None,
+    ).suspects
+      .shouldBe(empty)
   }
 
   test("what all modules share is nobody's fault") {
@@ -76,8 +112,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     })
     val found =
       Suspects(
-        requests(few(0)),
-        requests(few(1)),
+        new ComparedModules(requests(few(0)), requests(few(1))),
         Set.empty,
         Set.empty,
         _ => Vector.empty,
@@ -121,8 +156,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
       .map(p => (p.request, p.cause))
       .shouldBe(Vector(request(3, 0) -> PartCause.Gone))
     val added = Suspects(
-      requests(gone),
-      before,
+      new ComparedModules(requests(gone), before),
       Set("Row 4"),
       Set.empty,
       _ => Vector.empty,
@@ -143,8 +177,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
   test("changes and CPU of the module stand beside it") {
     val version = Change("Module versions", "mod-3", Some("1.0"), Some("1.1"))
     val found = Suspects(
-      before,
-      requests(breakdown(2, Map("mod-3" -> 40.0))),
+      new ComparedModules(before, requests(breakdown(2, Map("mod-3" -> 40.0)))),
       Set.empty,
       Set.empty,
       module => if (module == "mod-3") Vector(version) else Vector.empty,
@@ -161,8 +194,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
       })
     })
     val found = Suspects(
-      unknown(breakdown(1)),
-      unknown(breakdown(2, Map("mod-3" -> 40.0))),
+      new ComparedModules(unknown(breakdown(1)), unknown(breakdown(2, Map("mod-3" -> 40.0)))),
       Set("Row 4"),
       Set.empty,
       _ => Vector.empty,
@@ -174,5 +206,33 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
 
   test("a report without a breakdown has no requests") {
     ReportRequests.of(SampleRunReport.empty).shouldBe(None)
+  }
+}
+
+class NestedSpreadSpec extends AnyFunSuite with Matchers {
+  private def exact(values: Double*): Vector[Level] = values.toVector.map(Level(_, 0))
+
+  test("without a group of two there is no spread") {
+    NestedSpread.of(Vector.empty).shouldBe(0.0)
+    NestedSpread.of(Vector(exact(1), exact(5))).shouldBe(0.0)
+  }
+
+  test("groups that move as a whole have no spread") {
+    NestedSpread.of(Vector(exact(0, 0, 0), exact(3, 3, 3))).shouldBe(0.0 +- 1e-6)
+  }
+
+  test("two members 0.2 apart spread by the root of 0.02 over the mean clipped square") {
+    NestedSpread.of(Vector(exact(-0.1, 0.1))).shouldBe(math.sqrt(0.02 / 0.920537) +- 1e-5)
+  }
+
+  test("members that differ by no more than their errors have no spread") {
+    val members = Vector(-0.1, 0.1).map(Level(_, 0.03))
+    NestedSpread.of(Vector(members)).shouldBe(0.0)
+  }
+
+  test("one member far away from the others of its group does not count") {
+    val usual = Vector.fill(6)(exact(-0.01, 0, 0.01))
+    val withOne = usual :+ exact(-0.01, 0, 0.01, 2)
+    NestedSpread.of(withOne).shouldBe(NestedSpread.of(usual) +- 0.003)
   }
 }

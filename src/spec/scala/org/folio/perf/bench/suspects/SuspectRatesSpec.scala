@@ -69,8 +69,7 @@ class SuspectRatesSpec extends AnyFunSuite with Matchers {
 }
 
 /** Writes both files of a load generator. */
-final private class WritingSink(log: LogWriter, lines: StringBuilder, startMs: Long)
-    extends ClusterSink {
+final private class WritingSink(log: LogWriter, lines: StringBuilder, startMs: Long) extends ClusterSink {
   private val rows = ClusterPlan.rows
   private val names = rows.map(_.requests.map(_.name).distinct)
 

@@ -2,6 +2,8 @@ package org.folio.perf.capacity.network
 
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.io.{Codec, Source}
+import scala.util.Using
 
 class ClosedNetworkSpec extends AnyFunSuite with Matchers {
 
@@ -85,5 +87,68 @@ class ClosedNetworkSpec extends AnyFunSuite with Matchers {
   test("a rollover keeps the database full") {
     val solution = solve(load(1, CalibratedKind.LightRead).copy(rollover = true))
     solution.databaseUse.shouldBe(ClosedNetwork.RolloverUse)
+  }
+}
+
+class CalibratedKindSpec extends AnyFunSuite with Matchers {
+
+  test("the kinds of the rows are those of the published scripts' requests") {
+    val lines = Using.resource(
+      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
+    )(_.getLines().drop(1).map(_.split(",", -1)).toVector)
+    // Of a harvest the tables time a page.
+    val known = RowWork.all.map(_.workflow).toSet
+    val counted =
+      lines
+        .filter(f => known(f(0)) && f(7) != "eureka")
+        .filterNot(f => Set("opih", "opfh")(f(0)) && f(2) != "1")
+    val expected = counted.groupBy(_(1)).map { case (transaction, requests) =>
+      transaction -> requests
+        .groupBy(f => CalibratedKind.of(f(3), f(4)))
+        .map { case (kind, same) => kind -> same.size.toDouble }
+    }
+    RowWork.all.map(row => row.transaction -> row.requests).toMap.shouldBe(expected)
+  }
+
+  test("a request's kind goes by the start of its path, segment by segment") {
+    CalibratedKind.of("GET", "/orders/composite-orders/1").shouldBe(CalibratedKind.OrderRead)
+    CalibratedKind
+      .of("GET", "/orders/configuration/prefixes")
+      .shouldBe(CalibratedKind.OrderSettings)
+    CalibratedKind.of("GET", "/ordersome").shouldBe(CalibratedKind.LightRead)
+    CalibratedKind.of("OPTIONS", "/orders").shouldBe(CalibratedKind.Preflight)
+    CalibratedKind.of("PUT", "/invoice/invoices/1").shouldBe(CalibratedKind.FinanceWrite)
+    CalibratedKind.of("GET", "/patron/account/1").shouldBe(CalibratedKind.Account)
+  }
+}
+
+class ParametersFileSpec extends AnyFunSuite with Matchers {
+
+  test("parameters come back from their file as they were written") {
+    val committed = ParametersFile.committed
+    ParametersFile.rounded(committed).shouldBe(committed)
+  }
+
+  test("the committed parameters have a base time for each row of the published tables") {
+    ParametersFile.committed.baseMs.should(have).size(28)
+    ParametersFile.committed.campaigns.keySet.shouldBe(Set("consolidation"))
+  }
+
+  test("a transaction without a factor costs in a campaign what it always does") {
+    ParametersFile.committed.factor("mobius", "EVA_TC: View Account").shouldBe(1.0)
+  }
+
+  test("a missing coefficient is named") {
+    val message = ParametersFile.parse("my.conf", "coefficients {}, baseMs {}, campaigns {}")
+    message.shouldBe(
+      Left(
+        "my.conf: coefficients.passes.circulation-read is missing; expected a number."
+      )
+    )
+  }
+
+  test("a text in place of a number names its line") {
+    val message = ParametersFile.parse("my.conf", "coefficients {\n authMs = much\n}")
+    message.left.toOption.get.should(include("my.conf").and(include("2")).and(include("authMs")))
   }
 }

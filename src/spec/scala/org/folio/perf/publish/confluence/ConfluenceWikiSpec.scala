@@ -4,13 +4,7 @@ import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.util.zip.ZipInputStream
 import org.folio.perf.app.ExitCode
 import org.folio.perf.report.Report
-import org.folio.perf.testkit.{
-  HostileReports,
-  PublishedSample,
-  StorageFormat,
-  StubConfluence,
-  WebReply,
-}
+import org.folio.perf.testkit.{HostileReports, PublishedSample, StorageFormat, StubConfluence, WebReply}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

@@ -75,9 +75,7 @@ class SlackChannelSpec extends AnyFunSuite with Matchers {
       words.should(startWith("&lt;@U1&gt; &amp; "))
       slack.messages.head.path("text").asText.should(startWith("&lt;!channel&gt; &amp; "))
     }
-    withSlack(HostileReports.empty)((_, publish) =>
-      publish("", Map.empty)._1.shouldBe(ExitCode.Done)
-    )
+    withSlack(HostileReports.empty)((_, publish) => publish("", Map.empty)._1.shouldBe(ExitCode.Done))
   }
 
   test("a refusal says what to do") {

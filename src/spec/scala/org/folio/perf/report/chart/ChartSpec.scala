@@ -4,6 +4,7 @@ import java.time.Instant
 import org.folio.perf.model.{SeriesPoint, SeriesResult}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.SampleReports
 
 class ChartSpec extends AnyFunSuite with Matchers {
   private val axis = TimeScale(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
@@ -46,9 +47,7 @@ class ChartSpec extends AnyFunSuite with Matchers {
   }
 
   test("thinning keeps the highest and the lowest value") {
-    val values = Vector.tabulate(10000)(i =>
-      if (i == 7777) Some(99.0) else if (i == 1234) Some(-5.0) else Some(1.0)
-    )
+    val values = Vector.tabulate(10000)(i => if (i == 7777) Some(99.0) else if (i == 1234) Some(-5.0) else Some(1.0))
     val places = Thinned.places(TimeSeries(0, 10, values), 100)
     places.should(have).size(100)
     places.flatMap(_.highest).max.shouldBe(99.0)
@@ -121,5 +120,70 @@ class ChartSpec extends AnyFunSuite with Matchers {
     Vector(0.5, 0.7, 0.91, 1.0, 1.1, 1.2, 1.5, 1.9, 3.0)
       .map(HeatMap.shade)
       .shouldBe(Vector(0, 1, 3, 3, 3, 4, 5, 6, 7))
+  }
+}
+
+class JobDotsSpec extends AnyFunSuite with Matchers {
+  private def circles(html: String): Int = html.split("<circle").length - 1
+  private val hour = 3600000.0
+
+  test("there is a dot for each tenant, also where they are alike") {
+    circles(JobDots(Vector.fill(62)(15000.0), 15000).render).shouldBe(62)
+    circles(JobDots(Vector(1000.0), 1000).render).shouldBe(1)
+  }
+
+  test("the label says how many, from when to when, and the average") {
+    JobDots(Vector(10402000.0, 13705000.0), 12111000).render
+      .replace('\u00a0', ' ')
+      .should(
+        include("2 tenants, 2 h 53 min 22 s to 3 h 48 min 25 s, average 3 h 21 min 51 s")
+      )
+  }
+
+  test("ticks are few and round") {
+    JobDots.step(15000).shouldBe(5000)
+    JobDots.step(3.8 * hour).shouldBe(hour.toLong)
+    JobDots.step(200 * hour).shouldBe(48 * hour.toLong)
+    JobDots.step(0).shouldBe(1000)
+  }
+
+  test("jobs that took no time at all can be drawn") {
+    circles(JobDots(Vector(0.0, 0.0), 0).render).shouldBe(2)
+  }
+}
+
+class ShortNamesSpec extends AnyFunSuite with Matchers {
+
+  test("published names become what a librarian does") {
+    ShortNames
+      .of(Vector("AIE_TC: Create Invoices", "CICO_TC_Check-In Controller"))
+      .shouldBe(Vector("Create invoice", "Check in"))
+  }
+
+  test("a name that is not in the table loses its code and what does not fit") {
+    ShortNames
+      .of(
+        Vector("LO_View Ledger", "XYZ_TC: something that is really much too long")
+      )
+      .shouldBe(Vector("View Ledger", "something that is reall…"))
+  }
+
+  test("two that would be the same keep their codes") {
+    ShortNames
+      .of(
+        Vector("VB_TC: Load Inventory", "VH_TC: Load Inventory", "EVA_TC: View Account")
+      )
+      .shouldBe(Vector("VB Load Inventory", "VH Load Inventory", "View account"))
+  }
+
+  test("a name that is nothing but a code stays") {
+    ShortNames.of(Vector("TC: ", "AB_", "")).shouldBe(Vector("TC: ", "AB_", ""))
+  }
+
+  test("all transactions of one report have different short names of at most 24 characters") {
+    val names = SampleReports.mobius.transactions.map(_.name)
+    val short = ShortNames.of(names)
+    short.distinct.shouldBe(short)
+    short.filter(_.length > 24).shouldBe(empty)
   }
 }

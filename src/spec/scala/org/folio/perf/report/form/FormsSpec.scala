@@ -101,9 +101,7 @@ class FormsSpec extends AnyFunSuite with Matchers {
   test("nothing in a name becomes markup of the wiki, not even a macro") {
     val page = wiki(HostileReports.hostile)
     val macros = page.getElementsByTagName("ac:structured-macro")
-    val names = Vector.tabulate(macros.getLength)(i =>
-      macros.item(i).asInstanceOf[Element].getAttribute("ac:name")
-    )
+    val names = Vector.tabulate(macros.getLength)(i => macros.item(i).asInstanceOf[Element].getAttribute("ac:name"))
     names.distinct.sorted.shouldBe(Vector("expand", "status", "toc"))
     names.count(_ == "expand").shouldBe(texts(page, "ac:rich-text-body").size)
     texts(page, "ac:plain-text-body").shouldBe(empty)

@@ -88,21 +88,20 @@ class BodyChecksSpec extends AnyFunSuite with Matchers {
   test("an unknown field is refused where the schema is closed, else accepted") {
     var refused = 0
     forEach { (request, check, body) =>
-      places(check, body).map(place => (place.path, place.in, place.record)).distinct.foreach {
-        case (_, in, record) =>
-          in.put("noSuchField", 1)
-          withClue(s"$request ${record.name}: ") {
-            check.fault(body) match {
-              case Some(fault: BodyFault.Unreadable) =>
-                record.isClosed.shouldBe(true)
-                fault.message.should(startWith("Unrecognized field \"noSuchField\""))
-                refused += 1
-              case found =>
-                found.shouldBe(None)
-                record.isClosed.shouldBe(false)
-            }
+      places(check, body).map(place => (place.path, place.in, place.record)).distinct.foreach { case (_, in, record) =>
+        in.put("noSuchField", 1)
+        withClue(s"$request ${record.name}: ") {
+          check.fault(body) match {
+            case Some(fault: BodyFault.Unreadable) =>
+              record.isClosed.shouldBe(true)
+              fault.message.should(startWith("Unrecognized field \"noSuchField\""))
+              refused += 1
+            case found =>
+              found.shouldBe(None)
+              record.isClosed.shouldBe(false)
           }
-          in.remove("noSuchField")
+        }
+        in.remove("noSuchField")
       }
     }
     refused.should(be > 100)

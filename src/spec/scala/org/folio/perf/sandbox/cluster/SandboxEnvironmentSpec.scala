@@ -1,13 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.{
-  Demand,
-  EnvironmentLoader,
-  OfferedCalls,
-  RequestKind,
-  Stations,
-  Utilisation,
-}
+import org.folio.perf.capacity.{Demand, EnvironmentLoader, OfferedCalls, RequestKind, Stations, Utilisation}
 import org.folio.perf.testkit.{Answers, Plans, StubScheduler}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -76,9 +69,8 @@ class SandboxEnvironmentSpec extends AnyFunSuite with Matchers {
     val measured = stations.all.indices.map { number =>
       usage.workMs(number).summary(first + 100, first + 600, usage.lastComplete).get.average
     }
-    utilisation.stations.zip(measured).filter(_._1.workMsPerSecond > 50).foreach {
-      case (expected, found) =>
-        (found / expected.workMsPerSecond).should((be > 0.95).and(be < 1.05))
+    utilisation.stations.zip(measured).filter(_._1.workMsPerSecond > 50).foreach { case (expected, found) =>
+      (found / expected.workMsPerSecond).should((be > 0.95).and(be < 1.05))
     }
   }
 

@@ -4,14 +4,14 @@ import org.scalacheck.Gen
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
+import org.folio.perf.testkit.{FolioIds, WithSandbox}
 
 class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
   private val ids = new Ids(42L)
 
   test("an id can be decoded") {
-    forAll(Gen.choose(1, 4095), Gen.choose(1, 255), Gen.choose(0, Int.MaxValue)) {
-      (tenant, kind, index) =>
-        ids.decode(ids.encode(tenant, kind, index)).shouldBe(Some(RecordKey(tenant, kind, index)))
+    forAll(Gen.choose(1, 4095), Gen.choose(1, 255), Gen.choose(0, Int.MaxValue)) { (tenant, kind, index) =>
+      ids.decode(ids.encode(tenant, kind, index)).shouldBe(Some(RecordKey(tenant, kind, index)))
     }
   }
 
@@ -29,5 +29,23 @@ class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
 
   test("another seed makes other ids") {
     new Ids(43L).decode(ids.encode(1, 1, 0)).shouldBe(None)
+  }
+}
+
+class ServedIdsSpec extends AnyFunSuite with Matchers with WithSandbox {
+
+  test("every id in the lists of the sandbox is one that FOLIO's modules accept") {
+    withFolio { folio =>
+      val paths = folio.readPaths.filterNot(_.contains("{"))
+      val answers = paths.distinct
+        .map(path => path -> folio.get(path, "limit" -> "500"))
+        .filter(_._2.status == 200)
+      answers.size.should(be > 60)
+      answers.flatMap(answer => FolioIds.in(answer._2.body)).distinct.size.should(be > 5000)
+      answers
+        .map { case (path, answer) => path -> FolioIds.invalid(answer.body) }
+        .filter(_._2.nonEmpty)
+        .shouldBe(empty)
+    }
   }
 }

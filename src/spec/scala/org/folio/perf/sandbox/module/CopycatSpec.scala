@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
+import java.time.{Instant, OffsetDateTime}
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
@@ -114,6 +115,18 @@ class CopycatSpec extends AnyFunSuite with Matchers with WithSandbox {
         .list("holdingsRecords")
         .should(have)
         .size(1)
+    }
+  }
+
+  test("no job has ended before its request is answered and is said to end later") {
+    withFolio { folio =>
+      imported(folio, order("14").put("internalIdentifier", marcInstance(folio).getString("id")))
+      val job = folio
+        .get("/metadata-provider/jobExecutions", "statusAny" -> "COMMITTED")
+        .list("jobExecutions")
+        .head
+      val ended = OffsetDateTime.parse(job.getString("completedDate")).toInstant
+      ended.isAfter(Instant.now).shouldBe(false)
     }
   }
 

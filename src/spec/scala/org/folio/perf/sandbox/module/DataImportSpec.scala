@@ -5,48 +5,50 @@ import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.testkit.{SandboxClient, TemporaryFolder, WithSandbox}
+import org.scalatest.Suite
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** Answers were recorded from mod-data-import 3.1.1. Jobs of this sandbox end at once. */
-class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private val http = HttpClient.newHttpClient()
-  private val ended = Seq("statusAny" -> "COMMITTED", "statusAny" -> "ERROR", "limit" -> "25")
+trait ImportsOfFiles extends Matchers with WithSandbox { this: Suite =>
+  protected val http = HttpClient.newHttpClient()
+  protected val ended = Seq("statusAny" -> "COMMITTED", "statusAny" -> "ERROR", "limit" -> "25")
 
-  private def profile(folio: SandboxClient, name: String): JsonObject = folio
+  protected def profile(folio: SandboxClient, name: String): JsonObject = folio
     .get("/data-import-profiles/jobProfiles", "limit" -> "5000")
     .list("jobProfiles")
     .find(_.getString("name") == name)
     .get
 
-  private def defined(folio: SandboxClient, name: String): JsonObject = folio
+  protected def defined(folio: SandboxClient, name: String): JsonObject = folio
     .post(
       "/data-import/uploadDefinitions",
       obj("fileDefinitions" -> arr(obj("uiKey" -> s"${name}1", "size" -> 1, "name" -> name))),
     )
     .json
 
-  private def file(definition: JsonObject): JsonObject =
+  protected def file(definition: JsonObject): JsonObject =
     Json.objects(definition.getJsonArray("fileDefinitions")).head
 
-  private def filePath(definition: JsonObject): String =
+  protected def filePath(definition: JsonObject): String =
     s"/data-import/uploadDefinitions/${definition.getString("id")}/files/${file(definition).getString("id")}"
 
-  private def read(folio: SandboxClient, definition: JsonObject): JsonObject =
+  protected def read(folio: SandboxClient, definition: JsonObject): JsonObject =
     folio.get(s"/data-import/uploadDefinitions/${definition.getString("id")}").json
 
-  private def put(url: String, content: Array[Byte]): String = {
+  protected def put(url: String, content: Array[Byte]): String = {
     val request = HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(content))
     http.send(request.build, BodyHandlers.discarding).headers.firstValue("etag").get
   }
 
   /** Uploads the parts and assembles them; the status of that. */
-  private def upload(folio: SandboxClient, definition: JsonObject, marc: MarcFile): Int = {
+  protected def upload(folio: SandboxClient, definition: JsonObject, marc: MarcFile): Int = {
     val first = folio.get("/data-import/uploadUrl", "filename" -> marc.name).json
     val (key, uploadId) = (first.getString("key"), first.getString("uploadId"))
     val etags = marc.parts.zipWithIndex.map { case (part, i) =>
@@ -72,7 +74,7 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
       .status
   }
 
-  private def process(folio: SandboxClient, definition: JsonObject, profileName: String): Int = {
+  protected def process(folio: SandboxClient, definition: JsonObject, profileName: String): Int = {
     val used = profile(folio, profileName)
     folio
       .post(
@@ -89,7 +91,7 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
       .status
   }
 
-  private def marc[A](count: Int, partBytes: Long = MarcFile.PartBytes)(use: MarcFile => A): A =
+  protected def marc[A](count: Int, partBytes: Long = MarcFile.PartBytes)(use: MarcFile => A): A =
     TemporaryFolder.lend { folder =>
       val records = new MarcRecords(1)
       use(
@@ -101,6 +103,23 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
         )
       )
     }
+
+  /** Status of the answer, and of the upload definition. */
+  protected def uploadWhole(folio: SandboxClient, definition: JsonObject, content: String): (Int, String) = {
+    val answer = folio
+      .withHeader("content-type", "application/octet-stream")
+      .send("POST", filePath(definition), Some(content), Nil)
+    (answer.status, answer.json.getString("status"))
+  }
+
+  /** The job of the upload. */
+  protected def ownJob(folio: SandboxClient, definition: JsonObject): JsonObject =
+    folio.get(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}").json
+
+  protected def contentOf(file: MarcFile): String = new String(Files.readAllBytes(file.parts.head), UTF_8)
+}
+
+class DataImportSpec extends AnyFunSuite with ImportsOfFiles {
 
   test("a file in several parts is split into jobs of a thousand records below one parent") {
     withFolio { folio =>
@@ -155,32 +174,14 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test(
-    "a file uploaded through the gateway is one job, the upload's, and its records are in inventory"
-  ) {
+  test("where files are split, the import of a file uploaded through the gateway ends with an error") {
     withFolio { folio =>
-      marc(25) { marcFile =>
-        val before = folio.get("/instance-storage/instances", "limit" -> "0").total
-        val definition = defined(folio, marcFile.name)
-        val content = new String(Files.readAllBytes(marcFile.parts.head), "UTF-8")
-        val loaded = folio
-          .withHeader("content-type", "application/octet-stream")
-          .send("POST", filePath(definition), Some(content), Nil)
-        (loaded.status, loaded.json.getString("status")).shouldBe((200, "LOADED"))
-        process(folio, definition, "DISC New edeposit records").shouldBe(204)
-        val id = definition.getString("metaJobExecutionId")
-        val job = folio.get(s"/change-manager/jobExecutions/$id").json
-        (job.getString("status"), Json.stringAt(job, "progress.total"))
-          .shouldBe(("COMMITTED", Some("25")))
-        folio
-          .get(s"/metadata-provider/jobSummary/$id")
-          .json
-          .getJsonObject("instanceSummary")
-          .getInteger("totalCreatedEntities")
-          .shouldBe(25)
-        folio.get("/instance-storage/instances", "limit" -> "0").total.shouldBe(before + 25)
-        read(folio, definition).getString("status").shouldBe("COMPLETED")
-      }
+      val definition = defined(folio, "whole.mrc")
+      marc(1)(file => uploadWhole(folio, definition, contentOf(file))).shouldBe((200, "LOADED"))
+      process(folio, definition, "DISC New edeposit records").shouldBe(204)
+      val job = ownJob(folio, definition)
+      (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
+      read(folio, definition).getString("status").shouldBe("LOADED")
     }
   }
 
@@ -207,23 +208,11 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
     }
   }
 
-  test("a file that is no MARC ends with an error, and one not uploaded is not processed") {
+  test("a file that was not uploaded is not processed") {
     withFolio { folio =>
-      val definition = defined(folio, "no.mrc")
-      folio
-        .withHeader("content-type", "application/octet-stream")
-        .send("POST", filePath(definition), Some("no MARC"), Nil)
-        .status
-        .shouldBe(200)
+      val definition = defined(folio, "other.mrc")
       process(folio, definition, "PTF - Create 2").shouldBe(204)
-      val job = folio
-        .get(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}")
-        .json
-      (job.getString("status"), job.getString("errorStatus"))
-        .shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
-      val other = defined(folio, "other.mrc")
-      process(folio, other, "PTF - Create 2").shouldBe(204)
-      read(folio, other).getString("status").shouldBe("NEW")
+      read(folio, definition).getString("status").shouldBe("NEW")
     }
   }
 
@@ -249,6 +238,42 @@ class DataImportSpec extends AnyFunSuite with Matchers with WithSandbox {
       folio.get("/metadata-provider/jobExecutions", "statusAny" -> "NO_SUCH").status.shouldBe(500)
       folio.get(s"/metadata-provider/jobSummary/$unknown").status.shouldBe(404)
       folio.get(s"/change-manager/jobExecutions/$unknown").status.shouldBe(404)
+    }
+  }
+}
+
+class WholeFileImportSpec extends AnyFunSuite with ImportsOfFiles {
+  override protected def splitsFiles: Boolean = false
+
+  test("a file uploaded through the gateway is one job, the upload's, and its records are in inventory") {
+    withFolio { folio =>
+      folio.get("/data-import/splitStatus").json.getBoolean("splitStatus").shouldBe(false)
+      marc(25) { marcFile =>
+        val before = folio.get("/instance-storage/instances", "limit" -> "0").total
+        val definition = defined(folio, marcFile.name)
+        uploadWhole(folio, definition, contentOf(marcFile)).shouldBe((200, "LOADED"))
+        process(folio, definition, "DISC New edeposit records").shouldBe(204)
+        val job = ownJob(folio, definition)
+        (job.getString("status"), Json.stringAt(job, "progress.total")).shouldBe(("COMMITTED", Some("25")))
+        folio
+          .get(s"/metadata-provider/jobSummary/${definition.getString("metaJobExecutionId")}")
+          .json
+          .getJsonObject("instanceSummary")
+          .getInteger("totalCreatedEntities")
+          .shouldBe(25)
+        folio.get("/instance-storage/instances", "limit" -> "0").total.shouldBe(before + 25)
+        read(folio, definition).getString("status").shouldBe("COMPLETED")
+      }
+    }
+  }
+
+  test("a file that is no MARC ends with an error") {
+    withFolio { folio =>
+      val definition = defined(folio, "no.mrc")
+      uploadWhole(folio, definition, "no MARC")._1.shouldBe(200)
+      process(folio, definition, "PTF - Create 2").shouldBe(204)
+      val job = ownJob(folio, definition)
+      (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
     }
   }
 }

@@ -39,9 +39,7 @@ class SearchByNumberSpec extends AnyFunSuite with Matchers with WithSandbox {
         .list("/item-storage/items", s"holdingsRecordId==${holdings.getString("id")}")
         .list("items")
         .head
-      for (
-        query <- Seq(anyOf(item.getString("hrid"), "item."), anyOf(item.getString("id"), "item."))
-      )
+      for (query <- Seq(anyOf(item.getString("hrid"), "item."), anyOf(item.getString("id"), "item.")))
         hits(folio, query).shouldBe(Vector(holdings.getString("instanceId")))
       hits(folio, s"""(items.hrid=="${item.getString("hrid")}") sortby title""")
         .shouldBe(Vector(holdings.getString("instanceId")))

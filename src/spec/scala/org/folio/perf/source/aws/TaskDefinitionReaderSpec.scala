@@ -1,12 +1,6 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.services.ecs.model.{
-  Container,
-  ContainerDefinition,
-  KeyValuePair,
-  Task,
-  TaskDefinition,
-}
+import com.amazonaws.services.ecs.model.{Container, ContainerDefinition, KeyValuePair, Task, TaskDefinition}
 import java.util.Date
 import org.folio.perf.model.SidecarInfo
 import org.folio.perf.source.metrics.MetricsWindow
@@ -143,5 +137,26 @@ class TaskDefinitionReaderSpec extends AnyFunSuite with Matchers {
     val event = EcsEvents.of(Vector.empty, Vector(task), MetricsWindow(0, 2000)).head
     event.kind.shouldBe("out-of-memory")
     event.reason.should(endWith("exit code 137 of sidecar-mod-users"))
+  }
+}
+
+class JvmOptionsSpec extends AnyFunSuite with Matchers {
+
+  test("sizes are read in MiB, whatever their unit") {
+    JvmOptions
+      .read("-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=131072k -Xmx2g")
+      .shouldBe(JvmOptions(Some(2048), Some(88), Some(128)))
+  }
+
+  test("the last of several counts, as for the JVM") {
+    JvmOptions.read("-Xmx512m -Dx=1 -Xmx768m").xmxMiB.shouldBe(Some(768))
+  }
+
+  test("a number without unit is in bytes") {
+    JvmOptions.read("-Xmx1073741824").xmxMiB.shouldBe(Some(1024))
+  }
+
+  test("what is not given is not known") {
+    JvmOptions.read("-XX:MaxRAMPercentage=85.0 -XX:+UseG1GC").shouldBe(JvmOptions.none)
   }
 }

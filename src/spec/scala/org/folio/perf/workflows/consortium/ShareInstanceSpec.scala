@@ -1,14 +1,7 @@
 package org.folio.perf.workflows.consortium
 
 import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.testkit.{
-  GatlingSuite,
-  SampleLoadSettings,
-  StubAnswer,
-  StubFolio,
-  StubRequest,
-  TemporaryFolder,
-}
+import org.folio.perf.testkit.{GatlingSuite, SampleLoadSettings, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import io.gatling.core.Predef._
 import io.gatling.http.Predef._
 import java.util.concurrent.atomic.AtomicInteger

@@ -4,13 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{
-  AuthorityId,
-  HoldingsRecordId,
-  InstanceId,
-  ItemHrid,
-  SearchTerm,
-}
+import org.folio.perf.protocol.SessionKey.{AuthorityId, HoldingsRecordId, InstanceId, ItemHrid, SearchTerm}
 
 /** Records that cataloguers search, view, change and delete. */
 object CatalogueRecords {
@@ -144,4 +138,31 @@ object CatalogueRecords {
     val id = text(record, instance._1)
     Option.when(id.nonEmpty && term.nonEmpty)(Record(instance._2 -> id, SearchTerm -> term))
   }
+}
+
+/** Instances for workflows that request many of them in one call. */
+object InstanceIds {
+
+  val ToExport: ListedKind = new ListedKind(
+    "instance (for exports)",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "cql.allRecords=1",
+    Some(FileLayout("instances")(of(InstanceId, "instance_id"))),
+  )(instance => idAt(instance, "id"))
+
+  val WithHoldings: ListedKind = new ListedKind(
+    "instance with holdings",
+    consumed = false,
+    "/holdings-storage/holdings",
+    "holdingsRecords",
+    "cql.allRecords=1",
+    Some(FileLayout("instances_with_holdings")(of(InstanceId, "instance_id"))),
+  )(holdings => idAt(holdings, "instanceId"))
+
+  val all: Vector[ListedKind] = Vector(ToExport, WithHoldings)
+
+  private def idAt(record: JsonNode, field: String): Option[Record] =
+    Option(record.path(field).asText("")).filter(_.nonEmpty).map(id => Record(InstanceId -> id))
 }

@@ -2,7 +2,8 @@ package org.folio.perf.feeders.kinds
 
 import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
 import org.folio.perf.feeders.FileColumn.of
-import org.folio.perf.protocol.SessionKey.{ItemId, ServicePointId}
+import org.folio.perf.protocol.SessionKey.{ItemId, PatronId, PatronLastName, ServicePointId}
+import com.fasterxml.jackson.databind.JsonNode
 
 /** Records that clients outside of FOLIO read. */
 object CirculationRecords {
@@ -26,4 +27,28 @@ object CirculationRecords {
   )(item => Some(Record(ItemId -> item.path("id").asText)))
 
   val all: Vector[ListedKind] = Vector(ServicePoint, Item)
+}
+
+/** Patrons whose records are viewed and changed. */
+object PatronRecords {
+
+  /** The patrons of check-outs are among them. */
+  val Named: ListedKind = new ListedKind(
+    "active patron with a last name",
+    consumed = false,
+    "/users",
+    "users",
+    """active==true and barcode="" and type<>staff""",
+    Some(FileLayout("patrons")(of(PatronId, "uuid"), of(PatronLastName, "keyword"))),
+  )(named)
+
+  val all: Vector[ListedKind] = Vector(Named)
+
+  /** A patron whose name needs no escaping in a query. */
+  private def named(user: JsonNode): Option[Record] = {
+    val name = user.path("personal").path("lastName").asText("")
+    Option.when(name.nonEmpty && name.forall(c => c.isLetter || c == '-'))(
+      Record(PatronId -> user.path("id").asText, PatronLastName -> name)
+    )
+  }
 }

@@ -2,6 +2,10 @@ package org.folio.perf.upkeep.drift
 
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.upkeep.har.Exchange
+import com.fasterxml.jackson.databind.ObjectMapper
+import java.nio.file.{Files, Path}
+import scala.jdk.CollectionConverters._
+import scala.util.Try
 
 /** Kind of a difference between a recording and a transaction of ours. */
 sealed trait DriftKind { def words: String; def isReal: Boolean }
@@ -75,5 +79,94 @@ object Drift {
       seen.size,
       found.map(d => d.copy(weightPercent = weights.get(d.request))),
     )
+  }
+}
+
+/** Forms of a comparison with a recording. */
+object DriftText {
+
+  val formats: Vector[(String, Drift => String)] =
+    Vector("text" -> text, "markdown" -> markdown, "json" -> json)
+
+  private def text(drift: Drift): String =
+    (title(drift) +: drift.differences.map { d =>
+      s"  ${d.kind.words}: ${d.request}${details(d)}${weight(d).fold("")(w => s" ($w of the time)")}"
+    }).mkString("\n")
+
+  private def markdown(drift: Drift): String = {
+    val rows = drift.differences.map { d =>
+      s"| ${d.kind.words} | `${d.request}` | ${cell(d.details)} | ${weight(d).getOrElse("")} |"
+    }
+    val table =
+      if (rows.isEmpty) Vector.empty
+      else
+        Vector(
+          "",
+          "| Difference | Request | Details | Share of the time |",
+          "|---|---|---|---|",
+        ) ++ rows
+    (title(drift) +: table).mkString("\n")
+  }
+
+  private def json(drift: Drift): String = {
+    val root = mapper.createObjectNode
+    root
+      .put("workflow", drift.workflow)
+      .put("transaction", drift.transaction)
+      .put("verdict", drift.verdict.words)
+      .put("requests", drift.requests)
+    val list = root.putArray("differences")
+    drift.differences.foreach { d =>
+      val one =
+        list.addObject.put("kind", d.kind.words).put("request", d.request).put("details", d.details)
+      d.weightPercent.foreach(one.put("weightPercent", _))
+    }
+    mapper.writerWithDefaultPrettyPrinter.writeValueAsString(root)
+  }
+
+  private def title(drift: Drift): String = {
+    val count = drift.differences.size
+    val found = drift.verdict match {
+      case DriftVerdict.Same => "The page sends the same requests."
+      case verdict =>
+        s"${verdict.words.capitalize} drift: $count difference${if (count == 1) "" else "s"}."
+    }
+    s"${drift.workflow}, ${drift.transaction}: $found ${drift.requests} requests compared."
+  }
+
+  private def details(d: Difference): String = if (d.details.isEmpty) "" else s": ${d.details}"
+
+  private def weight(d: Difference): Option[String] = d.weightPercent.map(p => f"$p%.1f %%")
+
+  private def cell(text: String): String =
+    if (text.isEmpty) "" else s"`${text.replace("|", "\\|")}`"
+
+  private lazy val mapper = new ObjectMapper
+}
+
+/** The share of a transaction's time that a request takes, from the report of a run. */
+object RunWeights {
+
+  /** @return percent of one request, by its name; left: why the report cannot be read */
+  def read(run: Path, transaction: Transaction): Either[String, Map[String, Double]] = {
+    val file = run.resolve("report.json")
+    Try(new ObjectMapper().readTree(Files.readString(file))).toEither.left
+      .map(_ => s"$file cannot be read. Pass -Drun=FOLDER, a run folder with its report.")
+      .map { report =>
+        val averages = report
+          .path("requests")
+          .elements
+          .asScala
+          .map(r => r.path("name").asText -> r.path("times").path("averageMs").asDouble(0))
+          .toMap
+        of(averages, transaction)
+      }
+  }
+
+  /** @param averages response times in milliseconds, by the name of the request */
+  def of(averages: Map[String, Double], transaction: Transaction): Map[String, Double] = {
+    val names = transaction.requests.map(_.name)
+    val total = names.flatMap(averages.get).sum
+    if (total <= 0) Map.empty else averages.map { case (name, ms) => name -> ms / total * 100 }
   }
 }

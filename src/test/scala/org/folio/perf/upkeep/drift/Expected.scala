@@ -2,7 +2,9 @@ package org.folio.perf.upkeep.drift
 
 import org.folio.perf.protocol.{FolioRequest, Step, Transaction}
 import org.folio.perf.upkeep.har.Exchange
-import org.folio.perf.upkeep.record.Answers
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.upkeep.record.{AnswerPlace, Answers, Templates, Values}
+import scala.jdk.CollectionConverters._
 
 /**
  * A request that a transaction sends.
@@ -53,7 +55,7 @@ object Expected {
         case block: Step.Parallel => walk(block.steps, least, isRepeated)
         case block: Step.Repeat =>
           (1 to block.times).toVector.flatMap(_ => walk(block.steps, 0, isRepeated))
-        case block: Step.When => walk(block.steps, 0, isRepeated)
+        case block: Step.When => walk(block.steps ++ block.others, 0, isRepeated)
         // The recording is of one platform.
         case forms: Step.ByPlatform => walk(forms.okapi ++ forms.eureka, 0, isRepeated)
         case _: Step.Preflight | _: Step.Compute | _: Step.ReportJob => Vector.empty
@@ -97,7 +99,7 @@ object Pattern {
 
   /** Ids, dates and numbers have no meaning of their own. */
   private def valuesOut(text: String): String = text
-    .replaceAll("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", "*")
+    .replaceAll(Values.Uuid, "*")
     .replaceAll("\\d{4}-\\d\\d-\\d\\d(T[\\d:.]+(Z|[+-]\\d\\d:?\\d\\d)?)?", "*")
     .replaceAll("\\*(?:\\s*(?:or|,)\\s*\\*)+", "*")
     .replaceAll("[\\p{L}_]*\\d[\\w-]*", "*")
@@ -119,9 +121,7 @@ final case class Seen(exchange: Exchange, template: String, burst: Int) {
   lazy val params: Vector[(String, String)] =
     exchange.params.filterNot(p => Seen.Paging(p._1) || p._1 == "apikey")
   lazy val fields: Option[Set[String]] =
-    exchange.body.flatMap(_ =>
-      Option.when(exchange.bodyJson.isContainerNode)(Seen.fieldsOf(exchange.bodyJson))
-    )
+    exchange.body.flatMap(_ => Option.when(exchange.bodyJson.isContainerNode)(Seen.fieldsOf(exchange.bodyJson)))
   def mediaTypes: Map[String, String] = Seen.mediaTypes(exchange.headers)
 }
 
@@ -135,7 +135,7 @@ object Seen {
 
   /** @param templates of the transaction's requests, which also tell what an id is */
   def of(exchanges: Vector[Exchange], templates: Vector[String]): Vector[Seen] = {
-    val known = templates.distinct.map(_.split('/').toVector.filter(_.nonEmpty))
+    val known = new Templates(templates)
     val sent = exchanges.filterNot(_.isPreflight)
     var burst = 0
     var until = sent.headOption.fold(0L)(_.startMs)
@@ -149,37 +149,25 @@ object Seen {
     }
   }
 
-  private def templateOf(exchange: Exchange, known: Vector[Vector[String]]): String = {
+  private def templateOf(exchange: Exchange, known: Templates): String = {
     val segments = exchange.segments
-    val fitting = known.filter { template =>
-      template.size == segments.size && template.zip(segments).forall { case (t, s) =>
-        t == "{id}" || t == s
-      }
-    }
-    fitting.maxByOption(_.count(_ != "{id}")) match {
-      case Some(template) => template.mkString("/", "/", "")
-      case None => segments.map(s => if (isId(s)) "{id}" else s).mkString("/", "/", "")
-    }
+    known
+      .fitting(segments)
+      .getOrElse(segments.map(s => if (Values.isId(s)) "{id}" else s))
+      .mkString("/", "/", "")
   }
 
-  private def isId(segment: String): Boolean =
-    segment.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|\\d+")
-
   /** Paths of the fields, of all elements of a list together. */
-  def fieldsOf(json: com.fasterxml.jackson.databind.JsonNode): Set[String] =
+  def fieldsOf(json: JsonNode): Set[String] =
     Answers
       .leaves(json)
-      .map(leaf => leaf._1)
-      .map { place =>
-        place
-          .collect { case org.folio.perf.upkeep.record.AnswerPlace.Field(name) => name }
-          .mkString(".")
+      .map { case (place, _, _) =>
+        place.collect { case AnswerPlace.Field(name) => name }.mkString(".")
       }
       .toSet ++ emptyFields(json)
 
   /** Fields without a text or number, such as `null` and booleans. */
-  private def emptyFields(json: com.fasterxml.jackson.databind.JsonNode): Set[String] = {
-    import scala.jdk.CollectionConverters._
+  private def emptyFields(json: JsonNode): Set[String] =
     json.properties.asScala.toVector
       .collect {
         case field if field.getValue.isNull || field.getValue.isBoolean || field.getValue.isEmpty =>
@@ -187,7 +175,6 @@ object Seen {
       }
       .toSet
       .filterNot(name => json.path(name).isTextual || json.path(name).isNumber)
-  }
 
   /** Accept and Content-Type, where they are more than plain JSON: they may have a version. */
   def mediaTypes(headers: Map[String, String]): Map[String, String] = headers.collect {

@@ -112,19 +112,18 @@ final private[drift] class RequestComparison(expected: Vector[Expected], seen: V
 
   /** Requests that only one side has: new or gone, or another number of those that both have. */
   private def fewer(indexes: Vector[Int]): Vector[Difference] =
-    indexes.map(expected(_)).groupBy(one => (one.name, one.request.params)).values.toVector.map {
-      group =>
-        val one = group.head
-        val times =
-          expected.count(e => e.name == one.name && e.request.params == one.request.params)
-        if (times == group.size)
-          Difference(DriftKind.Gone, one.name, queryOf(one.params.map(p => p._1 -> p._2.words)))
-        else
-          Difference(
-            DriftKind.LessOften,
-            one.name,
-            s"${times - group.size} times instead of $times",
-          )
+    indexes.map(expected(_)).groupBy(one => (one.name, one.request.params)).values.toVector.map { group =>
+      val one = group.head
+      val times =
+        expected.count(e => e.name == one.name && e.request.params == one.request.params)
+      if (times == group.size)
+        Difference(DriftKind.Gone, one.name, queryOf(one.params.map(p => p._1 -> p._2.words)))
+      else
+        Difference(
+          DriftKind.LessOften,
+          one.name,
+          s"${times - group.size} times instead of $times",
+        )
     }
 
   private def more(indexes: Vector[Int]): Vector[Difference] =

@@ -1,6 +1,6 @@
 package org.folio.perf.upkeep.jmx
 
-import org.folio.perf.upkeep.script.CallCheck
+import org.folio.perf.protocol.{Checks, Expectation, SessionKey}
 
 /** The extractors and assertions of samplers. */
 private[jmx] object JmxChecks {
@@ -15,7 +15,7 @@ private[jmx] object JmxChecks {
       method: String,
       variables: JmxVariables,
       mark: String => Unit,
-  ): Vector[CallCheck] = {
+  ): Vector[Expectation] = {
     val all = sampler.children.flatMap { element =>
       val made = element.kind match {
         case "ResponseAssertion" => texts(element)
@@ -26,8 +26,8 @@ private[jmx] object JmxChecks {
       made.flatten
     }.distinct
     if (all.nonEmpty || method == "OPTIONS") all
-    else if (method == "PUT" || method == "DELETE") Vector(CallCheck.isEmpty)
-    else Vector(CallCheck.contains("{"))
+    else if (method == "PUT" || method == "DELETE") Vector(Checks.isEmpty)
+    else Vector(Checks.contains("{"))
   }
 
   /** Expected statuses. */
@@ -52,7 +52,7 @@ private[jmx] object JmxChecks {
     .filter(_.trim.nonEmpty)
 
   /** Checks of texts; `None`: there is no such check. */
-  private def texts(assertion: JmxElement): Vector[Option[CallCheck]] = {
+  private def texts(assertion: JmxElement): Vector[Option[Expectation]] = {
     val strings = testStrings(assertion)
     field(assertion) match {
       case "response_code" => if (statusesIn(assertion).isEmpty) Vector(None) else Vector.empty
@@ -63,7 +63,7 @@ private[jmx] object JmxChecks {
             if (!isPattern) Some(one)
             else Option.when(Plain.matches(one))(one.replaceAll("\\\\(.)", "$1"))
           text.filterNot(_.contains("${")).map { plain =>
-            if (has(assertion, Not)) CallCheck.lacks(plain) else CallCheck.contains(plain)
+            if (has(assertion, Not)) Checks.lacks(plain) else Checks.contains(plain)
           }
         }
       case _ => Vector(None)
@@ -71,7 +71,7 @@ private[jmx] object JmxChecks {
   }
 
   /** The check of a value in JSON; of a pattern it keeps only that the field is there. */
-  private def json(assertion: JmxElement, text: String => String): Option[CallCheck] = {
+  private def json(assertion: JmxElement, text: String => String): Option[Expectation] = {
     def is(property: String): Boolean = assertion.property(property) == "true"
     val path = plainPath(assertion.property("JSON_PATH"))
     val expected = assertion.property("EXPECTED_VALUE")
@@ -79,42 +79,42 @@ private[jmx] object JmxChecks {
     if (is("EXPECT_NULL")) None
     else if (is("JSONVALIDATION") && !is("ISREGEX"))
       Option.when(!is("INVERT") && !expected.startsWith("["))(
-        CallCheck.isText(text(path), text(expected))
+        Checks.isText(text(path), text(expected))
       )
-    else if (!is("INVERT")) name.map(CallCheck.hasField)
-    else name.filterNot(_ => is("JSONVALIDATION")).map(n => CallCheck.lacks("\"" + n + "\""))
+    else if (!is("INVERT")) name.map(Checks.hasField)
+    else name.filterNot(_ => is("JSONVALIDATION")).map(n => Checks.lacks("\"" + n + "\""))
   }
 
   /** Variables that an element captures, each with its check; `None`: it has no counterpart. */
   def captures(
       element: JmxElement,
       text: String => String = identity,
-  ): Vector[(String, Option[CallCheck])] = element.kind match {
+  ): Vector[(String, Option[Expectation])] = element.kind match {
     case "JSONPostProcessor" =>
       val names = element.property("JSONPostProcessor.referenceNames").split(';').toVector
       val paths = element.property("JSONPostProcessor.jsonPathExprs").split(';').toVector
       names.zip(paths).map { case (name, path) =>
-        val key = JmxVariables.plain(name.trim)
+        val key = SessionKey(JmxVariables.plain(name.trim))
         val place = text(plainPath(path.trim))
-        val check: CallCheck = element.property("JSONPostProcessor.match_numbers") match {
-          case "0" => CallCheck.captureRandom(place, key)
-          case "-1" => CallCheck.captureAll(place, key)
-          case _ => CallCheck.capture(place, key)
+        val check: Expectation = element.property("JSONPostProcessor.match_numbers") match {
+          case "0" => Checks.captureRandom(place, key)
+          case "-1" => Checks.captureAll(place, key)
+          case _ => Checks.capture(place, key)
         }
         name.trim -> Some(check)
       }
     case "RegexExtractor" =>
       val name = element.property("RegexExtractor.refname")
       val regex = element.property("RegexExtractor.regex")
-      val key = JmxVariables.plain(name)
+      val key = SessionKey(JmxVariables.plain(name))
       val check =
         if (element.property("RegexExtractor.useHeaders") == "true")
-          Header.findFirstMatchIn(regex).map(m => CallCheck.captureHeader(m.group(1), key))
+          Header.findFirstMatchIn(regex).map(m => Checks.captureHeader(m.group(1), key))
         else
           Field
             .findFirstMatchIn(regex)
-            .map(m => CallCheck.captureFirst(m.group(1), key))
-            .orElse(Xml.findFirstMatchIn(regex).map(m => CallCheck.captureElement(m.group(1), key)))
+            .map(m => Checks.captureFirst(m.group(1), key))
+            .orElse(Xml.findFirstMatchIn(regex).map(m => Checks.captureElement(m.group(1), key)))
       Vector(name -> check)
     case kind if kind.endsWith("Extractor") =>
       Vector(element.property(s"$kind.refname") -> None)

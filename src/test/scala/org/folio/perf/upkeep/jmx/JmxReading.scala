@@ -1,9 +1,11 @@
 package org.folio.perf.upkeep.jmx
 
-import org.folio.perf.protocol.FolioRequest
+import org.folio.perf.protocol.{FolioRequest, RequestHost, SessionKey, Step, Transaction}
 import org.folio.perf.upkeep.har.GatewayTraffic
-import org.folio.perf.upkeep.script._
+import org.folio.perf.upkeep.record.Values
+import org.folio.perf.upkeep.workflow.{RecordedWorkflow, Remark, Unexplained}
 import scala.collection.mutable
+import scala.concurrent.duration._
 import scala.util.Try
 
 /**
@@ -11,22 +13,26 @@ import scala.util.Try
  *
  * @param title of their transaction; `None`: they have no request, and belong to the next ones
  */
-final private case class JmxSteps(title: Option[String], steps: Vector[ScriptStep])
+final private case class JmxSteps(title: Option[String], steps: Vector[Step])
 
 /** Reads the elements of a thread group. */
 final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[FolioRequest]) {
-  private val marks = mutable.LinkedHashSet.empty[Unexplained]
+  private val found = mutable.LinkedHashSet.empty[Unexplained]
+  private val marked = mutable.Map.empty[FolioRequest, Vector[String]]
   private val skipped = mutable.LinkedHashSet.empty[String]
   private val reasons = mutable.Buffer.empty[String]
 
-  def unexplained: Vector[Unexplained] = marks.toVector
+  def unexplained: Vector[Unexplained] = found.toVector
+
+  /** Words on what single requests have without an explanation. */
+  def marks: Map[FolioRequest, Vector[String]] = marked.toMap
   def notRead: Vector[String] = skipped.toVector
 
   /** The reason for each sampler that is left out. */
   def lost: Vector[String] = reasons.toVector
 
   /** Transactions of a thread group. @param host that requests go to by default */
-  def transactions(group: JmxElement, host: String): Vector[ScriptTransaction] = {
+  def transactions(group: JmxElement, host: String): Vector[Transaction] = {
     val (titled, rest) = below(group, host, None).partition(_.title.isDefined)
     // What is at the end has no next transaction.
     val last = rest.flatMap(_.steps)
@@ -35,7 +41,7 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
       case None => together(last, Some(group.name))
     }
     all.collect { case JmxSteps(Some(title), steps) =>
-      ScriptTransaction(
+      Transaction(
         title,
         paired(remarked(JmxElements.remark(group), steps), Vector.empty)._1,
       )
@@ -68,9 +74,9 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
       host: String,
       transaction: Option[String],
   ): Vector[JmxSteps] = {
-    def all(title: String): Vector[ScriptStep] =
+    def all(title: String): Vector[Step] =
       below(element, host, Some(title)).flatMap(_.steps)
-    def each(change: Vector[ScriptStep] => Vector[ScriptStep]): Vector[JmxSteps] =
+    def each(change: Vector[Step] => Vector[Step]): Vector[JmxSteps] =
       below(element, host, transaction).map(one => one.copy(steps = change(one.steps)))
     val isOutside = transaction.isEmpty
     val title = titleOf(element.name)
@@ -82,22 +88,21 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
           if isOutside && !element.all.exists(JmxElements.isTransaction) =>
         together(all(title), Some(title))
       case kind if kind.endsWith(".ParallelSampler") => parallel(all(transaction.getOrElse(title)))
-      case "ForeachController"
-          if variables.isList(element.property("ForeachController.inputVal")) =>
-        val list = JmxVariables.plain(element.property("ForeachController.inputVal"))
-        val value = JmxVariables.plain(element.property("ForeachController.returnVal"))
-        each(steps => Vector(ScriptStep.Each(list, value, steps)))
+      case "ForeachController" if variables.isList(element.property("ForeachController.inputVal")) =>
+        val list = SessionKey(JmxVariables.plain(element.property("ForeachController.inputVal")))
+        val value = SessionKey(JmxVariables.plain(element.property("ForeachController.returnVal")))
+        each(steps => Vector(Step.ForEach(list, value, steps)))
       case "LoopController" if !isOutside && JmxElements.times(element).isDefined =>
-        each(steps => JmxElements.times(element).map(ScriptStep.Repeat(_, steps)).toVector)
+        each(steps => JmxElements.times(element).map(Step.Repeat(_, steps)).toVector)
       case _ => each(remarked(JmxElements.remark(element), _))
     }
   }
 
   /** @param title used if the steps have a request; empty: it is the first one's name */
-  private def together(steps: Vector[ScriptStep], title: Option[String]): Vector[JmxSteps] =
+  private def together(steps: Vector[Step], title: Option[String]): Vector[JmxSteps] =
     if (steps.isEmpty) Vector.empty
     else {
-      val first = steps.flatMap(_.calls).headOption
+      val first = requestsIn(steps).headOption
       Vector(
         JmxSteps(
           for (call <- first; words <- title) yield if (words.isEmpty) call.name else words,
@@ -106,18 +111,20 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
       )
     }
 
-  private def remarked(words: Option[String], steps: Vector[ScriptStep]): Vector[ScriptStep] =
-    words.filter(_ => steps.nonEmpty).fold(steps)(w => Vector(ScriptStep.Remark(w, steps)))
+  private def requestsIn(steps: Vector[Step]): Vector[FolioRequest] =
+    steps.flatMap(_.all).collect { case request: FolioRequest => request }
+
+  private def remarked(words: Option[String], steps: Vector[Step]): Vector[Step] =
+    words.filter(_ => steps.nonEmpty).fold(steps)(w => Vector(Step.When(Remark(w), steps)))
 
   /** Requests that are sent at the same time, after the longest pause before one of them. */
-  private def parallel(steps: Vector[ScriptStep]): Vector[JmxSteps] = {
-    val flat = steps.flatMap(_.all)
-    val requests = flat.collect { case one: ScriptStep.Send => one }
-    val pauses = flat.collect { case one: ScriptStep.Pause => one }
-    val sent = if (requests.size > 1) Vector(ScriptStep.Parallel(requests)) else requests
+  private def parallel(steps: Vector[Step]): Vector[JmxSteps] = {
+    val requests = requestsIn(steps)
+    val pauses = steps.flatMap(_.all).collect { case one: Step.ThinkTime => one }
+    val sent = if (requests.size > 1) Vector(Step.Parallel(requests)) else requests
     together(
-      pauses.maxByOption(_.toMs).toVector ++ sent,
-      Some("").filter(_ => requests.exists(_.call.method != "OPTIONS")),
+      pauses.maxByOption(_.max).toVector ++ sent,
+      Some("").filter(_ => requests.exists(_.method != "OPTIONS")),
     )
   }
 
@@ -140,11 +147,11 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
       val made = call(transaction.getOrElse(titleOf(sampler.name)), sampler, link)
       // A preflight goes with the request behind it.
       val title = Some(titleOf(sampler.name)).filter(_ => made.method != "OPTIONS")
-      together(sampler.children.flatMap(pause) :+ ScriptStep.Send(made), title).head
+      together(sampler.children.flatMap(pause) :+ made, title).head
     }
   }
 
-  private def pause(element: JmxElement): Option[ScriptStep] = {
+  private def pause(element: JmxElement): Option[Step] = {
     def ms(name: String): Option[(Long, Long)] = {
       val text = variables.text(element.property(name), _ => ())
       val random = JmxReading.Random.findFirstMatchIn(element.property(name))
@@ -164,17 +171,17 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
       case _ => None
     }
     if (range.isEmpty && JmxElements.isPause(element)) skipped += s"the pause ${element.name}"
-    range.filter(_._2 > 0).map { case (from, to) => ScriptStep.Pause(from, to) }
+    range.filter(_._2 > 0).map { case (from, to) => Step.thinkTime(from.millis, to.millis) }
   }
 
   /** @param link variable that has the whole address */
-  private def call(transaction: String, sampler: JmxElement, link: Option[String]): ScriptCall = {
-    val found = mutable.LinkedHashSet.empty[String]
+  private def call(transaction: String, sampler: JmxElement, link: Option[String]): FolioRequest = {
+    val notes = mutable.LinkedHashSet.empty[String]
     val method = Option(sampler.property("HTTPSampler.method")).filter(_.nonEmpty).getOrElse("GET")
     val mark = (words: String) => {
       val line = words.replaceAll("\\s+", " ")
-      found += line
-      marks += Unexplained(transaction, s"$method ${sampler.name}", line)
+      notes += line
+      found += Unexplained(transaction, s"$method ${sampler.name}", line)
       ()
     }
     val address = sampler.property("HTTPSampler.path").replaceFirst("^https?://[^/]+", "")
@@ -193,33 +200,37 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
     val body = if (isRaw) arguments.map(_._2).mkString.replace("\r", "") else ""
     val same = known.find(r => r.method == method && r.template == template)
     val statuses = JmxChecks.statuses(sampler)
-    val made = ScriptCall(
+    val made = FolioRequest(
       method,
       template,
       ids,
-      others.map { case (name, value) => name -> variables.text(value, mark) },
-      Vector.empty,
-      bodyOf(sampler, body, mark),
       statuses.headOption
         .orElse(same.map(_.expectedStatus))
         .getOrElse(JmxReading.usualStatus(method)),
+      others.map { case (name, value) => name -> variables.text(value, mark) },
+      Vector.empty,
+      bodyOf(sampler, body, mark),
       JmxChecks.of(sampler, method, variables, mark),
       otherStatuses = statuses.drop(1),
     )
     val sent = link match {
       case Some(name) =>
         made.copy(
-          template = JmxReading.Link,
+          template = RecordedWorkflow.Link,
           ids = Vector.empty,
-          host = CallHost.Address(JmxVariables.plain(name), JmxReading.Link),
+          host = RequestHost.Address(SessionKey(JmxVariables.plain(name))),
         )
-      case None if keys.nonEmpty => made.copy(host = CallHost.Edge)
+      case None if keys.nonEmpty =>
+        made.copy(
+          params = (GatewayTraffic.ApiKey -> SessionKey.EdgeApiKey.el) +: made.params,
+          host = RequestHost.Edge,
+        )
       case None => made
     }
-    sent.copy(
-      headers = Option.when(sent.body.isDefined)("Content-Type" -> "application/json").toVector,
-      mark = found.toVector,
-    )
+    val whole =
+      if (sent.body.isDefined) sent.header("Content-Type", "application/json") else sent
+    if (notes.nonEmpty) marked(whole) = notes.toVector
+    whole
   }
 
   private def bodyOf(
@@ -242,43 +253,52 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
   private def decoded(text: String): String =
     Try(java.net.URLDecoder.decode(text, "UTF-8")).getOrElse(text)
 
-  private def templateOf(path: String, mark: String => Unit): (String, Vector[String]) = {
+  private def templateOf(path: String, mark: String => Unit): (String, Vector[SessionKey]) = {
     val segments = path.split('/').toVector.filter(_.nonEmpty).map { segment =>
-      val literal = ScriptCall.Key.replaceAllIn(segment, "")
+      val literal = RecordedWorkflow.Key.replaceAllIn(segment, "")
       if (!literal.exists("{}".contains(_))) segment
       else {
         mark("a brace in the path")
         segment.replaceAll("(?<!#)\\{|(?<!\\w)}", "")
       }
     }
-    val ids = segments.collect { case ScriptCall.Key(name) => name }
-    val words = segments.map(one => if (ScriptCall.Key.matches(one)) "{id}" else one)
+    val ids = segments.collect { case RecordedWorkflow.Key(name) => SessionKey(name) }
+    val words = segments.map(one => if (RecordedWorkflow.Key.matches(one)) "{id}" else one)
     (words.mkString("/", "/", ""), ids)
   }
 
   /** Puts the request of each preflight in it. @param later requests behind the steps */
   private def paired(
-      steps: Vector[ScriptStep],
-      later: Vector[ScriptCall],
-  ): (Vector[ScriptStep], Vector[ScriptCall]) =
-    steps.foldRight((Vector.empty[ScriptStep], later)) { case (step, (done, later)) =>
+      steps: Vector[Step],
+      later: Vector[FolioRequest],
+  ): (Vector[Step], Vector[FolioRequest]) =
+    steps.foldRight((Vector.empty[Step], later)) { case (step, (done, later)) =>
       step match {
-        case ScriptStep.Send(call) if call.method == "OPTIONS" =>
+        case call: FolioRequest if call.method == "OPTIONS" =>
           val alone = call.copy(method = "GET", params = Vector.empty, checks = Vector.empty)
+          marked ++= marked.get(call).map(alone -> _)
           val of = later.find(_.template == call.template).getOrElse(alone)
-          (ScriptStep.Preflight(of) +: done, later)
-        case ScriptStep.Send(call) => (step +: done, call +: later)
+          (of.preflight +: done, later)
+        case call: FolioRequest => (call +: done, call +: later)
         case _ =>
-          val (inner, all) = paired(step.steps, later)
-          (step.withSteps(inner) +: done, all)
+          val (inner, all) = paired(step.inner, later)
+          (refilled(step, inner) +: done, all)
       }
     }
+
+  private def refilled(step: Step, inner: Vector[Step]): Step = step match {
+    case each: Step.ForEach => each.copy(steps = inner)
+    case repeat: Step.Repeat => repeat.copy(steps = inner)
+    case parallel: Step.Parallel => parallel.copy(steps = inner)
+    case remark: Step.When => remark.copy(steps = inner)
+    case other => other
+  }
 
   /** A name for a transaction, without ids and variables. */
   private def titleOf(name: String): String = name
     .replaceAll("\\$\\{(\\w+)}", "$1")
     .replaceAll("\\$\\{[^}]*}+", "")
-    .replaceAll(JmxReading.Uuid, "{id}")
+    .replaceAll(Values.Uuid, "{id}")
     .replaceFirst("\\?.*", "")
     .trim
 }
@@ -286,8 +306,6 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
 private object JmxReading {
   private val Whole = "^\\$\\{([\\w-]+)}$".r
   private val Random = "^\\$\\{__Random\\((\\d+),(\\d+),?\\)}$".r
-  private val Uuid = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
-  private val Link = "{presigned link}"
 
   /** Stands for a body that a workflow's text cannot have. */
   private val Dropped = "recorded"

@@ -1,10 +1,10 @@
 package org.folio.perf.upkeep.jmx
 
-import org.folio.perf.protocol.FolioRequest
-import org.folio.perf.upkeep.script._
+import org.folio.perf.protocol.{FolioRequest, Step}
+import org.folio.perf.upkeep.workflow.RecordedWorkflow
 
 /**
- * A script of ours, and where the requests of JMeter's went: `samplers` and `called` are `sent` and `leftOut`.
+ * A workflow of ours, and where the requests of JMeter's went: `samplers` and `called` are `sent` and `leftOut`.
  *
  * @param samplers of HTTP that are switched on, with all elements above them
  * @param called further ones: the target of a module controller runs as often as it is called, even if it is switched off
@@ -14,7 +14,7 @@ import org.folio.perf.upkeep.script._
  * @param notes other elements that the workflow does not have
  */
 final case class JmxResult(
-    script: Script,
+    made: RecordedWorkflow,
     samplers: Int,
     called: Int,
     sent: Int,
@@ -24,13 +24,13 @@ final case class JmxResult(
 )
 
 /**
- * Makes a script of JMeter a script of ours: each thread group is an operation.
+ * Makes a script of JMeter a workflow: each thread group is an operation.
  *
  * @param known requests of our workflows: their paths and statuses
  */
 final class JmxScript(known: Vector[FolioRequest]) {
 
-  def of(name: String, elements: Vector[JmxElement]): JmxResult = {
+  def of(code: String, elements: Vector[JmxElement]): JmxResult = {
     val plan = new JmxPlan(elements)
     val all = plan.elements.flatMap(_.all)
     val groups = plan.elements.flatMap(groupsIn(_, ""))
@@ -40,27 +40,28 @@ final class JmxScript(known: Vector[FolioRequest]) {
       val reading = new JmxReading(JmxVariables.of(shared ++ group.all), known)
       reading -> reading.transactions(group, host)
     }
-    val script = Script(
-      name,
-      s"Users do the work of the script $name.",
+    val made = RecordedWorkflow(
+      code,
+      s"Users do the work of the script $code.",
       "a script of JMeter",
-      read.collect {
+      RecordedWorkflow.operations(read.collect {
         case (reading, transactions) if transactions.nonEmpty =>
-          ScriptOperation(transactions, reading.variables.usedKinds)
-      },
+          (transactions, reading.variables.usedKinds, Vector.empty)
+      }),
       read.flatMap(_._1.unexplained).distinct,
-    ).withDistinctNames
+      read.flatMap(_._1.marks).toMap,
+    )
     val run = groups.flatMap(_._1.all).filter(JmxElements.isSampler).map(_.element)
     val isRun = run.toSet
     val idle = plan.enabled.map(_.element).filterNot(isRun)
     val reasons = read.flatMap(_._1.lost) ++
       idle.map(_ => "in a fragment that nothing calls, or outside of a thread group")
     JmxResult(
-      script,
+      made,
       plan.enabled.size,
       run.size + idle.size - plan.enabled.size,
-      script.steps.count {
-        case _: ScriptStep.Send | _: ScriptStep.Preflight => true
+      made.steps.count {
+        case _: FolioRequest | _: Step.Preflight => true
         case _ => false
       },
       counted(reasons).map(_.swap),

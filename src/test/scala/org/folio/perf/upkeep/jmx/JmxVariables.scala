@@ -108,7 +108,7 @@ private[jmx] object JmxVariables {
       constants.toMap,
       columns.map(_.trim).filter(_.nonEmpty).toSet,
       captures.map(_._1).toSet ++ loops,
-      captures.collect { case (name, Some(check)) if check.word == "captureAll" => name }.toSet,
+      captures.collect { case (name, Some(check)) if check.call.word == "captureAll" => name }.toSet,
     )
   }
 

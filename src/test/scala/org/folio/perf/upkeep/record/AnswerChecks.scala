@@ -1,7 +1,7 @@
 package org.folio.perf.upkeep.record
 
 import org.folio.perf.upkeep.har.Exchange
-import org.folio.perf.upkeep.script.CallCheck
+import org.folio.perf.protocol.{Checks, Expectation, SessionKey}
 import scala.jdk.CollectionConverters._
 
 /** Chooses the check that shows that an answer is the one asked for. */
@@ -15,9 +15,9 @@ private[record] object AnswerChecks {
       exchange: Exchange,
       leaves: Vector[Found],
       linked: Vector[(String, String)],
-  ): Vector[CallCheck] = {
+  ): Vector[Expectation] = {
     val json = exchange.json
-    if (exchange.answer.isEmpty) Vector(CallCheck.isEmpty)
+    if (exchange.answer.isEmpty) Vector(Checks.isEmpty)
     else if (!json.isObject) Vector(text(exchange.answer))
     else {
       val said = for {
@@ -33,11 +33,11 @@ private[record] object AnswerChecks {
       val asksForMany = exchange.method == "GET" && list.isDefined && linked.size > MostAsked
       best.filterNot(_ => asksForMany) match {
         case Some((found, key)) => Vector(says(found, key, list, exchange))
-        case None if json.has("totalRecords") => Vector(CallCheck.isList)
+        case None if json.has("totalRecords") => Vector(Checks.isList)
         case None =>
           list
             .orElse(json.properties.asScala.map(_.getKey).headOption)
-            .fold(Vector.empty[CallCheck])(name => Vector(CallCheck.hasField(name)))
+            .fold(Vector.empty[Expectation])(name => Vector(Checks.hasField(name)))
       }
     }
   }
@@ -48,17 +48,17 @@ private[record] object AnswerChecks {
       key: String,
       list: Option[String],
       exchange: Exchange,
-  ): CallCheck = {
+  ): Expectation = {
     val isOwn = Own.matches(found.field) && found.elements.size <= 1
     list.filter(_ => exchange.method == "GET" && found.elements.nonEmpty && !isOwn) match {
-      case Some(name) => CallCheck.listSays(name, found.field, key)
-      case None => CallCheck.says(found.field, key)
+      case Some(name) => Checks.listSays(name, found.field, SessionKey(key))
+      case None => Checks.says(found.field, SessionKey(key))
     }
   }
 
-  private def text(answer: String): CallCheck =
+  private def text(answer: String): Expectation =
     if (answer.trim.startsWith("<"))
-      CallCheck.contains(
+      Checks.contains(
         "<([\\w:-]+)".r
           .findAllMatchIn(answer)
           .map(_.matched)
@@ -66,9 +66,9 @@ private[record] object AnswerChecks {
           .nextOption()
           .getOrElse("<")
       )
-    else if (answer.trim.startsWith("[")) CallCheck.contains("[")
-    else if (Version.matches(answer.trim)) CallCheck.contains(".")
-    else CallCheck.contains(answer.takeWhile(c => c.isLetterOrDigit).take(20))
+    else if (answer.trim.startsWith("[")) Checks.contains("[")
+    else if (Version.matches(answer.trim)) Checks.contains(".")
+    else Checks.contains(answer.takeWhile(c => c.isLetterOrDigit).take(20))
 
   private val MostAsked = 3
   private val Own = "id|barcode|hrid".r

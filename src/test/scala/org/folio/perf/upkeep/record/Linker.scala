@@ -3,9 +3,8 @@ package org.folio.perf.upkeep.record
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CirculationRecords
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.protocol.SessionKey
+import org.folio.perf.protocol.{Checks, Expectation, SessionKey}
 import org.folio.perf.upkeep.har.{Exchange, Privacy}
-import org.folio.perf.upkeep.script.CallCheck
 
 /**
  * The use of a value.
@@ -116,27 +115,27 @@ final private[record] class Linker(
 
   private def capture(found: Found): String = {
     val key = scope.bind(found.value, scope.newName(nameOf(found)))
-    scope.capture(found.at, check(found, key))
+    scope.capture(found.at, check(found, SessionKey(key)))
     key
   }
 
-  private def check(found: Found, key: String): CallCheck =
+  private def check(found: Found, key: SessionKey): Expectation =
     found.elements match {
-      case numbers if numbers.forall(_ == 0) => CallCheck.capture(found.path, key)
+      case numbers if numbers.forall(_ == 0) => Checks.capture(found.path, key)
       case _ =>
         byName(found, key).getOrElse {
-          if (found.elements.max <= Linker.FirstPlaces) CallCheck.capture(found.path, key)
-          else CallCheck.captureRandom(found.pathOfAll, key)
+          if (found.elements.max <= Linker.FirstPlaces) Checks.capture(found.path, key)
+          else Checks.captureRandom(found.pathOfAll, key)
         }
     }
 
   /** An element of reference data has the same name at every library. */
-  private def byName(found: Found, key: String): Option[CallCheck] = found.place match {
+  private def byName(found: Found, key: SessionKey): Option[Expectation] = found.place match {
     case Vector(AnswerPlace.Field(list), AnswerPlace.Element(_), AnswerPlace.Field(field))
         if !Linker.TenantLists(list) =>
       val name = found.holder.path("name").asText("")
       Option.when(name.nonEmpty && !name.contains('\'') && !privacy.isPersonal(name))(
-        CallCheck.capture(s"$$.$list[?(@.name == '$name')].$field", key)
+        Checks.capture(s"$$.$list[?(@.name == '$name')].$field", key)
       )
     case _ => None
   }
@@ -158,11 +157,11 @@ final private[record] class Linker(
         header
           .map { name =>
             val key = scope.newName(Linker.camel(name))
-            at -> CallCheck.captureHeader(name, key) -> key
+            at -> Checks.captureHeader(name, SessionKey(key)) -> key
           }
           .orElse(element.map { name =>
             val key = scope.newName(name.replaceFirst(".*:", ""))
-            at -> CallCheck.captureElement(name, key) -> key
+            at -> Checks.captureElement(name, SessionKey(key)) -> key
           })
       }
       .nextOption()

@@ -1,22 +1,24 @@
 package org.folio.perf.upkeep.record
 
 import org.folio.perf.feeders.RecordKind
+import org.folio.perf.protocol.{Checks, FolioRequest, RequestHost, SessionKey, Step}
 import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, Privacy}
-import org.folio.perf.upkeep.script._
+import org.folio.perf.upkeep.workflow.{OneOf, RecordedWorkflow, Unexplained}
 import scala.collection.mutable
+import scala.concurrent.duration._
 
 /**
  * A request before its checks are known.
  *
  * @param at index of the exchange
  * @param call `None`: it is a preflight
- * @param of index of the request that a preflight was sent for
+ * @param preflightOf index of the request that a preflight was sent for
  * @param run that begins with the exchange
  */
 final private[record] case class Draft(
     at: Int,
-    call: Option[ScriptCall],
-    of: Option[Int],
+    call: Option[FolioRequest],
+    preflightOf: Option[Int],
     run: Option[Run],
     pauseMs: Long,
 )
@@ -28,10 +30,17 @@ final private[record] class Part(
     linker: Linker,
     scope: Scope,
     privacy: Privacy,
-    known: Vector[Vector[String]],
+    known: Templates,
 ) {
   private val runs = new Runs(exchanges, answers)
-  val unexplained: mutable.Buffer[Unexplained] = mutable.Buffer.empty
+  private val found = mutable.Buffer.empty[Unexplained]
+  private val notes = mutable.Map.empty[Int, Vector[String]]
+  private val marked = mutable.Map.empty[FolioRequest, Vector[String]]
+
+  def unexplained: Vector[Unexplained] = found.toVector
+
+  /** Words on what single requests have without an explanation, once their steps are made. */
+  def marks: Map[FolioRequest, Vector[String]] = marked.toMap
 
   def drafted(transaction: String, indexes: Vector[Int]): Vector[Draft] = {
     val found = runs.in(indexes)
@@ -82,25 +91,24 @@ final private[record] class Part(
     case list: Run.OverList =>
       val name = scope.newName(if (list.field == "id") "elementId" else list.field)
       val all = scope.newName(s"${name}s")
-      scope.capture(list.listAt, CallCheck.captureAll(list.list, all))
+      scope.capture(list.listAt, Checks.captureAll(list.list, SessionKey(all)))
       scope.bind(list.value, name)
-      elements(list.first) = all -> name
+      elements(list.first) = SessionKey(all) -> SessionKey(name)
     case polling: Run.Polling =>
       val key = scope.newName(polling.field)
-      scope.capture(polling.first, CallCheck.captureFirst(polling.field, key))
-      statuses(polling.first) = key
+      scope.capture(polling.first, Checks.captureFirst(polling.field, SessionKey(key)))
+      statuses(polling.first) = SessionKey(key)
   }
-  private val elements = mutable.Map.empty[Int, (String, String)]
-  private val statuses = mutable.Map.empty[Int, String]
+  private val elements = mutable.Map.empty[Int, (SessionKey, SessionKey)]
+  private val statuses = mutable.Map.empty[Int, SessionKey]
 
-  private def made(transaction: String, at: Int, knownAt: Int): ScriptCall = {
+  private def made(transaction: String, at: Int, knownAt: Int): FolioRequest = {
     val exchange = exchanges(at)
     val isAddress = isLinkedAddress(at)
     val (template, literal) = templateOf(exchange)
-    val marks = mutable.Buffer.empty[String]
     val mark = (words: String) => {
-      marks += words
-      unexplained += Unexplained(transaction, s"${exchange.method} $template", words)
+      notes(at) = (notes.getOrElse(at, Vector.empty) :+ words).distinct
+      found += Unexplained(transaction, s"${exchange.method} $template", words)
       ()
     }
     val texts = new Texts(exchanges, answers, linker, scope, privacy, mark)
@@ -118,19 +126,19 @@ final private[record] class Part(
         exchange.params.filterNot(_._1 == GatewayTraffic.ApiKey).map { case (name, value) =>
           name -> (if (Part.Plain(name)) value else texts.of(value, use.copy(field = name)))
         }
+      val apiKey = Option.when(isEdge)(GatewayTraffic.ApiKey -> SessionKey.EdgeApiKey.el)
       val body = bodies.of(use.copy(isBody = true))
       val rest = (params.map(_._2) ++ body).mkString(" ")
-      if (marks.isEmpty && Part.Id.findFirstIn(rest).isDefined) mark("an id of unknown origin")
-      ScriptCall(
+      if (!notes.contains(at) && Part.Id.findFirstIn(rest).isDefined) mark("an id of unknown origin")
+      FolioRequest(
         exchange.method,
         path.map(_.fold(identity, _ => "{id}")).mkString("/", "/", ""),
-        path.collect { case Right(key) => key },
-        params,
+        path.collect { case Right(key) => SessionKey(key) },
+        exchange.status,
+        apiKey.toVector ++ params,
         headersOf(exchange, isEdge),
         body,
-        exchange.status,
-        host = if (isEdge) CallHost.Edge else CallHost.Gateway,
-        mark = marks.toVector.distinct,
+        host = if (isEdge) RequestHost.Edge else RequestHost.Gateway,
       )
     }
   }
@@ -151,7 +159,7 @@ final private[record] class Part(
   }
 
   /** A request to an address that an answer had. */
-  private def addressed(exchange: Exchange, use: Use, mark: String => Unit): ScriptCall = {
+  private def addressed(exchange: Exchange, use: Use, mark: String => Unit): FolioRequest = {
     val address = exchange.origin + exchange.path
     val link = (0 until use.at).iterator
       .flatMap(at => answers.of(at))
@@ -162,28 +170,20 @@ final private[record] class Part(
       mark("the content of a file or form was dropped")
       Texts.Dropped
     }
-    val host = CallHost.Address(key, "{presigned link}")
-    ScriptCall(
+    FolioRequest(
       exchange.method,
-      "{presigned link}",
+      RecordedWorkflow.Link,
       Vector.empty,
-      Vector.empty,
-      Vector.empty,
-      body,
       exchange.status,
-      host = host,
+      body = body,
+      host = RequestHost.Address(SessionKey(key)),
     )
   }
 
   /** For each segment of the path whether it stays as it is. */
   private def templateOf(exchange: Exchange): (String, Vector[Boolean]) = {
     val segments = exchange.segments
-    val fitting = known.filter { template =>
-      template.size == segments.size && template.zip(segments).forall { case (t, s) =>
-        t == "{id}" || t == s
-      }
-    }
-    val best = fitting.maxByOption(_.count(_ != "{id}"))
+    val best = known.fitting(segments)
     val literal = segments.zipWithIndex.map { case (segment, i) =>
       best match {
         case Some(template) => template(i) != "{id}"
@@ -208,12 +208,18 @@ final private[record] class Part(
     val accept = exchange.headers.get("accept").filter { a =>
       !a.contains("json") && !a.contains("*/*") || isEdge && !a.contains("json")
     }
-    val contentType = exchange.headers.get("content-type").filter(_ => exchange.body.isDefined)
+    val contentType = exchange.body.map { _ =>
+      exchange.headers
+        .get("content-type")
+        .filterNot(_.startsWith("application/json"))
+        .getOrElse("application/json")
+    }
     module.toVector ++ accept.map("Accept" -> _) ++ contentType.map("Content-Type" -> _)
   }
 
-  def steps(drafts: Vector[Draft]): Vector[ScriptStep] = {
+  def steps(drafts: Vector[Draft]): Vector[Step] = {
     val calls = drafts.flatMap(d => d.call.map(call => d.at -> withChecks(d.at, call))).toMap
+    for ((at, call) <- calls; words <- notes.get(at)) marked(call) = words
     // What a request needs is made before its preflight.
     val firstOf = drafts
       .collect { case Draft(at, None, Some(call), _, _) if at < call => call -> at }
@@ -221,48 +227,44 @@ final private[record] class Part(
     val madeAt = calls.keys.map(at => firstOf.getOrElse(at, at) -> at).toMap
     drafts.flatMap { draft =>
       val pause = Option.when(draft.pauseMs >= Part.PauseFromMs)(
-        ScriptStep.Pause(
-          Runs.rounded(draft.pauseMs * 8 / 10),
-          Runs.rounded(draft.pauseMs * 12 / 10),
+        Step.thinkTime(
+          Runs.rounded(draft.pauseMs * 8 / 10).millis,
+          Runs.rounded(draft.pauseMs * 12 / 10).millis,
         )
       )
       val before =
         madeAt.get(draft.at).toVector.flatMap(at => scope.before.getOrElse(at, Vector.empty))
       val step = draft.call match {
-        case None => draft.of.flatMap(calls.get).map(ScriptStep.Preflight(_)).toVector
+        case None => draft.preflightOf.flatMap(calls.get).map(_.preflight).toVector
         case Some(_) => Vector(sent(draft, calls(draft.at)))
       }
       // Values of each element are made for each element.
       (draft.run, step) match {
-        case (Some(_: Run.OverList), Vector(each: ScriptStep.Each)) =>
+        case (Some(_: Run.OverList), Vector(each: Step.ForEach)) =>
           pause.toVector :+ each.copy(steps = before ++ each.steps)
         case _ => pause.toVector ++ before ++ step
       }
     }
   }
 
-  private def sent(draft: Draft, call: ScriptCall): ScriptStep = draft.run match {
+  private def sent(draft: Draft, call: FolioRequest): Step = draft.run match {
     case Some(polling: Run.Polling) =>
-      ScriptStep.Await(
-        call,
-        polling.pauseMs,
-        Part.LongestWaitMinutes,
-        statuses(draft.at),
-        Vector(polling.done),
-      )
+      val (from, to) = polling.pauseMs
+      val isDone = OneOf(statuses(draft.at), Vector(polling.done))
+      Step.poll(call, (from.millis, to.millis), Part.LongestWait)(isDone)
     case Some(_: Run.OverList) =>
       val (list, element) = elements(draft.at)
-      ScriptStep.Each(list, element, Vector(ScriptStep.Send(call)))
-    case None => ScriptStep.Send(call)
+      Step.forEach(list, element)(call)
+    case None => call
   }
 
-  private def withChecks(at: Int, call: ScriptCall): ScriptCall = {
+  private def withChecks(at: Int, call: FolioRequest): FolioRequest = {
     val exchange = exchanges(at)
     val own =
-      ScriptCall.Key
+      RecordedWorkflow.Key
         .findAllMatchIn((call.params.map(_._2) ++ call.body).mkString(" "))
         .map(_.group(1))
-    val linked = (call.ids ++ own).distinct.flatMap(key => scope.valueOf(key).map(_ -> key))
+    val linked = (call.ids.map(_.name) ++ own).distinct.flatMap(key => scope.valueOf(key).map(_ -> key))
     val captures = scope.captures.getOrElse(at, Vector.empty)
     call.copy(checks = AnswerChecks.of(exchange, answers.of(at), linked) ++ captures)
   }
@@ -270,7 +272,7 @@ final private[record] class Part(
 
 private[record] object Part {
   private val PauseFromMs = 300L
-  private val LongestWaitMinutes = 60L
+  private val LongestWait = 60.minutes
   private val Id = Values.Uuid.r
 
   /** Parameters that never have ids. */

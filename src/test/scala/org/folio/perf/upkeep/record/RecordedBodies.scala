@@ -2,8 +2,8 @@ package org.folio.perf.upkeep.record
 
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.TextNode
+import org.folio.perf.protocol.{Checks, RecordEdit, SessionKey}
 import org.folio.perf.upkeep.har.{Exchange, Privacy}
-import org.folio.perf.upkeep.script.{CallCheck, FieldChange, ScriptStep}
 import scala.jdk.CollectionConverters._
 
 /** Makes bodies of requests: a record that an answer had becomes an edit of it, all others become texts. */
@@ -32,9 +32,7 @@ final private[record] class RecordedBodies(
 
   private def isFile(text: String): Boolean = {
     val isListOfIds = text.linesIterator.forall(line => line.isEmpty || Values.isUuid(line.trim))
-    !isListOfIds && (text.length > RecordedBodies.LongestText || text.exists(c =>
-      c < ' ' && !c.isWhitespace
-    ))
+    !isListOfIds && (text.length > RecordedBodies.LongestText || text.exists(c => c < ' ' && !c.isWhitespace))
   }
 
   /** The body as changes of a record of an earlier answer. */
@@ -45,14 +43,16 @@ final private[record] class RecordedBodies(
       )
       val record = scope.newName(s"${noun}Json")
       val result = scope.newName(s"edited${noun.capitalize}Json")
+      val key = SessionKey(record)
       scope.capture(
         at,
-        if (path == "$") CallCheck.captureBody(record) else CallCheck.captureJson(path, record),
+        if (path == "$") Checks.captureBody(key) else Checks.captureJsonIfThere(path, key),
       )
-      val written = changes.map { case (pointer, value) =>
-        FieldChange(pointer, value.map(node => compact(node, use, pointer)))
+      val written = changes.map {
+        case (pointer, Some(node)) => RecordEdit.put(pointer, compact(node, use, pointer))
+        case (pointer, None) => RecordEdit.remove(pointer)
       }
-      scope.stepBefore(use.at, ScriptStep.Edit(record, result, written))
+      scope.stepBefore(use.at, RecordEdit(key, SessionKey(result))(written: _*))
       Linker.el(result)
     }
 

@@ -1,19 +1,19 @@
 package org.folio.perf.upkeep.record
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.upkeep.script.Script
+import org.folio.perf.upkeep.workflow.RecordedWorkflow
 
-/** Parts of a script that workflows already have, such as the loading of a page. */
+/** Parts of a recording that workflows already have, such as the loading of a page. */
 object Resemblance {
 
   /** A line for each transaction that shares a long part with one of ours. */
-  def lines(script: Script, workflows: Vector[Workflow]): Vector[String] = {
+  def lines(made: RecordedWorkflow, workflows: Vector[Workflow]): Vector[String] = {
     val ours = for {
       workflow <- workflows
       transaction <- workflow.transactions
     } yield (workflow.code, transaction.name, transaction.requests.map(_.name))
-    script.transactions.flatMap { transaction =>
-      val own = transaction.steps.flatMap(_.calls).map(_.name)
+    made.transactions.flatMap { transaction =>
+      val own = transaction.requests.map(_.name)
       val best = ours.map { case (code, name, names) => (code, name, common(own, names)) }
       best.filter(_._3._2 >= Shortest).maxByOption(_._3._2).map { case (code, name, (from, size)) =>
         s"""Requests ${from + 1} to ${from + size} of "${transaction.name}" are also in "$name" ($code): """ +

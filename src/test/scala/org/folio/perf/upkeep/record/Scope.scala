@@ -1,7 +1,9 @@
 package org.folio.perf.upkeep.record
 
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.upkeep.script.{CallCheck, ScriptStep, TakenIds}
+import org.folio.perf.flow.Input
+import org.folio.perf.protocol.{Expectation, Step}
+import org.folio.perf.upkeep.workflow.SourceNames
 import scala.collection.mutable
 
 /**
@@ -14,13 +16,13 @@ final private[record] class Scope(val first: Int) {
   private val names = mutable.Set.empty[String] ++ Scope.Reserved
   private val fromKinds = mutable.Map.empty[String, String]
   val kinds: mutable.Buffer[RecordKind] = mutable.Buffer.empty
-  val lists: mutable.Buffer[TakenIds] = mutable.Buffer.empty
+  val lists: mutable.Buffer[Input.IdList] = mutable.Buffer.empty
 
   /** Captures to add, by the index of the exchange whose answer has the value. */
-  val captures: mutable.Map[Int, Vector[CallCheck]] = mutable.Map.empty
+  val captures: mutable.Map[Int, Vector[Expectation]] = mutable.Map.empty
 
   /** Steps to take before an exchange, by its index. */
-  val before: mutable.Map[Int, Vector[ScriptStep]] = mutable.Map.empty
+  val before: mutable.Map[Int, Vector[Step]] = mutable.Map.empty
 
   def key(value: String): Option[String] = keys.get(value)
 
@@ -45,12 +47,12 @@ final private[record] class Scope(val first: Int) {
     name
   }
 
-  def capture(at: Int, check: CallCheck): Unit = {
+  def capture(at: Int, check: Expectation): Unit = {
     val those = captures.getOrElse(at, Vector.empty)
     if (!those.contains(check)) captures(at) = those :+ check
   }
 
-  def stepBefore(at: Int, step: ScriptStep): Unit =
+  def stepBefore(at: Int, step: Step): Unit =
     before(at) = before.getOrElse(at, Vector.empty) :+ step
 
   /** Whether the feeder's values differ from those that another record has given under the same key. */
@@ -70,12 +72,9 @@ final private[record] class Scope(val first: Int) {
 private[record] object Scope {
 
   /** Keys that the load suite sets itself, or that feeders may give. */
-  val Reserved: Set[String] = Set(
-    "tenant edgeApiKey iteration ownUserId servicePointId itemBarcode itemId holdingsRecordId instanceId patronId",
-    "patronBarcode patronLastName usersModule instanceHrid itemHrid authorityId searchTerm changedSince",
-    "externalSystemId consortiumId centralTenantId externalIdentifier now inThirtyDays newId transactionClock",
-    "requestUnderWay ids transactionSum failure succeeded nextStart pollingSince jobProgress vendorId vendorName",
-    "fundId fundCode ledgerId ledgerName invoiceNumber locationId templateId orderId orderLineId targetName",
-    "availableExportProfileId availableJobProfileId",
+  val Reserved: Set[String] = SourceNames.keys ++ Set(
+    "iteration transactionClock requestUnderWay ids transactionSum failure succeeded nextStart pollingSince jobProgress",
+    "vendorId vendorName fundId fundCode ledgerId ledgerName invoiceNumber locationId templateId orderId orderLineId",
+    "targetName availableExportProfileId availableJobProfileId",
   ).flatMap(_.split(' '))
 }

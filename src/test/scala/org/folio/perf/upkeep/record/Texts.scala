@@ -2,9 +2,10 @@ package org.folio.perf.upkeep.record
 
 import java.util.regex.Matcher.quoteReplacement
 import org.folio.perf.model.PersonalData
-import org.folio.perf.protocol.SessionKey
+import org.folio.perf.flow.Input
+import org.folio.perf.protocol.{Checks, SessionKey, SessionValues}
 import org.folio.perf.upkeep.har.{Exchange, Privacy}
-import org.folio.perf.upkeep.script.{CallCheck, ScriptStep, TakenIds}
+import org.folio.perf.upkeep.workflow.Always
 
 /** Makes texts of requests, with `#{key}` for each value whose origin is known. */
 final private[record] class Texts(
@@ -93,7 +94,7 @@ final private[record] class Texts(
   /** A new text in place of one that must be unique. */
   def unique(text: String, use: Use, start: String): String = {
     val key = scope.bind(text, scope.newName(s"new${Linker.camel(use.field).capitalize}"))
-    scope.stepBefore(use.at, ScriptStep.unique(key, start))
+    scope.stepBefore(use.at, SessionValues.unique(SessionKey(key), start))
     Linker.el(key)
   }
 
@@ -123,7 +124,7 @@ final private[record] class Texts(
       else {
         val noun = if (use.field == "id") Linker.singular(exchange.segments.last) else use.field
         val key = scope.bind(uuid, scope.newName(s"new${noun.capitalize}"))
-        scope.stepBefore(use.at, ScriptStep.newId(key))
+        scope.stepBefore(use.at, SessionValues.newId(SessionKey(key)))
         Linker.el(key)
       }
     }
@@ -161,7 +162,8 @@ final private[record] class Texts(
     scope.bind(text, key)
     scope.stepBefore(
       use.at,
-      if (isDay) ScriptStep.day(key, days) else ScriptStep.moment(key, days),
+      if (isDay) SessionValues.day(SessionKey(key), days)
+      else SessionValues.moment(SessionKey(key), days),
     )
     Linker.el(key)
   }
@@ -180,13 +182,13 @@ final private[record] class Texts(
         val last = places.head.find(f => f.at == at && f.pathOfAll == path).fold("id")(_.field)
         val list = scope.newName(if (last.isEmpty || last == "id") "ids" else s"${last}s")
         val joined = scope.newName(s"joined${list.capitalize}")
-        scope.capture(at, CallCheck.captureAll(path, list))
-        scope.stepBefore(use.at, ScriptStep.joined(list, joined, separator, all.size))
+        scope.capture(at, Checks.captureAll(path, SessionKey(list)))
+        scope.stepBefore(use.at, SessionValues.joined(SessionKey(list), SessionKey(joined), separator, all.size))
         Some(Linker.el(joined))
       case _ if places.forall(_.isEmpty) && all.size > 3 =>
         Texts.listKind(exchanges(use.at), exchanges).map { case (kind, key) =>
           val into = scope.newName(s"${key.name}s")
-          scope.lists += TakenIds(kind, all.size, key.name, into, separator)
+          scope.lists += Input.IdList(kind, Always(all.size), key, SessionKey(into), separator, Texts.Spare)
           Linker.el(into)
         }
       case _ => None
@@ -195,6 +197,9 @@ final private[record] class Texts(
 }
 
 private[record] object Texts {
+
+  /** Some records of a list have the same id. */
+  private val Spare = 2.0
 
   /** Stands for a value that must not be written. */
   val Dropped = "recorded"

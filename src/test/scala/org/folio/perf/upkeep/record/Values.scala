@@ -4,6 +4,19 @@ import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import scala.util.Try
 
+/** Paths that workflows request, with `{id}` for ids. */
+final private[upkeep] class Templates(paths: Vector[String]) {
+  private val known = paths.distinct.map(_.split('/').toVector.filter(_.nonEmpty))
+
+  /** Segments of the path that a recorded one fits; of several, the one with the most words. */
+  def fitting(recorded: Vector[String]): Option[Vector[String]] = known
+    .filter { template =>
+      template.size == recorded.size &&
+      template.zip(recorded).forall { case (t, r) => t == "{id}" || t == r }
+    }
+    .maxByOption(_.count(_ != "{id}"))
+}
+
 /** Forms of values in requests. */
 private[upkeep] object Values {
 

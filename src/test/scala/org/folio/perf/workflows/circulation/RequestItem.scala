@@ -57,7 +57,6 @@ object RequestItem {
     code = "ilr",
     name = "item-level-request",
     title = "Clerks page an available item for a patron.",
-    flow =
-      InOrder(findRequester, findItem, create).takes(RecordKind.ItemToRequest, RecordKind.Patron),
+    flow = InOrder(findRequester, findItem, create).takes(RecordKind.ItemToRequest, RecordKind.Patron),
   )
 }

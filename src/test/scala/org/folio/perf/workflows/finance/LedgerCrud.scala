@@ -3,6 +3,22 @@ package org.folio.perf.workflows.finance
 import org.folio.perf.feeders.kinds.FinanceRecords.Ledger
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
+import org.folio.perf.protocol.{
+  AcquisitionsRequests,
+  Checks,
+  FolioRequest,
+  IterationIds,
+  JsonEdit,
+  SessionKey,
+  Step,
+  Transaction,
+}
+import java.time.LocalDate
+import java.time.ZoneOffset.UTC
+import org.folio.perf.protocol.AcquisitionsRequests._
+import org.folio.perf.protocol.Folio.{delete, get, post, put}
+import org.folio.perf.protocol.Step.{compute, need}
+import LedgersApp._
 
 /** Only ledgers that the run has created are edited and deleted: those with funds cannot be deleted. */
 object LedgerCrud {
@@ -22,5 +38,148 @@ object LedgerCrud {
       opening = Some(LedgerOverview.transaction),
     ),
     needsFiscalYear = true,
+  )
+}
+
+/**
+ * A librarian opens the finance app.
+ *
+ * Source: PTF's JMeter script (NLA), which does it before each operation on a ledger. The report has no row for it.
+ */
+object LedgerOverview {
+  val transaction: Transaction =
+    Transaction("LO_Load Finance")(AcquisitionsRequests.acquisitionsUnits)
+}
+
+/**
+ * A librarian creates a ledger without funds and looks at it.
+ *
+ * Needs: a login. Leaves: `ledgerId`, `ledgerName`.
+ * Source: PTF's JMeter script (NLA). It draws a fiscal year from all, and a new name and code for each
+ * request; here the year contains today, and all requests have the same name and code.
+ */
+object CreateLedger {
+
+  private val Today = SessionKey("today")
+
+  val transaction: Transaction = Transaction(
+    "LO_Create ledger",
+    named +: (form ++ saved ++ (acquisitionsUnits +: page)),
+  )
+
+  private def form: Vector[Step] = Vector(
+    fiscalYears.check(anyOfToday),
+    need(FirstYearId)("no fiscal year contains today"),
+    ownUnits,
+    all,
+    openUnits,
+  )
+  private def saved: Vector[Step] =
+    Vector(others("name", LedgerName), others("code", LedgerCode), save)
+
+  private def named: Step = compute { session =>
+    session
+      .set(LedgerName.name, s"MyLedger_${IterationIds.letters(session, 7)}")
+      .set(LedgerCode.name, IterationIds.letters(session, 7).toUpperCase)
+      .set(Today.name, LocalDate.now(UTC).toString)
+  }
+
+  /** Compares dates as texts, which works for the ISO form. */
+  private def anyOfToday = Checks.captureRandomIfThere(
+    s"""$$.fiscalYears[?(@.periodStart <= "${Today.el}T24" && @.periodEnd >= "${Today.el}")].id""",
+    FirstYearId,
+  )
+
+  private def all: FolioRequest =
+    get("/finance/ledgers")
+      .query("cql.allRecords=1 sortby name")
+      .limit(1000)
+      .check(Checks.hasField("ledgers"))
+
+  private def openUnits: FolioRequest =
+    get("/acquisitions-units/units")
+      .query("protectCreate==false")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits"))
+
+  private def others(field: String, value: SessionKey): FolioRequest =
+    get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(Checks.isList)
+
+  private def save: FolioRequest =
+    post("/finance/ledgers", 201)(s"""{
+      "ledgerStatus": "Active",
+      "restrictEncumbrance": true,
+      "restrictExpenditures": true,
+      "name": "${LedgerName.el}",
+      "code": "${LedgerCode.el}",
+      "fiscalYearOneId": "${FirstYearId.el}"
+    }""")
+      .query("cql.allRecords=1 sortby name")
+      .check(Checks.says("name", LedgerName), Checks.capture("$.id", LedgerId))
+}
+
+/**
+ * A librarian finds a ledger by its name and looks at it.
+ *
+ * Needs: `ledgerId`, `ledgerName`.
+ * Source: PTF's JMeter script (NLA), which stops after the search if the ledger is not found; here that is a
+ * failure.
+ */
+object ViewLedger {
+  val transaction: Transaction = Transaction("LO_View Ledger", found +: page)
+}
+
+/**
+ * A librarian finds a ledger by its name, gives it another name and looks at it again.
+ *
+ * Needs: `ledgerId`, `ledgerName`. Leaves: the new name.
+ * Source: PTF's JMeter script (NLA), which never captures the code that it then uses, and searches for the
+ * old name afterwards.
+ */
+object EditLedger {
+
+  val transaction: Transaction = Transaction(
+    "LO_Edit ledger",
+    (found +: page) ++ form ++ saved ++ Vector(acquisitionsUnits, fiscalYears, found) ++ page,
+  )
+
+  private def form: Vector[Step] = Vector(
+    ledger.check(Checks.captureBody(LedgerJson), Checks.captureFirst("code", LedgerCode)),
+    self,
+    fiscalYears,
+    ownUnits,
+  )
+
+  private def saved: Vector[Step] = Vector(
+    compute(s => s.set(LedgerName.name, s"MyLedger_${IterationIds.next(s)}")),
+    others("name", LedgerName),
+    others("code", LedgerCode),
+    JsonEdit.change(LedgerJson, EditedLedgerJson) { (json, session) =>
+      json.put("name", session(LedgerName.name).as[String])
+      ()
+    },
+    put("/finance/ledgers/{id}", LedgerId)(EditedLedgerJson.el).check(Checks.isEmpty),
+  )
+
+  private def others(field: String, value: SessionKey): FolioRequest =
+    get("/finance/ledgers")
+      .query(s"""$field == "${value.el}" and id<>"${LedgerId.el}"""")
+      .check(Checks.isList)
+}
+
+/**
+ * A librarian finds a ledger without funds, deletes it, and does not find it any more.
+ *
+ * Needs: `ledgerId`, `ledgerName`.
+ * Source: PTF's JMeter script (NLA).
+ */
+object DeleteLedger {
+
+  val transaction: Transaction = Transaction(
+    "LO_Delete a ledger",
+    (found +: page) ++ Vector(
+      delete("/finance/ledgers/{id}", LedgerId).check(Checks.isEmpty),
+      byName.check(Checks.isList, Checks.lacksValue(LedgerId)),
+    ),
   )
 }

@@ -34,6 +34,9 @@ private[imports] object ImportApp {
     )
   )
 
+  /** Whether the target splits files. */
+  def splitStatus: FolioRequest = get("/data-import/splitStatus")
+
   /** The list may be empty. */
   def openUploads: FolioRequest =
     get("/data-import/uploadDefinitions")
@@ -141,19 +144,24 @@ private[imports] object ImportApp {
       .between(StartedDate, CompletedDate)
       .counting(RecordsDone)
       .showing("status" -> JobStatus)
+      .because(recordsMissing)
 
   /** A parent job succeeds even if its parts fail, and a failed part still counts its records. */
-  private def outcome(session: Session): JobOutcome = {
-    def number(key: SessionKey): Option[Long] =
-      session.attributes.get(key.name).flatMap(_.toString.toLongOption)
+  private def outcome(session: Session): JobOutcome =
     session.attributes.get(JobStatus.name) match {
       case None => JobOutcome.TimedOut
-      case Some("COMMITTED")
-          if !number(RecordsInError).exists(_ > 0) &&
-            number(RecordsDone) == number(FileRecords) =>
-        JobOutcome.Succeeded
+      case Some("COMMITTED") if recordsMissing(session).isEmpty => JobOutcome.Succeeded
       case Some(_) => JobOutcome.Failed
     }
+
+  /** Number of records in error, or not done, whatever the job's status. */
+  private[imports] def recordsMissing(session: Session): Option[String] = {
+    def number(key: SessionKey): Long =
+      session.attributes.get(key.name).flatMap(_.toString.toLongOption).getOrElse(0)
+    val (inError, done, all) = (number(RecordsInError), number(RecordsDone), number(FileRecords))
+    if (inError > 0) Some(s"$inError of $all records in error")
+    else if (done != all) Some(s"$done of $all records done")
+    else None
   }
 }
 
@@ -170,6 +178,8 @@ private[imports] object ImportKeys {
   val Part: SessionKey = SessionKey("importPart")
   val PartNumber: SessionKey = SessionKey("importPartNumber")
 
+  /** `true` where the target splits files. */
+  val SplitStatus: SessionKey = SessionKey("splitStatus")
   val UploadDefinitionId: SessionKey = SessionKey("uploadDefinitionId")
   val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
 

@@ -33,18 +33,22 @@ object ImportWithSplitting {
     case ImportJob.Update => update
   }
 
-  private def transaction(job: ImportJob): Transaction = Transaction(
-    job.row,
+  private def transaction(job: ImportJob): Transaction =
+    Transaction(
+      job.row,
+      begin +: splitStatus.check(Checks.isText("$.splitStatus", "true")) +: afterSplitStatus(job.profile, job.row),
+    )
+
+  /** Requests of the page where files are split, after it knows that they are. */
+  private[imports] def afterSplitStatus(profile: String, row: String): Vector[Step] =
     Vector(
-      begin,
-      splitStatus,
       openUploads,
       thinkTime(3.seconds, 3.seconds),
       define,
       openUploads,
       uploadUrl,
       fileExtensions,
-    ) ++ jobProfiles(job.profile) ++ Vector(
+    ) ++ jobProfiles(profile) ++ Vector(
       jobProfile,
       putTo("{presigned link}", UploadUrl)("application/octet-stream", FirstPart)
         .check(Checks.captureHeader("ETag", Etag)),
@@ -56,18 +60,14 @@ object ImportWithSplitting {
       endedJobs,
       fileExtensions,
       uploadDefinition,
-      process(job.profile),
-      splitStatus,
+      process(profile),
+      splitStatus.check(Checks.isText("$.splitStatus", "true")),
       openUploads,
       runningJobs,
       endedJobs,
       runningJobs,
       thinkTime(5.seconds, 5.seconds),
-    ) ++ waitForJob(s"sourcePath == '${SourcePath.el}'", report(job.row).of(FileName)),
-  )
-
-  private def splitStatus: FolioRequest =
-    get("/data-import/splitStatus").check(Checks.isText("$.splitStatus", "true"))
+    ) ++ waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).of(FileName))
 
   private def uploadUrl: FolioRequest =
     get("/data-import/uploadUrl")

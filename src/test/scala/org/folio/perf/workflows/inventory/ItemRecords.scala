@@ -4,15 +4,7 @@ import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcItemToDelete
 import org.folio.perf.flow.{InOrder, InTurn, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
 import org.folio.perf.protocol.Folio.{delete => deleteAt, get, put}
-import org.folio.perf.protocol.SessionKey.{
-  EditedItemJson,
-  InstanceId,
-  ItemHrid,
-  ItemId,
-  ItemJson,
-  Iteration,
-  OwnUserId,
-}
+import org.folio.perf.protocol.SessionKey.{EditedItemJson, InstanceId, ItemHrid, ItemId, ItemJson, Iteration, OwnUserId}
 import InventoryApp._
 import InventoryKeys.NumberOfPieces
 import ItemPage._

@@ -3,6 +3,16 @@ package org.folio.perf.workflows.invoices
 import org.folio.perf.feeders.kinds.FinanceRecords._
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
+import java.time.LocalDate
+import java.time.ZoneOffset.UTC
+import org.folio.perf.protocol.AcquisitionsRequests._
+import org.folio.perf.protocol.Folio.{delete, get, post, put}
+import org.folio.perf.protocol.Step.{compute, need, when}
+import org.folio.perf.protocol.SessionKey.NewId
+import org.folio.perf.protocol.{Checks, Draw, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import InvoicesApp._
+import io.gatling.core.session.Session
+import InvoiceKeys._
 
 object InvoiceCrud {
 
@@ -20,5 +30,220 @@ object InvoiceCrud {
       editsCreated = true,
     ),
     needsFiscalYear = true,
+  )
+}
+
+/**
+ * A librarian enters an invoice of one line: opens the form, finds the vendor, saves the invoice and
+ * its line, and looks at it.
+ *
+ * Needs: `vendorId`, `vendorName`; `fundId`, `fundCode` of a fund with an account number and a budget
+ * of the current fiscal year. The line costs nothing, so no money is used. Leaves: the invoice.
+ * Source: PTF's JMeter script (MOBIUS, NLA). It draws the vendor's number of the invoice once for the
+ * search for duplicates and again for the invoice; here it is the same, as in the form. It sends the
+ * quantity as a text, and a fixed date as the start of the subscription.
+ */
+object CreateInvoice {
+
+  val transaction: Transaction = Transaction(
+    "AIE_TC: Create Invoices",
+    newNumber +: (opened ++ form ++ saved ++ opened ++ page),
+  )
+
+  /** The transaction under its name in the NLA's report. */
+  val nla: Transaction = transaction.named("IO_Create invoices")
+
+  /** Only the requests that create the invoice; the NLA's script sends them before each approval, outside its time. */
+  val preparation: Transaction = Transaction("AIE preparation (outside of the time)")(
+    newNumber,
+    anyBatchGroup,
+    save,
+    saveLine,
+  )
+
+  private def newNumber: Step = compute(session =>
+    session
+      .set(InvoiceNumber.name, IterationIds.tenDigits(session))
+      .set(InvoiceDate.name, LocalDate.now(UTC).toString)
+  )
+
+  private def anyBatchGroup: FolioRequest =
+    batchGroups.check(Checks.capture("$.batchGroups[0].id", BatchGroupId))
+
+  private def form: Vector[Step] = Vector(
+    anyBatchGroup,
+    adjustments,
+    addresses,
+    ownUnits,
+    unitsOpenToAll,
+    // The librarian searches for the vendor.
+    tags,
+    tagsEnabled,
+    vendorsByName,
+  )
+
+  private def saved: Vector[Step] = Vector(duplicates, vendor, save, saveLine)
+
+  private def unitsOpenToAll: FolioRequest =
+    get("/acquisitions-units/units")
+      .query("protectCreate==false")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits"))
+
+  private def vendorsByName: FolioRequest = {
+    val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
+    val clauses = fields.map(field => s"""$field="${VendorName.el}*"""").mkString(" or ")
+    get("/organizations/organizations")
+      .param("offset", "0")
+      .query(s"((($clauses))) sortby name/sort.ascending")
+      .limit(50)
+      .check(Checks.says("id", VendorId))
+  }
+
+  private def duplicates: FolioRequest =
+    get("/invoice/invoices")
+      .query(
+        s"""id<>"undefined" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
+          s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
+      )
+      .limit(1000)
+      .check(Checks.isList)
+
+  private def save: FolioRequest =
+    post("/invoice/invoices", 201)(s"""{
+      "chkSubscriptionOverlap": true,
+      "currency": "USD",
+      "source": "User",
+      "adjustments": [],
+      "batchGroupId": "${BatchGroupId.el}",
+      "status": "Open",
+      "exportToAccounting": false,
+      "vendorId": "${VendorId.el}",
+      "accountingCode": null,
+      "paymentMethod": "Credit Card",
+      "vendorInvoiceNo": "${InvoiceNumber.el}",
+      "invoiceDate": "${InvoiceDate.el}"
+    }""").check(
+      Checks.says("vendorInvoiceNo", InvoiceNumber),
+      Checks.capture("$.id", InvoiceId),
+    )
+
+  private def saveLine: FolioRequest =
+    post("/invoice/invoice-lines", 201)(s"""{
+      "id": "${NewId.el}",
+      "invoiceId": "${InvoiceId.el}",
+      "invoiceLineStatus": "Open",
+      "fundDistributions": [{
+        "distributionType": "percentage",
+        "value": 100,
+        "fundId": "${FundId.el}",
+        "code": "${FundCode.el}",
+        "encumbrance": null,
+        "expenseClassId": null
+      }],
+      "description": "for approve",
+      "quantity": 1,
+      "subTotal": 0,
+      "subscriptionStart": "${InvoiceDate.el}"
+    }""").check(Checks.says("invoiceId", InvoiceId), Checks.says("fundId", FundId))
+}
+
+/**
+ * A librarian looks at an invoice: any of the open ones in half of the iterations, and in the others
+ * one that is found by its number.
+ *
+ * Needs: `invoiceNumber` of an invoice. The invoice may have no lines, and no batch group.
+ * Source: PTF's JMeter script (NLA).
+ */
+object ViewInvoice {
+
+  val transaction: Transaction = Transaction(
+    "IO_View invoices",
+    opened ++ Vector(
+      when(looksAtOpen)(found(openInvoices): _*),
+      when(session => !looksAtOpen(session))(found(byAnyNumber): _*),
+    ) ++ pageOfOthers,
+  )
+
+  private def found(list: FolioRequest): Vector[Step] = Vector(
+    list.check(
+      Checks.hasField("invoices"),
+      Checks.captureRandomRecordIfThere("$.invoices[*]", ListedInvoice),
+    ),
+    need(ListedInvoice)("the search for invoices finds none"),
+    JsonEdit.pick(ListedInvoice)("id" -> InvoiceId, "vendorId" -> VendorId),
+    JsonEdit.pickIfThere(ListedInvoice)("batchGroupId", BatchGroupId),
+    vendorIfThere(VendorId),
+  )
+
+  private def looksAtOpen(session: Session): Boolean = {
+    val iteration = session(SessionKey.Iteration.name).as[Long]
+    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
+  }
+}
+
+/**
+ * A librarian finds an invoice by its number, opens its form, gives it another number and looks at it
+ * again.
+ *
+ * Needs: `invoiceId`, `invoiceNumber`, `invoiceDate`, `vendorId`, `batchGroupId` of an invoice that is
+ * not approved. Leaves: the invoice with its new number.
+ * Source: PTF's JMeter script (NLA), which draws from the invoices that its search found.
+ */
+object EditInvoice {
+
+  val transaction: Transaction = Transaction(
+    "IO_Edit invoices",
+    opened ++ found ++ page ++ form ++ saved ++ opened ++ Vector(foundAgain) ++ page,
+  )
+
+  private def found: Vector[Step] = Vector(foundAgain, vendorInList(VendorId))
+
+  private def foundAgain: Step = byAnyNumber.check(Checks.says("id", InvoiceId))
+
+  private def form: Vector[Step] = Vector(
+    documents,
+    batchGroups,
+    adjustments,
+    addresses,
+    invoice.check(Checks.captureBody(InvoiceJson)),
+    vendor,
+    self,
+    ownUnits,
+    vendor,
+  )
+
+  private def saved: Vector[Step] = Vector(
+    // PTF's number is below 10,000,000; with more digits two edited invoices rarely get the same one.
+    compute(session => session.set(InvoiceNumber.name, IterationIds.tenDigits(session))),
+    otherWithSameNumber.limit(1000),
+    vendor,
+    JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, session) =>
+      json.put("vendorInvoiceNo", session(InvoiceNumber.name).as[String])
+      ()
+    },
+    save,
+  )
+
+  private def save: FolioRequest =
+    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
+}
+
+/**
+ * A librarian finds an invoice by its number, looks at it and deletes it.
+ *
+ * Needs: the same values as [[EditInvoice]]. Afterwards the invoice does not exist any more.
+ * Source: PTF's JMeter script (NLA), which draws from the invoices that its search found, and asks for
+ * the vendor of another one afterwards if the search still finds any; here it finds none.
+ */
+object DeleteInvoice {
+
+  val transaction: Transaction = Transaction(
+    "IO_Delete invoices",
+    opened ++ Vector(byAnyNumber.check(Checks.says("id", InvoiceId)), vendorInList(VendorId)) ++
+      page ++ Vector(
+        delete("/invoice/invoices/{id}", InvoiceId).check(Checks.isEmpty),
+        byAnyNumber.check(Checks.isList, Checks.lacksValue(InvoiceId)),
+      ),
   )
 }

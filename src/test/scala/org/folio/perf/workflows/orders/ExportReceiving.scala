@@ -126,8 +126,7 @@ object ExportReceiving {
     code = "erw",
     name = "receiving-export",
     title = "Librarians download receiving information as CSV.",
-    flow =
-      BySettings(default = download(rounds = 1))(load => download(load.exports.receivingRounds)),
+    flow = BySettings(default = download(rounds = 1))(load => download(load.exports.receivingRounds)),
   )
 
   private def download(rounds: Int) =

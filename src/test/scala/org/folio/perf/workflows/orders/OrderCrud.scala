@@ -3,7 +3,13 @@ package org.folio.perf.workflows.orders
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.feeders.kinds.OrderRecords.{Template, VendorWithOrders}
 import org.folio.perf.flow.{Crud, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys.{OrderId, VendorId}
+import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.protocol.AcquisitionsRequests._
+import org.folio.perf.protocol.Folio.{delete, post, put}
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
+import OrdersApp._
+import OrderKeys._
+import OrderPage.{ordersOfVendor, page, template}
 
 /** Orders of the NLA's report. Only orders that the run has created get a note. */
 object OrderCrud {
@@ -21,5 +27,126 @@ object OrderCrud {
       delete = Single(DeleteOrder.transaction).takes(Template),
       editsCreated = true,
     ),
+  )
+}
+
+/**
+ * A librarian opens the orders app, enters an order for a vendor from a template, and looks at it:
+ * pending, without lines.
+ *
+ * Needs: `vendorId`, `templateId`. Leaves: `orderId`.
+ * Source: PTF's JMeter script (NLA), whose template has a fixed id, and which takes the tenth material
+ * type; here it is any.
+ */
+object CreateOrderFromTemplate {
+
+  val transaction: Transaction = Transaction(
+    "POO_Create purchase orders",
+    (openedForEntry ++ filters ++ (orderForm ++ Vector(vendor, vendor)) ++ saved).flatMap(unhurried),
+  )
+
+  private def saved: Vector[Step] = (save +: filters) ++ OrderPage.page :+ acquisitionMethods
+
+  private def save: FolioRequest =
+    post("/orders/composite-orders", 201)(s"""{
+      "reEncumber": true,
+      "workflowStatus": "Pending",
+      "template": "${TemplateId.el}",
+      "vendor": "${VendorId.el}",
+      "assignedTo": null,
+      "manualPo": false,
+      "orderType": "One-Time",
+      "acqUnitIds": [],
+      "tags": {"tagList": []},
+      "notes": [],
+      "billTo": null,
+      "shipTo": null
+    }""").check(
+      Checks.says("vendor", VendorId),
+      Checks.says("template", TemplateId),
+      Checks.capture("$.id", OrderId),
+    )
+}
+
+/**
+ * A librarian looks at any order of a vendor.
+ *
+ * Needs: `vendorId` of a vendor with orders, `templateId`.
+ * Source: PTF's JMeter script (NLA).
+ */
+object ViewOrder {
+  val transaction: Transaction = Transaction(
+    "POO_View purchase orders",
+    (OrderPage.opened ++ OrderPage.anyOfVendor ++ OrderPage.page).flatMap(unhurried),
+  )
+}
+
+/**
+ * A librarian finds an order by its vendor, gives it another note and looks at it again.
+ *
+ * Needs: `orderId` of one of the latest orders of the vendor, `vendorId`, `templateId`.
+ * Source: PTF's JMeter script (NLA), which edits any order of the vendor, and also empties the prefix of the number.
+ */
+object EditOrder {
+
+  private val Note = "edited by a load test"
+
+  val transaction: Transaction = Transaction(
+    "POO_Edit purchase orders",
+    (OrderPage.opened ++ found ++ page ++ form ++ saved).flatMap(unhurried),
+  )
+
+  private def found: Vector[Step] =
+    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
+
+  private def form: Vector[Step] = Vector(
+    nextNumber,
+    order.check(Checks.captureBody(OrderJson)),
+    linesLimit,
+    approvals,
+    prefixes,
+    suffixes,
+    orderTemplates,
+    vendor,
+    ownUnits,
+    self,
+    tags,
+    tagsEnabled,
+    JsonEdit.change(OrderJson, EditedOrderJson) { (json, _) =>
+      json.putArray("notes").add(Note)
+      json.put("poNumberPrefix", "")
+      ()
+    },
+  )
+
+  private def saved: Vector[Step] =
+    put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(Checks.isEmpty) +:
+      (filters ++ OrderPage.order ++ Vector(
+        vendor,
+        order.check(Checks.contains(Note)),
+        ordersOfVendor.check(Checks.says("id", OrderId)),
+      ) ++ peopleOfOrder ++ Vector(template, vendorInList(VendorId)))
+}
+
+/**
+ * A librarian finds an order by its vendor, looks at it and deletes it.
+ *
+ * Needs: `orderId` of one of the latest orders of the vendor, `vendorId`, `templateId`.
+ * Source: PTF's JMeter script (NLA), which deletes any order of the vendor.
+ */
+object DeleteOrder {
+
+  val transaction: Transaction = Transaction(
+    "POO_Delete purchase orders",
+    (OrderPage.opened ++ found ++ page ++ deleted).flatMap(unhurried),
+  )
+
+  private def found: Vector[Step] =
+    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
+
+  private def deleted: Vector[Step] = Vector(
+    delete("/orders/composite-orders/{id}", OrderId).check(Checks.isEmpty),
+    ordersOfVendor.check(Checks.isList, Checks.lacksValue(OrderId)),
+    vendorInList(VendorId),
   )
 }

@@ -4,8 +4,11 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step}
 import scala.concurrent.duration._
+import OrderKeys._
+import OrdersApp._
+import io.gatling.core.session.Session
 
 /** Requests that several transactions of the orders app send. */
 private[orders] object OrdersApp {
@@ -172,4 +175,93 @@ private[orders] object OrderKeys {
   val FoundLocationIds: SessionKey = SessionKey("foundLocationIds")
   val ExpectedItemIds: SessionKey = SessionKey("expectedItemIds")
   val ReceivedItemIds: SessionKey = SessionKey("receivedItemIds")
+}
+
+/** Requests that find an order by its vendor and open its page, in the NLA's script. */
+private[orders] object OrderPage {
+
+  /** Requests of the orders app with its filters, before a search. */
+  val opened: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    acquisitionMethods,
+    tags,
+    tagsEnabled,
+    funds,
+    anyMaterialType,
+    expenseClasses,
+    linesOfType,
+  ) ++ filters ++ Vector(tags, tagsEnabled, vendorsByName)
+
+  val ordersOfVendor: FolioRequest =
+    get("/orders/composite-orders")
+      .param("offset", "0")
+      .query(s"""(vendor=="${VendorId.el}") sortby metadata.updatedDate/sort.descending""")
+      .limit(50)
+
+  /** Any order of the vendor. */
+  val anyOfVendor: Vector[Step] = Vector(
+    ordersOfVendor.check(
+      Checks.hasField("purchaseOrders"),
+      Checks.captureRandomRecordIfThere("$.purchaseOrders[*]", ListedOrder),
+    ),
+    Step.need(ListedOrder)("the vendor has no orders"),
+    JsonEdit.pick(ListedOrder)("id" -> OrderId),
+    vendorInList(VendorId),
+  )
+
+  val template: FolioRequest =
+    get("/orders/order-templates/{id}", TemplateId).check(Checks.says("id", TemplateId))
+
+  /** Requests of an order with its invoices and lines, and of the rules for orders. */
+  val order: Vector[Step] =
+    Vector(OrdersApp.order, invoicesOfOrder, linesOfOrder, orderInList) ++ rulesOfOrder
+
+  val page: Vector[Step] = (order :+ template) ++ peopleOfOrder
+
+  private def vendorsByName: FolioRequest = {
+    val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
+    val clauses = fields.map(field => s"""$field="Vendor*"""").mkString(" or ")
+    get("/organizations/organizations")
+      .param("offset", "0")
+      .query(s"((($clauses))) sortby name/sort.ascending")
+      .limit(50)
+      .check(Checks.hasField("organizations"))
+  }
+}
+
+/**
+ * Ids of one request of a page, taken from lists that it has read. The published script has fixed ids of one tenant
+ * instead.
+ *
+ * @param name of the session attribute that gets them
+ * @param first of the ids, before those of the lists
+ * @param lists of ids, in order; an id in several lists counts once
+ * @param from number of the first id of this batch; after their end the lists begin again
+ * @param otherwise id that is used if the lists are empty: it finds nothing
+ */
+final private[orders] case class IdBatch(
+    name: String,
+    first: Vector[SessionKey],
+    lists: Vector[SessionKey],
+    from: Int,
+    count: Int,
+    otherwise: SessionKey,
+) {
+  private val key = SessionKey(name)
+
+  /** Text of the ids for a query: `id==(` … `)`. */
+  val el: String = key.el
+
+  /** Step that sets the ids; after the lists have been read. */
+  val make: Step = Step.compute(session => session.set(key.name, ids(session).mkString(" or ")))
+
+  private def ids(session: Session): Seq[String] = {
+    def own = first.map(key => session(key.name).as[String])
+    val all = (own ++ lists.flatMap(list => session(list.name).as[Seq[String]])).distinct
+    Seq(all.slice(from, from + count), all.take(count))
+      .find(_.nonEmpty)
+      .getOrElse(Seq(session(otherwise.name).as[String]))
+  }
 }

@@ -3,6 +3,12 @@ package org.folio.perf.workflows.organizations
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
+import org.folio.perf.protocol.AcquisitionsRequests._
+import org.folio.perf.protocol.Folio.{delete, get, post, put}
+import org.folio.perf.protocol.Step.{compute, need, repeat, when}
+import org.folio.perf.protocol.{Checks, Draw, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import OrganizationsApp._
+import io.gatling.core.session.Session
 
 /** Only organizations that the run has created get a description. */
 object OrganizationCrud {
@@ -20,5 +26,167 @@ object OrganizationCrud {
       delete = Single(DeleteOrganization.transaction).using(Input.OwnUser),
       editsCreated = true,
     ),
+  )
+}
+
+/**
+ * A librarian enters an organization and looks at it.
+ *
+ * Needs: a login. Leaves: `vendorId`, `vendorName`, though it is no vendor.
+ * Source: PTF's JMeter script (NLA), which checks another code than the one that it then saves.
+ */
+object CreateOrganization {
+
+  val transaction: Transaction =
+    Transaction("VRO_Create vendor records", pause +: named +: (opened ++ form ++ saved))
+
+  private def named: Step = compute { session =>
+    val part = IterationIds.next(session).take(13)
+    session
+      .set(VendorName.name, s"Vendor_Test_Name_$part")
+      .set(Code.name, s"Vendor_Test_Code_$part")
+  }
+
+  private def form: Vector[Step] = Vector(
+    ownUnits,
+    categories,
+    categories,
+    types,
+    get("/acquisitions-units/units")
+      .query("protectCreate==false")
+      .limit(1000)
+      .check(Checks.hasField("acquisitionsUnits")),
+    get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(Checks.isList),
+    save,
+  )
+
+  private def saved: Vector[Step] = Vector(
+    tags,
+    tagsEnabled,
+    acquisitionsUnits,
+    categories,
+    organization,
+    types,
+    orderExports,
+  ) ++ surroundings
+
+  private def save: FolioRequest =
+    post("/organizations/organizations", 201)(s"""{
+      "interfaces": [],
+      "contacts": [],
+      "isVendor": false,
+      "edi": {
+        "vendorEdiType": "31B/US-SAN",
+        "libEdiType": "31B/US-SAN",
+        "ediFtp": {"ftpFormat": "SFTP", "ftpMode": "ASCII", "ftpConnMode": "Active"}
+      },
+      "name": "${VendorName.el}",
+      "code": "${Code.el}",
+      "status": "Active",
+      "description": "Vendor_Test_New_description"
+    }""").check(Checks.says("code", Code), Checks.capture("$.id", VendorId))
+}
+
+/**
+ * A librarian looks at an organization: one that is found by its name in half of the iterations, any of
+ * the active ones in the others.
+ *
+ * Needs: `vendorId`, `vendorName`. Leaves: `vendorId` of the one looked at.
+ * Source: PTF's JMeter script (NLA).
+ */
+object ViewOrganization {
+
+  val transaction: Transaction = Transaction(
+    "VRO_View vendor records",
+    pause +: (opened ++ Vector(
+      when(looksByName)(found),
+      when(session => !looksByName(session))(
+        active,
+        need(VendorId)("there is no active organization"),
+      ),
+    ) ++ page),
+  )
+
+  private def active: FolioRequest =
+    get("/organizations/organizations")
+      .param("offset", "0")
+      .query("""(status=="Active") sortby name/sort.ascending""")
+      .limit(50)
+      .check(
+        Checks.hasField("organizations"),
+        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+      )
+
+  private def looksByName(session: Session): Boolean = {
+    val iteration = session(SessionKey.Iteration.name).as[Long]
+    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
+  }
+}
+
+/**
+ * A librarian finds an organization by its name, gives it a description and looks at it again.
+ *
+ * Needs: `vendorId`, `vendorName`.
+ * Source: PTF's JMeter script (NLA). While the form is filled in, the user interface asks nine times
+ * whether another organization has the code.
+ */
+object EditOrganization {
+
+  private val Description = "edited by a load test"
+
+  val transaction: Transaction = Transaction(
+    "VRO_Edit vendor records",
+    (pause +: opened) ++ Vector(found, pause) ++ page ++ form ++ saved,
+  )
+
+  private def form: Vector[Step] = Vector(
+    organization.check(
+      Checks.captureBody(OrganizationJson),
+      Checks.capture("$.code", Code),
+    ),
+    self,
+    ownUnits,
+    categories,
+    categories,
+    othersWithCode,
+    types,
+    repeat(8)(othersWithCode),
+    JsonEdit.change(OrganizationJson, EditedOrganizationJson) { (json, _) =>
+      json.put("description", Description)
+      ()
+    },
+  )
+
+  private def othersWithCode: FolioRequest =
+    get("/organizations/organizations")
+      .query(s"""code=="${Code.el}" and id<>"${VendorId.el}"""")
+      .check(Checks.isList)
+
+  private def saved: Vector[Step] = Vector(
+    put("/organizations/organizations/{id}", VendorId)(EditedOrganizationJson.el)
+      .check(Checks.isEmpty),
+    tags,
+    tagsEnabled,
+    acquisitionsUnits,
+    categories,
+    organization.check(Checks.contains(Description)),
+    types,
+    orderExports,
+    found,
+  ) ++ surroundings
+}
+
+/**
+ * A librarian finds an organization by its name, looks at it and deletes it.
+ *
+ * Needs: `vendorId`, `vendorName`.
+ * Source: PTF's JMeter script (NLA).
+ */
+object DeleteOrganization {
+
+  val transaction: Transaction = Transaction(
+    "VRO_Delete vendor records",
+    (pause +: opened) ++ (found +: page) :+
+      delete("/organizations/organizations/{id}", VendorId).check(Checks.isEmpty),
   )
 }

@@ -3,7 +3,11 @@ package org.folio.perf.workflows.users
 import org.folio.perf.feeders.RecordKind.UsersModule
 import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
-import org.folio.perf.protocol.SessionKey.{PatronId, PatronLastName}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Folio.{delete, get, post, put}
+import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, when}
+import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import UsersApp._
 
 /** Only patrons that the run has created get another e-mail address. */
 object PatronCrud {
@@ -22,4 +26,253 @@ object PatronCrud {
       editsCreated = true,
     ),
   )
+}
+
+/**
+ * A librarian enters a patron and looks at the patron's page.
+ *
+ * Needs: `usersModule`, and a login. Leaves: `patronId`, `patronLastName`.
+ * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any group. On Eureka a new patron gets
+ * no permissions, by the source of the user interface.
+ */
+object CreatePatron {
+
+  val transaction: Transaction =
+    Transaction("PRO_Create patron records", named +: (form ++ saved ++ shown))
+
+  private def named: Step = compute { session =>
+    session
+      .set(PatronId.name, IterationIds.next(session))
+      .set(PatronLastName.name, s"LastName${IterationIds.letters(session, 8)}")
+  }
+
+  private def form: Vector[Step] =
+    Vector(customFields, anyGroup, tags, departments, owners) ++
+      proxies("undefined") ++
+      Vector(
+        servicePoints,
+        customFields,
+        customFieldsLabel,
+        groups,
+        addressTypes,
+        departments,
+        profilePictures,
+        suppressEdit,
+        tagsEnabled,
+        customFields,
+        customFieldsLabel,
+        customFieldsLabel,
+      )
+
+  private def anyGroup: FolioRequest =
+    fewGroups.check(Checks.captureRandom("$.usergroups[*].id", PatronGroupId))
+
+  private def saved: Vector[Step] = Vector(
+    post("/users", 201)(s"""{
+      "active": true,
+      "personal": {
+        "firstName": "FirstName",
+        "preferredContactTypeId": "002",
+        "lastName": "${PatronLastName.el}",
+        "email": "${PatronLastName.el}_email@test.com"
+      },
+      "patronGroup": "${PatronGroupId.el}",
+      "id": "${PatronId.el}",
+      "departments": []
+    }""").check(Checks.says("id", PatronId)),
+    post("/request-preference-storage/request-preference", 201)(s"""{
+      "userId": "${PatronId.el}",
+      "fulfillment": "Hold Shelf",
+      "holdShelf": true,
+      "delivery": false,
+      "defaultServicePointId": null,
+      "defaultDeliveryAddressTypeId": null,
+      "id": "${NewId.el}"
+    }""").check(Checks.says("userId", PatronId)),
+    onOkapi(
+      post("/perms/users", 201)(s"""{
+        "userId": "${PatronId.el}",
+        "permissions": [],
+        "id": "${NewId.el}"
+      }""")
+        .param("full", "true")
+        .param("indexField", "userId")
+        .check(Checks.says("userId", PatronId))
+    ),
+  )
+
+  private def shown: Vector[Step] = pageWith(
+    beforePatron = Vector(customFields),
+    beforeNotes = Vector(fewGroups, tags, departments, owners, requestPreference),
+  )
+}
+
+/**
+ * A librarian finds a patron by the last name and looks at the page and at the loans.
+ *
+ * Needs: `patronId`, `patronLastName`, `usersModule`.
+ * Source: PTF's JMeter script (NLA), which draws between open and closed loans; both have the same requests.
+ */
+object ViewPatron {
+
+  val transaction: Transaction = Transaction(
+    "PRO_View patron records",
+    (byLastName +: page) ++ Vector(
+      user,
+      fewGroups,
+      loans(s"(userId==${PatronId.el}) sortby id", 100000),
+      blocks(2000),
+      automatedBlocks.limit(2000),
+      allFees,
+    ),
+  )
+
+  private def allFees: FolioRequest =
+    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(Checks.isList)
+}
+
+/**
+ * A librarian finds a patron by the last name, opens the form and saves the patron with another e-mail
+ * address; permissions, service points and request preference go back as they were, if there are any.
+ *
+ * Needs: `patronId`, `patronLastName`, `usersModule`.
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, which shows roles and leaves them as
+ * they are.
+ */
+object UpdatePatron {
+
+  private val UserJson = SessionKey("userJson")
+  private val EditedUserJson = SessionKey("editedUserJson")
+  private val PermissionsId = SessionKey("permissionsId")
+  private val PermissionsJson = SessionKey("permissionsJson")
+  private val ServicePointsId = SessionKey("servicePointsOfUserId")
+  private val ServicePointsJson = SessionKey("servicePointsOfUserJson")
+  private val PreferenceId = SessionKey("requestPreferenceId")
+  private val PreferenceJson = SessionKey("requestPreferenceJson")
+
+  /** There, if Keycloak knows the user. */
+  private val KnownToKeycloak = SessionKey("knownToKeycloak")
+  private val IsKnown = 204
+
+  val transaction: Transaction = Transaction(
+    "PRO_Update patron records",
+    (byLastName +: page) ++ form ++ saved,
+  )
+
+  private def form: Vector[Step] = proxies(PatronId.el) ++ Vector(
+    servicePointsOfUser.check(
+      Checks.captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
+      Checks.captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
+    ),
+    servicePoints,
+    self,
+    customFields,
+    customFieldsLabel,
+    user.check(Checks.captureBody(UserJson)),
+    loansById,
+    groups,
+    addressTypes,
+    departments,
+    feeActions,
+    fees,
+    allLoans,
+    onOkapi(
+      permissionsOfUser.check(
+        Checks.captureBody(PermissionsJson),
+        Checks.captureIdOfRecord(PermissionsId),
+      ),
+      permissionNames,
+    ).onEureka(rolesInForm),
+    profilePictures,
+    requestPreference.check(
+      Checks.captureIfThere("$.requestPreferences[0].id", PreferenceId),
+      Checks.captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
+    ),
+    suppressEdit,
+    tagsEnabled,
+    onOkapi(allPermissions).onEureka(allRoles),
+    self,
+    customFields,
+    customFieldsLabel,
+    onOkapi(allPermissions),
+    customFieldsLabel,
+  )
+
+  private def allPermissions: FolioRequest =
+    get("/perms/permissions")
+      .query("(visible==true)")
+      .param("length", "10000")
+      .check(Checks.hasField("permissions"))
+
+  /** The list may be empty. */
+  private def rolesInForm: FolioRequest =
+    get("/roles/users/{id}", PatronId).check(Checks.hasField("userRoles"))
+
+  private def allRoles: FolioRequest =
+    get("/roles")
+      .query("cql.allRecords=1 sortby name")
+      .limit(2000)
+      .check(Checks.hasField("roles"))
+
+  /** A user whom Keycloak knows is saved there too. Patrons without a user name are not in Keycloak. */
+  private def savedOnEureka: Vector[Step] = Vector(
+    get("/users-keycloak/auth-users/{id}", PatronId)
+      .expecting(IsKnown)
+      .orStatus(404)
+      .check(Checks.captureStatusIfThere(IsKnown, KnownToKeycloak), Checks.isEmpty),
+    ifThere(KnownToKeycloak)(
+      put("/users-keycloak/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty)
+    ),
+    when(!_.contains(KnownToKeycloak.name))(savedUser),
+  )
+
+  private def savedUser: FolioRequest =
+    put("/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty)
+
+  private def saved: Vector[Step] = Vector(
+    JsonEdit.change(UserJson, EditedUserJson) { (user, _) =>
+      user.withObject("/personal").put("email", "edited_by_a_load_test@test.com")
+      ()
+    },
+    onOkapi(
+      savedUser,
+      ifThere(PermissionsId)(
+        put("/perms/users/{id}", PermissionsId)(PermissionsJson.el)
+          .param("indexField", "userId")
+          .expecting(200)
+          .check(Checks.says("userId", PatronId))
+      ),
+    ).onEureka(savedOnEureka: _*),
+    ifThere(ServicePointsId)(
+      put("/service-points-users/{id}", ServicePointsId)(ServicePointsJson.el)
+        .check(Checks.isEmpty)
+    ),
+    ifThere(PreferenceId)(
+      put("/request-preference-storage/request-preference/{id}", PreferenceId)(PreferenceJson.el)
+        .check(Checks.isEmpty)
+    ),
+  )
+}
+
+/**
+ * A librarian finds a patron who has nothing open by the last name, looks at the page and deletes the
+ * patron.
+ *
+ * Needs: `patronId`, `patronLastName`, `usersModule`.
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface.
+ */
+object DeletePatron {
+
+  val transaction: Transaction = Transaction(
+    "PRO_Delete patron records",
+    (byLastName +: page) ++ Vector(
+      openTransactions,
+      onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(Checks.isEmpty))
+        .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(Checks.isEmpty)),
+    ),
+  )
+
+  private def openTransactions: FolioRequest =
+    get("/bl-users/by-id/{id}/open-transactions", PatronId)
+      .check(Checks.isText("$.hasOpenTransactions", "false"))
 }

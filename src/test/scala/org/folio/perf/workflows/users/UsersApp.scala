@@ -131,9 +131,7 @@ private[users] object UsersApp {
         Checks.captureAll("$.userRoles[*].roleId", RoleIds),
       ),
     when(roleIds(_).nonEmpty)(
-      compute(session =>
-        session.set(RolesQuery.name, roleIds(session).mkString("(id==", " or id==", ")"))
-      ),
+      compute(session => session.set(RolesQuery.name, roleIds(session).mkString("(id==", " or id==", ")"))),
       get("/roles").query(RolesQuery.el).limit(2000).check(Checks.hasField("roles")),
     ),
   )

@@ -28,8 +28,7 @@ object KnownDefects extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val growing =
       MemoryUse.trends(measured.results.infrastructure.series, measured.results.timeline).collect {
-        case (name, trend)
-            if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
+        case (name, trend) if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
           name
       }
     val signs = Signs(

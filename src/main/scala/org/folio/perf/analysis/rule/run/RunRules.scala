@@ -1,5 +1,8 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.model.Finding
+
 object RunRules {
 
   /** In the order of their findings, within each severity. */
@@ -33,6 +36,11 @@ object RunRules {
     SlowDuringJobs,
     TenantClasses,
     TenantOutliers,
+    AuthorizationTime,
+    RepeatedCalls,
+    SlowCallInside,
+    CalledByOthers,
+    FailedInsideRule,
     DatabaseLoad,
     DatabaseUse,
     SearchHeap,
@@ -42,4 +50,9 @@ object RunRules {
     MissingMetrics,
     TooShortToCompare,
   )
+}
+
+/** Draws one kind of conclusion, or none. */
+trait RunRule {
+  def findings(measured: RunMeasurements): Vector[Finding]
 }

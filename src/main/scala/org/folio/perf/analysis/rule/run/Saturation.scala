@@ -1,8 +1,10 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, SeriesResult, Severity}
+import org.folio.perf.analysis.{Medians, Resource, RunMeasurements, Words}
+import org.folio.perf.model.{CapacityResult, Certainty, Finding, SeriesResult, Severity, StepVerdict}
+import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
+import org.folio.perf.analysis.steps.StationLaw
 
 /** Services and databases with saturated CPU. */
 object Saturation extends RunRule {
@@ -61,4 +63,246 @@ object Saturation extends RunRule {
         s"${few(slower.map(_.row.name), MaxNamed)}."
     }
   }
+}
+
+/** A resource whose CPU saturated, and when. */
+final private[analysis] case class SaturatedResource(name: String, time: SaturationTime)
+
+/** Order in which CPUs saturated, as far as samples of a minute can tell. */
+object SaturationOrder extends RunRule {
+  private[analysis] val LimitPercent = 95.0
+  private val MinuteMs = 60000.0
+  private val MaxNamed = 6
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val all = groups(measured)
+    val size = all.map(_.size).sum
+    if (size < 2) Vector.empty
+    else {
+      val resources = count(size, "resource", "resources")
+      Vector(
+        Finding(
+          "saturation-order",
+          Severity.Info,
+          all match {
+            case Vector(one) =>
+              s"$resources saturated at about the same time: ${words(one, MaxNamed)}."
+            case _ => s"$resources saturated, in this order: ${sequence(all)}."
+          },
+          detail(size - MaxNamed),
+          Vector("resources", "timeline"),
+        )
+      )
+    }
+  }
+
+  /**
+   * Saturated resources in the order of time, in groups of about the same time: none is later than another of its group
+   * by more than their accuracy. In a group the highest average comes first.
+   */
+  private[analysis] def groups(measured: RunMeasurements): Vector[Vector[SaturatedResource]] = {
+    val byAverage = measured.processors.flatMap { case (series, _) =>
+      timeOf(series, measured).map(SaturatedResource(Resource.name(series), _))
+    }
+    byAverage
+      .sortBy(_.time.minute)
+      .foldLeft(Vector.empty[Vector[SaturatedResource]]) {
+        case (earlier :+ last, next) if !last.exists(_.time.isBefore(next.time)) =>
+          earlier :+ (last :+ next)
+        case (earlier, next) => earlier :+ Vector(next)
+      }
+      .map(group => byAverage.filter(group.contains))
+  }
+
+  private def timeOf(series: SeriesResult, measured: RunMeasurements): Option[SaturationTime] =
+    SaturationTimes.of(
+      series.points
+        .filter(p => p.timeMs >= 0 && p.timeMs < measured.window.steadyToMs)
+        .map(p => UtilisationSample(p.timeMs.toDouble / MinuteMs, p.value)),
+      LimitPercent,
+    )
+
+  /** The first few. */
+  private def sequence(all: Vector[Vector[SaturatedResource]]): String = {
+    val before = all.scanLeft(0)(_ + _.size)
+    all
+      .zip(before)
+      .takeWhile(_._2 < MaxNamed)
+      .map { case (group, named) =>
+        val together = if (group.size > 1) " at about the same time" else ""
+        s"${list(group.take(MaxNamed - named).map(_.name))}$together (${span(group)})"
+      }
+      .mkString(", then ")
+  }
+
+  private def words(group: Vector[SaturatedResource], most: Int): String =
+    s"${list(group.take(most).map(_.name))} (${span(group)})"
+
+  /** The words "after 8 s to 35 s", from the first to the last of a group. */
+  private def span(group: Vector[SaturatedResource]): String = {
+    val times = group.map(_.time)
+    val (first, last) = (times.minBy(_.minute), times.maxBy(_.minute))
+    val from = if (first.fromStart) "from the first sample" else after(first.ms)
+    if (last.fromStart || duration(first.ms) == duration(last.ms)) from
+    else s"$from to ${duration(last.ms)}"
+  }
+
+  private def detail(others: Int): String = {
+    val more =
+      if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
+    s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +
+      "closer than their accuracy count as the same."
+  }
+}
+
+/** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
+object TimeOrder extends RunRule {
+  private val MinRatio = 1.5
+  private val MinRiseMs = 50.0
+
+  /** Number of buckets of which `FewestSlow` must be slow; a single slow one is chance. */
+  private val Buckets = 5
+  private val FewestSlow = 4
+  private val FewestForLevel = 3
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+    SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption.toVector
+    rise <- riseMs(measured).toVector
+  } yield {
+    val events = Vector(
+      measured.window.steadyFromMs -> "the load reached its plan",
+      full.ms -> s"the CPU of $name reached ${percent(SaturationOrder.LimitPercent)}",
+      rise -> s"response times had risen by half",
+    ).sortBy(_._1)
+    val fits = this.fits(full, rise)
+    Finding(
+      "time-order",
+      if (fits) Severity.Warning else Severity.Info,
+      s"In time order: ${events.map { case (ms, what) => s"$what (${after(ms)})" }.mkString(", then ")}.",
+      if (fits)
+        s"This order fits a bottleneck at $name."
+      else
+        s"Response times rose before the CPU of $name reached its limit, so something else slowed them first.",
+      Vector("timeline", "resources"),
+      if (fits) s"Look at $name first." else "",
+      Some(Certainty.Possible),
+      "Order does not prove cause.",
+    )
+  }
+
+  /** Whether response times rose when the resource was saturated, or later. */
+  private[analysis] def fits(full: SaturationTime, riseMs: Long): Boolean =
+    riseMs.toDouble >= (full.minute - 2 * full.error - 1) * 60000
+
+  /**
+   * Time from which the median of all transactions stayed up, against its level in the first fifth of the run,
+   * when there was little load. `None`: it did not rise.
+   */
+  private[analysis] def riseMs(measured: RunMeasurements): Option[Long] = {
+    val width = measured.results.timeline.bucketMs
+    val until = (measured.window.steadyToMs / width).toInt
+    val medians = measured.results.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
+    val fifth = math.max(FewestForLevel, medians.size / 5)
+    for {
+      usual <- Medians
+        .of(medians.take(fifth).flatten)
+        .filter(_ => medians.take(fifth).flatten.size >= FewestForLevel)
+      slow = medians.map(_.exists(ms => ms >= usual * MinRatio && ms - usual >= MinRiseMs))
+      from <- slow.indices.find { i =>
+        slow(i) && slow.slice(i, i + Buckets).count(identity) >= FewestSlow
+      }
+    } yield from.toLong * width
+  }
+}
+
+/** The CPU with the highest utilisation: the next bottleneck. */
+object MostUtilisedResource extends RunRule {
+  private val WarnPercent = 80.0
+
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.processors.headOption.toVector.map { case (series, average) =>
+      val highest = series.maximum.fold("")(max => s", ${percent(max)} at most")
+      val next = measured.processors.lift(1).fold("") { case (second, value) =>
+        s"Next: ${Resource.name(second)} with ${percent(value)}."
+      }
+      Finding(
+        "tightest-resource",
+        if (average >= WarnPercent) Severity.Warning else Severity.Good,
+        s"Highest CPU utilisation: ${Resource.name(series)} with ${percent(average)} " +
+          s"${Resource.whole(series)} on average$highest.",
+        next,
+        Vector("resources"),
+        if (average >= WarnPercent)
+          s"Plan capacity for ${Resource.name(series)} before the load rises."
+        else "",
+      )
+    }
+}
+
+/** The highest load that the target sustains, in a run that searches it. */
+object CapacityFound extends RunRule {
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.results.capacity.toVector.map { found =>
+      Finding(
+        "capacity",
+        if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
+        statement(found),
+        detail(found),
+        Vector("capacity"),
+        if (isUnknown(found)) "Search again from a lower load."
+        else if (isBelowPlan(found)) relief(measured, found)
+        else "",
+      )
+    }
+
+  private def isUnknown(found: CapacityResult): Boolean =
+    found.timesPlan.isEmpty || found.lowTimesPlan.isEmpty
+
+  /** The plan itself is more than the target sustains. */
+  private def isBelowPlan(found: CapacityResult): Boolean = found.highTimesPlan.exists(_ < 1)
+
+  private def relief(measured: RunMeasurements, found: CapacityResult): String =
+    found.firstStation.fold("") { first =>
+      measured.results.infrastructure.series
+        .find(series => Resource.isProcessor(series) && Resource.name(series) == first)
+        .fold(s"Add capacity to $first")(Saturation.relief) + ", then search again."
+    }
+
+  private[perf] def statement(found: CapacityResult): String =
+    (found.timesPlan, found.lowTimesPlan, found.highTimesPlan) match {
+      case (Some(times), Some(low), Some(high)) =>
+        s"The target sustains ${plain(times)} times the plan of ${found.of} (${Words.range(plain(low), plain(high))})${load(found)}."
+      case (Some(times), Some(_), None) =>
+        s"The target sustains at least ${plain(times)} times the plan of ${found.of}${load(found)}: no step was too much."
+      case (Some(times), None, _) =>
+        s"The target does not even sustain ${plain(times)} times the plan of ${found.of}."
+      case _ => s"The search found no verdict on the plan of ${found.of}."
+    }
+
+  private def load(found: CapacityResult): String =
+    (for {
+      requests <- found.requestsPerSec
+      tenants <- found.tenants
+    } yield s": ${plain(requests)} requests per second, ${Words.count(tenants.toLong, "tenant", "tenants")} of this mix")
+      .getOrElse("")
+
+  private[perf] def detail(found: CapacityResult): String = Vector(
+    found.firstStation.map { first =>
+      val names = StationLaw.firsts(found.stations, first)
+      val reason = if (names.size > 1) s": ${StationLaw.Alike}" else ""
+      s"${names.mkString(" or ")} saturates first$reason."
+    },
+    found.limitedBy.map {
+      case "users" => "Above it, waiting users grow without end."
+      case limit => s"Above it, a threshold is exceeded: $limit."
+    },
+    Option.when(found.steps.exists(s => s.firm && s.verdict == StepVerdict.Unclear))(
+      "Some steps stayed unclear, even when repeated."
+    ),
+    Some(found.end),
+  ).flatten.mkString(" ")
+
+  private def plain(value: Double): String =
+    if (value >= 100) Words.whole(value.round)
+    else BigDecimal(value).setScale(2, BigDecimal.RoundingMode.HALF_UP).toString
 }

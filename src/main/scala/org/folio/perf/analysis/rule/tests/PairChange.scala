@@ -1,12 +1,13 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.{TestPair, TestPairs}
+import org.folio.perf.analysis.comparison.{RowPair, TestConditions, TestNoise, TestPair, TestPairs}
 import org.folio.perf.model._
+import org.folio.perf.analysis.Words
 
 /** Difference between two tests as a whole, with the changes between them. Averages give no verdict. */
 object PairChange extends PairsRule {
-  private val Band = 0.05
+  private val OtherCount = 0.05
 
   override private[tests] def from(pairs: TestPairs): Vector[Finding] =
     (pairs.outsideSeries ++ pairs.acrossReports).flatMap { pair =>
@@ -15,9 +16,9 @@ object PairChange extends PairsRule {
         Finding(
           s"pair:${pair.id}",
           Severity.Info,
-          times(pair).getOrElse(s"${title(pair)}: ${TestsWords.few(figures)}."),
+          times(pair, pairs.noise).getOrElse(s"${title(pair)}: ${TestsWords.few(figures)}."),
           s"Changed: ${if (pair.changes.isEmpty) "nothing that both state"
-            else TestsWords.changes(pair)}. " +
+            else TestsWords.changes(pair)}. " + possible(pair) +
             (if (pair.rows.nonEmpty && figures.nonEmpty) s"${TestsWords.few(figures)}. " else "") +
             caution(pair),
           Vector("averages", "runs"),
@@ -28,17 +29,31 @@ object PairChange extends PairsRule {
   private def title(pair: TestPair) =
     s"${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}"
 
-  private def times(pair: TestPair): Option[String] =
+  private def times(pair: TestPair, noise: TestNoise): Option[String] =
     for (mean <- pair.meanRatio; sum <- pair.sumRatio) yield {
       val (slower, faster) =
-        (pair.rows.count(_.ratio > 1 + Band), pair.rows.count(_.ratio < 1 - Band))
-      val ordered = pair.rows.sortBy(_.ratio)
+        (pair.rows.count(row => noise.isSlower(row.ratio)), pair.rows.count(row => noise.isFaster(row.ratio)))
       s"${title(pair)}: ${TestsWords.change(mean)} by the geometric mean, " +
         s"${TestsWords.change(sum)} by the sum of ${count(pair.rows.size, "comparable row", "comparable rows")}; " +
-        s"$slower slower, $faster faster, from ${TestsWords.change(ordered.head.ratio)} " +
-        s"(${ordered.head.transaction}) to ${TestsWords.change(ordered.last.ratio)} " +
-        s"(${ordered.last.transaction})." + leftOut(pair) + percentiles(pair) + samples(pair)
+        s"$slower slower, $faster faster, ${TestsWords.extremes(pair.rows)}." + same(mean, noise) + leftOut(pair) +
+        percentiles(pair) + samples(pair)
     }
+
+  /** A difference that repetitions have too is none. */
+  private def same(mean: Double, noise: TestNoise): String =
+    if (!noise.isSame(mean)) ""
+    else if (noise.isKnown)
+      s" That is the same: repetitions of this report differ by ${percent((noise.mean - 1) * 100)}."
+    else " That is about the same: nobody knows what these tests differ by without a change."
+
+  /** Conditions that one test leaves open. */
+  private def possible(pair: TestPair): String = {
+    val by = pair.stated.map(_._1).distinct.map { test =>
+      val facts = pair.stated.collect { case (`test`, fact) => s"${fact.part}, ${fact.name}: ${fact.value}" }
+      s"only $test states ${TestsWords.few(facts, 3)}"
+    }
+    if (by.isEmpty) "" else s"Possible difference: ${list(by)}. "
+  }
 
   private def percentiles(pair: TestPair): String = pair.p95Ratio.fold("") { ratio =>
     val n = pair.rows.count(_.p95Ratio.isDefined)
@@ -49,7 +64,7 @@ object PairChange extends PairsRule {
   private def samples(pair: TestPair): String = {
     val both = pair.rows.flatMap(_.samples)
     val (before, after) = (both.map(_._1).sum, both.map(_._2).sum)
-    if (before == 0 || (after.toDouble / before.toDouble - 1).abs <= Band) ""
+    if (before == 0 || (after.toDouble / before.toDouble - 1).abs <= OtherCount) ""
     else s" Executions: ${whole(before)} → ${whole(after)}."
   }
 
@@ -81,5 +96,182 @@ object PairChange extends PairsRule {
       "The tests are of different reports: environment, data and scripts may differ in more than both state."
     else if (pair.causes.size < 2) ""
     else
-      s"${count(pair.causes.size, "part", "parts")} changed at once, so no single change explains the difference."
+      s"${count(pair.causes.size, "thing", "things")} changed at once, so no single change explains the difference."
+}
+
+/** A difference between two tests that only some tenants, users or files have. */
+object PairDimensions extends PairsRule {
+  private val Apart = math.log(1.15)
+  private val FewestRows = 2
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    for {
+      pair <- pairs.alike
+      name <- pair.rows.flatMap(_.dimensions.map(_.name)).distinct
+      found <- of(pair, name)
+    } yield found
+
+  private def of(pair: TestPair, name: String): Option[Finding] = {
+    val by = for {
+      (value, rows) <- pair.rows.groupBy(valueOf(_, name)).toVector
+      known <- value
+      if rows.size >= FewestRows
+      ratio <- TestPair.mean(rows.map(_.ratio))
+    } yield known -> ratio
+    val sorted = by.sortBy(_._2)
+    Option.when(sorted.size > 1 && math.log(sorted.last._2 / sorted.head._2) >= Apart)(
+      Finding(
+        s"by-dimension:${pair.id}:$name",
+        Severity.Info,
+        s"By $name, ${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}: " +
+          s"${sorted.map { case (value, ratio) => s"$value ${TestsWords.change(ratio)}" }.mkString(", ")}.",
+        s"Changed: ${TestsWords.changes(pair)}.",
+        Vector("averages"),
+      )
+    )
+  }
+
+  private def valueOf(row: RowPair, name: String): Option[String] =
+    row.dimensions.find(_.name == name).map(_.value)
+}
+
+/** Change of each workflow between two tests, and workflows that did not change with the others. */
+object PairFamilies extends PairsRule {
+  private val FewestFamilies = 2
+  private val Unmoved = math.log(1.07)
+  private val Moved = math.log(1.15)
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    pairs.outsideSeries.flatMap { pair =>
+      val families = pair.rows.map(_.family).distinct.map(f => f -> pair.rows.filter(_.family == f))
+      Option.when(families.size >= FewestFamilies)(
+        Finding(
+          s"families:${pair.id}",
+          Severity.Info,
+          s"By workflow, ${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}: " +
+            s"${families.sortBy(f => mean(f._2)).map { case (n, rows) => named(n, rows) }.mkString(", ")}.",
+          unchanged(pair, families),
+          Vector("averages"),
+        )
+      )
+    }
+
+  private def mean(rows: Vector[RowPair]): Double =
+    rows.map(r => math.log(r.ratio)).sum / rows.size.toDouble
+
+  private def named(name: String, rows: Vector[RowPair]): String = {
+    val all = rows.map(_.ratio)
+    val range =
+      if (rows.size == 1) ""
+      else s" (${Words.range(TestsWords.change(all.min), TestsWords.change(all.max))})"
+    s"$name ${TestsWords.change(math.exp(mean(rows)))}$range"
+  }
+
+  /** Workflows of several rows that all stay while the rest changes. */
+  private def unchanged(pair: TestPair, families: Vector[(String, Vector[RowPair])]): String = {
+    val still = families.filter { case (_, rows) =>
+      rows.size > 1 && rows.forall(r => math.log(r.ratio).abs <= Unmoved)
+    }
+    val others = pair.rows.filterNot(r => still.exists(_._1 == r.family))
+    if (still.isEmpty || others.isEmpty || mean(others).abs < Moved) ""
+    else
+      s"${list(still.map { case (n, rows) => s"${count(rows.size, "row", "rows")} of $n" })} stayed within " +
+        s"7$NoBreak%, while the others moved by ${TestsWords.change(math.exp(mean(others)))}. They do not wait for " +
+        "the changed part."
+  }
+}
+
+/** Two tests whose stated conditions are the same: how much tests differ without a stated change. */
+object UnstatedChange extends PairsRule {
+
+  /** Ratio from which on the same conditions do not explain the times. */
+  private val Large = 1.2
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    for {
+      pair <- pairs.unchanged
+      ratio <- pair.meanRatio
+      isLarge = ratio >= Large || ratio <= 1 / Large
+      most = pair.rows.maxBy(row => math.log(row.ratio).abs)
+    } yield Finding(
+      s"unstated:${pair.id}",
+      if (isLarge) Severity.Warning else Severity.Info,
+      s"Nothing stated differs between ${TestsWords.short(pair.before)} and ${TestsWords.short(pair.after)}, yet " +
+        s"the response times differ by ${TestsWords.change(ratio)} (geometric mean of " +
+        s"${count(pair.rows.size, "row", "rows")}), most in ${most.transaction} (${TestsWords.change(most.ratio)}).",
+      "Either something changed that is not stated, or tests of this environment differ as much by themselves. " +
+        "A smaller difference between other tests proves nothing.",
+      Vector("averages", "runs"),
+      if (isLarge) "Repeat one of them before you draw conclusions from the others." else "",
+    )
+}
+
+/** The largest difference between two tests of a report under the same load that differ in their configuration. */
+object TestsSpread extends PairsRule {
+  private val FewestTests = 3
+  private val FewestRows = 3
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    TestsWords.byReport(pairs.tests).flatMap { case (report, all) =>
+      val shared = sameLoad(all.filter(_.rows.nonEmpty))
+      val keys = shared
+        .map(_.rows.filter(TestPair.isUsable).map(_.key).toSet)
+        .reduceOption(_ & _)
+        .getOrElse(Set.empty[(String, Set[Dimension])])
+      val names = keys.map(_._1)
+      if (shared.size < FewestTests || names.size < FewestRows) None
+      else {
+        val ordered = shared.map(t => t -> mean(t, keys)).sortBy(_._2)
+        val apart = for {
+          (fast, fastMs) <- ordered
+          (slow, slowMs) <- ordered
+          if slowMs > fastMs && differsAsConfigured(fast, slow)
+        } yield (fast, slow, slowMs / fastMs)
+        // Tests that nobody changed differ as much.
+        val byChance =
+          pairs.unchanged.filter(_.before.report == report).flatMap(_.meanRatio).map(r => math.max(r, 1 / r))
+        apart
+          .maxByOption(_._3)
+          .filterNot(widest => byChance.exists(_ >= widest._3))
+          .map(finding(report, shared.size, names.size, ordered.map(_._1), _))
+      }
+    }
+
+  private def finding(
+      report: String,
+      tests: Int,
+      transactions: Int,
+      ordered: Vector[TestRecord],
+      widest: (TestRecord, TestRecord, Double),
+  ): Finding = {
+    val (fast, slow, ratio) = widest
+    val isWhole = ordered.head == fast && ordered.last == slow
+    Finding(
+      s"spread:$report",
+      Severity.Info,
+      s"The configuration matters: the $transactions transactions that all $tests tests have took " +
+        s"${TestsWords.change(ratio)} from ${TestsWords.short(fast)}${if (isWhole) ", the fastest," else ""} to " +
+        s"${TestsWords.short(slow)}${if (isWhole) ", the slowest" else ""} (geometric mean).",
+      s"From fast to slow: ${ordered.map(TestsWords.short).mkString(", ")}.",
+      Vector("averages"),
+    )
+  }
+
+  /** The largest group of tests that differ in their configuration, and not in their load. */
+  private def sameLoad(tests: Vector[TestRecord]): Vector[TestRecord] =
+    tests
+      .map(one => one +: tests.filter(t => t.name != one.name && differsAsConfigured(one, t)))
+      .maxByOption(_.size)
+      .fold(Vector.empty[TestRecord])(of => tests.filter(of.contains))
+
+  private def differsAsConfigured(one: TestRecord, other: TestRecord): Boolean = {
+    val (load, configuration) =
+      TestConditions.changes(one, other).partition(c => TestConditions.isLoad(c.part))
+    load.isEmpty && configuration.nonEmpty
+  }
+
+  private def mean(test: TestRecord, keys: Set[(String, Set[Dimension])]): Double = {
+    val logs = test.rows.filter(r => keys(r.key)).map(r => math.log(r.averageMs))
+    math.exp(logs.sum / logs.size.toDouble)
+  }
 }

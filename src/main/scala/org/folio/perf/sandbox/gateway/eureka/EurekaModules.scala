@@ -1,6 +1,10 @@
 package org.folio.perf.sandbox.gateway.eureka
 
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{AccessTokens, Interface, ModuleRoutes, Route, SandboxModule}
+import io.vertx.core.http.{HttpMethod, HttpServerRequest}
+import java.time.Instant
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.http.{Claims, SandboxResponse}
 
 /**
  * Services of Eureka, and modules that no workflow calls. The gateway of the sandbox does the work
@@ -50,4 +54,98 @@ object EurekaModules {
 
   /** Services of the platform itself, which belong to no application and have no sidecar. */
   val Services: Set[String] = Set(Kong, Keycloak, Entitlements, Tenants, Manager)
+}
+
+/**
+ * The checks of a module's sidecar, in its order: body, token, tenant of the token,
+ * tenant, permission.
+ *
+ * Source: folio-module-sidecar, its filters and its error handler.
+ *
+ * @param permits whether a user of a tenant has a permission
+ */
+final private[eureka] class Sidecar(
+    tenants: Map[String, TenantData],
+    tokens: AccessTokens,
+    permits: (TenantData, String, String) => Boolean,
+) {
+  import Sidecar._
+
+  def admitted(
+      http: HttpServerRequest,
+      route: Route,
+      tenant: String,
+      token: Option[String],
+      now: Instant,
+  ): Either[SandboxResponse, (TenantData, Claims)] =
+    for {
+      _ <- Either.cond(!isGetWithBody(http), (), GetWithBody)
+      claims <- token match {
+        // Without a permission no token is necessary, but one that is there must be valid.
+        case None if route.permission.isEmpty => Right(Claims.Nobody)
+        case None => Left(Unauthorized)
+        case Some(text) =>
+          tokens.access(text, now).filter(_.tenant == tenant).toRight(Unauthorized)
+      }
+      data <- tenants.get(tenant).toRight(notEnabled(tenant))
+      _ <- Either.cond(
+        route.permission.isEmpty || permits(data, claims.userId, route.permission),
+        (),
+        AccessDenied,
+      )
+    } yield (data, claims)
+}
+
+private[eureka] object Sidecar {
+  val Unauthorized: SandboxResponse =
+    SpringErrors.of(401, "Unauthorized", "UnauthorizedException", "authorization_error")
+  val AccessDenied: SandboxResponse =
+    SpringErrors.of(403, "Access Denied", "ForbiddenException", "authorization_error")
+  private val GetWithBody: SandboxResponse = SpringErrors.of(
+    400,
+    "GET requests should not have a body",
+    "BadRequestException",
+    "service_error",
+  )
+
+  private def notEnabled(tenant: String): SandboxResponse = SpringErrors.of(
+    400,
+    s"Application is not enabled for tenant: $tenant",
+    "TenantNotEnabledException",
+    "tenant_not_enabled",
+  )
+
+  private def isGetWithBody(http: HttpServerRequest): Boolean =
+    http.method == HttpMethod.GET &&
+      Option(http.getHeader("content-length")).exists(_.toLongOption.exists(_ > 0))
+
+  /** A failure of the module, or of the request to it, with this status. */
+  def failure(http: HttpServerRequest, status: Int): SandboxResponse = status match {
+    case 401 => Unauthorized
+    case 403 => AccessDenied
+    case 404 =>
+      val place = s"[method: ${http.method.name}, path: ${http.path}]"
+      SpringErrors.of(
+        404,
+        s"Route is not found $place",
+        "NotFoundException",
+        "route_not_found_error",
+      )
+    case 408 =>
+      SpringErrors.of(408, "Request Timeout", "TimeoutException", "read_timeout_error")
+    case other =>
+      SpringErrors.of(other, s"Status $other", "WebApplicationException", "service_error")
+  }
+
+  /** The module does not accept the connection. */
+  val Unreachable: SandboxResponse = {
+    val cause = "Connection refused: localhost/127.0.0.1:8081"
+    SpringErrors.of(
+      500,
+      s"Failed to proxy request: $cause",
+      "InternalServerErrorException",
+      "service_error",
+      "cause" -> cause,
+    )
+  }
 }

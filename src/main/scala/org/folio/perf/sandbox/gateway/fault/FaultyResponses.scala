@@ -101,3 +101,17 @@ object FaultyResponses {
   private val PaddingBytes = 20 * 1000 * 1000
   private lazy val Padding = Buffer.buffer((" " * PaddingBytes).getBytes(UTF_8))
 }
+
+/** Responses of a platform to requests that its modules fail to serve. */
+trait FailureForms {
+
+  /** A failure of a module or of the gateway, with this status. */
+  def failure(
+      http: HttpServerRequest,
+      status: Int,
+      retryAfterSeconds: Option[Int],
+  ): SandboxResponse
+
+  /** The gateway cannot connect to a module. */
+  def unreachable(http: HttpServerRequest, module: String): SandboxResponse
+}

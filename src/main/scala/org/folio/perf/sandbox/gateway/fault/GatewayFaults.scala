@@ -1,6 +1,8 @@
 package org.folio.perf.sandbox.gateway.fault
 
+import org.folio.perf.sandbox.cluster.Pause
 import scala.collection.mutable
+import scala.concurrent.duration._
 
 /** Faults that are active in the gateway. Used by one thread. */
 final class GatewayFaults {
@@ -41,4 +43,178 @@ final class GatewayFaults {
       if (first.callsLeft.exists(_ <= 0)) active -= first
       first.fault
     }
+}
+
+/**
+ * Requests that a fault applies to. An absent part matches all requests.
+ *
+ * @param module without version, e.g. `mod-users`
+ * @param path a route's template, e.g. `/users/{id}`
+ */
+final case class FaultScope(
+    module: Option[String] = None,
+    path: Option[String] = None,
+    tenant: Option[String] = None,
+) {
+  def has(ofTenant: String, ofModule: String, ofPath: String): Boolean =
+    module.forall(_ == ofModule) && path.forall(_ == ofPath) && tenant.forall(_ == ofTenant)
+
+  override def toString: String = {
+    val parts = Vector("module" -> module, "path" -> path, "tenant" -> tenant).collect { case (name, Some(value)) =>
+      s"$name $value"
+    }
+    if (parts.isEmpty) "all requests" else parts.mkString(", ")
+  }
+}
+
+/**
+ * Makes the gateway or a module fail:
+ * `POST /_/faults?module=mod-users&fault=status&status=503&retryAfter=2&calls=100`. Without `module`, `path`
+ * or `tenant` all requests meet it, without `calls` until `DELETE /_/faults`. The faults `expiredToken` and
+ * `revokedToken` end the tokens that a tenant has; it can have new ones. The fault `pause` stops the processes of a module,
+ * so that calls of other modules wait too.
+ */
+final class FaultSwitch(
+    faults: GatewayFaults,
+    endTokens: (Option[String], Boolean) => Unit,
+    pause: (String, Option[Pause]) => Boolean,
+) {
+  private val paused = mutable.Set.empty[String]
+
+  /** @return status and words */
+  def set(parameters: String => Option[String]): (Int, String) = {
+    val scope = FaultScope(parameters("module"), parameters("path"), parameters("tenant"))
+    parameters("fault") match {
+      case Some("expiredToken") =>
+        endTokens(scope.tenant, false)
+        200 -> s"expired: access tokens of ${scope.tenant.getOrElse("all tenants")}"
+      case Some("revokedToken") =>
+        endTokens(scope.tenant, true)
+        200 -> s"revoked: tokens of ${scope.tenant.getOrElse("all tenants")}"
+      case Some("pause") =>
+        stopped(parameters).fold(problem => 400 -> problem, words => 200 -> words)
+      case _ =>
+        val read = for {
+          fault <- InjectedFault.read(parameters)
+          calls <- InjectedFault
+            .optional(parameters, "calls")
+            .filterOrElse(!_.contains(0), "calls is 0")
+        } yield (fault, calls)
+        read match {
+          case Left(problem) => 400 -> problem
+          case Right((fault, calls)) =>
+            faults.add(scope, fault, calls)
+            200 -> s"$scope: $fault${calls.fold("")(n => s", $n calls")}"
+        }
+    }
+  }
+
+  private def stopped(parameters: String => Option[String]): Either[String, String] =
+    for {
+      module <- parameters("module").toRight("fault pause needs a module")
+      ms <- InjectedFault.number(parameters, "ms")
+      every <- InjectedFault.number(parameters, "everyMs")
+      _ <- Either.cond(ms > 0 && ms < every, (), "ms must be above 0 and less than everyMs")
+      _ <- Either.cond(pause(module, Some(Pause(ms, every))), (), s"the cluster has no module $module")
+    } yield {
+      paused += module
+      s"module $module: stopped for $ms of each $every ms"
+    }
+
+  /** All faults end. @return with how many requests met each */
+  def clear(): (Int, String) = {
+    val summary = faults.summary
+    faults.clear()
+    paused.foreach(pause(_, None))
+    paused.clear()
+    200 -> summary.mkString("\n")
+  }
+}
+
+/** A fault that replaces or changes a response. */
+sealed trait InjectedFault
+
+object InjectedFault {
+
+  /** Responds with an error status; the module is not called. */
+  final case class Status(status: Int, retryAfterSeconds: Option[Int]) extends InjectedFault
+
+  /** The gateway cannot connect to the module. */
+  final case class Down(module: String) extends InjectedFault
+
+  /** Never responds; the module is not called and the connection stays open. */
+  case object Hang extends InjectedFault
+
+  /** Closes the connection; the module is not called. */
+  case object Reset extends InjectedFault
+
+  /** The module's answer, a byte at a time. */
+  final case class Slow(byteEvery: FiniteDuration) extends InjectedFault
+
+  /** The module's answer, so much later. */
+  final case class Delay(by: FiniteDuration) extends InjectedFault
+
+  /** The first half of the module's answer. */
+  case object InvalidJson extends InjectedFault
+
+  /** The module's status alone. */
+  case object EmptyBody extends InjectedFault
+
+  /** Sends the module's response after 20 MB of white space, which JSON allows. */
+  case object HugeBody extends InjectedFault
+
+  /** Closes connections above the limit when they are used. */
+  final case class Connections(atMost: Int) extends InjectedFault
+
+  /** Sends a response with the time of a wrong clock. */
+  final case class Clock(aheadSeconds: Int) extends InjectedFault
+
+  private val UsualByteEvery = 100.millis
+
+  /** @return left: the problem with the parameters */
+  def read(parameters: String => Option[String]): Either[String, InjectedFault] =
+    parameters("fault") match {
+      case Some("status") =>
+        for {
+          status <- number(parameters, "status")
+            .filterOrElse(s => s >= 400 && s <= 599, "status must be from 400 to 599")
+          seconds <- optional(parameters, "retryAfter")
+        } yield Status(status, seconds)
+      case Some("down") =>
+        parameters("module").map(Down(_)).toRight("fault down needs a module")
+      case Some("hang") => Right(Hang)
+      case Some("reset") => Right(Reset)
+      case Some("slow") =>
+        optional(parameters, "byteEveryMs")
+          .map(ms => Slow(ms.filter(_ > 0).fold(UsualByteEvery)(_.millis)))
+      case Some("delay") =>
+        number(parameters, "ms").filterOrElse(_ > 0, "ms is 0").map(ms => Delay(ms.millis))
+      case Some("invalidJson") => Right(InvalidJson)
+      case Some("emptyBody") => Right(EmptyBody)
+      case Some("hugeBody") => Right(HugeBody)
+      case Some("connections") =>
+        number(parameters, "atMost").filterOrElse(_ > 0, "atMost is 0").map(Connections(_))
+      case Some("clock") => number(parameters, "aheadSeconds").map(Clock(_))
+      case other =>
+        Left(
+          s"fault is ${other.getOrElse("not given")}; known: status (status, retryAfter), down, hang, reset, slow " +
+            "(byteEveryMs), delay (ms), invalidJson, emptyBody, hugeBody, connections (atMost), clock " +
+            "(aheadSeconds), pause (ms, everyMs), expiredToken, revokedToken"
+        )
+    }
+
+  private[fault] def number(
+      parameters: String => Option[String],
+      name: String,
+  ): Either[String, Int] =
+    parameters(name)
+      .flatMap(_.toIntOption)
+      .filter(_ >= 0)
+      .toRight(s"$name is missing or no whole number")
+
+  private[fault] def optional(
+      parameters: String => Option[String],
+      name: String,
+  ): Either[String, Option[Int]] =
+    if (parameters(name).isEmpty) Right(None) else number(parameters, name).map(Some(_))
 }

@@ -143,8 +143,8 @@ class ClusterRulesSpec extends RuleSuite {
   }
 
   test("failures of the test data are told from slowness and from failing targets") {
-    def failing(messages: (Int, String)*) = SampleRun(transactions = messages.toVector.flatMap {
-      case (n, message) => steady(n, message = message)
+    def failing(messages: (Int, String)*) = SampleRun(transactions = messages.toVector.flatMap { case (n, message) =>
+      steady(n, message = message)
     })
     val refused = "POST /invoice/invoices: status 422"
     found(StaleData, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500")).shouldBe(

@@ -2,7 +2,10 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.model.Severity._
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{RuleSuite, SampleRun}
+import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleStep}
+import org.folio.perf.model._
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
 
 class SaturationSpec extends RuleSuite {
   test("what is saturated is to get more, or less to do") {
@@ -57,6 +60,16 @@ class SaturationSpec extends RuleSuite {
     found(GotSlower, level).shouldBe(empty)
   }
 
+  test("a transaction whose few times differ by chance did not become slower") {
+    val random = new java.util.SplittableRandom(5)
+    val few = Vector.tabulate(20) { i =>
+      val ms = math.round(800 * math.exp(0.7 * random.nextGaussian() + (if (i >= 13) 0.5 else 0))).toInt
+      steady(20, ms, everyMs = 29000L)(i)
+    }
+    val run = SampleRun(transactions = few)
+    Slowing.all(run.measured).shouldBe(empty)
+  }
+
   test("the tightest resource is the processor with the highest average") {
     val both = metrics(series(Seq(60)), series(Seq(70), "perf", "AWS/RDS"))
     found(MostUtilisedResource, SampleRun(metrics = Some(both))).shouldBe(
@@ -72,5 +85,119 @@ class SaturationSpec extends RuleSuite {
       .map(_._1)
       .shouldBe(Vector(Warning))
     found(MostUtilisedResource, SampleRun()).shouldBe(empty)
+  }
+}
+
+class CapacityFoundSpec extends RuleSuite {
+  private def searched(sustained: Double, not: Double, first: Option[String] = None): Finding = {
+    val steps = Vector(
+      SampleStep(sustained, StepVerdict.Sustained, 0, 100000),
+      SampleStep(not, StepVerdict.NotSustained, 100000, 200000),
+    )
+    val run = SampleRun(
+      manifest = SampleRun.manifest
+        .copy(capacity = Some(CapacityRun("MobiusBaseline", "all", 0.05, 50, None, steps))),
+      metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))),
+    )
+    val measured = run.measured
+    val capacity = run.report.capacity.map(_.copy(firstStation = first))
+    val results = measured.results.copy(capacity = capacity)
+    CapacityFound.findings(measured.copy(results = results)).head
+  }
+
+  test("a target that bears more than the plan needs no advice") {
+    val finding = searched(2, 2.1, first = Some("mod-search"))
+    finding.severity.shouldBe(Good)
+    finding.recommendation.shouldBe("")
+  }
+
+  test("a target that bears less than the plan is to get more of what saturates first") {
+    val finding = searched(0.5, 0.53, first = Some("mod-search"))
+    finding.severity.shouldBe(Warning)
+    finding.recommendation.shouldBe(
+      "Add tasks or CPU units to mod-search, then search again."
+    )
+    searched(0.5, 0.53, first = Some("another")).recommendation
+      .shouldBe("Add capacity to another, then search again.")
+    searched(0.5, 0.53).recommendation.shouldBe("")
+  }
+
+  test("a capacity that may be that of the plan is no problem") {
+    searched(0.97, 1.05, first = Some("mod-search")).severity.shouldBe(Good)
+  }
+}
+
+class ReservationRulesSpec extends AnyFunSuite with Matchers {
+  private val okapi = ServiceUse(
+    "okapi",
+    1,
+    Some(2 / 1024.0),
+    Some(46000),
+    Some(47000),
+    Some(0.8984375),
+    Some(0.92),
+    None,
+    None,
+    None,
+    None,
+    None,
+  )
+  private val instance = Machine("ec2", "i-1", "m6g.2xlarge", 1, vCpu = Some(8))
+
+  test("46,000 % of two CPU units is said in vCPU and as a share of an instance") {
+    val statement = findings(AboveReservation, Vector(okapi), Vector.empty).head.statement
+      .replace('\u00a0', ' ')
+    statement.should(include("46,000 % of its reservation of 2 CPU units a task"))
+    statement.should(include("0.9 vCPU in 1 task, 11.2 % of one m6g.2xlarge"))
+  }
+
+  test("a service within its reservation, or above it by rounding, is no finding") {
+    Vector(99, 100.129, 105).foreach { percent =>
+      findings(
+        AboveReservation,
+        Vector(okapi.copy(averagePercent = Some(percent))),
+        Vector.empty,
+      ).shouldBe(empty)
+    }
+  }
+
+  test("a share of a reservation has three digits at most") {
+    findings(AboveReservation, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
+      .map(_.statement.replace('\u00a0', ' '))
+      .foreach(_.should(startWith("okapi used 106 % of its reservation")))
+  }
+
+  test(
+    "tasks killed for lack of memory are bad, others that stopped a warning, before the run none"
+  ) {
+    val events = Vector(
+      ClusterEvent(startMs + 1000, "a", "out-of-memory", "OutOfMemory"),
+      ClusterEvent(startMs + 2000, "b", "stopped", ""),
+      ClusterEvent(startMs - 1000, "c", "stopped", ""),
+      ClusterEvent(startMs + 3000, "d", "started", ""),
+    )
+    findings(Restarts, Vector.empty, events)
+      .map(f => f.id -> f.severity)
+      .shouldBe(
+        Vector(
+          "out-of-memory-a" -> Severity.Bad,
+          "stopped-b" -> Severity.Warning,
+        )
+      )
+  }
+
+  private val run = SampleRun().measured
+  private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
+
+  private def findings(
+      rule: RunRule,
+      services: Vector[ServiceUse],
+      events: Vector[ClusterEvent],
+  ): Vector[Finding] = {
+    val inventory =
+      Inventory(1, "e", Vector.empty, Vector.empty, machines = Vector(instance), events = events)
+    val infrastructure =
+      InfrastructureResult(collected = true, Vector.empty, Some(inventory), services)
+    rule.findings(run.copy(results = run.results.copy(infrastructure = infrastructure)))
   }
 }

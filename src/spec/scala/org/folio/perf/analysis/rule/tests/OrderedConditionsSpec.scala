@@ -62,7 +62,9 @@ class OrderedConditionsSpec extends AnyFunSuite with Matchers {
       record("a", Vector.empty).copy(rows = Vector(row("1", 100), row("8", 102), row("20", 200)))
     text(RowDimensions.findings(Vector(test))).head
       .should(
-        include("In a, over users response times are flat up to 8, then rise: 2.0 times at 20.")
+        include(
+          "In a, over users response times are flat up to 8, then rise: 2.0 times at 20; saturation begins between 8 and 20 users"
+        )
       )
   }
 }

@@ -31,9 +31,7 @@ class PublishedConclusionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("what tables can show and the data contradict comes out corrected, all 14") {
-    val of = PublishedConclusions.all.filter(c =>
-      wanted(c.difficulty) && Set("no", "partly")(c.agreesWithData)
-    )
+    val of = PublishedConclusions.all.filter(c => wanted(c.difficulty) && Set("no", "partly")(c.agreesWithData))
     of.should(have).size(14)
     of.filterNot(isReached).map(_.id).shouldBe(empty)
   }
@@ -42,11 +40,11 @@ class PublishedConclusionsSpec extends AnyFunSuite with Matchers {
     val all = PublishedConclusions.all
     all.map(_.id).distinct.should(have).size(76)
     all.filter(c => !isReached(c) && c.needs.isEmpty).map(_.id).shouldBe(empty)
-    val lines = all.groupBy(c => (c.difficulty, c.agreesWithData)).toVector.sortBy(_._1).map {
-      case ((difficulty, agrees), of) =>
+    val lines =
+      all.groupBy(c => (c.difficulty, c.agreesWithData)).toVector.sortBy(_._1).map { case ((difficulty, agrees), of) =>
         f"  $difficulty%-17s $agrees%-14s ${of.count(isReached)}%2d of ${of.size}%2d" +
           of.filterNot(isReached).map(_.id).mkString("  not: ", ", ", "").stripSuffix("  not: ")
-    }
+      }
     val reached = all.count(isReached)
     println(s"Published conclusions reached: $reached of ${all.size}\n${lines.mkString("\n")}")
     reached.should(be >= 51)

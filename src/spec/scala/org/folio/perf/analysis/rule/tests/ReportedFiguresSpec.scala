@@ -10,7 +10,7 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
   private val rows = Vector("aa" -> 100.0, "ab" -> 200.0)
 
   private def figure(metric: String, subject: String, value: Double) =
-    ResourceFigure(metric, subject, "maximum", "=", value, "%")
+    ResourceFigure(metric, subject, "average", "=", value, "%")
 
   private def sized(name: String, facts: Vector[Fact], large: Double, small: Double) =
     record(name, Vector.empty, facts).copy(rows =
@@ -101,12 +101,14 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
     val said = text(found).head
     said.should(
       include(
-        "3 of 6 statements about b agree with its figures; not: “10 % slower”: +50 % by the averages"
+        "3 of 5 statements about b agree with its figures; not: “10 % slower”: +50 % by the averages"
       )
     )
     said.should(include("“33 % slower”: +33 % by the new value, +50 % by the value before"))
     said.should(include("“below 0.2 s”: averages up to 300 ms (ab)"))
-    said.should(include("“as fast as ever”: the figures to compare are not stated"))
+    said.should(
+      include("1 statement about b is not judged: “as fast as ever”: the figures to compare are not stated")
+    )
   }
 
   test("memory above its limit, busy Kafka and waiting sessions are seen") {
@@ -138,9 +140,9 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
     val full = figure(Metric.DatabaseCpu, "writer", 98)
     of(full).get.should(include("the bottleneck is the CPU of the database (writer): 98 %"))
     of(full, figure(Metric.InstanceCpu, "all", 40)).get
-      .should(include("while CPU of instances (all) up to 40 %"))
+      .should(include("while CPU of instances (all) 40 % on average"))
     of(full, figure(Metric.InstanceCpu, "all", 95)).get
-      .should(include("is at 98 %, and not alone: CPU of instances (all) up to 95 %"))
+      .should(include("is at 98 %, and not alone: CPU of instances (all) 95 % on average"))
     of(figure(Metric.DatabaseCpu, "writer", 80)).shouldBe(None)
   }
 

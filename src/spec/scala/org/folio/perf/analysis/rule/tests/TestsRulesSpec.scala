@@ -91,8 +91,8 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("two groups behind one average are told from one") {
-    def jobs(ms: Vector[Double]) = record("a", Vector.empty).copy(jobs = ms.zipWithIndex.map {
-      case (m, i) => TenantJob(s"t$i", Some(m * 60000), "Success")
+    def jobs(ms: Vector[Double]) = record("a", Vector.empty).copy(jobs = ms.zipWithIndex.map { case (m, i) =>
+      TenantJob(s"t$i", Some(m * 60000), "Success")
     })
     val one = Vector.tabulate(12)(i => 100.0 + i)
     val two = one.take(6) ++ one.drop(6).map(_ + 50)
@@ -130,8 +130,7 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("instances are uneven only where one of them is busy") {
-    val uneven = (cpus: Vector[ResourceFigure]) =>
-      UnevenInstances.findings(Vector(record("a", six, figures = cpus)))
+    val uneven = (cpus: Vector[ResourceFigure]) => UnevenInstances.findings(Vector(record("a", six, figures = cpus)))
     uneven(instances(29, 1)).shouldBe(empty)
     uneven(instances(60, 21)).shouldBe(empty)
     text(uneven(instances(60, 20))).head

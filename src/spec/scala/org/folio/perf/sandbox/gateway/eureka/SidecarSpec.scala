@@ -28,9 +28,7 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("no token on a path with a permission: 401") {
-    withSandbox(url =>
-      answer(SandboxClient.anonymous(url, "north").get("/groups")).shouldBe(unauthorized)
-    )
+    withSandbox(url => answer(SandboxClient.anonymous(url, "north").get("/groups")).shouldBe(unauthorized))
   }
 
   test("an unparsable or wrongly signed token, or one of another tenant: 401") {

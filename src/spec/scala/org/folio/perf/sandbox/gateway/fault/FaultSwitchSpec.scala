@@ -9,7 +9,7 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
 
   private def switched(words: (String, String)*): (GatewayFaults, (Int, String)) = {
     val faults = new GatewayFaults
-    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes).end)
+    val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes).end, (module, _) => module == "mod-users")
     (faults, switch.set(words.toMap.get))
   }
 
@@ -28,6 +28,17 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
     answer.shouldBe(200 -> "module mod-users: Down(mod-users)")
     faults.faultFor("a", "mod-users", "/users").shouldBe(Some(InjectedFault.Down("mod-users")))
     switched("fault" -> "down")._2.shouldBe(400 -> "fault down needs a module")
+  }
+
+  test("a pause needs a module of the cluster and less than the whole time") {
+    val pause = Vector("fault" -> "pause", "ms" -> "200", "everyMs" -> "400")
+    def answer(words: (String, String)*) = switched(words: _*)._2
+    answer(pause :+ "module" -> "mod-users": _*)
+      .shouldBe(200 -> "module mod-users: stopped for 200 of each 400 ms")
+    answer(pause :+ "module" -> "mod-x": _*).shouldBe(400 -> "the cluster has no module mod-x")
+    answer(pause: _*).shouldBe(400 -> "fault pause needs a module")
+    answer("fault" -> "pause", "module" -> "mod-users", "ms" -> "400", "everyMs" -> "400")
+      .shouldBe(400 -> "ms must be above 0 and less than everyMs")
   }
 
   test("a delay is for one path, and needs its milliseconds") {

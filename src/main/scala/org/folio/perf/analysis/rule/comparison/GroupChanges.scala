@@ -1,0 +1,118 @@
+package org.folio.perf.analysis.rule.comparison
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+import org.folio.perf.analysis.Words
+
+/** Transactions that changed together: those of a module, of a workflow, or of large tenants. */
+object GroupsMoved extends ComparisonRule {
+
+  override def findings(comparison: Comparison): Vector[Finding] =
+    comparison.groups.map(group => finding(comparison, group))
+
+  private def finding(comparison: Comparison, group: GroupChange): Finding = {
+    val slower =
+      group.verdict == GroupVerdict.Slower || group.verdict == GroupVerdict.PossiblySlower
+    val certain = group.verdict == GroupVerdict.Slower || group.verdict == GroupVerdict.Faster
+    val word = if (slower) "slower" else "faster"
+    val how =
+      if (certain) s"${size(group.changePercent)} $word"
+      else s"possibly ${size(group.changePercent)} $word"
+    Finding(
+      idOf(group),
+      severity(group.verdict),
+      s"${subject(group)} $how than in ${comparison.baseline.id}, " +
+        s"beyond what ${others(group)} changed (${ComparisonWords.interval(group.interval)})" +
+        s"${named(group)}.",
+      "",
+      Vector("comparison", "changed"),
+      if (!certain && comparison.earlier.size < FewestEarlier)
+        s"Name earlier runs behind the baseline: -Dbaseline=${comparison.baseline.id},EARLIER,EARLIER."
+      else if (slower)
+        "Look at what these transactions have in common: their requests, and what changed in their modules."
+      else "",
+      Some(if (certain) Certainty.Certain else Certainty.Possible),
+      if (certain) "The change exceeds what earlier runs differ without any change."
+      else if (comparison.earlier.size < FewestEarlier)
+        "No earlier runs show how much these differ without any change."
+      else "Only these changes bring them together, so the group may be chance.",
+    )
+  }
+
+  private[analysis] def idOf(group: GroupChange): String =
+    s"group-${group.kind.toString.toLowerCase}-${group.name}".replaceAll("[^A-Za-z0-9]+", "-")
+
+  /** Number without the baseline; with it they are three. */
+  private val FewestEarlier = 2
+
+  private def severity(verdict: GroupVerdict): Severity = verdict match {
+    case GroupVerdict.Slower => Severity.Bad
+    case GroupVerdict.PossiblySlower => Severity.Warning
+    case GroupVerdict.Faster => Severity.Good
+    case GroupVerdict.PossiblyFaster => Severity.Info
+  }
+
+  private def size(percent: Double) = ComparisonWords.size(percent)
+
+  private def subject(group: GroupChange): String = {
+    val n = count(group.transactions.size, "transaction", "transactions")
+    group.kind match {
+      case GroupKind.Module => s"$n of ${group.name} are"
+      case GroupKind.Workflow => s"$n of \u201c${group.name.stripSuffix(".")}\u201d are"
+      case GroupKind.Size => "Large tenants are"
+      case GroupKind.Transactions => s"$n with no known part in common are"
+    }
+  }
+
+  private def others(group: GroupChange): String =
+    if (group.kind == GroupKind.Size) "small tenants" else "the other transactions"
+
+  private def named(group: GroupChange): String =
+    if (group.kind == GroupKind.Size) "" else s": ${ComparisonWords.few(group.transactions)}"
+}
+
+/** A change that all transactions share. */
+object ClusterMoved extends ComparisonRule {
+
+  override def findings(comparison: Comparison): Vector[Finding] =
+    comparison.cluster.toVector.flatMap { cluster =>
+      cluster.verdict match {
+        case RowVerdict.Slower => Vector(finding(comparison, cluster, "slower", Severity.Bad))
+        case RowVerdict.Faster => Vector(finding(comparison, cluster, "faster", Severity.Good))
+        case _ => Vector.empty
+      }
+    }
+
+  private def finding(
+      comparison: Comparison,
+      cluster: ClusterChange,
+      word: String,
+      severity: Severity,
+  ): Finding = {
+    val change = s"${Words.signed(cluster.change.percent)} " +
+      s"(${ComparisonWords.interval(cluster.change)})"
+    val id = comparison.baseline.id
+    if (cluster.noiseKnown)
+      Finding(
+        "cluster-moved",
+        severity,
+        s"The environment is $word as a whole: all transactions changed by $change against $id.",
+        "The change exceeds what earlier runs differ without any change.",
+        Vector("comparison", "changed"),
+        if (severity == Severity.Bad)
+          "Look at what all modules share: the database, the gateway, the machines and their neighbours."
+        else "",
+      )
+    else
+      Finding(
+        "cluster-moved",
+        if (severity == Severity.Bad) Severity.Warning else Severity.Info,
+        s"The environment is possibly $word as a whole: all transactions changed by $change against $id.",
+        "Runs of this environment may differ by as much without any change.",
+        Vector("comparison", "changed"),
+        s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
+        Some(Certainty.Possible),
+        "No earlier runs show how much runs differ without any change.",
+      )
+  }
+}

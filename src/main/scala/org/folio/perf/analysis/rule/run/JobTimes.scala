@@ -1,0 +1,126 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model.{Certainty, Finding, GrowthPart, JobResult, JobTimes, PhaseResult, PhaseRow, Severity}
+
+/** Durations of long jobs: one finding for each kind of job. */
+object LongJobTimes extends RunRule {
+  private val MaxNamed = 5
+
+  /** Kinds of jobs up to which each has a finding; beyond, only those with a problem have one. */
+  private val MaxKinds = 8
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val all = measured.results.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
+    val (wrong, right) = all.partition(_._2.severity == Severity.Warning)
+    if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
+    else wrong.map(_._2) :+ together(right.map(_._1))
+  }
+
+  private def finding(job: JobResult, index: Int): Finding = {
+    val unsuccessful = job.failed + job.timedOut > 0
+    val slower = job.tenants.filter(_.slower)
+    Finding(
+      s"long-job-${index + 1}",
+      if (unsuccessful || slower.nonEmpty) Severity.Warning else Severity.Info,
+      s"${job.name}: ${(took(job) +: problems(job)).mkString("; ")}.",
+      slowest(job),
+      Vector("jobs"),
+      if (job.failed + job.timedOut > 0)
+        s"Look for the reason in the log of the module that runs ${job.name}."
+      else if (slower.nonEmpty)
+        s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
+      else "",
+    )
+  }
+
+  private def together(jobs: Vector[JobResult]): Finding = {
+    val longest = jobs.maxBy(_.times.fold(0.0)(_.averageMs))
+    Finding(
+      "long-jobs",
+      Severity.Info,
+      s"${count(jobs.size, "kind", "kinds")} of long jobs finished without a failure. The longest is " +
+        s"${longest.name}: ${took(longest)}.",
+      "",
+      Vector("jobs"),
+    )
+  }
+
+  private def took(job: JobResult): String = job.times.fold("none succeeded") { its =>
+    val ended = count(job.jobs - job.failed - job.timedOut, "job", "jobs")
+    s"${seconds(its.averageMs)} on average${spread(its)} ($ended in " +
+      s"${count(job.tenants.size, "tenant", "tenants")})"
+  }
+
+  private def spread(times: JobTimes): String = {
+    val all = range(seconds(times.minMs), seconds(times.maxMs))
+    if (all == seconds(times.averageMs)) "" else s", $all"
+  }
+
+  private def problems(job: JobResult): Vector[String] = Vector(
+    Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
+    Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
+  ).flatten
+
+  private def slowest(job: JobResult): String = {
+    val slower = job.tenants.filter(_.slower).sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
+    val named = slower.map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
+    if (slower.isEmpty) "" else s"Slower than the median tenant: ${few(named, MaxNamed)}."
+  }
+}
+
+/** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
+object SlowDuringJobs extends RunRule {
+  private val MaxNamed = 4
+
+  /** Iterations in each part below which a difference may be chance. */
+  private val FewestIterations = 30L
+
+  /** Difference that a user notices. */
+  private val LeastMs = 50.0
+
+  override def findings(measured: RunMeasurements): Vector[Finding] =
+    measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
+      val slow = phase.rows
+        .filter(row => row.muchSlower && isSure(row))
+        .sortBy(row => (-ratio(row), row.transaction))
+      Option.when(slow.nonEmpty)(
+        Finding(
+          s"slow-during-jobs-${i + 1}",
+          Severity.Warning,
+          s"While ${phase.kind} ran, ${slow.size} of " +
+            s"${count(compared(phase), "transaction", "transactions")} took at least twice as long${most(slow.head)}.",
+          s"Slowest: ${few(slow.map(named), MaxNamed)}." + GrowthWords
+            .sentence(
+              measured,
+              slow.map(_.transaction),
+              GrowthPart.DuringJobs,
+              Some(phase.kind),
+            ),
+          Vector("phases"),
+          s"Run ${phase.kind} outside of busy hours, or give its modules CPU of their own.",
+          Some(Certainty.Likely),
+          s"At least ${whole(FewestIterations)} executions in each part; other work ran at the same times.",
+        )
+      )
+    }
+
+  private def isCounted(row: PhaseRow): Boolean = row.ratio.isDefined &&
+    math.min(row.during.iterations, row.without.iterations) >= FewestIterations
+
+  private def isSure(row: PhaseRow): Boolean =
+    isCounted(row) && row.during.averageMs.zip(row.without.averageMs).exists { case (during, without) =>
+      during - without >= LeastMs
+    }
+
+  private def compared(phase: PhaseResult): Int = phase.rows.count(isCounted)
+
+  private def most(row: PhaseRow): String =
+    row.during.averageMs.zip(row.without.averageMs).fold("") { case (during, without) =>
+      s", most ${row.transaction}: ${seconds(during)} instead of ${seconds(without)}"
+    }
+
+  private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
+  private def named(row: PhaseRow): String = s"${row.transaction} (${times(ratio(row))})"
+}

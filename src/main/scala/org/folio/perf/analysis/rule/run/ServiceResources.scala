@@ -1,0 +1,326 @@
+package org.folio.perf.analysis.rule.run
+
+import org.folio.perf.analysis.{MemoryUse, Resource, RunMeasurements}
+import org.folio.perf.analysis.Words._
+import org.folio.perf.model._
+import org.folio.perf.analysis.statistics.{MemoryLevel, MemoryTrend}
+
+/** Services that used more CPU than is reserved for them: a reservation is no limit. */
+object AboveReservation extends RunRule {
+  private val Named = 3
+
+  /** Services with their use, the highest first. */
+  private[analysis] def services(measured: RunMeasurements): Vector[ServiceUse] = {
+    val modules = measured.results.infrastructure.inventory
+      .fold(Map.empty[String, ModuleInfo])(_.services)
+    measured.results.infrastructure.services
+      .filter(_.averagePercent.exists(Resource.isAboveReservation))
+      .filterNot(use => modules.get(use.service).exists(_.reservesLittleCpu))
+      .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
+  }
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val above = services(measured)
+    if (above.isEmpty) Vector.empty
+    else {
+      val instance = measured.results.infrastructure.inventory
+        .flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
+      val more =
+        if (above.size > Named)
+          s" ${count(above.size - Named, "other service", "other services")} did too."
+        else ""
+      Vector(
+        Finding(
+          "above-reservation",
+          Severity.Info,
+          above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
+          "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
+          Vector("services", "resources"),
+        )
+      )
+    }
+  }
+
+  private def sentence(use: ServiceUse, instance: Option[Machine]): String = {
+    val reserved = use.reservedVCpu.fold("") { vCpu =>
+      val units = (vCpu * 1024 / use.tasks.max(1)).round
+      s" of ${count(units, "CPU unit", "CPU units")} a task"
+    }
+    val absolute = use.averageVCpu.fold("") { vCpu =>
+      val share =
+        instance.flatMap(i => i.vCpu.map(i.machineType -> _)).fold("") { case (name, cores) =>
+          s", ${percent(vCpu * 100 / cores)} of one $name"
+        }
+      s": ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}$share"
+    }
+    s"${use.service} used ${percent(use.averagePercent.getOrElse(0.0))} of its reservation$reserved$absolute."
+  }
+}
+
+/** Services whose tasks reserve so little CPU that only vCPU say how busy they are. */
+object LittleReserved extends RunRule {
+  private val Named = 3
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val modules = measured.results.infrastructure.inventory
+      .fold(Map.empty[String, ModuleInfo])(_.services)
+    val all = measured.results.infrastructure.services
+    val little = all.filter(use => modules.get(use.service).exists(_.reservesLittleCpu))
+    val busiest = little
+      .flatMap(use => use.averageVCpu.map(use -> _))
+      .sortBy { case (use, vCpu) => (-vCpu, use.service) }
+    if (little.isEmpty) Vector.empty
+    else
+      Vector(
+        Finding(
+          "little-reserved",
+          Severity.Info,
+          s"${whole(little.size.toLong)} of ${count(all.size, "service", "services")} " +
+            s"${if (little.size == 1) "reserves" else "reserve"} less than ${ModuleInfo.FewestUnits} CPU units a " +
+            s"task, so ${if (little.size == 1) "its" else "their"} CPU is given in vCPU${most(busiest)}.",
+          s"A percentage of so small a reservation says nothing. ${unknown(little)}",
+          Vector("services", "resources"),
+        )
+      )
+  }
+
+  private def most(busiest: Vector[(ServiceUse, Double)]): String =
+    if (busiest.isEmpty) ""
+    else {
+      val named =
+        busiest.take(Named).map { case (use, vCpu) => s"${use.service} ${decimal(vCpu, 2)}" }
+      s"; the busiest: ${list(named)}"
+    }
+
+  /** Without any reservation a percentage cannot be turned into vCPU. */
+  private def unknown(little: Vector[ServiceUse]): String = {
+    val n = little.count(_.averageVCpu.isEmpty)
+    if (n == 0) ""
+    else
+      s"For ${count(n, "service", "services")} without any reservation the vCPU are unknown."
+  }
+}
+
+/** Machines with low CPU utilisation, which may be larger than needed, and their cost. */
+object OverProvisioned extends RunRule {
+
+  /** CPU of the busiest machine of a kind in its busiest minute below which half the processors are enough. */
+  private val IdlePercent = 40.0
+  private val FewestMinutes = 10.0
+
+  private val Kinds: Vector[(String, String, SourceKind)] = Vector(
+    ("ec2", "the instances", SourceKind.Instances),
+    ("rds", "the databases", SourceKind.Databases),
+    ("opensearch", "the search nodes", SourceKind.Search),
+  )
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val spare = for {
+      (kind, name, sources) <- Kinds
+      series = measured.results.infrastructure.series.filter(s => sources(s.source) && Resource.isProcessor(s))
+      highest <- highestOf(series)
+      if highest < IdlePercent
+    } yield (kind, s"${percent(highest)} ($name)")
+    // The utilisation at the planned load is unknown if the load was not delivered.
+    val delivered = measured.deliveredPercent.exists(_ >= 98)
+    if (spare.isEmpty || !delivered || measured.window.steadyMinutes < FewestMinutes) Vector.empty
+    else
+      Vector(
+        Finding(
+          "spare-power",
+          Severity.Info,
+          s"Low CPU utilisation: at most ${list(spare.map(_._2))}.",
+          s"Machines of half the size may be enough for this load${cost(spare.map(_._1), measured)}.",
+          Vector("resources", "infrastructure"),
+          "Repeat the run with machines of half the size. Check memory and connections too: they may need the " +
+            "present size.",
+        )
+      )
+  }
+
+  private def highestOf(series: Vector[SeriesResult]): Option[Double] = {
+    val highest = series.flatMap(_.maximum)
+    Option.when(highest.nonEmpty && highest.size == series.size)(highest.max)
+  }
+
+  /** Present cost of the named kinds. */
+  private def cost(kinds: Vector[String], measured: RunMeasurements): String =
+    measured.results.infrastructure.cost.fold("") { cost =>
+      val lines = cost.lines.filter(line => kinds.contains(line.kind))
+      val usd = lines.map(line => line.usdPerHourEach * line.count).sum
+      if (usd <= 0) ""
+      else
+        s"; they now cost ${decimal(usd, 2)} of ${unit(decimal(cost.usdPerHour, 2), "USD")} an hour"
+    }
+}
+
+/** Instances with very different CPU utilisation: tasks are not placed evenly. */
+object UnevenPlacement extends RunRule {
+  private val Times = 3.0
+
+  /** CPU of the busiest instance below which nobody waits for it. */
+  private val BusyPercent = 50.0
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val instances = measured.results.infrastructure.series
+      .filter(s => SourceKind.Instances(s.source) && Resource.isProcessor(s))
+      .flatMap(s => s.average.map(s.subject -> _))
+      .sortBy { case (subject, average) => (-average, subject) }
+    if (instances.size < 2) Vector.empty
+    else {
+      val ((busiest, most), (idlest, least)) = (instances.head, instances.last)
+      if (most < BusyPercent || most < least * Times) Vector.empty
+      else
+        Vector(
+          Finding(
+            "uneven-placement",
+            Severity.Warning,
+            s"${count(instances.size, "instance is", "instances are")} used unevenly: $busiest is at " +
+              s"${percent(most)} CPU${tasksOf(busiest, measured)}, $idlest at ${percent(least)}" +
+              s"${tasksOf(idlest, measured)}.",
+            "",
+            Vector("resources", "infrastructure"),
+            "Use a placement strategy that balances CPU, or add tasks to busy modules, before you rent more " +
+              "instances.",
+          )
+        )
+    }
+  }
+
+  private def tasksOf(instance: String, measured: RunMeasurements): String =
+    machines(measured)
+      .find(_.id == instance)
+      .filter(_.tasks.nonEmpty)
+      .fold("")(m => s" with ${count(m.tasks.size, "task", "tasks")}")
+
+  private def machines(measured: RunMeasurements): Vector[Machine] =
+    measured.results.infrastructure.inventory.fold(Vector.empty[Machine])(_.machines)
+}
+
+/** Tasks that stopped during the run. */
+object Restarts extends RunRule {
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val during =
+      measured.results.infrastructure.inventory.fold(Vector.empty[ClusterEvent])(_.events).filter { event =>
+        val since = measured.window.sinceLoadStart(event.timeMs)
+        since >= 0 && since < measured.window.endMs
+      }
+    finding(
+      during,
+      "out-of-memory",
+      Severity.Bad,
+      "killed because it ran out of memory",
+      "killed because they ran out of memory",
+    ) ++
+      finding(during, "stopped", Severity.Warning, "stopped", "stopped")
+  }
+
+  private def finding(
+      events: Vector[ClusterEvent],
+      kind: String,
+      severity: Severity,
+      one: String,
+      many: String,
+  ): Vector[Finding] =
+    events.filter(_.kind == kind).groupBy(_.service).toVector.sortBy(_._1).map { case (service, of) =>
+      Finding(
+        s"$kind-$service",
+        severity,
+        s"${count(of.size, "task", "tasks")} of $service ${if (of.size == 1) s"was $one"
+          else s"were $many"} " +
+          "during the run.",
+        of.map(_.reason).filter(_.nonEmpty).distinct.take(3).mkString("; ") match {
+          case "" => "ECS gives no reason."
+          case reasons => s"Reason given by ECS: ${reasons.stripSuffix(".")}."
+        },
+        Vector("infrastructure", "resources"),
+        if (kind == "out-of-memory")
+          s"Increase the memory of the tasks of $service, or reduce the heap of their JVM."
+        else s"Find the reason in the log of $service.",
+      )
+    }
+}
+
+/** Services whose memory grows; a run may be too short to tell. */
+object MemoryTrends extends RunRule {
+  private val MaxNamed = 5
+
+  /** Window of a day's run, whose suspicions are rarely wrong. */
+  private val SureHours = 19.0
+
+  override def findings(measured: RunMeasurements): Vector[Finding] = {
+    val trends = MemoryUse
+      .trends(measured.results.infrastructure.series, measured.results.timeline)
+      .sortBy { case (name, trend) => (-trend.growthPoints, name) }
+    def of(level: MemoryLevel) = trends.filter(_._2.verdict == level)
+    if (trends.isEmpty) Vector.empty
+    else
+      suspected(of(MemoryLevel.Suspected), trends.size) ++ watch(of(MemoryLevel.Watch)) ++
+        tooShort(of(MemoryLevel.TooShortToTell), trends.size)
+  }
+
+  private def suspected(of: Vector[(String, MemoryTrend)], all: Int): Vector[Finding] =
+    if (of.isEmpty) Vector.empty
+    else
+      Vector(
+        Finding(
+          "memory-suspected",
+          if (of.exists(_._2.windowHours >= SureHours)) Severity.Bad else Severity.Warning,
+          s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
+            s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${limitReached(trend)})" }, MaxNamed)}.",
+          s"In eight hours about one of a hundred services looks like this by chance; $all were checked.",
+          Vector("resources"),
+          s"Repeat the run for a day to confirm the growth of ${few(of.map(_._1), MaxNamed)}. Then take a heap dump " +
+            "at its end.",
+          if (of.exists(_._2.windowHours >= SureHours)) Some(Certainty.Likely)
+          else Some(Certainty.Possible),
+          "A slow rise to a stable level looks the same for some hours.",
+        )
+      )
+
+  private def watch(of: Vector[(String, MemoryTrend)]): Vector[Finding] =
+    if (of.isEmpty) Vector.empty
+    else
+      Vector(
+        Finding(
+          "memory-watch",
+          Severity.Info,
+          s"Memory of ${count(of.size, "service", "services")} rises, but too little or too briefly to " +
+            s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" }, MaxNamed)}.",
+          "A slow rise to a stable level looks the same for some hours.",
+          Vector("resources"),
+          s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
+        )
+      )
+
+  private def tooShort(of: Vector[(String, MemoryTrend)], all: Int): Vector[Finding] =
+    if (of.size < all) Vector.empty
+    else {
+      val hours = of.map(_._2.windowHours).max
+      Vector(
+        Finding(
+          "memory-too-short",
+          Severity.Info,
+          s"The run is too short to tell whether memory of ${count(all, "service", "services")} leaks.",
+          if (hours < 0.05) "The check needs eight hours after the warm-up."
+          else
+            s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
+          Vector("resources"),
+        )
+      )
+    }
+
+  private def growth(trend: MemoryTrend): String =
+    s"+${unit(short(trend.pointsPerHour), "points/h")}"
+
+  private def limitReached(trend: MemoryTrend): String =
+    trend.hoursToLimit(MemoryUse.LimitPercent) match {
+      case (Some(soonest), Some(latest)) if short(soonest) == short(latest) =>
+        s", reaches its limit in ${unit(short(soonest), "h")}"
+      case (Some(soonest), Some(latest)) =>
+        s", reaches its limit in ${short(soonest)} to ${unit(short(latest), "h")}"
+      case (Some(soonest), None) => s", reaches its limit in ${unit(short(soonest), "h")} or never"
+      case _ => ""
+    }
+}

@@ -1,0 +1,405 @@
+package org.folio.perf.analysis.rule.tests
+
+import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.comparison._
+import org.folio.perf.model._
+
+/** Kinds of rows whose times follow different things: jobs the records, requests of users the number of users. */
+sealed abstract private[tests] class RowKind(val words: String)
+
+private[tests] object RowKind {
+  case object Job extends RowKind("jobs")
+  case object Desk extends RowKind("requests of users")
+
+  /** Nothing is known of it. */
+  case object Other extends RowKind("other rows")
+
+  /** Words before a load that runs at the same time, such as check-in during import. */
+  private val Beside = " (during|while|with|without|beside|alongside) ".r
+  private val JobName =
+    "(?i)\\b(DI|imports?|exports?|jobs?|rollover|reindex(ing)?|bulk|harvest|refresh|load(ing)? of|FYR|DE|BE)\\b|\\.(mrc|csv)\\b".r
+  private val DeskName =
+    "(?i)check.?(in|out)|\\b(search|view|log.?in|loans?|renewal|request|open|edit|browse|filter|CICO)\\b".r
+  private val LongMs = 600000.0
+
+  def of(transaction: String, averageMs: Double): RowKind = {
+    val name = Beside.split(transaction.replace('_', ' '))(0)
+    if (DeskName.findFirstIn(name).isDefined && JobName.findFirstIn(name).isEmpty) Desk
+    else if (JobName.findFirstIn(name).isDefined || averageMs >= LongMs) Job
+    else Other
+  }
+
+  /** Growth of times over an amount, both as logarithms, from which on a row works on the amount. */
+  private val Follows = 0.5
+  private val Stays = 0.25
+
+  /**
+   * Kind of a row over a condition that counts what is worked on: its times say it, and its name only where they do not.
+   *
+   * @param amount ratio of the amounts, as `time` of the times
+   */
+  def over(transaction: String, averageMs: Double, amount: Double, time: Double): RowKind = {
+    val slope = math.log(time) / math.log(amount)
+    if (amount <= 1) of(transaction, averageMs)
+    else if (slope >= Follows) Job
+    else if (slope <= Stays) Desk
+    else of(transaction, averageMs)
+  }
+
+  /** Rows of a series by their kind, those that follow an amount first. */
+  def ofSeries(series: TestSeries, last: TestPair, rows: Vector[RowPair]): Vector[(RowKind, Vector[RowPair])] = {
+    val (from, to) = (series.steps.head, series.steps.last)
+    val ends = last.rows.map(r => r.key -> r.ratio).toMap
+    OrderedShape.thing(s"${series.condition} ${from.words}") match {
+      case Some(_) if from.value > 0 =>
+        split(rows)(r => over(r.transaction, r.beforeMs, to.value / from.value, ends.getOrElse(r.key, r.ratio)))
+          .sortBy(_._1 != Job)
+      case _ => split(rows)(r => of(r.transaction, r.beforeMs))
+    }
+  }
+
+  /** Jobs apart from all others, which are requests of users if one of them is known to be. */
+  def split[A](rows: Vector[A])(kind: A => RowKind): Vector[(RowKind, Vector[A])] = {
+    val rest = if (rows.exists(kind(_) == Desk)) Desk else Other
+    rows
+      .groupBy(row => if (kind(row) == Job) Job else rest)
+      .toVector
+      .sortBy { case (of, all) => (-all.size, of.words) }
+  }
+}
+
+/** Times over users, rate, tenants, records or another ordered condition, in one finding for all its tests. */
+object OrderedConditions extends PairsRule {
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    pairs.series.flatMap { series =>
+      val steps = series.steps.tail.map(step => TestPair(series.first, step.test))
+      val shared = steps.map(_.rows.map(_.key).toSet).reduce(_ & _)
+      val rows = steps.head.rows.filter(row => shared(row.key))
+      val alike = pairs.series.count(other => other.condition == series.condition)
+      val subject = if (alike > 1) s"${pairs.grid.row(series.first)}: over " else "Over "
+      RowKind.ofSeries(series, steps.last, rows).zipWithIndex.map { case ((kind, of), i) =>
+        finding(series, steps, of.map(_.key).toSet, kind, isFirst = i == 0, subject, pairs.noise)
+      }
+    }
+
+  private type Key = (String, Set[Dimension])
+
+  private def finding(
+      series: TestSeries,
+      pairs: Vector[TestPair],
+      shared: Set[Key],
+      kind: RowKind,
+      isFirst: Boolean,
+      subject: String,
+      noise: TestNoise,
+  ): Finding = {
+    def of(ratios: Vector[Double]) =
+      OrderedShape(series.steps.map(step => step.value -> step.words), 1.0 +: ratios)
+    def rowsOf(pair: TestPair) = pair.rows.filter(row => shared(row.key))
+    val shape = of(pairs.flatMap(pair => TestPair.mean(rowsOf(pair).map(_.ratio))))
+    val still = rowsOf(pairs.head)
+      .sortBy(_.transaction)
+      .filter { row =>
+        of(pairs.flatMap(_.rows.filter(_.key == row.key).map(_.ratio).headOption)).isFlat
+      }
+      .map(_.transaction)
+    val counted = s"${series.condition} ${series.steps.head.words}"
+    Finding(
+      s"series:${series.first.name}:${series.condition}" + (if (isFirst) "" else s":${kind.words.replace(' ', '-')}"),
+      Severity.Info,
+      s"$subject${series.condition} (${series.steps.map(_.words).mkString(", ")}) response times ${shape.words} " +
+        s"(geometric mean of ${count(shared.size, "row", "rows")}" +
+        (if (isFirst && shared.size == pairs.head.rows.size) ")" else s", ${kind.words})") +
+        (if (kind == RowKind.Desk) "" else TestsWords.perThing(counted, shape)) + "." +
+        saturation(series, shape, kind, counted),
+      ends(series, rowsOf(pairs.last), noise) +
+        (if (still.isEmpty || shape.isFlat) ""
+         else s" ${count(still.size, "row stays", "rows stay")} flat: ${TestsWords.few(still)}."),
+      Vector("averages", "runs"),
+    )
+  }
+
+  /** Sentence about saturation; empty: times do not rise, or the load counts the work itself. */
+  private def saturation(series: TestSeries, shape: OrderedShape, kind: RowKind, counted: String): String =
+    if (kind == RowKind.Job || OrderedShape.thing(counted).isDefined) ""
+    else
+      shape.saturatedAt.fold("") { case (at, fine) =>
+        s" Saturation begins between $fine and $at ${series.condition}; the last that was fine is $fine."
+      }
+
+  private def ends(series: TestSeries, rows: Vector[RowPair], noise: TestNoise): String =
+    s"From ${series.steps.head.words} to ${series.steps.last.words}: " +
+      s"${rows.count(row => noise.isSlower(row.ratio))} slower, " +
+      s"${rows.count(row => noise.isFaster(row.ratio))} faster, ${TestsWords.extremes(rows)}."
+}
+
+/**
+ * How times follow an ordered condition, in words.
+ *
+ * @param steps values with their words, the lowest first, at least three
+ * @param ratios times of each step to those of the first, by the geometric mean
+ */
+final private[tests] case class OrderedShape(
+    steps: Vector[(Double, String)],
+    ratios: Vector[Double],
+) {
+  import OrderedShape._
+
+  def isFlat: Boolean = ratios.max / ratios.min <= Flat
+
+  /** E.g. "are flat up to 8, then rise: +35 % at 20, 2.1 times at 75". */
+  def words: String = {
+    val lowest = ratios.indexOf(ratios.min)
+    val highest = ratios.indexOf(ratios.max)
+    if (isFlat) s"do not depend on it, within ${percent((ratios.max / ratios.min - 1) * 100)}"
+    else if (isInside(lowest) && Math.min(ratios.head, ratios.last) / ratios.min > Flat)
+      s"are best at ${label(lowest)}: ${others(lowest)}"
+    else if (isInside(highest) && ratios.max / Math.max(ratios.head, ratios.last) > Flat)
+      s"are worst at ${label(highest)}: ${others(highest)}"
+    else if (ratios.last > ratios.head) rise
+    else s"fall: ${named(1)}"
+  }
+
+  private def rise: String = {
+    val flat = ratios.takeWhile(r => r <= Flat && r >= 1 / Flat).size
+    if (flat > 1) s"are flat up to ${label(flat - 1)}, then rise: ${named(flat)}"
+    else s"rise from ${label(0)} on: ${named(1)}, $proportion"
+  }
+
+  /** Slope of the times over the condition, both as logarithms, from the first step to the last. */
+  private def slope: Double = math.log(ratios.last) / math.log(steps.last._1 / steps.head._1)
+
+  private def proportion: String =
+    if (steps.head._1 <= 0) "from nothing"
+    else if (slope > MoreThan) "more than in proportion"
+    else if (slope < LessThan) "less than in proportion"
+    else "in proportion"
+
+  /** Time for each of the things that the condition counts; `None`: the first step has none. */
+  def perThing: Option[Double] =
+    Option.when(steps.head._1 > 0)(ratios.last / (steps.last._1 / steps.head._1))
+
+  /**
+   * The first step at which the times have left their level for good, and the one before; `None`: they stay, or rise
+   * from the first step on.
+   */
+  def saturatedAt: Option[(String, String)] = {
+    val last = ratios.lastIndexWhere(_ <= Flat)
+    Option.when(last >= 0 && last < ratios.size - 1 && ratios(last + 1) >= Saturated && ratios.last >= Saturated)(
+      (label(last + 1), label(last))
+    )
+  }
+
+  private def isInside(i: Int) = i > 0 && i < ratios.size - 1
+  private def label(i: Int) = steps(i)._2
+
+  private def named(from: Int): String =
+    ratios.indices
+      .drop(from)
+      .map(i => s"${TestsWords.change(ratios(i))} at ${label(i)}")
+      .mkString(", ")
+
+  private def others(than: Int): String =
+    ratios.indices
+      .filter(_ != than)
+      .map(i => s"${TestsWords.change(ratios(i) / ratios(than))} at ${label(i)}")
+      .mkString(", ")
+}
+
+private[tests] object OrderedShape {
+  private val Flat = 1.1
+
+  /** Times to their level from which on more load is too much. */
+  private val Saturated = 1.25
+  private val MoreThan = 1.1
+  private val LessThan = 0.9
+
+  /** Conditions that count what is worked on, so that a time for each of them means something. */
+  private val Things = "(record|tenant|file|title|item|instance|order|piece)s?\\b".r
+
+  /** The thing that a condition counts, singular. */
+  def thing(condition: String): Option[String] =
+    Things.findFirstMatchIn(condition.toLowerCase).map(_.group(1))
+}
+
+/** Rows of one test that differ in one dimension only: tenant class, tenant, users, file size. */
+object RowDimensions extends TestsRule {
+  private val FewestSteps = 3
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    for {
+      test <- tests
+      name <- test.rows.flatMap(_.dimensions.map(_.name)).distinct
+      usable = test.rows.filter(row => TestPair.isUsable(row) && valueOf(row, name).isDefined)
+      (rows, i) <- kinds(usable).zipWithIndex
+      finding <- of(test, name, rows).toVector
+    } yield if (i == 0) finding else finding.copy(id = s"${finding.id}:$i")
+
+  private def kinds(rows: Vector[TestRow]): Vector[Vector[TestRow]] =
+    RowKind.split(rows)(row => RowKind.of(row.transaction, row.averageMs)).map(_._2)
+
+  private def of(test: TestRecord, name: String, rows: Vector[TestRow]): Option[Finding] = {
+    val values = rows.flatMap(valueOf(_, name)).distinct
+    val numbers = values.flatMap(value => OrderedValue.of(value).map(_._1 -> value)).sortBy(_._1)
+    // Rows of one transaction, apart from this dimension.
+    val groups = rows
+      .filter(valueOf(_, name).isDefined)
+      .groupBy(row => (row.transaction, row.dimensions.filter(_.name != name).toSet))
+      .values
+      .toVector
+      .map(group => group.flatMap(row => valueOf(row, name).map(_ -> row.averageMs)).toMap)
+    val ordered = if (numbers.size == values.size) numbers.map(_._2) else values
+    val whole = groups.filter(group => ordered.forall(group.contains))
+    if (values.size < 2 || whole.isEmpty) None
+    else if (numbers.size == values.size && values.size >= FewestSteps)
+      Some(finding(test, name, inOrder(name, numbers, whole, isDesk(rows)), whole))
+    else Some(finding(test, name, byValue(name, ordered, whole), whole))
+  }
+
+  private def isDesk(rows: Vector[TestRow]) =
+    rows.forall(row => RowKind.of(row.transaction, row.averageMs) == RowKind.Desk)
+
+  private def valueOf(row: TestRow, name: String): Option[String] =
+    row.dimensions.find(_.name == name).map(_.value)
+
+  private def inOrder(
+      name: String,
+      steps: Vector[(Double, String)],
+      groups: Vector[Map[String, Double]],
+      isDesk: Boolean,
+  ): String = {
+    val ratios = steps.flatMap { case (_, value) => ratio(groups, value, steps.head._2) }
+    val shape = OrderedShape(steps, ratios)
+    val each = if (isDesk) "" else TestsWords.perThing(name, shape)
+    s"over $name response times ${shape.words}$each" +
+      (if (OrderedShape.thing(name).isDefined) ""
+       else
+         shape.saturatedAt.fold("") { case (at, fine) =>
+           s"; saturation begins between $fine and $at $name, the last that was fine is $fine"
+         })
+  }
+
+  private def byValue(
+      name: String,
+      values: Vector[String],
+      groups: Vector[Map[String, Double]],
+  ): String = {
+    val ratios =
+      values.flatMap(value => ratio(groups, value, values.head).map(value -> _)).sortBy(_._2)
+    val (fastest, slowest) = (ratios.head, ratios.last)
+    s"by $name, ${slowest._1} took ${TestsWords.asLong(slowest._2 / fastest._2)} ${fastest._1}" +
+      (if (ratios.size == 2) ""
+       else s"; from fast to slow: ${ratios.map(_._1).mkString(", ")}")
+  }
+
+  private def ratio(
+      groups: Vector[Map[String, Double]],
+      value: String,
+      to: String,
+  ): Option[Double] =
+    TestPair.mean(groups.map(group => group(value) / group(to)))
+
+  private def finding(
+      test: TestRecord,
+      name: String,
+      said: String,
+      groups: Vector[Map[String, Double]],
+  ): Finding = Finding(
+    s"dimension:${test.name}:$name",
+    Severity.Info,
+    s"In ${TestsWords.short(test)}, $said.",
+    s"Geometric mean of ${count(groups.size, "transaction", "transactions")}.",
+    Vector("averages"),
+  )
+}
+
+/** 95th percentiles that changed much more than the averages: fewer executions are much slower. */
+object TailGrowth extends PairsRule {
+  private val Apart = 1.25
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    for {
+      pair <- pairs.alike
+      // A percentile that did not rise itself, beyond what figures without a change differ by, hides nothing.
+      rose = pair.rows.filter(_.p95Ratio.exists(_ > math.max(pairs.noise.row, TestNoise.Unknown.row)))
+      grown = rose.flatMap(row => apart(row).filter(_ >= Apart).map(row -> _)).sortBy(-_._2)
+      if grown.nonEmpty
+    } yield Finding(
+      s"tail:${pair.id}",
+      Severity.Warning,
+      s"From ${TestsWords.short(pair.before)} to ${TestsWords.short(pair.after)} the 95th percentile of " +
+        s"${count(grown.size, "transaction", "transactions")} rose more than the average: " +
+        s"${TestsWords.few(grown.map { case (row, _) => named(row) })}.",
+      "Some executions became much slower while the others did not. Averages hide this.",
+      Vector("averages"),
+    )
+
+  /** Change of the percentile, divided by that of the average. */
+  private def apart(row: RowPair): Option[Double] = row.p95Ratio.map(_ / row.ratio)
+
+  private def named(row: RowPair): String =
+    s"${row.transaction} (95th percentile ${TestsWords.change(row.p95Ratio.getOrElse(1.0))}, average " +
+      s"${TestsWords.change(row.ratio)})"
+}
+
+/** Ratio of the sizes of large and small tenants. */
+object TenantSizes extends TestsRule {
+
+  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+    TestsWords.byReport(tests).flatMap { case (report, all) =>
+      val sizes = all.head.tenantClasses.sortBy(_.instances)
+      Option.when(sizes.size >= 2)(
+        Finding(
+          s"tenant-sizes:$report",
+          Severity.Info,
+          s"Tenants called ${sizes.last.name} hold ${decimal(sizes.last.instances / sizes.head.instances, 1)} " +
+            s"times the instances and ${decimal(sizes.last.items / sizes.head.items, 1)} times the items of " +
+            s"those called ${sizes.head.name} (${sizes.last.tenants} and ${sizes.head.tenants} tenants).",
+          "",
+          Vector("tenants"),
+        )
+      )
+    }
+}
+
+/** A change of a sum that comes from a few long rows, while most rows did not change or changed the other way. */
+object SumDominated extends PairsRule {
+  private val MaxShare = 0.2
+  private val FewestRows = 5
+  private val Smallest = 0.03
+
+  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+    pairs.alike.filter(_.rows.size >= FewestRows).flatMap { pair =>
+      val total = change(pair.rows)
+      // Those that push in the direction of the sum, the strongest first.
+      val ordered = pair.rows.sortBy(r => (r.afterMs - r.beforeMs) * -math.signum(total))
+      val most = math.max(1, (pair.rows.size * MaxShare).toInt)
+      (1 to most)
+        .map(ordered.splitAt)
+        .collectFirst {
+          case (few, rest) if opposite(total, rest) && relative(pair.rows).abs >= Smallest =>
+            finding(pair, few, rest)
+        }
+    }
+
+  private def change(rows: Vector[RowPair]): Double = rows.map(r => r.afterMs - r.beforeMs).sum
+  private def relative(rows: Vector[RowPair]): Double = change(rows) / rows.map(_.beforeMs).sum
+
+  /** Without the few the sum does not move, or moves the other way. */
+  private def opposite(total: Double, rest: Vector[RowPair]): Boolean =
+    change(rest) * math.signum(total) <= 0
+
+  private def finding(pair: TestPair, few: Vector[RowPair], rest: Vector[RowPair]): Finding = {
+    val named = few.map(r => s"${r.transaction} (${TestsWords.change(r.ratio)})")
+    Finding(
+      s"sum-dominated:${pair.id}",
+      Severity.Warning,
+      s"The sum of ${TestsWords.short(pair.after)} is ${TestsWords.change(1 + relative(pair.rows))} to " +
+        s"${TestsWords.short(pair.before)} by ${count(few.size, "row", "rows")} of ${pair.rows.size} alone: " +
+        s"${list(named)}. Without them it is ${TestsWords.change(1 + relative(rest))}.",
+      "Do not draw conclusions from the sum: the longest rows determine it.",
+      Vector("averages"),
+    )
+  }
+}

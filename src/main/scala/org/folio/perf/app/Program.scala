@@ -1,0 +1,119 @@
+package org.folio.perf.app
+
+import org.folio.perf.settings.ProgramNames
+import java.io.IOException
+import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
+import org.folio.perf.report.Report
+
+/**
+ * A program, which Maven starts: `mvn -q exec:java@NAME -DSETTING=VALUE`. It prints its usage for `--help`, `-h` and
+ * `-Dhelp`. A setting whose name is likely a misspelt one of its own is refused. An error is a message on the error
+ * stream and an exit code.
+ *
+ * @param names of its own settings; an argument without a name is the first of them
+ */
+abstract class Program(names: String*) {
+
+  /** Text of the help. */
+  protected def usage: String
+
+  /** Does the work. Lines that should not wait for its end may be printed at once. */
+  protected def answer(asked: Asked): Either[Refusal, Answer]
+
+  /** Whether Maven's process ends with the program, although it has succeeded. */
+  protected def endsMaven: Boolean = true
+
+  def main(arguments: Array[String]): Unit = {
+    val code = run(sys.props.toMap, sys.env, arguments.toVector)
+    if (code != ExitCode.Done || endsMaven) System.exit(code)
+  }
+
+  /** @return the exit code */
+  final def run(
+      settings: Map[String, String],
+      environment: Map[String, String] = Map.empty,
+      arguments: Vector[String] = Vector.empty,
+  ): Int =
+    if (arguments.exists(Set("--help", "-h")) || settings.get("help").exists(_.trim != "false")) {
+      println(usage)
+      ExitCode.Done
+    } else {
+      val named = names.headOption.flatMap(name => arguments.headOption.map(name -> _))
+      tell(Asked(settings ++ named, environment)) match {
+        case Left(refusal) =>
+          Console.err.println(refusal.message)
+          refusal.exitCode
+        case Right(answer) =>
+          answer.lines.foreach(line => println(line))
+          answer.exitCode
+      }
+    }
+
+  /** The answer, or why there is none. */
+  final def tell(asked: Asked): Either[Refusal, Answer] =
+    ProgramNames.misspelt(asked.settings, names: _*).map(Refusal(_)).toLeft(()).flatMap(_ => answer(asked))
+}
+
+/** Settings of a program. @param environment variables of its process */
+final case class Asked(settings: Map[String, String], environment: Map[String, String] = Map.empty) {
+
+  /** A setting without the space around it; `None`: it is absent or empty. */
+  def text(name: String): Option[String] = settings.get(name).map(_.trim).filter(_.nonEmpty)
+
+  /** Whether a setting is there, and not `false`. */
+  def flag(name: String): Boolean = settings.get(name).exists(_.trim != "false")
+}
+
+/** Lines that a program prints at its end, and its exit code. */
+final case class Answer(lines: Vector[String], exitCode: Int = ExitCode.Done)
+
+/** A message that says why a program did not do its work, and what to do. */
+final case class Refusal(message: String, exitCode: Int = ExitCode.BadArguments)
+
+object Refusal {
+
+  /** An input cannot be read, or an output not be written. */
+  def unreadable(message: String): Refusal = Refusal(message, ExitCode.UnreadableInput)
+}
+
+/** Exit codes of all programs. */
+object ExitCode {
+  val Done = 0
+  val BadArguments = 1
+  val VerdictNotPassed = 2
+  val UnreadableInput = 3
+}
+
+/** Writes pages and their style sheet. */
+private[app] object PageFiles {
+
+  /** Writes a page and its style sheet, in a folder that is made if need be. Left: why that cannot be. */
+  def write(page: Path, text: String): Either[String, Unit] =
+    try {
+      Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
+      Files.write(page, text.getBytes(UTF_8))
+      writeStyleSheet(page)
+      Right(())
+    } catch { case e: IOException => Left(s"$page cannot be written: $e") }
+
+  /** Writes a file, in a folder that is made if need be. Left: why that cannot be. */
+  def writeText(file: Path, text: String): Either[String, Unit] =
+    try {
+      Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
+      Files.write(file, text.getBytes(UTF_8))
+      Right(())
+    } catch { case e: IOException => Left(s"$file cannot be written: $e") }
+
+  /**
+   * The style sheet that pages ask for where Jenkins forbids the one inside them.
+   *
+   * @throws IOException when it cannot be written
+   */
+  @throws[IOException]
+  def writeStyleSheet(page: Path): Unit = {
+    val (name, text) = Report.styleSheet
+    Files.write(page.toAbsolutePath.resolveSibling(name), text.getBytes(UTF_8))
+    ()
+  }
+}

@@ -1,0 +1,72 @@
+package org.folio.perf.model
+
+/**
+ * A release of FOLIO: `releases/NAME.json`, made by `.ci/make_releases` from FOLIO's own repositories.
+ *
+ * @param name flower of the release, e.g. Trillium
+ * @param release its number, e.g. R1-2026
+ * @param platform Okapi or Eureka, as its list of modules was published
+ * @param date of the list, ISO 8601
+ * @param source repository and tag of the list
+ * @param inferred modules whose version is the newest one at that date, for no published list has them
+ * @param modules back-end modules by name
+ */
+final case class FolioRelease(
+    name: String,
+    release: String,
+    platform: String,
+    date: String,
+    source: String,
+    modules: Map[String, ReleasedModule],
+    inferred: Vector[String] = Vector.empty,
+)
+
+/**
+ * A module as its descriptor declares it.
+ *
+ * @param requires ids of interfaces with the accepted versions, e.g. `users` and `15.1 16.0`
+ * @param optional likewise, of interfaces that the module can do without
+ * @param provides interfaces by id; `None`: the module's repository is not public, or was not read
+ */
+final case class ReleasedModule(
+    version: String,
+    requires: Map[String, String] = Map.empty,
+    optional: Map[String, String] = Map.empty,
+    provides: Option[Map[String, ReleasedInterface]] = None,
+)
+
+/** @param routes method, path and required permissions, e.g. `GET /users/{userId} users.item.get`; empty: a system interface */
+final case class ReleasedInterface(version: String, routes: Vector[String] = Vector.empty)
+
+/**
+ * The release that a target is nearest to.
+ *
+ * @param name flower of the release; empty: no known release has half of the modules in these versions
+ * @param modulesAgreeing modules with the release's version, apart from its patch level
+ * @param modules modules that both have
+ */
+final case class ReleaseMatch(name: String, modulesAgreeing: Int, modules: Int)
+
+object ReleaseMatch {
+
+  /** Fewest modules in common that say something about a release. */
+  private val FewestModules = 5
+
+  /**
+   * @param releases of which the last counts, if several agree alike
+   * @param modules names with versions
+   */
+  def of(releases: Vector[FolioRelease], modules: Vector[(String, String)]): Option[ReleaseMatch] = {
+    val counts = releases.reverse.map { release =>
+      val both = modules.flatMap { case (name, version) => release.modules.get(name).map(_.version -> version) }
+      ReleaseMatch(release.name, both.count { case (a, b) => minor(a) == minor(b) }, both.size)
+    }
+    counts.filter(_.modules >= FewestModules).maxByOption(one => one.modulesAgreeing.toDouble / one.modules).map {
+      found =>
+        if (2 * found.modulesAgreeing >= found.modules) found else found.copy(name = "")
+    }
+  }
+
+  /** Major and minor version, e.g. `19.3` of `19.3.1`. */
+  private def minor(version: String): Vector[String] = version.split('.').toVector.take(2)
+}

@@ -1,0 +1,196 @@
+package org.folio.perf.pipeline
+
+import java.io.IOException
+import java.nio.file.Files
+import org.folio.perf.analysis.{CallsTally, ClockOffsets, FailureResults, LostTraces, RunWindow, TracedCalls, Words}
+import org.folio.perf.model._
+import org.folio.perf.settings.{AllowedHosts, CallsSettings, TargetFile}
+import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder}
+import org.folio.perf.source.aws.CloudWatchLogs
+import org.folio.perf.source.calls._
+
+/**
+ * Reads the calls inside FOLIO from its logs and freezes them into the run folder.
+ *
+ * @param named settings of this report, by their names; they count before those of the run
+ * @param token for Loki or OpenSearch
+ * @param say gets lines of progress
+ */
+final private[pipeline] class CallsCollection(
+    named: Map[String, String],
+    token: Option[String],
+    say: String => Unit,
+) {
+
+  /**
+   * @param again true: read the logs again although there are calls
+   * @param target name or file of the target whose hosts may be asked
+   * @return left: why nothing can be written
+   */
+  def collect(run: RunFolder, again: Boolean, target: String): Either[String, Unit] = {
+    val settings = CallsSettings.of(run.manifest.settings ++ named)
+    val isThere = Files.isRegularFile(run.folder.resolve(CallsFile.Name))
+    if (isThere && !again && named.isEmpty) Right(())
+    else
+      run.manifest.mark match {
+        case None =>
+          if (named.nonEmpty) say("The run's requests carry no mark, so no logs are read. See calls.share.")
+          Right(())
+        case Some(mark) =>
+          CallSources.of(settings, run.manifest, target, token) match {
+            case Left(why) =>
+              say(why)
+              Right(())
+            case Right(None) => Right(())
+            case Right(Some(source)) => freeze(run, mark, source)
+          }
+      }
+  }
+
+  private def freeze(run: RunFolder, mark: String, source: CallLogSource): Either[String, Unit] = {
+    val from = run.manifest.loadStartedAt.toEpochMilli
+    val to = run.manifest.endedAt.fold(from + run.manifest.profile.totalMs)(_.toEpochMilli)
+    val request = CallLogRequest(mark, from - CallsCollection.MarginMs, to + CallsCollection.MarginMs)
+    try {
+      var said = Vector.empty[LoggedWords]
+      val facts = CallsFile.write(run.folder) { done =>
+        val found = CallLogs.read(source, request, done)
+        said = found._2
+        found
+      }
+      addWords(run, said)
+      val amount =
+        s"${Words.count(facts.traces, "request", "requests")} in ${Words.count(facts.linesRead, "line", "lines")}"
+      say(s"Read the calls inside FOLIO from ${source.name}: $amount of its logs.")
+      facts.gaps.foreach(gap => say(s"Not read: $gap"))
+      Right(())
+    } catch { case e: IOException => Left(s"${CallsFile.Name} cannot be written: $e") }
+  }
+
+  /** Puts the words of modules into the answers of failed requests. The run's own file with its checksum is a new one then. */
+  private def addWords(run: RunFolder, said: Vector[LoggedWords]): Unit = {
+    val byMark = said.groupBy(_.mark)
+    def withWords(answer: FailedAnswer): FailedAnswer = {
+      val words = FailureResults.words(answer.mark.toVector, byMark)
+      if (words.isEmpty) answer else answer.copy(said = words)
+    }
+    val before = run.failures.failures
+    val after = before.copy(failures = before.failures.map(f => f.copy(answers = f.answers.map(withWords))))
+    // A damaged file stays as it is.
+    if (after != before && run.failures.problems.isEmpty) {
+      AtomicFile.write(run.folder.resolve(FailuresFile.Name))(_.write(FailuresFile.write(after)))
+      val (same, changed) = run.manifest.records.partition(_.name != FailuresFile.Name)
+      val records = same ++ (if (changed.isEmpty) changed else Checksum.of(run.folder, Vector(FailuresFile.Name)))
+      AtomicFile.write(run.folder.resolve(RunFolder.Manifest))(
+        _.write(ModelJson.write(run.manifest.copy(records = records)))
+      )
+    }
+  }
+}
+
+private object CallsCollection {
+
+  /** Clocks of the load generator and of the logs may differ, and calls may end behind their requests. */
+  val MarginMs = 120000L
+}
+
+/** The place of a run's logs. */
+private[pipeline] object CallSources {
+
+  /** @return left: why it cannot be read, in a sentence; `None`: there is none */
+  def of(
+      settings: CallsSettings,
+      manifest: RunManifest,
+      target: String,
+      token: Option[String],
+  ): Either[String, Option[CallLogSource]] =
+    settings.source.getOrElse(usual(settings, manifest)) match {
+      case "files" if settings.files.isEmpty => Left("No logs are named, so no calls are read: -Dcalls.files=FILE,…")
+      case "files" => Right(Some(new LogFiles(settings.files)))
+      case "cloudwatch" =>
+        val groups = Some(settings.logs).filter(_.nonEmpty).orElse(Option.when(isSandbox(manifest))(SandboxGroup))
+        (manifest.metrics, groups) match {
+          case (Some(origin), Some(names)) =>
+            CollectionGuard
+              .refusal(origin, target)
+              .toLeft(Some(new CloudWatchLogs(origin, names.split(',').toVector.map(_.trim).filter(_.nonEmpty))))
+          case (None, _) => Left("The target names no region of AWS, so CloudWatch is not read. Set metrics.region.")
+          case (_, None) => Left("No log group is named, so CloudWatch is not read: -Dcalls.logs=GROUP,…")
+        }
+      case kind @ ("loki" | "opensearch") =>
+        hostRefusal(settings.url, target).toLeft(
+          Some(
+            if (kind == "loki") new LokiLogs(settings.url, settings.logs, token)
+            else new OpenSearchLogs(settings.url, settings.logs, settings.field, token)
+          )
+        )
+      case _ => Right(None)
+    }
+
+  /** Log group of the sandbox's own CloudWatch. */
+  private val SandboxGroup = "folio"
+
+  private def usual(settings: CallsSettings, manifest: RunManifest): String =
+    if (settings.files.nonEmpty) "files"
+    else if (isSandbox(manifest) && manifest.metrics.isDefined) "cloudwatch"
+    else CallsSettings.NoSource
+
+  private def isSandbox(manifest: RunManifest): Boolean = manifest.target.name == "sandbox"
+
+  /** Requests to a host need the permission of the target's own file: a run folder may come from anywhere. */
+  private def hostRefusal(url: String, target: String): Option[String] =
+    if (url.isEmpty) Some("The address of the logs is missing, so no calls are read: -Dcalls.url=URL.")
+    else if (AllowedHosts.LoopbackOnly.refusal(url).isEmpty) None
+    else
+      TargetFile.open(target).flatMap(AllowedHosts.of) match {
+        case Left(_) =>
+          Some(s"There is no target $target whose file could allow the host of calls.url, so no calls are read.")
+        case Right(allowed) =>
+          allowed.refusal(url).map { host =>
+            s"calls.url names $host, which is not in allowedHosts of target $target, so no calls are read. Add it there " +
+              "if it is right."
+          }
+      }
+}
+
+/** Calls of a run folder, in two passes: the clocks of the logs first. */
+private[pipeline] object FrozenCalls {
+
+  /**
+   * @param said lines of modules about requests
+   * @param problems in sentences
+   */
+  final case class Result(calls: Option[TracedCalls], said: Vector[LoggedWords], problems: Vector[String])
+
+  def read(run: RunFolder, window: RunWindow): Result = {
+    val clocks = new ClockOffsets
+    val lost = new LostTraces(window)
+    val messages = Vector.newBuilder[LoggedWords]
+    val first = CallsFile.read(
+      run.folder,
+      new CallsFile.Visitor {
+        override def trace(trace: LoggedTrace): Unit = {
+          clocks.add(trace)
+          lost.add(trace)
+        }
+        override def said(words: LoggedWords): Unit = ()
+      },
+    )
+    val tally = new CallsTally(window, clocks, lost)
+    val second = first.filter(_.isRight).flatMap { _ =>
+      CallsFile.read(
+        run.folder,
+        new CallsFile.Visitor {
+          override def trace(trace: LoggedTrace): Unit = tally.add(trace)
+          override def said(words: LoggedWords): Unit = messages += words
+        },
+      )
+    }
+    def problem(error: org.folio.perf.source.ReadError) =
+      s"${error.message.replace(run.folder.resolve(CallsFile.Name).toString, CallsFile.Name)} The report has no calls."
+    second match {
+      case Some(Right(facts)) => Result(Some(tally.calls(facts)), messages.result(), Vector.empty)
+      case _ => Result(None, Vector.empty, first.flatMap(_.left.toOption).map(problem).toVector)
+    }
+  }
+}

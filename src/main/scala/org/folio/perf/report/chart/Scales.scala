@@ -1,0 +1,299 @@
+package org.folio.perf.report.chart
+
+import java.time.Instant
+import org.folio.perf.model.RunReport
+import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Html._
+
+/**
+ * The time axis that all charts over time share: from the start of the load to the last end.
+ *
+ * @param totalMs its length, above 0
+ * @param steadyFromMs start of the judged window
+ * @param stopsMs when tasks of the cluster stopped
+ * @param markMs when the resource that bounds the target was saturated
+ */
+final case class TimeScale(
+    startedAt: Instant,
+    totalMs: Long,
+    steadyFromMs: Long,
+    steadyToMs: Long,
+    stopsMs: Vector[Long] = Vector.empty,
+    markMs: Option[Long] = None,
+) {
+  require(totalMs > 0, s"totalMs is $totalMs; it must be above 0")
+
+  /** Per cent of the width, 0 to 100. */
+  def x(ms: Double): Double = math.min(100, math.max(0, ms / totalMs.toDouble * 100))
+  def x(ms: Long): Double = x(ms.toDouble)
+
+  /** Place in the units of a drawing that is 1000 wide. */
+  def unit(ms: Double): Double = x(ms) * 10
+
+  /** Background of every plot: shading of the periods that are not judged, and lines where tasks stopped. */
+  def shading: Frag = {
+    val before = unit(steadyFromMs.toDouble)
+    val after = unit(steadyToMs.toDouble)
+    val stops = stopsMs.filter(ms => ms >= 0 && ms <= totalMs)
+    TimeScale.window("0 0 1000 1")(
+      if (before > 0) shade(0, before) else nothing,
+      if (after < 1000) shade(after, 1000 - after) else nothing,
+      lines("stop", TimeScale.StopColour, stops),
+      lines("mark", TimeScale.MarkColour, markMs.filter(ms => ms >= 0 && ms <= totalMs).toVector),
+    )
+  }
+
+  private def lines(css: String, colour: String, moments: Vector[Long]): Frag =
+    if (moments.isEmpty) nothing
+    else
+      path(
+        cls := css,
+        at("stroke", colour),
+        at("stroke-width", "1.5"),
+        at("vector-effect", "non-scaling-stroke"),
+        at("d", moments.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
+      )
+
+  private def shade(from: Double, width: Double): Frag =
+    rect(
+      cls := "ph",
+      at("fill", "#f1f0eb"),
+      at("x", from),
+      at("width", width),
+      at("height", "1"),
+    )
+
+  /** Ticks at round times of the clock, as milliseconds since the start. */
+  def ticks: Vector[Long] = {
+    val startMs = startedAt.toEpochMilli
+    val first = Math.floorDiv(startMs + stepMs - 1, stepMs) * stepMs - startMs
+    Iterator.iterate(first)(_ + stepMs).takeWhile(_ <= totalMs).toVector
+  }
+
+  /**
+   * The ticks that get a label, with its `text-anchor`. A label at an edge stands next to its tick; it is left out if
+   * that is too close to the next one.
+   */
+  def labelled: Vector[(Long, String)] = ticks.flatMap { ms =>
+    val place = x(ms)
+    if (place >= TimeScale.EdgePercent && place <= 100 - TimeScale.EdgePercent)
+      Some(ms -> "middle")
+    else
+      Option.when(x(stepMs) >= TimeScale.LabelPercent)(ms -> (if (place < 50) "start" else "end"))
+  }
+
+  def label(ms: Long): String = {
+    val time = startedAt.plusMillis(ms)
+    if (stepMs % 60000 == 0) Format.time(time) else Format.timeWithSeconds(time)
+  }
+
+  private lazy val stepMs: Long =
+    TimeScale.StepsMs
+      .find(totalMs / _ <= 8)
+      .getOrElse(TimeScale.StepsMs.last * (totalMs / TimeScale.StepsMs.last / 8 + 1))
+}
+
+object TimeScale {
+  val StopColour = "#b3261e"
+  val MarkColour = "#ad3608"
+
+  /** A label in the middle of a tick that is closer to an edge would be cut off. */
+  private val EdgePercent = 4.0
+
+  /** Width of one and a half labels in a narrow plot. */
+  private val LabelPercent = 19.0
+
+  /**
+   * A drawing 1000 wide that fills its place at any size. The script moves the view box of all of them
+   * when a reader zooms.
+   */
+  def window(viewBox: String)(content: Frag*): Frag =
+    svg(
+      cls := "time",
+      at("width", "100%"),
+      at("height", "100%"),
+      at("viewBox", viewBox),
+      at("preserveAspectRatio", "none"),
+    )(content)
+
+  private val Minute = 60000L
+  private val StepsMs: Vector[Long] =
+    Vector(1000L, 2000L, 5000L, 10000L, 15000L, 30000L) ++
+      Vector(1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 180L, 240L, 360L, 720L, 1440L).map(_ * Minute)
+
+  def of(run: RunReport): TimeScale = {
+    val summary = run.run
+    val measured = run.timeline.buckets.size * run.timeline.bucketMs
+    val end = math.max(math.max(summary.lastEndMs, summary.steadyToMs), 1000L)
+    TimeScale(
+      summary.loadStartedAt,
+      if (summary.lastEndMs > 0) end else math.max(end, measured),
+      summary.steadyFromMs,
+      summary.steadyToMs,
+      for {
+        inventory <- run.infrastructure.inventory.toVector
+        event <- inventory.events
+        if event.kind == "stopped" || event.kind == "out-of-memory"
+        since = event.timeMs - summary.loadStartedAt.toEpochMilli
+        if since >= 0 && since <= end
+      } yield since,
+      run.bound.flatMap(_.saturatedAtMs),
+    )
+  }
+}
+
+/**
+ * An axis of values, with at most three ticks.
+ *
+ * @param ticks from the lowest
+ */
+final case class ValueScale(bottom: Double, top: Double, ticks: Vector[Double]) {
+
+  /** Share of the height from the top, 0 to 100; values outside lie on the edge. */
+  def y(value: Double): Double =
+    100 * (1 - math.min(1, math.max(0, (value - bottom) / (top - bottom))))
+}
+
+object ValueScale {
+
+  /** Scale from 0 to a round number at or above the largest value. */
+  def fromZero(largest: Double): ValueScale = {
+    val top = if (largest > 0) roundUp(largest) else 1
+    ValueScale(0, top, Vector(0, top / 2, top))
+  }
+
+  /** Scale from 0 to 100, or to a round number above it. */
+  def percent(largest: Double): ValueScale =
+    if (largest <= 100) ValueScale(0, 100, Vector(0, 50, 100)) else fromZero(largest)
+
+  /** Scale of counts: ticks at whole numbers only. */
+  def counts(largest: Double): ValueScale =
+    if (largest <= 1) ValueScale(0, 1, Vector(0, 1)) else fromZero(math.max(2, largest))
+
+  /** Round numbers whose half is round too. */
+  private val roundNumbers = Vector(1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0)
+
+  private def roundUp(value: Double): Double = {
+    val power = math.pow(10, math.floor(math.log10(value)))
+    roundNumbers.find(_ * power >= value * 0.999999).getOrElse(10.0) * power
+  }
+}
+
+/** A logarithmic axis of durations, which all rows of a table share. */
+final case class LogScale(fromMs: Double, toMs: Double) {
+  require(fromMs > 0 && toMs > fromMs, s"a logarithmic axis from $fromMs to $toMs ms")
+
+  /** Share of the width, 0 to 1. */
+  def x(ms: Double): Double =
+    math.min(1, math.max(0, math.log(ms / fromMs) / math.log(toMs / fromMs)))
+
+  /** At most four round numbers: powers of ten, over a short range also their double and five-fold. */
+  def ticks: Vector[Double] = {
+    val inside = LogScale.Round.filter(ms => ms >= fromMs * 0.999 && ms <= toMs * 1.001)
+    val powers = inside.filter(LogScale.isPower)
+    val chosen = if (powers.size < 3) inside else powers
+    val every = math.max(1, (chosen.size + 3) / 4)
+    chosen.zipWithIndex.collect { case (tick, index) if index % every == 0 => tick }
+  }
+
+  def label(ms: Double): String =
+    if (ms < 95) Format.unit(Format.short(ms), "ms")
+    else Format.unit(plain(ms / 1000), "s")
+
+  private def plain(seconds: Double): String =
+    if (seconds < 0.95) Format.decimal(seconds, 1) else Format.decimal(seconds, 0)
+}
+
+object LogScale {
+
+  /** 1, 2, 5, 10 ... from a microsecond to eleven days. */
+  private val Round: Vector[Double] =
+    (-3 to 9).toVector.map(n => math.pow(10, n.toDouble)).flatMap(p => Vector(p, 2 * p, 5 * p))
+
+  private def isPower(ms: Double): Boolean = {
+    val log = math.log10(ms)
+    math.abs(log - math.rint(log)) < 0.001
+  }
+
+  /** Scale between round numbers that holds all values; `None`: there are no positive values. */
+  def over(values: Iterable[Double]): Option[LogScale] = {
+    val positive = values.filter(ms => ms > Round.head && ms < Round.last)
+    positive.minOption.zip(positive.maxOption).map { case (low, high) =>
+      LogScale(
+        Round.filter(_ <= low / 1.05).lastOption.getOrElse(Round.head),
+        Round.find(_ >= high * 1.05).getOrElse(Round.last),
+      )
+    }
+  }
+}
+
+/** Ratios to a baseline on a logarithmic axis: half as far to the left as twice to the right. */
+final case class RatioScale(from: Double, to: Double) {
+  require(from > 0 && from < to, s"a logarithmic axis from $from to $to")
+
+  /** Share of the width, 0 to 1; what lies outside stands at the edge. */
+  def x(ratio: Double): Double =
+    if (ratio <= from) 0 else if (ratio >= to) 1 else math.log(ratio / from) / math.log(to / from)
+
+  /** At most five, 1× among them. */
+  def ticks: Vector[Double] = {
+    val inside = RatioScale.Round.filter(r => r >= from && r <= to)
+    if (inside.size <= 5) inside
+    else inside.filter(r => r == 1 || RatioScale.Coarse(r)).filter(r => r >= from && r <= to)
+  }
+
+  def label(ratio: Double): String =
+    if (ratio == 0.5) "½×" else s"${BigDecimal(ratio).bigDecimal.stripTrailingZeros.toPlainString}×"
+}
+
+object RatioScale {
+  private val Round = Vector(0.1, 0.2, 0.5, 0.8, 1.0, 1.25, 2.0, 5.0, 10.0, 20.0)
+  private val Coarse = Set(0.1, 0.5, 2.0, 10.0)
+
+  /** With room for the tolerance, and no wider than a tenth to twenty-five times. */
+  def over(ratios: Iterable[Double]): RatioScale = {
+    val known = ratios.filter(r => r > 0 && !r.isInfinity && !r.isNaN)
+    RatioScale(
+      math.max(0.09, math.min(0.79, known.minOption.getOrElse(1.0) * 0.97)),
+      math.min(25, math.max(1.27, known.maxOption.getOrElse(1.0) * 1.03)),
+    )
+  }
+}
+
+/**
+ * A tick of a horizontal axis.
+ *
+ * @param x a length in the drawing, e.g. `14.5` or `28.68%`
+ * @param isBase what the others are compared with: 0, or 1×
+ */
+final case class Tick(x: String, label: String, isBase: Boolean = false)
+
+/** Ticks as lines, as labels, or both. */
+object Ticks {
+  def lines(ticks: Seq[Tick], from: Double, to: Double): Frag =
+    frag(
+      ticks.map(tick =>
+        svgLine(
+          cls := (if (tick.isBase) "ax" else "gl"),
+          at("stroke", "#ddd"),
+          at("x1", tick.x),
+          at("x2", tick.x),
+          at("y1", from),
+          at("y2", to),
+        )
+      )
+    )
+
+  def labels(ticks: Seq[Tick], y: Double, fontSize: Double = 11): Frag =
+    frag(
+      ticks.map(tick =>
+        svgText(
+          at("x", tick.x),
+          at("y", y),
+          at("font-size", fontSize),
+          at("text-anchor", "middle"),
+        )(tick.label)
+      )
+    )
+}

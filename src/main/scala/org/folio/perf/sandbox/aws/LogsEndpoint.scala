@@ -1,0 +1,68 @@
+package org.folio.perf.sandbox.aws
+
+import org.folio.perf.sandbox.logs.LogStore
+
+/**
+ * CloudWatch Logs with one log group: FilterLogEvents with a time, a pattern of words, pages and tokens.
+ *
+ * @param pageEvents most events of a page; AWS gives 10,000, and 1 MiB
+ */
+final class LogsEndpoint(store: LogStore, pageEvents: Int = 10000) extends AwsEndpoint {
+  import AwsJson._
+
+  override def service: String = "logs"
+
+  override def answer(request: AwsRequest): Either[AwsError, String] =
+    if (request.operation != "FilterLogEvents") Left(AwsError.unknown("CloudWatch Logs", request.operation))
+    else if (!request.text("logGroupName").contains(LogsEndpoint.Group))
+      Left(AwsError(400, "ResourceNotFoundException", "The specified log group does not exist."))
+    else
+      for {
+        pattern <- LogsEndpoint.pattern(request.text("filterPattern").getOrElse(""))
+        from <- request.text("nextToken").fold[Either[AwsError, Long]](Right(0L)) { token =>
+          token.toLongOption.filter(_ >= 0).toRight(AwsError.invalidToken)
+        }
+      } yield page(request, pattern, from)
+
+  private def page(request: AwsRequest, pattern: String => Boolean, from: Long): String = {
+    val fromMs = request.text("startTime").flatMap(_.toLongOption).getOrElse(0L)
+    val toMs = request.text("endTime").flatMap(_.toLongOption).getOrElse(Long.MaxValue)
+    val most = request.text("limit").flatMap(_.toIntOption).filter(n => n > 0 && n < pageEvents).getOrElse(pageEvents)
+    val (events, next) = store.read(from, LogsEndpoint.PageBytes, most) { line =>
+      line.atMs >= fromMs && line.atMs < toMs && pattern(line.text)
+    }
+    write { node =>
+      objects(node, "events", events) { (event, line) =>
+        event.put("logStreamName", line.log).put("timestamp", line.atMs).put("ingestionTime", line.atMs)
+        event.put("message", line.text)
+      }
+      next.foreach(place => node.put("nextToken", place.toString))
+    }
+  }
+}
+
+private[aws] object LogsEndpoint {
+  val Group = "folio"
+  val PageBytes: Int = 1 << 20
+
+  /**
+   * A filter pattern of words: each must be in the line, quoted or not; of those with `?` one. AWS ignores words with `?`
+   * next to others; so does this one.
+   */
+  def pattern(text: String): Either[AwsError, String => Boolean] = {
+    val words = Word.findAllMatchIn(text).toVector.map { m =>
+      (m.group(1) == "?", Option(m.group(2)).getOrElse(m.group(3)))
+    }
+    if (text.startsWith("{") || text.startsWith("["))
+      Left(AwsError(400, "InvalidParameterException", "The sandbox knows filter patterns of words only."))
+    else {
+      val needed = words.collect { case (false, word) => word }
+      val any = words.collect { case (true, word) => word }
+      Right(line =>
+        if (needed.nonEmpty) needed.forall(line.contains(_)) else any.isEmpty || any.exists(line.contains(_))
+      )
+    }
+  }
+
+  private val Word = "(\\??)(?:\"([^\"]*)\"|(\\S+))".r
+}

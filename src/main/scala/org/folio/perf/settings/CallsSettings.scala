@@ -1,0 +1,75 @@
+package org.folio.perf.settings
+
+import org.folio.perf.model.HostPort
+
+/**
+ * Settings of calls inside FOLIO.
+ *
+ * @param share of the transactions whose lines are read, from 0 to 1; `None`: as many as are enough
+ * @param source kind of place; `None`: by the target
+ * @param files names with commas
+ * @param url of Loki or OpenSearch; empty: none
+ * @param logs log groups, selector or index
+ * @param field of OpenSearch's documents with the line
+ */
+final case class CallsSettings(
+    share: Option[Double] = None,
+    source: Option[String] = None,
+    files: String = "",
+    url: String = "",
+    logs: String = "",
+    field: String = "message",
+)
+
+object CallsSettings {
+  val NoSource = "none"
+  val Sources: Vector[String] = Vector(NoSource, "files", "cloudwatch", "loki", "opensearch")
+
+  /** Environment variable with the token for Loki or OpenSearch. */
+  val TokenVariable = "FOLIO_PERF_CALLS_TOKEN"
+
+  /** Names of the settings that a report of an existing run can be given too. */
+  val OfReport: Vector[String] = Vector("source", "files", "url", "logs", "field").map(key => s"calls.$key")
+
+  /** The settings as a run recorded them, by their names. */
+  def of(values: Map[String, String]): CallsSettings = {
+    def text(key: String) = values.getOrElse(s"calls.$key", "").trim
+    CallsSettings(
+      Option.empty,
+      Some(text("source")).filter(Sources.contains),
+      text("files"),
+      text("url"),
+      text("logs"),
+      Some(text("field")).filter(_.nonEmpty).getOrElse("message"),
+    )
+  }
+}
+
+/** Reads the block `calls`. */
+private[settings] object CallsReader {
+
+  def read(values: RawValues): Either[SettingsError, CallsSettings] =
+    for {
+      share <- readShare(values)
+      source <- values.oneOf[Option[String]](
+        "calls.source",
+        ("auto" -> Option.empty[String]) +: CallsSettings.Sources.map(name => name -> Option(name)): _*
+      )
+      files <- values.text("calls.files")
+      url <- values.text("calls.url")
+      _ <- checkUrl(values, url)
+      logs <- values.text("calls.logs")
+      field <- values.text("calls.field")
+    } yield CallsSettings(share, source, files.trim, url.trim, logs.trim, field.trim)
+
+  /** A share; `None`: auto. */
+  private def readShare(values: RawValues): Either[SettingsError, Option[Double]] =
+    values.text("calls.share").flatMap { found =>
+      if (found.trim.equalsIgnoreCase("auto")) Right(Option.empty)
+      else values.doubleFrom("calls.share", 0, 100).map(percent => Some(percent / 100))
+    }
+
+  private def checkUrl(values: RawValues, url: String): Either[SettingsError, Unit] =
+    if (url.trim.isEmpty || HostPort.ofUrl(url.trim).isRight) Right(())
+    else Left(values.bad("calls.url", url, "a URL such as https://loki.example.org, without user and password"))
+}

@@ -1,0 +1,77 @@
+package org.folio.perf.source.aws
+
+import com.amazonaws.auth.AWSCredentialsProvider
+import com.amazonaws.services.logs.model.FilterLogEventsRequest
+import org.folio.perf.model.MetricsOrigin
+import org.folio.perf.source.calls.{CallLogRequest, CallLogSource, LogEvent}
+import scala.annotation.tailrec
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+
+/**
+ * CloudWatch Logs. Each log group is asked for the events with the run's mark, page by page; the SDK repeats throttled
+ * calls with back-off.
+ *
+ * @param credentials `None`: those of the SDK's usual chain
+ */
+final class CloudWatchLogs(
+    origin: MetricsOrigin,
+    groups: Vector[String],
+    credentials: Option[AWSCredentialsProvider] = None,
+    deadline: FiniteDuration = CloudWatchLogs.Deadline,
+) extends CallLogSource {
+  override def name: String = "cloudwatch"
+
+  override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
+    val calls = AwsCalls.open(origin, credentials, Some(deadline), AccessNote.none)
+    try
+      groups.flatMap { group =>
+        // A quoted text of a pattern may stand anywhere in the event.
+        pages(calls, group, s""""${request.sampled}"""", request, line) ++
+          pages(calls, group, s""""${request.marked}" ?ERROR ?WARN""", request, unlessSampled(request, line))
+      }.distinct
+    finally calls.close()
+  }
+
+  /** Sampled requests' lines come with the first pattern. */
+  private def unlessSampled(request: CallLogRequest, line: LogEvent => Unit): LogEvent => Unit =
+    event => if (!event.text.contains(request.sampled)) line(event)
+
+  private def pages(
+      calls: AwsCalls,
+      group: String,
+      pattern: String,
+      request: CallLogRequest,
+      line: LogEvent => Unit,
+  ): Option[String] = {
+    @tailrec def next(token: Option[String]): Option[String] = {
+      val wanted = new FilterLogEventsRequest()
+        .withLogGroupName(group)
+        .withFilterPattern(pattern)
+        .withStartTime(request.fromMs)
+        .withEndTime(request.toMs)
+        .withLimit(CloudWatchLogs.PageEvents)
+      token.foreach(wanted.setNextToken)
+      calls.ask(AwsService.Logs, "FilterLogEvents", wanted)(calls.clients.logs.filterLogEvents(_)) match {
+        case Left(problem) => Some(problem)
+        case Right(page) =>
+          page.getEvents.asScala.foreach { event =>
+            val time = Option(event.getTimestamp).map(_.longValue)
+            line(LogEvent(s"$group ${event.getLogStreamName}", time, event.getMessage))
+          }
+          Option(page.getNextToken).filter(_.nonEmpty) match {
+            case Some(same) if token.contains(same) =>
+              Some(s"A page of log group $group names itself as the next one, so the rest is missing.")
+            case None => None
+            case more => next(more)
+          }
+      }
+    }
+    next(None)
+  }
+}
+
+object CloudWatchLogs {
+  private val PageEvents = 10000
+  private val Deadline = 10.minutes
+}

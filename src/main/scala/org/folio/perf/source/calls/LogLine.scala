@@ -1,0 +1,308 @@
+package org.folio.perf.source.calls
+
+import java.time.{LocalDateTime, ZoneOffset}
+import org.folio.perf.model.{ModuleName, PersonalData, Redaction}
+
+/** A line of FOLIO's logs that has a mark of the run. */
+sealed private[calls] trait LogLine {
+
+  /** Mark and ids of the calls from outside to inside, such as `MARK;067163/circulation;711974/loan-storage`. */
+  def id: String
+}
+
+private[calls] object LogLine {
+
+  /** Okapi has got a request. @param modules with their versions, filters first */
+  final case class Arrived(id: String, method: String, path: String, modules: Vector[String]) extends LogLine
+
+  /** A module has answered. @param path of the address */
+  final case class Answered(id: String, status: Int, us: Long, module: String, path: String) extends LogLine
+
+  /**
+   * A sidecar has passed an answer on.
+   *
+   * @param us from the request to the end of the answer
+   * @param forwardedUs since the sidecar sent the request on
+   */
+  final case class Passed(id: String, method: String, path: String, status: Int, us: Long, forwardedUs: Long)
+      extends LogLine
+
+  /** A module's warning or error. @param module `None`: the line does not name it */
+  final case class Said(id: String, level: String, module: Option[String], words: String) extends LogLine
+
+  /** A line of another kind. */
+  final case class Other(id: String) extends LogLine
+
+  /** A line of a call that is cut off or damaged. */
+  final case class Broken(id: String) extends LogLine
+
+  /**
+   * Reads a line of any prefix: the forms are known by what follows the id.
+   *
+   * @param prefix beginning of all marks of the run
+   * @return `None`: the line has no mark
+   */
+  def parse(text: String, prefix: String): Option[LogLine] = {
+    val first = text.indexOf(prefix)
+    if (first < 0) None
+    else {
+      val line = if (text.indexOf("\\/", first) >= 0) text.replace("\\/", "/") else text
+      Some(parseFrom(line, prefix, line.indexOf(prefix)))
+    }
+  }
+
+  private def parseFrom(line: String, prefix: String, first: Int): LogLine = {
+    var at = first
+    var found: LogLine = null
+    while (found == null && at >= 0) {
+      val end = endOfId(line, at)
+      if (line.startsWith(" REQ ", end)) found = arrived(line.substring(at, end), line, end + Gap)
+      else if (line.startsWith(" RES ", end)) found = answered(line.substring(at, end), line, end + Gap)
+      else if (line.startsWith(" WAIT ", end)) found = Other(line.substring(at, end))
+      else if (end < line.length && line.charAt(end) == '"') {
+        val start = line.indexOf(" rt=")
+        if (start >= 0 && start < at) found = passed(line.substring(at, end), line, start)
+      }
+      at = if (found == null) line.indexOf(prefix, end) else -1
+    }
+    if (found != null) found
+    else {
+      val id = line.substring(first, endOfId(line, first))
+      said(id, line).getOrElse(if (isCutOff(line, prefix)) Broken(id) else Other(id))
+    }
+  }
+
+  private val Gap = " REQ ".length
+
+  private def endOfId(line: String, from: Int): Int = {
+    var i = from
+    while (i < line.length && !isEnd(line.charAt(i))) i += 1
+    i
+  }
+
+  private def isEnd(c: Char): Boolean = c == ' ' || c == ']' || c == '"' || c == ',' || c == '\\' || c == '\t'
+
+  /** Whether a line without a whole call is cut off: its last id, or the word behind it, ends it. */
+  private def isCutOff(line: String, prefix: String): Boolean =
+    endOfId(line, line.lastIndexOf(prefix)) >= line.length || CutWords.exists(line.endsWith)
+
+  private val CutWords = Vector(" R", " RE", " REQ", " RES")
+
+  private def arrived(id: String, line: String, from: Int): LogLine =
+    fields(line, from) match {
+      // The request of an unknown tenant has "-" for it.
+      case fields if fields.length >= 4 && isMethod(fields(2)) && fields(3).startsWith("/") =>
+        val modules = fields.drop(4).toVector
+        if (modules.forall(isModuleId)) Arrived(id, fields(2), fields(3), modules) else Broken(id)
+      case _ => Broken(id)
+    }
+
+  private def answered(id: String, line: String, from: Int): LogLine =
+    fields(line, from) match {
+      // Okapi itself has answered: no module takes the path, or it cannot be reached.
+      case fields if fields.length >= 4 && fields(2) == Gateway && fields(0).toIntOption.isDefined =>
+        Answered(id, fields(0).toInt, fields(1).stripSuffix("us").toLongOption.getOrElse(0L), Gateway, "/")
+      case fields if fields.length >= 4 && fields(1).endsWith("us") && isModuleId(fields(2)) =>
+        (fields(0).toIntOption, fields(1).dropRight(2).toLongOption) match {
+          case (Some(status), Some(us)) if us >= 0 => Answered(id, status, us, fields(2), pathOf(fields(3)))
+          case _ => Broken(id)
+        }
+      case _ => Broken(id)
+    }
+
+  /** Name of Okapi where it answers in place of a module. */
+  val Gateway = "okapi"
+
+  private def fields(line: String, from: Int): Array[String] = {
+    var until = line.indexOf('"', from)
+    if (until < 0) until = line.length
+    line.substring(from, until).stripTrailing.split(' ')
+  }
+
+  private def isMethod(text: String): Boolean = text.nonEmpty && text.forall(c => c >= 'A' && c <= 'Z')
+
+  private def isModuleId(text: String): Boolean = {
+    val bare = ModuleName.bare(text)
+    bare.length < text.length && (bare.indexOf('-') > 0 || bare == Gateway)
+  }
+
+  private def pathOf(url: String): String = {
+    val host = url.indexOf("://")
+    val path = if (host < 0) 0 else url.indexOf('/', host + 3)
+    if (path < 0) "/" else url.substring(path)
+  }
+
+  /** The access log of a sidecar: `"GET /path HTTP/1.1" 200 0 rt=0.012  uct="0.011" … "user" "id"`. */
+  private def passed(id: String, line: String, rtAt: Int): LogLine = {
+    val before = line.substring(0, rtAt).replace("\\\"", "\"")
+    val close = before.lastIndexOf('"')
+    val open = if (close > 0) before.lastIndexOf('"', close - 1) else -1
+    val request = if (open >= 0) before.substring(open + 1, close).split(' ') else Array.empty[String]
+    val status = before.substring(close + 1).trim.split(' ').headOption.flatMap(_.toIntOption)
+    val times = for {
+      code <- status
+      all <- seconds(line, " rt=")
+    } yield (code, all, seconds(line, " uct=").getOrElse(all))
+    times match {
+      case Some((code, all, forwarded)) if request.length >= 2 =>
+        Passed(id, request(0), request(1), code, all, math.min(all, forwarded))
+      case _ => Broken(id)
+    }
+  }
+
+  /** Microseconds of a value such as ` rt=0.012` or ` uct="0.011"`. */
+  private def seconds(line: String, key: String): Option[Long] = {
+    val at = line.indexOf(key)
+    if (at < 0) None
+    else {
+      val from = Iterator.from(at + key.length).dropWhile(i => i < line.length && isQuote(line.charAt(i))).next()
+      val digits = line.substring(from).takeWhile(c => c.isDigit || c == '.')
+      digits.toDoubleOption.map(value => math.round(value * 1e6))
+    }
+  }
+
+  private def isQuote(c: Char): Boolean = c == '"' || c == '\\'
+
+  private def said(id: String, line: String): Option[LogLine] = Levels.flatMap { level =>
+    val plain = line.indexOf(s" $level ")
+    val json = if (plain < 0) line.indexOf("\"" + level + "\"") else -1
+    Option.when(plain >= 0 || json >= 0)(
+      Said(
+        id,
+        level,
+        ModuleBracket.findFirstMatchIn(line).map(m => ModuleName.bare(m.group(1).replace('_', '-'))),
+        if (plain >= 0) line.substring(plain + level.length + 2).trim else jsonMessage(line),
+      )
+    )
+  }.headOption
+
+  val Levels: Vector[String] = Vector("ERROR", "WARN", "FATAL")
+  private val ModuleBracket = """\[((?:mod|edge)[-_][A-Za-z0-9._-]+)]""".r
+
+  private def jsonMessage(line: String): String =
+    JsonMessage
+      .findFirstMatchIn(line)
+      .fold(line)(_.group(1).replace("\\n", " ").replace("\\t", " ").replace("\\\"", "\""))
+
+  private val JsonMessage = "\"(?:message|msg)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.){0,2000})".r
+
+  /** A message as the report may show it: without secrets, persons, hosts, ids and numbers that differ. */
+  def redacted(words: String): String =
+    Redaction
+      .internal(PersonalData.hide(words.replaceAll("\\s+", " ")))
+      .replaceAll("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}", "{id}")
+      .replaceAll("perf-[a-z0-9]+-[a-z0-9-]+[^\\s\\]\",]*", "{request}")
+      .take(MostWords)
+
+  private val MostWords = 300
+}
+
+/**
+ * The time in a line's prefix.
+ *
+ * @param us microseconds since the epoch, or of a day whose date is not known
+ * @param isExact to the millisecond; else to the second
+ * @param hasDate false: only a time of the day
+ */
+final private[calls] case class LineTime(us: Long, isExact: Boolean, hasDate: Boolean)
+
+private[calls] object LineTime {
+  private val DayUs = 86400L * 1000000
+
+  /** @return `None`: the line begins with no time in a known form */
+  def of(line: String): Option[LineTime] =
+    if (line.isEmpty) None
+    else if (line.charAt(0) == '{') ofJson(line)
+    else {
+      val head = line.substring(0, math.min(line.length, Longest))
+      isoIn(head, 0).orElse(timeOfDay(head, 0)).orElse(accessLog(line))
+    }
+
+  private val Longest = 64
+
+  /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot. */
+  private def isoIn(text: String, from: Int): Option[LineTime] = {
+    var i = from
+    var found: Option[LineTime] = None
+    val last = math.min(text.length - 19, from + 24)
+    while (found.isEmpty && i <= last) {
+      if (
+        digits(text, i, 4) && text.charAt(i + 4) == '-' && digits(text, i + 5, 2) && text.charAt(i + 7) == '-' &&
+        digits(text, i + 8, 2) && (text.charAt(i + 10) == 'T' || text.charAt(i + 10) == ' ')
+      )
+        found = for {
+          date <- epochDay(number(text, i, 4), number(text, i + 5, 2), number(text, i + 8, 2))
+          time <- timeOfDay(text, i + 11)
+        } yield LineTime(date * DayUs + time.us - zoneUs(text, i + 19), time.isExact, hasDate = true)
+      i += 1
+    }
+    found
+  }
+
+  private def epochDay(year: Int, month: Int, day: Int): Option[Long] =
+    if (month < 1 || month > 12 || day < 1 || day > 31) None
+    else Some(LocalDateTime.of(year, month, math.min(day, 28), 0, 0).toLocalDate.toEpochDay + math.max(0, day - 28))
+
+  /** `+0100` or `+01:00` behind a time. */
+  private def zoneUs(text: String, from: Int): Long = {
+    var i = from
+    while (i < text.length && (text.charAt(i) == '.' || text.charAt(i) == ',' || Character.isDigit(text.charAt(i))))
+      i += 1
+    if (i + 4 < text.length && (text.charAt(i) == '+' || text.charAt(i) == '-') && digits(text, i + 1, 2)) {
+      val minutesAt = if (text.charAt(i + 3) == ':') i + 4 else i + 3
+      val minutes = number(text, i + 1, 2) * 60 + (if (digits(text, minutesAt, 2)) number(text, minutesAt, 2) else 0)
+      (if (text.charAt(i) == '-') -1 else 1) * minutes * 60000000L
+    } else 0
+  }
+
+  /** `14:29:20` with or without milliseconds. */
+  private def timeOfDay(text: String, from: Int): Option[LineTime] =
+    if (
+      from + 8 <= text.length && digits(text, from, 2) && text.charAt(from + 2) == ':' &&
+      digits(text, from + 3, 2) && text.charAt(from + 5) == ':' && digits(text, from + 6, 2)
+    ) {
+      val seconds = number(text, from, 2) * 3600 + number(text, from + 3, 2) * 60 + number(text, from + 6, 2)
+      val hasMs = from + 12 <= text.length && isFraction(text.charAt(from + 8)) && digits(text, from + 9, 3)
+      val ms = if (hasMs) number(text, from + 9, 3) else 0
+      Some(LineTime(seconds * 1000000L + ms * 1000L, hasMs, hasDate = false))
+    } else None
+
+  /** `[23/11/2026:20:00:00 UTC]` of a sidecar. */
+  private def accessLog(line: String): Option[LineTime] = AccessTime.findFirstMatchIn(line).flatMap { m =>
+    for {
+      date <- epochDay(m.group(3).toInt, m.group(2).toInt, m.group(1).toInt)
+      time <- timeOfDay(m.group(4), 0)
+    } yield LineTime(date * DayUs + time.us, isExact = false, hasDate = true)
+  }
+
+  private def isFraction(c: Char): Boolean = c == '.' || c == ',' || c == ':'
+
+  private val AccessTime = """\[(\d\d)/(\d\d)/(\d{4}):(\d\d:\d\d:\d\d) """.r
+
+  private def ofJson(line: String): Option[LineTime] =
+    JsonMillis
+      .findFirstMatchIn(line)
+      .map(m => LineTime(m.group(1).toLong * 1000, isExact = true, hasDate = true))
+      .orElse(
+        JsonInstant
+          .findFirstMatchIn(line)
+          .map(m => LineTime(m.group(1).toLong * 1000000 + m.group(2).toLong / 1000, isExact = true, hasDate = true))
+      )
+      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => isoIn(m.group(1), 0)))
+
+  private val JsonMillis = "\"timeMillis\"\\s*:\\s*(\\d{13})".r
+  private val JsonInstant = "\"epochSecond\"\\s*:\\s*(\\d{10})\\s*,\\s*\"nanoOfSecond\"\\s*:\\s*(\\d+)".r
+  private val JsonTime = "\"(?:@timestamp|timestamp|time)\"\\s*:\\s*\"([^\"]{19,40})\"".r
+
+  private def digits(text: String, from: Int, count: Int): Boolean = {
+    var i = 0
+    while (i < count && from + i < text.length && Character.isDigit(text.charAt(from + i))) i += 1
+    i == count
+  }
+
+  private def number(text: String, from: Int, count: Int): Int =
+    Integer.parseInt(text, from, from + count, 10)
+
+  /** Epoch microseconds of a local time in UTC. */
+  def utc(time: LocalDateTime): Long = time.toEpochSecond(ZoneOffset.UTC) * 1000000
+}

@@ -1,0 +1,285 @@
+package org.folio.perf.source.calls
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import java.io.IOException
+import java.net.{URI, URLEncoder}
+import java.net.http.HttpRequest.BodyPublishers
+import java.net.http.HttpResponse.BodyHandlers
+import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.time.Duration
+import org.folio.perf.model.Redaction
+import scala.annotation.tailrec
+import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
+import scala.util.Try
+
+/**
+ * HTTP requests for JSON.
+ *
+ * @param token of the header Authorization; `None`: there is none
+ * @param backOffMs wait before the first repetition of a refused request; each further one waits twice as long
+ */
+final private class JsonCalls(url: String, token: Option[String], backOffMs: Long) {
+  private val client = HttpClient.newBuilder.connectTimeout(Duration.ofSeconds(5)).build()
+  private val mapper = new ObjectMapper
+  val where: String = Redaction.url(url)
+
+  /**
+   * @param method such as `GET`
+   * @param body in JSON; empty: none
+   * @return left: the end of a sentence whose subject is the server
+   */
+  def ask(method: String, path: String, body: String): Either[String, JsonNode] =
+    Try(new URI(url.stripSuffix("/") + path)).toOption
+      .filter(_.getHost != null)
+      .toRight("has no valid address. Set calls.url.")
+      .flatMap { uri =>
+        val plain = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(JsonCalls.AnswerSeconds))
+        val allowed = token.fold(plain)(text => plain.header("authorization", s"Bearer $text"))
+        val request =
+          if (body.isEmpty) allowed.method(method, BodyPublishers.noBody())
+          else allowed.header("content-type", "application/json").method(method, BodyPublishers.ofString(body))
+        sent(request.build(), JsonCalls.Retries)
+      }
+
+  @tailrec private def sent(request: HttpRequest, left: Int): Either[String, JsonNode] = {
+    val answer =
+      try Right(client.send(request, BodyHandlers.ofByteArray()))
+      catch { case e: IOException => Left(Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))) }
+    answer match {
+      case Right(busy) if JsonCalls.Busy(busy.statusCode) && left > 0 =>
+        Thread.sleep(waitMs(busy, JsonCalls.Retries - left))
+        sent(request, left - 1)
+      case Right(found) if found.statusCode == 200 =>
+        Try(mapper.readTree(found.body)).toOption
+          .filter(tree => tree != null && tree.isObject)
+          .toRight(s"sent no whole JSON, but ${words(found)}.")
+      case Right(found) if found.statusCode == 401 || found.statusCode == 403 =>
+        val token = "the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read"
+        Left(s"answered ${found.statusCode}: ${words(found)}. Set $token.")
+      case Right(found) => Left(s"answered ${found.statusCode}: ${words(found)}.")
+      case Left(problem) => Left(s"could not be reached: $problem. Check calls.url and the network.")
+    }
+  }
+
+  private def waitMs(busy: HttpResponse[Array[Byte]], repeated: Int): Long = {
+    val asked = busy.headers.firstValue("retry-after").toScala.flatMap(_.toLongOption).map(_ * 1000)
+    math.min(JsonCalls.MostWaitMs, asked.getOrElse(backOffMs << repeated))
+  }
+
+  /** The reason that an answer gives, without secrets. */
+  private def words(answer: HttpResponse[Array[Byte]]): String = {
+    val text = new String(answer.body.take(JsonCalls.MostBytes), UTF_8)
+    val reason = Try(mapper.readTree(text)).toOption.filter(_ != null).flatMap { tree =>
+      Vector(tree.at("/error/root_cause/0/reason"), tree.at("/error/reason"), tree.path("error"), tree.path("message"))
+        .map(_.asText)
+        .find(_.nonEmpty)
+    }
+    val plain = Redaction.text(reason.getOrElse(text)).replaceAll("\\s+", " ").trim.stripSuffix(".")
+    if (plain.isEmpty) "no words" else plain.take(JsonCalls.MostWords)
+  }
+}
+
+private object JsonCalls {
+  val AnswerSeconds = 60L
+  val Retries = 5
+  val BackOffMs = 250L
+  val MostWaitMs = 30000L
+  val MostBytes = 20000
+  val MostWords = 300
+
+  /** Too many requests, and a server or a proxy that is overloaded for a moment. */
+  val Busy: Set[Int] = Set(429, 502, 503, 504)
+}
+
+/**
+ * Loki, by `/loki/api/v1/query_range`. A page begins at the time of the last line of the page before; lines that came
+ * already are left out.
+ *
+ * @param selector of streams, such as `{namespace="folio"}`
+ */
+final class LokiLogs(url: String, selector: String, token: Option[String], backOffMs: Long = JsonCalls.BackOffMs)
+    extends CallLogSource {
+  override def name: String = "loki"
+
+  override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
+    val calls = new JsonCalls(url, token, backOffMs)
+    val wanted = Vector(
+      s"""$selector |= "${request.sampled}"""",
+      s"""$selector |= "${request.marked}" != "${request.sampled}" |~ "WARN|ERROR|FATAL"""",
+    )
+    wanted.flatMap(pages(calls, _, request, line)).distinct.map(problem => s"Loki at ${calls.where} $problem")
+  }
+
+  private def pages(
+      calls: JsonCalls,
+      query: String,
+      request: CallLogRequest,
+      line: LogEvent => Unit,
+  ): Option[String] = {
+    @tailrec def next(fromNs: Long, before: Set[LokiLine], lines: Int): Option[String] = {
+      val form = Vector(
+        "query" -> query,
+        "start" -> fromNs.toString,
+        "end" -> (request.toMs * LokiLogs.NsInMs).toString,
+        "limit" -> lines.toString,
+        "direction" -> "forward",
+      ).map { case (key, value) => s"$key=${URLEncoder.encode(value, UTF_8)}" }.mkString("&")
+      calls.ask("GET", s"/loki/api/v1/query_range?$form", "") match {
+        case Left(problem) =>
+          // Each Loki has its own limit, and names it.
+          LokiLogs.MostLines.findFirstMatchIn(problem).map(_.group(1).toInt).filter(n => n > 0 && n < lines) match {
+            case Some(fewer) => next(fromNs, before, fewer)
+            case None => Some(problem)
+          }
+        case Right(tree) =>
+          val all = entries(tree)
+          val fresh = all.filterNot(before)
+          fresh.foreach(one => line(LogEvent(one.stream, Some(one.ns / LokiLogs.NsInMs), one.text)))
+          if (all.size < lines) None
+          else if (fresh.isEmpty) Some(s"has more than $lines lines of one moment, so the rest is missing.")
+          else next(all.last.ns, all.filter(_.ns == all.last.ns).toSet, lines)
+      }
+    }
+    next(request.fromMs * LokiLogs.NsInMs, Set.empty, LokiLogs.PageLines)
+  }
+
+  private def entries(tree: JsonNode): Vector[LokiLine] =
+    tree
+      .path("data")
+      .path("result")
+      .elements
+      .asScala
+      .toVector
+      .flatMap { stream =>
+        val labels = stream.path("stream").properties.asScala.map(e => e.getKey -> e.getValue.asText).toMap
+        // The name of the module stands in one of these; all together tell streams apart.
+        val name = (LokiLogs.Names.flatMap(labels.get) ++ labels.toVector.sorted.map(_._2)).mkString(" ")
+        stream.path("values").elements.asScala.map(pair => LokiLine(pair.path(0).asLong, name, pair.path(1).asText))
+      }
+      .sortBy(_.ns)
+}
+
+/** @param ns epoch nanoseconds */
+final private case class LokiLine(ns: Long, stream: String, text: String)
+
+private object LokiLogs {
+  val NsInMs = 1000000L
+  val PageLines = 5000
+  val MostLines = "max entries limit per query exceeded.*\\(\\d+ > (\\d+)\\)".r
+
+  /** Labels with the name of a container or a pod. */
+  val Names: Vector[String] = Vector("container", "app", "service_name", "pod")
+}
+
+/**
+ * OpenSearch or Elasticsearch, by a scroll: its pages are of one moment, whatever is indexed later, and documents of
+ * one time in several shards come all.
+ *
+ * @param index names or a pattern, such as `folio-*`
+ * @param field with the line; `@timestamp` has its time
+ */
+final class OpenSearchLogs(
+    url: String,
+    index: String,
+    field: String,
+    token: Option[String],
+    backOffMs: Long = JsonCalls.BackOffMs,
+) extends CallLogSource {
+  private val mapper = new ObjectMapper
+  override def name: String = "opensearch"
+
+  override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
+    val calls = new JsonCalls(url, token, backOffMs)
+    pages(calls, request, skipped, line).map(problem => s"OpenSearch at ${calls.where} $problem")
+  }
+
+  private def pages(
+      calls: JsonCalls,
+      request: CallLogRequest,
+      skipped: Long => Unit,
+      line: LogEvent => Unit,
+  ): Vector[String] = {
+    var scrolls = Set.empty[String]
+    @tailrec def next(answer: Either[String, JsonNode], gaps: Set[String]): Set[String] = answer match {
+      case Left(problem) => gaps + problem
+      case Right(tree) =>
+        val hits = tree.path("hits").path("hits").elements.asScala.toVector
+        hits.foreach { hit =>
+          val text = at(hit.path("_source"), field)
+          // The index finds the words of a mark; the text decides.
+          if (text.contains(request.marked)) line(LogEvent(streamOf(hit), timeOf(hit), text)) else skipped(1)
+        }
+        val id = tree.path("_scroll_id").asText
+        scrolls += id
+        val all = gaps ++ gapOf(tree)
+        if (hits.isEmpty || id.isEmpty) all else next(calls.ask("POST", "/_search/scroll", further(id)), all)
+    }
+    val first = s"/${URLEncoder.encode(index, UTF_8)}/_search?scroll=${OpenSearchLogs.Keep}"
+    val gaps = next(calls.ask("POST", first, query(request)), Set.empty)
+    scrolls.filter(_.nonEmpty).foreach { id =>
+      calls.ask("DELETE", "/_search/scroll", mapper.createObjectNode().put("scroll_id", id).toString)
+    }
+    gaps.toVector
+  }
+
+  /** A page that some shards did not answer for. */
+  private def gapOf(page: JsonNode): Option[String] = {
+    val shards = page.path("_shards")
+    val failed = shards.path("failed").asInt
+    if (failed > 0)
+      Some(s"answered for ${shards.path("total").asInt - failed} of ${shards.path("total").asInt} shards only.")
+    else Option.when(page.path("timed_out").asBoolean)("ran out of time, so lines are missing.")
+  }
+
+  private def further(scroll: String): String =
+    mapper.createObjectNode().put("scroll", OpenSearchLogs.Keep).put("scroll_id", scroll).toString
+
+  private def query(request: CallLogRequest): String = {
+    val root = mapper.createObjectNode()
+    root.put("size", OpenSearchLogs.PageHits)
+    val filter = root.putObject("query").putObject("bool").putArray("filter")
+    // The analyser splits a mark at its dashes: the run's code is a word of its own.
+    filter.addObject().putObject("match_phrase").put(field, request.marked.stripSuffix("-"))
+    filter
+      .addObject()
+      .putObject("range")
+      .putObject("@timestamp")
+      .put("gte", request.fromMs)
+      .put("lt", request.toMs)
+      .put("format", "epoch_millis")
+    val sort = root.putArray("sort")
+    sort.addObject().put("@timestamp", "asc")
+    // Lines of one millisecond: Filebeat notes their places in the file, and others send them in order.
+    sort.addObject().putObject("log.offset").put("order", "asc").put("unmapped_type", "long")
+    sort.addObject().put("_doc", "asc")
+    root.toString
+  }
+
+  private def timeOf(hit: JsonNode): Option[Long] = {
+    val sorted = hit.path("sort").path(0)
+    if (sorted.isNumber) Some(sorted.asLong) else None
+  }
+
+  /** A field by its name, with dots for fields within fields. */
+  private def at(source: JsonNode, path: String): String =
+    if (source.has(path)) source.path(path).asText else path.split('.').foldLeft(source)(_.path(_)).asText
+
+  private def streamOf(hit: JsonNode): String =
+    OpenSearchLogs.Names.map(at(hit.path("_source"), _)).filter(_.nonEmpty).mkString(" ") match {
+      case "" => hit.path("_index").asText
+      case names => names
+    }
+}
+
+private object OpenSearchLogs {
+  val PageHits = 5000
+
+  /** Time that a scroll stays open between two pages. */
+  val Keep = "2m"
+
+  /** Fields of the usual collectors with the name of a container or a stream. */
+  val Names: Vector[String] =
+    Vector("kubernetes.container_name", "kubernetes.pod_name", "container_name", "log_stream", "service", "host.name")
+}

@@ -1,0 +1,88 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.model._
+import org.folio.perf.source._
+import org.folio.perf.testkit.{SampleFailures, SampleRunFolder, TemporaryFolder}
+import org.scalatest.EitherValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** What modules logged about failed requests, next to the answers of FOLIO. */
+class ModuleWordsSpec extends AnyFunSuite with Matchers with EitherValues {
+  private val Run = "k3v9x2"
+  private val mark = s"perf-$Run-o1a2b3-04xyz-mi5xk3f2-1"
+
+  private val log = {
+    def line(level: String, words: String) =
+      s"08:00:10 [$mark;123456/invoice] [diku] [] [mod_invoice] $level InvoiceHelper $words\n"
+    line("ERROR", "No budget of anna@example.org") + line("ERROR", "No budget of bert@example.org") +
+      (1 to 5).map(i => line("WARN", s"Retry number $i of the query")).mkString + line("INFO", "done")
+  }
+
+  /** A run whose first failed request has a mark. */
+  private def withRun[A](use: Path => A): A = TemporaryFolder.lend { folder =>
+    SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+    SampleFailures.write(folder)
+    val file = folder.resolve(FailuresFile.Name)
+    val failures = FailuresFile.read(file).value.failures
+    val first = failures.failures.head
+    val marked = first.copy(answers = first.answers.head.copy(mark = Some(mark)) +: first.answers.tail)
+    Files.write(file, FailuresFile.write(failures.copy(failures = marked +: failures.failures.tail)))
+    val manifest = ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json"))).value
+    val records = Checksum.of(folder, RunFolder.Records)
+    Files.write(
+      folder.resolve("run.json"),
+      ModelJson.write(manifest.copy(records = records, mark = Some(Run))),
+    )
+    Files.writeString(folder.resolve("okapi.log"), log)
+    use(folder)
+  }
+
+  private def produce(folder: Path): RunReport =
+    RunReporter
+      .produce(
+        folder,
+        folder,
+        say = _ => (),
+        calls = Map("calls.files" -> folder.resolve("okapi.log").toString),
+      )
+      .value
+
+  private def answers(folder: Path): Vector[FailedAnswer] =
+    FailuresFile.read(folder.resolve(FailuresFile.Name)).value.failures.failures.flatMap(_.answers)
+
+  test("failures.jsonl has up to three lines of each level, without persons, next to the answer") {
+    withRun { folder =>
+      produce(folder)
+      val said = answers(folder).flatMap(_.said)
+      said
+        .map(w => (w.module, w.level, w.count))
+        .shouldBe(
+          ("mod-invoice", "ERROR", 2L) +: Vector.fill(3)(("mod-invoice", "WARN", 1L))
+        )
+      said.head.words.shouldBe("InvoiceHelper No budget of [hidden]")
+      answers(folder).count(_.said.nonEmpty).shouldBe(1)
+    }
+  }
+
+  test("the report has them too, and no later report takes the file for a damaged one") {
+    withRun { folder =>
+      val first = produce(folder)
+      first.failures.flatMap(_.said).size.shouldBe(4)
+      val again = RunReporter.produce(folder, folder, say = _ => ()).value
+      again.failures.shouldBe(first.failures)
+      RunFolder.open(folder, folder).value.failures.problems.shouldBe(empty)
+    }
+  }
+
+  test("a damaged failures.jsonl stays as it is") {
+    withRun { folder =>
+      val file = folder.resolve(FailuresFile.Name)
+      val damaged = Files.readString(file) + "half\n"
+      Files.writeString(file, damaged)
+      produce(folder)
+      Files.readString(file).shouldBe(damaged)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.folio.perf.sandbox.logs
+
+import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
+import org.folio.perf.model.{LoggedCall, LoggedTrace, RequestMark}
+import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
+import org.folio.perf.testkit.TemporaryFolder
+import org.scalatest.OptionValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Requests in the sandbox's logs, read back. */
+class RequestLogSpec extends AnyFunSuite with Matchers with OptionValues {
+  private val Run = RequestMark.runOf("sandbox")
+  private val EndMs = 1795464000500L
+  private val TookMs = 300L
+  private val Requests = 50
+
+  private def read(environment: String): Vector[LoggedTrace] = TemporaryFolder.lend { folder =>
+    val file = folder.resolve("sandbox.log")
+    val store = new LogStore(file.toString)
+    val log = new RequestLog(EnvironmentLoader.load(environment).toOption.value, store, seed = 1)
+    for (i <- 1 to Requests) {
+      val passage = log.passage
+      // 2 ms at each station.
+      passage.nanos.indices.foreach(passage.at(_, 2000000L))
+      log.write(
+        RequestMark.text(RequestMark.sampledPrefix(Run), RequestMark.names("t", "r"), EndMs - TookMs, i.toLong),
+        "diku",
+        "mod-circulation",
+        RequestKind.Write,
+        "POST",
+        "/circulation/check-out-by-barcode",
+        201,
+        EndMs + i * 1000L,
+        TookMs * 1000000,
+        passage,
+      )
+    }
+    store.read(0, 1, 1)(_ => false)
+    val traces = Vector.newBuilder[LoggedTrace]
+    val (facts, _) =
+      CallLogs.read(new LogFiles(file.toString), CallLogRequest(Run, 0, EndMs * 2), traces += _)
+    (facts.incomplete, facts.broken, facts.untimed, facts.gaps).shouldBe((0L, 0L, 0L, Vector.empty))
+    traces.result()
+  }
+
+  for ((environment, filter) <- Vector("sandbox" -> "mod-authtoken", "sandbox-eureka" -> "sidecars"))
+    test(s"the log of $environment has each request with its time and its calls to other modules") {
+      val traces = read(environment)
+      traces.size.shouldBe(Requests)
+      traces.foreach { trace =>
+        val root = trace.calls.head
+        (root.name, root.module, root.status).shouldBe(
+          ("POST /circulation/check-out-by-barcode", "mod-circulation", 201)
+        )
+        // The gateway itself takes up to a fiftieth.
+        root.durationUs.shouldBe(TookMs * 980 +- TookMs * 10)
+        trace.calls.flatMap(_.stages.init.map(_.module)).distinct.shouldBe(Vector(filter))
+        trace.calls.map(_.module).toSet.should(contain.allOf("mod-circulation-storage", "mod-inventory-storage"))
+      }
+    }
+
+  test("reads of single records of one module run at the same time, and each call ends before its caller") {
+    val traces = read("sandbox")
+    val together = traces.flatMap { trace =>
+      val calls = trace.calls.drop(1)
+      calls.foreach { call =>
+        val caller = trace.calls(call.parent)
+        endOf(call).should(be <= endOf(caller))
+      }
+      calls.combinations(2).collect {
+        case Vector(one, other)
+            if one.parent == other.parent && startOf(one) < endOf(other) && startOf(other) < endOf(one) =>
+          (one, other)
+      }
+    }
+    together.size.should(be >= Requests)
+    together.foreach { case (one, other) =>
+      one.module.shouldBe(other.module)
+      (one.name + other.name).should(include("GET").and(include("{id}")))
+    }
+  }
+
+  private def startOf(call: LoggedCall): Long = call.startUs.value
+  private def endOf(call: LoggedCall): Long = startOf(call) + call.durationUs
+}

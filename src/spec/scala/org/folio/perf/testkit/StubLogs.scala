@@ -1,0 +1,170 @@
+package org.folio.perf.testkit
+
+import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+
+/**
+ * A line in a stand-in of Loki or OpenSearch.
+ *
+ * @param ns epoch nanoseconds
+ * @param labels of the stream, or fields of the document
+ */
+final case class KeptLine(ns: Long, labels: Map[String, String], text: String)
+
+/**
+ * A stand-in of Loki with `/loki/api/v1/query_range` of log queries: times from `start` up to `end`, at most `limit`
+ * lines, the last ones unless the direction is forward. Equal lines of one stream and one moment are one.
+ *
+ * @param mostLines limit of a query, as `max_entries_limit_per_query`
+ */
+final class StubLoki(lines: Vector[KeptLine], mostLines: Int) extends StubWeb {
+  import StubLoki._
+  private val mapper = new ObjectMapper
+
+  override protected def answer(request: WebRequest): WebReply = request.path match {
+    case "/loki/api/v1/query_range" =>
+      val limit = request.query.get("limit").fold(100)(_.toInt)
+      if (limit > mostLines)
+        refusal(400, s"max entries limit per query exceeded, limit > max_entries_limit_per_query ($limit > $mostLines)")
+      else
+        request.query.get("query").flatMap(filterOf) match {
+          case None => refusal(400, "parse error at line 1, col 1: syntax error: unexpected IDENTIFIER")
+          case Some(wanted) => page(request, limit, wanted)
+        }
+    case _ => refusal(404, "404 page not found")
+  }
+
+  private def refusal(status: Int, words: String): WebReply =
+    WebReply(status, words, Map("content-type" -> "text/plain; charset=utf-8"))
+
+  private def page(request: WebRequest, limit: Int, wanted: KeptLine => Boolean): WebReply = {
+    val (from, to) = (request.query("start").toLong, request.query("end").toLong)
+    val isForward = request.query.get("direction").exists(_.equalsIgnoreCase("forward"))
+    val all = lines.filter(line => line.ns >= from && line.ns < to && wanted(line)).distinct.sortBy(_.ns)
+    val found = if (isForward) all.take(limit) else all.reverse.take(limit)
+    val root = mapper.createObjectNode().put("status", "success")
+    val data = root.putObject("data").put("resultType", "streams")
+    val result = data.putArray("result")
+    found.groupBy(_.labels).toVector.sortBy(_._1.toString).foreach { case (labels, its) =>
+      val stream = result.addObject()
+      val names = stream.putObject("stream")
+      labels.foreach { case (name, value) => names.put(name, value) }
+      val values = stream.putArray("values")
+      its.foreach(line => values.addArray().add(line.ns.toString).add(line.text))
+    }
+    data.putObject("stats")
+    WebReply(200, new String(root.toString.getBytes(UTF_8), ISO_8859_1), Map("content-type" -> "application/json"))
+  }
+
+  /** A selector of equal labels and line filters; `None`: another form. */
+  private def filterOf(query: String): Option[KeptLine => Boolean] = query match {
+    case Query(selector, filters) =>
+      val labels = Label.findAllMatchIn(selector).map(m => m.group(1) -> m.group(2)).toVector
+      val parts = Filter.findAllMatchIn(filters).map(m => m.group(1) -> m.group(2)).toVector
+      Some(line =>
+        labels.forall { case (name, value) => line.labels.get(name).contains(value) } && parts.forall {
+          case ("|=", text) => line.text.contains(text)
+          case ("!=", text) => !line.text.contains(text)
+          case (_, text) => text.r.findFirstIn(line.text).isDefined
+        }
+      )
+    case _ => None
+  }
+}
+
+private object StubLoki {
+  private val Query = """(\{[^}]*\})((?: (?:\|=|!=|\|~) "[^"]*")*)""".r
+  private val Label = "(\\w+)=\"([^\"]*)\"".r
+  private val Filter = "(\\|=|!=|\\|~) \"([^\"]*)\"".r
+}
+
+/**
+ * A stand-in of OpenSearch with `_search?scroll=`, `/_search/scroll` and its end. A phrase of a text field is found by the
+ * words of the standard analyser.
+ *
+ * @param index with the lines
+ * @param lines in the order in which they were indexed, with the line in `message`
+ */
+final class StubOpenSearch(index: String, lines: Vector[KeptLine]) extends StubWeb {
+  private val mapper = new ObjectMapper
+  private val open = mutable.Map.empty[String, (Int, Vector[KeptLine])]
+  private var count = 0
+
+  /** Scrolls that nobody has ended. */
+  def openScrolls: Int = synchronized(open.size)
+
+  override protected def answer(request: WebRequest): WebReply = synchronized {
+    val body = if (request.body.isEmpty) mapper.createObjectNode() else mapper.readTree(request.body)
+    (request.method, request.path) match {
+      case ("POST", "/_search/scroll") =>
+        val id = body.path("scroll_id").asText
+        open.get(id).fold(missing(id)) { case (size, rest) => page(id, size, rest) }
+      case ("DELETE", "/_search/scroll") =>
+        open.remove(body.path("scroll_id").asText)
+        json(200, mapper.createObjectNode().put("succeeded", true).put("num_freed", 1))
+      case ("POST", path) if path == s"/$index/_search" && request.query.contains("scroll") =>
+        count += 1
+        page(s"scroll-$count", body.path("size").asInt(10), found(body))
+      case ("POST", path) if path.endsWith("/_search") =>
+        error(404, "index_not_found_exception", s"no such index [${path.split('/')(1)}]")
+      case _ => error(405, "method_not_allowed", s"Incorrect HTTP method for uri [${request.path}]")
+    }
+  }
+
+  private def missing(id: String): WebReply =
+    error(404, "search_context_missing_exception", s"No search context found for id [$id]")
+
+  /** @param kind of the error, as OpenSearch names it */
+  def error(status: Int, kind: String, reason: String): WebReply = {
+    val root = mapper.createObjectNode()
+    val cause = root.putObject("error")
+    cause.putArray("root_cause").addObject().put("type", kind).put("reason", reason)
+    cause.put("type", kind).put("reason", reason)
+    json(status, root.put("status", status))
+  }
+
+  private def json(status: Int, tree: ObjectNode): WebReply =
+    WebReply(
+      status,
+      new String(tree.toString.getBytes(UTF_8), ISO_8859_1),
+      Map("content-type" -> "application/json; charset=UTF-8"),
+    )
+
+  private def found(body: JsonNode): Vector[KeptLine] = {
+    val filters = body.at("/query/bool/filter").elements.asScala.toVector
+    val wanted = filters.map { filter =>
+      val range = filter.at("/range/@timestamp")
+      if (filter.has("match_phrase")) {
+        val (field, phrase) =
+          filter.path("match_phrase").properties.asScala.map(e => e.getKey -> e.getValue.asText).head
+        (line: KeptLine) => field == "message" && words(line.text).containsSlice(words(phrase))
+      } else
+        (line: KeptLine) => line.ns / 1000000 >= range.path("gte").asLong && line.ns / 1000000 < range.path("lt").asLong
+    }
+    lines.filter(line => wanted.forall(_(line))).sortBy(_.ns / 1000000)
+  }
+
+  private def words(text: String): Vector[String] =
+    text.toLowerCase.split("[^a-z0-9_.]+").toVector.filter(_.nonEmpty)
+
+  private def page(id: String, size: Int, rest: Vector[KeptLine]): WebReply = {
+    open(id) = (size, rest.drop(size))
+    val root = mapper.createObjectNode().put("_scroll_id", id).put("took", 3).put("timed_out", false)
+    root.putObject("_shards").put("total", 5).put("successful", 5).put("skipped", 0).put("failed", 0)
+    val hits = root.putObject("hits")
+    val all = hits.putArray("hits")
+    rest.take(size).foreach { line =>
+      val hit = all.addObject().put("_index", index).put("_id", line.hashCode.toString)
+      val source = hit.putObject("_source").put("message", line.text)
+      line.labels.foreach { case (name, value) =>
+        val parts = name.split('.')
+        parts.init.foldLeft(source)((node, part) => node.withObjectProperty(part)).put(parts.last, value)
+      }
+      hit.putArray("sort").add(line.ns / 1000000).add(Long.MaxValue).add(0)
+    }
+    json(200, root)
+  }
+}

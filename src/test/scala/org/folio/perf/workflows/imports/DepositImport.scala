@@ -1,0 +1,113 @@
+package org.folio.perf.workflows.imports
+
+import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.ImportProfiles
+import org.folio.perf.feeders.marc.WantedFile
+import org.folio.perf.feeders.marc.WantedFile.{OfNew, OfUpdates}
+import org.folio.perf.flow.{Input, InTurn, Single, Workflow}
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.Folio.uploadFile
+import org.folio.perf.protocol.Step.thinkTime
+import ImportApp._
+import ImportKeys._
+import scala.concurrent.duration._
+
+/**
+ * A cataloguer uploads a MARC file, imports it, and waits until the import is done.
+ *
+ * Needs: `importFileName`, `importFileRecords`, `importFirstPart`, `importFurtherParts`. The target has the job profile.
+ * Source: PTF's JMeter script (NLA, MOBIUS), whose target did not split files: it uploads the whole file through the
+ * gateway. Where files are split, that ends in an error, and the page uploads them to the object storage. As the page
+ * does, this asks which of both it is.
+ */
+object DepositImport {
+
+  val hridMatch: Transaction = transaction("DISC HRID match")
+  val edepositUpdates: Transaction = transaction("DS LA edeposit records update")
+  val newEdeposits: Transaction = transaction("DISC New edeposit records")
+  val newOthers: Transaction = transaction("DISC New NON edeposit records")
+
+  /** The published name of the row has the profile's name in quotation marks. */
+  private def transaction(profile: String): Transaction = {
+    val row = s"""DI "$profile""""
+    Transaction(
+      row,
+      Vector(
+        begin,
+        splitStatus.check(Checks.capture("$.splitStatus", SplitStatus)),
+        Step
+          .when(isSplit)(ImportWithSplitting.afterSplitStatus(profile, row): _*)
+          .otherwise(whole(profile, row): _*),
+      ),
+    )
+  }
+
+  private def isSplit(session: Session): Boolean = session(SplitStatus.name).as[String] == "true"
+
+  /** Requests of the page where files are not split; the first part is the whole file. */
+  private def whole(profile: String, row: String): Vector[Step] =
+    Vector(
+      openUploads,
+      thinkTime(3.seconds, 3.seconds),
+      define,
+      openUploads,
+      uploadWhole,
+      fileExtensions,
+    ) ++ jobProfiles(profile) ++ Vector(
+      jobProfile,
+      process(profile),
+      runningJobs,
+      endedJobs,
+      runningJobs,
+      thinkTime(5.seconds, 5.seconds),
+    ) ++ waitForJob(s"id == '${JobExecutionId.el}'", report(row))
+
+  private def uploadWhole: FolioRequest =
+    uploadFile(
+      "/data-import/uploadDefinitions/{id}/files/{id}",
+      UploadDefinitionId,
+      FileDefinitionId,
+    )("application/octet-stream", FirstPart)
+      .check(Checks.isText("$.status", "LOADED"), Checks.captureBody(UploadDefinition))
+
+  /** Files of the published test, in its order; an iteration imports one. */
+  private val files: Vector[(Transaction, WantedFile)] = Vector(
+    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_1k.mrc", 1000),
+    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_5k.mrc", 5000),
+    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_10k.mrc", 10000),
+    hridMatch -> OfUpdates("For_DISC_HRID_match_12.mrc", 12),
+    hridMatch -> OfUpdates("For_DISC_HRID_match_251.mrc", 251),
+    hridMatch -> OfUpdates("For_DISC_HRID_match_1k.mrc", 1000),
+    newOthers -> OfNew("For_DISC_NewNonEdepositRecords_5.mrc", 5),
+    newEdeposits -> OfNew("NewEDepositRecords_13.mrc", 13),
+    newEdeposits -> OfNew("NewEDepositRecords_54.mrc", 54),
+    newEdeposits -> OfNew("NewEDepositRecords_100.mrc", 100),
+    newEdeposits -> OfNew("NewEDepositRecords_200.mrc", 200),
+  )
+
+  /** Number of files in the whole series. */
+  val fileCount: Int = files.size
+
+  val workflow: Workflow = Workflow(
+    code = "di",
+    name = "deposit-import",
+    title = "Cataloguers import files of deposited works and of changes, one after the other.",
+    flow = InTurn(files.map { case (transaction, file) =>
+      Single(transaction).using(
+        Input.MarcFiles(
+          load => Vector(if (load.imports.isShort) shortened(file) else file),
+          fileKeys,
+        )
+      )
+    }),
+    requires = ImportProfiles.nla,
+  )
+
+  /** The same file with a few records. */
+  private def shortened(file: WantedFile): WantedFile = file match {
+    case OfUpdates(name, records) => OfUpdates(name, math.min(records, ShortRecords))
+    case OfNew(name, records) => OfNew(name, math.min(records, ShortRecords))
+  }
+
+  private def ShortRecords = 12
+}
