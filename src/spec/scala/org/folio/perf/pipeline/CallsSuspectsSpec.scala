@@ -1,6 +1,6 @@
 package org.folio.perf.pipeline
 
-import org.folio.perf.analysis.suspect.{ReportRequests, RunRequests, Suspects}
+import org.folio.perf.analysis.suspect.{ComparedModules, ReportRequests, RunRequests, Suspects}
 import org.folio.perf.analysis.{CallsTally, ClockOffsets, JudgedSpan, LostTraces, RunWindow}
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
 import org.folio.perf.model._
@@ -129,7 +129,8 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
   private val slower = requests.map(_.transaction).toSet
 
   private def suspects(runs: (RunRequests, RunRequests)): Vector[String] =
-    Suspects(runs._1, runs._2, slower, Set.empty, _ => Vector.empty, _ => None).suspects.map(_.module)
+    Suspects(new ComparedModules(runs._1, runs._2), slower, Set.empty, _ => Vector.empty, _ => None).suspects
+      .map(_.module)
 
   test("by own time the stopped module is the suspect, and none of its callers") {
     suspects(ReportRequests.ofBoth(before, stopped).value).shouldBe(Vector(culprit))
