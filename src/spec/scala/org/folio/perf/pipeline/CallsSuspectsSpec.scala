@@ -43,6 +43,11 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
     Sent("Create invoice", "mod-invoice", "GET", "/invoice/invoices", RequestKind.Read),
     Sent("Create invoice", "mod-finance", "GET", "/finance/funds", RequestKind.Read),
     Sent("Create invoice", "mod-organizations", "GET", "/organizations/organizations", RequestKind.Read),
+    Sent("View patron", "mod-feesfines", "GET", "/accounts", RequestKind.Read),
+    Sent("View patron", "mod-notes", "GET", "/notes", RequestKind.Read),
+    Sent("View patron", "mod-users", "GET", "/groups", RequestKind.Read),
+    Sent("View patron", "mod-permissions", "GET", "/perms/users", RequestKind.Read),
+    Sent("Edit item", "mod-inventory-storage", "GET", "/locations", RequestKind.Read),
   )
 
   private def run(seed: Long, pause: Option[Pause]): RunReport = TemporaryFolder.lend { folder =>
