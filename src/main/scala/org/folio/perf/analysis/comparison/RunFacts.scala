@@ -145,11 +145,13 @@ object TestConditions {
   def part(of: String): String = if (of == RunFacts.Versions) Release else of
 
   /** Facts that make a difference, without results. */
-  def of(test: TestRecord): Vector[Fact] =
-    test.conditions.filter(fact => fact.part != RunFacts.Phases && Date.findFirstIn(fact.value).isEmpty)
+  def of(test: TestRecord): Vector[Fact] = test.conditions.filter { fact =>
+    fact.part != RunFacts.Phases && Date.findFirstIn(fact.value).isEmpty && !fact.name.endsWith(Address)
+  }
 
-  /** The day of a test changes nothing. */
+  /** The day of a test changes nothing, nor does the address of its target. */
   private val Date = "^\\d{4}-\\d\\d-\\d\\d\\b".r
+  private val Address = ".url"
 
   def changes(before: TestRecord, after: TestRecord): Vector[Change] =
     Changes

@@ -165,7 +165,7 @@ object TestNames {
       keys: Vector[(String, String)],
       facts: Map[String, Vector[Fact]],
   ): String = {
-    val named = keys.filterNot { case (part, _) => RunFacts.ModuleParts.contains(part) }.take(MostSettings)
+    val named = keys.filterNot { case (part, _) => RunFacts.ModuleParts.contains(part) }
     def said(some: Vector[(String, String)]) = {
       val (load, configuration) = some.partition { case (part, _) => TestConditions.isLoad(part) }
       def of(keys: Vector[(String, String)]) =
@@ -176,8 +176,10 @@ object TestNames {
         case (row, column) => joined(row, column)
       }
     }
+    // One of many settings would be taken for the only one that differs.
+    val some = if (named.size > MostSettings) Vector.empty else named
     val fitting =
-      choices(named, MostKeysAlone).map(said).find(all => all.distinct.size == all.size && all.forall(fits))
+      choices(some, MostKeysAlone).map(said).find(all => all.distinct.size == all.size && all.forall(fits))
     fitting.fold(tidy(title(tests, test)))(_(tests.indexOf(test)))
   }
 

@@ -55,7 +55,8 @@ object PrintedTotals extends TestsRule {
         Finding(
           s"totals:$report",
           Severity.Bad,
-          s"${wrong.size} of ${totals.size} printed totals are not the sums of their rows: " +
+          (if (totals.size == 1) "A printed total is not the sum of its rows: "
+           else s"${wrong.size} of ${totals.size} printed totals are not the sums of their rows: ") +
             s"${list(wrong.map { case (t, printed, sum) =>
                 s"${TestsWords.short(t)} prints ${seconds(printed)} for ${seconds(sum)}"
               })}.",

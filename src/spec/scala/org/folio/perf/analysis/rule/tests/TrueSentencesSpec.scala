@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.comparison.{TestConditions, TestNames}
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleTests.{record, release, text, users}
 import org.scalatest.funsuite.AnyFunSuite
@@ -151,6 +152,22 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
     found.head.should(startWith("A: over users (1, 5, 20)"))
     found(1).should(startWith("B: over users (1, 5, 20)"))
     text(OrderedConditions.findings(tests.take(3))).head.should(startWith("Over users (1, 5, 20)"))
+  }
+
+  test("no report is said to be without errors beside another one's") {
+    val fine = Vector("a", "b").map(record(_, rows))
+    val other = record("c", rows)
+    val failing = other.copy(report = "other", rows = other.rows.map(_.copy(errors = Some(3))))
+    TestErrors.findings(fine).map(_.severity).shouldBe(Vector(Severity.Good))
+    text(TestErrors.findings(fine :+ failing)).map(_.take(24)).shouldBe(Vector("1 of 1 test had errors: "))
+  }
+
+  test("the address of a target names no test, and is no change") {
+    def at(name: String, port: Int) =
+      record(name, rows, Vector(Fact("Settings", "sandbox.url", s"http://127.0.0.1:$port"), users(port)))
+    val tests = Vector(at("a", 1), at("b", 2))
+    TestNames.of(tests).map(_.label).shouldBe(Vector("1 user", "2 users"))
+    TestConditions.changes(tests(0), tests(1)).map(_.setting).shouldBe(Vector("users"))
   }
 
   test("errors are counted among the tests that state them") {
