@@ -83,7 +83,7 @@ private[report] object TestsPage {
         Column(if (c.isEmpty) "Change" else c, number = true, phone = c, isName = c.nonEmpty)
       ),
       grid.rows.zip(byCell).zipWithIndex.map { case ((label, cells), row) =>
-        val number = if (isList(grid)) remark(s"${row + 1}") ++ " " else Text.empty
+        val number = if (isList(grid)) text(s"${row + 1}. ") else Text.empty
         Row(Cell(number ++ label), cells.map(cellOf(grid, _, usual)))
       },
       "None.",

@@ -237,11 +237,12 @@ object TestsStory {
       .sortBy(of => found.indexOf(of._2.head))
       .map { case (before, of) => s"${TestsWords.few(of.map(one => name(one._1.after)).distinct, 6)} against $before" }
     val (from, to) = (found.map(_._3.value), found.map(_._4.value))
+    val slower = found.map(one => name(one._1.after)).distinct
     Option
       .when(found.nonEmpty) {
         val words =
-          s"Slower although the CPU of the database fell (from ${between(from)} to ${between(to)}), so the bottleneck is " +
-            s"in front of the database: ${list(said)}."
+          s"The bottleneck is in front of the database in ${TestsWords.few(slower, 6)}. " +
+            s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from ${between(from)} to ${between(to)}: ${list(said)}."
         TestFinding(
           Finding("limit-moved:all", Severity.Bad, words, "", Vector("averages", "resources")),
           found.flatMap(one => Vector(one._1.before, one._1.after)).distinct,
