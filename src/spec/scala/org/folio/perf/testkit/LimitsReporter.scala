@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import com.sun.management.UnixOperatingSystemMXBean
-import java.lang.management.{ManagementFactory, MemoryType}
+import java.lang.management.{ManagementFactory, MemoryPoolMXBean, MemoryType}
 import java.nio.file.{Files, Path, Paths}
 import java.util.concurrent.Executors
 import java.util.concurrent.TimeUnit.MILLISECONDS
@@ -60,9 +60,18 @@ object LimitsReporter {
 final class MachineUse {
   @volatile private var files = 0L
   @volatile private var ports = 0L
+  @volatile private var alive = 0L
   private val os = ManagementFactory.getOperatingSystemMXBean
 
   def look(): Unit = {
+    oldGenerations.foreach { pool =>
+      val collected = pool.getCollectionUsage.getUsed
+      alive = alive.max(collected)
+      // What is dead fills the generation up to its end without harm; one collection tells what is alive.
+      val isUnknown =
+        collected == 0 && pool.getUsage.getUsed > MachineUse.MostUncollected * pool.getUsage.getMax.toDouble
+      if (isUnknown) System.gc()
+    }
     unix.foreach(bean => files = files.max(bean.getOpenFileDescriptorCount))
     portRange.foreach { range =>
       val open = Vector("tcp", "tcp6").flatMap(kind => localPorts(Paths.get("/proc/net", kind)))
@@ -73,16 +82,20 @@ final class MachineUse {
   def all: Vector[LimitUse] =
     pools ++ memory ++ Vector(threads) ++ openFiles ++ openPorts :+ waiting
 
-  /** Code, classes and the old generation of the heap, which takes what stays alive and what is not collected yet. */
-  private def pools: Vector[LimitUse] =
-    ManagementFactory.getMemoryPoolMXBeans.asScala.toVector
-      .filter(p => p.getType == MemoryType.NON_HEAP || p.getName.matches(".*(Old|Tenured) Gen"))
-      .map { pool =>
+  /** Code, classes and the old generation of the heap: what was alive after its collections, or all if there was none. */
+  private def pools: Vector[LimitUse] = {
+    val classes = ManagementFactory.getMemoryPoolMXBeans.asScala.toVector.filter(_.getType == MemoryType.NON_HEAP)
+    (classes.map(_ -> 0L) ++ oldGenerations.map(_ -> alive))
+      .map { case (pool, collected) =>
         val peak = pool.getPeakUsage
         val limit = Option.when(peak.getMax > 0)(mib(peak.getMax))
-        LimitUse(pool.getName, mib(peak.getUsed), limit, "MiB", "JVM of the specs")
+        LimitUse(pool.getName, mib(if (collected > 0) collected else peak.getUsed), limit, "MiB", "JVM of the specs")
       }
       .sortBy(_.name)
+  }
+
+  private def oldGenerations: Vector[MemoryPoolMXBean] =
+    ManagementFactory.getMemoryPoolMXBeans.asScala.toVector.filter(_.getName.matches(".*(Old|Tenured) Gen"))
 
   private def memory: Option[LimitUse] =
     for {
@@ -158,6 +171,9 @@ final class MachineUse {
 }
 
 object MachineUse {
+
+  /** Part of the old generation from which on a collection is asked for, if there was none. */
+  private val MostUncollected = 0.6
   private val ThreadLimits = Vector(
     "/proc/sys/kernel/threads-max",
     "/proc/sys/kernel/pid_max",
