@@ -10,9 +10,15 @@ object BaselineWords {
   /** Words of the changes in a summary; further ones are counted. */
   private val ChangeWords = 52
 
-  /** For a run's summary: every kind of change that is called, those that cost users most first. */
-  private[story] def inSummary(comparison: Comparison): String =
-    s"Against ${comparison.baseline.id}: ${shortened(result(comparison))}${movedTogether(comparison)}${notCompared(comparison)}."
+  /**
+   * For a run's summary: every kind of change that is called, those that cost users most first.
+   *
+   * @param hasEvents whether the summary tells of something that happened within the run: levels must not deny it
+   */
+  private[story] def inSummary(comparison: Comparison, hasEvents: Boolean = false): String = {
+    val said = shortened(result(comparison, hasEvents))
+    s"Against ${comparison.baseline.id}: $said${movedTogether(comparison)}${notCompared(comparison)}."
+  }
 
   /** For the beginning of the comparison. */
   def sentences(comparison: Comparison): Vector[String] = comparison.blocked match {
@@ -28,12 +34,12 @@ object BaselineWords {
   private[story] def hasWorsened(comparison: Comparison): Boolean =
     comparison.blocked.isEmpty && new CalledChanges(comparison).worse.nonEmpty
 
-  private def result(comparison: Comparison): Vector[String] =
+  private def result(comparison: Comparison, hasEvents: Boolean = false): Vector[String] =
     if (comparison.blocked.isDefined) Vector("no verdict, because the runs cannot be compared")
     else {
       val called = new CalledChanges(comparison)
       val all = called.worse ++ called.better
-      if (all.isEmpty) Vector(nothing(comparison)) else all
+      if (all.isEmpty) Vector(nothing(comparison, hasEvents)) else all
     }
 
   /** Leaves out what a summary has no room for. */
@@ -44,18 +50,19 @@ object BaselineWords {
     told.mkString("; ") + (if (left == 0) "" else s"; and ${count(left, "more change", "more changes")}")
   }
 
-  private def nothing(comparison: Comparison): String = {
+  private def nothing(comparison: Comparison, hasEvents: Boolean): String = {
     val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
     val of = count(compared, "transaction", "transactions")
     val unchanged = comparison.count(RowVerdict.Unchanged)
     if (compared == 0) "no transaction could be compared"
-    else if (unchanged * 2 > compared)
-      s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}, none is slower"
-    else {
+    else if (unchanged * 2 > compared) {
+      val said = s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}"
+      if (hasEvents) s"over the whole time, $said" else s"$said, none is slower"
+    } else {
       val visible = Medians
         .of(comparison.rows.flatMap(_.detectablePercent))
-        .fold("")(least => s"; half of them would show ${signed(least)}")
-      s"no evidence of a change in $of$visible"
+        .fold("")(least => s"; less than ${signed(least)} could not be seen in half of them")
+      s"${if (hasEvents) "over the whole time, " else ""}no evidence of a change in $of$visible"
     }
   }
 
@@ -146,7 +153,9 @@ final private class CalledChanges(comparison: Comparison) {
     val most = called
       .flatMap(row => row.own.map(row.transaction -> _))
       .maxByOption(_._2.percent.abs)
-      .fold("") { case (name, own) => s", most $name: ${signed(own.percent)} (interval ${interval(own)})" }
+      .fold("") { case (name, own) =>
+        s", ${if (called.size == 1) "" else "most "}$name: ${signed(own.percent)} (interval ${interval(own)})"
+      }
     Option.when(called.nonEmpty)(
       s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${word(verdict)}$most"
     )

@@ -34,7 +34,8 @@ private[analysis] object SummaryText {
     val isPassed = verdict.status == VerdictStatus.Passed
     val against = comparison.filter(_ => judged)
     val worsened = against.exists(BaselineWords.hasWorsened)
-    val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c)))
+    val hasEvents = causes.exists(f => f.isProblem && isEvent(f))
+    val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c, hasEvents)))
     val parts = Vector(
       Some(Part(10, outcome(verdict, limits))),
       compared.filter(_ => worsened),

@@ -82,7 +82,25 @@ class BaselineWordsSpec extends AnyFunSuite with Matchers {
     summary(same.copy(rows = same.rows.map(_.copy(verdict = RowVerdict.NotComparable))))
       .should(endWith(": no transaction could be compared."))
     val unclear = same.copy(rows = same.rows.map(_.copy(verdict = RowVerdict.NoEvidence, detectablePercent = Some(30))))
-    summary(unclear).should(endWith("no evidence of a change in 8 transactions; half of them would show +30 %."))
+    summary(unclear).should(
+      endWith(
+        "no evidence of a change in 8 transactions; less than +30 % could not be seen in half of them."
+      )
+    )
+  }
+
+  test("levels do not deny what happened within the run") {
+    val plain = summary(same)
+    plain.should(include("none is slower").and(not.include("over the whole time")))
+    BaselineWords
+      .inSummary(same, hasEvents = true)
+      .replace(Words.NoBreak, " ")
+      .should(include(": over the whole time, 8 of 8 transactions are unchanged").and(not.include("none is slower")))
+  }
+
+  test("the only slower transaction is not the one that is most so") {
+    val one = summary(row(_.copy(verdict = RowVerdict.Slower)))
+    one.should(include("1 of 8 transactions is slower, ").and(not.include("most")))
   }
 
   test("many changes are told as far as there is room, and the rest is counted") {
