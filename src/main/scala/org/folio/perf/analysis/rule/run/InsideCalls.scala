@@ -153,7 +153,7 @@ object FailedInsideRule extends RunRule {
           "failed-inside",
           Severity.Warning,
           s"${count(sorted.map(_._2).sum, "call", "calls")} failed inside requests that succeeded: " +
-            s"${few(sorted.map { case (name, n) => s"$name, ${whole(n)} times" }, Named)}.",
+            s"${few(sorted.map { case (name, n) => s"$name, ${if (n == 1) "once" else s"${whole(n)} times"}" }, Named)}.",
           "Users did not hear of them.",
           Vector("calls"),
           "Look for these calls in the logs of the called modules.",
