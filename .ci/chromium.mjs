@@ -71,8 +71,16 @@ export async function open(domains = ['Page', 'Runtime', 'Log', 'Network'], onEv
       const gone = new Promise(done => chromium.on('exit', done))
       chromium.kill()
       await gone
-      // Its children end a moment later, and write until then.
-      rmSync(profile, { recursive: true, force: true, maxRetries: 50 })
+      // Its children end a moment later, and write until then. What they write during a removal is found by the next one only.
+      for (let tries = 1; tries <= 100; tries++)
+        try {
+          rmSync(profile, { recursive: true, force: true })
+          return
+        } catch (error) {
+          if (!['ENOTEMPTY', 'EBUSY', 'EPERM'].includes(error.code)) throw error
+          await new Promise(done => setTimeout(done, 100))
+        }
+      console.error(`Chromium's profile could not be removed: ${profile}`)
     },
   }
 }
