@@ -49,11 +49,11 @@ object SandboxMain extends Program() {
           s"${sandbox.platform.code}. Pass -Dsandbox.platform=${cluster.platform.code} or another sandbox.environment.",
       )
       _ <- onlyKnown(sandbox)
-      running <- start(sandbox, withKeycloak(sandbox, Sandbox.complete(cluster, sandbox.platform)))
+      running <- start(sandbox, withKeycloak(sandbox, Sandbox.complete(cluster, sandbox.platform, sandbox.release)))
     } yield (running, sandbox)
 
   private def onlyKnown(settings: SandboxSettings): Either[String, Unit] = {
-    val known = Sandbox.knownModules(settings.platform).map(_.name)
+    val known = Sandbox.knownModules(settings.platform, settings.release).map(_.name)
     settings.without
       .find(!known.contains(_))
       .map(name => UnknownName("module (setting sandbox.without)", name, known).message)

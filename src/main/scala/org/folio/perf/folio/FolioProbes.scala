@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZonedDateTime}
 import java.util.UUID
-import org.folio.perf.model.{ClockOffset, Platform, ServedRoute}
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.model.{ClockOffset, Interfaces, Platform, ServedRoute}
 import org.folio.perf.settings.Secret
 import scala.util.Try
 import scala.jdk.CollectionConverters._
@@ -72,8 +73,25 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
 
   /** Routing entries of the tenant's modules by their ids; empty: the gateway does not show descriptors. */
   def routes(tenant: String, token: Option[Secret]): Map[String, Vector[ServedRoute]] =
-    descriptors(tenant, token.getOrElse(new Secret(""))).toOption.flatten
-      .fold(Map.empty[String, Vector[ServedRoute]])(DescriptorRoutes.routes)
+    described(tenant, token).fold(Map.empty[String, Vector[ServedRoute]])(_._1)
+
+  /** Interfaces of the tenant's modules; `None`: the gateway does not show descriptors. */
+  def interfaces(tenant: String, token: Option[Secret]): Option[Interfaces] =
+    described(tenant, token).map(_._2).filter(_.versions.nonEmpty)
+
+  /** Descriptors have megabytes, so they are read once. */
+  private val described = new ConcurrentHashMap[String, Option[(Map[String, Vector[ServedRoute]], Interfaces)]]
+
+  private def described(
+      tenant: String,
+      token: Option[Secret],
+  ): Option[(Map[String, Vector[ServedRoute]], Interfaces)] =
+    described.computeIfAbsent(
+      tenant,
+      _ =>
+        descriptors(tenant, token.getOrElse(new Secret(""))).toOption.flatten
+          .map(json => (DescriptorRoutes.routes(json), DescriptorRoutes.interfaces(json))),
+    )
 
   /** Whether the edge modules accept the API key. An unknown patron is accepted, an unknown key is not. */
   def edgeKeyIsAccepted(tenant: String, key: Secret): Either[FolioError, Boolean] = {
@@ -184,16 +202,24 @@ private[folio] object DescriptorRoutes {
    *   of Eureka
    */
   def routes(json: JsonNode): Map[String, Vector[ServedRoute]] =
-    if (json.isArray) ofAll(json)
+    modules(json).map(module => module.path("id").asText("") -> routesOf(module)).toMap
+
+  /** All interfaces, those that the gateway calls itself too. */
+  def interfaces(json: JsonNode): Interfaces = Interfaces(
+    modules(json)
+      .flatMap(module => elements(module.path("provides")))
+      .map(interface => interface.path("id").asText("") -> interface.path("version").asText(""))
+      .groupMap(_._1)(_._2)
+      .view
+      .mapValues(_.distinct.sorted)
+      .toMap
+  )
+
+  private def modules(json: JsonNode): Vector[JsonNode] =
+    if (json.isArray) elements(json)
     else
       elements(json.path("applicationDescriptors"))
-        .map(application => ofAll(application.path("moduleDescriptors")))
-        .foldLeft(NoRoutes)(_ ++ _)
-
-  private val NoRoutes = Map.empty[String, Vector[ServedRoute]]
-
-  private def ofAll(descriptors: JsonNode): Map[String, Vector[ServedRoute]] =
-    elements(descriptors).map(module => module.path("id").asText("") -> routesOf(module)).toMap
+        .flatMap(application => elements(application.path("moduleDescriptors")))
 
   private def routesOf(module: JsonNode): Vector[ServedRoute] = for {
     interface <- elements(module.path("provides"))

@@ -19,7 +19,71 @@ final case class FolioRelease(
     source: String,
     modules: Map[String, ReleasedModule],
     inferred: Vector[String] = Vector.empty,
+) {
+
+  /** Interfaces of all modules. */
+  lazy val interfaces: Interfaces = Interfaces(
+    modules.values.toVector
+      .flatMap(_.provides.toVector.flatten)
+      .groupMap(_._1)(_._2.version)
+      .view
+      .mapValues(_.distinct.sorted)
+      .toMap
+  )
+
+  private lazy val routesByStart: Map[String, Vector[ReleasedRoute]] = (for {
+    (module, described) <- modules.toVector.sortBy(_._1)
+    (id, interface) <- described.provides.toVector.flatten.sortBy(_._1)
+    route <- interface.routes.flatMap(ReleasedRoute.read(module, id, interface.version, _))
+  } yield route).groupBy(route => FolioRelease.start(route.route.pattern))
+
+  /**
+   * The route that serves a request; `None`: none does, or the descriptor of its module is not known.
+   *
+   * @param request name such as `GET /users/{id}`
+   */
+  def serving(request: String): Option[ReleasedRoute] =
+    routesByStart
+      .getOrElse(FolioRelease.start(request.dropWhile(_ != '/')), Vector.empty)
+      .flatMap(route => route.route.precision(request).map(_ -> route))
+      .maxByOption(_._1)
+      .map(_._2)
+
+  /** Modules that provide an interface. */
+  def providing(interface: String): Vector[String] =
+    modules.collect { case (its, module) if module.provides.exists(_.contains(interface)) => its }.toVector.sorted
+}
+
+object FolioRelease {
+
+  /** First part of a path. */
+  private def start(path: String): String = path.drop(1).takeWhile(_ != '/')
+}
+
+/**
+ * A route of a release.
+ *
+ * @param version of the interface
+ * @param permissions all of which a user needs
+ */
+final case class ReleasedRoute(
+    module: String,
+    interface: String,
+    version: String,
+    route: ServedRoute,
+    permissions: Vector[String],
 )
+
+object ReleasedRoute {
+
+  /** @param text method, path and permissions */
+  private[model] def read(module: String, interface: String, version: String, text: String): Option[ReleasedRoute] =
+    text.split(' ').toVector match {
+      case method +: pattern +: permissions =>
+        Some(ReleasedRoute(module, interface, version, ServedRoute(method, pattern), permissions))
+      case _ => None
+    }
+}
 
 /**
  * A module as its descriptor declares it.

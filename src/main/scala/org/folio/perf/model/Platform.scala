@@ -5,16 +5,17 @@ package org.folio.perf.model
  *
  * @param code in settings and files
  * @param title in messages
+ * @param gateway module that answers preflights and its own paths
  */
-sealed abstract class Platform(val code: String, val title: String)
+sealed abstract class Platform(val code: String, val title: String, val gateway: String)
 
 object Platform {
 
   /** The gateway Okapi, with log-in and permissions in modules. */
-  case object Okapi extends Platform("okapi", "Okapi")
+  case object Okapi extends Platform("okapi", "Okapi", "okapi")
 
   /** The gateway Kong, Keycloak for log-in and permissions, and a sidecar next to each module. */
-  case object Eureka extends Platform("eureka", "Eureka")
+  case object Eureka extends Platform("eureka", "Eureka", "folio-kong")
 
   val all: Vector[Platform] = Vector(Okapi, Eureka)
 }

@@ -87,12 +87,14 @@ object PostProcessor {
 
   private def breakdown(run: RunFolder, tally: BreakdownTally): RequestBreakdown = {
     val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
+    val platform = run.manifest.platform.getOrElse(Platform.Okapi)
     new Breakdowns(
       tally,
       new RequestModules(
         listed,
         ModuleVersions(cluster, listed),
-        run.manifest.platform.getOrElse(Platform.Okapi),
+        platform,
+        Releases.moduleOf(_, platform),
       ),
       ExpectedCalls.of(cluster),
       TracesFile.read(run.folder),

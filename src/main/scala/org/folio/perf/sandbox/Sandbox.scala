@@ -4,7 +4,8 @@ import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.MINUTES
 import org.folio.perf.capacity.{Environment, RequestKind}
-import org.folio.perf.model.Platform
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.model.{FolioRelease, Platform}
 import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
 import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, SandboxTenant, TenantData}
 import org.folio.perf.sandbox.exports.ExportProfiles
@@ -12,7 +13,7 @@ import org.folio.perf.sandbox.gateway._
 import org.folio.perf.sandbox.http.MountedRoutes
 import org.folio.perf.sandbox.module._
 import org.folio.perf.sandbox.storage.ObjectStorage
-import org.folio.perf.settings.{SandboxData, SandboxSettings}
+import org.folio.perf.settings.{Releases, SandboxData, SandboxSettings}
 import scala.concurrent.duration._
 import scala.util.control.NonFatal
 import org.folio.perf.sandbox.format.Json
@@ -29,16 +30,16 @@ object Sandbox {
    * Modules of each file of routes. To add a module, write one file and add one line here; if only
    * one platform has it, in [[SandboxPlatform]].
    */
-  private def modules(
+  private def files(
       platform: SandboxPlatform,
       storage: ObjectStorage,
       consortium: Option[Consortium],
       settings: SandboxSettings,
       cluster: Cluster,
-  ): ModuleList = {
+  ): Vector[ModuleRoutes] = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
-    val files = platform.modules ++ Vector[ModuleRoutes](
+    platform.modules ++ Vector[ModuleRoutes](
       UsersRoutes,
       ReferenceRoutes,
       InventoryStorageRoutes,
@@ -83,30 +84,64 @@ object Sandbox {
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
     )
-    val permissions = files.flatMap(_.routes).map(_.permission)
-    new ModuleList(files :+ new PermissionsRoutes(permissions), settings.without.toSet)
   }
 
-  private lazy val known: Map[Platform, ModuleList] = Platform.all.map { platform =>
-    val settings =
-      SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0, platform = platform)
-    val storage = new ObjectStorage(settings.seed)
-    val parts = SandboxPlatform.of(settings, Map.empty, None)
-    platform -> modules(parts, storage, None, settings, Cluster.Immediate)
-  }.toMap
+  private def modules(
+      platform: SandboxPlatform,
+      storage: ObjectStorage,
+      consortium: Option[Consortium],
+      settings: SandboxSettings,
+      cluster: Cluster,
+  ): ModuleList = {
+    val all = files(platform, storage, consortium, settings, cluster)
+    val permissions = new ModuleList(all, release = Some(settings.release)).routes.flatMap(_.permissions)
+    new ModuleList(all :+ new PermissionsRoutes(permissions), settings.without.toSet, Some(settings.release))
+  }
 
-  private lazy val knownRoutes: Map[Platform, Router] =
-    known.map { case (platform, modules) => platform -> new Router(modules.routes) }
+  private[sandbox] def declared(platform: Platform): Vector[ModuleRoutes] = {
+    val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0, platform = platform)
+    files(SandboxPlatform.of(settings, Map.empty, None), new ObjectStorage(0), None, settings, Cluster.Immediate) :+
+      new PermissionsRoutes(Nil)
+  }
+
+  private val known = new ConcurrentHashMap[(Platform, String), ModuleList]
+  private val knownRoutes = new ConcurrentHashMap[(Platform, String), Router]
+
+  private def known(platform: Platform, release: FolioRelease): ModuleList =
+    known.computeIfAbsent(
+      platform -> release.name,
+      { _ =>
+        val settings =
+          SandboxSettings(
+            "none",
+            port = 0,
+            serviceDemand = 0,
+            1.minute,
+            seed = 0,
+            platform = platform,
+            releaseName = Some(release.name),
+          )
+        val storage = new ObjectStorage(settings.seed)
+        val parts = SandboxPlatform.of(settings, Map.empty, None)
+        modules(parts, storage, None, settings, Cluster.Immediate)
+      },
+    )
+
+  private def routes(platform: Platform, release: FolioRelease): Router =
+    knownRoutes.computeIfAbsent(platform -> release.name, _ => new Router(known(platform, release).routes))
 
   /** Modules of every sandbox on a platform, sorted by name. */
-  def knownModules(platform: Platform): Vector[SandboxModule] = known(platform).modules
+  def knownModules(platform: Platform, release: FolioRelease): Vector[SandboxModule] =
+    known(platform, release).modules
+
+  def knownModules(platform: Platform): Vector[SandboxModule] = knownModules(platform, Releases.usual(platform))
 
   /**
    * The cluster with the sandbox's modules that its environment does not list. They have the
    * environment's defaults, and the costs that the module declares.
    */
-  def complete(environment: Environment, platform: Platform): Environment =
-    complete(environment, knownModules(platform))
+  def complete(environment: Environment, platform: Platform, release: FolioRelease): Environment =
+    complete(environment, knownModules(platform, release))
 
   private[sandbox] def complete(
       environment: Environment,
@@ -135,11 +170,14 @@ object Sandbox {
 
   /** Likewise, on one platform. */
   def moduleOf(method: String, template: String, platform: Platform): Option[String] =
-    knownRoutes(platform).find(method, template).map(_.route.module)
+    routes(platform, Releases.usual(platform)).find(method, template).map(_.route.module)
 
   /** Kind of work of a request, for the capacity model; `None`: unknown to the sandbox. */
   def kindOf(method: String, template: String): Option[RequestKind] =
-    Platform.all.flatMap(p => knownRoutes(p).find(method, template)).headOption.map(_.route.kind)
+    Platform.all
+      .flatMap(p => routes(p, Releases.usual(p)).find(method, template))
+      .headOption
+      .map(_.route.kind)
 
   /**
    * Starts a sandbox and returns when it accepts requests.
@@ -286,7 +324,7 @@ private[sandbox] object SandboxPlatform {
   ) extends SandboxPlatform {
     private var all = Option.empty[ModuleList]
     private val users = new KeycloakUsers
-    private val roles = new UserRoles(all.fold(Vector.empty[String])(_.routes.map(_.permission)))
+    private val roles = new UserRoles(all.fold(Vector.empty[String])(_.routes.flatMap(_.permissions)))
     private val keycloak: Keycloak = vertx
       .zip(settings.keycloakUrl)
       .map { case (here, url) => new RemoteKeycloak(here, url) }

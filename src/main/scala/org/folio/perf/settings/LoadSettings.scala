@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{ImportJob, LoadModel, Platform}
+import org.folio.perf.model.{ImportJob, Interfaces, LoadModel, Platform, TargetApi}
 import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
 
 /**
@@ -26,6 +26,7 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param find search for the highest sustained rate
  * @param origin of the user interface in browsers' OPTIONS requests
  * @param platform of the target; before the run connects, Okapi unless the settings name another one
+ * @param interfaces of the target's modules; `None`: those of the platform's usual release
  */
 final case class LoadSettings(
     rampUp: FiniteDuration,
@@ -48,7 +49,13 @@ final case class LoadSettings(
     find: FindSettings = FindSettings.Default,
     origin: String = "https://folio.example.org",
     platform: Platform = Platform.Okapi,
-)
+    interfaces: Option[Interfaces] = None,
+) {
+
+  /** By which steps have their form. */
+  lazy val api: TargetApi =
+    interfaces.fold(Releases.usualApi(platform))(TargetApi(platform, _))
+}
 
 /**
  * Size of exports.

@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{FolioRelease, Platform}
 import scala.concurrent.duration._
 
 /**
@@ -17,6 +17,7 @@ import scala.concurrent.duration._
  * @param sessionLife longest life of a session in Keycloak, however often its tokens are refreshed
  * @param log file for the log of marked requests; empty: a temporary one
  * @param without names of modules that are not enabled for its tenants
+ * @param releaseName flower of FOLIO's release, such as Trillium; `None`: the platform's usual one
  * @param splitsFiles whether imports split files, which are then uploaded to the object storage
  */
 final case class SandboxSettings(
@@ -35,7 +36,11 @@ final case class SandboxSettings(
     without: Vector[String] = Vector.empty,
     splitsFiles: Boolean = true,
     log: String = "",
+    releaseName: Option[String] = None,
 ) {
+
+  /** Whose modules, interfaces and permissions it has. */
+  lazy val release: FolioRelease = releaseName.fold(Releases.usual(platform))(Releases.named)
 
   /** Factor of the times of imports and list refreshes; 0: they end at once. */
   def jobTime: Double = serviceDemand / jobSpeed

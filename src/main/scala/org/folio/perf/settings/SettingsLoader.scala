@@ -70,6 +70,7 @@ object SettingsLoader {
         platform = target.platform
           .orElse(target.sandbox.map(_.platform))
           .getOrElse(Platform.Okapi),
+        interfaces = target.sandbox.map(_.release.interfaces),
       ),
       start,
       thresholds,

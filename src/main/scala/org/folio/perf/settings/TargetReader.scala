@@ -146,6 +146,7 @@ private[settings] object TargetReader {
       without <- values.text("sandbox.without")
       splitsFiles <- values.boolean("sandbox.splitFiles")
       log <- values.text("sandbox.log")
+      release <- readRelease(values, platform)
     } yield SandboxSettings(
       if (platform == Platform.Eureka && environment == Okapi) Eureka else environment,
       port.toInt,
@@ -162,7 +163,23 @@ private[settings] object TargetReader {
       RawValues.listed(without),
       splitsFiles,
       log.trim,
+      release,
     )
+
+  /** Eureka came with Sunflower. */
+  private def readRelease(values: RawValues, platform: Platform): Either[SettingsError, Option[String]] = {
+    val published = Releases.all.filter(one => platform == Platform.Okapi || one.platform == platform.code)
+    values.text("sandbox.release").flatMap { found =>
+      if (found.trim.isEmpty) Right(None)
+      else
+        published.find(_.name.equalsIgnoreCase(found.trim)).map(_.name) match {
+          case None =>
+            val names = published.map(_.name.toLowerCase).mkString(", ")
+            Left(values.bad("sandbox.release", Sanitized.text(found), s"a release on ${platform.title}: $names"))
+          case some => Right(some)
+        }
+    }
+  }
 
   // Clusters of the sandbox on its two platforms.
   private val Okapi = "sandbox"

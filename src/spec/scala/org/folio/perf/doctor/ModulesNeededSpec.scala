@@ -1,6 +1,7 @@
 package org.folio.perf.doctor
 
-import org.folio.perf.model.{Platform, ServingModules}
+import org.folio.perf.settings.Releases
+import org.folio.perf.model.Platform
 import org.folio.perf.protocol.RequestHost
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
@@ -37,14 +38,14 @@ class ModulesNeededSpec extends GatlingSuite {
       s"${workflow.code}: the sandbox on ${platform.title} serves each request by the module that is known for its path"
     ) {
       val modules = workflow
-        .requestsOn(platform)
+        .requestsTo(Releases.usualApi(platform))
         .filter(_.host == RequestHost.Gateway)
         .filterNot(request => gateways.exists(request.template.startsWith(_)))
       modules.foreach { request =>
         withClue(
-          s"${request.name}: add the module of its path to ServingModules, and its route. "
+          s"${request.name}: add the module of its path to the releases, and its route. "
         ) {
-          val module = ServingModules.of(request.template, platform)
+          val module = Releases.moduleOf(request.name, platform)
           module.shouldBe(defined)
           module.shouldBe(Sandbox.moduleOf(request.method, request.template, platform))
         }

@@ -1,8 +1,9 @@
 package org.folio.perf.doctor
 
+import org.folio.perf.settings.Releases
 import java.time.Instant
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{LeftOutRequest, Platform, ServingModules}
+import org.folio.perf.model.{LeftOutRequest, Platform}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.workflows.Workflows
@@ -49,7 +50,7 @@ class OptionalRequestsSpec extends GatlingSuite {
         modules.map(_._1).distinct.shouldBe(line.interfaces)
         modules
           .map(_._2)
-          .should(contain(ServingModules.of(line.request.dropWhile(_ != '/'), Platform.Okapi).get))
+          .should(contain(Releases.moduleOf(line.request, Platform.Okapi).get))
       }
     }
   }

@@ -23,6 +23,10 @@ class ServedRouteSpec extends AnyFunSuite with Matchers {
   test("an asterisk stands for the rest of a path") {
     precision("GET /codex/*", "GET /codex/a/b").shouldBe(Some(1))
     precision("GET /codex/*", "GET /codex").shouldBe(None)
+    precision("GET /perms/users*", "GET /perms/users/{id}/permissions").shouldBe(Some(2))
+    precision("GET /perms/users*", "GET /perms/users").shouldBe(Some(2))
+    precision("GET /groups/{id}*", "GET /groups/{id}").shouldBe(Some(1))
+    precision("GET /perms/users*", "GET /perms/permissions").shouldBe(None)
   }
 
   test("a text without method or path is no route") {

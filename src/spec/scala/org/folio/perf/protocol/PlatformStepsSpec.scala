@@ -1,5 +1,6 @@
 package org.folio.perf.protocol
 
+import org.folio.perf.settings.Releases
 import org.folio.perf.model.Platform
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.Step.onOkapi
@@ -32,7 +33,7 @@ class PlatformStepsSpec extends GatlingSuite with ChainSuite {
 
   test("requests of a transaction are listed and counted by platform") {
     def values(platform: Platform) =
-      transaction.requestsOn(platform).flatMap(_.params).map(_._2)
+      transaction.requestsTo(Releases.usualApi(platform)).flatMap(_.params).map(_._2)
     values(Platform.Okapi).shouldBe(Vector("okapi", "okapi only"))
     values(Platform.Eureka).shouldBe(Vector("eureka", "eureka too"))
     transaction.requests.flatMap(_.params).size.shouldBe(4)
@@ -58,7 +59,7 @@ class PlatformStepsSpec extends GatlingSuite with ChainSuite {
 
   test("no workflow sends to Eureka what its user interface does not ask there") {
     val asked = Workflows.all
-      .flatMap(_.requestsOn(Platform.Eureka))
+      .flatMap(_.requestsTo(Releases.usualApi(Platform.Eureka)))
       .filter(r => Gone.exists(path => r.template.startsWith(path)))
     asked.map(_.name).distinct.shouldBe(Vector("GET /bl-users/by-id/{id}/open-transactions"))
   }
@@ -76,6 +77,6 @@ class PlatformStepsSpec extends GatlingSuite with ChainSuite {
       .distinct
       .sorted
       .shouldBe(Vector("PERF-1063", "ui"))
-    lines.collect { case (_, Platform.Okapi, source) => source }.distinct.shouldBe(Vector(""))
+    lines.collect { case (_, Platform.Okapi, source) => source }.distinct.shouldBe(Vector("ptf"))
   }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox
 
+import org.folio.perf.settings.Releases
 import org.folio.perf.capacity.{CallCost, Environment, EnvironmentLoader, RequestKind}
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.gateway.SandboxModule
@@ -25,8 +26,8 @@ class CompleteEnvironmentSpec extends AnyFunSuite with Matchers {
   test("a module that the environment lists or drops stays as it is") {
     val mobius = load("mobius")
     mobius.droppedModules.should(contain("mod-agreements"))
-    Sandbox.complete(mobius, Platform.Okapi).shouldBe(mobius)
+    Sandbox.complete(mobius, Platform.Okapi, Releases.usual(Platform.Okapi)).shouldBe(mobius)
     val sandbox = load("sandbox")
-    Sandbox.complete(sandbox, Platform.Okapi).shouldBe(sandbox)
+    Sandbox.complete(sandbox, Platform.Okapi, Releases.usual(Platform.Okapi)).shouldBe(sandbox)
   }
 }

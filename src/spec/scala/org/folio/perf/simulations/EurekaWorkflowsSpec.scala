@@ -1,50 +1,59 @@
 package org.folio.perf.simulations
 
 import io.vertx.core.Vertx
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{FolioRelease, Platform}
 import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.settings.Releases
 import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, RecordingCluster, SampleSettings, WorkflowRun}
 import org.folio.perf.workflows.Workflows
-import org.scalatest.BeforeAndAfterAll
 
-/** Workflows that differ by platform, and one of each kind of path, at the sandbox on Eureka. [[WorkflowsSpec]] has Okapi. */
-class EurekaWorkflowsSpec extends GatlingSuite with BeforeAndAfterAll {
+/**
+ * Workflows that differ by platform or by release, and one of each kind of path, at the sandbox of the other releases.
+ * [[WorkflowsSpec]] has Quesnelia on Okapi.
+ */
+class EurekaWorkflowsSpec extends GatlingSuite {
 
-  private val recording = new RecordingCluster
-  private lazy val sandbox = Sandbox.start(
-    SampleSettings.sandboxSettings.copy(platform = Platform.Eureka),
-    SampleSettings.sandboxTenants(1) :+ SampleSettings.centralTenant,
-    (_: Vertx) => recording,
-  )
+  /** Preflights, edge modules and the consortium are in the others. */
+  private val differing =
+    Workflows.all.filter(one => one.differsByPlatform || one.differsByRelease).map(_.code)
 
-  override protected def afterAll(): Unit = {
-    sandbox.close()
-    super.afterAll()
+  private def at(release: FolioRelease, platform: Platform, codes: Vector[String]): Unit = {
+    lazy val recording = new RecordingCluster
+    lazy val sandbox = Sandbox.start(
+      SampleSettings.sandboxSettings.copy(platform = platform, releaseName = Some(release.name)),
+      SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant,
+      (_: Vertx) => recording,
+    )
+    for (code <- codes)
+      test(s"$code sends the requests of ${release.name} on ${platform.title}, and its transactions succeed") {
+        val accounts = SampleSettings.accounts(2)
+        val (transactions, _) = WorkflowRun(
+          code,
+          // A ledger is rolled over once, and both rollovers take the last one.
+          if (code.startsWith("nla-")) accounts.last else accounts.head,
+          folio = sandbox.url,
+          url = sandbox.url,
+          beforeLoad = () => recording.take(),
+          platform = platform,
+          release = Some(release),
+        )
+        val sent = recording.take()
+        val published = PublishedRequests.of(code, platform, Some(release))
+        withClue(s"workflows/requests.csv has the requests of $code on the right. ") {
+          published.foldedLike(sent).shouldBe(published.requests)
+        }
+        val workflow = Workflows.all.find(_.code == code).getOrElse(fail(code))
+        transactions
+          .map(t => (t.transaction, t.ok, t.message))
+          .distinct
+          .shouldBe(workflow.transactions.map(t => (t.name, true, "")))
+      }
+    test(s"the sandbox of ${release.name} on ${platform.title} ends") {
+      sandbox.close()
+    }
   }
 
-  /** Those that differ; preflights, edge modules and the consortium are in the others. */
-  private val codes = Workflows.all.filter(_.differsByPlatform).map(_.code) ++
-    Vector("cico", "eva", "csi")
-
-  for (code <- codes)
-    test(s"$code sends the requests of Eureka in their order, and its transactions succeed") {
-      val (transactions, _) = WorkflowRun(
-        code,
-        SampleSettings.accounts(1).head,
-        folio = sandbox.url,
-        url = sandbox.url,
-        beforeLoad = () => recording.take(),
-        platform = Platform.Eureka,
-      )
-      val sent = recording.take()
-      val published = PublishedRequests.of(code, Platform.Eureka)
-      withClue(s"workflows/requests.csv has the requests of $code on the right. ") {
-        published.foldedLike(sent).shouldBe(published.requests)
-      }
-      val workflow = Workflows.all.find(_.code == code).getOrElse(fail(code))
-      transactions
-        .map(t => (t.transaction, t.ok, t.message))
-        .distinct
-        .shouldBe(workflow.transactions.map(t => (t.name, true, "")))
-    }
+  at(Releases.named("Trillium"), Platform.Eureka, (differing ++ Vector("eva", "csi")).distinct)
+  at(Releases.named("Sunflower"), Platform.Eureka, differing)
+  at(Releases.named("Trillium"), Platform.Okapi, Vector("cico", "ulr"))
 }

@@ -78,7 +78,7 @@ class WorkflowsSpec extends GatlingSuite {
 
   test("a target that does not split files gets a whole file, and imports it") {
     val whole = runs(Vector("di"), SampleSettings.sandboxSettings.copy(splitsFiles = false))("di")
-    val published = PublishedRequests.of("di", "DI without file splitting", Set.empty)
+    val published = PublishedRequests.lacking("di", "DI without file splitting", Set.empty)
     published.foldedLike(whole.requests).shouldBe(published.requests)
     whole.jobs.map(_.outcome).distinct.shouldBe(Vector(JobOutcome.Succeeded))
     whole.transactions.map(_.transaction).toSet.shouldBe(sent("di").transactions.map(_.transaction).toSet)

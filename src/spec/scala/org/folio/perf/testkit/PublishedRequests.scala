@@ -1,6 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.model.{Platform, TransactionSample}
+import org.folio.perf.model.{FolioRelease, Platform, TransactionSample}
+import org.folio.perf.settings.Releases
 import scala.io.{Codec, Source}
 import scala.util.Using
 import com.fasterxml.jackson.databind.node.ObjectNode
@@ -59,10 +60,13 @@ object PublishedRequests {
       mark: String,
       needs: String,
       platform: Option[Platform],
+      releases: Vector[String],
       source: String,
   ) {
     def isUsual: Boolean = !needs.startsWith("!")
-    def isOn(one: Platform): Boolean = platform.forall(_ == one)
+    def isAt(one: Platform, release: FolioRelease): Boolean =
+      platform.forall(_ == one) && releases.contains(release.name)
+    def isOfSomeReleases: Boolean = releases.size < Releases.all.size
   }
 
   /** Lines of `workflows/requests.csv`, by workflow; `repeat` there is a block's letter, `?` optional. */
@@ -73,9 +77,23 @@ object PublishedRequests {
       source.getLines().drop(1).toVector.map(_.split(",", -1)).groupMap(_(0)) { fields =>
         val path = route(fields(4))
         val platform = Option.when(fields(7).nonEmpty)(Platform.all.find(_.code == fields(7)).get)
-        Line(fields(1), s"${fields(3)} $path", fields(5), fields(6), platform, fields(8))
+        Line(fields(1), s"${fields(3)} $path", fields(5), fields(6), platform, releases(fields(8)), fields(9))
       }
     }
+
+  /** Releases of `sunflower-`, `-ramsons` and `ramsons-sunflower`; empty: all. */
+  private def releases(range: String): Vector[String] = {
+    val names = Releases.all.map(_.name)
+    def index(name: String): Int = names.indexWhere(_.equalsIgnoreCase(name)).ensuring(_ >= 0, s"release $name")
+    range.split("-", -1) match {
+      case Array("") => names
+      case Array(from, until) =>
+        val first = if (from.isEmpty) 0 else index(from)
+        val last = if (until.isEmpty) names.size - 1 else index(until)
+        names.slice(first, last + 1)
+      case _ => throw new IllegalArgumentException(s"requests.csv: $range is no range of releases, such as sunflower-")
+    }
+  }
 
   /** The sandbox has one route for the notes of all kinds of records. */
   def route(request: String): String =
@@ -84,21 +102,31 @@ object PublishedRequests {
   /** Codes of the workflows that have lines. */
   def workflows: Set[String] = lines.keySet
 
-  def of(workflow: String, platform: Platform = Platform.Okapi): PublishedRequests =
-    publishedIn(lines.getOrElse(workflow, Vector.empty).filter(line => line.isOn(platform) && line.isUsual))
+  def of(
+      workflow: String,
+      platform: Platform = Platform.Okapi,
+      release: Option[FolioRelease] = None,
+  ): PublishedRequests = {
+    val of = release.getOrElse(Releases.usual(platform))
+    publishedIn(lines.getOrElse(workflow, Vector.empty).filter(line => line.isAt(platform, of) && line.isUsual))
+  }
+
+  /** Requests that some releases do not get, with the source that has them. */
+  def ofSomeReleases(workflow: String): Vector[(String, String)] =
+    lines.getOrElse(workflow, Vector.empty).filter(_.isOfSomeReleases).map(line => line.request -> line.source)
 
   /** Requests that only one platform gets, with their platform and the source that has them. */
   def ofOnePlatform(workflow: String): Vector[(String, Platform, String)] =
-    lines.getOrElse(workflow, Vector.empty).collect { case Line(_, request, _, _, Some(platform), source) =>
+    lines.getOrElse(workflow, Vector.empty).collect { case Line(_, request, _, _, Some(platform), _, source) =>
       (request, platform, source)
     }
 
   /** Requests of one transaction for records that lack some values. */
-  def of(workflow: String, transaction: String, without: Set[String]): PublishedRequests =
+  def lacking(workflow: String, transaction: String, without: Set[String]): PublishedRequests =
     publishedIn(
       lines
         .getOrElse(workflow, Vector.empty)
-        .filter(_.isOn(Platform.Okapi))
+        .filter(_.isAt(Platform.Okapi, Releases.usual(Platform.Okapi)))
         .filter(line => line.transaction == transaction && !without(line.needs))
     )
 

@@ -8,7 +8,7 @@ import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{JobSample, LoadProfile, Platform, TransactionSample}
+import org.folio.perf.model.{FolioRelease, JobSample, LoadProfile, Platform, TransactionSample}
 import org.folio.perf.plan.{FixedLoad, LoadPlan, Moment, Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
@@ -27,6 +27,7 @@ object WorkflowRun extends Matchers {
    * @param beforeLoad called when the test data is there
    * @param onRequest called with each request before it is sent
    * @param platform of the sandbox
+   * @param release of the sandbox; `None`: the platform's usual one
    */
   def apply(
       code: String,
@@ -36,13 +37,14 @@ object WorkflowRun extends Matchers {
       beforeLoad: () => Any = () => (),
       onRequest: Request => Unit = _ => (),
       platform: Platform = Platform.Okapi,
+      release: Option[FolioRelease] = None,
   ): (Vector[TransactionSample], Vector[JobSample]) = {
     val load = SampleSettings.load.copy(workflows = Some(Vector(code)))
     // One after the other: on a busy machine an iteration would reach into the next one.
     val everything = Smoke.everything(seconds = 60) { iterations =>
       Pace.Series(Moment.Share(0), 0.seconds, iterations)
     }
-    run(everything, load, account, folio, url, platform, beforeLoad, onRequest)
+    run(everything, load, account, folio, url, platform, release, beforeLoad, onRequest)
   }
 
   /** One iteration of a workflow that is not in the list of all workflows. */
@@ -57,7 +59,7 @@ object WorkflowRun extends Matchers {
       Vector(PacedWorkflow(workflow, Pace.Series(Moment.Share(0), 0.seconds, 1))),
       fixed = Some(FixedLoad(LoadProfile(rampUpMs = 0, steadyStateMs = 60000))),
     )
-    run(alone, SampleSettings.load, account, url, url, Platform.Okapi, () => (), _ => ())._1
+    run(alone, SampleSettings.load, account, url, url, Platform.Okapi, None, () => (), _ => ())._1
   }
 
   private def run(
@@ -67,13 +69,14 @@ object WorkflowRun extends Matchers {
       folio: String,
       url: String,
       platform: Platform,
+      release: Option[FolioRelease],
       beforeLoad: () => Any,
       onRequest: Request => Unit,
   ): (Vector[TransactionSample], Vector[JobSample]) = {
     val whole = LoadPlan
       .build(simulation, SampleSettings.settings(load, Vector(account)))
       .fold(fail(_), identity)
-      .on(platform)
+      .on(platform, release.map(_.interfaces))
     val client = new FolioClient(folio, 30.seconds, platform)
     val tokens = new TokenKeeper(client, whole.accounts, LoginMethod.WithExpiry)
     val records = new RecordFeeder(client, tokens, whole.needs)

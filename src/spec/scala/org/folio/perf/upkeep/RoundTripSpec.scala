@@ -24,7 +24,7 @@ class RoundTripSpec extends GatlingSuite {
   test("its lines for requests.csv are what was sent, in its order") {
     for ((run, made) <- workflows) withClue(run.code) {
       val lines = made.requestLines.map(_.split(",", -1))
-      lines.foreach(_.length.shouldBe(9))
+      lines.foreach(_.length.shouldBe(10))
       lines.map(_(3)).shouldBe(run.sent.map(_.request.method))
       for ((line, sent) <- lines.zip(run.sent))
         sent.request.path.should(fullyMatch.regex(line(4).replace("{id}", "[^/]+")))

@@ -17,7 +17,7 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
   ): Assertion = {
     covered ++= lacks.map(transaction -> _)
     ran.failure(transaction).shouldBe("")
-    val published = PublishedRequests.of(code, transaction, lacks.toSet)
+    val published = PublishedRequests.lacking(code, transaction, lacks.toSet)
     published.foldedLike(ran.requests(transaction)).shouldBe(published.requests)
   }
 

@@ -1,10 +1,10 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{InterfaceVersion, TargetApi}
 import org.folio.perf.protocol.{FolioRequest, RequestHost}
-import scala.io.{Codec, Source}
-import scala.util.Using
+import org.folio.perf.settings.Releases
+import scala.collection.concurrent.TrieMap
 
 /**
  * A request of a workflow that the target does not serve as when it was written.
@@ -22,21 +22,24 @@ final case class InterfaceFinding(
 /** Compares the requests of workflows with the module descriptors of a target; pure. */
 object InterfaceDrift {
 
+  /** @param known interfaces that serve a request, one for each release in which they differ, the oldest first */
   def of(
       workflows: Vector[Workflow],
-      known: Map[String, WrittenAgainst],
+      known: String => Vector[WrittenAgainst],
       target: ModuleDescriptors,
-      platform: Platform = Platform.Okapi,
+      api: TargetApi,
   ): Vector[InterfaceFinding] = for {
     workflow <- workflows
     request <- workflow
-      .requestsOn(platform)
+      .requestsTo(api)
       .filter(WrittenAgainst.isOfInterface)
       .map(_.name)
       .distinct
-    written <- known.get(request).toVector
     isOptional = OptionalRequests.contains(workflow, request)
-    (found, isFatal) <- judge(written, target, isOptional)
+    judged = known(request).map(written => written -> judge(written, target, isOptional))
+    if !judged.exists(_._2.isEmpty)
+    // What differs from all releases is told by the newest one that differs least.
+    (written, Some((found, isFatal))) <- judged.reverse.sortBy(_._2.exists(_._2)).take(1)
   } yield InterfaceFinding(
     workflow.code,
     request,
@@ -53,7 +56,7 @@ object InterfaceDrift {
     module <- target.modules if module.provides.exists(p => used(p.id))
     (id, versions) <- module.requires
     provided = target.providing(id).map(_._2.version)
-    if provided.nonEmpty && !versions.exists(wanted => provided.exists(isCompatible(wanted, _)))
+    if provided.nonEmpty && !versions.exists(wanted => provided.exists(InterfaceVersion.isCompatible(wanted, _)))
   } yield s"${module.id} requires $id ${versions.mkString(" or ")}: found ${provided.mkString(", ")}"
 
   private def judge(
@@ -90,9 +93,9 @@ object InterfaceDrift {
     val is = s"${interface.id} ${interface.version} of ${module.id}"
     val permissions = handler.permissions.sorted
     if (interface.id != written.interface) Some((s"served by $is", false))
-    else if (major(interface.version) != major(written.version))
+    else if (InterfaceVersion.major(interface.version) != InterfaceVersion.major(written.version))
       Some((s"$is: another major version", true))
-    else if (!isCompatible(written.version, interface.version))
+    else if (!InterfaceVersion.isCompatible(written.version, interface.version))
       Some((s"$is: an older version", false))
     else if (handler.permissions.exists(module.deprecated)) Some((s"$is: deprecated", false))
     else if (permissions != written.permissions)
@@ -104,14 +107,6 @@ object InterfaceDrift {
 
   private def listed(permissions: Vector[String]): String =
     if (permissions.isEmpty) "no permission" else permissions.mkString(", ")
-
-  /** A later minor version adds to an interface and changes nothing else. */
-  private def isCompatible(wanted: String, provided: String): Boolean =
-    major(wanted) == major(provided) && minor(provided) >= minor(wanted)
-
-  private def major(version: String): String = version.takeWhile(_ != '.')
-  private def minor(version: String): Int =
-    version.split('.').lift(1).flatMap(_.toIntOption).getOrElse(0)
 }
 
 /** Findings for the console. */
@@ -145,12 +140,12 @@ object InterfaceDriftText {
 }
 
 /**
- * The interface that a request was written against: a line of `workflows/interfaces.csv`.
+ * The interface that a request was written against, as a release has it.
  *
  * @param path with `{id}` for ids
  * @param interface id, such as `users`
  * @param version such as `16.1`
- * @param permissions that the interface demanded, in alphabetical order
+ * @param permissions that the interface demands, in alphabetical order
  */
 final case class WrittenAgainst(
     method: String,
@@ -158,37 +153,31 @@ final case class WrittenAgainst(
     interface: String,
     version: String,
     permissions: Vector[String],
-) {
-  def request: String = s"$method $path"
-  def line: String =
-    Vector(method, path, interface, version, permissions.mkString(" ")).mkString(",")
-}
+)
 
 object WrittenAgainst {
+  private val known = TrieMap.empty[String, Vector[WrittenAgainst]]
 
-  /** Lines of the file, by method and path. */
-  lazy val all: Map[String, WrittenAgainst] =
-    Using
-      .resource(Source.fromInputStream(getClass.getResourceAsStream(File))(Codec.UTF8)) { source =>
-        source.getLines().drop(1).filter(_.nonEmpty).map(parse).toVector
+  /**
+   * The interfaces of all releases that serve a request, the oldest first.
+   *
+   * @param request name such as `GET /users/{id}`
+   */
+  def of(request: String): Vector[WrittenAgainst] = known.getOrElseUpdate(
+    request,
+    Releases.all
+      .flatMap(_.serving(request))
+      .map { found =>
+        val Array(method, path) = request.split(" ", 2): @unchecked
+        WrittenAgainst(method, path, found.interface, found.version, found.permissions.sorted)
       }
-      .map(one => one.request -> one)
-      .toMap
+      .distinct,
+  )
 
   /** Whether an interface of a module serves it: the gateway's own paths belong to none. */
   def isOfInterface(request: FolioRequest): Boolean =
-    request.host == RequestHost.Gateway && !request.template.startsWith("/_/")
+    request.host == RequestHost.Gateway && !GatewaysOwn.exists(request.template.startsWith)
 
-  private def parse(line: String): WrittenAgainst = {
-    val Array(method, path, interface, version, permissions, _*) = line.split(",", -1): @unchecked
-    WrittenAgainst(
-      method,
-      path,
-      interface,
-      version,
-      permissions.split(' ').toVector.filter(_.nonEmpty),
-    )
-  }
-
-  private val File = "/workflows/interfaces.csv"
+  /** Paths of Okapi, and of Kong and the managers of Eureka. */
+  private val GatewaysOwn = Vector("/_/", "/version", "/entitlements/")
 }

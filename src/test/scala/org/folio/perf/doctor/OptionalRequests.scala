@@ -1,8 +1,9 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{LeftOutRequest, Platform, ServingModules}
+import org.folio.perf.model.{LeftOutRequest, Platform, TargetApi}
 import org.folio.perf.plan.LoadPlan
+import org.folio.perf.settings.Releases
 import scala.io.{Codec, Source}
 import scala.util.Using
 
@@ -19,13 +20,10 @@ final case class OptionalRequest(
     interfaces: Vector[String],
 ) {
 
-  /** Interfaces with the module that provides each, as far as it is known. */
+  /** Interfaces with the module that provides each on the platform, as far as it is known. */
   def modules(platform: Platform): Vector[(String, String)] = for {
     interface <- interfaces
-    module <- WrittenAgainst.all.values.toVector
-      .filter(_.interface == interface)
-      .flatMap(one => ServingModules.of(one.path, platform))
-      .distinct
+    module <- (Releases.usual(platform) +: Releases.all.reverse).flatMap(_.providing(interface)).headOption
   } yield interface -> module
 }
 
@@ -47,7 +45,7 @@ object OptionalRequests {
       line <- all
       provided = line.modules(platform)
       workflow <- plan.definitions if line.workflows.contains(workflow.code)
-      if workflow.requestsOn(platform).exists(_.name == line.request)
+      if workflow.requestsTo(plan.load.api).exists(_.name == line.request)
       at = plan.tenantsOf(workflow).map(_.name).toSet
       tenant <- tenants if at(tenant.tenant)
       ids <- tenant.modules.toVector
@@ -65,7 +63,7 @@ object OptionalRequests {
           missing.map(_._1),
           missing.map(_._2).distinct,
           workflows.map(_.code),
-          workflows.flatMap(shorter(_, request, platform)),
+          workflows.flatMap(shorter(_, request, plan.load.api)),
           at,
         )
       }
@@ -76,10 +74,10 @@ object OptionalRequests {
    * Transactions whose times lack the request. The time of a transaction that continues another one, and a row with the sum of
    * others, lack it too.
    */
-  private def shorter(workflow: Workflow, request: String, platform: Platform): Vector[String] = {
+  private def shorter(workflow: Workflow, request: String, api: TargetApi): Vector[String] = {
     val own = workflow.transactions
       .scanLeft(("", false)) { case ((_, before), transaction) =>
-        val sends = transaction.requestsOn(platform).exists(_.name == request)
+        val sends = transaction.requestsTo(api).exists(_.name == request)
         (transaction.name, sends || transaction.continues && before)
       }
       .drop(1)

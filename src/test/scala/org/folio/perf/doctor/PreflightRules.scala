@@ -6,8 +6,8 @@ import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.ServingModules
 import org.folio.perf.protocol.RequestHost
+import org.folio.perf.settings.Releases
 
 /** Rules that find problems of a plan in the facts of its target; pure. [[Shortage]] judges records. */
 object PreflightRules {
@@ -201,9 +201,9 @@ object ModulesNeeded {
   private def of(plan: LoadPlan, counts: (Workflow, String) => Boolean): Vector[ModulesNeeded] = {
     val calls = for {
       workflow <- plan.definitions
-      request <- workflow.requestsOn(plan.load.platform)
+      request <- workflow.requestsTo(plan.load.api)
       if request.host == RequestHost.Gateway && counts(workflow, request.name)
-      module <- ServingModules.of(request.template, plan.load.platform)
+      module <- Releases.moduleOf(request.name, plan.load.platform)
     } yield module -> workflow
     calls
       .groupMap(_._1)(_._2)

@@ -3,9 +3,9 @@ package org.folio.perf.flow
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.model.Platform
+import org.folio.perf.model.{Platform, TargetApi}
 import org.folio.perf.protocol.{FolioRequest, RequestHost, Transaction, TransactionChain}
-import org.folio.perf.settings.LoadSettings
+import org.folio.perf.settings.{LoadSettings, Releases}
 import scala.concurrent.duration.{Duration, FiniteDuration}
 import scala.annotation.unused
 
@@ -38,14 +38,19 @@ final case class Workflow(
 
   def transactions: Vector[Transaction] = flow.transactions
 
-  /** Requests of both platforms. */
+  /** Requests of all targets. */
   def requests: Vector[FolioRequest] = transactions.flatMap(_.requests)
 
-  def requestsOn(platform: Platform): Vector[FolioRequest] =
-    transactions.flatMap(_.requestsOn(platform))
+  def requestsTo(api: TargetApi): Vector[FolioRequest] = transactions.flatMap(_.requestsTo(api))
 
-  /** Whether some of its requests differ by platform. */
-  def differsByPlatform: Boolean = requestsOn(Platform.Okapi) != requestsOn(Platform.Eureka)
+  /** Whether some of its requests differ by platform, at the same release. */
+  def differsByPlatform: Boolean = Releases.all
+    .map(_.interfaces)
+    .exists(its => requestsTo(TargetApi(Platform.Okapi, its)) != requestsTo(TargetApi(Platform.Eureka, its)))
+
+  /** Whether some of its requests differ by release, on the same platform. */
+  def differsByRelease: Boolean =
+    Platform.all.exists(one => Releases.all.map(r => requestsTo(TargetApi(one, r.interfaces))).distinct.size > 1)
 
   /** Whether it sends requests to edge modules, which need an API key. */
   def usesEdge: Boolean = requests.exists(_.host == RequestHost.Edge)

@@ -34,8 +34,9 @@ final case class LoadPlan(
     leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
 
-  /** The plan for a target of this platform. */
-  def on(platform: Platform): LoadPlan = copy(load = load.copy(platform = platform))
+  /** The plan for a target of this platform. @param interfaces of its modules, as far as they are known */
+  def on(platform: Platform, interfaces: Option[Interfaces] = None): LoadPlan =
+    copy(load = load.copy(platform = platform, interfaces = interfaces.orElse(load.interfaces)))
 
   /** Tenants of this load generator. */
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))

@@ -42,7 +42,10 @@ object RequestCount {
     case block: Step.Parallel => of(block.steps, load)
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
     case block: Step.When => Vector(of(block.steps, load), of(block.others, load)).maxBy(_.total)
-    case forms: Step.ByPlatform => of(forms.on(load.platform), load)
+    // Before the run connects, the plan must not be underestimated.
+    case forms: Step.ByInterface if load.interfaces.isEmpty =>
+      Vector(of(forms.later, load), of(forms.earlier, load)).maxBy(_.total)
+    case forms: Step.Forms => of(forms.of(load.api), load)
     case poll: Step.Poll =>
       val again = polls(poll)
       RequestCount((poll.request -> (1 + again)) +: poll.before.toVector.map(_ -> again), 0)
@@ -55,7 +58,7 @@ object RequestCount {
     case block: Step.Parallel => block.steps.map(one => pauses(Vector(one), load)).max
     case block: Step.Repeat => pauses(block.steps, load) * block.times
     case block: Step.When => math.max(pauses(block.steps, load), pauses(block.others, load))
-    case forms: Step.ByPlatform => pauses(forms.on(load.platform), load)
+    case forms: Step.Forms => pauses(forms.of(load.api), load)
     case poll: Step.Poll => polls(poll) * middleMs(poll.pause._1, poll.pause._2)
     case _ => 0.0
   }.sum

@@ -1,7 +1,7 @@
 package org.folio.perf.protocol
 
 import io.gatling.core.session.Session
-import org.folio.perf.model.{MissingRecord, Platform}
+import org.folio.perf.model.{MissingRecord, Platform, TargetApi}
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
 /** A part of a transaction. [[TransactionChain]] makes a Gatling chain of all its steps. */
@@ -105,19 +105,48 @@ object Step {
   }
 
   /**
-   * Steps of which a run sends one form: the one of the target's platform. A form may be empty, because not every request
-   * of a page has a counterpart.
+   * Steps of which a run sends one form, by the target's platform or by an interface. A form may be empty, because not every
+   * request of a page has a counterpart.
    */
-  final case class ByPlatform(okapi: Vector[Step], eureka: Vector[Step]) extends Step {
+  sealed trait Forms extends Step {
+
+    /** The form of a target. */
+    def of(api: TargetApi): Vector[Step]
+
+    /** A browser's requests before those of the form. */
+    def preflight: Step
+  }
+
+  /** Steps by the target's platform. */
+  final case class ByPlatform(okapi: Vector[Step], eureka: Vector[Step]) extends Forms {
     override def inner: Vector[Step] = okapi ++ eureka
 
     /** The form of Eureka. */
     def onEureka(steps: Step*): ByPlatform = copy(eureka = steps.toVector)
 
-    def on(platform: Platform): Vector[Step] = platform match {
+    override def of(api: TargetApi): Vector[Step] = api.platform match {
       case Platform.Okapi => okapi
       case Platform.Eureka => eureka
     }
+
+    override def preflight: Step = ByPlatform(preflights(okapi), preflights(eureka))
+  }
+
+  /**
+   * Steps by the version of an interface that the target's modules provide.
+   *
+   * @param id of the interface, such as `inventory`
+   * @param version from which on the target gets the later form; a target without the interface gets the earlier one
+   */
+  final case class ByInterface(id: String, version: String, later: Vector[Step], earlier: Vector[Step]) extends Forms {
+    override def inner: Vector[Step] = later ++ earlier
+
+    /** The form of targets with an older version of the interface, or without it. */
+    def before(steps: Step*): ByInterface = copy(earlier = steps.toVector)
+
+    override def of(api: TargetApi): Vector[Step] = if (api.interfaces.hasSince(id, version)) later else earlier
+
+    override def preflight: Step = copy(later = preflights(later), earlier = preflights(earlier))
   }
 
   /** The steps if the condition is true, else the others. */
@@ -163,6 +192,13 @@ object Step {
 
   /** Steps that a run sends to Okapi only; `onEureka` adds their form of Eureka. */
   def onOkapi(steps: Step*): ByPlatform = ByPlatform(steps.toVector, Vector.empty)
+
+  /**
+   * Steps that a run sends to targets with this version of an interface, or a later one; `before` adds the form of others.
+   * The page of a release needs interfaces in the versions that its `package.json` names.
+   */
+  def since(id: String, version: String)(steps: Step*): ByInterface =
+    ByInterface(id, version, steps.toVector, Vector.empty)
 
   def parallel(steps: Step*): Step = Parallel(steps.toVector)
   def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
@@ -210,18 +246,23 @@ object Step {
         case block: Repeat => longestWait(block.steps) * block.times.toLong
         case block: When => longestWait(block.steps).max(longestWait(block.others))
         case forms: ByPlatform => longestWait(forms.okapi).max(longestWait(forms.eureka))
+        case forms: ByInterface => longestWait(forms.later).max(longestWait(forms.earlier))
         case other => longestWait(other.inner)
       })
     }
 
-  /** @param platforms whose forms count */
-  private[protocol] def requests(
-      steps: Vector[Step],
-      platforms: Vector[Platform],
-  ): Vector[FolioRequest] = steps.flatMap {
-    case request: FolioRequest => Vector(request)
-    case poll: Poll => poll.before.toVector :+ poll.request
-    case forms: ByPlatform => platforms.flatMap(one => requests(forms.on(one), platforms))
-    case other => requests(other.inner, platforms)
+  /** Requests that a target may get; `None`: those of all forms. */
+  private[protocol] def requests(steps: Vector[Step], api: Option[TargetApi]): Vector[FolioRequest] =
+    steps.flatMap {
+      case request: FolioRequest => Vector(request)
+      case poll: Poll => poll.before.toVector :+ poll.request
+      case forms: Forms => requests(api.fold(forms.inner)(forms.of), api)
+      case other => requests(other.inner, api)
+    }
+
+  private def preflights(steps: Vector[Step]): Vector[Step] = steps.flatMap {
+    case request: FolioRequest => Vector(request.preflight)
+    case forms: Forms => Vector(forms.preflight)
+    case other => preflights(other.inner)
   }
 }

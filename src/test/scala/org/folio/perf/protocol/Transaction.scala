@@ -1,6 +1,6 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.model.Platform
+import org.folio.perf.model.TargetApi
 import scala.concurrent.duration.FiniteDuration
 
 /**
@@ -15,11 +15,11 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
   /** The same transaction with further steps at its start, such as one that takes a record. */
   def startingWith(first: Step*): Transaction = copy(steps = first.toVector ++ steps)
 
-  /** Requests that it may send, in order, without preflights: those of both platforms. */
-  def requests: Vector[FolioRequest] = Step.requests(steps, Platform.all)
+  /** Requests that it may send, in order, without preflights: those of all targets. */
+  def requests: Vector[FolioRequest] = Step.requests(steps, None)
 
-  /** Requests that it may send on the platform. */
-  def requestsOn(platform: Platform): Vector[FolioRequest] = Step.requests(steps, Vector(platform))
+  /** Requests that it may send to a target. */
+  def requestsTo(api: TargetApi): Vector[FolioRequest] = Step.requests(steps, Some(api))
 
   /** The same steps under the name in another report. */
   def named(other: String): Transaction = copy(name = other)

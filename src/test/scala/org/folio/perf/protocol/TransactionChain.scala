@@ -147,8 +147,8 @@ final class TransactionChain(
           built.doIf(session => condition(session))(chain(inner, transaction))
         case Step.When(condition, inner, others) =>
           built.doIfOrElse(session => condition(session))(chain(inner, transaction))(chain(others, transaction))
-        case forms: Step.ByPlatform =>
-          built.exec(chain(forms.on(load.platform), transaction))
+        case forms: Step.Forms =>
+          built.exec(chain(forms.of(load.api), transaction))
         case poll: Step.Poll =>
           val before = poll.before.map(requests.send(_, transaction))
           built.exec(Polling(poll, requests.send(poll.request, transaction), before))

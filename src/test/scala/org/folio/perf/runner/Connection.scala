@@ -8,7 +8,7 @@ import org.folio.perf.doctor.PlatformFacts
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.settings.Settings
+import org.folio.perf.settings.{Releases, Settings}
 
 /**
  * A connection to a target that answers, with a token of each tenant of the plan.
@@ -96,11 +96,11 @@ object Connection {
       val used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
       val platform = PlatformFacts(used, set, gateway)
       Console.say(platform.words)
-      connection.copy(
-        plan = connection.plan.on(used),
-        client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used),
-        platform = platform,
-      )
+      val client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used)
+      val interfaces = connection.plan.accounts.headOption
+        .flatMap(first => client.probes.interfaces(first.name, connection.tokens.token(first.name)))
+      if (interfaces.isEmpty) Console.say(unknownInterfaces(used))
+      connection.copy(plan = connection.plan.on(used, interfaces), client = client, platform = platform)
     }
   }
 
@@ -150,6 +150,9 @@ object Connection {
           Some(process)
         }
     }
+
+  private def unknownInterfaces(platform: Platform): String =
+    s"The gateway does not show the interfaces of its modules: requests are those of ${Releases.usual(platform).name}'s pages."
 
   private def loginFailed(errors: Vector[FolioError]): RunStartError = {
     val first = errors.take(MaxProblems).map(_.message)

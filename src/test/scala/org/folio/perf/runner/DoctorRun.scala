@@ -73,12 +73,12 @@ object DoctorRun {
         true
       case Some(target) =>
         val findings =
-          InterfaceDrift.of(workflows, WrittenAgainst.all, target, connection.plan.load.platform)
+          InterfaceDrift.of(workflows, WrittenAgainst.of, target, connection.plan.load.api)
         val requests = workflows
-          .flatMap(_.requestsOn(connection.plan.load.platform))
+          .flatMap(_.requestsTo(connection.plan.load.api))
           .filter(WrittenAgainst.isOfInterface)
         val names = requests.map(_.name).distinct
-        val used = names.flatMap(WrittenAgainst.all.get).map(_.interface).toSet
+        val used = names.flatMap(WrittenAgainst.of).map(_.interface).toSet
         InterfaceDriftText
           .lines(findings, InterfaceDrift.unmet(target, used), names.size)
           .foreach(Console.say)

@@ -1,5 +1,6 @@
 package org.folio.perf.bench.capacity
 
+import org.folio.perf.settings.Releases
 import java.nio.file.Paths
 import java.util.Locale
 import org.folio.perf.capacity._
@@ -33,7 +34,7 @@ object SandboxCapacity {
   private def of(report: RunReport): (Double, String) = {
     val name = report.run.settings("sandbox.environment")
     val loaded = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
-    val environment = Sandbox.complete(loaded, loaded.platform)
+    val environment = Sandbox.complete(loaded, loaded.platform, Releases.usual(loaded.platform))
     val seconds = (report.run.steadyToMs - report.run.steadyFromMs) / 1000.0
     val offered = report.requests.flatMap { request =>
       val method = request.name.takeWhile(_ != ' ')

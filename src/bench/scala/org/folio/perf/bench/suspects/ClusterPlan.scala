@@ -37,9 +37,11 @@ object ClusterPlan {
     "csi",
   )
   lazy val rows: Vector[PlannedRow] = {
-    val lines = Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
-    )(_.getLines().drop(1).map(_.split(",", -1)).toVector)
+    val lines = Using
+      .resource(
+        Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)
+      )(_.getLines().drop(1).map(_.split(",", -1)).toVector)
+      .filter(fields => fields(8).isEmpty || fields(8).startsWith("-"))
     for {
       code <- workflows
       own = lines.filter(_(0) == code)

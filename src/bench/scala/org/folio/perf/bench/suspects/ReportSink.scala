@@ -6,6 +6,7 @@ import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
+import org.folio.perf.settings.Releases
 
 /** Makes the report of a simulated run: its records are analysed like any other's. */
 final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChange) extends ClusterSink {
@@ -49,7 +50,12 @@ final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChang
       axis,
       transactions = Some(tally),
       inventory = inventory,
-      breakdown = Some(new Breakdowns(breakdown, new RequestModules(None, inventory, Platform.Okapi))),
+      breakdown = Some(
+        new Breakdowns(
+          breakdown,
+          new RequestModules(None, inventory, Platform.Okapi, Releases.moduleOf(_, Platform.Okapi)),
+        )
+      ),
     )
     RunAnalysis.analyse(input, (_, _) => Iterator.empty)
   }

@@ -1,5 +1,6 @@
 package org.folio.perf.bench.suspects
 
+import org.folio.perf.settings.Releases
 import java.util.SplittableRandom
 import org.folio.perf.capacity.{Demand, Environment, EnvironmentLoader, Stations}
 import org.folio.perf.model.Platform
@@ -39,6 +40,7 @@ object SimulatedCluster {
     Sandbox.complete(
       EnvironmentLoader.load("sandbox").fold(e => sys.error(e.message), identity),
       Platform.Okapi,
+      Releases.usual(Platform.Okapi),
     )
 
   def changed(change: SystemChange): Environment =

@@ -8,6 +8,7 @@ import org.folio.perf.analysis.{RunInput, RunMeasurements, RunWindow, TimeAxis, 
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.bench.suspects.ClusterPlan
 import org.folio.perf.model._
+import org.folio.perf.settings.Releases
 
 /**
  * Standard deviations of the noise, on the logarithmic scale.
@@ -115,7 +116,7 @@ final case class ToldRow(
 object ToldRow {
   private val Rows = 30
   private val MostRequests = 5
-  val modules = new RequestModules(None, None, Platform.Okapi)
+  val modules = new RequestModules(None, None, Platform.Okapi, Releases.moduleOf(_, Platform.Okapi))
 
   /** Like the rates of the baseline: most of them often, some rarely, and two in twenty executions an hour. */
   private val rates =

@@ -2,6 +2,7 @@ package org.folio.perf.bench.tools
 
 import org.folio.perf.model.Platform
 import org.folio.perf.protocol._
+import org.folio.perf.settings.Releases
 
 /** What every load generator does, in order, taken from the workflows themselves. */
 sealed private[tools] trait SharedStep
@@ -33,7 +34,7 @@ private[tools] object SharedStep {
 
   /**
    * @param thinkTime multiplies pauses
-   * @param platform whose form is sent of steps that have two
+   * @param platform whose form is sent, of its usual release
    */
   def of(
       transaction: Transaction,
@@ -42,7 +43,7 @@ private[tools] object SharedStep {
   ): Vector[SharedStep] =
     transaction.steps
       .flatMap {
-        case forms: Step.ByPlatform => forms.on(platform)
+        case forms: Step.Forms => forms.of(Releases.usualApi(platform))
         case step => Vector(step)
       }
       .collect {

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.model.{Inventory, ListedModule, ListedModules, Platform, ServedRoute, ServingModules}
+import org.folio.perf.model.{Inventory, ListedModule, ListedModules, Platform, ServedRoute}
 import scala.collection.mutable
 
 /**
@@ -21,11 +21,13 @@ final case class ServedBy(name: String, version: Option[String]) {
  * @param listed modules of the target; `None`: it did not list them
  * @param inventory for versions that the list does not have
  * @param platform of the target
+ * @param usual module that serves a request at a usual FOLIO
  */
 final class RequestModules(
     listed: Option[ListedModules],
     inventory: Option[Inventory],
     platform: Platform,
+    usual: String => Option[String],
 ) {
   private val known = mutable.HashMap.empty[String, Option[ServedBy]]
   private val routes: Vector[(String, ServedRoute)] = for {
@@ -55,17 +57,15 @@ final class RequestModules(
 
   private def moduleOf(request: String): Option[String] = request.split(" ", 2) match {
     // The gateway itself answers preflights.
-    case Array("OPTIONS", _) => Some(ServingModules.gateway(platform))
-    case Array(_, path) => routed(request).orElse(ServingModules.of(path, platform))
-    case _ => None
+    case Array("OPTIONS", _) => Some(platform.gateway)
+    case _ => routed(request).orElse(usual(request))
   }
 
   /** The module with the most precise route; of several, as for `/custom-fields`, the usual one. */
   private def routed(request: String): Option[String] = {
     val found = routes.flatMap { case (module, route) => route.precision(request).map(_ -> module) }
     val best = found.filter(_._1 == found.map(_._1).max).map(_._2)
-    val usual = request.split(" ", 2).lift(1).flatMap(ServingModules.of(_, platform))
-    usual.filter(best.contains).orElse(best.minOption)
+    usual(request).filter(best.contains).orElse(best.minOption)
   }
 
   /** How requests were assigned, as a sentence. */

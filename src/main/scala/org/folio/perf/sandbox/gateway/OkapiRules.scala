@@ -61,7 +61,10 @@ final class OkapiRules(
           claims.flatten.map(_.tenant).toRight(SandboxResponse.text(401, "Invalid token"))
       }
       tenant <- tenants.get(name).toRight(SandboxResponse.text(400, s"No such Tenant $name"))
-      found <- routes.find(http.method.name, http.path).toRight(NoRoute)
+      found <- routes
+        .find(http.method.name, http.path)
+        .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
+        .toRight(NoRoute)
       known <- authorised(found.route, name, claims)
       request = SandboxRequest(tenant, found.values, http.params, http.headers, body, known, now)
     } yield (request, found.route)

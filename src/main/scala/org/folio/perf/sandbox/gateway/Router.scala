@@ -9,7 +9,8 @@ import scala.collection.mutable
  *
  * @param path template, e.g. `/users/{id}`
  * @param module without version
- * @param permission that the gateway requires; empty: no token is necessary
+ * @param permission that the gateway requires; several with blanks between; empty: no token is necessary
+ * @param interface that it belongs to; empty: the one of its module whose path it has
  */
 final case class Route(
     method: String,
@@ -18,7 +19,10 @@ final case class Route(
     permission: String,
     kind: RequestKind,
     handle: SandboxRequest => SandboxResponse,
-)
+    interface: String = "",
+) {
+  lazy val permissions: Vector[String] = permission.split(' ').toVector.filter(_.nonEmpty)
+}
 
 /** @param values of the template's `{…}`, in order */
 final case class RouteMatch(route: Route, values: Vector[String])

@@ -176,14 +176,18 @@ final class SandboxGateway(
     }
 
   private def response(request: SandboxRequest, route: Route): SandboxResponse =
-    try {
+    orError(s"${route.method} ${route.path} of ${request.tenant.tenant.name}") {
       request.tenant.jobEffects.run(request.now)
       Option(queryChecks.get(route))
         .flatMap(_.refusal(request.parameters, request.now))
         .getOrElse(route.handle(request))
-    } catch {
+    }
+
+  private def orError(request: String)(response: => SandboxResponse): SandboxResponse =
+    try response
+    catch {
       case NonFatal(error) =>
-        log.error(s"${route.method} ${route.path} of ${request.tenant.tenant.name} failed", error)
+        log.error(s"$request failed", error)
         SandboxResponse.text(500, "Internal Server Error")
     }
 
@@ -208,7 +212,7 @@ final class SandboxGateway(
     val call =
       ClusterCall(own.tenant, own.module, "GET", own.template, own.kind, transactionOf(http))
     cluster.pass(call) { () =>
-      respond(http, own.tenant, own.module, own.template)(own.response)
+      respond(http, own.tenant, own.module, own.template)(() => orError(own.template)(own.response()))
     }(() => send(http, rules.full))
   }
 

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.capacity.{CallCost, RequestKind}
 import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.model.{FolioRelease, ReleasedModule}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /**
@@ -82,21 +83,54 @@ object GatewayModules extends ModuleRoutes {
 }
 
 /**
- * Modules of a sandbox with their routes.
+ * Modules of a sandbox with their routes, as a release of FOLIO has them: its versions, interfaces and permissions. What the
+ * release does not serve, the sandbox does not serve either. A module whose descriptor is not public is as its file declares it.
  *
  * @param without names of modules that are not enabled
+ * @param release `None`: all is as the files declare it
  */
-final class ModuleList(files: Seq[ModuleRoutes], without: Set[String] = Set.empty) {
+final class ModuleList(
+    files: Seq[ModuleRoutes],
+    without: Set[String] = Set.empty,
+    release: Option[FolioRelease] = None,
+) {
+  private val declared = files.flatMap(_.modules).map(_.name).toSet
 
   /** Sorted by name. */
   val modules: Vector[SandboxModule] =
-    files.flatMap(_.modules).filterNot(m => without(m.name)).sortBy(_.name).toVector
-  val routes: Vector[Route] = enabled(files.flatMap(_.routes)).map(Bodies.checked)
+    files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
+  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checked)
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
 
   private def enabled(all: Seq[Route]): Vector[Route] =
     all.filterNot(route => without(route.module)).toVector
+
+  private def descriptorOf(module: String): Option[ReleasedModule] =
+    release.flatMap(_.modules.get(module)).filter(_.provides.isDefined)
+
+  private def released(module: SandboxModule): SandboxModule =
+    release.flatMap(_.modules.get(module.name)).fold(module) { its =>
+      its.provides.fold(module.copy(version = its.version)) { provides =>
+        module.copy(
+          version = its.version,
+          provides = module.provides.filter(_.paths.exists(ModuleList.Multiple)) ++
+            provides.toVector.sortBy(_._1).map { case (id, one) => Interface(id, one.version) },
+          requires = its.requires.toVector.sortBy(_._1).map { case (id, versions) => s"$id $versions" }.mkString("; "),
+        )
+      }
+    }
+
+  /** The route as the release has it; `None`: it does not have it. */
+  private def released(route: Route): Option[Route] = {
+    val found = release.flatMap(_.serving(s"${route.method} ${route.path}")).filter(its => declared(its.module))
+    found match {
+      case Some(its) =>
+        Some(route.copy(module = its.module, permission = its.permissions.mkString(" "), interface = its.interface))
+      case None if descriptorOf(route.module).isDefined && !ModuleList.Multiple(route.path) => None
+      case None => Some(route)
+    }
+  }
 
   private val byName = modules.map(module => module.name -> module).toMap
   require(byName.size == modules.size, "a module is declared twice")
@@ -106,6 +140,10 @@ final class ModuleList(files: Seq[ModuleRoutes], without: Set[String] = Set.empt
 
   /** The id of a module; the name itself, if there is no such module. */
   def idOf(name: String): String = byName.get(name).fold(name)(_.id)
+
+  /** Whether a route serves a request: paths that several modules serve have routes only with the exact id of one. */
+  def accepts(route: Route, moduleId: Option[String]): Boolean =
+    !ModuleList.Multiple(route.path) || moduleId.contains(idOf(route.module))
 
   /** Module ids: response to `GET /_/proxy/tenants/{id}/modules`. */
   def ids: JsonArray = list(modules.map(module => obj("id" -> module.id)))
@@ -127,7 +165,8 @@ final class ModuleList(files: Seq[ModuleRoutes], without: Set[String] = Set.empt
   }
 
   private def descriptor(module: SandboxModule, its: Vector[Route]): JsonObject = {
-    val byInterface = its.groupBy(route => interfaceOf(module, route).id)
+    val byInterface =
+      its.groupBy(route => if (route.interface.nonEmpty) route.interface else interfaceOf(module, route).id)
     obj(
       "id" -> module.id,
       "name" -> module.name,
@@ -158,6 +197,12 @@ final class ModuleList(files: Seq[ModuleRoutes], without: Set[String] = Set.empt
   private def handler(route: Route): JsonObject = obj(
     "methods" -> arr(route.method),
     "pathPattern" -> route.path,
-    "permissionsRequired" -> list(Option(route.permission).filter(_.nonEmpty)),
+    "permissionsRequired" -> list(route.permissions),
   )
+}
+
+object ModuleList {
+
+  /** Paths of interfaces of the type multiple: several modules provide them. */
+  val Multiple: Set[String] = Set("/custom-fields")
 }

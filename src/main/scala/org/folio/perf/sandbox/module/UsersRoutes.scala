@@ -37,6 +37,21 @@ object UsersRoutes extends ModuleRoutes {
   def proxies(tenant: TenantData): RecordTable =
     tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
 
+  private val customFields: SandboxResponse =
+    SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
+
+  private val profilePictures: SandboxResponse = SandboxResponse.json(
+    200,
+    obj(
+      "id" -> "7d6c5b4a-3f2e-4d1c-8b9a-0a1b2c3d4e5f",
+      "configName" -> "PROFILE_PICTURE_CONFIG",
+      "enabled" -> false,
+      "enabledObjectStorage" -> false,
+      "encryptionKey" -> "ThisIsAnExampleOfAnEncryptionKey",
+      "maxFileSize" -> 10,
+    ),
+  )
+
   override val routes: Vector[Route] = Vector(
     Route("GET", "/users", module, "users.collection.get", RequestKind.LightRead, list),
     Route("POST", "/users", module, "users.item.post", RequestKind.Write, create),
@@ -45,11 +60,19 @@ object UsersRoutes extends ModuleRoutes {
     Route("DELETE", "/users/{id}", module, "users.item.delete", RequestKind.Write, delete),
     Route(
       "GET",
+      "/users/configurations/entry",
+      module,
+      "users.configurations.item.get",
+      RequestKind.LightRead,
+      _ => profilePictures,
+    ),
+    Route(
+      "GET",
       "/custom-fields",
       module,
       "user-settings.custom-fields.collection.get",
       RequestKind.LightRead,
-      customFields,
+      _ => customFields,
     ),
   ) ++ Storage.routes(
     "/proxiesfor",
@@ -138,11 +161,6 @@ object UsersRoutes extends ModuleRoutes {
   private def groups(request: SandboxRequest): RecordTable = request.tenant.reference("/groups")
 
   /** Custom fields. Several modules have this path, so the client must name the module. */
-  private def customFields(request: SandboxRequest): SandboxResponse =
-    if (request.header("x-okapi-module-id").contains(modules.head.id))
-      SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
-    else SandboxResponse.text(404, "No suitable module found for path and tenant")
-
   private val NoUuid =
     "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +
       "and N is 8, 9, a, b, A or B and x is 0-9, a-f or A-F."

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.breakdown
 
+import org.folio.perf.settings.Releases
 import org.folio.perf.analysis.RunWindow
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
@@ -43,7 +44,7 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
     made
   }
 
-  private val modules = new RequestModules(None, None, Platform.Okapi)
+  private val modules = new RequestModules(None, None, Platform.Okapi, Releases.moduleOf(_, Platform.Okapi))
 
   test("requests, remainder and average add up to the millisecond") {
     val row = new Breakdowns(tally, modules).rows(Vector(result(240))).head

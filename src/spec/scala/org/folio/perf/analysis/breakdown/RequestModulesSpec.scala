@@ -2,6 +2,7 @@ package org.folio.perf.analysis.breakdown
 
 import java.time.Instant
 import org.folio.perf.model._
+import org.folio.perf.settings.Releases
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -15,7 +16,7 @@ class RequestModulesSpec extends AnyFunSuite with Matchers {
     )
 
   private def modules(listed: Option[ListedModules], platform: Platform = Platform.Okapi) =
-    new RequestModules(listed, None, platform)
+    new RequestModules(listed, None, platform, Releases.moduleOf(_, platform))
 
   test("without the target's descriptors, the usual module serves a path") {
     val usual = modules(None)

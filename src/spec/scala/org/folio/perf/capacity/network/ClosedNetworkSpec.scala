@@ -100,7 +100,7 @@ class CalibratedKindSpec extends AnyFunSuite with Matchers {
     val known = RowWork.all.map(_.workflow).toSet
     val counted =
       lines
-        .filter(f => known(f(0)) && f(7) != "eureka")
+        .filter(f => known(f(0)) && f(7) != "eureka" && (f(8).isEmpty || f(8).startsWith("-")))
         .filterNot(f => Set("opih", "opfh")(f(0)) && f(2) != "1")
     val expected = counted.groupBy(_(1)).map { case (transaction, requests) =>
       transaction -> requests

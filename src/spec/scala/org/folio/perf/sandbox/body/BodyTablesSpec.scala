@@ -23,7 +23,7 @@ class BodyTablesSpec extends AnyFunSuite with Matchers {
 
   test("each table has the version of the module that the sandbox plays, and its paths") {
     val versions = Platform.all
-      .flatMap(Sandbox.knownModules)
+      .flatMap(Sandbox.knownModules(_))
       .map(module => module.name -> module.version)
       .toMap
     for (schemas <- BodyTables.all)

@@ -74,7 +74,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
     Json
       .objects(descriptor("mod-notes").getJsonArray("requires"))
       .map(_.getString("version"))
-      .shouldBe(Vector("15.1 16.0", "2.0"))
+      .shouldBe(Vector("2.0", "15.1 16.0"))
     descriptor("mod-users").getJsonArray("requires").isEmpty.shouldBe(true)
   }
 

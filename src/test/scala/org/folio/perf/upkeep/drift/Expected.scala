@@ -57,7 +57,7 @@ object Expected {
           (1 to block.times).toVector.flatMap(_ => walk(block.steps, 0, isRepeated))
         case block: Step.When => walk(block.steps ++ block.others, 0, isRepeated)
         // The recording is of one platform.
-        case forms: Step.ByPlatform => walk(forms.okapi ++ forms.eureka, 0, isRepeated)
+        case forms: Step.Forms => walk(forms.inner, 0, isRepeated)
         case _: Step.Preflight | _: Step.Compute | _: Step.ReportJob => Vector.empty
       }
 

@@ -47,14 +47,14 @@ final case class RecordedWorkflow(
     if (operations.size == 1) operations.head else Independent(operations: _*),
   )
 
-  /** Its lines in `requests.csv`: workflow, transaction, step, method, path, repeat, needs, platform, source. */
+  /** Its lines in `requests.csv`: workflow, transaction, step, method, path, repeat, needs, platform, release, source. */
   def requestLines: Vector[String] = transactions.flatMap { transaction =>
     val blocks = Iterator.from(0).map(n => ('a' + n % 26).toChar.toString * (1 + n / 26))
     val sent = transaction.steps.flatMap(RecordedWorkflow.sent(_, "", blocks))
     sent.filterNot(_._2.host.isInstanceOf[RequestHost.Address]).zipWithIndex.map {
       case ((method, request, block), index) =>
         val path = request.template.replaceAll("\\{[^}]*}", "{id}")
-        s"$code,${transaction.name},${index + 1},$method,$path,$block,,,"
+        s"$code,${transaction.name},${index + 1},$method,$path,$block,,,,recorded"
     }
   }
 }

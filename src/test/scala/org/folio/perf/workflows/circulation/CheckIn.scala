@@ -1,9 +1,9 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{ifThere, need, thinkTime}
+import org.folio.perf.protocol.Step.{ifThere, need, since, thinkTime}
 import scala.concurrent.duration._
 
 /**
@@ -13,7 +13,8 @@ import scala.concurrent.duration._
  * Needs: `itemBarcode` of an item on loan, `servicePointId` of one that serves its location, so that
  * the item becomes available and not in transit. For a loan without a lost item policy, as migration tools load it, the
  * policy is not requested, and for one without a borrower the borrower's fees are not.
- * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA), which takes any service point.
+ * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA), which takes any service point; ui-checkin 11.0.3 and
+ * 12.0.0 for later releases.
  */
 object CheckIn {
 
@@ -32,6 +33,8 @@ object CheckIn {
     // The clerk scans the item.
     itemByBarcode.preflight,
     itemByBarcode,
+    loanOfItem.preflight,
+    loanOfItem,
     takeBack.preflight,
     takeBack,
     // Without a loan the item was not checked out, and FOLIO did less work.
@@ -52,10 +55,12 @@ object CheckIn {
     ifThere(LoanUserId)(openFeesOfLoan),
   )
 
-  private def checkInSettings: FolioRequest =
-    get("/configurations/entries")
-      .query("(module=CHECKOUT and configName=other_settings)")
-      .check(Checks.isList)
+  private def checkInSettings: Step.ByInterface =
+    since("circulation", "14.7")(CirculationSettings.other).before(
+      get("/configurations/entries")
+        .query("(module=CHECKOUT and configName=other_settings)")
+        .check(Checks.isList)
+    )
 
   private def users: FolioRequest = get("/users").check(Checks.hasField("users"))
 
@@ -67,14 +72,22 @@ object CheckIn {
   private def servicePoints: FolioRequest =
     get("/service-points").limit(1000).check(Checks.hasField("servicepoints"))
 
-  private def itemByBarcode: FolioRequest =
-    get("/inventory/items")
-      .query(s"""barcode=="${ItemBarcode.el}"""")
-      .limit(1000)
-      .check(
-        Checks.answers("$.items[0].barcode", ItemBarcode),
-        Checks.capture("$.items[0].id", ItemId),
-      )
+  private def itemByBarcode: Step.ByInterface = {
+    val item = get("/inventory/items")
+    val byBarcode = s"""barcode=="${ItemBarcode.el}""""
+    val checks = Vector(
+      Checks.answers("$.items[0].barcode", ItemBarcode),
+      Checks.capture("$.items[0].id", ItemId),
+    )
+    since("inventory", "14.3")(item.limit(100).query(byBarcode).param("offset", "0").check(checks: _*))
+      .before(item.query(byBarcode).limit(1000).check(checks: _*))
+  }
+
+  /** The page asks whether the loan is for use at the location. */
+  private def loanOfItem: Step.ByInterface =
+    since("circulation", "14.7")(
+      get("/circulation/loans").query(s"itemId==${ItemId.el} and status.name==Open").check(Checks.isList)
+    )
 
   private def takeBack: FolioRequest =
     post("/circulation/check-in-by-barcode", 200)(s"""{

@@ -1,9 +1,9 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.thinkTime
+import org.folio.perf.protocol.Step.{since, thinkTime}
 import scala.concurrent.duration._
 
 /**
@@ -12,7 +12,7 @@ import scala.concurrent.duration._
  *
  * Needs: `patronBarcode`, `itemBarcode`, `servicePointId`.
  * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); here the patron's loans are requested
- * by the patron's id.
+ * by the patron's id. Later releases: ui-checkout 11.0.2, 12.0.2 and 13.0.0.
  */
 object CheckOut {
 
@@ -53,9 +53,13 @@ object CheckOut {
     requestsToPickUpHere.preflight,
     thinkTime(1.second, 3.seconds),
     requestsToPickUpHere,
+    heldForUseHere.preflight,
+    heldForUseHere,
     // The clerk scans the item.
     itemByBarcode.preflight,
     itemByBarcode,
+    loanOfItem.preflight,
+    loanOfItem,
     lend.preflight,
     lend,
     openLoans.preflight,
@@ -66,17 +70,34 @@ object CheckOut {
     openRequests,
   )
 
-  private def checkOutSettings: FolioRequest =
-    get("/configurations/entries")
-      .query("(module==CHECKOUT and configName==other_settings)")
-      .check(Checks.isList)
+  private def checkOutSettings: Step.ByInterface =
+    since("circulation", "14.7")(CirculationSettings.other).before(
+      get("/configurations/entries")
+        .query("(module==CHECKOUT and configName==other_settings)")
+        .check(Checks.isList)
+    )
 
-  private def profilePictures: FolioRequest =
-    get("/configurations/entries")
-      .query("(module==USERS and configName==profile_pictures)")
-      .check(Checks.isList)
+  private def profilePictures: Step.ByInterface =
+    since("users.settings", "2.0")(get("/user/settings").check(Checks.isList)).before(
+      since("users", "16.3")(get("/users/configurations/entry").check(Checks.hasField("configName"))).before(
+        get("/configurations/entries")
+          .query("(module==USERS and configName==profile_pictures)")
+          .check(Checks.isList)
+      )
+    )
 
   private def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+
+  /** Loans that wait on the shelf for use at this location. */
+  private def heldForUseHere: Step.ByInterface =
+    since("loan-storage", "7.4")(
+      get("/circulation/loans")
+        .query(
+          s"(userId==${PatronId.el} and checkoutServicePointId==${ServicePointId.el}" +
+            """ and forUseAtLocation.status="Held")"""
+        )
+        .check(Checks.isList)
+    )
 
   private def patronByBarcode: FolioRequest = {
     val barcode = s""""${PatronBarcode.el}""""
@@ -91,14 +112,25 @@ object CheckOut {
       )
   }
 
-  private def itemByBarcode: FolioRequest =
-    get("/inventory/items")
-      .query(s"""barcode=="${ItemBarcode.el}"""")
-      .limit(40)
-      .check(
-        Checks.answers("$.items[0].barcode", ItemBarcode),
-        Checks.capture("$.items[0].id", ItemId),
-      )
+  private def itemByBarcode: Step.ByInterface = {
+    val item = get("/inventory/items")
+    val byBarcode = s"""barcode=="${ItemBarcode.el}""""
+    val checks = Vector(
+      Checks.answers("$.items[0].barcode", ItemBarcode),
+      Checks.capture("$.items[0].id", ItemId),
+    )
+    since("inventory", "14.3")(item.limit(100).query(byBarcode).param("offset", "0").check(checks: _*))
+      .before(item.query(byBarcode).limit(40).check(checks: _*))
+  }
+
+  /** The page warns if the item is on loan already. */
+  private def loanOfItem: Step.ByInterface =
+    since("loan-storage", "7.4")(
+      get("/loan-storage/loans")
+        .query(s"itemId==${ItemId.el} and status.name<>Closed")
+        .limit(1)
+        .check(Checks.isList)
+    )
 
   private def lend: FolioRequest =
     post("/circulation/check-out-by-barcode", 201)(s"""{
@@ -112,6 +144,12 @@ object CheckOut {
       Checks.answers("$.item.barcode", ItemBarcode),
       Checks.answers("$.userId", PatronId),
     )
+}
+
+/** Settings of circulation; before Trillium they are entries of mod-configuration. */
+private[circulation] object CirculationSettings {
+  val other: FolioRequest =
+    get("/circulation/settings").query("(name==other_settings)").check(Checks.isList)
 }
 
 /** Requests of the check-out app about a patron; some are sent before and after lending. */

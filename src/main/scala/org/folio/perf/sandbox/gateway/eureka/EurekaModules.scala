@@ -89,7 +89,7 @@ final private[eureka] class Sidecar(
       }
       data <- tenants.get(tenant).toRight(notEnabled(tenant))
       _ <- Either.cond(
-        route.permission.isEmpty || permits(data, claims.userId, route.permission),
+        route.permissions.forall(permits(data, claims.userId, _)),
         (),
         AccessDenied,
       )

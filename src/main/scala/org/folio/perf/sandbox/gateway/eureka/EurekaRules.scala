@@ -20,7 +20,6 @@ final class EurekaRules(
     tokens: AccessTokens,
     permits: (TenantData, String, String) => Boolean,
 ) extends GatewayRules {
-  import EurekaRules._
 
   private val routes = new Router(modules.routes)
   private val managers = new Managers(tenants, modules, tokens)
@@ -74,17 +73,7 @@ final class EurekaRules(
     Option(http.path)
       .filterNot(path => path.contains("//") || path.length > 1 && path.endsWith("/"))
       .flatMap(routes.find(http.method.name, _))
-      .filter { found =>
-        val asked = Option(http.getHeader("x-okapi-module-id"))
-        val isMultiple = MultiplePaths(found.route.path)
-        if (isMultiple) asked.contains(modules.idOf(found.route.module)) else true
-      }
-}
-
-private object EurekaRules {
-
-  /** Paths of interfaces of the type multiple. */
-  private val MultiplePaths = Set("/custom-fields")
+      .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
 }
 
 /**

@@ -1,0 +1,74 @@
+package org.folio.perf.protocol
+
+import org.folio.perf.model.{Interfaces, Platform, TargetApi}
+import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.Step.since
+import org.folio.perf.settings.Releases
+import org.folio.perf.testkit.{ChainSuite, GatlingSuite, PublishedRequests}
+import org.folio.perf.workflows.Workflows
+
+/** Steps with forms by the interfaces of a target. */
+class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
+
+  private val older = get("/list").param("of", "older").check(Checks.isList)
+  private val later = get("/list").param("of", "later").check(Checks.isList)
+  private val newest = get("/list").param("of", "newest").check(Checks.isList)
+  private val transaction = Transaction("forms")(
+    list,
+    since("second", "2.0")(newest).before(since("first", "14.10")(later).before(older)),
+    since("second", "2.0")(later),
+  )
+
+  private def interfaces(versions: (String, String)*): Interfaces =
+    Interfaces(versions.toMap.view.mapValues(Vector(_)).toMap)
+
+  private def sent(versions: (String, String)*): Vector[String] = {
+    val (requests, recorded) = runs(settings.copy(interfaces = Some(interfaces(versions: _*))))(_(transaction))
+    outcomes(recorded).shouldBe(Vector(("forms", true, "")))
+    requests.map(_.query)
+  }
+
+  test("a run sends the form of the interfaces that its target provides") {
+    sent().shouldBe(Vector("", "of=older"))
+    sent("first" -> "14.9").shouldBe(Vector("", "of=older"))
+    sent("first" -> "14.10").shouldBe(Vector("", "of=later"))
+    sent("first" -> "15.0").shouldBe(Vector("", "of=later"))
+    sent("first" -> "15.0", "second" -> "2.1").shouldBe(Vector("", "of=newest", "of=later"))
+  }
+
+  test("one of several versions of an interface is enough") {
+    val both = Interfaces(Map("first" -> Vector("13.0", "14.11")))
+    both.hasSince("first", "14.10").shouldBe(true)
+    both.hasSince("first", "14.12").shouldBe(false)
+    both.hasSince("other", "1.0").shouldBe(false)
+  }
+
+  test("a browser asks before the requests of the form that is sent") {
+    def preflights(step: Step): Vector[Step] = step match {
+      case one: Step.Preflight => Vector(one)
+      case forms: Step.Forms =>
+        forms.of(TargetApi(Platform.Okapi, interfaces("first" -> "15.0"))).flatMap(preflights)
+      case other => other.inner.flatMap(preflights)
+    }
+    preflights(since("first", "15.0")(later, newest).before(older).preflight)
+      .shouldBe(Vector(Step.Preflight(later), Step.Preflight(newest)))
+  }
+
+  test("each request that only some releases get has a source, and those of later ones name their page") {
+    val lines = Workflows.codes.flatMap(PublishedRequests.ofSomeReleases)
+    lines.size.should(be > 20)
+    lines.map(_._2).distinct.foreach(_.should(fullyMatch.regex("ptf|ui [a-z-]+ v[0-9.]+ [^ ]+")))
+  }
+
+  test("the workflows that differ by release are those whose requests the list gives releases") {
+    val marked = Workflows.codes.filter(PublishedRequests.ofSomeReleases(_).nonEmpty)
+    Workflows.all.filter(_.differsByRelease).map(_.code).intersect(marked).shouldBe(marked)
+    marked.should(contain.allOf("cico", "nla-cico"))
+  }
+
+  test("before a run connects, its requests are those of the platform's usual release") {
+    val load = org.folio.perf.testkit.SampleLoadSettings.short
+    load.api.interfaces.shouldBe(Releases.named("Quesnelia").interfaces)
+    load.copy(platform = Platform.Eureka).api.interfaces.shouldBe(Releases.named("Trillium").interfaces)
+  }
+}
