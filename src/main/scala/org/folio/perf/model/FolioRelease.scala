@@ -57,7 +57,7 @@ final case class FolioRelease(
 object FolioRelease {
 
   /** First part of a path. */
-  private def start(path: String): String = path.drop(1).takeWhile(_ != '/')
+  private def start(path: String): String = path.drop(1).takeWhile(char => char != '/' && char != '*')
 }
 
 /**

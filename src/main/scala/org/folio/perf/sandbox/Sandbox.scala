@@ -83,6 +83,7 @@ object Sandbox {
       new ConsortiaRoutes(consortium, jobPace, platform.consortia),
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
+      SettingsRoutes,
     )
   }
 

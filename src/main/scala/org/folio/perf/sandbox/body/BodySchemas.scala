@@ -24,6 +24,8 @@ object BodyUse {
  *
  * @param answers form of its refusals; a key of [[BodyRefusals]]
  * @param quotesBody true if the parser's messages quote the body
+ * @param since interface and version from which on the bodies are these; `None`: those of all releases, as far as no other
+ *   table has them
  * @param uses by method and path with `{id}` for each id, e.g. `PUT /users/{id}`
  */
 final case class BodySchemas(
@@ -33,6 +35,7 @@ final case class BodySchemas(
     quotesBody: Boolean,
     uses: Vector[(String, BodyUse)],
     records: Map[String, BodyRecord],
+    since: Option[(String, String)] = None,
 )
 
 object BodySchemas {
@@ -51,6 +54,7 @@ object BodySchemas {
       table.getBoolean("quotesBody", false),
       fields(table, "bodies").map { case (path, use) => path -> useOf(use) },
       types.map { case (name, json) => name -> record(name, json, kinds) }.toMap,
+      Option(table.getString("since")).map(_.split(' ')).collect { case Array(id, version) => id -> version },
     )
   }
 

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.body
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Interfaces
 
 /** The tables of all modules: `src/main/resources/sandbox/bodies`. */
 object BodyTables {
@@ -30,6 +31,7 @@ object BodyTables {
     "mod-quick-marc",
     "mod-roles-keycloak",
     "mod-rtac",
+    "mod-settings",
     "mod-source-record-storage",
     "mod-users",
     "mod-users-bl",
@@ -53,19 +55,25 @@ object BodyTables {
    * @param path template, e.g. `/users/{id}`
    */
   def use(method: String, path: String): Option[(BodySchemas, BodyUse)] =
-    uses(method, path).headOption
+    uses(method, path).sortBy(_._1.since.isDefined).headOption
 
   private def uses(method: String, path: String): Vector[(BodySchemas, BodyUse)] =
     byRequest.getOrElse(s"$method ${Template.replaceAllIn(path, "{id}")}", Vector.empty)
+
+  /** Those of a release, the latest first. */
+  private def uses(method: String, path: String, interfaces: Interfaces): Vector[(BodySchemas, BodyUse)] = {
+    val (later, always) = uses(method, path).partition(_._1.since.isDefined)
+    later.filter(_._1.since.exists { case (id, version) => interfaces.hasSince(id, version) }).reverse ++ always
+  }
 
   /** The check of a body; `None`: it is not checked before the module handles the request. */
   def check(method: String, path: String): Option[BodyCheck] =
     use(method, path).flatMap { case (schemas, use) => checkOf(schemas, use) }
 
-  /** Likewise, by a certain module. */
-  def check(method: String, path: String, module: String): Option[BodyCheck] = {
+  /** Likewise, by a certain module of a release. */
+  def check(method: String, path: String, module: String, interfaces: Interfaces): Option[BodyCheck] = {
     val name = Successors.getOrElse(module, module)
-    uses(method, path).find(_._1.module == name).flatMap { case (schemas, use) =>
+    uses(method, path, interfaces).find(_._1.module == name).flatMap { case (schemas, use) =>
       checkOf(schemas, use)
     }
   }

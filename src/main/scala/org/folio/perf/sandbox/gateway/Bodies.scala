@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.Interfaces
 import org.folio.perf.sandbox.body.BodyTables
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -28,8 +29,8 @@ object Bodies {
   }
 
   /** The route with the check of its body in front, if a table has one. */
-  def checked(route: Route): Route =
-    BodyTables.check(route.method, route.path, route.module) match {
+  def checked(route: Route, interfaces: Interfaces): Route =
+    BodyTables.check(route.method, route.path, route.module, interfaces) match {
       case None => route
       case Some(check) =>
         route.copy(handle =

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.capacity.{CallCost, RequestKind}
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.model.{FolioRelease, ReleasedModule}
+import org.folio.perf.model.{FolioRelease, Interfaces, ReleasedModule}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /**
@@ -99,7 +99,8 @@ final class ModuleList(
   /** Sorted by name. */
   val modules: Vector[SandboxModule] =
     files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
-  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checked)
+  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released))
+    .map(Bodies.checked(_, release.fold(Interfaces.None)(_.interfaces)))
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
 

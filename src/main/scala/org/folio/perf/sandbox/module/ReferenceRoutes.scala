@@ -50,7 +50,7 @@ object ReferenceRoutes extends ModuleRoutes {
   )
 
   /** Tables with rules of their own, which other files serve. */
-  private val elsewhere = Set("/note-types", ImportProfileRoutes.Jobs) ++ OrderSettingsRoutes.paths
+  private val elsewhere = Set("/note-types", ImportProfileRoutes.Jobs, "/settings/entries") ++ OrderSettingsRoutes.paths
 
   override val routes: Vector[Route] =
     Reference.tables.filterNot(table => elsewhere(table.path)).flatMap(routesOf)

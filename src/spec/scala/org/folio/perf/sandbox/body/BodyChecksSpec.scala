@@ -161,7 +161,7 @@ class BodyChecksSpec extends AnyFunSuite with Matchers {
 }
 
 private object BodyChecksSpec {
-  private val Spring400 = Set("lists", "data-export", "quick-marc", "keycloak")
+  private val Spring400 = Set("lists", "data-export", "quick-marc", "keycloak", "vertx-lib")
 
   final class Check(val schemas: BodySchemas, val record: BodyRecord) {
     private val check = new BodyCheck(schemas, record)

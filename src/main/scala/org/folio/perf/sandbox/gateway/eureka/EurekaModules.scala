@@ -27,11 +27,6 @@ final class EurekaModules(keycloak: String) extends ModuleRoutes {
       provides = Vector(Interface("scheduler", "1.0", "/scheduler"), Interface("_tenant", "2.0")),
     ),
     SandboxModule(
-      "mod-settings",
-      "1.2.0",
-      provides = Vector(Interface("settings", "1.2", "/settings"), Interface("_tenant", "2.0")),
-    ),
-    SandboxModule(
       "mod-password-validator",
       "3.4.0",
       provides = Vector(

@@ -28,6 +28,7 @@ private[query] object QueryRules {
     val (rules, argument) = name.span(_ != ':')
     (rules, argument.drop(1)) match {
       case ("storage", "") => StorageRules
+      case ("settings", "") => SettingsRules
       case ("business", "") => BusinessRules
       case ("passed", path) => new PassedRules(path)
       case ("inventory", "") => InventoryRules
@@ -72,6 +73,20 @@ private[query] object StorageRules extends QueryRules {
 
   private def incorrect(name: String, value: String, rule: String): String =
     s"\n '$name' parameter is incorrect. parameter value {$value} is not valid: $rule"
+}
+
+/** mod-settings, whose library of CQL knows only the fields that the module names. */
+private[query] object SettingsRules extends QueryRules {
+
+  def refusal(fault: QueryFault, place: QueryPlace): Option[SandboxResponse] = fault match {
+    case Malformed(message, query) => Some(SandboxResponse.text(400, s"CQL parse error: $message: $query"))
+    case UnknownIndex(name) => Some(SandboxResponse.text(400, s"Unsupported CQL index: $name"))
+    case UnknownOrder(name) => Some(SandboxResponse.text(400, s"Unsupported CQL index: $name"))
+    case NoNumber(name, text) => Some(SandboxResponse.text(400, s"Validation error for parameter $name: $text"))
+    case fault: OutOfRange =>
+      Some(SandboxResponse.text(400, s"Validation error for parameter ${fault.name}: ${fault.text}"))
+    case Missing(_) | NotOneOf(_, _, _) => None
+  }
 }
 
 /** mod-orders, mod-invoice, mod-finance and mod-organizations: their storage's error of CQL, as JSON. */

@@ -1,0 +1,115 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+
+/**
+ * mod-settings: settings by scope and key, the tenant's locale and its addresses. All users of the sandbox may read and
+ * write all scopes.
+ *
+ * Source: settings.yaml and the services of mod-settings v1.3.1.
+ */
+object SettingsRoutes extends ModuleRoutes {
+  private val module = "mod-settings"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      "1.0.3",
+      provides = Vector(
+        Interface("settings", "1.0", "/settings"),
+        Interface("locale", "1.0", "/locale"),
+        Interface("tenant-addresses", "1.0", "/tenant-addresses"),
+        Interface("_tenant", "2.0"),
+      ),
+    )
+  )
+
+  private val Entries = "/settings/entries"
+
+  private def entries(tenant: TenantData): RecordTable = tenant.reference(Entries)
+
+  override val routes: Vector[Route] = Storage.crudRoutes(
+    Entries,
+    module,
+    "mod-settings.entries",
+    RequestKind.LightRead,
+  )(
+    list = found,
+    post = create,
+    get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.json(200, _)),
+    put = replace,
+    delete = request => if (entries(request.tenant).delete(request.id)) SandboxResponse.NoContent else NotFound,
+  ) ++ Vector(
+    Route("GET", "/locale", module, "locale.item.get", RequestKind.LightRead, _ => locale),
+    Route(
+      "GET",
+      "/tenant-addresses",
+      module,
+      "tenant-addresses.collection.get",
+      RequestKind.LightRead,
+      _ => addresses,
+    ),
+  )
+
+  private def found(request: SandboxRequest): SandboxResponse = {
+    val page = Lists.select(entries(request.tenant), Lists.read(request))
+    SandboxResponse.json(
+      200,
+      obj(
+        "items" -> list(page.records),
+        "resultInfo" -> obj("totalRecords" -> page.total, "diagnostics" -> arr()),
+      ),
+    )
+  }
+
+  /** A scope has a key once for all users, and once for each user. */
+  private def create(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
+    case Left(refusal) => refusal
+    case Right(entry) =>
+      val table = entries(request.tenant)
+      val same = table.find("key", entry.getString("key")).exists(isSame(_, entry))
+      if (same || table.contains(entry.getString("id"))) SandboxResponse.text(403, "Forbidden")
+      else {
+        table.put(entry.getString("id"), entry)
+        SandboxResponse.NoContent
+      }
+  }
+
+  private def isSame(one: JsonObject, other: JsonObject): Boolean =
+    Vector("scope", "key", "userId").forall(name => Json.string(one, name) == Json.string(other, name))
+
+  private def replace(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
+    case Left(refusal) => refusal
+    case Right(entry) if !Json.string(entry, "id").contains(request.id) => SandboxResponse.text(400, "id mismatch")
+    case Right(_) if !entries(request.tenant).contains(request.id) => NotFound
+    case Right(entry) =>
+      entries(request.tenant).put(request.id, entry)
+      SandboxResponse.NoContent
+  }
+
+  private val NotFound = SandboxResponse.text(404, "Not Found")
+
+  private val locale: SandboxResponse = SandboxResponse.json(
+    200,
+    obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC", "numberingSystem" -> "latn"),
+  )
+
+  private val addresses: SandboxResponse = SandboxResponse.json(
+    200,
+    obj(
+      "addresses" -> arr(
+        obj(
+          "id" -> "c1a5f3de-0c1e-4b8f-9d53-8f2f4a7a6b90",
+          "name" -> "Main library",
+          "address" -> "1 Library Square, Springfield",
+        )
+      )
+    ),
+  )
+}
