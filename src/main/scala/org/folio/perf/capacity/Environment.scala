@@ -237,3 +237,9 @@ object ModuleSidecar {
   /** Backend modules have one; the gateway, Keycloak, managers and edge modules have none. */
   def belongsTo(module: String): Boolean = module.startsWith("mod-")
 }
+
+object Environment {
+
+  /** Version of a module whose version is that of the sandbox's release. */
+  val OfRelease = "release"
+}

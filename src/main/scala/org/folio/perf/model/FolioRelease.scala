@@ -31,6 +31,9 @@ final case class FolioRelease(
       .toMap
   )
 
+  /** API of a target with this release, on the platform that it was published for. */
+  def api: TargetApi = TargetApi(Platform.all.find(_.code == platform).getOrElse(Platform.Okapi), interfaces)
+
   private lazy val routesByStart: Map[String, Vector[ReleasedRoute]] = (for {
     (module, described) <- modules.toVector.sortBy(_._1)
     (id, interface) <- described.provides.toVector.flatten.sortBy(_._1)

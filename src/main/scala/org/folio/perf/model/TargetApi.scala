@@ -39,7 +39,7 @@ object InterfaceVersion {
 
   def major(version: String): Int = numbers(version)._1
 
-  /** Of `14.2` and `14.2.1`: 14 and 2. */
+  /** Major and minor number, e.g. 14 and 2 of `14.2` and of `14.2.1`. */
   private def numbers(version: String): (Int, Int) = {
     val parts = version.split('.').map(_.takeWhile(_.isDigit)).map(_.toIntOption.getOrElse(0))
     (parts.head, parts.lift(1).getOrElse(0))

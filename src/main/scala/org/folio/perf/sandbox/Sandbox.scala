@@ -139,7 +139,8 @@ object Sandbox {
 
   /**
    * The cluster with the sandbox's modules that its environment does not list. They have the
-   * environment's defaults, and the costs that the module declares.
+   * environment's defaults, and the costs that the module declares. Versions that the environment leaves to the release
+   * are those of the sandbox.
    */
   def complete(environment: Environment, platform: Platform, release: FolioRelease): Environment =
     complete(environment, knownModules(platform, release))
@@ -158,7 +159,12 @@ object Sandbox {
       costs = defaults.costs ++ module.costs,
       sidecar = environment.gateway.sidecarOf(module.name),
     )
-    environment.copy(modules = (environment.modules ++ added).sortBy(_.name))
+    val versions = modules.map(module => module.name -> module.version).toMap
+    val known = environment.modules.map { module =>
+      if (module.version != Environment.OfRelease) module
+      else module.copy(version = versions.getOrElse(module.name, module.version))
+    }
+    environment.copy(modules = (known ++ added).sortBy(_.name))
   }
 
   /**

@@ -52,7 +52,7 @@ final case class LoadSettings(
     interfaces: Option[Interfaces] = None,
 ) {
 
-  /** By which steps have their form. */
+  /** API of the target, by which steps have their form. */
   lazy val api: TargetApi =
     interfaces.fold(Releases.usualApi(platform))(TargetApi(platform, _))
 }

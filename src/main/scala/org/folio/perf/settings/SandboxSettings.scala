@@ -39,7 +39,7 @@ final case class SandboxSettings(
     releaseName: Option[String] = None,
 ) {
 
-  /** Whose modules, interfaces and permissions it has. */
+  /** Release of FOLIO whose modules, interfaces and permissions it has. */
   lazy val release: FolioRelease = releaseName.fold(Releases.usual(platform))(Releases.named)
 
   /** Factor of the times of imports and list refreshes; 0: they end at once. */

@@ -36,7 +36,7 @@ class ModuleOutageSpec extends GatlingSuite with WithSandbox with Patience {
       .replace('\u00a0', ' ')
       .should(
         fullyMatch.regex(
-          "mod-circulation-24\\.2\\.7 was down (at \\d\\d:\\d\\d:\\d\\d|from \\d\\d:\\d\\d:\\d\\d to " +
+          "mod-circulation-24\\.2\\.5 was down (at \\d\\d:\\d\\d:\\d\\d|from \\d\\d:\\d\\d:\\d\\d to " +
             "\\d\\d:\\d\\d:\\d\\d) UTC( \\([^)]+\\))?: \\d+ requests failed, in CICO_.+\\."
         )
       )
@@ -44,12 +44,12 @@ class ModuleOutageSpec extends GatlingSuite with WithSandbox with Patience {
 
   test("each failed request is told with Okapi's words, and all of them are counted") {
     val failures = run.report.failures
-    failures.flatMap(_.module).distinct.shouldBe(Vector("mod-circulation-24.2.7"))
+    failures.flatMap(_.module).distinct.shouldBe(Vector("mod-circulation-24.2.5"))
     failures.map(_.count).sum.shouldBe(run.report.run.failedRequests)
     failures.head.message.should(
-      startWith("proxyClient failure: mod-circulation-24.2.7 http://mod-circulation:8081: ")
+      startWith("proxyClient failure: mod-circulation-24.2.5 http://mod-circulation:8081: ")
     )
-    run.page.should(include("proxyClient failure: mod-circulation-24.2.7"))
+    run.page.should(include("proxyClient failure: mod-circulation-24.2.5"))
   }
 
   test("the outage is told as nothing else: neither test data nor a known defect") {
@@ -71,7 +71,7 @@ class ModuleOutageSpec extends GatlingSuite with WithSandbox with Patience {
     inventory.source.shouldBe(Some(InventorySource.Gateway))
     inventory.modules
       .map(m => m.name -> m.version)
-      .should(contain.allOf("mod-circulation" -> "24.2.7", "okapi" -> "5.3.0"))
+      .should(contain.allOf("mod-circulation" -> "24.2.5", "okapi" -> "5.3.0"))
     run.page.should(include("as the gateway listed them before the load"))
   }
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.upkeep
 
+import org.folio.perf.model.Platform
+import org.folio.perf.settings.Releases
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.testkit.{GatlingSuite, RecordedRun, SampleRecordings}
 import org.folio.perf.upkeep.drift.{Drift, DriftKind, DriftVerdict, Expected}
@@ -86,7 +88,7 @@ class DriftSpec extends GatlingSuite {
 
   /** @return the changed recording, and its change; `None`: the page cannot be changed in this way */
   private def changed(page: Page, kind: Int, random: Random): Option[(Vector[Exchange], String)] = {
-    val expected = Expected.of(page.transaction)
+    val expected = Expected.of(page.transaction, Releases.usualApi(Platform.Okapi))
     val sent = page.sent
     val at = random.nextInt(sent.size)
     val one = sent(at)

@@ -3,7 +3,9 @@ package org.folio.perf.programs
 import java.nio.file.Paths
 import org.folio.perf.app._
 import org.folio.perf.flow.Workflow
+import org.folio.perf.model.{FolioRelease, Platform}
 import org.folio.perf.protocol.Transaction
+import org.folio.perf.settings.Releases
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.upkeep.drift.{Drift, DriftText, DriftVerdict, RunWeights}
 import org.folio.perf.upkeep.har.{GatewayTraffic, HarFile}
@@ -15,7 +17,7 @@ import org.folio.perf.workflows.Workflows
  *
  * Exit codes: 0 no or little drift, 1 bad arguments, 2 real drift.
  */
-object DriftMain extends Program("har", "workflow", "transaction", "format", "run", "gateway") {
+object DriftMain extends Program("har", "workflow", "transaction", "format", "run", "gateway", "release") {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     form <- ProgramInputs.form(asked, DriftText.formats: _*)
@@ -39,7 +41,13 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
         .fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder =>
           RunWeights.read(Paths.get(folder), transaction)
         )
-    } yield Drift.between(workflow.code, transaction, traffic.exchanges, weights)
+      release <- releaseOf(properties)
+    } yield Drift.between(workflow.code, transaction, traffic.exchanges, weights, release)
+
+  private def releaseOf(properties: Map[String, String]): Either[String, FolioRelease] =
+    properties.get("release").fold[Either[String, FolioRelease]](Right(Releases.usual(Platform.Okapi))) { name =>
+      Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
+    }
 
   private def workflowOf(properties: Map[String, String]): Either[String, Workflow] =
     properties.get("workflow") match {
@@ -72,6 +80,7 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
       |  mvn -q exec:java@drift -Dhar=checkout.har -Dworkflow=cico
       |      -Dtransaction="CICO_TC_Check-Out Controller" [-Drun=reports/...] [-Dformat=markdown]
       |
+      |  release      of the recorded FOLIO, such as trillium; without it, quesnelia
       |  har          recording, saved as HAR in the developer tools of Chromium or Firefox
       |  workflow     code of the workflow
       |  transaction  name of the transaction; a workflow with one needs none

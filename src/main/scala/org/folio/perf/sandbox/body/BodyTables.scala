@@ -60,7 +60,7 @@ object BodyTables {
   private def uses(method: String, path: String): Vector[(BodySchemas, BodyUse)] =
     byRequest.getOrElse(s"$method ${Template.replaceAllIn(path, "{id}")}", Vector.empty)
 
-  /** Those of a release, the latest first. */
+  /** Checks of a release, the latest first. */
   private def uses(method: String, path: String, interfaces: Interfaces): Vector[(BodySchemas, BodyUse)] = {
     val (later, always) = uses(method, path).partition(_._1.since.isDefined)
     later.filter(_._1.since.exists { case (id, version) => interfaces.hasSince(id, version) }).reverse ++ always

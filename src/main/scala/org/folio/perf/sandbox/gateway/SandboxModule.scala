@@ -83,8 +83,8 @@ object GatewayModules extends ModuleRoutes {
 }
 
 /**
- * Modules of a sandbox with their routes, as a release of FOLIO has them: its versions, interfaces and permissions. What the
- * release does not serve, the sandbox does not serve either. A module whose descriptor is not public is as its file declares it.
+ * Modules of a sandbox with their routes, as a release of FOLIO has them: its versions, interfaces and permissions. The sandbox
+ * does not serve what the release does not serve. A module whose descriptor is not public is as its file declares it.
  *
  * @param without names of modules that are not enabled
  * @param release `None`: all is as the files declare it

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.aws
 
+import org.folio.perf.settings.Releases
 import java.net.URI
 import java.net.http.HttpClient
 import java.net.http.HttpRequest
@@ -45,7 +46,8 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
     test(s"the environment $name has the sandbox's modules in its versions") {
       val expected =
         Sandbox.knownModules(platform).map(module => module.name -> module.version).toMap
-      val shipped = EnvironmentLoader.load(name).fold(e => fail(e.message), identity).modules
+      val loaded = EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
+      val shipped = Sandbox.complete(loaded, platform, Releases.usual(platform)).modules
       val versions = shipped.map(module => module.name -> module.version).toMap
       versions.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
     }

@@ -54,7 +54,7 @@ class GatewaySpec extends GatewayBehaviour {
     withSandbox { url =>
       val client = SandboxClient(url, Map.empty)
       client.get("/_/version").body.shouldBe("5.3.0")
-      client.get("/_/proxy/tenants/north/modules").body.should(include("mod-circulation-24.2.7"))
+      client.get("/_/proxy/tenants/north/modules").body.should(include("mod-circulation-24.2.5"))
     }
   }
 }

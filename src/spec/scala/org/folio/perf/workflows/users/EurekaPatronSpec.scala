@@ -36,7 +36,7 @@ class EurekaPatronSpec extends GatlingSuite with WithSandbox {
         PatronId.name -> id,
         PatronLastName.name -> patron.getJsonObject("personal").getString("lastName"),
         OwnUserId.name -> id,
-        UsersModule.name -> "mod-users-19.3.1",
+        UsersModule.name -> "mod-users-19.6.0",
       )
       val requests = new ConcurrentLinkedQueue[String]
       val recorder = new Recorder

@@ -1,5 +1,7 @@
 package org.folio.perf.upkeep.drift
 
+import org.folio.perf.model.{FolioRelease, Platform}
+import org.folio.perf.settings.Releases
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.upkeep.har.Exchange
 import com.fasterxml.jackson.databind.ObjectMapper
@@ -63,14 +65,18 @@ object Drift {
   /** Most of a transaction's time that another number of the same requests may take. */
   private val SmallPercent = 10.0
 
-  /** @param weights share of the transaction's time of one request, by its name, in percent */
+  /**
+   * @param release of the recorded page
+   * @param weights share of the transaction's time of one request, by its name, in percent
+   */
   def between(
       workflow: String,
       transaction: Transaction,
       exchanges: Vector[Exchange],
       weights: Map[String, Double] = Map.empty,
+      release: FolioRelease = Releases.usual(Platform.Okapi),
   ): Drift = {
-    val expected = Expected.of(transaction)
+    val expected = Expected.of(transaction, release.api)
     val seen = Seen.of(exchanges, expected.map(_.request.template))
     val found = new RequestComparison(expected, seen).differences
     Drift(

@@ -1,5 +1,6 @@
 package org.folio.perf.upkeep.drift
 
+import org.folio.perf.model.TargetApi
 import org.folio.perf.protocol.{FolioRequest, Step, Transaction}
 import org.folio.perf.upkeep.har.Exchange
 import com.fasterxml.jackson.databind.JsonNode
@@ -36,10 +37,10 @@ final case class Expected(request: FolioRequest, least: Int, isRepeated: Boolean
 
 object Expected {
 
-  /** Requests of a transaction, in order. Preflights are the browser's own affair. */
-  def of(transaction: Transaction): Vector[Expected] = new Walk().walk(transaction.steps)
+  /** Requests of a transaction to a target, in order. Preflights are the browser's own affair. */
+  def of(transaction: Transaction, api: TargetApi): Vector[Expected] = new Walk(api).walk(transaction.steps)
 
-  private class Walk {
+  private class Walk(api: TargetApi) {
     private var burst = 0
 
     def walk(steps: Vector[Step], least: Int = 1, isRepeated: Boolean = false): Vector[Expected] =
@@ -56,8 +57,7 @@ object Expected {
         case block: Step.Repeat =>
           (1 to block.times).toVector.flatMap(_ => walk(block.steps, 0, isRepeated))
         case block: Step.When => walk(block.steps ++ block.others, 0, isRepeated)
-        // The recording is of one platform.
-        case forms: Step.Forms => walk(forms.inner, 0, isRepeated)
+        case forms: Step.Forms => walk(forms.of(api), least, isRepeated)
         case _: Step.Preflight | _: Step.Compute | _: Step.ReportJob => Vector.empty
       }
 

@@ -160,7 +160,7 @@ class KongSpec extends GatewayBehaviour {
       folio.without("x-okapi-token").get("/_/proxy/health").status.shouldBe(501)
       val path = "/_/proxy/tenants/north/modules"
       folio.without("x-okapi-token").get(path).status.shouldBe(401)
-      moduleIds(folio).should(contain("mod-circulation-24.2.7"))
+      moduleIds(folio).should(contain("mod-circulation-24.5.0"))
     }
   }
 
@@ -216,7 +216,7 @@ class KongSpec extends GatewayBehaviour {
       entries.size.shouldBe(reply.total)
       entries.map(_.getString("tenantId")).distinct.should(have).size(1)
       val modules = entries.flatMap(_.getJsonArray("modules").getList.toArray.map(_.toString))
-      modules.should(contain("mod-circulation-24.2.7"))
+      modules.should(contain("mod-circulation-24.5.0"))
       client.get("/entitlements", "limit" -> "501").status.shouldBe(400)
       client.get("/entitlements").list("entitlements").should(have).size(10)
       val both = client.get("/entitlements", "tenant" -> "north", "query" -> "tenantId==x")
