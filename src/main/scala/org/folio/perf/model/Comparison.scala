@@ -19,6 +19,7 @@ import java.time.Instant
  * @param platforms `None`: both runs are on one platform
  * @param suspects modules whose requests changed while most others did not
  * @param explanations of the transactions that are slower or faster, by their requests
+ * @param otherRequests transactions that send other requests than in the baseline, which are not compared
  * @param judgedModules number of modules whose requests were compared; `None`: one of the runs has no breakdown
  */
 final case class Comparison(
@@ -40,9 +41,24 @@ final case class Comparison(
     suspects: Vector[Suspect] = Vector.empty,
     explanations: Vector[TransactionExplanation] = Vector.empty,
     judgedModules: Option[Int] = None,
+    otherRequests: Vector[OtherRequests] = Vector.empty,
 ) {
   def count(verdict: RowVerdict): Int = rows.count(_.verdict == verdict)
 }
+
+/**
+ * A transaction that sends other requests than in the baseline.
+ *
+ * @param before requests of an average execution of the baseline, without preflights; `after`: of this run
+ * @param gone names of requests that only the baseline sent; `added`: that only this run sent
+ */
+final case class OtherRequests(
+    transaction: String,
+    before: Long,
+    after: Long,
+    gone: Vector[String],
+    added: Vector[String],
+)
 
 /** @param publishedAverages true: only averages are known */
 final case class ComparedRun(

@@ -31,12 +31,17 @@ object RunComparison {
     val blocked = blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
     val leftOut = new RequestsLeftOut(before.run, report.run)
+    val sent = new RequestsSent(before, report)
     val plain = report.transactions.map { t =>
       val old = before.transactions.find(_.name == t.name)
       val other =
         if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
         else RowEligibility.reasonAgainstAverages(old, t)
-      RowCalls.plain(old, t, old.flatMap(_ => leftOut.reasonAgainst(t.name)).orElse(other))
+      RowCalls.plain(
+        old,
+        t,
+        old.flatMap(_ => leftOut.reasonAgainst(t.name).orElse(sent.reasonAgainst(t.name))).orElse(other),
+      )
     }
     val names = plain.filter(_.because.isEmpty).map(_.transaction)
     val candidates = further.map { run =>
@@ -93,6 +98,7 @@ object RunComparison {
       suspects = requests.fold(Vector.empty[Suspect])(_.suspects),
       explanations = requests.fold(Vector.empty[TransactionExplanation])(_.explanations),
       judgedModules = requests.map(_.judgedModules),
+      otherRequests = if (blocked.isEmpty) sent.differing else Vector.empty,
     )
   }
 
@@ -131,9 +137,10 @@ object RunComparison {
       base: Map[String, MeasuredRow],
   ): Map[String, MeasuredRow] = {
     val leftOut = new RequestsLeftOut(before.run, run.run)
+    val sent = new RequestsSent(before, run)
     MeasuredRow.all(run).filter { case (name, row) =>
       RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty &&
-      leftOut.reasonAgainst(name).isEmpty
+      leftOut.reasonAgainst(name).isEmpty && sent.reasonAgainst(name).isEmpty
     }
   }
 

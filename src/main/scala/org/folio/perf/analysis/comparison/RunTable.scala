@@ -116,7 +116,10 @@ object RunTable {
       rows: Vector[(String, RunCell)],
   ): Map[String, RunCell] = {
     def reason(transaction: String): Option[String] = (first, run) match {
-      case (Right(a), Right(b)) => new RequestsLeftOut(a.run, b.run).reasonAgainst(transaction)
+      case (Right(a), Right(b)) =>
+        new RequestsLeftOut(a.run, b.run)
+          .reasonAgainst(transaction)
+          .orElse(new RequestsSent(a, b).reasonAgainst(transaction))
       case (Left(_), Right(b)) => RequestsLeftOut.reasonAgainstPublished(b.run, transaction)
       case (_, Left(_)) => None
     }

@@ -45,6 +45,34 @@ object OtherPlatform extends ComparisonRule {
     }
 }
 
+/** Transactions that send other requests than in the baseline, as the pages of another release do. */
+object RequestsDiffer extends ComparisonRule {
+  private val MostNamed = 3
+  private val MostRequests = 6
+
+  override def findings(comparison: Comparison): Vector[Finding] = {
+    val all = comparison.otherRequests
+    if (all.isEmpty) Vector.empty
+    else {
+      val rows = all.map(one => s"${one.transaction} (${one.before} → ${one.after})")
+      val requests = Vector("Gone" -> all.flatMap(_.gone), "New" -> all.flatMap(_.added)).collect {
+        case (word, names) if names.nonEmpty => s"$word: ${few(names.distinct, MostRequests)}."
+      }
+      Vector(
+        Finding(
+          "other-requests",
+          Severity.Warning,
+          s"${count(all.size, "transaction sends", "transactions send")} other requests than in " +
+            s"${comparison.baseline.id}: ${few(rows, MostNamed)}.",
+          s"Their times are not compared, since their users wait for other work. ${requests.mkString(" ")}",
+          Vector("comparison"),
+          "Judge modules by the requests that both runs send.",
+        )
+      )
+    }
+  }
+}
+
 /** The detectable change, without which "no change found" says nothing. */
 object EvidenceLacking extends ComparisonRule {
 

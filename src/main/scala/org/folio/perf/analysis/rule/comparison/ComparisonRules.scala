@@ -10,6 +10,7 @@ object ComparisonRules {
   val all: Vector[ComparisonRule] = Vector(
     OtherPlatform,
     NotCompared,
+    RequestsDiffer,
     SuspectsNamed,
     GroupsMoved,
     RowsSlower,
