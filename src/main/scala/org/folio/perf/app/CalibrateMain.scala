@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{CallsResult, Eithers}
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.capacity.calibration._
 import org.folio.perf.capacity.network.{Coefficient, NetworkParameters, ParametersFile}
@@ -12,22 +12,30 @@ import org.folio.perf.pipeline.MeasuredRun
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object CalibrateMain extends Program("runs", "check", "write", "environment", "heldOut") {
+object CalibrateMain extends Program("runs", "check", "write", "environment", "heldOut", "calls") {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     if (asked.flag("check")) Right(Answer(CalibrationReport.lines(ParametersFile.committed)))
     else {
       val file = Paths.get(asked.settings.getOrElse("write", Default))
-      asked.settings
-        .get("runs")
-        .fold[Either[String, Vector[String]]](Right(published(file)))(own(_, asked, file))
+      counted(asked)
+        .flatMap { calls =>
+          asked.settings
+            .get("runs")
+            .fold[Either[String, Vector[String]]](Right(published(file, calls)))(own(_, asked, file, calls))
+        }
         .left
         .map(Refusal(_))
         .map(Answer(_))
     }
 
   /** Fits base times to a user's run folders; coefficients start from the committed ones. */
-  private def own(runs: String, asked: Asked, file: Path): Either[String, Vector[String]] = {
+  private def own(
+      runs: String,
+      asked: Asked,
+      file: Path,
+      calls: Vector[CallsResult],
+  ): Either[String, Vector[String]] = {
     def read(texts: String): Either[String, Vector[CalibrationTest]] =
       Eithers.map(texts.split(",").map(_.trim).filter(_.nonEmpty))(
         MeasuredRun.read(_, asked.settings.get("environment"))
@@ -43,9 +51,13 @@ object CalibrateMain extends Program("runs", "check", "write", "environment", "h
       )
     } yield {
       val first = Coefficient.first(seen.head.cluster.platform, ParametersFile.committed)
-      val found = ParametersFile.rounded(Calibration.fit(seen, first))
+      val traced = TracedPasses.of(calls ++ seen.flatMap(_.calls))
+      val found = ParametersFile.rounded(Calibration.fit(seen, first, traced))
       write(file, found, s"Calibrated with the runs ${seen.map(_.name).mkString(", ")}.")
-      CalibrationReport.ofRuns(found, seen, held) ++ FitMoves.lines(first, found) :+
+      TracedPasses.lines(traced, first) ++ CalibrationReport.ofRuns(found, seen, held) ++ FitMoves.lines(
+        first,
+        found,
+      ) :+
         s"Written: $file. Predict with -Dparameters=$file."
     }
   }
@@ -56,12 +68,17 @@ object CalibrateMain extends Program("runs", "check", "write", "environment", "h
     ()
   }
 
-  private def published(file: Path): Vector[String] = {
+  private def counted(asked: Asked): Either[String, Vector[CallsResult]] =
+    Eithers.map(asked.settings.getOrElse("calls", "").split(",").map(_.trim).filter(_.nonEmpty))(MeasuredRun.calls)
+
+  private def published(file: Path, calls: Vector[CallsResult]): Vector[String] = {
     val seen = CalibrationTests.named(CalibrationTests.calibrated)
-    val found = ParametersFile.rounded(Calibration.fit(seen))
+    val traced = TracedPasses.of(calls)
+    val found = ParametersFile.rounded(Calibration.fit(seen, Calibration.Start, traced))
     write(file, found, Origin)
     val verb = if (found == ParametersFile.committed) "equal" else "differ from"
-    CalibrationReport.lines(found) :+ s"Written: $file. Its parameters $verb the committed ones."
+    TracedPasses.lines(traced, ParametersFile.committed.coefficients) ++ CalibrationReport.lines(found) :+
+      s"Written: $file. Its parameters $verb the committed ones."
   }
 
   private val Default = "target/capacity/parameters.conf"
@@ -80,6 +97,8 @@ object CalibrateMain extends Program("runs", "check", "write", "environment", "h
       |               src/main/resources/environments that has campaign = mobius, or the gateway of Eureka
       |  environment  environment of all runs that name none
       |  heldOut      runs that the fit does not use; quote the errors of these
+      |  calls        folders of runs with calls inside FOLIO: their counts take the place of assumed calls per request.
+      |               Those of the runs themselves are always taken
       |  write        file for the parameters (default target/capacity/parameters.conf); predictions use
       |               src/main/resources/capacity/parameters.conf
       |  check        true: print the errors of the committed parameters, without a fit""".stripMargin

@@ -32,6 +32,18 @@ object MeasuredRun {
     } yield test
   }
 
+  /** Calls inside the requests of a run folder. @return left: it has none, in a line */
+  def calls(folder: String): Either[String, CallsResult] =
+    for {
+      run <- RunFolder.open(Paths.get(folder), Paths.get("")).left.map(_.message)
+      calls <- PostProcessor
+        .analyse(run)
+        .calls
+        .toRight(
+          s"$folder has no calls.tsv.gz. Make its report with the logs: exec:java@report -Drun=$folder -Dcalls.files=FILES"
+        )
+    } yield calls
+
   private def clusterOf(environment: Environment): Either[String, NetworkCluster] =
     if (environment.platform == Platform.Eureka)
       NetworkCluster.fitting(environment, Platform.Eureka)
@@ -88,6 +100,7 @@ object MeasuredRun {
           database(report),
           used(report, gateway.proxy, cluster),
           used(report, gateway.authorization, cluster),
+          report.calls,
         )
       )
   }

@@ -17,12 +17,21 @@ object Calibration {
   private val MostSteps = 120
   private val CostTolerance = 1e-6
 
-  def fit(tests: Vector[CalibrationTest]): NetworkParameters =
-    fit(tests, Coefficient.all.map(c => c.name -> c.start).toMap)
+  def fit(tests: Vector[CalibrationTest]): NetworkParameters = fit(tests, Start)
 
-  /** @param from prior values of the coefficients */
-  def fit(tests: Vector[CalibrationTest], from: Map[String, Double]): NetworkParameters = {
-    val residuals = new FitResiduals(tests, new FitPoint(tests, from))
+  /** Values before anything was fitted. */
+  val Start: Map[String, Double] = Coefficient.all.map(c => c.name -> c.start).toMap
+
+  /**
+   * @param from prior values of the coefficients
+   * @param traced counts of calls, which take the place of prior values
+   */
+  def fit(
+      tests: Vector[CalibrationTest],
+      from: Map[String, Double],
+      traced: Vector[TracedPasses] = Vector.empty,
+  ): NetworkParameters = {
+    val residuals = new FitResiduals(tests, new FitPoint(tests, from, traced))
     val n = residuals.point.size
     var near = tests.map(_ => StationWaits(1, 1, 1, 1))
 
@@ -67,8 +76,13 @@ object Calibration {
  *
  * @param tests of one platform
  * @param from the coefficients' most plausible values
+ * @param traced counts, which are more plausible than these
  */
-final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) {
+final class FitPoint(
+    tests: Vector[CalibrationTest],
+    from: Map[String, Double],
+    traced: Vector[TracedPasses] = Vector.empty,
+) {
   private val campaignOfReference = tests.head.cluster.campaign
 
   /** Transactions with a reliable time. */
@@ -96,13 +110,18 @@ final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) 
   }.toSet
 
   private val platform = tests.head.cluster.platform
-  private val all = Coefficient.of(platform)
+  private val counted = traced.map(one => one.coefficient -> one.passes).toMap
+  private val all = Coefficient.of(platform).map { c =>
+    counted
+      .get(c.name)
+      .fold(c.copy(start = from(c.name)))(passes => c.copy(start = passes, spread = TracedPasses.Spread))
+  }
   private val coefficients = all.size
   val size: Int = coefficients + transactions.size + later.size
 
   def parameters(x: Array[Double]): NetworkParameters = NetworkParameters(
     coefficients = all.zipWithIndex.map { case (c, i) =>
-      c.name -> from(c.name) * math.exp(c.spread * x(i))
+      c.name -> c.start * math.exp(c.spread * x(i))
     }.toMap,
     baseMs = transactions.zipWithIndex.map { case (transaction, i) =>
       transaction -> startMs(transaction) * math.exp(FitPoint.BaseSpread * x(coefficients + i))

@@ -2,7 +2,7 @@ package org.folio.perf.capacity.calibration
 
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.{ModelJson, PublishedRun}
+import org.folio.perf.model.{CallsResult, ModelJson, PublishedRun}
 import scala.io.{Codec, Source}
 import scala.util.Using
 
@@ -71,6 +71,7 @@ object CalibrationTests {
  * @param databasePercent CPU of the writer, average; `None`: not printed, or doubtful
  * @param gateVCpu measured use of the station that all requests pass, average; `None`: not known
  * @param keycloakVCpu measured use of Keycloak, likewise
+ * @param calls inside its requests; `None`: no logs were read
  */
 final case class CalibrationTest(
     name: String,
@@ -80,6 +81,7 @@ final case class CalibrationTest(
     databasePercent: Option[Double],
     gateVCpu: Option[Double] = None,
     keycloakVCpu: Option[Double] = None,
+    calls: Option[CallsResult] = None,
 ) {
   def row(transaction: String): Option[CalibrationRow] = rows.find(_.transaction == transaction)
 }
