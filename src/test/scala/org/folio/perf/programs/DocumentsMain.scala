@@ -298,5 +298,6 @@ object WorkflowTable {
     Option.when(workflow.tenants == TenantScope.Central)("central"),
     Option.when(workflow.needsFiscalYear)("fiscal year"),
     Option.when(workflow.differsByPlatform)("platform"),
+    Option.when(workflow.differsByRelease)("release"),
   ).flatten.mkString(", ")
 }
