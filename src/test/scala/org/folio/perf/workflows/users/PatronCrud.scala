@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, when}
+import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, since, when}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
 import UsersApp._
 
@@ -51,35 +51,28 @@ object CreatePatron {
       proxies("undefined") ++
       Vector(
         servicePoints,
-        customFields,
-        customFieldsLabel,
+        formOfOldPage,
         groups,
         addressTypes,
         departments,
         profilePictures,
         suppressEdit,
         tagsEnabled,
+        numberGenerator,
         customFields,
         customFieldsLabel,
-        customFieldsLabel,
+        customFieldsLabelAgain,
       )
+
+  /** Before Trillium the form is shown, hidden until its data is there, and shown again. */
+  private def formOfOldPage: Step = sinceTrillium().before(customFields, customFieldsLabelAgain)
 
   private def anyGroup: FolioRequest =
     fewGroups.check(Checks.captureRandom("$.usergroups[*].id", PatronGroupId))
 
   private def saved: Vector[Step] = Vector(
-    post("/users", 201)(s"""{
-      "active": true,
-      "personal": {
-        "firstName": "FirstName",
-        "preferredContactTypeId": "002",
-        "lastName": "${PatronLastName.el}",
-        "email": "${PatronLastName.el}_email@test.com"
-      },
-      "patronGroup": "${PatronGroupId.el}",
-      "id": "${PatronId.el}",
-      "departments": []
-    }""").check(Checks.says("id", PatronId)),
+    since("users", "16.2")(newPatron(""",
+      "preferredEmailCommunication": []""")).before(newPatron("")),
     post("/request-preference-storage/request-preference", 201)(s"""{
       "userId": "${PatronId.el}",
       "fulfillment": "Hold Shelf",
@@ -100,6 +93,20 @@ object CreatePatron {
         .check(Checks.says("userId", PatronId))
     ),
   )
+
+  private def newPatron(more: String): FolioRequest =
+    post("/users", 201)(s"""{
+      "active": true,
+      "personal": {
+        "firstName": "FirstName",
+        "preferredContactTypeId": "002",
+        "lastName": "${PatronLastName.el}",
+        "email": "${PatronLastName.el}_email@test.com"
+      },
+      "patronGroup": "${PatronGroupId.el}",
+      "id": "${PatronId.el}",
+      "departments": []$more
+    }""").check(Checks.says("id", PatronId))
 
   private def shown: Vector[Step] = pageWith(
     beforePatron = Vector(customFields),
@@ -165,9 +172,8 @@ object UpdatePatron {
       Checks.captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
     ),
     servicePoints,
-    self,
-    customFields,
-    customFieldsLabel,
+    // The form of the old page, as for a new patron.
+    sinceTrillium().before(self, customFields, customFieldsLabelAgain),
     user.check(Checks.captureBody(UserJson)),
     loansById,
     groups,
@@ -188,14 +194,16 @@ object UpdatePatron {
       Checks.captureIfThere("$.requestPreferences[0].id", PreferenceId),
       Checks.captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
     ),
+    readingRooms,
     suppressEdit,
     tagsEnabled,
+    numberGenerator,
     onOkapi(allPermissions).onEureka(allRoles),
     self,
     customFields,
     customFieldsLabel,
     onOkapi(allPermissions),
-    customFieldsLabel,
+    customFieldsLabelAgain,
   )
 
   private def allPermissions: FolioRequest =
