@@ -33,7 +33,7 @@ object PatronCrud {
  *
  * Needs: `usersModule`, and a login. Leaves: `patronId`, `patronLastName`.
  * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any group. On Eureka a new patron gets
- * no permissions, by the source of the user interface.
+ * no permissions, by the source of the user interface: ui-users 13.0.1. For later releases see [[UsersApp]].
  */
 object CreatePatron {
 
@@ -118,7 +118,8 @@ object CreatePatron {
  * A librarian finds a patron by the last name and looks at the page and at the loans.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA), which draws between open and closed loans; both have the same requests.
+ * Source: PTF's JMeter script (NLA), which draws between open and closed loans; both have the same requests. For later
+ * releases see [[UsersApp]].
  */
 object ViewPatron {
 
@@ -143,8 +144,8 @@ object ViewPatron {
  * address; permissions, service points and request preference go back as they were, if there are any.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, which shows roles and leaves them as
- * they are.
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, ui-users 13.0.1, which shows roles and
+ * leaves them as they are. For later releases see [[UsersApp]].
  */
 object UpdatePatron {
 
@@ -267,7 +268,8 @@ object UpdatePatron {
  * patron.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface.
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, ui-users 13.0.1. For later releases see
+ * [[UsersApp]].
  */
 object DeletePatron {
 

@@ -69,7 +69,7 @@ private[users] object UsersApp {
 
   /** Reading rooms are an optional module. */
   val readingRooms: Step.ByInterface = since("reading-room-patron-permission", "1.0")(
-    get("/reading-room-patron-permission/{id}", PatronId).check(Checks.contains("["))
+    get("/reading-room-patron-permission/{id}", PatronId).check(Checks.hasEither("readingRoomId", "[]"))
   )
 
   val self: FolioRequest =
