@@ -84,6 +84,7 @@ object Sandbox {
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
       SettingsRoutes,
+      new ReadingRoomRoutes(settings.release),
     )
   }
 

@@ -96,6 +96,20 @@ object Input {
     }
   }
 
+  /** Another input, at targets with this version of an interface or a later one; at others nothing. */
+  final case class Since(id: String, version: String, input: Input) extends Input {
+    private def counts(load: LoadSettings): Boolean = load.api.interfaces.hasSince(id, version)
+
+    override def needs(load: LoadSettings): Map[RecordKind, Double] =
+      if (counts(load)) input.needs(load) else Map.empty
+
+    override def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Unit] =
+      if (counts(load)) input.prepare(tenant, load, feeders) else Right(())
+
+    def step(feeders: Feeders, load: LoadSettings): Step =
+      if (counts(load)) input.step(feeders, load) else Step.compute(identity)
+  }
+
   /** A MARC file to import; of several files the next one in each iteration. */
   final case class MarcFiles(files: LoadSettings => Vector[WantedFile], keys: FileKeys) extends Input {
 

@@ -34,6 +34,7 @@ object BodyTables {
     "mod-settings",
     "mod-source-record-storage",
     "mod-users",
+    "mod-users-19.6",
     "mod-users-bl",
     "mod-users-keycloak",
   )

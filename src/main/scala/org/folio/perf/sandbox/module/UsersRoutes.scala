@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, Ids, RecordTable, SandboxAccounts, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -82,8 +83,35 @@ object UsersRoutes extends ModuleRoutes {
     "proxiesFor",
   )
 
-  private def list(request: SandboxRequest): SandboxResponse =
-    Lists.storage(request.tenant.users, "users", hasResultInfo = true)(request)
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val read = Lists.read(request)
+    val query = read.copy(query = read.query.copy(filter = withoutKeywords(read.query.filter)))
+    val page = Lists.select(request.tenant.users, query)
+    SandboxResponse.json(200, Lists.body("users", page.records, page.total, hasResultInfo = true))
+  }
+
+  /** The fields of the index `keywords`, by schema.json of mod-users. */
+  private val Keywords = Vector(
+    "username",
+    "personal.firstName",
+    "personal.preferredFirstName",
+    "personal.lastName",
+    "personal.middleName",
+    "personal.email",
+    "barcode",
+    "id",
+    "externalSystemId",
+    "customFields",
+  )
+
+  private def withoutKeywords(filter: Cql): Cql = filter match {
+    case Cql.And(left, right) => Cql.And(withoutKeywords(left), withoutKeywords(right))
+    case Cql.Or(left, right) => Cql.Or(withoutKeywords(left), withoutKeywords(right))
+    case Cql.Not(left, right) => Cql.Not(withoutKeywords(left), withoutKeywords(right))
+    case clause: Cql.Clause if clause.index == "keywords" =>
+      Keywords.map(field => clause.copy(index = field): Cql).reduce(Cql.Or(_, _))
+    case other => other
+  }
 
   private def get(request: SandboxRequest): SandboxResponse =
     if (!Ids.isUuid(request.id)) SandboxResponse.text(404, NoUuid)

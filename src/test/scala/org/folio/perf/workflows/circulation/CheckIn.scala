@@ -86,7 +86,7 @@ object CheckIn {
   /** The page asks whether the loan is for use at the location. */
   private def loanOfItem: Step.ByInterface =
     since("circulation", "14.7")(
-      get("/circulation/loans").query(s"itemId==${ItemId.el} and status.name==Open").check(Checks.isList)
+      get("/circulation/loans").query(s"""itemId=="${ItemId.el}" and status.name==Open""").check(Checks.isList)
     )
 
   private def takeBack: FolioRequest =

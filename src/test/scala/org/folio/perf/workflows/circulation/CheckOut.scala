@@ -1,16 +1,17 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction, UserRequests}
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.{since, thinkTime}
+import org.folio.perf.protocol.UserRequests.profilePictures
 import scala.concurrent.duration._
 
 /**
  * A clerk lends one item to one patron at a service point: opens the check-out app, scans the patron's
  * card, looks at loans, fees and blocks, scans the item.
  *
- * Needs: `patronBarcode`, `itemBarcode`, `servicePointId`.
+ * Needs: `patronBarcode`, `itemBarcode`, `servicePointId`; `usersModule` from Trillium on.
  * Source: PTF's JMeter script of check-in and check-out (MOBIUS, NLA); here the patron's loans are requested
  * by the patron's id. Later releases: ui-checkout 11.0.2, 12.0.2 and 13.0.0.
  */
@@ -38,10 +39,12 @@ object CheckOut {
     sponsors.preflight,
     manualBlocks.preflight,
     notes.preflight,
+    customFields.preflight,
     patronGroup,
     openFees,
     openLoans,
     openRequests,
+    customFields,
     proxies,
     sponsors.limit(80),
     notes,
@@ -77,16 +80,9 @@ object CheckOut {
         .check(Checks.isList)
     )
 
-  private def profilePictures: Step.ByInterface =
-    since("users.settings", "2.0")(get("/user/settings").check(Checks.isList)).before(
-      since("users", "16.3")(get("/users/configurations/entry").check(Checks.hasField("configName"))).before(
-        get("/configurations/entries")
-          .query("(module==USERS and configName==profile_pictures)")
-          .check(Checks.isList)
-      )
-    )
-
   private def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+
+  private def customFields: Step.ByInterface = since("users.settings", "2.0")(UserRequests.customFields)
 
   /** Loans that wait on the shelf for use at this location. */
   private def heldForUseHere: Step.ByInterface =

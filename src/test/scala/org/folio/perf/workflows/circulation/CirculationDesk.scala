@@ -1,13 +1,15 @@
 package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
-import org.folio.perf.flow.{InTurn, Single, Workflow}
+import org.folio.perf.flow.{Input, InTurn, Single, Workflow}
 
 /** A circulation desk with [[CheckIn]] and [[CheckOut]]. */
 object CirculationDesk {
   private val checkIn = Single(CheckIn.transaction).takes(RecordKind.ItemOnLoan)
   private val checkOut =
-    Single(CheckOut.transaction).takes(RecordKind.ItemToLend, RecordKind.Patron)
+    Single(CheckOut.transaction)
+      .takes(RecordKind.ItemToLend, RecordKind.Patron)
+      .using(Input.Since("users.settings", "2.0", Input.Records(Vector(RecordKind.UsersModule))))
 
   /** The published tests draw check-in or check-out at random; here they alternate. */
   val workflow: Workflow = Workflow(

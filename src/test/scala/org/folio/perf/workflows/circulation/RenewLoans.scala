@@ -11,7 +11,8 @@ import org.folio.perf.protocol.Step.{demand, forEach}
  * A clerk renews every open loan of a patron, so the time depends on the number of loans.
  *
  * Needs: `patronId` of a patron with open loans.
- * Source: PTF's JMeter script (MOBIUS, NLA), which lists closed loans too and fails to renew them.
+ * Source: PTF's JMeter script (MOBIUS, NLA), which lists closed loans too and fails to renew them. The page of ui-users 13.0.1
+ * sends the same requests.
  */
 object RenewLoans {
 

@@ -12,7 +12,7 @@ import org.folio.perf.protocol.SessionKey._
  *
  * Needs: `patronBarcode`, `itemBarcode`, `instanceId`, `servicePointId` of a pickup service point.
  * Source: PTF's JMeter script (MOBIUS); the body also has the level, instance and holdings that
- * releases since Nolana require.
+ * releases since Nolana require. The page of ui-requests 13.0.1 sends the same requests, unless requests span a consortium.
  */
 object RequestItem {
 

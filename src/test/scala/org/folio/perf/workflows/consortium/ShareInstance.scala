@@ -22,7 +22,7 @@ import scala.concurrent.duration._
  * Source: PTF's JMeter script (MOBIUS), which lists 1000 instances: mod-search returns 500 at most. It shares any of
  * them; here the instance comes from the feeder. In the
  * script the first pause between two requests is 0.4 to 0.6 s, and a pause follows the last one. Here all pauses are
- * 0.5 to 0.7 s, and none follows the last one.
+ * 0.5 to 0.7 s, and none follows the last one. The page of ui-inventory 14.0.0 sends the same requests.
  */
 object ShareInstance {
   private val Status = SessionKey("sharingStatus")

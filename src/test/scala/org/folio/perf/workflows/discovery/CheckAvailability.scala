@@ -11,7 +11,8 @@ import org.folio.perf.protocol.Folio.edgeGet
  * Needs: `instanceIds` of instances with holdings, separated by commas; `edgeApiKey`.
  * Source: PTF's JMeter script (MOBIUS). It sends 299 ids in each request, and a key that a
  * suffix makes invalid. edge-rtac rejects request lines of 4096 bytes (414), so here each request has [[MostIds]] other
- * ids. The status is always 200, so the response must have a holding.
+ * ids. Before edge-rtac 3.0 the status is always 200, so the response must have a holding. edge-rtac 3.1.0 of Trillium is a
+ * new program with the same requests and responses.
  */
 object CheckAvailability {
 

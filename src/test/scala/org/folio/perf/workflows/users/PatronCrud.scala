@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, when}
+import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, since, when}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
 import UsersApp._
 
@@ -33,7 +33,7 @@ object PatronCrud {
  *
  * Needs: `usersModule`, and a login. Leaves: `patronId`, `patronLastName`.
  * Source: PTF's JMeter script (NLA), whose patron group has a fixed id; here it is any group. On Eureka a new patron gets
- * no permissions, by the source of the user interface.
+ * no permissions, by the source of the user interface: ui-users 13.0.1. For later releases see [[UsersApp]].
  */
 object CreatePatron {
 
@@ -51,35 +51,28 @@ object CreatePatron {
       proxies("undefined") ++
       Vector(
         servicePoints,
-        customFields,
-        customFieldsLabel,
+        formOfOldPage,
         groups,
         addressTypes,
         departments,
         profilePictures,
         suppressEdit,
         tagsEnabled,
+        numberGenerator,
         customFields,
         customFieldsLabel,
-        customFieldsLabel,
+        customFieldsLabelAgain,
       )
+
+  /** Before Trillium the form is shown, hidden until its data is there, and shown again. */
+  private def formOfOldPage: Step = sinceTrillium().before(customFields, customFieldsLabelAgain)
 
   private def anyGroup: FolioRequest =
     fewGroups.check(Checks.captureRandom("$.usergroups[*].id", PatronGroupId))
 
   private def saved: Vector[Step] = Vector(
-    post("/users", 201)(s"""{
-      "active": true,
-      "personal": {
-        "firstName": "FirstName",
-        "preferredContactTypeId": "002",
-        "lastName": "${PatronLastName.el}",
-        "email": "${PatronLastName.el}_email@test.com"
-      },
-      "patronGroup": "${PatronGroupId.el}",
-      "id": "${PatronId.el}",
-      "departments": []
-    }""").check(Checks.says("id", PatronId)),
+    since("users", "16.2")(newPatron(""",
+      "preferredEmailCommunication": []""")).before(newPatron("")),
     post("/request-preference-storage/request-preference", 201)(s"""{
       "userId": "${PatronId.el}",
       "fulfillment": "Hold Shelf",
@@ -101,6 +94,20 @@ object CreatePatron {
     ),
   )
 
+  private def newPatron(more: String): FolioRequest =
+    post("/users", 201)(s"""{
+      "active": true,
+      "personal": {
+        "firstName": "FirstName",
+        "preferredContactTypeId": "002",
+        "lastName": "${PatronLastName.el}",
+        "email": "${PatronLastName.el}_email@test.com"
+      },
+      "patronGroup": "${PatronGroupId.el}",
+      "id": "${PatronId.el}",
+      "departments": []$more
+    }""").check(Checks.says("id", PatronId))
+
   private def shown: Vector[Step] = pageWith(
     beforePatron = Vector(customFields),
     beforeNotes = Vector(fewGroups, tags, departments, owners, requestPreference),
@@ -111,7 +118,8 @@ object CreatePatron {
  * A librarian finds a patron by the last name and looks at the page and at the loans.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA), which draws between open and closed loans; both have the same requests.
+ * Source: PTF's JMeter script (NLA), which draws between open and closed loans; both have the same requests. For later
+ * releases see [[UsersApp]].
  */
 object ViewPatron {
 
@@ -136,8 +144,8 @@ object ViewPatron {
  * address; permissions, service points and request preference go back as they were, if there are any.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, which shows roles and leaves them as
- * they are.
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, ui-users 13.0.1, which shows roles and
+ * leaves them as they are. For later releases see [[UsersApp]].
  */
 object UpdatePatron {
 
@@ -165,9 +173,8 @@ object UpdatePatron {
       Checks.captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
     ),
     servicePoints,
-    self,
-    customFields,
-    customFieldsLabel,
+    // The form of the old page, as for a new patron.
+    sinceTrillium().before(self, customFields, customFieldsLabelAgain),
     user.check(Checks.captureBody(UserJson)),
     loansById,
     groups,
@@ -188,14 +195,16 @@ object UpdatePatron {
       Checks.captureIfThere("$.requestPreferences[0].id", PreferenceId),
       Checks.captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
     ),
+    readingRooms,
     suppressEdit,
     tagsEnabled,
+    numberGenerator,
     onOkapi(allPermissions).onEureka(allRoles),
     self,
     customFields,
     customFieldsLabel,
     onOkapi(allPermissions),
-    customFieldsLabel,
+    customFieldsLabelAgain,
   )
 
   private def allPermissions: FolioRequest =
@@ -259,7 +268,8 @@ object UpdatePatron {
  * patron.
  *
  * Needs: `patronId`, `patronLastName`, `usersModule`.
- * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface.
+ * Source: PTF's JMeter script (NLA); on Eureka the source of the user interface, ui-users 13.0.1. For later releases see
+ * [[UsersApp]].
  */
 object DeletePatron {
 

@@ -3,13 +3,13 @@ package org.folio.perf.workflows.users
 import io.gatling.core.session.Session
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, onOkapi, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.Step.{compute, onOkapi, since, when}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, UserRequests}
 
 /**
  * Requests of the users app about a patron. Some requests of the user interface have a doubled `query=`; here it is
- * single, because FOLIO reads both the same. The requests to Eureka come from the source of the user interface (ui-users),
- * not from a recording.
+ * single, because FOLIO reads both the same. The requests to Eureka and those of later releases come from the source of the
+ * user interface, not from a recording: ui-users 11.0.11, 12.1.17 and 13.0.1, and stripes-smart-components 10.1.1.
  */
 private[users] object UsersApp {
   private val RoleIds = SessionKey("roleIds")
@@ -18,12 +18,11 @@ private[users] object UsersApp {
   /** The user interface asks for more of them in further requests; few users have so many. */
   private val MostRoles = 50
 
-  /** Several modules have the path, so the request names the module. */
-  val customFields: FolioRequest =
-    get("/custom-fields")
-      .limit(Int.MaxValue)
-      .header("x-okapi-module-id", UsersModule.el)
-      .check(Checks.hasField("customFields"))
+  /** Steps of the users app of Trillium, which keeps settings in mod-users and mod-settings. */
+  def sinceTrillium(steps: Step*): Step.ByInterface = since("users.settings", "2.0")(steps: _*)
+
+  val customFields: FolioRequest = UserRequests.customFields
+  val profilePictures: Step.ByInterface = UserRequests.profilePictures
 
   val groups: FolioRequest = sorted("/groups", "group", 2000).check(Checks.hasField("usergroups"))
   val fewGroups: FolioRequest = sorted("/groups", "group", 200).check(Checks.hasField("usergroups"))
@@ -44,18 +43,53 @@ private[users] object UsersApp {
   val owners: FolioRequest =
     get("/owners").query("cql.allRecords=1").limit(10000).check(Checks.hasField("owners"))
 
-  val customFieldsLabel: FolioRequest = setting("custom_fields_label")
-  val profilePictures: FolioRequest = setting("profile_pictures")
+  /** The page of older releases sends it twice: again when it has the first answer. */
+  private val oldCustomFieldsLabel: FolioRequest =
+    configuration("(module==USERS and configName==custom_fields_label)")
 
-  val suppressEdit: FolioRequest =
+  val customFieldsLabel: Step.ByInterface =
+    sinceTrillium(settings("(scope==ui-users.custom-fields-label.manage and key==custom_fields_label)"))
+      .before(oldCustomFieldsLabel)
+
+  val customFieldsLabelAgain: Step.ByInterface = sinceTrillium().before(oldCustomFieldsLabel)
+
+  /** Since Trillium it is with the other settings of users. */
+  val suppressEdit: Step.ByInterface = sinceTrillium().before(
     configuration("""module=="@folio/users" AND configName=="suppressEdit"""")
+  )
 
-  val tagsEnabled: FolioRequest = configuration("(module==TAGS and configName==tags_enabled)")
+  val tagsEnabled: Step.ByInterface =
+    sinceTrillium(settings("(scope==ui-tags.tags.manage and key==tags_enabled)"))
+      .before(configuration("(module==TAGS and configName==tags_enabled)"))
+
+  /** Whether the form makes barcodes. */
+  val numberGenerator: Step.ByInterface = sinceTrillium(
+    settings("scope==ui-users.number-generator-settings.manage and key==number-generator-settings").limit(1)
+  )
+
+  /** Reading rooms are an optional module. */
+  val readingRooms: Step.ByInterface = since("reading-room-patron-permission", "1.0")(
+    get("/reading-room-patron-permission/{id}", PatronId).check(Checks.hasEither("readingRoomId", "[]"))
+  )
 
   val self: FolioRequest =
     get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
 
-  val byLastName: FolioRequest =
+  /** The user who last changed the patron; the page of older releases sends it twice. */
+  val selfAgain: Step.ByInterface = sinceTrillium().before(self)
+
+  /** A search by the last name; Trillium's page also counts the hits. */
+  val byLastName: Step.ByInterface = {
+    val found = Checks.says("lastName", PatronLastName)
+    val byKeyword =
+      get("/users").query(s"""(keywords="${PatronLastName.el}*") sortby personal.lastName personal.firstName""")
+    sinceTrillium(
+      byKeyword.limit(100).param("offset", "0").check(found),
+      byKeyword.limit(0).check(Checks.isList),
+    ).before(since("users", "16.3")(byKeyword.limit(100).check(found)).before(byNames.check(found)))
+  }
+
+  private def byNames: FolioRequest =
     get("/users")
       .query(
         Vector(
@@ -72,7 +106,6 @@ private[users] object UsersApp {
           .mkString("((", " or ", ")) sortby personal.lastName personal.firstName")
       )
       .limit(100)
-      .check(Checks.says("lastName", PatronLastName))
 
   val user: FolioRequest = get("/users/{id}", PatronId).check(Checks.says("id", PatronId))
   val manualBlocks: FolioRequest = blocks(10000)
@@ -167,8 +200,8 @@ private[users] object UsersApp {
 
   /** Numbers of the patron's loans, requests and notes. */
   val counts: Vector[Step] = Vector(
-    allLoans,
-    loans(s"(userId==${PatronId.el} and status.name<>Closed)", 0),
+    sinceTrillium().before(allLoans),
+    openLoans,
     loans(
       s"userId==${PatronId.el} and status.name<>Closed and action==claimedReturned",
       0,
@@ -177,8 +210,14 @@ private[users] object UsersApp {
     requests("Open*"),
     requests("Closed*"),
     notes,
-    customFieldsLabel,
+    customFieldsLabelAgain,
   )
+
+  /** Trillium's page shows which of them are for use at the location. */
+  private def openLoans: Step.ByInterface = {
+    val cql = s"(userId==${PatronId.el} and status.name<>Closed)"
+    sinceTrillium(loans(cql, 1000)).before(loans(cql, 0))
+  }
 
   /** Requests of a patron's page. */
   val page: Vector[Step] = pageWith(beforePatron = Vector.empty, beforeNotes = Vector.empty)
@@ -198,22 +237,23 @@ private[users] object UsersApp {
         onOkapi(permissionsOfUser, permissionNames).onEureka(rolesOfUser: _*),
         profilePictures,
         requestPreference,
+        readingRooms,
         suppressEdit,
         tagsEnabled,
       ) ++ beforeNotes ++ Vector(
         allNotes,
         noteTypes,
         self,
-        self,
+        selfAgain,
         customFields,
         customFieldsLabel,
       ) ++ counts
 
-  private def setting(name: String): FolioRequest =
-    configuration(s"(module==USERS and configName==$name)")
-
   private def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+
+  private def settings(cql: String): FolioRequest =
+    get("/settings/entries").query(cql).check(Checks.hasField("items"))
 
   private def sorted(path: String, by: String, limit: Int): FolioRequest =
     get(path).query(s"cql.allRecords=1 sortby $by").limit(limit)
