@@ -30,7 +30,11 @@ object Releases {
 
   /** The route that serves a request at a usual FOLIO of the platform, else in the newest release that has it. */
   def serving(request: String, platform: Platform): Option[ReleasedRoute] =
-    (usual(platform) +: all.reverse).iterator.flatMap(_.serving(request)).nextOption()
+    if (platform == Platform.Okapi && request.contains(OkapisOwn)) None
+    else (usual(platform) +: all.reverse).iterator.flatMap(_.serving(request)).nextOption()
+
+  /** Path of Okapi's own API, which a module of Eureka imitates. */
+  private val OkapisOwn = " /_/"
 
   /** The module that serves a request at a usual FOLIO. */
   def moduleOf(request: String, platform: Platform): Option[String] =

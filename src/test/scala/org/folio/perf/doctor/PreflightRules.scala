@@ -6,7 +6,6 @@ import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
 import org.folio.perf.flow.Workflow
-import org.folio.perf.protocol.RequestHost
 import org.folio.perf.settings.Releases
 
 /** Rules that find problems of a plan in the facts of its target; pure. [[Shortage]] judges records. */
@@ -202,7 +201,7 @@ object ModulesNeeded {
     val calls = for {
       workflow <- plan.definitions
       request <- workflow.requestsTo(plan.load.api)
-      if request.host == RequestHost.Gateway && counts(workflow, request.name)
+      if WrittenAgainst.isOfInterface(request) && counts(workflow, request.name)
       module <- Releases.moduleOf(request.name, plan.load.platform)
     } yield module -> workflow
     calls

@@ -22,6 +22,7 @@ class RequestModulesSpec extends AnyFunSuite with Matchers {
     val usual = modules(None)
     usual.of("GET /users/{id}").shouldBe(Some(ServedBy("mod-users", None)))
     usual.of("GET /no/such/path").shouldBe(None)
+    usual.of("GET /_/proxy/tenants/{id}/modules").shouldBe(None)
     usual.method.should(include("did not show"))
   }
 
