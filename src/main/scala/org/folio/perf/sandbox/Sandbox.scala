@@ -96,14 +96,9 @@ object Sandbox {
       cluster: Cluster,
   ): ModuleList = {
     val all = files(platform, storage, consortium, settings, cluster)
-    val permissions = new ModuleList(all, release = Some(settings.release)).routes.flatMap(_.permissions)
-    new ModuleList(all :+ new PermissionsRoutes(permissions), settings.without.toSet, Some(settings.release))
-  }
-
-  private[sandbox] def declared(platform: Platform): Vector[ModuleRoutes] = {
-    val settings = SandboxSettings("none", port = 0, serviceDemand = 0, 1.minute, seed = 0, platform = platform)
-    files(SandboxPlatform.of(settings, Map.empty, None), new ObjectStorage(0), None, settings, Cluster.Immediate) :+
-      new PermissionsRoutes(Nil)
+    val releases = settings.release +: Releases.all.reverse
+    val permissions = new ModuleList(all, releases = releases).routes.flatMap(_.permissions)
+    new ModuleList(all :+ new PermissionsRoutes(permissions), settings.without.toSet, releases)
   }
 
   private val known = new ConcurrentHashMap[(Platform, String), ModuleList]

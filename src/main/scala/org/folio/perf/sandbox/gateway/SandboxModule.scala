@@ -2,18 +2,15 @@ package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.capacity.{CallCost, RequestKind}
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.model.{FolioRelease, Interfaces, ReleasedModule}
+import org.folio.perf.model.{FolioRelease, Interfaces}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /**
- * A module of the sandbox, as its module descriptor declares it.
- *
- * Source of versions and interfaces: the descriptor templates in the modules' public repositories,
- * at the tag of this version. Exceptions: mod-search from 3.2.7, mod-agreements from 6.1.9.
+ * A module of the sandbox. Version, interfaces and what it requires come from the releases; a file declares them of a module
+ * that no release has.
  *
  * @param name without version, e.g. `mod-notes`
- * @param version of the module whose behaviour the sandbox imitates
- * @param provides interfaces of that version that the sandbox serves, and its system interfaces
+ * @param provides interfaces; of a module that a release has, those of the type multiple only
  * @param requires interfaces of other modules with the accepted versions, separated by semicolons,
  *   e.g. `users 15.1 16.0; configuration 2.0`
  * @param costs of a request by kind, where they differ from the defaults of the environment; an
@@ -21,7 +18,7 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
  */
 final case class SandboxModule(
     name: String,
-    version: String,
+    version: String = "",
     provides: Vector[Interface] = Vector.empty,
     requires: String = "",
     costs: Map[RequestKind, CallCost] = Map.empty,
@@ -87,48 +84,52 @@ object GatewayModules extends ModuleRoutes {
  * does not serve what the release does not serve. A module whose descriptor is not public is as its file declares it.
  *
  * @param without names of modules that are not enabled
- * @param release `None`: all is as the files declare it
+ * @param releases the sandbox's own one, and others: a module that the own one lacks is as in the first that has it. Empty: all is as
+ *   the files declare it
  */
 final class ModuleList(
     files: Seq[ModuleRoutes],
     without: Set[String] = Set.empty,
-    release: Option[FolioRelease] = None,
+    releases: Vector[FolioRelease] = Vector.empty,
 ) {
+  private val interfaces = releases.headOption.fold(Interfaces.None)(_.interfaces)
   private val declared = files.flatMap(_.modules).map(_.name).toSet
 
   /** Sorted by name. */
   val modules: Vector[SandboxModule] =
     files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
-  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released))
-    .map(Bodies.checked(_, release.fold(Interfaces.None)(_.interfaces)))
+  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checked(_, interfaces))
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
 
   private def enabled(all: Seq[Route]): Vector[Route] =
     all.filterNot(route => without(route.module)).toVector
 
-  private def descriptorOf(module: String): Option[ReleasedModule] =
-    release.flatMap(_.modules.get(module)).filter(_.provides.isDefined)
+  /** The first release that has the module with its descriptor. */
+  private def describing(module: String): Option[FolioRelease] =
+    releases.find(_.modules.get(module).exists(_.provides.isDefined))
 
-  private def released(module: SandboxModule): SandboxModule =
-    release.flatMap(_.modules.get(module.name)).fold(module) { its =>
-      its.provides.fold(module.copy(version = its.version)) { provides =>
-        module.copy(
-          version = its.version,
-          provides = module.provides.filter(_.paths.exists(ModuleList.Multiple)) ++
-            provides.toVector.sortBy(_._1).map { case (id, one) => Interface(id, one.version) },
-          requires = its.requires.toVector.sortBy(_._1).map { case (id, versions) => s"$id $versions" }.mkString("; "),
-        )
-      }
+  private def released(module: SandboxModule): SandboxModule = {
+    val version = releases.flatMap(_.modules.get(module.name)).headOption.fold(module.version)(_.version)
+    describing(module.name).map(_.modules(module.name)).fold(module.copy(version = version)) { its =>
+      module.copy(
+        version = version,
+        provides = module.provides.filter(_.paths.exists(ModuleList.Multiple)) ++
+          its.provides.toVector.flatten.sortBy(_._1).map { case (id, one) => Interface(id, one.version) },
+        requires = its.requires.toVector.sortBy(_._1).map { case (id, versions) => s"$id $versions" }.mkString("; "),
+      )
     }
+  }
 
-  /** The route as the release has it; `None`: it does not have it. */
+  /** The route as its release has it; `None`: the release does not have it. */
   private def released(route: Route): Option[Route] = {
-    val found = release.flatMap(_.serving(s"${route.method} ${route.path}")).filter(its => declared(its.module))
-    found match {
+    val request = s"${route.method} ${route.path}"
+    val own = releases.headOption.flatMap(_.serving(request)).filter(its => declared(its.module))
+    val served = own.orElse(describing(route.module).flatMap(_.serving(request)).filter(_.module == route.module))
+    served match {
       case Some(its) =>
         Some(route.copy(module = its.module, permission = its.permissions.mkString(" "), interface = its.interface))
-      case None if descriptorOf(route.module).isDefined && !ModuleList.Multiple(route.path) => None
+      case None if describing(route.module).isDefined && !ModuleList.Multiple(route.path) => None
       case None => Some(route)
     }
   }

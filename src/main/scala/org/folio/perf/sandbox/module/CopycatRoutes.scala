@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
@@ -17,17 +17,7 @@ import scala.concurrent.duration._
  */
 final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-copycat",
-      "1.6.0",
-      provides = Vector(
-        Interface("copycat-imports", "1.1", "/copycat/imports"),
-        Interface("copycat-profiles", "1.2", "/copycat/profiles"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "source-manager-job-executions 2.0 3.0; source-manager-records 2.0; " +
-        "source-storage-source-records 3.0",
-    )
+    SandboxModule("mod-copycat")
   )
 
   override val routes: Vector[Route] = Vector(

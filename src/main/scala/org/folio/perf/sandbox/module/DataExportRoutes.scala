@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
@@ -23,23 +23,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
   import DataExportRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-data-export",
-      "5.0.4",
-      provides = Vector(
-        Interface("data-export", "5.0", "/data-export"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-      requires = "source-storage-source-records 3.0; users 15.3 16.0; " +
-        "instance-storage 7.7 8.0 9.0 10.0; holdings-storage 4.5 5.0 6.0; " +
-        "item-storage 8.9 9.0 10.0; nature-of-content-terms 1.0; identifier-types 1.2; " +
-        "contributor-name-types 1.2; locations 3.0; location-units 2.0; material-types 2.2; " +
-        "instance-types 2.0; instance-formats 2.0; configuration 2.0; " +
-        "electronic-access-relationships 1.0; modes-of-issuance 1.1; holdings-note-types 1.0; " +
-        "item-note-types 1.0; call-number-types 1.0; inventory-record-bulk 1.0; " +
-        "search 0.6 1.0",
-    )
+    SandboxModule("mod-data-export")
   )
 
   private val jobsByTenant = mutable.HashMap.empty[String, ExportJobs]

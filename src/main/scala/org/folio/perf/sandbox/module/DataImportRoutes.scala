@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
@@ -26,15 +26,7 @@ final class DataImportRoutes(
   import DataImportRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-data-import",
-      "3.1.1",
-      provides = Vector(
-        Interface("data-import", "3.1", "/data-import"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "source-manager-job-executions 3.3; users 15.0 16.0; configuration 2.0",
-    )
+    SandboxModule("mod-data-import")
   )
 
   private val run = new ImportRun(slowness, loadCluster)

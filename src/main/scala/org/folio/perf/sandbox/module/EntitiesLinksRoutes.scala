@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-entities-links: authorities. Their source files are a reference table. */
@@ -10,18 +10,7 @@ object EntitiesLinksRoutes extends ModuleRoutes {
   private val module = "mod-entities-links"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "3.0.1",
-      provides = Vector(
-        Interface("authority-storage", "2.1", "/authority-storage/authorities"),
-        Interface("authority-source-files", "2.2", "/authority-source-files"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-      requires = "login 7.0; permissions 5.3; users 16.0; source-storage-source-records 3.1; " +
-        "instance-storage 10.0; mapping-rules-provider 2.0; settings 1.0",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
@@ -13,28 +13,7 @@ object FeesFinesRoutes extends ModuleRoutes {
   private val module = "mod-feesfines"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "19.1.0",
-      provides = Vector(
-        Interface(
-          "feesfines",
-          "19.0",
-          "/accounts",
-          "/feefineactions",
-          "/feefines",
-          "/lost-item-fees-policies",
-          "/manualblocks",
-          "/overdue-fines-policies",
-          "/owners",
-        ),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "patron-notice 1.0; holdings-storage 4.2 5.0 6.0; item-storage 8.4 9.0 10.0; " +
-        "instance-storage 7.4 8.0 9.0 10.0; locations 3.0; location-units 2.0; " +
-        "users 15.1 16.0; pubsub-event-types 0.1; pubsub-publishers 0.1; " +
-        "pubsub-subscribers 0.1; pubsub-publish 0.1; actual-cost-record-storage 0.7",
-    )
+    SandboxModule(module)
   )
 
   private def accounts(tenant: TenantData): RecordTable =
@@ -84,17 +63,7 @@ object FeesFinesRoutes extends ModuleRoutes {
  */
 object PatronBlocksRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-patron-blocks",
-      "1.10.0",
-      provides = Vector(
-        Interface("automated-patron-blocks", "0.1", "/automated-patron-blocks"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-      requires = "pubsub-event-types 0.1; pubsub-publishers 0.1; pubsub-subscribers 0.1; " +
-        "loan-storage 7.0; users 15.1 16.0",
-    )
+    SandboxModule("mod-patron-blocks")
   )
 
   override val routes: Vector[Route] = Vector(

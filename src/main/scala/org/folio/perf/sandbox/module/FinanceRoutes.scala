@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.data.GeneratedBudgets
 import org.folio.perf.sandbox.format.Json
@@ -18,34 +18,7 @@ object FinanceRoutes extends ModuleRoutes {
   private val module = "mod-finance"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "4.9.0",
-      provides = Vector(
-        Interface("finance.budgets", "2.0", "/finance/budgets"),
-        Interface("finance.fund-types", "2.0", "/finance/fund-types"),
-        Interface("finance.funds", "2.0", "/finance/funds"),
-        Interface("finance.fiscal-years", "2.0", "/finance/fiscal-years"),
-        Interface("finance.ledgers", "2.0", "/finance/ledgers"),
-        Interface("finance.ledger-rollovers", "2.0", "/finance/ledger-rollovers"),
-        Interface("finance.ledger-rollovers-logs", "1.0", "/finance/ledger-rollovers-logs"),
-        Interface("finance.ledger-rollovers-errors", "1.1", "/finance/ledger-rollovers-errors"),
-        Interface("finance.ledger-rollovers-progress", "1.0", "/finance/ledger-rollovers-progress"),
-        Interface("finance.transactions", "5.1", "/finance/transactions"),
-        Interface("finance.expense-classes", "3.0", "/finance/expense-classes"),
-      ),
-      requires = "finance-storage.budgets 3.0; finance-storage.expense-classes 3.0; " +
-        "finance-storage.budget-expense-classes 2.0; finance-storage.fund-types 2.0; " +
-        "finance-storage.funds 4.0; finance-storage.fiscal-years 3.0; " +
-        "finance-storage.groups 2.0; finance-storage.ledgers 4.0; " +
-        "finance-storage.transactions 4.0; configuration 2.0; " +
-        "finance-storage.order-transaction-summaries 1.1; " +
-        "finance-storage.invoice-transaction-summaries 2.1; " +
-        "finance-storage.ledger-rollovers 2.0; finance-storage.ledger-rollovers-logs 1.0; " +
-        "finance-storage.ledger-rollovers-budgets 1.0; " +
-        "finance-storage.ledger-rollovers-progress 1.0; " +
-        "finance-storage.ledger-rollovers-errors 1.0",
-    )
+    SandboxModule(module)
   )
 
   private val years = storage(

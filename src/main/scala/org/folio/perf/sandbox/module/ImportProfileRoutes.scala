@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, SandboxModule, _}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, SandboxModule, _}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -17,14 +17,7 @@ object ImportProfileRoutes extends ModuleRoutes {
   private val module = "mod-di-converter-storage"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "2.2.0",
-      provides = Vector(
-        Interface("data-import-converter-storage", "1.4", "/data-import-profiles"),
-        Interface("_tenant", "2.0"),
-      ),
-    )
+    SandboxModule(module)
   )
 
   private def jobs(tenant: TenantData): RecordTable = tenant.reference(Jobs)

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory: instances and items with related records; `_version` is a text. */
@@ -17,20 +17,7 @@ object InventoryRoutes extends ModuleRoutes {
   private val MaxRequestLine = 4096
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "20.2.0",
-      provides = Vector(
-        Interface("inventory", "13.1", "/inventory"),
-        Interface("_tenant", "1.2"),
-      ),
-      requires = "item-storage 10.0; instance-storage 10.0; instance-storage-batch 2.0; " +
-        "holdings-storage 2.0 3.0 4.0 5.0 6.0; material-types 2.0; loan-types 2.0; " +
-        "locations 2.0 3.0; instance-types 1.0 2.0; instance-authority-links 2.0; " +
-        "identifier-types 1.0; contributor-name-types 1.0; users 15.0 16.0; " +
-        "instance-preceding-succeeding-titles 0.1; request-storage 6.0; " +
-        "source-storage-records 3.0; bound-with-parts-storage 1.0; authority-storage 2.0",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

@@ -3,52 +3,13 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{ErrorResponses, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory-storage: stored instances, holdings and items. */
 object InventoryStorageRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-inventory-storage",
-      "27.1.4",
-      provides = Vector(
-        Interface("item-storage", "10.1", "/item-storage/items"),
-        Interface("holdings-storage", "6.0", "/holdings-storage/holdings"),
-        Interface("instance-storage", "10.0", "/instance-storage/instances"),
-        Interface("loan-types", "2.3", "/loan-types"),
-        Interface("material-types", "2.2", "/material-types"),
-        Interface("location-units", "2.0", "/location-units"),
-        Interface("locations", "3.0", "/locations"),
-        Interface("instance-relationship-types", "1.0", "/instance-relationship-types"),
-        Interface("identifier-types", "1.2", "/identifier-types"),
-        Interface("contributor-types", "2.0", "/contributor-types"),
-        Interface("contributor-name-types", "1.3", "/contributor-name-types"),
-        Interface("instance-formats", "2.0", "/instance-formats"),
-        Interface("instance-types", "2.0", "/instance-types"),
-        Interface("nature-of-content-terms", "1.0", "/nature-of-content-terms"),
-        Interface("classification-types", "1.2", "/classification-types"),
-        Interface("alternative-title-types", "1.0", "/alternative-title-types"),
-        Interface("modes-of-issuance", "1.1", "/modes-of-issuance"),
-        Interface("instance-statuses", "1.0", "/instance-statuses"),
-        Interface("electronic-access-relationships", "1.1", "/electronic-access-relationships"),
-        Interface("statistical-code-types", "1.0", "/statistical-code-types"),
-        Interface("statistical-codes", "1.0", "/statistical-codes"),
-        Interface("ill-policies", "1.0", "/ill-policies"),
-        Interface("holdings-types", "1.0", "/holdings-types"),
-        Interface("call-number-types", "1.0", "/call-number-types"),
-        Interface("instance-note-types", "1.0", "/instance-note-types"),
-        Interface("holdings-note-types", "1.0", "/holdings-note-types"),
-        Interface("item-note-types", "1.0", "/item-note-types"),
-        Interface("item-damaged-statuses", "1.0", "/item-damaged-statuses"),
-        Interface("service-points", "3.3", "/service-points"),
-        Interface("service-points-users", "1.0", "/service-points-users"),
-        Interface("holdings-sources", "1.0", "/holdings-sources"),
-        Interface("bound-with-parts-storage", "1.1", "/inventory-storage/bound-with-parts"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "user-tenants 1.0",
-    )
+    SandboxModule("mod-inventory-storage")
   )
 
   private val instances = new VersionedStorage(

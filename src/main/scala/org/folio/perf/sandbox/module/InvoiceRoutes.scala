@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.sandbox.data.GeneratedBudgets
@@ -19,40 +19,7 @@ object InvoiceRoutes extends ModuleRoutes {
   private val module = "mod-invoice"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "5.8.0",
-      provides = Vector(
-        Interface("invoice", "7.2", "/invoice"),
-        Interface("voucher", "2.3", "/voucher"),
-        Interface(
-          "batch-voucher.export-configurations",
-          "1.1",
-          "/batch-voucher/export-configurations",
-        ),
-        Interface("batch-group", "1.1", "/batch-groups"),
-        Interface(
-          "batch-voucher.batch-voucher-exports",
-          "1.2",
-          "/batch-voucher/batch-voucher-exports",
-        ),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "configuration 2.0; finance.funds 2.0; invoice-storage.invoices 5.0; " +
-        "invoice-storage.invoice-lines 4.0; invoice-storage.invoice-number 1.0; " +
-        "invoice-storage.invoice-line-number 1.0; order-lines 3.0; " +
-        "voucher-storage.vouchers 1.2; voucher-storage.voucher-lines 2.0; " +
-        "voucher-storage.voucher-number 1.0; acquisitions-units-storage.units 1.1; " +
-        "acquisitions-units-storage.memberships 1.0; " +
-        "batch-voucher-storage.export-configurations 1.0; " +
-        "batch-voucher-storage.batch-vouchers 2.0; finance.transactions 5.1; " +
-        "batch-group-storage.batch-groups 1.0; " +
-        "batch-voucher-storage.batch-voucher-exports 1.1; finance.ledgers 2.0; " +
-        "organizations-storage.organizations 3.1; finance-storage.budget-expense-classes 2.0; " +
-        "finance.exchange-rate 1.0; finance.fiscal-years 2.0; finance.budgets 2.0; " +
-        "finance.expense-classes 3.0; orders-storage.order-invoice-relationships 1.0; " +
-        "data-import-converter-storage 1.4",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

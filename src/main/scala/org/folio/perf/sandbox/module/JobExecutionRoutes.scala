@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Interface, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.ImportExecution
 import scala.jdk.CollectionConverters._
@@ -18,32 +18,7 @@ import scala.concurrent.duration.FiniteDuration
  */
 object JobExecutionRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-source-record-manager",
-      "3.8.0",
-      provides = Vector(
-        Interface(
-          "source-manager-job-executions",
-          "3.3",
-          "/change-manager",
-          "/metadata-provider/jobExecutions",
-        ),
-        Interface("metadata-provider-job-execution-logs", "1.0", "/metadata-provider/jobSummary"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "source-storage-snapshots 2.0; source-storage-records 3.0; " +
-        "source-storage-source-records 3.0; users 15.0 16.0; configuration 2.0; " +
-        "identifier-types 1.2; electronic-access-relationships 1.0; classification-types 1.2; " +
-        "instance-types 2.0; instance-formats 2.0; contributor-name-types 1.2; " +
-        "contributor-types 2.0; instance-note-types 1.0; " +
-        "instance-preceding-succeeding-titles 0.2; alternative-title-types 1.0; " +
-        "data-import-converter-storage 1.4; modes-of-issuance 1.1; source-storage-batch 1.1; " +
-        "call-number-types 1.0; holdings-types 1.0; holdings-note-types 1.0; " +
-        "instance-relationship-types 1.0; instance-statuses 1.0; item-damaged-statuses 1.0; " +
-        "item-note-types 1.0; ill-policies 1.0; loan-types 2.2; locations 3.0; " +
-        "material-types 2.2; nature-of-content-terms 1.0; statistical-codes 1.0; " +
-        "statistical-code-types 1.0; field-protection-settings 1.0",
-    )
+    SandboxModule("mod-source-record-manager")
   )
 
   private val Statuses = Set(

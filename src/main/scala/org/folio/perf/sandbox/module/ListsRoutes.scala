@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.fqm._
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
@@ -22,15 +22,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
   import ListsRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-lists",
-      "2.0.6",
-      provides = Vector(
-        Interface("lists", "1.0", "/lists"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "fqm-query 1.0; entity-types 1.0; users 16.0; login 7.0; permissions 5.3",
-    )
+    SandboxModule("mod-lists")
   )
 
   private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
@@ -272,24 +264,7 @@ object ListsRoutes {
 /** mod-fqm-manager: types of records that lists can contain. */
 object EntityTypeRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-fqm-manager",
-      "2.0.4",
-      provides = Vector(
-        Interface("entity-types", "1.0", "/entity-types"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-      requires = "item-storage 10.0; holdings-storage 6.0; instance-storage 10.0; loan-types 2.2; " +
-        "material-types 2.2; shelf-locations 1.1; location-units 2.0; locations 3.0; " +
-        "call-number-types 1.0; holdings-types 1.0; service-points 3.3; users 16.0; " +
-        "loan-policy-storage 2.3; loan-storage 7.1; organizations-storage.organizations 3.3; " +
-        "orders-storage.po-lines 12.0; orders-storage.purchase-orders 8.0; " +
-        "acquisitions-units-storage.units 1.1; organizations-storage.organization-types 1.0; " +
-        "contributor-types 2.0; contributor-name-types 1.2; modes-of-issuance 1.1; " +
-        "instance-statuses 1.0; statistical-code-types 1.0; statistical-codes 1.0; " +
-        "configuration 2.0; finance.exchange-rate 1.0",
-    )
+    SandboxModule("mod-fqm-manager")
   )
 
   override val routes: Vector[Route] = Vector(

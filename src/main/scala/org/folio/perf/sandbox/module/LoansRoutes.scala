@@ -5,16 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  ErrorEntry,
-  ErrorResponses,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: loans, check-outs and renewals. */
@@ -22,28 +13,7 @@ object LoansRoutes extends ModuleRoutes {
   private val module = "mod-circulation"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "24.2.7",
-      provides = Vector(
-        Interface("pick-slips", "0.4", "/circulation/pick-slips"),
-        Interface("circulation", "14.2", "/circulation"),
-        Interface("_timer", "1.0"),
-        Interface("_tenant", "1.0"),
-      ),
-      requires = "loan-storage 7.1; circulation-rules-storage 1.0; item-storage 8.7 9.0 10.0; " +
-        "instance-storage 4.0 5.0 6.0 7.0 8.0 9.0 10.0; " +
-        "holdings-storage 1.3 2.0 3.0 4.0 5.0 6.0; request-storage 6.0; " +
-        "request-storage-batch 2.0; users 14.2 15.0 16.0; locations 3.0; material-types 2.0; " +
-        "loan-policy-storage 1.2 2.0; request-policy-storage 1.0; " +
-        "fixed-due-date-schedules-storage 2.0; service-points 3.0; calendar 5.0; " +
-        "patron-notice-policy-storage 0.11; patron-notice 1.0; configuration 2.0; " +
-        "cancellation-reason-storage 1.1; loan-types 2.2; scheduled-notice-storage 0.6; " +
-        "feesfines 19.0; location-units 2.0; patron-action-session-storage 0.3; " +
-        "check-in-storage 0.2; pubsub-event-types 0.1; pubsub-publishers 0.1; " +
-        "pubsub-subscribers 0.1; pubsub-publish 0.1; automated-patron-blocks 0.1; " +
-        "notes 1.0 2.0 3.0; actual-cost-record-storage 0.6; settings 1.0",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, Cookies, DateHeader, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Cookies, DateHeader, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.keycloak.{Keycloak, KeycloakResponse, KeycloakUsers}
 
@@ -20,17 +20,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers) extend
   import LoginKeycloakRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      Module,
-      "3.0.1",
-      provides = Vector(
-        Interface("login", "7.3", "/authn"),
-        Interface("authtoken", "2.1", "/token", "/refreshtoken"),
-        Interface("authtoken2", "1.1", "/token/sign", "/token/refresh", "/token/invalidate"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "users 16.1; users-keycloak 1.0",
-    )
+    SandboxModule(Module)
   )
 
   override val routes: Vector[Route] = Vector(

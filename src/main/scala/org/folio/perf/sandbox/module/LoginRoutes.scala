@@ -12,7 +12,6 @@ import org.folio.perf.sandbox.gateway.{
   DateHeader,
   ErrorEntry,
   ErrorResponses,
-  Interface,
   ModuleRoutes,
   Route,
   SandboxModule,
@@ -26,15 +25,7 @@ final class LoginRoutes(tokens: Tokens) extends ModuleRoutes with LogIn {
   private val module = "mod-login"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "7.11.0",
-      provides = Vector(
-        Interface("login", "7.3", "/authn"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "users 15.4 16.0; user-tenants 1.0",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(
@@ -181,14 +172,7 @@ private[module] trait LogIn {
 /** mod-login-saml: its check; single sign-on is not configured. */
 object SamlRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-login-saml",
-      "2.8.0",
-      provides = Vector(
-        Interface("login-saml", "2.1", "/saml/check")
-      ),
-      requires = "authtoken 2.0; authtoken2 1.0; users 14.0 15.0 16.0; configuration 2.0",
-    )
+    SandboxModule("mod-login-saml")
   )
 
   override val routes: Vector[Route] = Vector(

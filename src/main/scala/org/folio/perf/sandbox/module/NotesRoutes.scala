@@ -4,7 +4,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
@@ -12,15 +12,7 @@ object NotesRoutes extends ModuleRoutes {
   private val module = "mod-notes"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "5.2.0",
-      provides = Vector(
-        Interface("notes", "3.0", "/note-links/domain", "/note-types", "/notes"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "users 15.1 16.0; configuration 2.0",
-    )
+    SandboxModule(module)
   )
 
   private def notes(tenant: TenantData): RecordTable = tenant.own("notes", Seq("links.id"))

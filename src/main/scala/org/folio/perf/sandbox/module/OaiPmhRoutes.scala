@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.{Cql, CqlQuery}
 import org.folio.perf.sandbox.data.{ChangedInstances, Select, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeModule, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{EdgeModule, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.oai.{HarvestRequest, OaiError, OaiXml, ResumptionToken}
 import scala.util.Try
@@ -15,27 +15,8 @@ import scala.util.Try
  */
 object OaiPmhRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-oai-pmh",
-      "3.13.2",
-      provides = Vector(
-        Interface("oai-pmh", "3.3", "/oai/records"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-      requires = "instance-storage 7.6 8.0 9.0 10.0; source-storage-records 3.0; " +
-        "source-storage-source-records 3.0; configuration 2.0; oaipmhview 1.1; " +
-        "alternative-title-types 1.0; contributor-name-types 1.2; " +
-        "electronic-access-relationships 1.0; instance-types 2.0; identifier-types 1.2; " +
-        "modes-of-issuance 1.1; holdings-note-types 1.0; item-note-types 1.0; " +
-        "nature-of-content-terms 1.0; locations 3.0; loan-types 2.2; location-units 2.0; " +
-        "material-types 2.2; instance-formats 2.0; call-number-types 1.0",
-    ),
-    SandboxModule(
-      "edge-oai-pmh",
-      "2.9.0",
-      requires = "oai-pmh 3.0; login 5.0 6.0 7.0",
-    ),
+    SandboxModule("mod-oai-pmh"),
+    SandboxModule("edge-oai-pmh"),
   )
 
   private val path = "/oai/records"

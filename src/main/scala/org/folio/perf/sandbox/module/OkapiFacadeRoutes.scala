@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonArray
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -17,11 +17,7 @@ final class OkapiFacadeRoutes(entitled: => JsonArray) extends ModuleRoutes {
   import OkapiFacadeRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      Module,
-      "3.0.0",
-      provides = Vector(Interface("okapi", "1.9", "/_"), Interface("_tenant", "2.0")),
-    )
+    SandboxModule(Module)
   )
 
   private lazy val descriptors: SandboxResponse = SandboxResponse.jsonArray(200, entitled)

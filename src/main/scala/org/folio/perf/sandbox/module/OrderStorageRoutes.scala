@@ -4,46 +4,15 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Requests that pages of the orders app send to other modules about an order. */
 object OrderStorageRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-orders-storage",
-      "13.7.0",
-      provides = Vector(
-        Interface("orders-storage.po-lines", "12.3", "/orders-storage/po-lines"),
-        Interface("orders-storage.purchase-orders", "8.1", "/orders-storage/purchase-orders"),
-        Interface(
-          "orders-storage.order-invoice-relationships",
-          "1.0",
-          "/orders-storage/order-invoice-relns",
-        ),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-    ),
-    SandboxModule(
-      "mod-data-export-spring",
-      "3.3.0",
-      provides = Vector(
-        Interface("data-export-spring", "2.0", "/data-export-spring/configs"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "login 7.0; authtoken 2.0; permissions 5.3; users 15.3 16.0; inventory 13.0; " +
-        "circulation-logs 1.2; orders 12.0; configuration 2.0; finance.expense-classes 3.0",
-    ),
-    SandboxModule(
-      "mod-agreements",
-      "6.2.0",
-      provides = Vector(
-        Interface("erm", "6.2", "/erm"),
-        Interface("_tenant", "1.2"),
-        Interface("_timer", "1.0"),
-      ),
-    ),
+    SandboxModule("mod-orders-storage"),
+    SandboxModule("mod-data-export-spring"),
+    SandboxModule("mod-agreements"),
   )
 
   /** Relations of invoices and orders; invoices that are created with order lines add to them. */

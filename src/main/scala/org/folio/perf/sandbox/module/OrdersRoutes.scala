@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, ResponseCache, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.model.Eithers
 
@@ -17,51 +17,7 @@ object OrdersRoutes extends ModuleRoutes {
   private val module = "mod-orders"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "12.8.0",
-      provides = Vector(
-        Interface("orders", "12.1", "/orders/composite-orders"),
-        Interface("order-lines", "3.3", "/orders/order-lines"),
-        Interface("po-number", "1.0", "/orders/po-number"),
-        Interface("receiving", "2.0", "/orders/check-in", "/orders/receive"),
-        Interface("pieces", "3.0", "/orders/pieces"),
-        Interface("acquisition-methods", "1.0", "/orders/acquisition-methods"),
-        Interface("order-templates", "1.0", "/orders/order-templates"),
-        Interface("acquisitions-units", "1.1", "/acquisitions-units"),
-        Interface("titles", "1.2", "/orders/titles"),
-        Interface(
-          "configuration.reasons-for-closure",
-          "1.0",
-          "/orders/configuration/reasons-for-closure",
-        ),
-        Interface("configuration.prefixes", "1.1", "/orders/configuration/prefixes"),
-        Interface("configuration.suffixes", "1.1", "/orders/configuration/suffixes"),
-        Interface("orders.holding-summary", "1.0", "/orders/holding-summary"),
-        Interface("orders.export-history", "1.0", "/orders/export-history"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "acquisitions-units-storage.units 1.1; acquisitions-units-storage.memberships 1.0; " +
-        "orders-storage.acquisition-methods 1.0; configuration 2.0; " +
-        "orders-storage.purchase-orders 8.1; orders-storage.alerts 3.0; " +
-        "orders-storage.pieces 5.0; orders-storage.receiving-history 4.0; " +
-        "orders-storage.reporting-codes 3.0; orders-storage.po-lines 12.3; " +
-        "orders-storage.order-templates 1.0; holdings-storage 4.2 5.0 6.0; " +
-        "orders-storage.po-number 2.0; orders-storage.po-line-number 2.0; " +
-        "orders-storage.order-invoice-relationships 1.0; inventory 10.5 11.0 12.0 13.0; " +
-        "instance-types 2.0; instance-statuses 1.0; item-storage 8.5 9.0 10.0; " +
-        "identifier-types 1.2; isbn-utils 2.0; loan-types 2.2; " +
-        "organizations-storage.organizations 3.1; finance.expense-classes 3.0; " +
-        "finance.funds 2.0; finance.transactions 5.1; finance.fiscal-years 2.0; " +
-        "finance.ledgers 2.0; finance-storage.ledgers 4.0; finance.budgets 2.0; " +
-        "orders-storage.titles 1.1; orders-storage.configuration.reasons-for-closure 1.0; " +
-        "orders-storage.configuration.prefixes 1.0; " +
-        "orders-storage.configuration.suffixes 1.0; circulation 10.0 11.0 12.0 13.0 14.0; " +
-        "finance-storage.budget-expense-classes 2.0; finance.exchange-rate 1.0; " +
-        "finance.ledger-rollovers 2.0; finance.ledger-rollovers-progress 1.0; " +
-        "finance.ledger-rollovers-errors 1.0; tags 1.0; orders-storage.export-history 1.0; " +
-        "user-tenants 1.0",
-    )
+    SandboxModule(module)
   )
 
   private val path = "/orders/composite-orders"

@@ -2,20 +2,12 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.arr
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
 
 /** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
 object OrganizationsRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-organizations",
-      "1.9.0",
-      provides = Vector(
-        Interface("organizations.organizations", "1.2", "/organizations/organizations")
-      ),
-      requires = "organizations-storage.organizations 3.3; acquisitions-units-storage.units 1.1; " +
-        "acquisitions-units-storage.memberships 1.0",
-    )
+    SandboxModule("mod-organizations")
   )
 
   private val lists = Vector(

@@ -5,7 +5,7 @@ import java.time.OffsetDateTime
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
@@ -14,21 +14,8 @@ import scala.util.Try
  */
 object PatronRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-patron",
-      "6.1.0",
-      provides = Vector(
-        Interface("patron", "5.1", "/patron/account")
-      ),
-      requires = "configuration 2.0; users 15.0 16.0; circulation 14.0; " +
-        "feesfines 14.0 15.0 16.0 17.0 18.0 19.0; " +
-        "inventory 5.2 6.0 7.0 8.0 9.0 10.0 11.0 12.0 13.0",
-    ),
-    SandboxModule(
-      "edge-patron",
-      "5.1.0",
-      requires = "patron 4.2 5.1; circulation 9.5 10.0 11.0 12.0 13.0 14.0; login 5.0 6.0 7.0",
-    ),
+    SandboxModule("mod-patron"),
+    SandboxModule("edge-patron"),
   )
 
   private val path = "/patron/account/{id}"

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ChangedInstances, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson, QuickMarc}
 import org.marc4j.marc.Record
@@ -20,18 +20,7 @@ object QuickMarcRoutes extends ModuleRoutes {
   private val module = "mod-quick-marc"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "5.1.1",
-      provides = Vector(
-        Interface("marc-records-editor", "5.4", "/records-editor/records"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "source-manager-parsed-records 3.0; source-manager-job-executions 3.1; " +
-        "source-manager-records 2.0; users 15.0 16.0; field-protection-settings 1.0; " +
-        "instance-authority-links 2.1; instance-authority-linking-rules 1.0; " +
-        "instance-authority-links-suggestions 1.2",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

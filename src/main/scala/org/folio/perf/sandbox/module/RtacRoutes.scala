@@ -5,7 +5,7 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 import org.folio.perf.sandbox.data.TenantData
@@ -17,19 +17,8 @@ import scala.collection.mutable
  */
 object RtacRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      "mod-rtac",
-      "3.6.0",
-      provides = Vector(
-        Interface("rtac-batch", "1.1", "/rtac-batch")
-      ),
-      requires = "inventory-hierarchy 0.5; loan-storage 6.0 7.0 7.1; circulation 13.1 14.2",
-    ),
-    SandboxModule(
-      "edge-rtac",
-      "2.7.1",
-      requires = "rtac-batch 1.1; login 5.0 6.0 7.0",
-    ),
+    SandboxModule("mod-rtac"),
+    SandboxModule("edge-rtac"),
   )
 
   override val routes: Vector[Route] = Vector(

@@ -6,7 +6,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Interface, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
 import scala.collection.mutable
@@ -16,18 +16,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
   private val module = "mod-search"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "3.2.8",
-      provides = Vector(
-        Interface("search", "1.2", "/search"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "instance-storage 10.0; login 7.0; permissions 5.3; users 15.3 16.0; " +
-        "inventory-view 2.0; instance-reindex 0.1; authority-reindex 0.1; " +
-        "alternative-title-types 1.0; identifier-types 1.0; call-number-types 1.0; " +
-        "classification-types 1.2",
-    )
+    SandboxModule(module)
   )
 
   private val byTenant = mutable.HashMap.empty[String, TenantSearch]

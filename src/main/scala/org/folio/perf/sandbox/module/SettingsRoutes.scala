@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -18,16 +18,7 @@ object SettingsRoutes extends ModuleRoutes {
   private val module = "mod-settings"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "1.0.3",
-      provides = Vector(
-        Interface("settings", "1.0", "/settings"),
-        Interface("locale", "1.0", "/locale"),
-        Interface("tenant-addresses", "1.0", "/tenant-addresses"),
-        Interface("_tenant", "2.0"),
-      ),
-    )
+    SandboxModule(module)
   )
 
   private val Entries = "/settings/entries"

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
@@ -15,16 +15,7 @@ object SourceStorageRoutes extends ModuleRoutes {
   private val module = "mod-source-record-storage"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "5.8.0",
-      provides = Vector(
-        Interface("source-storage-snapshots", "2.0", "/source-storage/snapshots"),
-        Interface("source-storage-records", "3.2", "/source-storage/records"),
-        Interface("source-storage-source-records", "3.1", "/source-storage/source-records"),
-        Interface("_tenant", "2.0"),
-      ),
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.collection.mutable
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -102,17 +102,7 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends ModuleRoutes {
   private val module = "mod-roles-keycloak"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "3.0.6",
-      provides = Vector(
-        Interface("roles", "1.1", "/roles"),
-        Interface("roles-user", "1.0", "/roles/users"),
-        Interface("permissions-users", "1.0", "/permissions/users"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "permissions 5.6",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

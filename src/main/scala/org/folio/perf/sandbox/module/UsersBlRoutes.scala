@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -16,15 +16,7 @@ final class UsersBlRoutes(login: LogIn, selfPermission: String = "users-bl.colle
   private val module = "mod-users-bl"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "7.7.4",
-      provides = Vector(
-        Interface("users-bl", "6.1", "/bl-users")
-      ),
-      requires = "users 16.1; permissions 5.6; login 7.3; authtoken 2.0; configuration 2.0; " +
-        "password-validator 1.0; request-storage 6.0",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

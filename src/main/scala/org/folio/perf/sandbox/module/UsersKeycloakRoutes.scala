@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.Ids
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.keycloak.KeycloakUsers
 
@@ -19,14 +19,7 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
   private val module = "mod-users-keycloak"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "3.0.5",
-      provides = Vector(Interface("users-keycloak", "1.0", "/users-keycloak"), Interface("_tenant", "2.0")),
-      requires = "users 16.1; permissions 5.6; login 7.3; configuration 2.0; " +
-        "password-validator 1.0; permissions-users 1.0; capabilities 1.1; policies 1.1; " +
-        "roles-user 1.0; user-capability-sets 1.0; user-capabilities 1.1",
-    )
+    SandboxModule(module)
   )
 
   override val routes: Vector[Route] = Vector(

@@ -14,25 +14,7 @@ object UsersRoutes extends ModuleRoutes {
   private val module = "mod-users"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "19.3.1",
-      provides = Vector(
-        Interface(
-          "users",
-          "16.1",
-          "/addresstypes",
-          "/departments",
-          "/groups",
-          "/proxiesfor",
-          "/users",
-        ),
-        Interface("custom-fields", "3.0", "/custom-fields"),
-        Interface("user-tenants", "1.0", "/user-tenants"),
-        Interface("_tenant", "2.0"),
-        Interface("_timer", "1.0"),
-      ),
-    )
+    SandboxModule(module, provides = Vector(Interface("custom-fields", "3.0", "/custom-fields")))
   )
 
   def proxies(tenant: TenantData): RecordTable =

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.gateway.eureka
 
-import org.folio.perf.sandbox.gateway.{AccessTokens, Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{AccessTokens, ModuleRoutes, Route, SandboxModule}
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
@@ -21,19 +21,8 @@ final class EurekaModules(keycloak: String) extends ModuleRoutes {
     SandboxModule(Entitlements, "3.1.4"),
     SandboxModule(Tenants, "3.0.1"),
     SandboxModule(Manager, "3.0.1"),
-    SandboxModule(
-      "mod-scheduler",
-      "3.0.1",
-      provides = Vector(Interface("scheduler", "1.0", "/scheduler"), Interface("_tenant", "2.0")),
-    ),
-    SandboxModule(
-      "mod-password-validator",
-      "3.4.0",
-      provides = Vector(
-        Interface("password-validator", "1.0", "/password"),
-        Interface("_tenant", "2.0"),
-      ),
-    ),
+    SandboxModule("mod-scheduler"),
+    SandboxModule("mod-password-validator"),
   )
 
   override val routes: Vector[Route] = Vector.empty
