@@ -71,22 +71,27 @@ object Sandbox {
       new CopycatRoutes(consortium, jobPace),
       new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
       ImportProfileRoutes,
-      EntityTypeRoutes,
+      new EntityTypeRoutes(settings.release),
       new ListsRoutes(
         cluster.reader,
         settings.jobTime,
+        settings.release,
         cluster.work(JobKind.ListRefresh, _),
       ),
       JobExecutionRoutes,
       SourceStorageRoutes,
-      QuickMarcRoutes,
+      new QuickMarcRoutes(settings.release),
       new ConsortiaRoutes(consortium, jobPace, platform.consortia),
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
       SettingsRoutes,
       new ReadingRoomRoutes(settings.release),
-    )
+    ) ++ ofSomeReleases.collect { case (id, routes) if settings.release.interfaces.hasSince(id, "1.0") => routes }
   }
+
+  /** Modules that only those releases have that have their interface. */
+  private val ofSomeReleases: Vector[(String, ModuleRoutes)] =
+    Vector("audit-config" -> AuditRoutes, "linked-data" -> LinkedDataRoutes)
 
   private def modules(
       platform: SandboxPlatform,

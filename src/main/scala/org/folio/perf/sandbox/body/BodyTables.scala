@@ -29,6 +29,7 @@ object BodyTables {
     "mod-organizations",
     "mod-permissions",
     "mod-quick-marc",
+    "mod-quick-marc-8",
     "mod-roles-keycloak",
     "mod-rtac",
     "mod-settings",

@@ -22,7 +22,8 @@ final case class ReferenceTable(
 )
 
 object Reference {
-  private val Files = Vector("reference.json", "reference-finance.json", "reference-orders.json")
+  private val Files =
+    Vector("reference.json", "reference-finance.json", "reference-orders.json", "reference-inventory.json")
 
   lazy val tables: Vector[ReferenceTable] = Files.flatMap(read)
 

@@ -1,13 +1,14 @@
 package org.folio.perf.sandbox.fqm
 
 import io.vertx.core.json.JsonObject
+import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data._
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 
 /**
- * Entity types of mod-fqm-manager's Poppy and Quesnelia releases that the sandbox has, with the
- * columns of published queries. Items show the first state of their instance, not its later
+ * Entity types of mod-fqm-manager that the sandbox has, with the columns of published queries: here those of Poppy and
+ * Quesnelia, of which [[ComposedTypes]] makes those of later releases. Items show the first state of their instance, not its later
  * changes.
  */
 object EntityTypes {
@@ -287,9 +288,107 @@ object EntityTypes {
     ScanCosts(scanMs = 0.02, matchMs = 0.3, containsMs = 0.03, idsMs = 0.02),
   )
 
-  val all: Vector[EntityType] = Vector(items, loans, users)
+  /** Types of Poppy and Quesnelia. */
+  val early: EntityTypes = new EntityTypes(Vector(items, loans, users), None)
 
+  def of(release: FolioRelease): EntityTypes =
+    if (release.interfaces.hasSince("lists", "2.0")) later("24")
+    else if (release.interfaces.hasSince("inventory", "14.3")) later("15")
+    else if (release.interfaces.hasSince("entity-types", "2.0")) later("13")
+    else early
+
+  private def later(version: String) =
+    new EntityTypes(ComposedTypes.all(items, loans, users), Some(version))
+}
+
+/**
+ * Types of records of a release.
+ *
+ * @param version of its queries; `None`: queries have no version yet
+ */
+final class EntityTypes(val all: Vector[EntityType], val version: Option[String]) {
   def byId(id: String): Option[EntityType] = all.find(_.id == id)
+}
+
+/**
+ * Entity types since the Ramsons release, composed of others. A column has the name of its part and its own name.
+ *
+ * Source: mod-fqm-manager 4.1.5, which migrates earlier queries by `V0POCMigration`.
+ */
+private object ComposedTypes {
+
+  def all(items: EntityType, loans: EntityType, users: EntityType): Vector[EntityType] = Vector(
+    composed(items, "d0213d22-32cf-490f-9196-d81c3c66e53f", "composite_item_details", ofItems),
+    composed(loans, "d6729885-f2fb-4dc7-b7d0-a865a7f461e4", "composite_loan_details", ofLoans),
+    composed(users, "ddc93926-d15a-4a45-9d9c-93eadc3d9bbf", "composite_user_details", ofUsers),
+  )
+
+  private val ofItems = Map(
+    "id" -> "items.id",
+    "instance_title" -> "instances.title",
+    "item_barcode" -> "items.barcode",
+    "item_status" -> "items.status_name",
+    "item_hrid" -> "items.hrid",
+    "item_copy_number" -> "items.copy_number",
+    "item_material_type" -> "mtypes.name",
+    "item_effective_call_number" -> "items.effective_call_number",
+    "item_effective_call_number_type_name" -> "effective_call_number.name",
+    "item_effective_location_name" -> "effective_location.name",
+    "item_permanent_location_name" -> "permanent_location.name",
+    "item_temporary_location_name" -> "temporary_location.name",
+    "item_created_date" -> "items.created_date",
+    "item_updated_date" -> "items.updated_date",
+    "instance_id" -> "instances.id",
+    "instance_primary_contributor" -> "instances.contributors[*]->name",
+    "instance_created_date" -> "instances.created_at",
+    "instance_updated_date" -> "instances.updated_at",
+  )
+
+  private val ofUsers = Map(
+    "id" -> "users.id",
+    "user_active" -> "users.active",
+    "user_barcode" -> "users.barcode",
+    "user_first_name" -> "users.first_name",
+    "user_last_name" -> "users.last_name",
+    "username" -> "users.username",
+    "user_patron_group" -> "groups.group",
+    "user_preferred_contact_type" -> "users.preferred_contact_type",
+    "user_primary_address" -> "users.addresses[*]->region",
+    "user_expiration_date" -> "users.expiration_date",
+  )
+
+  private val ofLoans = Map(
+    "id" -> "loans.id",
+    "user_last_name" -> "users.last_name_first_name",
+    "user_barcode" -> "users.barcode",
+    "loan_status" -> "loans.status_name",
+    "loan_due_date" -> "loans.due_date",
+    "loan_checkout_date" -> "loans.checkout_date",
+    "loan_policy_name" -> "lpolicy.name",
+    "instance_title" -> "instance.title",
+    "item_barcode" -> "items.barcode",
+    "item_status" -> "items.status_name",
+    "item_material_type" -> "mtypes.name",
+    "user_active" -> "users.active",
+    "user_patron_group" -> "groups.group",
+    "user_expiration_date" -> "users.expiration_date",
+  )
+
+  private def composed(of: EntityType, id: String, name: String, names: Map[String, String]): EntityType = {
+    val earlier = names.map(_.swap)
+    def rows(tenant: TenantData): EntityRows = {
+      val its = of.rowsOf(tenant)
+      def named(column: String): String = earlier.getOrElse(column, column)
+      new EntityRows(
+        its.count,
+        its.isChanged,
+        (index, column) => its.text(index, named(column)),
+        () => its.changed().map(text => (column: String) => text(named(column))),
+      )
+    }
+    val columns = of.columns.map(column => column.copy(name = names(column.name)))
+    new EntityType(id, name, of.label, columns, rows, of.costs)
+  }
 }
 
 /**
@@ -360,10 +459,14 @@ final case class ScanCosts(scanMs: Double, matchMs: Double, containsMs: Double, 
     val perRecord = query.conditions.map { condition =>
       condition.operator.name match {
         case "$regex" if !condition.values.exists(_.startsWith("^")) => containsMs
-        case "$in" if condition.field == "id" || condition.field.endsWith("_id") => idsMs
+        case "$contains" => containsMs
+        case "$in" if isId(condition.field) => idsMs
         case _ => 0.0
       }
     }.sum
     scanned * (scanMs + perRecord) + matched * matchMs
   }
+
+  private def isId(field: String): Boolean =
+    field == "id" || field.endsWith("_id") || field.endsWith(".id")
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.fqm
 
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{Eithers, FolioRelease}
 import io.vertx.core.json.{DecodeException, JsonArray, JsonObject}
 import java.util.regex.{Pattern, PatternSyntaxException}
 import scala.jdk.CollectionConverters._
@@ -36,18 +36,18 @@ object Fql {
   final case class Condition(field: String, operator: FqlOperator, values: Vector[String]) extends Fql
 
   /** @return left: the reason why it is not valid FQL */
-  def parse(text: String): Either[String, Fql] =
-    try of(new JsonObject(text))
+  def parse(text: String, operators: FqlOperators): Either[String, Fql] =
+    try of(new JsonObject(text), operators)
     catch { case error: DecodeException => Left(error.getMessage.stripPrefix("Failed to decode:")) }
 
-  private def of(json: JsonObject): Either[String, Fql] =
+  private def of(json: JsonObject, operators: FqlOperators): Either[String, Fql] =
     json.fieldNames.asScala.toVector.filterNot(_ == "_version") match {
       case Vector("$and") =>
         json.getValue("$and") match {
           case list: JsonArray =>
             Eithers
               .map(list.iterator.asScala.toVector) {
-                case part: JsonObject => of(part)
+                case part: JsonObject => of(part, operators)
                 case other => Left(s"$other is no condition")
               }
               .map(And(_))
@@ -55,20 +55,24 @@ object Fql {
         }
       case Vector(field) =>
         json.getValue(field) match {
-          case condition: JsonObject => conditionsOf(field, condition)
+          case condition: JsonObject => conditionsOf(field, condition, operators)
           case _ => Left(s"$field has no operator")
         }
       case fields => Left(s"one field is expected, found ${fields.size}")
     }
 
-  private def conditionsOf(field: String, json: JsonObject): Either[String, Fql] = {
+  private def conditionsOf(
+      field: String,
+      json: JsonObject,
+      operators: FqlOperators,
+  ): Either[String, Fql] = {
     val names = json.fieldNames.asScala.toVector
     val found = Eithers.map(names) { name =>
       val values = json.getValue(name) match {
         case list: JsonArray => list.iterator.asScala.map(_.toString).toVector
         case value => Vector(String.valueOf(value))
       }
-      FqlOperator.named(name, values).map(Condition(field, _, values))
+      operators.named(name, values).map(Condition(field, _, values))
     }
     found.flatMap {
       case Vector() => Left(s"$field has no operator")
@@ -90,9 +94,33 @@ final class FqlOperator(
     val holds: String => Boolean,
 )
 
-object FqlOperator {
+/**
+ * Operators of a version of FQL.
+ *
+ * @param haveWords whether there are words for the start of a text and for a text within it
+ */
+final class FqlOperators private (haveWords: Boolean) {
 
   def named(name: String, values: Vector[String]): Either[String, FqlOperator] = {
+    lazy val word = Pattern.quote(values.mkString.toLowerCase)
+    name match {
+      case "$starts_with" if haveWords => FqlOperator.regex(name, s"^$word", given => s"starts with ${given.mkString}")
+      case "$contains" if haveWords => FqlOperator.regex(name, word, given => s"contains ${given.mkString}")
+      case _ => FqlOperator.named(name, values)
+    }
+  }
+}
+
+object FqlOperators {
+
+  /** The words are there since FQL's version 20. */
+  def of(release: FolioRelease): FqlOperators =
+    new FqlOperators(haveWords = release.interfaces.hasSince("lists", "2.0"))
+}
+
+object FqlOperator {
+
+  private[fqm] def named(name: String, values: Vector[String]): Either[String, FqlOperator] = {
     val first = values.headOption.getOrElse("").toLowerCase
     def one(sign: String)(holds: String => Boolean) = Right(
       new FqlOperator(
@@ -130,16 +158,28 @@ object FqlOperator {
     }
   }
 
-  private def regex(pattern: String): Either[String, FqlOperator] =
+  private def regex(pattern: String): Either[String, FqlOperator] = {
+    val isStart = pattern.startsWith("^")
+    regex(
+      "$regex",
+      pattern,
+      given =>
+        if (isStart) s"starts with ${given.mkString.drop(1)}"
+        else s"contains ${given.mkString}",
+    )
+  }
+
+  private[fqm] def regex(
+      name: String,
+      pattern: String,
+      words: Vector[String] => String,
+  ): Either[String, FqlOperator] =
     try {
       val compiled = Pattern.compile(pattern)
-      val isStart = pattern.startsWith("^")
       Right(
         new FqlOperator(
-          "$regex",
-          given =>
-            if (isStart) s"starts with ${given.mkString.drop(1)}"
-            else s"contains ${given.mkString}",
+          name,
+          words,
           text => text != null && compiled.matcher(text.toLowerCase).find(),
         )
       )
@@ -176,17 +216,23 @@ object EntityQuery {
     )
   }
 
-  /** A page of a list's contents, by column; columns without a value are absent. */
+  /**
+   * A page of a list's contents, by column; columns without a value are absent.
+   *
+   * @param fields columns that the client wants; `None`: all
+   */
   def page(
       entity: EntityType,
       tenant: TenantData,
       result: EntityQueryResult,
       offset: Int,
       size: Int,
+      fields: Option[Set[String]] = None,
   ): Vector[JsonObject] = {
     val rows = entity.rowsOf(tenant)
+    val columns = entity.columns.filter(column => fields.forall(_(column.name)))
     def row(text: String => String): JsonObject =
-      obj(entity.columns.map(column => column.name -> Option(text(column.name))): _*)
+      obj(columns.map(column => column.name -> Option(text(column.name))): _*)
     val generated = result.indices.iterator.map(index => row(rows.text(index, _)))
     val ids = result.changedIds.toSet
     val changed =

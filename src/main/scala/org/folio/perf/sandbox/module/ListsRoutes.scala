@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.{RequestKind, SharedStation}
+import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
@@ -16,15 +17,23 @@ import scala.collection.mutable
  *
  * @param reader of the database, where queries are run
  * @param slowness multiplies the time of refreshes; 0: they are done at once
+ * @param release whose types of records there are
  * @param loadCluster called when a refresh begins, with its duration in seconds on an idle reader
  */
-final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Double => Unit) extends ModuleRoutes {
+final class ListsRoutes(
+    reader: SharedStation,
+    slowness: Double,
+    release: FolioRelease,
+    loadCluster: Double => Unit,
+) extends ModuleRoutes {
   import ListsRoutes._
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule("mod-lists")
   )
 
+  private val types = EntityTypes.of(release)
+  private val operators = FqlOperators.of(release)
   private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
 
   override val routes: Vector[Route] = Vector(
@@ -67,7 +76,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
 
   private def summary(request: SandboxRequest, record: JsonObject): JsonObject = {
     val id = record.getString("id")
-    val entity = EntityTypes.byId(record.getString("entityTypeId"))
+    val entity = types.byId(record.getString("entityTypeId"))
     val brief = record.copy()
     Vector("fqlQuery", "userFriendlyQuery", "fields", "version").foreach(brief.remove)
     brief
@@ -91,7 +100,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
     val made = for {
       body <- Bodies.json(request)
       _ <- complete(body)
-      entity <- EntityTypes
+      entity <- types
         .byId(body.getString("entityTypeId"))
         .toRight(
           error(404, "create-list.entity.type.not.found", "The entity type does not exist")
@@ -157,7 +166,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
       s"""FQL Query "$text" is invalid""",
       parameter(key, value),
     )
-    Fql.parse(text).left.map(invalid(text, _)).flatMap { query =>
+    Fql.parse(text, operators).left.map(invalid(text, _)).flatMap { query =>
       query.conditions.map(_.field).find(!entity.has(_)) match {
         case Some(field) =>
           val reason =
@@ -194,7 +203,7 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
           parameter("name", name),
         ),
       )
-      entity = EntityTypes.byId(record.getString("entityTypeId")).get
+      entity = types.byId(record.getString("entityTypeId")).get
       query <- readQuery(record.getString("fqlQuery"), entity)
     } yield {
       val running = refreshes(request.tenant).start(request, request.id, entity, query)
@@ -216,11 +225,12 @@ final class ListsRoutes(reader: SharedStation, slowness: Double, loadCluster: Do
         refreshes(request.tenant).last(request.id, request.now) match {
           case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
           case Some(done) =>
-            val entity = EntityTypes.byId(record.getString("entityTypeId")).get
+            val entity = types.byId(record.getString("entityTypeId")).get
             val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
             val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
             val result = done.refresh.result
-            val page = EntityQuery.page(entity, request.tenant, result, offset, size)
+            val fields = request.parameter("fields").map(_.split(',').toSet)
+            val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
             SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
         }
     }
@@ -262,20 +272,30 @@ object ListsRoutes {
 }
 
 /** mod-fqm-manager: types of records that lists can contain. */
-object EntityTypeRoutes extends ModuleRoutes {
+final class EntityTypeRoutes(release: FolioRelease) extends ModuleRoutes {
+  private val types = EntityTypes.of(release)
+
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule("mod-fqm-manager")
   )
 
   override val routes: Vector[Route] = Vector(
     route("/entity-types", "collection.get") { _ =>
-      SandboxResponse.jsonArray(
-        200,
-        list(EntityTypes.all.map(entity => obj("id" -> entity.id, "label" -> entity.label))),
+      val all = list(types.all.map(entity => obj("id" -> entity.id, "label" -> entity.label)))
+      types.version.fold(SandboxResponse.jsonArray(200, all))(version =>
+        SandboxResponse.json(200, obj("entityTypes" -> all, "_version" -> version))
       )
     },
+    Route(
+      "GET",
+      "/fqm/version",
+      "mod-fqm-manager",
+      "fqm.version.get",
+      RequestKind.LightRead,
+      _ => SandboxResponse.text(200, types.version.getOrElse("0")),
+    ),
     route("/entity-types/{id}", "item.get")(request =>
-      EntityTypes
+      types
         .byId(request.id)
         .fold(
           SandboxResponse.json(

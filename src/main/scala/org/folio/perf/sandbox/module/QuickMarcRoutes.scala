@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{ChangedInstances, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -14,10 +15,13 @@ import scala.concurrent.duration._
 /**
  * mod-quick-marc: MARC records of instances for editing by field. A change creates a new generation
  * of the source record and a new version of the instance. The response comes after both.
+ *
+ * @param release by which an edit names the version of the instance, or since Trillium that of the source record
  */
-object QuickMarcRoutes extends ModuleRoutes {
+final class QuickMarcRoutes(release: FolioRelease) extends ModuleRoutes {
   private val path = "/records-editor/records"
   private val module = "mod-quick-marc"
+  private val hasSourceVersion = release.interfaces.hasSince("marc-records-editor", "7.0")
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(module)
@@ -26,6 +30,14 @@ object QuickMarcRoutes extends ModuleRoutes {
   override val routes: Vector[Route] = Vector(
     Route("GET", path, module, "marc-records-editor.item.get", RequestKind.Read, get),
     Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", RequestKind.Write, put),
+    Route(
+      "POST",
+      "/records-editor/validate",
+      module,
+      "marc-records-editor.validate.post",
+      RequestKind.Read,
+      _ => SandboxResponse.json(200, obj("issues" -> arr())),
+    ),
   )
 
   /** Duration of an update without the time in the cluster; recorded are 1.1 s in all. */
@@ -85,7 +97,8 @@ object QuickMarcRoutes extends ModuleRoutes {
     val userId = source.metadata.getString("updatedByUserId")
     val user = request.tenant.users.get(userId).getOrElse(new JsonObject())
     obj(
-      "_actionType" -> "view",
+      "_actionType" -> Option.when(!hasSourceVersion)("view"),
+      "sourceVersion" -> Option.when(hasSourceVersion)(Int.box(source.generation)),
       "leader" -> QuickMarc.leader(record),
       "fields" -> QuickMarc.fields(record),
       "suppressDiscovery" -> instance.getBoolean("discoverySuppress", false),
@@ -116,7 +129,8 @@ object QuickMarcRoutes extends ModuleRoutes {
       pair <- found(request, externalId)
         .filter(_._1.id == request.id)
         .toRight(error(404, s"Record with id [${request.id}] was not found", -1, Some("NOT_FOUND")))
-      _ <- sameVersion(externalId, pair._2, body)
+      _ <-
+        if (hasSourceVersion) sameSource(pair._1, body) else sameVersion(externalId, pair._2, body)
     } yield (record, pair)
     checked match {
       case Left(refusal) => refusal
@@ -134,7 +148,7 @@ object QuickMarcRoutes extends ModuleRoutes {
     val titles = QuickMarc.withTag(fields, "245").size
     for {
       _ <- Either.cond(
-        body.getString("_actionType") == "edit",
+        hasSourceVersion || body.getString("_actionType") == "edit",
         (),
         badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
       )
@@ -161,6 +175,12 @@ object QuickMarcRoutes extends ModuleRoutes {
     val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
     val refusal = ErrorResponses.staleVersion(id, stored, sent).body.toString
     Either.cond(sent.contains(stored), (), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
+  }
+
+  private def sameSource(source: SourceRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+    val sent = body.getInteger("sourceVersion", -1).intValue
+    val refusal = s"The current version of record id=${source.id} is ${source.generation}, the sent one is $sent"
+    Either.cond(sent == source.generation, (), error(409, refusal, -3, None))
   }
 
   private def change(

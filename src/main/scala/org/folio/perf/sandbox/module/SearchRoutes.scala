@@ -46,7 +46,17 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       RequestKind.Search,
       authorityFacets,
     ),
-  )
+  ) ++ SearchRoutes.BrowseOptions.map { case (kind, options) =>
+    val configs = options.map(id => obj("id" -> id, "shelvingAlgorithm" -> "default", "typeIds" -> arr()))
+    Route(
+      "GET",
+      s"/browse/config/$kind",
+      module,
+      "browse.config.collection.get",
+      RequestKind.LightRead,
+      _ => SandboxResponse.json(200, obj("configs" -> list(configs), "totalRecords" -> configs.size)),
+    )
+  }
 
   private def searchOf(tenant: TenantData): TenantSearch =
     byTenant.getOrElseUpdate(
@@ -134,5 +144,12 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 }
 
 object SearchRoutes {
+
+  /** Options of each kind of browse. */
+  private val BrowseOptions = Map(
+    "instance-classification" -> Vector("all", "lc", "dewey"),
+    "instance-call-number" -> Vector("all", "lc", "dewey", "nlm", "sudoc", "other", "local"),
+  )
+
   private val DefaultLimit = 100
 }

@@ -221,6 +221,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   private def matchesRecent(part: Cql, record: JsonObject): Boolean = part match {
     case Cql.Clause("keyword" | "headingRef" | "cql.serverChoice", _, _, term) =>
       wordsOf(record.getString("headingRef")).containsSlice(wordsOf(term))
+    case Cql.Or(left, right) => matchesRecent(left, record) || matchesRecent(right, record)
     case other => CqlMatcher.matches(other, record)
   }
 

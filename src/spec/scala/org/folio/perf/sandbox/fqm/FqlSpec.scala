@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.fqm
 
+import org.folio.perf.settings.Releases
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -11,10 +12,15 @@ class FqlSpec extends AnyFunSuite with Matchers {
       "title" -> "Africa today",
     )
 
-  private def holds(fql: String): Boolean =
+  private val operators = FqlOperators.of(Releases.named("Quesnelia"))
+  private val later = FqlOperators.of(Releases.named("Trillium"))
+
+  private def holds(fql: String, operators: FqlOperators = operators): Boolean =
     Fql
-      .parse(fql.replace("@regex", "$" + "regex"))
+      .parse(fql.replace("@regex", "$" + "regex"), operators)
       .fold(fail(_), _.matches(item.getOrElse(_, null)))
+
+  private def parse(fql: String): Either[String, Fql] = Fql.parse(fql, operators)
 
   test("values are compared without regard to case") {
     holds("""{"status": {"$eq": "checked out"}}""").shouldBe(true)
@@ -33,6 +39,14 @@ class FqlSpec extends AnyFunSuite with Matchers {
   test("a regular expression finds texts that contain its term, or start with it") {
     holds("""{"title": {"@regex": "africa"}}""").shouldBe(true)
     holds("""{"title": {"@regex": "^today"}}""").shouldBe(false)
+  }
+
+  test("since Trillium there are words for the start of a text and for a text within it") {
+    holds("""{"title": {"$contains": "a today"}}""", later).shouldBe(true)
+    holds("""{"title": {"$contains": "a.*today"}}""", later).shouldBe(false)
+    holds("""{"title": {"$starts_with": "africa"}}""", later).shouldBe(true)
+    holds("""{"title": {"$starts_with": "today"}}""", later).shouldBe(false)
+    parse("""{"title": {"$contains": "a"}}""").isLeft.shouldBe(true)
   }
 
   test("an absent value differs from all values and equals none") {
@@ -54,14 +68,14 @@ class FqlSpec extends AnyFunSuite with Matchers {
   }
 
   test("invalid FQL is refused") {
-    Fql.parse("""{"status": {"$eq" "x"}}""").isLeft.shouldBe(true)
-    Fql.parse("""{"status": {"$like": "x"}}""").shouldBe(Left("Operator $like is not known"))
-    Fql.parse("""{"status": "x"}""").shouldBe(Left("status has no operator"))
-    Fql.parse("{}").isLeft.shouldBe(true)
+    parse("""{"status": {"$eq" "x"}}""").isLeft.shouldBe(true)
+    parse("""{"status": {"$like": "x"}}""").shouldBe(Left("Operator $like is not known"))
+    parse("""{"status": "x"}""").shouldBe(Left("status has no operator"))
+    parse("{}").isLeft.shouldBe(true)
   }
 
   test("people read it as the lists app words it") {
-    val query = Fql.parse(
+    val query = parse(
       """{"$and": [{"status": {"$in": ["Available", "Paged"]}}, {"title": {"@regex": "^D"}}]}"""
         .replace("@regex", "$" + "regex")
     )

@@ -13,8 +13,9 @@ import scala.jdk.CollectionConverters._
  *
  * @param label of the published one
  * @param fql `["<13 instance ids>"]` or `["<100 item ids>"]` in it stand for ids of the tenant
+ * @param isVersioned whether its query needs the version of the target's FQL
  */
-final case class WantedList(label: String, entityTypeId: String, fql: String)
+final case class WantedList(label: String, entityTypeId: String, fql: String, isVersioned: Boolean = false)
 
 /**
  * The lists of each tenant by their published labels. Existing lists are found by name; missing ones are created
@@ -73,7 +74,8 @@ final class TenantLists(records: RecordFeeder) {
     Eithers
       .map(wanted) { list =>
         for {
-          fql <- filled(tenant, list.fql)
+          query <- filled(tenant, list.fql)
+          fql <- if (list.isVersioned) versioned(tenant, query) else Right(query)
           body = TenantLists.mapper.createObjectNode
             .put("name", TenantLists.Name(list.label))
             .put("entityTypeId", list.entityTypeId)
@@ -84,6 +86,12 @@ final class TenantLists(records: RecordFeeder) {
         } yield list.label -> answer.path("id").asText
       }
       .map(_.toMap)
+
+  /** The query as the page sends it; FOLIO takes one without a version for an old one and rewrites it. */
+  private def versioned(tenant: String, fql: String): Either[FolioError, String] =
+    records
+      .read(tenant, "/fqm/version")
+      .map(version => s"""{"_version": "${version.asText}", ${fql.stripPrefix("{")}""")
 
   /** Replaces the place-holders by ids of the tenant. */
   private def filled(tenant: String, fql: String): Either[FolioError, String] =

@@ -2,10 +2,10 @@ package org.folio.perf.workflows.authority
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityHeading
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
 import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.need
+import org.folio.perf.protocol.Step.{need, since}
 
 /**
  * A cataloguer opens the authority app, searches for a heading and looks at one of the authorities found.
@@ -13,6 +13,7 @@ import org.folio.perf.protocol.Step.need
  * Needs: `searchTerm`, words that stand side by side in a heading.
  * Source: PTF's JMeter script (NLA). It looks at one to three of them; its pace, and so the published load,
  * corresponds to one. The published row is the time of all three transactions, as in the inventory app.
+ * Later releases: stripes-authority-components 5.0.3, 6.0.3 and 7.0.0; ui-marc-authorities 7.0.3 and 8.0.0.
  */
 object ViewAuthority {
   val load: Transaction = Transaction("VAR_TC: GoTo Marc Authority")(
@@ -21,24 +22,46 @@ object ViewAuthority {
   )
 
   val search: Transaction = Transaction("VAR_TC: Search Marc Authority")(
-    facets(byHeading),
-    authorities(byHeading, limit = 100)
-      .check(
-        Checks
-          .captureRandomIfThere("$.authorities[?(@.authRefType=='Authorized')].id", AuthorityId)
-      ),
+    byForm(facets(_)),
+    byForm(
+      authorities(_, limit = 100)
+        .check(
+          Checks
+            .captureRandomIfThere("$.authorities[?(@.authRefType=='Authorized')].id", AuthorityId)
+        )
+    ),
     need(AuthorityId)("the search finds no authority"),
   )
 
   val view: Transaction = Transaction("VAR_TC: Click Authorized Record")(
-    get("/source-storage/records/{id}/formatted", AuthorityId)
-      .param("idType", "AUTHORITY")
-      .check(Checks.says("authorityId", AuthorityId), Checks.hasField("parsedRecord")),
+    since("search-authorities", "1.0")().before(formatted),
     get("/search/authorities").query(byId).limit(0).check(Checks.isList),
-    authorities(byId, limit = 500).check(Checks.says("id", AuthorityId)),
+    since("inventory", "14.3")(found.param("expandAll", "true")).before(found),
+    since("search-authorities", "1.0")(formatted),
+    since("audit-config", "1.0")(
+      get("/audit/config/groups/audit.authority/settings").check(Checks.hasField("settings"))
+    ),
   )
 
-  private def byHeading: String = s"""(keyword=="${SearchTerm.el}")"""
+  private def formatted: FolioRequest =
+    get("/source-storage/records/{id}/formatted", AuthorityId)
+      .param("idType", "AUTHORITY")
+      .check(Checks.says("authorityId", AuthorityId), Checks.hasField("parsedRecord"))
+
+  private def found: FolioRequest = authorities(byId, limit = 500).check(Checks.says("id", AuthorityId))
+
+  /** The request with the query of the page's release. */
+  private def byForm(request: String => FolioRequest): Step = {
+    val text = s""""${SearchTerm.el}""""
+    val identified = s"(keyword all $text or naturalId==$text or identifiers.value==$text)"
+    since("search-authorities", "1.0")(request(s"$identified sortBy headingRef/sort.ascending")).before(
+      since("inventory", "14.3")(request(identified)).before(
+        since("subject-types", "1.0")(request(s"(keyword all $text or naturalId=$text)"))
+          .before(request(s"(keyword==$text)"))
+      )
+    )
+  }
+
   private def byId: String = s"(id==${AuthorityId.el})"
 
   private def authorities(cql: String, limit: Int): FolioRequest =

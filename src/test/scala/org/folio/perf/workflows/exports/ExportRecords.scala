@@ -7,7 +7,7 @@ import org.folio.perf.feeders.kinds.{ExportJobProfiles, InstanceIds}
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
 import org.folio.perf.protocol.Folio.{get, post, upload}
-import org.folio.perf.protocol.Step.{need, poll, reportJob}
+import org.folio.perf.protocol.Step.{need, poll, reportJob, since}
 import ExportKeys._
 import scala.concurrent.duration._
 
@@ -19,7 +19,7 @@ import scala.concurrent.duration._
  * Source: PTF's JMeter script (MOBIUS, NLA). In the script malformed queries (`id==...` next to `query`) list all jobs
  * of the tenant; here they are as intended, `query=id==...`. The script includes the pause between files in the time;
  * here it is omitted. No public script has the custom workflow: it is the same with the library's own job profile, here
- * the one of an older script of PTF.
+ * the one of an older script of PTF. Later releases: ui-data-export 7.1.0.
  */
 object ExportRecords {
 
@@ -63,6 +63,7 @@ object ExportRecords {
     uploadIds,
     jobProfiles(jobProfile),
     need(JobProfileId)(s"there is no export job profile $jobProfile"),
+    since("data-export", "5.4")(mappingProfile),
     startExport(idType),
     runningJob,
     endedJob,
@@ -94,7 +95,11 @@ object ExportRecords {
       .check(
         Checks.hasField("jobProfiles"),
         Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].mappingProfileId", MappingProfileId),
       )
+
+  private def mappingProfile: FolioRequest =
+    get("/data-export/mapping-profiles/{id}", MappingProfileId).check(Checks.says("id", MappingProfileId))
 
   private def startExport(idType: String): FolioRequest =
     post("/data-export/export", 204)(s"""{
@@ -178,6 +183,7 @@ private[exports] object ExportKeys {
 
   val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
   val JobProfileId: SessionKey = SessionKey("jobProfileId")
+  val MappingProfileId: SessionKey = SessionKey("mappingProfileId")
   val JobExecutionId: SessionKey = SessionKey("jobExecutionId")
   val JobStatus: SessionKey = SessionKey("jobStatus")
   val StartedDate: SessionKey = SessionKey("exportStartedDate")

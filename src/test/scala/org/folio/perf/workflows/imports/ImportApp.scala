@@ -5,10 +5,14 @@ import org.folio.perf.feeders.marc.FileKeys
 import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
 import org.folio.perf.protocol.Folio.{get, post, postTo}
+import org.folio.perf.protocol.Step.since
 import ImportKeys._
 import scala.concurrent.duration._
 
-/** Requests of the data import app for imports with and without file splitting. */
+/**
+ * Requests of the data import app for imports with and without file splitting. Later releases: ui-data-import 8.0.5 and
+ * 10.0.0.
+ */
 private[imports] object ImportApp {
 
   /** Longest wait for a job; published jobs took up to 1 h 40 min. */
@@ -103,7 +107,9 @@ private[imports] object ImportApp {
       .check(Checks.isList)
 
   /** The list may be empty. */
-  def endedJobs: FolioRequest =
+  def endedJobs: Step = since("source-manager-job-executions", "3.4")(withoutBulkEdit).before(allEnded)
+
+  private def allEnded: FolioRequest =
     get("/metadata-provider/jobExecutions")
       .param("statusAny", "COMMITTED")
       .param("statusAny", "ERROR")
@@ -112,6 +118,10 @@ private[imports] object ImportApp {
       .param("sortBy", "completed_date,desc")
       .check(Checks.isList)
 
+  /** The page leaves out the imports of the bulk edit app. */
+  private def withoutBulkEdit: FolioRequest =
+    allEnded.param("excludeJobProfileName", "Bulk operations data import job profile-*")
+
   /**
    * Polls both lists until the job is among the ended ones, and records it.
    *
@@ -119,21 +129,22 @@ private[imports] object ImportApp {
    */
   def waitForJob(which: String, report: JobReport): Vector[Step] = {
     def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
-    val itsEnd = endedJobs.check(
+    val itsEnd = Vector(
       Checks.captureLatest(at("status"), JobStatus),
       Checks.captureLatest(at("startedDate"), StartedDate),
       Checks.captureLatest(at("completedDate"), CompletedDate),
       Checks.captureLatest(at("progress.current"), RecordsDone),
       Checks.captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
     )
+    def untilEnded(ended: FolioRequest) = Step
+      .poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
+        _.contains(JobStatus.name)
+      )
+      .after(runningJobs.check(Checks.captureLatest(at("progress.current"), RecordsDone)))
+      .unlessStuck(RecordsDone, Stuck)
+      .goingOn
     Vector(
-      Step
-        .poll(itsEnd, pause = (PollInterval, PollInterval), atMost = LongestJob)(
-          _.contains(JobStatus.name)
-        )
-        .after(runningJobs.check(Checks.captureLatest(at("progress.current"), RecordsDone)))
-        .unlessStuck(RecordsDone, Stuck)
-        .goingOn,
+      since("source-manager-job-executions", "3.4")(untilEnded(withoutBulkEdit)).before(untilEnded(allEnded)),
       Step.reportJob(report),
     )
   }

@@ -5,8 +5,9 @@ import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcTitle}
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, put}
+import org.folio.perf.protocol.Folio.{get, post, put}
 import org.folio.perf.protocol.SessionKey.{InstanceId, ItemHrid, Iteration, OwnUserId, SearchTerm}
+import org.folio.perf.protocol.Step.since
 import InventoryApp._
 import InventoryKeys._
 import scala.jdk.CollectionConverters._
@@ -17,6 +18,7 @@ import scala.jdk.CollectionConverters._
  *
  * Needs: `searchTerm`; `itemHrid` of an item whose instance has source MARC; `ownUserId`.
  * Source: PTF's JMeter script (NLA). If two people save the same record at the same time, FOLIO rejects one of them.
+ * Later releases: ui-quick-marc 9.0.1, 10.0.4 and 11.0.0; ui-inventory 13.0.17 and 14.0.0.
  */
 object EditMarc {
 
@@ -27,7 +29,7 @@ object EditMarc {
   )
 
   private def find: Vector[Step] = Vector(
-    InstanceSearch.by(SearchTerm),
+    InstanceSearch.by(SearchTerm)(),
     get("/search/instances")
       .query(s"""(items.hrid=="${ItemHrid.el}") sortby title""")
       .limit(100)
@@ -35,32 +37,54 @@ object EditMarc {
     Step.need(InstanceId)("the search finds no instance of the item"),
   )
 
-  private def openEditor: Vector[Step] = Vector(
-    InstancePage.needSource,
-    ViewMarcSource.instanceById,
-    source(InstanceId),
-    instanceOfEditor.check(Checks.capture("$._version", InstanceVersion)),
+  private def openEditor: Vector[Step] = ViewMarcSource.sourceShown ++ Vector(
+    since("marc-records-editor", "7.0")(instance(InstanceId))
+      .before(instanceOfEditor.check(Checks.capture("$._version", InstanceVersion))),
     marcRecord.check(
       Checks.captureFirst("parsedRecordId", ParsedRecordId),
       Checks.captureBody(MarcRecordJson),
     ),
-    unsortedLocations(limit = 1000),
+    since("marc-records-editor", "6.0")(
+      setting("(key==lccn-duplicate-check and scope==ui-quick-marc.lccn-duplicate-check.manage)")
+    ),
+    since("marc-records-editor", "7.0")().before(unsortedLocations(limit = 1000)),
   )
 
   /** Saves the record. The module responds when it is changed, so no polling follows. */
   private def save: Vector[Step] = Vector(
-    Step.compute(session => session.set(SummaryField.name, summary(session))),
-    JsonEdit.change(MarcRecordJson, EditedMarcRecordJson)(edit),
-    instanceOfEditor,
+    Step.compute(summary),
+    since("marc-records-editor", "7.0")(edited(withVersion = false)).before(edited(withVersion = true)),
+    since("marc-records-editor", "6.0")(
+      JsonEdit.change(EditedMarcRecordJson, ValidatedRecordJson) { (record, _) =>
+        record.retain("leader", "fields", "marcFormat")
+        ()
+      },
+      post("/records-editor/validate", 200)(ValidatedRecordJson.el).check(Checks.hasField("issues")),
+    ),
+    since("marc-records-editor", "7.0")().before(instanceOfEditor),
     put("/records-editor/records/{id}", ParsedRecordId)(EditedMarcRecordJson.el)
       .expecting(202)
       .check(Checks.isEmpty),
-    instanceOfEditor.check(Checks.captureFirstIfThere("updatedByUserId", UpdatedByUserId)),
-    marcRecord.check(Checks.says("content", SummaryField)),
+    since("marc-records-editor", "6.0")().before(
+      instanceOfEditor.check(updatedBy),
+      marcRecord.check(Checks.says("content", SummaryField)),
+    ),
   )
 
-  private def summary(session: Session): String =
-    s"$$a Written in a load test, iteration ${session(Iteration.name).as[Long]}"
+  private def updatedBy = Checks.captureFirstIfThere("updatedByUserId", UpdatedByUserId)
+
+  private def summary(session: Session): Session = {
+    val text = s"Written in a load test, iteration ${session(Iteration.name).as[Long]}"
+    session.set(SummaryText.name, text).set(SummaryField.name, s"$$a $text")
+  }
+
+  /** @param withVersion whether FOLIO compares the version of the instance, or by itself that of the record */
+  private def edited(withVersion: Boolean): Step =
+    JsonEdit.change(MarcRecordJson, EditedMarcRecordJson) { (record, session) =>
+      edit(record, session)
+      val version = if (withVersion) Some(session(InstanceVersion.name).as[String]) else None
+      version.foreach(record.put("relatedRecordVersion", _))
+    }
 
   /** Writes the summary in place of the old one, or at the end. */
   private def edit(record: ObjectNode, session: Session): Unit = {
@@ -72,34 +96,38 @@ object EditMarc {
       .put("isProtected", false)
     field.putArray("indicators").add("\\").add("\\")
     if (old < 0) fields.add(field) else fields.set(old, field)
-    record
-      .put("_actionType", "edit")
-      .put("relatedRecordVersion", session(InstanceVersion.name).as[String])
+    record.put("_actionType", "edit")
     ()
   }
 
-  private def backAtInstance: Vector[Step] = Vector(unsortedLocations(limit = 1000)) ++
-    InstancePage.withHoldings ++ Vector(
-      instanceRelationshipTypes,
-      unsortedLocations(limit = 5000),
-      titleRequestsSetting,
-      instance(InstanceId),
+  private def backAtInstance: Vector[Step] = {
+    val changed = source(InstanceId).check(Checks.says("a", SummaryText))
+    val earlier = Vector(unsortedLocations(limit = 1000)) ++ InstancePage.beforeTheInstance ++ Vector(
+      since("marc-records-editor", "6.0")(instance(InstanceId).check(updatedBy)).before(instance(InstanceId)),
       tagsSetting,
+      auditSettings(),
       importTargets,
-      InstanceSearch.by(SearchTerm),
+      InstanceSearch.by(SearchTerm)(),
       InstancePage.openRequests,
-      source(InstanceId),
-      Step.ifThere(UpdatedByUserId)(
-        get("/users")
-          .query(s"id==${OwnUserId.el} or id==${UpdatedByUserId.el}")
-          .check(Checks.says("id", OwnUserId))
-      ),
+      since("marc-records-editor", "6.0")(changed).before(source(InstanceId)),
+      editors,
       importTargets,
       InstancePage.itemCount,
-      holdingsOf(InstanceId),
-      remoteStorages,
-      titlesOf(InstanceId),
-    )
+    ) ++ InstancePage.lists
+    val today = tagsSetting +: InstancePage.shown(
+      Vector(importTargets),
+      InstancePage.instanceAndItsSource.check(updatedBy),
+      changed,
+    ) :+ InstanceSearch.by(SearchTerm)() :+ editors
+    Vector(since("search-inventory", "1.0")(today: _*).before(earlier: _*))
+  }
+
+  /** Names of those who created the instance and changed it last. */
+  private def editors: Step = Step.ifThere(UpdatedByUserId)(
+    get("/users")
+      .query(s"id==${OwnUserId.el} or id==${UpdatedByUserId.el}")
+      .check(Checks.says("id", OwnUserId))
+  )
 
   private def instanceOfEditor: FolioRequest = instance(InstanceId).limit(1000)
 

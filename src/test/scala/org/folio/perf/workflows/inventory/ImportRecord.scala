@@ -4,6 +4,7 @@ import org.folio.perf.feeders.kinds.ImportRecords.{ImportTarget, MarcInstance}
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, SessionKey, Step, Transaction}
 import org.folio.perf.protocol.Folio.post
+import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
 import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
@@ -42,7 +43,10 @@ object ImportRecord {
   )
 }
 
-/** Requests of the app after an import, when it shows the created or updated instance. */
+/**
+ * Requests of the app after an import, when it shows the created or updated instance. Later releases: ui-inventory 13.0.17
+ * and 14.0.0.
+ */
 private[inventory] object ImportedInstance {
 
   /** @param holdingsId key of the holdings whose items are counted */
@@ -51,8 +55,8 @@ private[inventory] object ImportedInstance {
       source(InstanceId),
       jobProfile,
       targetProfiles,
-      holdingsOf(InstanceId),
-      instanceRelationshipTypes,
+      holdingsListOf(InstanceId),
+      InstancePage.relationshipTypes,
     ) ++ instanceSettings ++ Vector(
       jobProfile,
       targetProfiles,
@@ -60,10 +64,11 @@ private[inventory] object ImportedInstance {
       currentUser,
       itemsOf(holdingsId),
       locations,
-      holdingsOf(InstanceId),
+      since("search-inventory", "1.0")(linkedDataSupport, InstancePage.openRequests)
+        .before(holdingsListOf(InstanceId)),
       remoteStorages,
       titlesOf(InstanceId),
-      searchById(InstanceId),
+      searchById(InstanceId)(),
       instance(InstanceId),
       jobProfile,
       jobProfile,
@@ -94,19 +99,18 @@ object OverlayRecord {
       searchForWater,
       jobProfile,
       targetProfiles,
-      holdingsOf(InstanceId).check(
-        Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
-      ),
+      InstancePage.firstHoldings,
       compute(orNone),
-      instanceRelationshipTypes,
+      InstancePage.relationshipTypes,
     ) ++ instanceSettings ++ Vector(
-      searchById(InstanceId).check(Checks.says("id", InstanceId)),
+      searchById(InstanceId)(Checks.says("id", InstanceId)),
       jobProfile,
       jobProfile,
       instance(InstanceId),
       sourceIfThere,
       currentUser,
-      holdingsOf(InstanceId),
+      since("search-inventory", "1.0")(linkedDataSupport, InstancePage.openRequests)
+        .before(holdingsListOf(InstanceId)),
       remoteStorages,
       titlesOf(InstanceId),
       itemsOf(HoldingsRecordId),

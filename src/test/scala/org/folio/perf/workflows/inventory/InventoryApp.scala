@@ -1,13 +1,19 @@
 package org.folio.perf.workflows.inventory
 
-import org.folio.perf.protocol.{Checks, Discovery, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.{Checks, Discovery, Expectation, FolioRequest, SessionKey, Step}
 import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iteration, OwnUserId, SearchTerm}
 import InventoryKeys.{HitIds, HoldingsIds, InstanceSource, JobProfileId, SourceOfInstance, TargetProfileId}
 import io.gatling.core.session.Session
 import InventoryApp._
 
-/** Requests of the inventory app when it opens, and requests that several transactions send. */
+/**
+ * Requests of the inventory app when it opens, and requests that several transactions send.
+ *
+ * Later releases: ui-inventory 12.0.12, 13.0.17 and 14.0.0 with stripes-inventory-components. Version 14 of the page is the
+ * first one that needs the interface `search-inventory`.
+ */
 private[inventory] object InventoryApp {
 
   /**
@@ -20,13 +26,19 @@ private[inventory] object InventoryApp {
       Vector(this.jobProfile, targetProfiles, this.jobProfile)
 
   private def session: Vector[Step] = Vector(
-    configuration(
-      """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
-        s""" and userId=="${OwnUserId.el}")"""
+    since("locale", "1.0")(ownPreference("localeSettings")).before(
+      configuration(
+        """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
+          s""" and userId=="${OwnUserId.el}")"""
+      )
     ),
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
+    since("settings", "1.2")(ownPreference("user-main-nav-order")),
   ) ++ Discovery.of("mod-inventory-storage")
+
+  private def ownPreference(key: String): FolioRequest =
+    setting(s"""userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="$key"""")
 
   /** Reference data that the browser reads into its cache. */
   val referenceData: Vector[Step] = Vector(
@@ -54,9 +66,20 @@ private[inventory] object InventoryApp {
     all("/nature-of-content-terms", "natureOfContentTerms"),
     all("/material-types", "mtypes"),
     all("/loan-types", "loantypes"),
-    tags,
+    since("subject-types", "1.0")().before(tags),
     all("/holdings-sources", "holdingsRecordsSources"),
+    since("subject-types", "1.0")(
+      setting("""key=="display-settings" and scope=="ui-inventory.display-settings.manage""""),
+      every("/instance-date-types", "instanceDateTypes"),
+      every("/browse/config/instance-classification", "configs"),
+      all("/subject-sources", "subjectSources"),
+      all("/subject-types", "subjectTypes"),
+    ),
+    since("inventory", "14.3")(every("/browse/config/instance-call-number", "configs")),
   )
+
+  private def every(path: String, list: String): FolioRequest =
+    get(path).query("cql.allRecords=1").limit(5000).check(Checks.hasField(list))
 
   private def all(
       path: String,
@@ -72,19 +95,46 @@ private[inventory] object InventoryApp {
   private def configuration(cql: String): FolioRequest =
     get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
 
+  def setting(cql: String): FolioRequest =
+    get("/settings/entries").query(cql).check(Checks.hasField("items"))
+
+  /** A request that is for those releases whose interface `audit-config` has the settings of a record's history. */
+  def auditSettings(group: String = "audit.inventory"): Step =
+    since("audit-config", "1.0")(
+      get(s"/audit/config/groups/$group/settings").check(Checks.hasField("settings"))
+    )
+
   def locations: FolioRequest = all("/locations", "locations", limit = 5000)
 
   def instanceRelationshipTypes: FolioRequest =
     all("/instance-relationship-types", "instanceRelationshipTypes")
 
   /** Setting: whether patrons can request titles. */
-  def titleRequestsSetting: FolioRequest = configuration("(module==SETTINGS and configName==TLR)")
+  def titleRequestsSetting: Step =
+    since("search-inventory", "1.0")(get("/circulation/settings").query("(name==TLR)").check(Checks.isList))
+      .before(configuration("(module==SETTINGS and configName==TLR)"))
 
   /** Setting: whether tags are enabled. */
-  def tagsSetting: FolioRequest =
-    configuration("(module==TAGS and configName==tags_enabled)")
+  def tagsSetting: Step =
+    since("search-inventory", "1.0")(setting("(scope==ui-tags.tags.manage and key==tags_enabled)"))
+      .before(configuration("(module==TAGS and configName==tags_enabled)"))
 
-  val instanceSettings: Vector[Step] = Vector(titleRequestsSetting, tagsSetting)
+  /** Setting: whether libraries of a consortium order for each other. */
+  def centralOrderingSetting: Step =
+    since("orders-storage.settings", "1.0")(
+      get("/orders-storage/settings")
+        .limit(1)
+        .query("key=ALLOW_ORDERING_WITH_AFFILIATED_LOCATIONS")
+        .check(Checks.hasField("settings"))
+    )
+
+  /** Settings of the page of an instance; the later one asks twice for those of the history. */
+  val instanceSettings: Vector[Step] = Vector(
+    titleRequestsSetting,
+    tagsSetting,
+    auditSettings(),
+    since("search-inventory", "1.0")(auditSettings()).before(centralOrderingSetting),
+  )
 
   def tags: FolioRequest = get("/tags").limit(10000).check(Checks.hasField("tags"))
 
@@ -111,10 +161,12 @@ private[inventory] object InventoryApp {
     )
   }
 
-  val jobProfile: FolioRequest =
-    get("/data-import-profiles/jobProfiles")
+  val jobProfile: Step = {
+    val profile = get("/data-import-profiles/jobProfiles")
       .query(s"id==${JobProfileId.el} sortBy name")
       .check(Checks.says("id", JobProfileId))
+    since("inventory", "14.3")(profile.limit(60)).before(profile)
+  }
 
   /** The list of hits behind the instance. */
   val searchForWater: FolioRequest =
@@ -132,11 +184,28 @@ private[inventory] object InventoryApp {
       .limit(1000)
       .check(Checks.hasField("holdingsRecords"))
 
-  def itemsOf(holdingsId: SessionKey): FolioRequest =
+  /** The holdings in the order of the page, which has it since ui-inventory 13. */
+  def sortedHoldingsOf(instanceId: SessionKey, limit: Int): FolioRequest =
+    get("/holdings-storage/holdings")
+      .limit(limit)
+      .query(
+        s"instanceId==${instanceId.el} sortBy effectiveLocation.name callNumberPrefix callNumber callNumberSuffix"
+      )
+      .check(Checks.hasField("holdingsRecords"))
+
+  /** Holdings below the data of the instance. */
+  def holdingsListOf(instanceId: SessionKey): Step =
+    since("inventory", "14.3")(sortedHoldingsOf(instanceId, limit = 5000)).before(holdingsOf(instanceId))
+
+  def itemsOf(holdingsId: SessionKey): Step =
+    since("search-inventory", "1.0")(itemsOf(holdingsId, "order", limit = 0))
+      .before(itemsOf(holdingsId, "barcode", limit = 0))
+
+  def itemsOf(holdingsId: SessionKey, sortedBy: String, limit: Int): FolioRequest =
     get("/inventory/items-by-holdings-id")
       .param("offset", "0")
-      .query(s"holdingsRecordId==${holdingsId.el} sortby barcode/sort.ascending")
-      .limit(0)
+      .query(s"holdingsRecordId==${holdingsId.el} sortby $sortedBy/sort.ascending")
+      .limit(limit)
       .check(Checks.isList)
 
   val remoteStorages: FolioRequest =
@@ -149,8 +218,12 @@ private[inventory] object InventoryApp {
       .check(Checks.hasField("titles"))
 
   /** The index is updated within seconds, so the search may not find a new instance yet. */
-  def searchById(instanceId: SessionKey): FolioRequest =
-    get("/search/instances").query(s"id==${instanceId.el}").check(Checks.isList)
+  def searchById(instanceId: SessionKey)(checks: Expectation*): Step = {
+    val search = get("/search/instances").query(s"id==${instanceId.el}")
+    since("search-inventory", "1.0")(
+      search.param("include", "holdings.id,items.id").check(Checks.isList).check(checks: _*)
+    ).before(search.check(Checks.isList).check(checks: _*))
+  }
 
   def instance(id: SessionKey): FolioRequest =
     get("/inventory/instances/{id}", id).check(Checks.says("id", id))
@@ -159,6 +232,13 @@ private[inventory] object InventoryApp {
     get("/source-storage/records/{id}/formatted", instanceId)
       .param("idType", "INSTANCE")
       .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
+
+  /** Whether the instance can be opened in the linked data editor: `true` or `false`. */
+  val linkedDataSupport: Step =
+    since("linked-data", "2.0")(
+      get("/linked-data/inventory-instance/{id}/import-supported", InstanceId)
+        .check(Checks.hasEither("true", "false"))
+    )
 
   /** Like [[source]]; an instance may have no source record. */
   val sourceIfThere: FolioRequest =
@@ -184,6 +264,9 @@ private[inventory] object InventoryKeys {
   /** Id of the instance whose source record was read; absent if it has none. */
   val SourceOfInstance: SessionKey = SessionKey("sourceOfInstance")
 
+  /** Id of the service point that checked the item in last; absent if none did. */
+  val LastServicePointId: SessionKey = SessionKey("lastServicePointId")
+
   /** Ids of all holdings of the instance. */
   val HoldingsIds: SessionKey = SessionKey("holdingsIds")
   val NumberOfPieces: SessionKey = SessionKey("numberOfPieces")
@@ -195,7 +278,11 @@ private[inventory] object InventoryKeys {
   val MarcRecordJson: SessionKey = SessionKey("marcRecordJson")
   val EditedMarcRecordJson: SessionKey = SessionKey("editedMarcRecordJson")
 
-  /** Content of the field 520 that an edit writes. */
+  /** The edited record in the form that the editor lets FOLIO validate. */
+  val ValidatedRecordJson: SessionKey = SessionKey("validatedRecordJson")
+
+  /** Text that an edit writes, and the content of its field 520. */
+  val SummaryText: SessionKey = SessionKey("summaryText")
   val SummaryField: SessionKey = SessionKey("summaryField")
 
   /** Profiles of a Z39.50 target, and of the job that imports a record from it. */
@@ -207,14 +294,18 @@ private[inventory] object InventoryKeys {
 private[inventory] object InstanceSearch {
 
   /** @param of prefix of the numbers: none for the instance, or `holdings.` or `item.` */
-  def by(term: SessionKey, of: String = ""): FolioRequest = {
+  def by(term: SessionKey, of: String = "")(checks: Expectation*): Step = {
     val text = s""""${term.el}""""
-    get("/search/instances")
-      .query(
-        s"(keyword all $text or isbn=$text or ${of}hrid==$text or ${of}id==$text) sortby title"
-      )
-      .limit(100)
-      .check(Checks.isList)
+    def search(isbn: String, numbers: String) =
+      get("/search/instances")
+        .query(s"(keyword all $text or $isbn or ${of}hrid==$text or ${of}id==$text$numbers) sortby title")
+        .limit(100)
+        .check(Checks.isList)
+        .check(checks: _*)
+    val barcode = if (of == "item.") s" or items.barcode==$text" else ""
+    since("search-inventory", "1.0")(
+      search(s"isbn=$text or issn=$text", s"$barcode or identifiers.value=$text")
+    ).before(search(s"isbn=$text", ""))
   }
 
   /**
@@ -222,7 +313,7 @@ private[inventory] object InstanceSearch {
    * transaction fails.
    */
   def chosen(of: String = ""): Vector[Step] = Vector(
-    by(SearchTerm, of).check(Checks.captureAll("$.instances[*].id", HitIds)),
+    by(SearchTerm, of)(Checks.captureAll("$.instances[*].id", HitIds)),
     Step.demand(_(HitIds.name).as[Seq[String]].nonEmpty)("the search finds no instance"),
     Step.compute(choose),
   )
@@ -238,27 +329,79 @@ private[inventory] object InstanceSearch {
 private[inventory] object InstancePage {
 
   /** @param withTargets whether single record import is set up; then the app also requests its targets */
-  def opened(withTargets: Boolean): Vector[Step] =
-    withHoldings ++ Vector(
-      instanceRelationshipTypes,
-      unsortedLocations(limit = 5000),
-      titleRequestsSetting,
-      instanceAndItsSource,
-      tagsSetting,
-      openRequests,
-    ) ++ (sourceIfMarc +: (if (withTargets) Vector(importTargets) else Vector.empty)) ++
-      Vector(
-        holdingsOf(InstanceId),
-        remoteStorages,
-        titlesOf(InstanceId),
-        Step.ifThere(HoldingsRecordId)(itemCount),
+  def opened(withTargets: Boolean): Vector[Step] = {
+    val targets = if (withTargets) Vector(importTargets) else Vector.empty
+    Vector(
+      since("search-inventory", "1.0")(tagsSetting +: shown(targets): _*).before(
+        (beforeTheInstance ++ Vector(instanceAndItsSource) ++ afterTheInstance ++ (sourceIfMarc +: targets) ++
+          lists ++ Vector(Step.ifThere(HoldingsRecordId)(itemCount))): _*
       )
+    )
+  }
 
-  /** Requests of the holdings, one of which is opened. */
-  val withHoldings: Vector[Step] = Vector(
-    holdingsOf(InstanceId).check(Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)),
+  /** Until ui-inventory 13. */
+  def beforeTheInstance: Vector[Step] = withHoldings ++ Vector(
+    instanceRelationshipTypes,
+    locationsOfHoldings,
+    titleRequestsSetting,
+    centralOrderingSetting,
+  )
+
+  private def afterTheInstance: Vector[Step] = Vector(tagsSetting, auditSettings(), openRequests)
+
+  /** Lists at the end of the page, until ui-inventory 13. */
+  def lists: Vector[Step] = Vector(holdingsListOf(InstanceId), remoteStorages, titlesOf(InstanceId))
+
+  /**
+   * The page since ui-inventory 14. It asks for the settings of the history once more when it knows the instance's tenant.
+   *
+   * @param targets request of the import targets, if single record import is set up
+   * @param instance request of the instance, which captures its source
+   * @param source request of a MARC instance's source record
+   */
+  def shown(
+      targets: Vector[Step],
+      instance: FolioRequest = instanceAndItsSource,
+      source: FolioRequest = sourceIfThere,
+  ): Vector[Step] =
+    Vector(titleRequestsSetting, auditSettings()) ++ targets ++ Vector(
+      instance,
+      auditSettings(),
+      Step.when(isMarc)(source, linkedDataSupport),
+      openRequests,
+    ) ++ todaysHoldings ++ Vector(
+      remoteStorages,
+      titlesOf(InstanceId),
+      Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations),
+    )
+
+  private val capturedHoldings = Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)
+
+  private def todaysHoldings: Vector[Step] = Vector(
+    sortedHoldingsOf(InstanceId, limit = 5000).check(capturedHoldings),
     Step.compute(chooseHoldings),
   )
+
+  /** Requests of the holdings, one of which is opened; until ui-inventory 13. */
+  def withHoldings: Vector[Step] = Vector(
+    since("inventory", "14.3")(sortedHoldingsOf(InstanceId, limit = 1000).check(capturedHoldings))
+      .before(holdingsOf(InstanceId).check(capturedHoldings)),
+    Step.compute(chooseHoldings),
+  )
+
+  /** The same, if the user goes on with the first one. */
+  def firstHoldings: Step = {
+    val first = Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
+    since("inventory", "14.3")(sortedHoldingsOf(InstanceId, limit = 5000).check(first))
+      .before(holdingsOf(InstanceId).check(first))
+  }
+
+  /** The page asks for them until ui-inventory 13, although the app has them. */
+  def relationshipTypes: Step = since("search-inventory", "1.0")().before(instanceRelationshipTypes)
+
+  /** Locations of the holdings, which the page names. */
+  def locationsOfHoldings: Step =
+    since("subject-types", "1.0")(locations).before(unsortedLocations(limit = 5000))
 
   /** Holdings record to open; another one in each iteration if there are several. */
   private def chooseHoldings(session: Session): Session = {

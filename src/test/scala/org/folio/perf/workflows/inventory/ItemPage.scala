@@ -1,20 +1,24 @@
 package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, SessionKey, Step}
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemHrid, ItemId}
+import org.folio.perf.protocol.Step.since
 import InventoryApp._
-import InventoryKeys.HoldingsIds
+import InventoryKeys.{HoldingsIds, LastServicePointId}
 
-/** Requests that find an item by its human-readable id and open it. */
+/**
+ * Requests that find an item by its human-readable id and open it. Later releases: ui-inventory 12.0.12, 13.0.17 and
+ * 14.0.0.
+ */
 private[inventory] object ItemPage {
 
   /** Opens the app, searches for the item, and lists the items of its instance's holdings. */
   val found: Vector[Step] =
     referenceData ++ Vector(
       importTargets,
-      search.check(Checks.captureFirstIfThere("id", InstanceId)),
+      search(Checks.captureFirstIfThere("id", InstanceId)),
       Step.need(InstanceId)("the search finds no instance of the item"),
     ) ++ InstancePage.opened(withTargets = true) ++ Vector(
       Step.compute(_.remove(ItemId.name)),
@@ -23,31 +27,50 @@ private[inventory] object ItemPage {
       Step.need(ItemId)("the item is not in its instance's holdings"),
     )
 
-  def search: FolioRequest = InstanceSearch.by(ItemHrid, of = "item.")
+  def search(checks: Expectation*): Step = InstanceSearch.by(ItemHrid, of = "item.")(checks: _*)
 
   private def isNotFound(session: Session): Boolean = !session.contains(ItemId.name)
 
-  private def itemsOfHoldings: FolioRequest =
-    get("/inventory/items")
-      .query(s"holdingsRecordId==${HoldingsRecordId.el}")
-      .limit(50000)
-      .check(
-        Checks.isList,
-        Checks.captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId),
-      )
+  private def itemsOfHoldings: Step = {
+    val theItem = Checks.captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
+    since("search-inventory", "1.0")(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
+      get("/inventory/items")
+        .query(s"holdingsRecordId==${HoldingsRecordId.el}")
+        .limit(50000)
+        .check(Checks.isList, theItem)
+    )
+  }
 
   /** Opens the item by a click on its barcode. */
   val opened: Vector[Step] = Vector(
-    item.check(Checks.captureFirst("holdingsRecordId", HoldingsRecordId)),
+    item.check(
+      Checks.captureFirst("holdingsRecordId", HoldingsRecordId),
+      Checks.captureIfThere("$.lastCheckIn.servicePointId", LastServicePointId),
+    ),
     ViewHoldings.holdings,
     instance(InstanceId),
   ) ++ around :+ item
 
   /** Other requests of an item's page. */
-  def around: Vector[Step] = circulation ++ Vector(tagsSetting, tags)
+  def around: Vector[Step] = circulation ++ Vector(tagsSetting, auditSettings(), tags, boundPieces)
+
+  /** Pieces that are bound into the item. */
+  def boundPieces: Step =
+    since("subject-types", "1.0")(
+      get("/orders/pieces")
+        .limit(1000)
+        .query(s"bindItemId==${ItemId.el} and isBound==true sortby receivedDate")
+        .check(Checks.isList)
+    )
 
   def circulation: Vector[Step] = Vector(
-    get("/service-points").check(Checks.hasField("servicepoints")),
+    since("search-inventory", "1.0")(
+      Step.ifThere(LastServicePointId)(
+        get("/service-points")
+          .query(s"id==${LastServicePointId.el}")
+          .check(Checks.hasField("servicepoints"))
+      )
+    ).before(get("/service-points").check(Checks.hasField("servicepoints"))),
     get("/circulation/requests")
       .query(
         s"(itemId==${ItemId.el}) and status==" +
@@ -63,6 +86,12 @@ private[inventory] object ItemPage {
 
   /** The menu of actions on the item. */
   val actions: Vector[Step] = Vector(
+    since("inventory", "14.3")(
+      get("/settings/entries")
+        .limit(1)
+        .query("scope==ui-inventory.number-generator-settings.manage and key==number-generator-settings")
+        .check(Checks.hasField("items"))
+    ),
     locations,
     locations,
     remoteStorages,

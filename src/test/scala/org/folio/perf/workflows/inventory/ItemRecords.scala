@@ -4,7 +4,8 @@ import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcItemToDelete
 import org.folio.perf.flow.{InOrder, InTurn, Single, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
 import org.folio.perf.protocol.Folio.{delete => deleteAt, get, put}
-import org.folio.perf.protocol.SessionKey.{EditedItemJson, InstanceId, ItemHrid, ItemId, ItemJson, Iteration, OwnUserId}
+import org.folio.perf.protocol.SessionKey.{EditedItemJson, InstanceId, ItemId, ItemJson, Iteration, OwnUserId}
+import org.folio.perf.protocol.Step.since
 import InventoryApp._
 import InventoryKeys.NumberOfPieces
 import ItemPage._
@@ -14,7 +15,8 @@ import ItemPage._
  *
  * Needs: `itemHrid` of an item whose instance has source MARC; to change one, `ownUserId` too.
  * Source: PTF's JMeter script (NLA). Its rows of update and delete end before the item is opened; so do
- * these transactions. Two further transactions continue them to their real end.
+ * these transactions. Two further transactions continue them to their real end. Later releases: ui-inventory 13.0.17 and
+ * 14.0.0.
  */
 object ItemRecords {
 
@@ -44,8 +46,10 @@ object ItemRecords {
     instance(InstanceId),
   ) ++ circulation ++ Vector(
     tagsSetting,
+    auditSettings(),
     ownUser,
     tags,
+    boundPieces,
     item,
   )
 
@@ -59,23 +63,29 @@ object ItemRecords {
 
   private def remove: Vector[Step] = Vector(
     deleteAt("/inventory/items/{id}", ItemId).check(Checks.isEmpty),
-    holdingsOf(InstanceId),
-    instanceRelationshipTypes,
-    unsortedLocations(limit = 5000),
-    titleRequestsSetting,
-    instance(InstanceId),
-    tagsSetting,
-    importTargets,
-    InstanceSearch.by(ItemHrid, of = "item."),
-    InstancePage.openRequests,
-    instance(InstanceId),
-    InstancePage.sourceIfMarc,
-    importTargets,
-    instance(InstanceId),
-    InstancePage.itemCount,
-    holdingsOf(InstanceId),
-    remoteStorages,
-    titlesOf(InstanceId),
+    since("search-inventory", "1.0")(
+      Vector(tagsSetting) ++ InstancePage.shown(Vector(importTargets)) :+ ItemPage.search(): _*
+    ).before(
+      holdingsOf(InstanceId),
+      instanceRelationshipTypes,
+      InstancePage.locationsOfHoldings,
+      titleRequestsSetting,
+      centralOrderingSetting,
+      instance(InstanceId),
+      tagsSetting,
+      auditSettings(),
+      importTargets,
+      ItemPage.search(),
+      InstancePage.openRequests,
+      instance(InstanceId),
+      InstancePage.sourceIfMarc,
+      importTargets,
+      instance(InstanceId),
+      InstancePage.itemCount,
+      holdingsListOf(InstanceId),
+      remoteStorages,
+      titlesOf(InstanceId),
+    ),
   )
 
   /**

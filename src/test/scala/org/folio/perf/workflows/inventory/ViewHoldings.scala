@@ -4,6 +4,7 @@ import org.folio.perf.feeders.kinds.CatalogueRecords.MarcHoldings
 import org.folio.perf.flow.{Together, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
 import InstancePage._
 import InventoryApp._
@@ -14,6 +15,7 @@ import InventoryApp._
  * Needs: `searchTerm`, a holdings record's human-readable id, and its `instanceId`.
  * Source: PTF's JMeter script (NLA), with one hit opened as in [[ViewBib]]. The published row is the time of
  * all four transactions: its slowest request is for the formatted record, and the last transaction does not send that.
+ * Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewHoldings {
   val load: Transaction = Transaction("VH_TC: Load Inventory", referenceData)
@@ -23,21 +25,18 @@ object ViewHoldings {
 
   val open: Transaction = Transaction("VH_TC: Inventory Choose Holdings", openSteps)
 
-  private def openSteps: Vector[Step] =
-    withHoldings ++ Vector(
-      instanceRelationshipTypes,
-      unsortedLocations(limit = 5000),
-      titleRequestsSetting,
-      instanceAndItsSource,
-      openRequests,
-    ) ++ Vector(
-      sourceIfMarc,
-      importTargets,
-      Step.ifThere(HoldingsRecordId)(itemCount),
-      holdingsOf(InstanceId),
-      remoteStorages,
-      titlesOf(InstanceId),
+  private def openSteps: Vector[Step] = Vector(
+    since("search-inventory", "1.0")(shown(Vector(importTargets)): _*).before(
+      (beforeTheInstance ++ Vector(
+        instanceAndItsSource,
+        auditSettings(),
+        openRequests,
+        sourceIfMarc,
+        importTargets,
+        Step.ifThere(HoldingsRecordId)(itemCount),
+      ) ++ lists): _*
     )
+  )
 
   val view: Transaction = Transaction("VH_TC: Inventory View Holdings")(
     Step.need(HoldingsRecordId)("the instance has no holdings to look at"),
@@ -49,7 +48,8 @@ object ViewHoldings {
       "/inventory-storage/bound-with-parts",
       s"(holdingsRecordId==${HoldingsRecordId.el})",
     ),
-    tags,
+    auditSettings(),
+    since("search-inventory", "1.0")().before(tags),
     holdings,
     get("/orders/holding-summary/{id}", HoldingsRecordId).check(Checks.isList),
     ofHoldings(

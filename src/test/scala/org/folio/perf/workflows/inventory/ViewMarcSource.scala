@@ -2,8 +2,9 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcTitle
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
+import org.folio.perf.protocol.{Checks, Step, Transaction}
 import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.SessionKey.InstanceId
 
 /**
@@ -12,6 +13,7 @@ import org.folio.perf.protocol.SessionKey.InstanceId
  * Needs: `searchTerm` and the `instanceId` that it finds, of an instance with source MARC.
  * Source: PTF's JMeter script (NLA), with one hit opened as in [[ViewBib]]. The published row is the time of
  * all four transactions: it includes two requests for the formatted record; the last transaction sends one.
+ * Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewMarcSource {
   val load: Transaction = Transaction("VTT_TC: Load Inventory", InventoryApp.referenceData)
@@ -22,13 +24,17 @@ object ViewMarcSource {
   val open: Transaction =
     Transaction("VTT_TC: Inventory Choose Instance", InstancePage.opened(withTargets = true))
 
-  val viewSource: Transaction = Transaction("VTT_TC: Inventory View Instance Source")(
+  val viewSource: Transaction =
+    Transaction("VTT_TC: Inventory View Instance Source", sourceShown)
+
+  private[inventory] def sourceShown: Vector[Step] = Vector(
     InstancePage.needSource,
-    instanceById,
+    since("search-inventory", "1.0")(InventoryApp.instance(InstanceId)).before(instanceById),
     InventoryApp.source(InstanceId),
+    InventoryApp.auditSettings(),
   )
 
-  private[inventory] def instanceById: FolioRequest =
+  private def instanceById: Step =
     get("/inventory/instances")
       .query(s"id==${InstanceId.el}")
       .check(Checks.says("id", InstanceId))
@@ -47,7 +53,7 @@ object ViewMarcSource {
  * Needs: `searchTerm` and the `instanceId` that it finds.
  * Source: PTF's JMeter script (NLA). Its files open two to five hits a search; its pace, and so the
  * published load, corresponds to one. The published row is the time of all three transactions: 39 requests of 22 ms,
- * as in the row of the item records.
+ * as in the row of the item records. Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewBib {
   val load: Transaction = Transaction("VB_TC: Load Inventory", InventoryApp.referenceData)

@@ -3,17 +3,18 @@ package org.folio.perf.workflows.lists
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.atomic.AtomicInteger
+import java.util.regex.Matcher.quoteReplacement
 import org.folio.perf.feeders.lists.WantedList
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.{Flow, Frequency, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction, TransactionChain}
+import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
 import io.gatling.core.session.Session
-import org.folio.perf.model.JobOutcome
+import org.folio.perf.model.{Interfaces, JobOutcome}
 import org.folio.perf.protocol.Folio.{get, postTo}
-import org.folio.perf.protocol.Step.{compute, poll, reportJob, thinkTime}
+import org.folio.perf.protocol.Step.{compute, poll, reportJob, since, thinkTime}
 import ListKeys._
 
 /** The published tests of the lists app. */
@@ -23,7 +24,7 @@ object RefreshAllLists {
     code = "lists",
     name = "list-refresh",
     title = "Librarians refresh lists; each takes the next list that nobody has refreshed yet.",
-    flow = new RefreshFlow(PublishedLists.all),
+    flow = RefreshFlow,
   )
 }
 
@@ -31,7 +32,10 @@ object RefreshAllLists {
  * Several virtual users refresh all lists; each takes the next list that nobody has refreshed yet. Then the same
  * with the next number of virtual users.
  */
-final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
+private object RefreshFlow extends Flow {
+
+  /** Their labels, and so the names of the transactions, are those of all releases. */
+  private def lists: Vector[WantedList] = PublishedLists.all
 
   val transactions: Vector[Transaction] =
     RefreshList.open +: lists.map(list => RefreshList.refresh(list.label, 1.second))
@@ -52,14 +56,17 @@ final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
       load: LoadSettings,
       feeders: Feeders,
   ): Either[String, Map[String, Int]] =
-    feeders.lists.of(tenant, lists).map(_ => Map("lists" -> feeders.lists.made(tenant)))
+    feeders.lists
+      .of(tenant, PublishedLists.of(load.api.interfaces))
+      .map(_ => Map("lists" -> feeders.lists.made(tenant)))
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val load = run.load.lists
     val everybody = load.virtualUsers.max
+    val wanted = PublishedLists.of(run.load.api.interfaces)
     val refreshNext = doSwitch((session: Session) => numberIn(session))(
-      lists.zipWithIndex.map { case (list, number) =>
-        val id = feeders.lists.take(list, lists, ListKeys.ListId)
+      wanted.zipWithIndex.map { case (list, number) =>
+        val id = feeders.lists.take(list, wanted, ListKeys.ListId)
         val chain = run.inOrder(
           RefreshList.open.startingWith(id),
           RefreshList.refresh(list.label, load.pollInterval),
@@ -98,7 +105,8 @@ final private class RefreshFlow(lists: Vector[WantedList]) extends Flow {
  *
  * Needs: `listId`, `listVirtualUsers`. No refresh of the list may be running.
  * Source: PTF's JMeter script, which polls the list without a pause; here there is an interval, so that the polling
- * does not become the load. The duration of a refresh is the one in the list.
+ * does not become the load. The duration of a refresh is the one in the list. Later releases: ui-lists 3.1.6, 4.0.3 and
+ * 5.0.2 with ui-plugin-query-builder.
  */
 object RefreshList {
 
@@ -125,14 +133,21 @@ object RefreshList {
     get("/lists/{id}", ListId)
       .check(Checks.says("id", ListId), Checks.captureFirst("entityTypeId", EntityTypeId))
 
-  private def entityType: FolioRequest =
-    get("/entity-types/{id}", EntityTypeId).check(Checks.says("id", EntityTypeId))
+  private def entityType: Step = {
+    val request = get("/entity-types/{id}", EntityTypeId).check(Checks.says("id", EntityTypeId))
+    since("entity-types", "2.0")(
+      request.check(Checks.captureAll("$.columns[?(@.visibleByDefault==true)].name", ColumnNames)),
+      compute(session => session.set(Columns.name, session(ColumnNames.name).as[Seq[String]].mkString(","))),
+    ).before(request)
+  }
 
-  private def contents: FolioRequest =
-    get("/lists/{id}/contents", ListId)
+  private def contents: Step = {
+    val page = get("/lists/{id}/contents", ListId)
       .param("offset", "0")
       .param("size", "100")
       .check(Checks.isList)
+    since("entity-types", "2.0")(page.param("fields", Columns.el)).before(page)
+  }
 
   private def start: FolioRequest =
     postTo("/lists/{id}/refresh", ListId)("")
@@ -172,6 +187,10 @@ private[lists] object ListKeys {
   val VirtualUsers: SessionKey = SessionKey("listVirtualUsers")
 
   val EntityTypeId: SessionKey = SessionKey("entityTypeId")
+
+  /** Columns that the page shows at first: a list, and the same with commas between. */
+  val ColumnNames: SessionKey = SessionKey("listColumnNames")
+  val Columns: SessionKey = SessionKey("listColumns")
   val RefreshId: SessionKey = SessionKey("refreshId")
 
   /** Ids of the last refresh that succeeded, and of the last one that failed. */
@@ -190,10 +209,16 @@ private[lists] object ListKeys {
  */
 object PublishedLists {
 
+  /** The lists in the query language of a target. */
+  def of(interfaces: Interfaces): Vector[WantedList] =
+    if (interfaces.hasSince("entity-types", "2.0"))
+      all.map(LaterQueries.of(_, haveWords = interfaces.hasSince("lists", "2.0")))
+    else all
+
   // Ids that the entity types have in Poppy and Quesnelia.
-  private val Items = "0cb79a4c-f7eb-4941-a104-745224ae0292"
-  private val Loans = "4e09d89a-44ed-418e-a9cc-820dfb27bf3a"
-  private val Users = "0069cf6f-2833-46db-8a51-8934769b8289"
+  private[lists] val Items = "0cb79a4c-f7eb-4941-a104-745224ae0292"
+  private[lists] val Loans = "4e09d89a-44ed-418e-a9cc-820dfb27bf3a"
+  private[lists] val Users = "0069cf6f-2833-46db-8a51-8934769b8289"
 
   val all: Vector[WantedList] = Vector(
     WantedList(
@@ -341,5 +366,67 @@ object PublishedLists {
       Users,
       """{"user_barcode": {"$regex": "^0"}}""",
     ),
+  )
+}
+
+/**
+ * The queries since the Ramsons release, where entity types are composed of others.
+ *
+ * Source: mod-fqm-manager 4.1.5, which migrates earlier queries by `V0POCMigration` and `V19RegexOperatorMigration`. It cannot
+ * query contributors and addresses as a whole; here it is the name of a contributor, and the region of an address.
+ */
+private[lists] object LaterQueries {
+
+  /** @param haveWords whether the start of a text, and a text within it, have operators of their own */
+  def of(list: WantedList, haveWords: Boolean): WantedList = {
+    val (id, fields) = types(list.entityTypeId)
+    val renamed = Field.replaceAllIn(list.fql, found => quoteReplacement(s""""${fields(found.group(1))}": {"""))
+    list.copy(entityTypeId = id, fql = if (haveWords) inWords(renamed) else renamed, isVersioned = true)
+  }
+
+  private def inWords(fql: String): String =
+    fql.replace(""""$regex": "^""", """"$starts_with": """").replace(""""$regex"""", """"$contains"""")
+
+  private lazy val Field = "\"([a-z_]+)\": \\{".r
+
+  private lazy val types: Map[String, (String, Map[String, String])] = Map(
+    PublishedLists.Items -> ("d0213d22-32cf-490f-9196-d81c3c66e53f" -> ofItems),
+    PublishedLists.Loans -> ("d6729885-f2fb-4dc7-b7d0-a865a7f461e4" -> ofLoans),
+    PublishedLists.Users -> ("ddc93926-d15a-4a45-9d9c-93eadc3d9bbf" -> ofUsers),
+  )
+
+  private lazy val ofItems = Map(
+    "id" -> "items.id",
+    "item_status" -> "items.status_name",
+    "item_copy_number" -> "items.copy_number",
+    "item_created_date" -> "items.created_date",
+    "item_material_type" -> "mtypes.name",
+    "item_effective_call_number" -> "items.effective_call_number",
+    "item_effective_call_number_type_name" -> "effective_call_number.name",
+    "item_permanent_location_name" -> "permanent_location.name",
+    "item_temporary_location_name" -> "temporary_location.name",
+    "instance_id" -> "instances.id",
+    "instance_title" -> "instances.title",
+    "instance_updated_date" -> "instances.updated_at",
+    "instance_primary_contributor" -> "instances.contributors[*]->name",
+  )
+
+  private lazy val ofLoans = Map(
+    "loan_status" -> "loans.status_name",
+    "loan_checkout_date" -> "loans.checkout_date",
+    "loan_policy_name" -> "lpolicy.name",
+    "item_status" -> "items.status_name",
+    "item_material_type" -> "mtypes.name",
+    "user_active" -> "users.active",
+    "user_expiration_date" -> "users.expiration_date",
+    "user_patron_group" -> "groups.group",
+  )
+
+  private lazy val ofUsers = Map(
+    "user_active" -> "users.active",
+    "user_barcode" -> "users.barcode",
+    "user_patron_group" -> "groups.group",
+    "user_preferred_contact_type" -> "users.preferred_contact_type",
+    "user_primary_address" -> "users.addresses[*]->region",
   )
 }
