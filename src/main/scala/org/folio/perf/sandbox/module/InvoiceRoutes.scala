@@ -52,7 +52,16 @@ object InvoiceRoutes extends ModuleRoutes {
         "finance.exchange-rate 1.0; finance.fiscal-years 2.0; finance.budgets 2.0; " +
         "finance.expense-classes 3.0; orders-storage.order-invoice-relationships 1.0; " +
         "data-import-converter-storage 1.4",
-    )
+    ),
+    SandboxModule(
+      "mod-invoice-storage",
+      "5.8.0",
+      provides = Vector(
+        Interface("invoice-storage.settings", "1.0", "/invoice-storage/settings"),
+        Interface("invoice-storage.adjustment-presets", "1.0", "/invoice-storage/adjustment-presets"),
+        Interface("_tenant", "2.0"),
+      ),
+    ),
   )
 
   override val routes: Vector[Route] = Vector(

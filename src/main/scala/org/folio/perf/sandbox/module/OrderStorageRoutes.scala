@@ -16,6 +16,7 @@ object OrderStorageRoutes extends ModuleRoutes {
       provides = Vector(
         Interface("orders-storage.po-lines", "12.3", "/orders-storage/po-lines"),
         Interface("orders-storage.purchase-orders", "8.1", "/orders-storage/purchase-orders"),
+        Interface("orders-storage.settings", "1.0", "/orders-storage/settings"),
         Interface(
           "orders-storage.order-invoice-relationships",
           "1.0",
