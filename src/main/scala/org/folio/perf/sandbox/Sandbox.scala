@@ -62,7 +62,7 @@ object Sandbox {
       InvoiceRoutes,
       OrderSettingsRoutes,
       new OrdersRoutes(settings.release),
-      OrderLinesRoutes,
+      new OrderLinesRoutes(settings.release),
       new PiecesRoutes(settings.release),
       ReceivingRoutes,
       OrderStorageRoutes,

@@ -103,8 +103,11 @@ final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
       case Some(order) => SandboxResponse.json(200, view(request, order))
     }
 
-  private def view(request: SandboxRequest, order: JsonObject): JsonObject =
-    renamed(OrderView.composite(request.tenant, order), OrderRules.Lines, lines)
+  private def view(request: SandboxRequest, order: JsonObject): JsonObject = {
+    val whole = OrderView.composite(request.tenant, order)
+    OrderRules.linesIn(whole).foreach(OrderLinesRoutes.shown(release, _))
+    renamed(whole, OrderRules.Lines, lines)
+  }
 
   private def renamed(order: JsonObject, from: String, to: String): JsonObject = {
     if (from != to && order.containsKey(from)) order.put(to, order.remove(from))
