@@ -33,6 +33,9 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 
   protected def platform: Platform = Platform.Okapi
 
+  /** Release of FOLIO; `None`: the usual one of the platform. */
+  protected def releaseName: Option[String] = None
+
   protected def splitsFiles: Boolean = true
 
   /** Version of Keycloak. */
@@ -56,6 +59,7 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
       platform = platform,
       keycloak = keycloak,
       splitsFiles = splitsFiles,
+      releaseName = releaseName,
     ),
     tenants,
   )

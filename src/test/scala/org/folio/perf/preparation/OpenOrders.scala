@@ -30,7 +30,7 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, 
         .put("workflowStatus", "Open")
         .put("reEncumber", true)
         .put("vendor", vendor.path("id").asText)
-      line = order.putArray("compositePoLines").addObject
+      line = order.putArray(linesOf(at)).addObject
       _ = describe(line, method.path("id").asText)
       _ = line
         .putObject("eresource")
@@ -52,6 +52,10 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, 
         .put("value", 100)
       _ <- at.post("/orders/composite-orders", order)
     } yield ()
+
+  /** Field of an order with its lines. */
+  private def linesOf(at: TenantApi): String =
+    if (at.interfaces.hasSince("orders", "13.0")) "poLines" else "compositePoLines"
 
   private def describe(line: ObjectNode, acquisitionMethod: String): ObjectNode =
     line

@@ -25,7 +25,8 @@ final class Preparation(
     parallel: Int,
     say: String => Unit,
 ) {
-  private val apis = plan.tenants.map(t => t.name -> new TenantApi(client, tokens, t.name)).toMap
+  private val apis =
+    plan.tenants.map(t => t.name -> new TenantApi(client, tokens, t.name, plan.load.api.interfaces)).toMap
   private val makeable = recipes.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
   private val failures = ConcurrentHashMap.newKeySet[String]
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]

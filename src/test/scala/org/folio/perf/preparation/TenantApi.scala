@@ -6,12 +6,17 @@ import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.model.Interfaces
 import org.folio.perf.protocol.NewIds
 import org.folio.perf.settings.Secret
 import scala.collection.mutable
 
-/** The API of one tenant for recipes: reads its reference records and creates records. */
-final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String) {
+/**
+ * The API of one tenant for recipes: reads its reference records and creates records.
+ *
+ * @param interfaces that the target provides
+ */
+final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String, val interfaces: Interfaces) {
   // A target may be prepared again, so ids never depend on the seed.
   private val ids = NewIds.fresh().of("preparation", tenant, 0)
   private val defaults = new ConcurrentHashMap[(String, String), JsonNode]

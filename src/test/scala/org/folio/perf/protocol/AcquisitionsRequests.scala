@@ -3,8 +3,13 @@ package org.folio.perf.protocol
 import org.folio.perf.protocol.AcquisitionsKeys.VendorId
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.OwnUserId
+import org.folio.perf.protocol.Step.since
 
-/** Requests of several acquisitions apps: finance, invoices, orders, organizations and receiving. */
+/**
+ * Requests of several acquisitions apps: finance, invoices, orders, organizations and receiving.
+ *
+ * Source: PTF's JMeter scripts; stripes-acq-components 6.0.5, 7.0.5 and 7.1.1 for later releases.
+ */
 object AcquisitionsRequests {
 
   val acquisitionsUnits: FolioRequest =
@@ -18,23 +23,54 @@ object AcquisitionsRequests {
       .check(Checks.isList)
 
   val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
-  val tagsEnabled: FolioRequest = configuration("(module=TAGS and configName=tags_enabled)")
-  val addresses: FolioRequest = configuration("(module=TENANT and configName=tenant.addresses)")
+  val tagsEnabled: Step =
+    since("tenant-addresses", "1.0")(
+      get("/settings/entries")
+        .query("""(scope="ui-tags.tags.manage" and key="tags_enabled")""")
+        .limit(1000)
+        .check(Checks.hasField("items"))
+    ).before(configuration("(module=TAGS and configName=tags_enabled)"))
+
+  val addresses: Step =
+    since("tenant-addresses", "1.0")(get("/tenant-addresses").check(Checks.hasField("addresses")))
+      .before(configuration("(module=TENANT and configName=tenant.addresses)"))
+
+  /** Acquisitions units to choose from in the form of a record without any, for a user who is a member of none. */
+  val unitsToAssign: Step =
+    since("orders-storage.settings", "1.0")(
+      get("/acquisitions-units/units").query("").limit(1000).check(Checks.hasField("acquisitionsUnits"))
+    )
 
   val self: FolioRequest =
     get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
 
-  val funds: FolioRequest = all("/finance/funds", "name").check(Checks.hasField("funds"))
+  val funds: Step =
+    since("orders", "13.0")(allFunds(5000)).before(allFunds(1000))
+
+  private def allFunds(limit: Int): FolioRequest =
+    all("/finance/funds", "name", limit).check(Checks.hasField("funds"))
 
   val expenseClasses: FolioRequest =
     all("/finance/expense-classes", "name").check(Checks.hasField("expenseClasses"))
 
   val materialTypes: FolioRequest = all("/material-types", "name").check(Checks.hasField("mtypes"))
 
-  val vendor: FolioRequest =
-    get("/organizations/organizations/{id}", VendorId)
-      .limit(1000)
-      .check(Checks.says("id", VendorId))
+  val vendor: FolioRequest = vendorAlone.limit(1000)
+
+  /** Reads the vendor without the limit that pages add to requests of older forms. */
+  def vendorAlone: FolioRequest =
+    get("/organizations/organizations/{id}", VendorId).check(Checks.says("id", VendorId))
+
+  /** Configurations for the transmission of orders to the vendor, since Sunflower also of claims. */
+  def vendorExports(before: FolioRequest): Step =
+    since("pieces.send-claims", "1.0")(
+      integrations(
+        s"""configName==("CLAIMS_${VendorId.el}*" or "EDIFACT_ORDERS_EXPORT_${VendorId.el}*")"""
+      )
+    ).before(before)
+
+  def integrations(cql: String): FolioRequest =
+    get("/data-export-spring/configs").query(cql).limit(1000).check(Checks.hasField("configs"))
 
   /** A list with the organization whose id the session has under `id`. */
   def vendorInList(id: SessionKey): FolioRequest =

@@ -122,12 +122,17 @@ final private[protocol] class RequestSender(
       request: FolioRequest,
       builder: HttpRequestBuilder,
       transaction: String,
-  ): HttpRequestBuilder =
-    request.params
+  ): HttpRequestBuilder = {
+    val single = request.params
       .foldLeft(withTransaction(builder, transaction)) { case (built, (name, value)) =>
         built.queryParam(name, value)
       }
+    request.repeated
+      .foldLeft(single) { case (built, (name, texts)) =>
+        built.multivaluedQueryParam(name, session => session(texts.name).as[Seq[String]].success)
+      }
       .requestTimeout(load.requestTimeout)
+  }
 
   private def withTransaction(
       builder: HttpRequestBuilder,

@@ -38,6 +38,7 @@ object RequestHost {
  * @param body may hold `#{...}`
  * @param file key of the path of a file; it is the body, sent from disk
  * @param otherStatuses that are also accepted, such as 404 for a part that a record need not have
+ * @param repeated query parameters that are sent once for each text of a list
  */
 final case class FolioRequest(
     method: String,
@@ -51,6 +52,7 @@ final case class FolioRequest(
     host: RequestHost = RequestHost.Gateway,
     file: Option[SessionKey] = None,
     otherStatuses: Vector[Int] = Vector.empty,
+    repeated: Vector[(String, SessionKey)] = Vector.empty,
 ) extends Step {
 
   /** Name in results, such as `GET /users/{id}`. */
@@ -66,6 +68,7 @@ final case class FolioRequest(
   }
 
   def param(name: String, value: String): FolioRequest = copy(params = params :+ (name -> value))
+  def paramForEach(name: String, texts: SessionKey): FolioRequest = copy(repeated = repeated :+ (name -> texts))
   def query(cql: String): FolioRequest = param("query", cql)
   def limit(records: Int): FolioRequest = param("limit", records.toString)
   def header(name: String, value: String): FolioRequest = copy(headers = headers :+ (name -> value))

@@ -25,6 +25,7 @@ object BodyTables {
     "mod-login-keycloak",
     "mod-notes",
     "mod-orders",
+    "mod-orders-13",
     "mod-orders-storage",
     "mod-organizations",
     "mod-permissions",

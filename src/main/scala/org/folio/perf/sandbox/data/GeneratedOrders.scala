@@ -190,6 +190,8 @@ final class GeneratedPieces(
       "holdingId" -> lines.holdingsOf(title),
       "displayOnHolding" -> false,
       "enumeration" -> s"no. ${index % GeneratedPieces.EachLine + 1}",
+      "sequenceNumber" -> (index % GeneratedPieces.EachLine + 1),
+      "isBound" -> false,
       "receivingStatus" -> statusOf(index),
       "receivedDate" -> Option.when(statusOf(index) == GeneratedPieces.Received)(Reference.Created),
       "statusUpdatedDate" -> Reference.Created,
@@ -222,6 +224,7 @@ final class GeneratedPieces(
   override def field(name: String): Option[Int => String] = name match {
     case "receivingStatus" => Some(statusOf)
     case "format" => Some(formatOf)
+    case "isBound" => Some(_ => "false")
     case _ => None
   }
 

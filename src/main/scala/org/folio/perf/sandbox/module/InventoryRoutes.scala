@@ -31,6 +31,7 @@ object InventoryRoutes extends ModuleRoutes {
     route("GET", "/inventory/items/{id}", "items.item.get", RequestKind.Read)(item),
     route("PUT", "/inventory/items/{id}", "items.item.put", RequestKind.Write)(putItem),
     route("DELETE", "/inventory/items/{id}", "items.item.delete", RequestKind.Write)(deleteItem),
+    route("POST", "/inventory/tenant-items", "tenant-items.collection.get", RequestKind.Read)(tenantItems),
     route("GET", "/inventory/instances", "instances.collection.get", RequestKind.Read)(instances),
     route("GET", "/inventory/instances/{id}", "instances.item.get", RequestKind.Read)(instance),
     route("PUT", "/inventory/instances/{id}", "instances.item.put", RequestKind.Write)(putInstance),
@@ -64,6 +65,19 @@ object InventoryRoutes extends ModuleRoutes {
       case None => SandboxResponse.plain(404, "Not Found")
       case Some(item) => SandboxResponse.jsonUtf8(200, ItemView.inventory(request.tenant, item))
     }
+
+  /** Items of several tenants; here those of the own one. */
+  private def tenantItems(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
+    case Left(refusal) => refusal
+    case Right(body) =>
+      val own = request.tenant.tenant.name
+      val found = Json
+        .objects(body.getJsonArray("tenantItemPairs"))
+        .filter(_.getString("tenantId") == own)
+        .flatMap(pair => request.tenant.items.get(pair.getString("itemId")))
+        .map(item => obj("tenantId" -> own, "item" -> ItemView.inventory(request.tenant, item)))
+      SandboxResponse.json(200, obj("tenantItems" -> Json.list(found), "totalRecords" -> found.size))
+  }
 
   private def instances(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)

@@ -19,7 +19,8 @@ object InvoiceRoutes extends ModuleRoutes {
   private val module = "mod-invoice"
 
   override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
+    SandboxModule(module),
+    SandboxModule("mod-invoice-storage"),
   )
 
   override val routes: Vector[Route] = Vector(

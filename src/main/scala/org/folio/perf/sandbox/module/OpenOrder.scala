@@ -219,8 +219,11 @@ object OpenOrder {
 object NewPiece {
   def apply(request: SandboxRequest, piece: JsonObject): JsonObject = {
     val id = Json.string(piece, "id").getOrElse(request.tenant.newId())
+    if (piece.getValue("sequenceNumber") == null)
+      piece.put("sequenceNumber", request.tenant.pieces.find("titleId", piece.getString("titleId")).size + 1)
     piece
       .put("id", id)
+      .put("isBound", false)
       .put("statusUpdatedDate", Json.time(request.now))
       .put("metadata", Json.metadata(request.now, request.claims.userId))
     request.tenant.pieces.put(id, piece)

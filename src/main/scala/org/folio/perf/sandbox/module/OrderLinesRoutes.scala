@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, ResponseCache, Route}
@@ -9,7 +10,9 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.format.Json
 
 /** mod-orders: single lines of purchase orders. */
-object OrderLinesRoutes extends ModuleRoutes {
+final class OrderLinesRoutes(release: FolioRelease) extends ModuleRoutes {
+  import OrderLinesRoutes._
+
   private val module = "mod-orders"
   private val path = "/orders/order-lines"
 
@@ -22,15 +25,22 @@ object OrderLinesRoutes extends ModuleRoutes {
   private def remembered = new ResponseCache(
     RememberedLists,
     tenant => Seq(tenant.orderLines, tenant.orders),
-    AcquisitionsStorage.list(_.orderLines, "poLines"),
+    listed,
   )
+
+  private def listed(request: SandboxRequest): SandboxResponse = {
+    val page = Lists.select(request.tenant.orderLines, Lists.read(request))
+    SandboxResponse.json(200, Lists.body("poLines", page.records.map(shown(release, _)), page.total))
+  }
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
     route("GET", path, "collection.get", RequestKind.Read)(remembered),
     route("POST", path, "item.post", RequestKind.Write)(post),
-    route("GET", s"$path/{id}", "item.get", RequestKind.LightRead)(
-      AcquisitionsStorage.get(_.orderLines)
+    route("GET", s"$path/{id}", "item.get", RequestKind.LightRead)(request =>
+      request.tenant.orderLines
+        .get(request.id)
+        .fold(AcquisitionsErrors.NotFound)(line => SandboxResponse.json(200, shown(release, line)))
     ),
     route("PUT", s"$path/{id}", "item.put", RequestKind.Write)(put),
     route("DELETE", s"$path/{id}", "item.delete", RequestKind.Write)(delete),
@@ -39,12 +49,6 @@ object OrderLinesRoutes extends ModuleRoutes {
   private def route(method: String, path: String, does: String, kind: RequestKind)(
       handle: SandboxRequest => SandboxResponse
   ): Route = Route(method, path, module, s"orders.po-lines.$does", kind, handle)
-
-  val tooManyLines: SandboxResponse = AcquisitionsErrors.refused(
-    422,
-    "Your FOLIO system is configured to limit the number of PO Lines on each order",
-    "polLimitExceeded",
-  )
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
@@ -65,7 +69,7 @@ object OrderLinesRoutes extends ModuleRoutes {
     }
     made match {
       case Left(refusal) => refusal
-      case Right(line) => AcquisitionsStorage.made(path, line)
+      case Right(line) => AcquisitionsStorage.made(path, shown(release, line))
     }
   }
 
@@ -93,13 +97,6 @@ object OrderLinesRoutes extends ModuleRoutes {
 
   private def delete(request: SandboxRequest): SandboxResponse =
     if (remove(request, request.id)) SandboxResponse.NoContent else AcquisitionsErrors.NotFound
-
-  /** Deletes a line with its title and pieces; inventory records stay. */
-  def remove(request: SandboxRequest, lineId: String): Boolean = {
-    for (table <- Seq(request.tenant.pieces, request.tenant.titles))
-      table.find("poLineId", lineId).foreach(record => table.delete(record.getString("id")))
-    request.tenant.orderLines.delete(lineId)
-  }
 
   private val noOrder: SandboxResponse = AcquisitionsErrors.refused(
     422,
@@ -141,6 +138,28 @@ object OrderLinesRoutes extends ModuleRoutes {
 
   private val ProtectedFields =
     Vector("acquisitionMethod", "donor", "orderFormat", "requester", "selector", "isPackage")
+}
+
+object OrderLinesRoutes {
+
+  val tooManyLines: SandboxResponse = AcquisitionsErrors.refused(
+    422,
+    "Your FOLIO system is configured to limit the number of PO Lines on each order",
+    "polLimitExceeded",
+  )
+
+  /** Deletes a line with its title and pieces; inventory records stay. */
+  def remove(request: SandboxRequest, lineId: String): Boolean = {
+    for (table <- Seq(request.tenant.pieces, request.tenant.titles))
+      table.find("poLineId", lineId).foreach(record => table.delete(record.getString("id")))
+    request.tenant.orderLines.delete(lineId)
+  }
+
+  /** The line without the fields that Trillium does not have. */
+  def shown(release: FolioRelease, line: JsonObject): JsonObject = {
+    if (release.interfaces.hasSince("order-lines", "4.0")) Vector("alerts", "reportingCodes").foreach(line.remove)
+    line
+  }
 }
 
 /** Checks of mod-orders on a purchase order line, and the fields that it adds. */

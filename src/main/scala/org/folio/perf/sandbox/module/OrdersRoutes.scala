@@ -7,14 +7,15 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{Eithers, FolioRelease}
 
 /**
  * mod-orders: purchase orders with their lines. The status of an order is Pending, then Open, then
- * Closed.
+ * Closed. Since Trillium the lines of an order have another name, and its fiscal years can be read.
  */
-object OrdersRoutes extends ModuleRoutes {
+final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
   private val module = "mod-orders"
+  private val lines = if (release.interfaces.hasSince("orders", "13.0")) "poLines" else OrderRules.Lines
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(module)
@@ -42,6 +43,7 @@ object OrdersRoutes extends ModuleRoutes {
     route("PUT", s"$path/{id}", "item.put", RequestKind.Write)(put),
     route("DELETE", s"$path/{id}", "item.delete", RequestKind.Write)(delete),
     route("GET", "/orders/po-number", "po-number.item.get", RequestKind.LightRead)(number),
+    route("GET", s"$path/{id}/fiscal-years", "fiscal-years.collection.get", RequestKind.Read)(fiscalYears),
   )
 
   private def route(method: String, path: String, does: String, kind: RequestKind)(
@@ -54,7 +56,37 @@ object OrdersRoutes extends ModuleRoutes {
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.orders.get(request.id) match {
       case None => AcquisitionsErrors.NotFound
-      case Some(order) => SandboxResponse.json(200, OrderView.composite(request.tenant, order))
+      case Some(order) => SandboxResponse.json(200, view(request, order))
+    }
+
+  private def view(request: SandboxRequest, order: JsonObject): JsonObject = {
+    val whole = OrderView.composite(request.tenant, order)
+    OrderRules.linesIn(whole).foreach(OrderLinesRoutes.shown(release, _))
+    renamed(whole, OrderRules.Lines, lines)
+  }
+
+  private def renamed(order: JsonObject, from: String, to: String): JsonObject = {
+    if (from != to && order.containsKey(from)) order.put(to, order.remove(from))
+    order
+  }
+
+  private def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+    OrderRules.read(request, renamed(_, lines, OrderRules.Lines))
+
+  /** Fiscal years of the money that the order encumbers: those that are current for its funds, and the others. */
+  private def fiscalYears(request: SandboxRequest): SandboxResponse =
+    if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.NotFound
+    else {
+      val encumbrances = request.tenant.transactions.find("encumbrance.sourcePurchaseOrderId", request.id)
+      val current = encumbrances
+        .map(_.getString("fromFundId"))
+        .distinct
+        .flatMap(FundAccounting.currentYear(request, _))
+        .map(_.getString("id"))
+        .toSet
+      val years = encumbrances.map(_.getString("fiscalYearId")).distinct.flatMap(request.tenant.fiscalYears.get)
+      val (now, before) = years.sortBy(_.getString("name")).reverse.partition(year => current(year.getString("id")))
+      SandboxResponse.json(200, obj("current" -> Json.list(now), "previous" -> Json.list(before)))
     }
 
   private def isFree(
@@ -70,7 +102,7 @@ object OrdersRoutes extends ModuleRoutes {
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
-      body <- OrderRules.read(request)
+      body <- read(request)
       id = Json.string(body, "id").getOrElse(request.tenant.newId())
       _ <- isFree(request, Json.string(body, "poNumber"), "")
       lines = OrderRules.linesIn(body)
@@ -92,12 +124,12 @@ object OrdersRoutes extends ModuleRoutes {
     made match {
       case Left(refusal) => refusal
       case Right(id) =>
-        val view = OrderView.composite(request.tenant, request.tenant.orders.get(id).get)
+        val made = view(request, request.tenant.orders.get(id).get)
         // The response has no costs and no next number yet.
         Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
-          .foreach(view.remove)
+          .foreach(made.remove)
         // mod-orders responds with the address of a line.
-        SandboxResponse.json(201, view, "location" -> s"http://okapi/orders/order-lines/$id")
+        SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
     }
   }
 
@@ -108,7 +140,7 @@ object OrdersRoutes extends ModuleRoutes {
 
   private def put(request: SandboxRequest): SandboxResponse = {
     val changed = for {
-      body <- OrderRules.read(request)
+      body <- read(request)
       old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.NotFound)
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
@@ -189,6 +221,9 @@ object OrdersRoutes extends ModuleRoutes {
 /** Checks of mod-orders on orders, and the form in which it stores them. */
 private[module] object OrderRules {
 
+  /** Field with the lines of an order, before Trillium and in this file. */
+  val Lines = "compositePoLines"
+
   /** Fields that are calculated when an order is read. */
   private val derived = Vector(
     "totalEstimatedPrice",
@@ -197,17 +232,17 @@ private[module] object OrderRules {
     "totalItems",
     "nextPolNumber",
     "needReEncumber",
-    "compositePoLines",
+    Lines,
   )
 
-  def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  def read(request: SandboxRequest, named: JsonObject => JsonObject): Either[SandboxResponse, JsonObject] =
     for {
-      body <- Bodies.json(request)
+      body <- Bodies.json(request).map(named)
       _ <- Eithers.each(linesIn(body))(OrderLineRules.check)
     } yield body
 
   def linesIn(body: JsonObject): Vector[JsonObject] =
-    Json.objects(body.getJsonArray("compositePoLines"))
+    Json.objects(body.getJsonArray(Lines))
 
   def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
     derived.foreach(body.remove)
@@ -240,7 +275,7 @@ object OrderView {
       .put("totalEncumbered", sum(encumbrances.map(_.getDouble("amount").doubleValue)))
       .put("totalExpended", sum(encumbrances.map(expended)))
       .put("totalItems", lines.map(OrderLineRules.copiesOf).sum)
-      .put("compositePoLines", list(lines))
+      .put(OrderRules.Lines, list(lines))
     if (order.getString("workflowStatus") == GeneratedOrders.Pending)
       order.put("nextPolNumber", nextNumber(lines))
     order.put("needReEncumber", false)

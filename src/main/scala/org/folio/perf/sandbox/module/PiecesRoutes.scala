@@ -5,12 +5,20 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route}
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, ResponseCache, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import scala.jdk.CollectionConverters._
 
 /** mod-orders: titles and their pieces, for the receiving app. */
-object PiecesRoutes extends ModuleRoutes {
+final class PiecesRoutes(release: FolioRelease) extends ModuleRoutes {
   private val module = "mod-orders"
+
+  /** Fields that the release's pieces lack. */
+  private val unknownFields =
+    Vector("isBound" -> ("pieces" -> "3.1"), "sequenceNumber" -> ("orders" -> "13.0")).collect {
+      case (field, (id, version)) if !release.interfaces.hasSince(id, version) => field
+    }
   private val path = "/orders/pieces"
 
   /**
@@ -22,8 +30,18 @@ object PiecesRoutes extends ModuleRoutes {
   private def list = new ResponseCache(
     RememberedLists,
     tenant => Seq(tenant.pieces),
-    AcquisitionsStorage.list(_.pieces, "pieces"),
+    listed,
   )
+
+  private def listed(request: SandboxRequest): SandboxResponse = {
+    val page = Lists.select(request.tenant.pieces, Lists.read(request))
+    SandboxResponse.json(200, Lists.body("pieces", page.records.map(view), page.total))
+  }
+
+  private def view(piece: JsonObject): JsonObject = {
+    unknownFields.foreach(piece.remove)
+    piece
+  }
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
@@ -35,9 +53,12 @@ object PiecesRoutes extends ModuleRoutes {
     ),
     route("GET", path, "pieces.collection.get", RequestKind.Read)(list),
     route("POST", path, "pieces.item.post", RequestKind.Write)(post),
-    route("GET", s"$path/{id}", "pieces.item.get", RequestKind.LightRead)(
-      AcquisitionsStorage.get(_.pieces)
+    route("GET", s"$path/{id}", "pieces.item.get", RequestKind.LightRead)(request =>
+      request.tenant.pieces
+        .get(request.id)
+        .fold(AcquisitionsErrors.NotFound)(piece => SandboxResponse.json(200, view(piece)))
     ),
+    route("GET", "/orders/pieces-requests", "piece-requests.collection.get", RequestKind.Read)(patronRequests),
     route("DELETE", s"$path/{id}", "pieces.item.delete", RequestKind.Write)(delete),
     route(
       "GET",
@@ -82,8 +103,20 @@ object PiecesRoutes extends ModuleRoutes {
       case Left(refusal) => refusal
       case Right(piece) =>
         OrderProgress.received(request, piece.getString("poLineId"))
-        SandboxResponse.json(201, piece)
+        SandboxResponse.json(201, view(piece))
     }
+  }
+
+  /** Requests of patrons for the items of pieces, by the beginning of their status. */
+  private def patronRequests(request: SandboxRequest): SandboxResponse = {
+    val status = request.parameter("status").getOrElse("").stripSuffix("*")
+    val found = for {
+      id <- request.parameters.getAll("pieceIds").asScala.toVector.distinct
+      item <- request.tenant.pieces.get(id).flatMap(Json.string(_, "itemId")).toVector
+      one <- request.tenant.requests.find("itemId", item)
+      if one.getString("status").startsWith(status)
+    } yield one.put("tenantId", request.tenant.tenant.name)
+    SandboxResponse.json(200, obj("circulationRequests" -> Json.list(found), "totalRecords" -> found.size))
   }
 
   private def fits(

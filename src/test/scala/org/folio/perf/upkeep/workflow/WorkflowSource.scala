@@ -193,7 +193,7 @@ final private class WorkflowSource(made: RecordedWorkflow, keyNames: String => S
 
   /** Words of [[Folio]] that make a request, and what they make: the rest of it follows. */
   private def beginning(request: FolioRequest): (String, FolioRequest) = {
-    val FolioRequest(method, template, ids, status, _, headers, body, _, host, _, _) = request
+    val FolioRequest(method, template, ids, status, _, headers, body, _, host, _, _, _) = request
     val place = template +: ids
     val contentType = headers.collectFirst { case ("Content-Type", value) => value }
     val isJson = contentType.contains("application/json")

@@ -56,7 +56,7 @@ object LedgerOverview {
  *
  * Needs: a login. Leaves: `ledgerId`, `ledgerName`.
  * Source: PTF's JMeter script (NLA). It draws a fiscal year from all, and a new name and code for each
- * request; here the year contains today, and all requests have the same name and code.
+ * request; here the year contains today, and all requests have the same name and code. For later releases see [[LedgersApp]].
  */
 object CreateLedger {
 
@@ -123,7 +123,7 @@ object CreateLedger {
  *
  * Needs: `ledgerId`, `ledgerName`.
  * Source: PTF's JMeter script (NLA), which stops after the search if the ledger is not found; here that is a
- * failure.
+ * failure. For later releases see [[LedgersApp]].
  */
 object ViewLedger {
   val transaction: Transaction = Transaction("LO_View Ledger", found +: page)
@@ -134,7 +134,7 @@ object ViewLedger {
  *
  * Needs: `ledgerId`, `ledgerName`. Leaves: the new name.
  * Source: PTF's JMeter script (NLA), which never captures the code that it then uses, and searches for the
- * old name afterwards.
+ * old name afterwards. For later releases see [[LedgersApp]].
  */
 object EditLedger {
 
@@ -148,6 +148,7 @@ object EditLedger {
     self,
     fiscalYears,
     ownUnits,
+    unitsToAssign,
   )
 
   private def saved: Vector[Step] = Vector(
@@ -171,7 +172,7 @@ object EditLedger {
  * A librarian finds a ledger without funds, deletes it, and does not find it any more.
  *
  * Needs: `ledgerId`, `ledgerName`.
- * Source: PTF's JMeter script (NLA).
+ * Source: PTF's JMeter script (NLA). For later releases see [[LedgersApp]].
  */
 object DeleteLedger {
 

@@ -3,11 +3,19 @@ package org.folio.perf.workflows.finance
 import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 
-/** Requests of the finance app about ledgers. */
+/**
+ * Requests of the finance app about ledgers.
+ *
+ * Source: PTF's JMeter script; ui-finance 9.0.1 for Trillium.
+ */
 private[finance] object LedgersApp {
   val FirstYearId: SessionKey = SessionKey("fiscalYearOneId")
+  private val FirstYearStart: SessionKey = SessionKey("firstYearStart")
+  private val YearStart: SessionKey = SessionKey("fiscalYearStart")
+  private val YearSeries: SessionKey = SessionKey("fiscalYearSeries")
   val LedgerCode: SessionKey = SessionKey("ledgerCode")
   val LedgerJson: SessionKey = SessionKey("ledgerJson")
   val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
@@ -33,8 +41,10 @@ private[finance] object LedgersApp {
         .capture(s"""$$.ledgers[?(@.id == "${LedgerId.el}")].fiscalYearOneId""", FirstYearId),
     )
 
-  val ledger: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).limit(1000).check(Checks.says("id", LedgerId))
+  val ledger: FolioRequest = ledgerAlone.limit(1000)
+
+  private def ledgerAlone: FolioRequest =
+    get("/finance/ledgers/{id}", LedgerId).check(Checks.says("id", LedgerId))
 
   private val rollovers: FolioRequest =
     get("/finance/ledger-rollovers")
@@ -51,9 +61,25 @@ private[finance] object LedgersApp {
       .check(Checks.hasField("funds"))
 
   private val currentYear: FolioRequest =
-    get("/finance/ledgers/{id}/current-fiscal-year", LedgerId)
+    get("/finance/ledgers/{id}/current-fiscal-year", LedgerId).check(
+      Checks.hasField("periodEnd"),
+      Checks.captureFirst("periodStart", YearStart),
+      Checks.captureFirst("series", YearSeries),
+    )
+
+  private val firstYear: FolioRequest =
+    get("/finance/fiscal-years/{id}", FirstYearId)
+      .check(Checks.says("id", FirstYearId), Checks.captureFirst("periodStart", FirstYearStart))
+
+  /** The ledger's fiscal years before the current one. */
+  private val earlierYears: FolioRequest =
+    get("/finance/fiscal-years")
       .limit(1000)
-      .check(Checks.hasField("periodEnd"))
+      .query(
+        s"""series=="${YearSeries.el}" and periodStart >= "${FirstYearStart.el}"""" +
+          s""" and periodStart < "${YearStart.el}" sortBy periodStart/sort.descending series/sort.ascending"""
+      )
+      .check(Checks.hasField("fiscalYears"))
 
   /** The user interface has a doubled `query=`; here it is single, because FOLIO reads both the same. */
   private val budgets: FolioRequest =
@@ -64,11 +90,22 @@ private[finance] object LedgersApp {
 
   /** Requests of a ledger's page. */
   val page: Vector[Step] = Vector(
-    rollovers,
-    funds,
-    currentYear,
-    ledger.param("fiscalYear", FirstYearId.el),
-    self,
-    budgets,
+    since("orders", "13.0")(
+      rollovers,
+      currentYear,
+      funds,
+      ledgerAlone.param("fiscalYear", FirstYearId.el),
+      self,
+      firstYear,
+      earlierYears,
+      budgets,
+    ).before(
+      rollovers,
+      funds,
+      currentYear.limit(1000),
+      ledger.param("fiscalYear", FirstYearId.el),
+      self,
+      budgets,
+    )
   )
 }

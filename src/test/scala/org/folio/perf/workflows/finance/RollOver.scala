@@ -5,7 +5,7 @@ import org.folio.perf.model.JobOutcome
 import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
 import org.folio.perf.protocol.AcquisitionsRequests.vendorIfThere
 import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.Step.{ifThere, need, poll, reportJob, when}
+import org.folio.perf.protocol.Step.{ifThere, need, poll, reportJob, since, when}
 import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
 import RolloverKeys._
 import scala.concurrent.duration._
@@ -20,7 +20,7 @@ import org.folio.perf.flow.{Flow, InOrder, Workflow}
  * Source: PTF's JMeter script (MOBIUS, NLA), which polls without a limit. Here the vendor of an invoice is requested
  * only if there is an invoice. The transaction fails if one of the rollover's statuses is Error. After a failed test
  * rollover the script still sends the real one; here it is not sent, and the test rollover is the recorded job.
- * Otherwise the job is the real rollover, with the duration of its own record.
+ * Otherwise the job is the real rollover, with the duration of its own record. For Trillium: ui-finance 9.0.1.
  */
 object RollOver {
 
@@ -77,7 +77,12 @@ object RollOver {
       .limit(50)
       .check(Checks.isList, Checks.captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
 
-  private def start(rolloverType: String): FolioRequest =
+  /** The page of Trillium does not restrict expenditures. */
+  private def start(rolloverType: String): Step =
+    since("orders", "13.0")(start(rolloverType, ""))
+      .before(start(rolloverType, """"restrictExpenditures": true,"""))
+
+  private def start(rolloverType: String, restriction: String): FolioRequest =
     post("/finance/ledger-rollovers", 201)(s"""{
       "ledgerId": "${LedgerId.el}",
       "budgetsRollover": [{
@@ -93,7 +98,7 @@ object RollOver {
       "needCloseBudgets": true,
       "fromFiscalYearId": "${FromYearId.el}",
       "restrictEncumbrance": true,
-      "restrictExpenditures": true,
+      $restriction
       "toFiscalYearId": "${ToYearId.el}",
       "rolloverType": "$rolloverType"
     }""").check(Checks.says("ledgerId", LedgerId), Checks.capture("$.id", RolloverId))

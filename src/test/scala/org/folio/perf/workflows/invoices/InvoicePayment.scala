@@ -43,7 +43,8 @@ object InvoicePayment {
  *
  * Needs: the values that [[CreateInvoice]] leaves. Leaves: the approved invoice.
  * Source: PTF's JMeter script (MOBIUS, NLA). It continues with the vendor and the batch group of any
- * open invoice, but approves its own; here both belong to its own invoice, as on its page.
+ * open invoice, but approves its own; here both belong to its own invoice, as on its page. For later releases see
+ * [[InvoicesApp]].
  */
 object ApproveInvoice {
 
@@ -55,7 +56,7 @@ object ApproveInvoice {
         vendorIfThere(ListedVendorId),
       ),
       when(session => !looksAtOpen(session))(
-        byAnyNumber.check(
+        byAnyNumber(
           Checks.says("id", InvoiceId),
           Checks.captureFirst("vendorId", ListedVendorId),
         ),
@@ -95,7 +96,7 @@ object ApproveInvoice {
  * the paid invoice.
  *
  * Needs: the values that [[ApproveInvoice]] leaves.
- * Source: PTF's JMeter script (MOBIUS).
+ * Source: PTF's JMeter script (MOBIUS). For later releases see [[InvoicesApp]].
  */
 object PayInvoice {
 
@@ -111,6 +112,7 @@ object PayInvoice {
         Checks.captureFirstIfThere("fiscalYearId", FiscalYearId),
         Checks.captureBody(InvoiceJson),
       ),
+      fiscalYears,
       vendor,
       lines,
       approvals,

@@ -3,15 +3,23 @@ package org.folio.perf.workflows.invoices
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step}
+import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JsonEdit, SessionKey, Step}
 import InvoiceKeys._
 
-/** Requests that several transactions of the invoices app send. */
+/**
+ * Requests that several transactions of the invoices app send.
+ *
+ * Source: PTF's JMeter scripts; ui-invoice 6.1.2 and 8.0.0 for later releases.
+ */
 private[invoices] object InvoicesApp {
 
   val batchGroups: FolioRequest = all("/batch-groups", "name").check(Checks.hasField("batchGroups"))
 
-  val approvals: FolioRequest = configuration("(module=INVOICE and configName=approvals)")
+  val approvals: Step =
+    since("invoice-storage.settings", "1.0")(
+      get("/invoice-storage/settings").query("(key=approvals)").limit(1000).check(Checks.hasField("settings"))
+    ).before(configuration("(module=INVOICE and configName=approvals)"))
 
   /** First page of the app, with the filters. */
   val opened: Vector[Step] =
@@ -47,7 +55,14 @@ private[invoices] object InvoicesApp {
       .limit(1000)
       .check(Checks.hasField("documents"))
 
+  /** Since Trillium an invoice's page reads all fiscal years. */
+  val fiscalYears: Step =
+    since("invoice-storage.settings", "1.0")(
+      all("/finance/fiscal-years", "periodStart").check(Checks.hasField("fiscalYears"))
+    )
+
   private def details(lines: FolioRequest): Vector[Step] = Vector(
+    fiscalYears,
     vendor,
     lines,
     approvals,
@@ -77,23 +92,25 @@ private[invoices] object InvoicesApp {
       .limit(50)
 
   /** Search for the number as the vendor's, a voucher's or an order's number, or in a description. */
-  val byAnyNumber: FolioRequest = {
-    val fields = Vector(
-      "voucherNumber",
-      "vendorInvoiceNo",
-      "poNumbers",
-      "accountingCode",
-      "invoiceLines.description",
-    )
-    val clauses = fields.map(field => s"""$field="${InvoiceNumber.el}*"""").mkString(" or ")
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query(s"((($clauses))) sortby invoiceDate/sort.descending")
-      .limit(50)
+  def byAnyNumber(checks: Expectation*): Step = {
+    def among(fields: String*): FolioRequest = {
+      val clauses = fields.map(field => s"""$field="${InvoiceNumber.el}*"""").mkString(" or ")
+      get("/invoice/invoices")
+        .param("offset", "0")
+        .query(s"((($clauses))) sortby invoiceDate/sort.descending")
+        .limit(50)
+        .check(checks: _*)
+    }
+    val numbers = Vector("voucherNumber", "vendorInvoiceNo")
+    val others = Vector("poNumbers", "accountingCode", "invoiceLines.description")
+    since("finance.funds", "3.0")(among((numbers :+ "folioInvoiceNo") ++ others: _*))
+      .before(among(numbers ++ others: _*))
   }
 
-  val adjustments: FolioRequest =
-    configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code")
+  val adjustments: Step =
+    since("invoice-storage.adjustment-presets", "1.0")(
+      all("/invoice-storage/adjustment-presets", "metadata.createdDate").check(Checks.hasField("adjustmentPresets"))
+    ).before(configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code"))
 
   val otherWithSameNumber: FolioRequest =
     get("/invoice/invoices")

@@ -20,7 +20,7 @@ import ReceivingApp._
  * Source: PTF's JMeter script (MOBIUS), which stands for the download with 500 rounds of the same four
  * requests. [[ReceivingApp]] describes the requests with many ids; here the first of them have fewer ids, because
  * no list with more has been read yet. A line of an opened order has holdings and no location, so the first location
- * is that of its holdings.
+ * is that of its holdings. For later releases see [[ReceivingApp]].
  */
 object ExportReceiving {
 
@@ -28,7 +28,7 @@ object ExportReceiving {
   def transaction(rounds: Int): Transaction = Transaction(
     "ERW: Exporting Receiving Information to CSV",
     titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorIfThere(VendorId)) :+
-      repeat(rounds)(searchLines, firstExpected, firstReceived, ordersOf(firstOrders)),
+      repeat(rounds)(searchLines(), firstExpected, firstReceived, ordersOf(firstOrders)),
   )
 
   private lazy val lineHoldings =
@@ -60,8 +60,8 @@ object ExportReceiving {
     acquisitionsUnits,
     openTitles,
     Step.need(TitleId)("there is no title of an open order"),
-    title.check(Checks.capture("$.poLineId", OrderLineId)),
-    line.check(
+    title(Checks.capture("$.poLineId", OrderLineId)),
+    line(
       Checks.capture("$.purchaseOrderId", OrderId),
       Checks.captureAll("$.locations[*].holdingId", LineHoldingsIds),
       Checks.captureAll("$.locations[*].locationId", LineLocationIds),
@@ -73,7 +73,7 @@ object ExportReceiving {
   )
 
   private def titleShown: Vector[Step] = Vector(
-    order.query(s"id==${OrderId.el}").check(Checks.capture("$.vendor", VendorId)),
+    orderOfTitle(Checks.capture("$.vendor", VendorId)),
     locationsOf(someLocations),
     lineInList,
     get("/orders/composite-orders")
@@ -91,7 +91,7 @@ object ExportReceiving {
   ) ++ piecesShown ++ itemsOfPieces(2)
 
   private def search: Vector[Step] = Vector(
-    searchLines.check(
+    searchLines(
       Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
       Checks.captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),
       Checks.captureFirstIfThere("poLineNumber", FoundLineNumber),

@@ -85,7 +85,8 @@ object ViewOrder {
  * A librarian finds an order by its vendor, gives it another note and looks at it again.
  *
  * Needs: `orderId` of one of the latest orders of the vendor, `vendorId`, `templateId`.
- * Source: PTF's JMeter script (NLA), which edits any order of the vendor, and also empties the prefix of the number.
+ * Source: PTF's JMeter script (NLA), which edits any order of the vendor, and also empties the prefix of the number. For later
+ * releases see [[OrdersApp]].
  */
 object EditOrder {
 
@@ -100,8 +101,8 @@ object EditOrder {
     Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
 
   private def form: Vector[Step] = Vector(
-    nextNumber,
-    order.check(Checks.captureBody(OrderJson)),
+    nextNumberInEdit,
+    orderInForm(Checks.captureBody(OrderJson)),
     linesLimit,
     approvals,
     prefixes,
@@ -109,6 +110,7 @@ object EditOrder {
     orderTemplates,
     vendor,
     ownUnits,
+    unitsToAssign,
     self,
     tags,
     tagsEnabled,
@@ -121,9 +123,10 @@ object EditOrder {
 
   private def saved: Vector[Step] =
     put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(Checks.isEmpty) +:
-      (filters ++ OrderPage.order ++ Vector(
+      (filters ++ Vector(
+        OrderPage.order(Checks.contains(Note)),
         vendor,
-        order.check(Checks.contains(Note)),
+        orderAfterForm,
         ordersOfVendor.check(Checks.says("id", OrderId)),
       ) ++ peopleOfOrder ++ Vector(template, vendorInList(VendorId)))
 }

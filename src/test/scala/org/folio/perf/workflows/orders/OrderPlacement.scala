@@ -4,7 +4,7 @@ import org.folio.perf.feeders.kinds.OrderRecords.ItemAtLocation
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.Step.{compute, need}
+import org.folio.perf.protocol.Step.{compute, need, since}
 import org.folio.perf.protocol.{Checks, Discovery, FolioRequest, JsonEdit, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
@@ -34,7 +34,7 @@ object OrderPlacement {
  * Needs: a login. Leaves: `orderId`, `vendorId`, `materialTypeId`, `acquisitionMethodId`.
  * Source: PTF's JMeter script (MOBIUS), which pauses half a second before each request. It draws from
  * all organizations, because FOLIO ignores its parameters `status` and `isVendor`; here the query asks for active
- * vendors. It takes the tenth material type; here it is any.
+ * vendors. It takes the tenth material type; here it is any. For later releases see [[OrdersApp]].
  */
 object CreateOrder {
 
@@ -47,7 +47,7 @@ object CreateOrder {
   )
 
   private def saved: Vector[Step] =
-    (save +: filters) ++ Vector(order, linesOfOrder) ++ rulesOfOrder ++ peopleOfOrder :+
+    (save +: filters) ++ Vector(orderWith(linesOfOrder)()) ++ peopleOfOrder :+
       acquisitionMethods.check(
         Checks.captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)
       )
@@ -87,13 +87,14 @@ object CreateOrder {
  *
  * Needs: the values that [[CreateOrder]] leaves; `locationId` of a location that has items. Leaves: `orderLineId`.
  * Source: PTF's JMeter script (MOBIUS). It looks up the location `acq admin` and the unit `Test acq
- * unit on edit` by name; here the location comes from the feeder, and the unit is the first one.
+ * unit on edit` by name; here the location comes from the feeder, and the unit is the first one. For later releases:
+ * ui-orders 7.0.4, 8.0.5 and 9.0.1, ui-plugin-find-instance 8.0.1 and 10.0.0, stripes-core 11.1.2.
  */
 object AddOrderLine {
 
   val transaction: Transaction = Transaction(
     "POO_TC: Add Order Lines",
-    login ++ pendingOrdersShown ++ orderShown ++ form ++ titleFound ++
+    login ++ pendingOrdersShown ++ orderShown ++ Vector(form) ++ titleFound ++
       Vector(vendor, holdingsOfTitle, save) ++ lineInList ++ lineShown,
   )
 
@@ -102,13 +103,20 @@ object AddOrderLine {
 
   /** Requests that the user interface sends whenever it is loaded. */
   private def login: Vector[Step] = Vector(
-    settings(
-      "(module==ORG AND configName == localeSettings AND" +
-        """ (cql.allRecords=1 NOT userId="" NOT code=""))"""
-    ),
-    settings(
-      """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
-        s""" and userId=="${OwnUserId.el}")"""
+    since("locale", "1.0")(
+      get("/locale").check(Checks.hasField("locale")),
+      get("/settings/entries")
+        .query(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")""")
+        .check(Checks.hasField("items")),
+    ).before(
+      settings(
+        "(module==ORG AND configName == localeSettings AND" +
+          """ (cql.allRecords=1 NOT userId="" NOT code=""))"""
+      ),
+      settings(
+        """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
+          s""" and userId=="${OwnUserId.el}")"""
+      ),
     ),
     settings("(module==PLUGINS)"),
     settings("(module==ORG and configName==bindings)"),
@@ -130,53 +138,100 @@ object AddOrderLine {
   )
 
   private def orderShown: Vector[Step] =
-    Vector(order, invoicesOfOrder, linesOfOrder, orderInList) ++ rulesOfOrder ++ peopleOfOrder
+    orderWith(invoicesOfOrder, linesOfOrder, orderInList)() +: peopleOfOrder
 
-  private def form: Vector[Step] = Vector(
-    linesOfOrder,
-    approvals,
-    contributorNameTypes,
-    configuration("(module=ORDERS and configName=createInventory)"),
-    orderTemplates,
-    locations,
-    materialTypes,
-    identifierTypes,
-    settings("(module=ORDERS and configName=openOrder)"),
-    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderId)),
-    settings("(module=ORDERS and configName=poLines-limit)"),
-    vendor,
-    exportsOfOrder,
-    tags,
-    tagsEnabled,
-    funds,
-    funds,
-    materialTypes,
-    acquisitionMethods,
-  )
+  /** The form of a line. The one of Trillium reads the template that an order has, instead of all. */
+  private def form: Step =
+    since("orders", "13.0")(
+      approvals,
+      contributorNameTypes,
+      setting("createInventory"),
+      materialTypes,
+      identifierTypes,
+      storedSetting("openOrder"),
+      orderAlone,
+      storedSetting("poLines-limit"),
+      locations,
+      funds,
+      linesOfOrder,
+      vendorAlone,
+      vendorExports(exportsOfOrder),
+      tagsEnabled,
+      tags,
+      funds,
+      materialTypes,
+      acquisitionMethods,
+    ).before(
+      linesOfOrder,
+      approvals,
+      contributorNameTypes,
+      setting("createInventory"),
+      orderTemplates,
+      locations,
+      materialTypes,
+      identifierTypes,
+      settings("(module=ORDERS and configName=openOrder)"),
+      orderAlone,
+      settings("(module=ORDERS and configName=poLines-limit)"),
+      since("pieces.send-claims", "1.0")(vendorAlone).before(vendor),
+      vendorExports(exportsOfOrder),
+      tags,
+      tagsEnabled,
+      funds,
+      funds,
+      materialTypes,
+      acquisitionMethods,
+    )
 
   private def titleFound: Vector[Step] = Vector(
-    all("/instance-formats", "name").check(Checks.hasField("instanceFormats")),
-    instanceTypes,
-    get("/locations")
-      .query("cql.allRecords=1 sortby name")
-      .limit(5000)
-      .check(Checks.says("id", LocationId)),
-    all("/modes-of-issuance", "name").check(Checks.hasField("issuanceModes")),
-    all("/nature-of-content-terms", "name").check(Checks.hasField("natureOfContentTerms")),
-    materialTypes,
-    get("/tags").limit(10000).check(Checks.hasField("tags")),
-    locations,
-    instanceTypes,
-    get("/contributor-types")
-      .query("cql.allRecords=1 sortby name")
-      .limit(400)
-      .check(Checks.hasField("contributorTypes")),
+    searchOpened,
+    contributorTypes,
     titlesAtLocation,
     need(InstanceId)("the search finds no title at the location"),
-    get("/inventory/instances/{id}", InstanceId)
-      .check(Checks.says("id", InstanceId), Checks.capture("$.title", Title)),
+    titleChosen,
     compute(session => session.set(TitleInJson.name, TextNode.valueOf(session(Title.name).as[String]).toString)),
   )
+
+  /** Data that the search for titles reads before a search. */
+  private def searchOpened: Step =
+    since("subject-types", "1.0")(
+      allLocations,
+      materialTypes,
+      natureOfContentTerms,
+      all("/holdings-types", "name").check(Checks.hasField("holdingsTypes")),
+      all("/statistical-code-types", "name").check(Checks.hasField("statisticalCodeTypes")),
+      all("/statistical-codes", "name", 2000).check(Checks.hasField("statisticalCodes")),
+      modesOfIssuance,
+      all("/instance-statuses", "name").check(Checks.hasField("instanceStatuses")),
+      instanceFormats,
+      all("/holdings-sources", "name").check(Checks.hasField("holdingsRecordsSources")),
+      instanceTypes,
+      get("/settings/entries")
+        .query("""key=="display-settings" and scope=="ui-inventory.display-settings.manage"""")
+        .check(Checks.hasField("items")),
+      get("/instance-date-types").query("cql.allRecords=1").limit(5000).check(Checks.hasField("instanceDateTypes")),
+    ).before(
+      instanceFormats,
+      instanceTypes,
+      allLocations,
+      modesOfIssuance,
+      natureOfContentTerms,
+      materialTypes,
+      get("/tags").limit(10000).check(Checks.hasField("tags")),
+      locations,
+      instanceTypes,
+    )
+
+  private def titleChosen: Step =
+    since("search-inventory", "1.0")(
+      get("/search/instances")
+        .query(s"(id==${InstanceId.el})")
+        .param("include", "identifiers.value,identifiers.identifierTypeId")
+        .check(Checks.says("id", InstanceId), Checks.capture("$.instances[0].title", Title))
+    ).before(
+      get("/inventory/instances/{id}", InstanceId)
+        .check(Checks.says("id", InstanceId), Checks.capture("$.title", Title))
+    )
 
   private def lineInList: Vector[Step] = filters ++ Vector(
     get("/orders/order-lines")
@@ -186,7 +241,7 @@ object AddOrderLine {
     funds,
     materialTypes,
     locations,
-    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderLineId)),
+    orderAlone.check(Checks.says("id", OrderLineId)),
     pendingOrders,
   )
 
@@ -201,8 +256,9 @@ object AddOrderLine {
     self,
     contributorNameTypes,
     identifierTypes,
-    funds,
-    expenseClasses,
+    // Since Trillium the page reads only those of the line, which has none.
+    since("orders", "13.0")().before(funds, expenseClasses),
+    since("finance.funds", "3.0")(holdingsOfTitle),
     vendor,
     get("/invoice/invoice-lines")
       .query(s"poLineId==${OrderLineId.el}")
@@ -216,7 +272,7 @@ object AddOrderLine {
     exportHistory,
     get("/orders/acquisition-methods/{id}", AcquisitionMethodId)
       .check(Checks.says("id", AcquisitionMethodId)),
-    get("/organizations/organizations/{id}", VendorId).check(Checks.says("id", VendorId)),
+    vendorAlone,
     instanceInList,
     vendorInList(VendorId),
     unitInList,
@@ -233,6 +289,21 @@ object AddOrderLine {
       .limit(1000)
       .check(Checks.hasField("acquisitionsUnits"))
 
+  private def allLocations: FolioRequest =
+    all("/locations", "name", 5000).check(Checks.says("id", LocationId))
+
+  private def instanceFormats: FolioRequest =
+    all("/instance-formats", "name").check(Checks.hasField("instanceFormats"))
+
+  private def modesOfIssuance: FolioRequest =
+    all("/modes-of-issuance", "name").check(Checks.hasField("issuanceModes"))
+
+  private def natureOfContentTerms: FolioRequest =
+    all("/nature-of-content-terms", "name").check(Checks.hasField("natureOfContentTerms"))
+
+  private def contributorTypes: FolioRequest =
+    all("/contributor-types", "name", 400).check(Checks.hasField("contributorTypes"))
+
   private def instanceTypes: FolioRequest =
     all("/instance-types", "name").check(Checks.hasField("instanceTypes"))
 
@@ -243,17 +314,16 @@ object AddOrderLine {
       .check(Checks.hasField("instanceRelationshipTypes"))
 
   private def exportsOfOrder: FolioRequest =
-    get("/data-export-spring/configs")
-      .query(s"configName==EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
-      .limit(1000)
-      .check(Checks.hasField("configs"))
+    integrations(s"configName==EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
 
-  private def titlesAtLocation: FolioRequest =
-    get("/search/instances")
+  private def titlesAtLocation: Step = {
+    val search = get("/search/instances")
       .query(s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""")
       .limit(100)
-      .param("expandAll", "true")
-      .check(Checks.hasField("instances"), Checks.captureFirstIfThere("id", InstanceId))
+    val checks = Vector(Checks.hasField("instances"), Checks.captureFirstIfThere("id", InstanceId))
+    since("search-inventory", "1.0")(search.check(checks: _*))
+      .before(search.param("expandAll", "true").check(checks: _*))
+  }
 
   private def holdingsOfTitle: FolioRequest =
     get("/holdings-storage/holdings")
@@ -322,21 +392,23 @@ object AddOrderLine {
  *
  * Needs: the values that [[AddOrderLine]] leaves. Leaves: the approved order.
  * Source: PTF's JMeter script (MOBIUS). It sends single fields, and numbers as texts; here the order is
- * written back complete, but without its lines, which FOLIO then keeps.
+ * written back complete, but without its lines, which FOLIO then keeps. For later releases see [[OrdersApp]].
  */
 object ApproveOrder {
 
   val transaction: Transaction = Transaction(
     "POO_TC: Approve Order",
     form ++ Vector(approved, save) ++ filters ++
-      Vector(order.check(isApproved), invoicesOfOrder, linesOfOrder, orderInList) ++
-      rulesOfOrder ++ Vector(order, pendingOrders) ++ peopleOfOrder ++
-      Vector(exportHistory, unitsByVendor),
+      Vector(
+        orderWith(invoicesOfOrder, linesOfOrder, orderInList)(isApproved),
+        orderAfterForm,
+        pendingOrders,
+      ) ++ peopleOfOrder ++ Vector(exportHistory, unitsByVendor),
   )
 
   private def form: Vector[Step] = Vector(
-    nextNumber,
-    order.check(Checks.captureBody(OrderJson)),
+    nextNumberInEdit,
+    orderInForm(Checks.captureBody(OrderJson)),
     addresses,
     orderNumbers,
     prefixes,
@@ -344,6 +416,7 @@ object ApproveOrder {
     orderTemplates,
     vendor,
     ownUnits,
+    unitsToAssign,
     self,
     tags,
     tagsEnabled,
@@ -352,6 +425,8 @@ object ApproveOrder {
   private def approved: Step = JsonEdit.change(OrderJson, ApprovedOrderJson) { (json, _) =>
     json.put("approved", true)
     json.remove("compositePoLines")
+    // The name since Trillium.
+    json.remove("poLines")
     ()
   }
 

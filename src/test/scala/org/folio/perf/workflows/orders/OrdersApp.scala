@@ -4,13 +4,18 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, SessionKey, Step}
+import org.folio.perf.protocol.Step.{ifThere, since}
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JsonEdit, SessionKey, Step}
 import scala.concurrent.duration._
 import OrderKeys._
 import OrdersApp._
 import io.gatling.core.session.Session
 
-/** Requests that several transactions of the orders app send. */
+/**
+ * Requests that several transactions of the orders app send.
+ *
+ * Source: PTF's JMeter scripts; ui-orders 7.0.4, 8.0.5 and 9.0.1 for later releases.
+ */
 private[orders] object OrdersApp {
 
   val prefixes: FolioRequest =
@@ -19,9 +24,17 @@ private[orders] object OrdersApp {
   val suffixes: FolioRequest =
     all("/orders/configuration/suffixes", "name").check(Checks.hasField("suffixes"))
 
-  val orderNumbers: FolioRequest = configuration("(module=ORDERS and configName=orderNumber)")
-  val linesLimit: FolioRequest = configuration("(module=ORDERS and configName=poLines-limit)")
-  val approvals: FolioRequest = configuration("(module=ORDERS and configName=approvals)")
+  val orderNumbers: Step = setting("orderNumber")
+  val linesLimit: Step = setting("poLines-limit")
+  val approvals: Step = setting("approvals")
+
+  /** A setting of the app; before Trillium an entry of mod-configuration. */
+  def setting(key: String): Step =
+    since("orders", "13.0")(storedSetting(key).limit(1000))
+      .before(configuration(s"(module=ORDERS and configName=$key)"))
+
+  def storedSetting(key: String): FolioRequest =
+    get("/orders-storage/settings").query(s"key=$key").check(Checks.hasField("settings"))
 
   val reasonsForClosure: FolioRequest =
     all("/orders/configuration/reasons-for-closure", "reason")
@@ -42,20 +55,61 @@ private[orders] object OrdersApp {
     all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
 
   /** Requests of the filters of a list of orders. */
-  val filters: Vector[Step] =
-    Vector(prefixes, suffixes, acquisitionsUnits, tags, tagsEnabled, addresses, reasonsForClosure)
+  val filters: Vector[Step] = Vector(
+    prefixes,
+    suffixes,
+    acquisitionsUnits,
+    tags,
+    tagsEnabled,
+    addresses,
+    reasonsForClosure,
+    since("finance.funds", "3.0")(funds),
+  )
 
   val nextNumber: FolioRequest =
     get("/orders/po-number").limit(1000).check(Checks.hasField("poNumber"))
 
-  val order: FolioRequest =
-    get("/orders/composite-orders/{id}", OrderId).limit(1000).check(Checks.says("id", OrderId))
+  /** Since Sunflower the form of an existing order does not draw a number. */
+  val nextNumberInEdit: Step = since("pieces.send-claims", "1.0")().before(nextNumber)
+
+  val order: FolioRequest = orderAlone.limit(1000)
+
+  /** Reads the order without the limit that pages add to requests of older forms. */
+  def orderAlone: FolioRequest =
+    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderId))
 
   val orderInList: FolioRequest =
     get("/orders/composite-orders")
       .query(s"id==${OrderId.el}")
       .limit(1000)
       .check(Checks.says("id", OrderId))
+
+  /** The order in its form. */
+  def orderInForm(checks: Expectation*): Step =
+    since("pieces.send-claims", "1.0")(orderAlone.check(checks: _*)).before(order.check(checks: _*))
+
+  /** Before Sunflower the form of an order reads it once more after the update. */
+  val orderAfterForm: Step = since("pieces.send-claims", "1.0")().before(order)
+
+  private val OrderYearId = SessionKey("orderYearId")
+
+  private val yearsOfOrder: FolioRequest =
+    get("/orders/composite-orders/{id}/fiscal-years", OrderId)
+      .check(Checks.hasField("current"), Checks.captureIfThere("$.current[0].id", OrderYearId))
+
+  /**
+   * Requests of an order's page: the order, its lists, and the rules for orders. The page of Trillium reads the order after
+   * its fiscal years, and again for the current one.
+   *
+   * @param checks of the order
+   */
+  def orderWith(lists: FolioRequest*)(checks: Expectation*): Step = {
+    val shown = orderAlone.check(checks: _*)
+    val inYear = ifThere(OrderYearId)(shown.param("fiscalYearId", OrderYearId.el))
+    since("orders", "13.0")(
+      (rulesOfOrder :+ yearsOfOrder) ++ lists.filterNot(_ == orderInList) ++ Vector(shown, inYear): _*
+    ).before(order.check(checks: _*) +: (lists ++ rulesOfOrder): _*)
+  }
 
   val invoicesOfOrder: FolioRequest =
     get("/orders-storage/order-invoice-relns")
@@ -87,7 +141,7 @@ private[orders] object OrdersApp {
       .check(Checks.isList)
 
   /** Other requests of an order's page. */
-  val rulesOfOrder: Vector[Step] =
+  private def rulesOfOrder: Vector[Step] =
     Vector(linesLimit, reasonsForClosure, funds, approvals, addresses)
   val peopleOfOrder: Vector[Step] = Vector(tagsEnabled, self, vendor, self)
 
@@ -114,6 +168,9 @@ private[orders] object OrdersApp {
   /** Adds PTF's pause of about half a second before each request. */
   def unhurried(step: Step): Vector[Step] = step match {
     case computed: Step.Compute => Vector(computed)
+    case forms: Step.ByInterface =>
+      Vector(forms.copy(later = forms.later.flatMap(unhurried), earlier = forms.earlier.flatMap(unhurried)))
+    case optional: Step.When => Vector(optional.copy(steps = optional.steps.flatMap(unhurried)))
     case other => Vector(Step.thinkTime(200.millis, 800.millis), other)
   }
 
@@ -175,6 +232,17 @@ private[orders] object OrderKeys {
   val FoundLocationIds: SessionKey = SessionKey("foundLocationIds")
   val ExpectedItemIds: SessionKey = SessionKey("expectedItemIds")
   val ReceivedItemIds: SessionKey = SessionKey("receivedItemIds")
+
+  /** Pieces that have items. */
+  val ExpectedPieceIds: SessionKey = SessionKey("expectedPieceIds")
+  val ReceivedPieceIds: SessionKey = SessionKey("receivedPieceIds")
+
+  /** Items of which bound pieces are parts. */
+  val BoundItemIds: SessionKey = SessionKey("boundItemIds")
+  val BoundItemPairs: SessionKey = SessionKey("boundItemPairs")
+
+  /** Instance of a title. */
+  val TitleInstanceId: SessionKey = SessionKey("titleInstanceId")
 }
 
 /** Requests that find an order by its vendor and open its page, in the NLA's script. */
@@ -215,10 +283,9 @@ private[orders] object OrderPage {
     get("/orders/order-templates/{id}", TemplateId).check(Checks.says("id", TemplateId))
 
   /** Requests of an order with its invoices and lines, and of the rules for orders. */
-  val order: Vector[Step] =
-    Vector(OrdersApp.order, invoicesOfOrder, linesOfOrder, orderInList) ++ rulesOfOrder
+  def order(checks: Expectation*): Step = orderWith(invoicesOfOrder, linesOfOrder, orderInList)(checks: _*)
 
-  val page: Vector[Step] = (order :+ template) ++ peopleOfOrder
+  val page: Vector[Step] = Vector(order(), template) ++ peopleOfOrder
 
   private def vendorsByName: FolioRequest = {
     val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
@@ -254,8 +321,14 @@ final private[orders] case class IdBatch(
   /** Text of the ids for a query: `id==(` … `)`. */
   val el: String = key.el
 
+  /** The same ids as a list. */
+  val texts: SessionKey = SessionKey(s"${name}Texts")
+
   /** Step that sets the ids; after the lists have been read. */
-  val make: Step = Step.compute(session => session.set(key.name, ids(session).mkString(" or ")))
+  val make: Step = Step.compute { session =>
+    val chosen = ids(session)
+    session.set(key.name, chosen.mkString(" or ")).set(texts.name, chosen)
+  }
 
   private def ids(session: Session): Seq[String] = {
     def own = first.map(key => session(key.name).as[String])

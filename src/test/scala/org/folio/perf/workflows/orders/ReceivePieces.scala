@@ -6,6 +6,7 @@ import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
 import OrderKeys._
 import OrdersApp._
@@ -19,28 +20,31 @@ import ReceivingApp._
  * Needs: `orderId` and `orderLineId` of an open order with an electronic line whose holdings are made. Leaves: one more
  * received piece. The line need not be connected to an instance.
  * Source: PTF's JMeter script (MOBIUS). [[ReceivingApp]] describes the requests with many ids. In the
- * script one of them has a typing error (`id==m` and an id), and two request the title by another line's number.
+ * script one of them has a typing error (`id==m` and an id), and two request the title by another line's number. For later
+ * releases see [[ReceivingApp]].
  */
 object ReceivePieces {
 
   val addAndReceive: Transaction = Transaction(
     "Serials-Receiving-Workflow",
     ordersSearched ++ Vector(
-      order.check(Checks.capture("$.vendor", VendorId), Checks.says("id", OrderLineId)),
-      line.check(
+      orderInOrders(Checks.capture("$.vendor", VendorId), Checks.says("id", OrderLineId)),
+      lineInOrders(
         Checks.capture("$.poLineNumber", OrderLineNumber),
         Checks.captureIfThere("$.instanceId", InstanceId),
         Checks.capture("$.locations[0].holdingId", HoldingsRecordId),
       ),
       ordersAround,
     ) ++ receivingOpened ++ titleOpened ++ Vector(
+      pieceFormOpened,
       holdings,
       Step.ifThere(InstanceId)(holdingsOfInstance),
       addPiece,
+      titleAfterForm(vendorInList(VendorId), contributorNameTypes, identifierTypes),
       firstExpected,
       firstReceived,
-      expected,
-      received,
+      expected(),
+      received(),
     ) ++ piecesShown ++ itemsOfPieces(3) ++ Vector(checkIn) ++ titleAfterReceipt ++
       Vector(holdings, vendorInList(VendorId), contributorNameTypes, identifierTypes) ++
       Vector(firstExpected, firstReceived) ++ piecesShown ++ itemsOfPieces(2),
@@ -50,14 +54,14 @@ object ReceivePieces {
     "Unreceiving-a-Piece",
     formOpened ++ Vector(
       putBack,
-      title,
+      title(),
       materialTypes,
       tagsUnsorted,
       tagsEnabled,
       acquisitionsUnits,
-      line,
+      line(),
       locations,
-      order,
+      orderAgain,
       firstExpected,
       firstReceived,
       vendorInList(VendorId),
@@ -68,7 +72,7 @@ object ReceivePieces {
 
   val receiveAgain: Transaction = Transaction(
     "TC: Receiving-an-Order-Line",
-    ordersSearched ++ Vector(line, order, ordersAround) ++ receivingOpened ++ titleOpened ++
+    ordersSearched ++ Vector(lineInOrders(), orderInOrders(), ordersAround) ++ receivingOpened ++ titleOpened ++
       formOpened ++ Vector(checkIn) ++ titleAfterReceipt ++
       Vector(firstExpected, firstReceived, holdings, vendorInList(VendorId)) ++
       Vector(contributorNameTypes, identifierTypes) ++ piecesShown ++ itemsOfPieces(2),
@@ -104,7 +108,7 @@ object ReceivePieces {
     funds,
     materialTypes,
     materialTypes,
-    searchLines.check(
+    searchLines(
       Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
       Checks.captureAll("$.poLines[*].locations[*].holdingId", FoundHoldingsIds),
     ),
@@ -135,10 +139,10 @@ object ReceivePieces {
   )
 
   private def titleOpened: Vector[Step] = Vector(
-    title,
-    line,
+    title(),
+    line(),
     locationsOf(someLocations),
-    order.query(s"id==${OrderId.el}"),
+    orderOfTitle(),
     firstExpected,
     firstReceived,
     vendorInList(VendorId),
@@ -148,11 +152,11 @@ object ReceivePieces {
 
   /** The list of pieces to receive or to set back. */
   private def formOpened: Vector[Step] =
-    Vector(title, line, locationsOf(someLocations), firstExpected) ++ itemsOfPieces(4) ++
+    Vector(title(), line(), locationsOf(someLocations), firstExpected) ++ itemsOfPieces(4) ++
       Vector(holdings, Step.ifThere(InstanceId)(holdingsOfInstance))
 
   private def titleAfterReceipt: Vector[Step] = Vector(
-    title,
+    title(),
     titlesByNumber,
     materialTypes,
     tagsUnsorted,
@@ -160,13 +164,16 @@ object ReceivePieces {
     acquisitionsUnits,
     locations,
     locations,
-    line,
+    line(),
     lineInList,
     orderInList,
-    order,
+    orderAgain,
   )
 
-  private def addPiece: FolioRequest =
+  private def addPiece: Step =
+    since("orders.bind-pieces", "1.0")(piece).before(piece.param("deleteHolding", "false"))
+
+  private def piece: FolioRequest =
     post("/orders/pieces", 201)(s"""{
       "poLineId": "${OrderLineId.el}",
       "titleId": "${TitleId.el}",
@@ -175,9 +182,7 @@ object ReceivePieces {
       "discoverySuppress": false,
       "supplement": false,
       "displayOnHolding": true
-    }""")
-      .param("deleteHolding", "false")
-      .check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
+    }""").check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
 
   /** An item on order has not been received. */
   private def putBack: FolioRequest =

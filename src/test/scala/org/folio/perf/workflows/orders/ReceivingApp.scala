@@ -3,21 +3,23 @@ package org.folio.perf.workflows.orders
 import org.folio.perf.protocol.AcquisitionsKeys._
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.{Checks, FolioRequest, Step}
+import org.folio.perf.protocol.Step.{compute, ifThere, since}
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, SessionKey, Step}
 import OrderKeys._
 
 /**
  * Requests of the receiving app that several transactions send, and its pages.
  *
  * The published script has fixed ids of one tenant; here the ids come from the lists read before. Opening an order
- * replaces the location of a line by holdings, so locations come from the holdings.
+ * replaces the location of a line by holdings, so locations come from the holdings. For later releases: ui-receiving 6.0.6,
+ * 7.0.2 and 8.0.2, ui-plugin-find-po-line 6.1.0.
  */
 private[orders] object ReceivingApp {
 
   val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(Checks.hasField("tags"))
 
   /** Search for a text in all fields of lines: the most expensive request of the page. */
-  val searchLines: FolioRequest = {
+  def searchLines(checks: Expectation*): Step = {
     val fields = Vector(
       "contributors",
       "poLineNumber",
@@ -29,20 +31,41 @@ private[orders] object ReceivingApp {
       "donor",
       "selector",
       "physical.volumes",
-      "details.productIds",
     )
-    val anywhere = fields.map(field => s"""$field=="*a*"""").mkString(" or ")
-    get("/orders/order-lines")
-      .limit(50)
-      .param("offset", "0")
-      .query(s"(($anywhere)) sortby metadata.updatedDate/sort.descending")
-      .check(Checks.hasField("poLines"))
+    def search(productIds: String): FolioRequest = {
+      val anywhere = (fields.map(field => s"""$field=="*a*"""") :+ productIds).mkString(" or ")
+      get("/orders/order-lines")
+        .limit(50)
+        .param("offset", "0")
+        .query(s"(($anywhere)) sortby metadata.updatedDate/sort.descending")
+        .check(Checks.hasField("poLines") +: checks: _*)
+    }
+    since("pieces.send-claims", "1.0")(search("""productIds = "a*""""))
+      .before(search("""details.productIds=="*a*""""))
   }
 
-  val line: FolioRequest =
-    get("/orders/order-lines/{id}", OrderLineId)
-      .limit(1000)
-      .check(Checks.says("id", OrderLineId))
+  /** The line in the receiving app. */
+  def line(checks: Expectation*): Step =
+    since("orders.bind-pieces", "1.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
+
+  /** The line in the orders app. */
+  def lineInOrders(checks: Expectation*): Step =
+    since("orders", "13.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
+
+  private def lineAlone(checks: Seq[Expectation]): FolioRequest =
+    get("/orders/order-lines/{id}", OrderLineId).check(Checks.says("id", OrderLineId) +: checks: _*)
+
+  /** The order in the orders app. */
+  def orderInOrders(checks: Expectation*): Step =
+    since("orders", "13.0")(OrdersApp.orderAlone.check(checks: _*)).before(OrdersApp.order.check(checks: _*))
+
+  /** The order of a title. */
+  def orderOfTitle(checks: Expectation*): Step =
+    since("orders.bind-pieces", "1.0")(OrdersApp.orderAlone.check(checks: _*))
+      .before(OrdersApp.order.query(s"id==${OrderId.el}").check(checks: _*))
+
+  /** The order of a title after a change. */
+  val orderAgain: Step = since("orders.bind-pieces", "1.0")(OrdersApp.orderAlone).before(OrdersApp.order)
 
   val lineInList: FolioRequest =
     get("/orders/order-lines")
@@ -50,11 +73,13 @@ private[orders] object ReceivingApp {
       .query(s"id==${OrderLineId.el}")
       .check(Checks.says("id", OrderLineId))
 
-  val title: FolioRequest =
-    get("/orders/titles/{id}", TitleId)
-      .limit(50)
-      .param("offset", "0")
-      .check(Checks.says("id", TitleId))
+  def title(checks: Expectation*): Step = {
+    val alone = get("/orders/titles/{id}", TitleId)
+    val shown = Checks.says("id", TitleId) +: checks
+    since("orders.bind-pieces", "1.0")(
+      alone.check(shown :+ Checks.captureIfThere("$.instanceId", TitleInstanceId): _*)
+    ).before(alone.limit(50).param("offset", "0").check(shown: _*))
+  }
 
   val titlesByNumber: FolioRequest =
     get("/orders/titles")
@@ -66,8 +91,21 @@ private[orders] object ReceivingApp {
   /** A page of one or several. */
   val firstExpected: FolioRequest = firstPiece("Expected")
   val firstReceived: FolioRequest = firstPiece("Received")
-  val expected: FolioRequest = pieces("Expected")
-  val received: FolioRequest = pieces("Received")
+
+  def expected(checks: Expectation*): Step = {
+    def list(sorting: String) = pieces("""receivingStatus=="Expected"""", sorting, checks)
+    since("orders", "13.0")(list("sequenceNumber/number/sort.ascending")).before(list("receiptDate/sort.ascending"))
+  }
+
+  /** Since Ramsons without those that are bound with others. */
+  def received(checks: Expectation*): Step = {
+    val receivedOnes = """receivingStatus=="Received""""
+    val unbound = s"""$receivedOnes and isBound==("false")"""
+    val byDate = "receiptDate/sort.ascending"
+    since("orders", "13.0")(pieces(unbound, "sequenceNumber/number/sort.descending", checks)).before(
+      since("orders.bind-pieces", "1.0")(pieces(unbound, byDate, checks)).before(pieces(receivedOnes, byDate, checks))
+    )
+  }
 
   val holdings: FolioRequest =
     get("/holdings-storage/holdings")
@@ -75,32 +113,75 @@ private[orders] object ReceivingApp {
       .query(s"id==${HoldingsRecordId.el}")
       .check(Checks.says("id", HoldingsRecordId))
 
-  val holdingsOfInstance: FolioRequest =
+  val holdingsOfInstance: FolioRequest = holdingsWith(InstanceId)
+
+  private def holdingsWith(instanceId: SessionKey): FolioRequest =
     get("/holdings-storage/holdings")
       .limit(1000)
-      .query(s"instanceId==${InstanceId.el}")
-      .check(Checks.says("instanceId", InstanceId))
+      .query(s"instanceId==${instanceId.el}")
+      .check(Checks.says("instanceId", instanceId))
 
-  private val itemLists = Vector(ExpectedItemIds, ReceivedItemIds)
-  private val fewItems = IdBatch("fewItemIds", Vector.empty, itemLists, 25, 5, TitleId)
-  private val manyItems = Vector.tabulate(4) { i =>
-    IdBatch(s"itemIds$i", Vector.empty, itemLists, i * 25, 25, TitleId)
+  /** Pieces of one request, and their items. */
+  private case class Batch(name: String, from: Int, count: Int) {
+    val items: IdBatch =
+      IdBatch(s"${name}ItemIds", Vector.empty, Vector(ExpectedItemIds, ReceivedItemIds), from, count, TitleId)
+    val pieces: IdBatch =
+      IdBatch(s"${name}PieceIds", Vector.empty, Vector(ExpectedPieceIds, ReceivedPieceIds), from, count, TitleId)
   }
+
+  private val few = Batch("few", 25, 5)
+  private val many = Vector.tabulate(4)(i => Batch(s"many$i", i * 25, 25))
 
   /** Requests of the pieces of a title and of their items. */
   val piecesShown: Vector[Step] = Vector(
-    expected.check(Checks.captureAll("$.pieces[*].itemId", ExpectedItemIds)),
-    received.check(Checks.captureAll("$.pieces[*].itemId", ReceivedItemIds)),
-    fewItems.make,
-  ) ++ manyItems.map(_.make)
+    expected(
+      Checks.captureAll("$.pieces[*].itemId", ExpectedItemIds),
+      Checks.captureAll("$.pieces[?(@.itemId)].id", ExpectedPieceIds),
+    ),
+    received(
+      Checks.captureAll("$.pieces[*].itemId", ReceivedItemIds),
+      Checks.captureAll("$.pieces[?(@.itemId)].id", ReceivedPieceIds),
+    ),
+  ) ++ (few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)) ++ Vector(
+    // The page of Trillium shows the locations of holdings.
+    since("orders", "13.0")(ifThere(TitleInstanceId)(holdingsWith(TitleInstanceId))),
+    since("orders.bind-pieces", "1.0")(boundPieces, boundPairs, boundItems),
+  )
 
   /** Patrons' requests for the items of the pieces, and the items: five of them, then batches of 25. */
   def itemsOfPieces(batches: Int): Vector[Step] =
-    (requestsFor(fewItems) +: manyItems.take(batches).map(requestsFor)) ++
-      manyItems.take(batches).map(items) :+ items(fewItems)
+    (requestsFor(few) +: many.take(batches).map(requestsFor)) ++
+      many.take(batches).map(batch => items(batch.items)) :+ items(few.items)
+
+  private def boundPieces: FolioRequest =
+    get("/orders/pieces")
+      .limit(1000)
+      .query(s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and isBound==true")
+      .check(Checks.isList, Checks.captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
+
+  private def boundPairs: Step = compute { session =>
+    val tenant = session(Tenant.name).as[String]
+    val ids = session(BoundItemIds.name).as[Seq[String]].distinct
+    val pairs = ids.map(id => s"""{"tenantId": "$tenant", "itemId": "$id"}""")
+    session.set(BoundItemPairs.name, pairs.mkString(", "))
+  }
+
+  private def boundItems: FolioRequest =
+    post("/inventory/tenant-items", 200)(s"""{"tenantItemPairs": [${BoundItemPairs.el}]}""")
+      .check(Checks.hasField("tenantItems"))
+
+  /** The form of a new piece, which is a page since Ramsons. */
+  val pieceFormOpened: Step =
+    since("orders.bind-pieces", "1.0")(OrdersApp.locations, title(), line(), OrdersApp.orderAlone)
+
+  /** Since Ramsons the form of a piece returns to the page of the title, which is read again. */
+  def titleAfterForm(others: Step*): Step =
+    since("orders.bind-pieces", "1.0")(Vector(title(), title(), line(), OrdersApp.orderAlone) ++ others: _*)
 
   /** The piece becomes part of the collection. */
-  val checkIn: FolioRequest =
+  val checkIn: Step = since("orders", "13.0")(pieceReceived.param("deleteHoldings", "false")).before(pieceReceived)
+
+  private def pieceReceived: FolioRequest =
     post("/orders/check-in", 200)(s"""{
       "toBeCheckedIn": [{
         "poLineId": "${OrderLineId.el}",
@@ -124,21 +205,28 @@ private[orders] object ReceivingApp {
       )
       .check(Checks.isList)
 
-  private def pieces(status: String): FolioRequest =
+  private def pieces(filter: String, sorting: String, checks: Seq[Expectation]): FolioRequest =
     get("/orders/pieces")
       .query(
-        s"""(titleId=="${TitleId.el}" and poLineId=="${OrderLineId.el}"""" +
-          s""" and receivingStatus=="$status") sortby receiptDate/sort.ascending"""
+        s"""(titleId=="${TitleId.el}" and poLineId=="${OrderLineId.el}" and $filter) sortby $sorting"""
       )
       .limit(30)
       .param("offset", "0")
-      .check(Checks.isList)
+      .check(Checks.isList +: checks: _*)
 
-  private def requestsFor(items: IdBatch): FolioRequest =
-    get("/circulation/requests")
-      .limit(1000)
-      .query(s"""(itemId==(${items.el})) and status="Open*"""")
-      .check(Checks.isList)
+  private def requestsFor(batch: Batch): Step =
+    since("pieces", "3.1")(
+      get("/orders/pieces-requests")
+        .limit(1000)
+        .param("status", "Open*")
+        .paramForEach("pieceIds", batch.pieces.texts)
+        .check(Checks.hasField("circulationRequests"))
+    ).before(
+      get("/circulation/requests")
+        .limit(1000)
+        .query(s"""(itemId==(${batch.items.el})) and status="Open*"""")
+        .check(Checks.isList)
+    )
 
   private def items(batch: IdBatch): FolioRequest =
     get("/inventory/items").limit(1000).query(s"id==(${batch.el})").check(Checks.isList)

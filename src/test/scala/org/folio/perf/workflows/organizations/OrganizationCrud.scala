@@ -5,7 +5,7 @@ import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
 import org.folio.perf.protocol.AcquisitionsRequests._
 import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, repeat, when}
+import org.folio.perf.protocol.Step.{compute, need, repeat, since, when}
 import org.folio.perf.protocol.{Checks, Draw, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
 import OrganizationsApp._
 import io.gatling.core.session.Session
@@ -128,7 +128,7 @@ object ViewOrganization {
  *
  * Needs: `vendorId`, `vendorName`.
  * Source: PTF's JMeter script (NLA). While the form is filled in, the user interface asks nine times
- * whether another organization has the code.
+ * whether another organization has the code. For later releases see [[OrganizationsApp]].
  */
 object EditOrganization {
 
@@ -140,12 +140,10 @@ object EditOrganization {
   )
 
   private def form: Vector[Step] = Vector(
-    organization.check(
-      Checks.captureBody(OrganizationJson),
-      Checks.capture("$.code", Code),
-    ),
+    organizationInForm,
     self,
     ownUnits,
+    unitsToAssign,
     categories,
     categories,
     othersWithCode,
@@ -156,6 +154,11 @@ object EditOrganization {
       ()
     },
   )
+
+  private def organizationInForm: Step = {
+    val checks = Vector(Checks.captureBody(OrganizationJson), Checks.capture("$.code", Code))
+    since("pieces.send-claims", "1.0")(vendorAlone.check(checks: _*)).before(organization.check(checks: _*))
+  }
 
   private def othersWithCode: FolioRequest =
     get("/organizations/organizations")

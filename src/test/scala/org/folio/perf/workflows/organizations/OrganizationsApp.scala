@@ -6,7 +6,11 @@ import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import scala.concurrent.duration._
 
-/** Requests that several transactions of the organizations app send. */
+/**
+ * Requests that several transactions of the organizations app send.
+ *
+ * Source: PTF's JMeter script; ui-organizations 6.0.1 and 7.0.0 for later releases.
+ */
 private[organizations] object OrganizationsApp {
   val Code: SessionKey = SessionKey("organizationCode")
   val OrganizationJson: SessionKey = SessionKey("organizationJson")
@@ -36,11 +40,8 @@ private[organizations] object OrganizationsApp {
   val opened: Vector[Step] = Vector(tags, tagsEnabled, acquisitionsUnits, types)
 
   /** Requests for the transmission of orders to the organization. */
-  val orderExports: FolioRequest =
-    get("/data-export-spring/configs")
-      .query(s"configName==EDIFACT_ORDERS_EXPORT_${VendorId.el}*")
-      .limit(1000)
-      .check(Checks.hasField("configs"))
+  val orderExports: Step =
+    vendorExports(before = integrations(s"configName==EDIFACT_ORDERS_EXPORT_${VendorId.el}*"))
 
   /** Requests for notes and agreements of the organization. */
   val surroundings: Vector[Step] = Vector(
