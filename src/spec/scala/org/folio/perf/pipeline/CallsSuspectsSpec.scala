@@ -1,5 +1,7 @@
 package org.folio.perf.pipeline
 
+import org.folio.perf.settings.Releases
+import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.analysis.suspect.{ComparedModules, ReportRequests, RunRequests, Suspects}
 import org.folio.perf.analysis.{CallsTally, ClockOffsets, JudgedSpan, LostTraces, RunWindow}
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
@@ -24,7 +26,8 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
   private val EveryMs = 3000L
   private val window = RunWindow(StartMs, 0, Minutes * 60000, Minutes * 60000, Minutes * 60000)
   private val span = JudgedSpan.of(window)
-  private val environment = EnvironmentLoader.load("sandbox").toOption.value
+  private val environment =
+    Sandbox.complete(EnvironmentLoader.load("sandbox").toOption.value, Platform.Okapi, Releases.usual(Platform.Okapi))
   private val culprit = "mod-circulation-storage"
 
   private case class Sent(transaction: String, module: String, method: String, path: String, kind: RequestKind) {

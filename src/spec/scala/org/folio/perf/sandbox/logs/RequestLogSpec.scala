@@ -1,5 +1,7 @@
 package org.folio.perf.sandbox.logs
 
+import org.folio.perf.settings.Releases
+import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
 import org.folio.perf.model.{LoggedCall, LoggedTrace, RequestMark}
 import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
@@ -18,7 +20,9 @@ class RequestLogSpec extends AnyFunSuite with Matchers with OptionValues {
   private def read(environment: String): Vector[LoggedTrace] = TemporaryFolder.lend { folder =>
     val file = folder.resolve("sandbox.log")
     val store = new LogStore(file.toString)
-    val log = new RequestLog(EnvironmentLoader.load(environment).toOption.value, store, seed = 1)
+    val loaded = EnvironmentLoader.load(environment).toOption.value
+    val cluster = Sandbox.complete(loaded, loaded.platform, Releases.usual(loaded.platform))
+    val log = new RequestLog(cluster, store, seed = 1)
     for (i <- 1 to Requests) {
       val passage = log.passage
       // 2 ms at each station.
