@@ -223,6 +223,9 @@ private[orders] object OrderKeys {
   val TitleId: SessionKey = SessionKey("titleId")
   val PieceId: SessionKey = SessionKey("pieceId")
 
+  /** Number of a piece in its title, since Trillium. */
+  val PieceNumber: SessionKey = SessionKey("pieceNumber")
+
   // Lists; they may be empty.
   val FoundOrderIds: SessionKey = SessionKey("foundOrderIds")
   val FoundHoldingsIds: SessionKey = SessionKey("foundHoldingsIds")

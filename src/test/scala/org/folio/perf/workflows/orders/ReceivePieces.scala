@@ -171,7 +171,8 @@ object ReceivePieces {
   )
 
   private def addPiece: Step =
-    since("orders.bind-pieces", "1.0")(piece).before(piece.param("deleteHolding", "false"))
+    since("orders", "13.0")(piece.check(Checks.capture("$.sequenceNumber", PieceNumber)))
+      .before(since("orders.bind-pieces", "1.0")(piece).before(piece.param("deleteHolding", "false")))
 
   private def piece: FolioRequest =
     post("/orders/pieces", 201)(s"""{
@@ -185,13 +186,15 @@ object ReceivePieces {
     }""").check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
 
   /** An item on order has not been received. */
-  private def putBack: FolioRequest =
+  private def putBack: Step = since("orders", "13.0")(pieceTakenBack(numbered)).before(pieceTakenBack(""))
+
+  private def pieceTakenBack(fields: String): FolioRequest =
     post("/orders/receive", 200)(s"""{
       "toBeReceived": [{
         "poLineId": "${OrderLineId.el}",
         "received": 1,
         "receivedItems": [
-          {"displayOnHolding": false, "pieceId": "${PieceId.el}", "itemStatus": "On order"}
+          {$fields"displayOnHolding": false, "pieceId": "${PieceId.el}", "itemStatus": "On order"}
         ]
       }],
       "totalRecords": 1

@@ -179,16 +179,20 @@ private[orders] object ReceivingApp {
     since("orders.bind-pieces", "1.0")(Vector(title(), title(), line(), OrdersApp.orderAlone) ++ others: _*)
 
   /** The piece becomes part of the collection. */
-  val checkIn: Step = since("orders", "13.0")(pieceReceived.param("deleteHoldings", "false")).before(pieceReceived)
+  val checkIn: Step = since("orders", "13.0")(pieceReceived(numbered).param("deleteHoldings", "false"))
+    .before(pieceReceived(""))
 
-  private def pieceReceived: FolioRequest =
+  /** Fields of a piece that the page of Trillium sends back. */
+  def numbered: String = s""""displayToPublic": false, "sequenceNumber": ${PieceNumber.el}, """
+
+  private def pieceReceived(fields: String): FolioRequest =
     post("/orders/check-in", 200)(s"""{
       "toBeCheckedIn": [{
         "poLineId": "${OrderLineId.el}",
         "checkedIn": 1,
         "checkInPieces": [{
           "id": "${PieceId.el}",
-          "displayOnHolding": false,
+          $fields"displayOnHolding": false,
           "locationId": null,
           "holdingId": "${HoldingsRecordId.el}",
           "itemStatus": "Available"
