@@ -56,5 +56,5 @@ class EurekaWorkflowsSpec extends GatlingSuite {
   at(Releases.named("Trillium"), Platform.Eureka, (differing ++ Vector("eva", "csi")).distinct)
   at(Releases.named("Sunflower"), Platform.Eureka, differing)
   at(Releases.named("Trillium"), Platform.Okapi, Vector("cico", "ulr"))
-  at(Releases.named("Ramsons"), Platform.Okapi, Vector("pro"))
+  at(Releases.named("Ramsons"), Platform.Okapi, differing)
 }
