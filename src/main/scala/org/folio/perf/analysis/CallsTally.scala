@@ -56,8 +56,8 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
       s"${Words.count(failed, "failed request is", "failed requests are")} left out."
     ),
     Option.when(facts.untimed > 0)(
-      s"The time of ${Words.count(facts.untimed, "call is", "calls are")} known to the second only: such calls count " +
-        "one after the other."
+      s"${Words.count(facts.untimed, "call has a time", "calls have times")} to the second only: such calls count one " +
+        "after the other."
     ),
     Option.when(clocks.apartMs > 0)(
       s"The clocks of the logs differ by up to ${clocks.apartMs} ms; the calls between them show how much."
