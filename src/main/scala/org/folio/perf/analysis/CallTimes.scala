@@ -43,6 +43,13 @@ private[analysis] object Span {
 }
 
 /**
+ * Own time of a module in a trace, in microseconds.
+ *
+ * @param waitedUs until the request was answered; `afterUs`: afterwards, which its user does not wait for
+ */
+final private[analysis] case class ModuleTime(module: String, waitedUs: Long, afterUs: Long)
+
+/**
  * The calls of a trace in time.
  *
  * @param clocks microseconds to add to the time of each log
@@ -73,9 +80,24 @@ final private[analysis] class CallTimes(trace: LoggedTrace, clocks: Int => Long)
 
   def end(call: Int): Long = start(call) + calls(call).durationUs
 
-  /** Own time by module, in microseconds: calls at the same time count once. */
-  val byModule: Vector[(String, Long)] =
-    ownOf.toVector.map { case (module, spans) => module -> Span.sum(Span.union(spans.toSeq, tolerance)) }
+  /** Own time by module: calls at the same time count once. */
+  val byModule: Vector[ModuleTime] = {
+    val answered = if (count == 0) 0L else end(0)
+    ownOf.toVector.map { case (module, spans) =>
+      val all = Span.union(spans.toSeq, tolerance)
+      val waited = all.map(span => Span(span.from, math.min(span.to, answered))).filter(_.us > 0)
+      ModuleTime(module, Span.sum(waited), Span.sum(all) - Span.sum(waited))
+    }
+  }
+
+  /** The module, or its filter, that makes a call: the one at work when it starts. */
+  def callerOf(call: Int): String = {
+    val caller = calls(call).parent
+    val stages = calls(caller).stages
+    val ends = stages.scanLeft(start(caller))(_ + _.us).drop(1)
+    if (calls(call).startUs.isEmpty) calls(caller).module
+    else stages.zip(ends).find(_._2 - tolerance > start(call)).fold(calls(caller).module)(_._1.module)
+  }
 
   private def locate(): Unit = {
     val rootClock = calls.headOption.fold(0L)(call => clocks(call.stream))

@@ -6,8 +6,11 @@ import scala.collection.mutable
 /** The calls inside the requests of a run. */
 trait TracedCalls {
 
-  /** @param breakdown requests of the same run, for their names and rates */
-  def result(breakdown: Vector[TransactionBreakdown], steadyMs: Long): CallsResult
+  /**
+   * @param breakdown requests of the same run, for their names
+   * @param waited all requests, for their rates: also those of failed transactions
+   */
+  def result(breakdown: Vector[TransactionBreakdown], waited: Vector[WaitedRequest], steadyMs: Long): CallsResult
 }
 
 /**
@@ -40,8 +43,12 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
   def isEmpty: Boolean = counted + incomplete + failed == 0
 
   def calls(facts: CallLogFacts): TracedCalls = new TracedCalls {
-    override def result(breakdown: Vector[TransactionBreakdown], steadyMs: Long): CallsResult =
-      new CallsSummary(requests.toMap, breakdown, steadyMs).result(facts, counted, incomplete, remarks(facts))
+    override def result(
+        breakdown: Vector[TransactionBreakdown],
+        waited: Vector[WaitedRequest],
+        steadyMs: Long,
+    ): CallsResult =
+      new CallsSummary(requests.toMap, breakdown, waited, steadyMs).result(facts, counted, incomplete, remarks(facts))
   }
 
   private def remarks(facts: CallLogFacts): Vector[String] = Vector(
@@ -56,8 +63,8 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
       s"${Words.count(failed, "failed request is", "failed requests are")} left out."
     ),
     Option.when(facts.untimed > 0)(
-      s"${Words.count(facts.untimed, "call has its time", "calls have their times")} to the second only: such calls " +
-        "count one after the other."
+      s"${Words.count(facts.untimed, "call has a time", "calls have times")} to the second only: such calls count one " +
+        "after the other."
     ),
     Option.when(clocks.apartMs > 0)(
       s"The clocks of the logs differ by up to ${clocks.apartMs} ms; the calls between them show how much."
@@ -147,6 +154,7 @@ final private class OwnSum(blocks: Int) {
   val times = new Distribution(2)
   var calls = 0L
   var us = 0L
+  var afterUs = 0L
   var isFilter = false
   private val logs = new Array[Double](blocks)
   private val counts = new Array[Int](blocks)
@@ -201,6 +209,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
   private var totalUs = 0L
   private var callCount = 0L
   private var inRowUs = 0L
+  private var afterUs = 0L
   private var deepest = 0
   private val own = mutable.LinkedHashMap.empty[String, OwnSum]
   private val tree = mutable.LinkedHashMap.empty[CallPath, CallSum]
@@ -223,7 +232,12 @@ final private[analysis] class RequestTraces(blocks: Int) {
     callCount += times.calls.size.toLong - 1
     inRowUs += times.inRowUs
     deepest = math.max(deepest, times.depth.max + 1)
-    times.byModule.foreach { case (module, us) => ownOf(module).add(us, block) }
+    times.byModule.foreach { time =>
+      val of = ownOf(time.module)
+      of.add(time.waitedUs, block)
+      of.afterUs += time.afterUs
+      afterUs += time.afterUs
+    }
     times.calls.foreach { call =>
       ownOf(call.module).calls += 1
       call.stages.init.foreach { stage =>
@@ -245,22 +259,23 @@ final private[analysis] class RequestTraces(blocks: Int) {
       val above = caller.map(_ => paths(call.parent))
       paths(i) = CallPath(above, call.name, call.module)
       tree.getOrElseUpdate(paths(i), new CallSum).add(times, i)
-      caller.foreach { by =>
-        edges.getOrElseUpdate((by.module, call.module), new CallSum).add(times, i)
+      caller.foreach { _ =>
+        val by = times.callerOf(i)
+        edges.getOrElseUpdate((by, call.module), new CallSum).add(times, i)
         if (call.isFailed) {
-          val key = (call.name, by.module, call.module, call.status)
+          val key = (call.name, by, call.module, call.status)
           failures(key) = failures.getOrElse(key, 0L) + 1
         }
       }
     }
     for {
       caller <- times.calls.indices
-      (name, same) <- times.childrenOf(caller).groupBy(i => (times.calls(i).name, times.calls(i).module))
+      (key, same) <- times
+        .childrenOf(caller)
+        .groupBy(i => (times.callerOf(i), times.calls(i).name, times.calls(i).module))
       if same.size > 1
-    } {
-      val key = (times.calls(caller).module, name._1, name._2)
-      repeats.getOrElseUpdate(key, new RepeatSum).add(same.size, same.map(times.calls(_).durationUs).sum)
     }
+      repeats.getOrElseUpdate(key, new RepeatSum).add(same.size, same.map(times.calls(_).durationUs).sum)
   }
 
   private def perTrace(sum: Long): Double = sum.toDouble / traces.toDouble
@@ -278,6 +293,10 @@ final private[analysis] class RequestTraces(blocks: Int) {
       )
     }
     .sortBy(time => (-time.averageMs, time.module))
+
+  /** Own time of each module by its name, with that after the answer: its load. */
+  def loadMs: Map[String, Double] =
+    own.view.mapValues(sum => Rounded.ms(perTrace(sum.us + sum.afterUs))).toMap
 
   private def percentile(of: Distribution, all: Long): Double = {
     val rank = 100 - RequestTraces.TailPercent * all.toDouble / math.max(1L, of.count).toDouble
@@ -307,6 +326,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
     depth = deepest,
     p95Ms = percentile(durations, traces),
     inRowMs = Rounded.ms(perTrace(inRowUs)),
+    afterMs = Rounded.ms(perTrace(afterUs)),
     failedInside = failures.toVector
       .map { case ((name, from, module, status), count) => FailedInside(name, from, module, status, count) }
       .sortBy(f => (-f.count, f.path))
@@ -373,15 +393,27 @@ private object Rounded {
 final private class CallsSummary(
     traces: Map[(String, String), RequestTraces],
     breakdown: Vector[TransactionBreakdown],
+    waited: Vector[WaitedRequest],
     steadyMs: Long,
 ) {
   private val seconds = math.max(1L, steadyMs).toDouble / 1000
+
+  /** Requests by their names, for each one of a successful execution. */
+  private val perSuccessful: Map[String, Double] = {
+    val successful = breakdown
+      .flatMap(row => row.requests.map(r => r.name -> row.executions.toDouble * r.callsPerExecution))
+      .groupMapReduce(_._1)(_._2)(_ + _)
+    waited.flatMap { all =>
+      successful.get(all.name).filter(_ > 0).map(count => all.name -> math.max(1.0, all.requests.toDouble / count))
+    }.toMap
+  }
 
   private val rated: Vector[Rated] = for {
     row <- breakdown
     request <- row.requests
     found <- traces.get((RequestMark.codeOf(row.transaction), RequestMark.codeOf(request.name)))
-  } yield Rated(row.transaction, request, found, row.executions.toDouble * request.callsPerExecution / seconds)
+    calls = row.executions.toDouble * request.callsPerExecution * perSuccessful.getOrElse(request.name, 1.0)
+  } yield Rated(row.transaction, request, found, calls / seconds)
 
   def result(facts: CallLogFacts, counted: Long, incomplete: Long, remarks: Vector[String]): CallsResult =
     CallsResult(
@@ -405,7 +437,7 @@ final private class CallsSummary(
       .map { case (module, all) =>
         CalledModule(
           module,
-          Rounded.number(all.map { case (time, one) => time.averageMs * one.perSec }.sum),
+          Rounded.number(all.map { case (_, one) => one.traces.loadMs.getOrElse(module, 0.0) * one.perSec }.sum),
           Rounded.number(all.map { case (time, one) => time.calls * one.perSec }.sum),
           errors.getOrElse(module, 0L),
           Rounded.number(rated.filter(_.request.module.contains(module)).map(_.perSec).sum),

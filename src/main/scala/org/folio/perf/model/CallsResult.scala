@@ -69,6 +69,7 @@ final case class CallEdge(from: String, to: String, perMinute: Double, averageMs
  * @param p95Ms of the request
  * @param inRowMs what reads that follow each other directly would save if they ran at the same time; at most
  * @param failedInside failed calls of which the client did not hear
+ * @param afterMs own time of modules after the answer, which the user does not wait for
  * @param tree calls folded by their path from the client; a calling one stands before those that it makes
  * @param slowest calls of the slowest request, in the order of their starts
  */
@@ -86,10 +87,11 @@ final case class TracedRequest(
     failedInside: Vector[FailedInside] = Vector.empty,
     tree: Vector[FoldedCall] = Vector.empty,
     slowest: Vector[SlowCall] = Vector.empty,
+    afterMs: Double = 0,
 )
 
 /**
- * Time in which a module itself was at work in a request: calls at the same time are a union.
+ * Time in which a module itself was at work in a request until its answer: calls at the same time are a union.
  *
  * @param averageMs over all traces of the request
  * @param calls of one request, on average

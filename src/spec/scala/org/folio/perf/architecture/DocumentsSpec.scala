@@ -126,6 +126,8 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "help",
     "run",
     "runs",
+    "calls",
+    "heldOut",
     "out",
     "recollect",
     "prices",

@@ -67,7 +67,7 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
     val breakdown = fromOutside(times)
     SampleRunReport.empty.copy(
       breakdown = breakdown,
-      calls = Some(tally.calls(facts).result(breakdown, window.steadyMs)),
+      calls = Some(tally.calls(facts).result(breakdown, Vector.empty, window.steadyMs)),
     )
   }
 

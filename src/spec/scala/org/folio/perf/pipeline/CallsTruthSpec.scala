@@ -53,7 +53,7 @@ class CallsTruthSpec extends AnyFunSuite with Matchers {
     traces.result().foreach(lost.add)
     val tally = new CallsTally(window, clocks, lost)
     traces.result().foreach(tally.add)
-    (tally.calls(facts).result(breakdown, 600000), facts)
+    (tally.calls(facts).result(breakdown, Vector.empty, 600000), facts)
   }
 
   private def write(folder: Path, name: String, lines: Vector[String]): String =

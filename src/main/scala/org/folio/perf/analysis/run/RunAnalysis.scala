@@ -144,7 +144,7 @@ object RunAnalysis {
       phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
       failures = FailureResults(input.failures, errors, input.window.loadStartMs, input.said),
       breakdown = breakdown,
-      calls = input.calls.map(_.result(breakdown, input.window.steadyMs)),
+      calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
       modules = input.breakdown.fold(Vector.empty[ModuleShare])(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
     )

@@ -43,7 +43,7 @@ private[section] object CallsTables {
         name(request.name) ++
           (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
             s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
-            s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}"),
+            s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}"),
         Seq(
           Column("Call"),
           Column("Calls", "a request", number = true, phone = "calls"),
@@ -76,38 +76,49 @@ private[section] object CallsTables {
     else
       s" Reads that follow each other directly would save up to ${time(request.inRowMs)} ms if they ran at the same time."
 
+  private def after(request: TracedRequest): String =
+    if (request.afterMs < request.averageMs * LeastInRow) ""
+    else s" After the answer, modules go on for ${time(request.afterMs)} ms; nobody waits for that."
+
   /** Part of a request's time below which a saving is not named. */
   private val LeastInRow = 0.1
 
   /** The slowest request, folded up; its longest own time is marked. */
   private def slowest(request: TracedRequest): Block = {
     val longest = request.slowest.map(_.ownMs).maxOption.getOrElse(0.0)
+    // The longest is among the shown ones.
+    val shown = request.slowest.take(math.max(2 * MostRows, request.slowest.indexWhere(_.ownMs == longest) + 1))
+    val others = request.slowest.size - shown.size
     if (request.slowest.size < 2) nothing
     else
       Block.PageOnly(
         Block.Folded(
           s"Slowest: ${time(request.slowest.head.durationMs)} ms",
-          Table(
-            text("Calls of the slowest request in the order of their starts. The longest own time is marked."),
-            Seq(
-              Column("Call"),
-              Column("Start", "ms", number = true, phone = "start ms"),
-              Column("Duration", "ms", number = true, phone = "ms"),
-              Column("Own", "ms", number = true, phone = "own ms", classes = "big"),
-              Column("Status", number = true, phone = "status"),
+          blocks(
+            Table(
+              text("Calls of the slowest request in the order of their starts. The longest own time is marked."),
+              Seq(
+                Column("Call"),
+                Column("Start", "ms", number = true, phone = "start ms"),
+                Column("Duration", "ms", number = true, phone = "ms"),
+                Column("Own", "ms", number = true, phone = "own ms", classes = "big"),
+                Column("Status", number = true, phone = "status"),
+              ),
+              shown.map { call =>
+                Row(
+                  Cell(text(Indent * call.depth) ++ name(call.path) ++ remark(name(call.module))),
+                  Seq(
+                    Cell.number(time(call.startMs)),
+                    Cell.number(time(call.durationMs)),
+                    if (call.ownMs == longest) Cell(strong(time(call.ownMs))) else Cell.number(time(call.ownMs)),
+                    Cell.number(call.status.toString).alarmingIf(call.status >= LoggedCall.FirstError),
+                  ),
+                )
+              },
+              "None.",
             ),
-            request.slowest.take(2 * MostRows).map { call =>
-              Row(
-                Cell(text(Indent * call.depth) ++ name(call.path) ++ remark(name(call.module))),
-                Seq(
-                  Cell.number(time(call.startMs)),
-                  Cell.number(time(call.durationMs)),
-                  if (call.ownMs == longest) Cell(strong(time(call.ownMs))) else Cell.number(time(call.ownMs)),
-                  Cell.number(call.status.toString).alarmingIf(call.status >= LoggedCall.FirstError),
-                ),
-              )
-            },
-            "None.",
+            if (others > 0) note(s"${Format.count(others, "later call stands", "later calls stand")} in report.json.")
+            else nothing,
           ),
         )
       )
@@ -170,7 +181,7 @@ private[section] object CallsTables {
           ),
           Seq(
             Column("From", isName = true),
-            Column("To", isName = true),
+            Column("To", isName = true, phone = "to"),
             Column("Calls", "per min", number = true, phone = "calls/min", classes = "big"),
             Column("Average", "ms", number = true, phone = "average ms"),
             Column("Errors", "in the traces", number = true, phone = "errors"),

@@ -141,6 +141,8 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
       val read = ofText(log)
       read.facts.linesLost.shouldBe(0)
       read.facts.broken.shouldBe(0)
+      // Okapi's log says nothing about the start, but that is no log with whole seconds only.
+      read.facts.untimed.shouldBe(0)
       read.traces.map(_.calls.last.isFailed).shouldBe(Vector(true))
     }
   }

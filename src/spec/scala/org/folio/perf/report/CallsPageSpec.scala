@@ -1,0 +1,53 @@
+package org.folio.perf.report
+
+import org.folio.perf.model._
+import org.folio.perf.testkit.SectionSuite
+
+/** The calls inside FOLIO on the page. */
+class CallsPageSpec extends SectionSuite {
+  private val request =
+    RequestShare("POST /circulation/check-in-by-barcode", Some("mod-circulation"), 1, 100, 100, 100, 100)
+  private val first = TransactionBreakdown("Check in", "cico", 10, 100, Vector(request), 0)
+  private val run = sample.copy(breakdown = Vector(first))
+
+  /** @param calls of the slowest request; the last of the longest own time is at `longest` */
+  private def page(calls: Int, longest: Int): String = {
+    val slowest = Vector.tabulate(calls) { i =>
+      SlowCall(math.min(i, 1), s"GET /call-$i-", "mod-users", i.toDouble, 2, if (i == longest) 777 else 1, 200)
+    }
+    val tree = Vector(
+      FoldedCall(0, request.name, "mod-circulation", 1, 100, 10, 0),
+      FoldedCall(1, "GET /a", "mod-users", 1, 1, 1, 0),
+    )
+    val traced =
+      TracedRequest(request.name, first.transaction, 1, 100, Vector.empty, Vector.empty, tree = tree, slowest = slowest)
+    val edges = Vector(CallEdge("mod-circulation", "mod-users", 10, 1, 0))
+    section(
+      run.copy(calls = Some(CallsResult("files", 1, 100, 0, Vector.empty, edges, Vector(traced)))),
+      "breakdown",
+    )
+  }
+
+  test("the table of the slowest request says how many of its calls it leaves out") {
+    val cut = page(45, 0)
+    cut.should(include("GET /call-27-"))
+    (cut.should(not)).include("GET /call-28-")
+    cut.should(include("17\u00a0later calls stand in report.json."))
+    (page(28, 0).should(not)).include("later call")
+  }
+
+  test("the call of the longest own time is among the shown ones of the slowest request") {
+    val long = page(45, 39)
+    long.should(include("777.0"))
+    long.should(include("5\u00a0later calls stand in report.json."))
+  }
+
+  test("on a phone, the called module of a call between modules has a label") {
+    val html = Report.page(
+      run.copy(calls =
+        Some(CallsResult("files", 1, 100, 0, Vector.empty, Vector(CallEdge("mod-a", "mod-b", 10, 1, 0)), Vector.empty))
+      )
+    )
+    html.should(include("""data-l="to""""))
+  }
+}
