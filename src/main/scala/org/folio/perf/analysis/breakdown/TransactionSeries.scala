@@ -27,9 +27,8 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
   private var inexact = 0L
   private var continued = 0L
   private var continuedMs = 0L
-  // All requests of the steady state, and all executions, with those of failed ones.
+  // All requests of the steady state, with those of failed executions.
   private val sentCount = new LazyIndexed[Array[Long]](_ => new Array[Long](2))
-  private var attempts = 0L
   // Of the execution that is being added.
   private var last = -1
 
@@ -58,8 +57,6 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
     order.insert(order.indexOf(last) + 1, request)
   }
 
-  def started(): Unit = attempts += 1
-
   def sent(request: Int, ms: Int): Unit = {
     val own = sentCount(request)
     own(0) += 1
@@ -69,14 +66,15 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
   /** True if too many executions of crowded moments lack their requests, so that those of all executions say more. */
   def isCrowded: Boolean = inexact * TransactionSeries.ExactShare > total
 
-  /** Calls and time of a request in an average execution, by all requests of the steady state. */
+  /**
+   * Calls and time of a request in an average execution, by all requests of the steady state. The sum of an execution's requests is
+   * exact; those of the steady state have its proportions, but not all of them lie in it if executions are long.
+   */
   def average(request: Int): (Double, Double) = {
     val own = sentCount.get(request).getOrElse(new Array[Long](2))
     val sentMs = sentCount.toVector.map(_._2(1)).sum.toDouble
-    val calls = own(0).toDouble / math.max(1L, attempts).toDouble
-    // The sum of an execution's requests is exact.
     val sumMs = sums.sum.toDouble / math.max(1L, total).toDouble
-    (calls, if (sentMs > 0) own(1).toDouble / sentMs * sumMs else 0.0)
+    if (sentMs > 0) (own(0).toDouble / sentMs * sumMs, own(1).toDouble / sentMs * sumMs) else (0.0, 0.0)
   }
 
   /** Numbers of the requests in the order of the chain. */

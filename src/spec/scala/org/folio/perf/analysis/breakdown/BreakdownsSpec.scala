@@ -123,4 +123,23 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
     row.requests(0).perExecutionMs.shouldBe(34.5 +- 5)
     row.requests(1).perExecutionMs.shouldBe(119.5 +- 8)
   }
+
+  test("long executions in crowded moments have all their calls, also those after the steady state") {
+    val made = new BreakdownTally(window, Set("A"), 1000000, names, _ => Vector("A"))
+    val random = new scala.util.Random(5)
+    val records = (0 until 60).flatMap { _ =>
+      val from = random.nextInt(500000)
+      val calls = Vector.tabulate(100) { i =>
+        val start = from + i * 4000 + random.nextInt(2000)
+        (start, start + 80 + random.nextInt(41))
+      }
+      val end = calls.last._2
+      calls.map { case (start, at) => (at, () => made.request(0, 0, start, at)) } :+
+        ((end, () => made.group(0, from, end, calls.map { case (start, at) => at - start }.sum, ok = true)))
+    }
+    records.sortBy(_._1).foreach(_._2())
+    val request = new Breakdowns(made, modules).rows(Vector(result(400000))).head.requests.head
+    request.callsPerExecution.shouldBe(100.0 +- 1)
+    request.averageMs.shouldBe(100.0 +- 1)
+  }
 }
