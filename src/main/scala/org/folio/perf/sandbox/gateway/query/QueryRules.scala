@@ -75,13 +75,13 @@ private[query] object StorageRules extends QueryRules {
     s"\n '$name' parameter is incorrect. parameter value {$value} is not valid: $rule"
 }
 
-/** mod-settings, whose library of CQL knows only the fields that the module names. */
+/** mod-settings, whose library of CQL knows only the fields that the module names. Nobody catches its errors. */
 private[query] object SettingsRules extends QueryRules {
 
   def refusal(fault: QueryFault, place: QueryPlace): Option[SandboxResponse] = fault match {
-    case Malformed(message, query) => Some(SandboxResponse.text(400, s"CQL parse error: $message: $query"))
-    case UnknownIndex(name) => Some(SandboxResponse.text(400, s"Unsupported CQL index: $name"))
-    case UnknownOrder(name) => Some(SandboxResponse.text(400, s"Unsupported CQL index: $name"))
+    case Malformed(message, query) => Some(SandboxResponse.text(500, s"CQL parse error: $message: $query"))
+    case UnknownIndex(name) => Some(SandboxResponse.text(500, s"Unsupported CQL index: $name"))
+    case UnknownOrder(name) => Some(SandboxResponse.text(500, s"Unsupported CQL index: $name"))
     case NoNumber(name, text) => Some(SandboxResponse.text(400, s"Validation error for parameter $name: $text"))
     case fault: OutOfRange =>
       Some(SandboxResponse.text(400, s"Validation error for parameter ${fault.name}: ${fault.text}"))

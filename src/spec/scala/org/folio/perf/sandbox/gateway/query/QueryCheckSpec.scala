@@ -24,7 +24,7 @@ class QueryCheckSpec extends AnyFunSuite with Matchers {
    */
   private val expected: Map[String, Statuses] = Map(
     "storage" -> Statuses(400, 400, 400, 400, 0, 0),
-    "settings" -> Statuses(400, 400, 400, 400, 400, 400),
+    "settings" -> Statuses(400, 400, 400, 500, 500, 500),
     "business" -> Statuses(400, 400, 400, 400, 0, 0),
     "passed" -> Statuses(500, 500, 500, 500, 0, 0),
     "inventory" -> Statuses(400, 400, 500, 400, 0, 0),
