@@ -376,8 +376,8 @@ private object RequestTraces {
   val TailPercent = 5.0
   val MostRepeated = 20
   val MostFailures = 20
-  val MostFolded = 60
-  val MostOfSlowest = 80
+  val MostFolded = 200
+  val MostOfSlowest = 200
 }
 
 private object Rounded {
