@@ -1,5 +1,6 @@
 package org.folio.perf.app
 
+import org.folio.perf.analysis.ErrorText
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.rule.comparison.SuspectsNamed
 import org.folio.perf.model.{
@@ -96,7 +97,9 @@ object FailureSummary {
 
   private def line(failure: DistinctFailure): String = {
     val status = failure.status.fold("no answer")(code => s"status $code")
-    val words = (failure.code.toVector ++ failure.message).mkString(": ")
+    // Without an answer, the message is the load generator's.
+    val message = if (failure.status.isEmpty) failure.message.map(ErrorText.withoutIds) else failure.message
+    val words = (failure.code.toVector ++ message).mkString(": ")
     val field = failure.field.fold("")(name => s" ($name)")
     // Without FOLIO's words, the check says what is wrong.
     val reason =

@@ -122,6 +122,15 @@ class FailureSummarySpec extends AnyFunSuite with Matchers {
       )
   }
 
+  test("an interrupted run tells a closed connection in our words, not in those of a library") {
+    val closed = refused.copy(reason = "i.g.h.c.i.PrematureCloseException: Premature close")
+    FailureSummary
+      .lines(SampleFailures.of(closed))
+      .shouldBe(
+        Vector("  Failed once: POST /invoice/invoice-lines: no answer: the connection was closed before the answer")
+      )
+  }
+
   test("without words the check says what is wrong, and long words are cut off") {
     FailureSummary
       .lines(SampleFailures.of(answered(500, "")))

@@ -65,6 +65,7 @@ final class BreakdownTally(
       lineMatch.find(series.name, startMs.toLong + runStartMs, endMs.toLong + runStartMs, matched)
       // As in the results, whose executions are those of the lines.
       val start = window.sinceLoadStart(matched.startMs)
+      if (window.contains(start)) series.started()
       if (ok && window.contains(start)) {
         put(start, endMs.toLong + runStartMs)
         series.add(matched, place, isExact, sumMs)

@@ -27,8 +27,9 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
   private var inexact = 0L
   private var continued = 0L
   private var continuedMs = 0L
-  // All requests of the steady state, with those of failed executions.
+  // All requests of the steady state, and all executions, with those of failed ones.
   private val sentCount = new LazyIndexed[Array[Long]](_ => new Array[Long](2))
+  private var attempts = 0L
   // Of the execution that is being added.
   private var last = -1
 
@@ -57,6 +58,8 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
     order.insert(order.indexOf(last) + 1, request)
   }
 
+  def started(): Unit = attempts += 1
+
   def sent(request: Int, ms: Int): Unit = {
     val own = sentCount(request)
     own(0) += 1
@@ -66,15 +69,17 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
   /** True if too many executions of crowded moments lack their requests, so that those of all executions say more. */
   def isCrowded: Boolean = inexact * TransactionSeries.ExactShare > total
 
-  /**
-   * Calls and time of a request in an average execution, by all requests of the steady state. The sum of an execution's requests is
-   * exact; those of the steady state have its proportions, but not all of them lie in it if executions are long.
-   */
+  /** Calls and time of a request in an average execution, by all requests of the steady state. */
   def average(request: Int): (Double, Double) = {
     val own = sentCount.get(request).getOrElse(new Array[Long](2))
     val sentMs = sentCount.toVector.map(_._2(1)).sum.toDouble
+    // The sum of an execution's requests is exact.
     val sumMs = sums.sum.toDouble / math.max(1L, total).toDouble
-    if (sentMs > 0) (own(0).toDouble / sentMs * sumMs, own(1).toDouble / sentMs * sumMs) else (0.0, 0.0)
+    val part = if (sentMs > 0) sumMs / sentMs else 0.0
+    // Many requests of long executions lie outside of the steady state, so their number says too little.
+    val isPartly = (part * attempts.toDouble - 1).abs > TransactionSeries.LargestOutside
+    val calls = if (isPartly) own(0).toDouble * part else own(0).toDouble / math.max(1L, attempts).toDouble
+    (calls, own(1).toDouble * part)
   }
 
   /** Numbers of the requests in the order of the chain. */
@@ -118,6 +123,9 @@ private object TransactionSeries {
 
   /** One execution of so many may lack its own requests. */
   val ExactShare = 50L
+
+  /** Share of the executions' time that may lie outside of the steady state, as much as others' time within it. */
+  val LargestOutside = 0.1
 }
 
 /**
