@@ -7,7 +7,7 @@ import java.nio.file.Path
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.runner.InjectorSampler
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
-import org.folio.perf.app.EmbeddedTenants
+import org.folio.perf.settings.EmbeddedTenants
 import scala.concurrent.duration._
 
 /**

@@ -7,8 +7,6 @@ import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import java.net.URLClassLoader
 import java.nio.file.Paths
-import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
-import org.folio.perf.settings.{Secret, TargetTenants, TenantAccount}
 
 /**
  * The sandbox in a process of its own, so that the load generator's CPU and memory can be measured.
@@ -32,7 +30,7 @@ final class SandboxProcess private (process: Process, val url: String) extends A
 
 object SandboxProcess {
 
-  /** Property that tells the child that it belongs to a run; see [[SandboxMain]]. */
+  /** Property that tells the child that it belongs to a run; see `SandboxMain`. */
   private[app] val ChildProperty = "folio-perf.sandbox.child"
 
   /** Text that the child prints before its URL when it is ready. */
@@ -134,21 +132,4 @@ private[app] object ChildJvm {
       loader.getURLs.map(url => Paths.get(url.toURI)).mkString(File.pathSeparator)
     case _ => System.getProperty("java.class.path")
   }
-}
-
-/** The sandbox's tenants, with the accounts that every sandbox has. */
-object EmbeddedTenants {
-
-  /** Accounts of the consortium's members. */
-  def accounts: Vector[TenantAccount] = SandboxTenant.published.map(account)
-
-  def all: TargetTenants = TargetTenants(accounts, Some(account(SandboxTenant.central)))
-
-  private def account(tenant: SandboxTenant): TenantAccount = TenantAccount(
-    tenant.name,
-    tenant.size,
-    SandboxAccounts.Username,
-    new Secret(SandboxAccounts.Password),
-    Some(new Secret(SandboxAccounts.edgeApiKey(tenant.name))),
-  )
 }

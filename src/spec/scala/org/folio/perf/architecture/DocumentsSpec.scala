@@ -16,8 +16,8 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
   private val settings = defaults.entrySet.asScala.map(_.getKey).toSet
 
   private val sources: Map[String, Vector[Path]] =
-    Seq("src/main/scala", "src/test/scala", "src/spec/scala", "src/bench/scala")
-      .flatMap(tree => SourceTree.files(Paths.get(tree)))
+    (SourceTree.product ++ Seq("src/spec/scala", "src/bench/scala").map(Paths.get(_)))
+      .flatMap(tree => SourceTree.files(tree))
       .map(_.path)
       .toVector
       .groupBy(_.getFileName.toString.stripSuffix(".scala"))
@@ -52,8 +52,8 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
 
   test("the rooms of both trees are in the architecture") {
     val named = codesOf("docs/architecture.md")
-    val rooms = Seq("src/main/scala", "src/test/scala").flatMap { tree =>
-      val root = Paths.get(tree, "org/folio/perf")
+    val rooms = SourceTree.product.flatMap { tree =>
+      val root = tree.resolve("org/folio/perf")
       SourceTree.files(root).map(file => s"${root.relativize(file.path).getName(0)}/")
     }
     (rooms.toSet -- named).shouldBe(empty)
@@ -175,6 +175,7 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     Seq(
       "",
       "src/main/scala/org/folio/perf",
+      "src/sandbox/scala/org/folio/perf",
       "src/test/scala/org/folio/perf",
       "src/spec/scala/org/folio/perf",
     )

@@ -16,7 +16,6 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     "source" -> Set("model"),
     "analysis" -> Set("model"),
     "folio" -> Set("settings", "model"),
-    "sandbox" -> Set("capacity", "settings", "model"),
     "report" -> Set("analysis", "model"),
     "live" -> Set("report", "analysis", "model"),
     // Between a run folder and its report.
@@ -29,12 +28,17 @@ class ImportsSpec extends AnyFunSuite with Matchers {
       "report",
       "analysis",
       "source",
-      "sandbox",
       "folio",
       "capacity",
       "settings",
       "model",
     ),
+  )
+
+  /** The sandbox, which neither the reporter nor the load suite refers to, and its program. */
+  private val sandbox = Map(
+    "sandbox" -> Set("capacity", "settings", "model"),
+    "app" -> Set("sandbox", "source", "capacity", "settings", "model"),
   )
 
   /** Packages of the load suite and those that each may refer to. */
@@ -99,12 +103,17 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   )
 
   private val mainFiles = SourceTree.files(Paths.get("src/main/scala"))
+  private val sandboxFiles = SourceTree.files(Paths.get("src/sandbox/scala"))
   private val loadFiles = SourceTree.files(Paths.get("src/test/scala"))
   private val specFiles = SourceTree.files(Paths.get("src/spec/scala"))
   private val benchFiles = SourceTree.files(Paths.get("src/bench/scala"))
 
   test("packages of the main tree refer only to what lies below them") {
     mainFiles.flatMap(brokenRules(_, main)).shouldBe(empty)
+  }
+
+  test("the sandbox refers only to what lies below it") {
+    sandboxFiles.flatMap(brokenRules(_, sandbox)).shouldBe(empty)
   }
 
   test("packages of the load suite refer only to what lies below them") {
@@ -116,6 +125,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
 
   test("every package has its rule, and every rule its package") {
     mainFiles.map(roomOf).toSet.shouldBe(main.keySet)
+    sandboxFiles.map(roomOf).toSet.shouldBe(sandbox.keySet)
     loadFiles
       .filterNot(_.packageName.startsWith("io.gatling"))
       .map(roomOf)
@@ -131,11 +141,11 @@ class ImportsSpec extends AnyFunSuite with Matchers {
     val documented = rows.map { cells =>
       cells(1).filter(_.isLetter) -> "`(\\w+)`".r.findAllMatchIn(cells(3)).map(_.group(1)).toSet
     }
-    documented.toMap.shouldBe(main ++ load)
+    documented.toMap.shouldBe(main ++ load + ("sandbox" -> sandbox("sandbox")))
   }
 
   test("a file's folder is its package") {
-    for (file <- mainFiles ++ loadFiles ++ specFiles ++ benchFiles)
+    for (file <- mainFiles ++ sandboxFiles ++ loadFiles ++ specFiles ++ benchFiles)
       withClue(file.path)(
         file.path.getParent.toString.should(endWith(file.packageName.replace('.', '/')))
       )
@@ -151,7 +161,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   }
 
   test("only the load suite, specs and benchmarks refer to Gatling") {
-    referring(mainFiles, "io.gatling.").shouldBe(empty)
+    referring(mainFiles ++ sandboxFiles, "io.gatling.").shouldBe(empty)
   }
 
   test("only a few files of the load suite stand in Gatling's packages") {
@@ -176,7 +186,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
         _._1.packageName == s"$Root.source.aws"
       )
       .shouldBe(empty)
-    referring(loadFiles ++ benchFiles, "com.amazonaws.").shouldBe(empty)
+    referring(loadFiles ++ sandboxFiles ++ benchFiles, "com.amazonaws.").shouldBe(empty)
   }
 
   test("the tree of specs has specs and what only they use") {

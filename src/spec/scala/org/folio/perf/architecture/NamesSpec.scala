@@ -9,9 +9,7 @@ import org.scalatest.matchers.should.Matchers
 class NamesSpec extends AnyFunSuite with Matchers {
 
   test("no public name stands for two things in one room") {
-    val files =
-      SourceTree.files(Paths.get("src/main/scala")) ++ SourceTree.files(Paths.get("src/test/scala"))
-    ambiguous(files).shouldBe(empty)
+    ambiguous(SourceTree.productFiles).shouldBe(empty)
   }
 
   test(

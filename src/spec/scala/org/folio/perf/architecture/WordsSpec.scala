@@ -8,9 +8,7 @@ import org.scalatest.matchers.should.Matchers
 /** Messages and doc comments of the product are plain English. */
 class WordsSpec extends AnyFunSuite with Matchers {
   private val files: Vector[Path] =
-    Vector("src/main/scala", "src/test/scala").flatMap { tree =>
-      SourceTree.files(Paths.get(tree)).map(_.path)
-    }
+    SourceTree.productFiles.map(_.path)
 
   private def faults(texts: Path => Vector[String])(check: String => Vector[String]) =
     for {

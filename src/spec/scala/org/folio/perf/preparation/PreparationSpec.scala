@@ -11,7 +11,7 @@ import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.sandbox.body.BodyTables
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows

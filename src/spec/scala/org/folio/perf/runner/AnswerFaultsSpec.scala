@@ -1,7 +1,7 @@
 package org.folio.perf.runner
 
 import org.folio.perf.model.TenantSize
-import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
 import org.folio.perf.workflows.discovery.ViewInventoryRecord

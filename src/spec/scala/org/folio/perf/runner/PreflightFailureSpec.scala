@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.app.EmbeddedTenants
+import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.doctor.{Counted, PreflightFindings, Problem, Shortage}
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.settings.{Settings, SettingsLoader}

@@ -5,7 +5,7 @@ import java.nio.file.Files
 import java.time.Instant
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.plan._
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
 import org.folio.perf.workflows.circulation.CirculationDesk
 

@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.{CanaryProxy, Patience, RunProcess, WithSandbox}
 import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}

@@ -39,7 +39,7 @@ class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with
       .filter(name => name.nonEmpty && !common(name))
       .map("org.folio.perf.source." + _)
     packages.size.should(be >= 2)
-    (SourceTree.files(Paths.get("src/main/scala")) ++ SourceTree.files(Paths.get("src/test/scala")))
+    SourceTree.productFiles
       .filterNot(file => packages.contains(file.packageName))
       .filter(_.references.exists(reference => packages.exists(reference.startsWith)))
       .map(_.name)

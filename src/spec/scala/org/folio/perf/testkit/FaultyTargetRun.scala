@@ -14,7 +14,7 @@ import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.{RecordedLines, Recorder}
 import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using

@@ -13,7 +13,7 @@ import scala.jdk.CollectionConverters._
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 
 /** A request as a browser would note it. @param transaction that the load sent it for */
 final case class Noted(

@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import java.io.File
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}

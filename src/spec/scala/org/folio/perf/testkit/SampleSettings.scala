@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import java.time.LocalDate
 import org.folio.perf.model.{LoadModel, TenantSize, Thresholds}
-import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
+import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.settings._
 import scala.concurrent.duration._
 import java.nio.charset.StandardCharsets.UTF_8

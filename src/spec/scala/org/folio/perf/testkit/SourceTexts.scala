@@ -143,6 +143,11 @@ object SourceFile {
 /** The Scala files of a source tree. */
 object SourceTree {
 
+  /** Roots of the product: the reporter, the load suite and the sandbox. */
+  val product: Vector[Path] = Vector("src/main/scala", "src/test/scala", "src/sandbox/scala").map(Paths.get(_))
+
+  def productFiles: Vector[SourceFile] = product.flatMap(files)
+
   /** In the order of their paths. */
   def files(folder: Path): Vector[SourceFile] =
     Using.resource(Files.walk(folder)) { paths =>

@@ -1,6 +1,6 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.workflows.circulation.CirculationDesk
 
 /** Faults of a target at the start of a run, on every platform. */

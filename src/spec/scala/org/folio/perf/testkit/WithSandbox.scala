@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.model.{Platform, TenantSize}
-import org.folio.perf.sandbox.data.{SandboxAccounts, SandboxTenant}
+import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
 import org.scalatest.{BeforeAndAfterAll, Suite}

@@ -1,9 +1,11 @@
 package org.folio.perf.programs
 
 import org.folio.perf.model.{Eithers, RenamedSettings}
+import java.util.ServiceLoader
+import scala.jdk.CollectionConverters._
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{Answer, Asked, BodyRows, Program, Refusal}
+import org.folio.perf.app.{Answer, Asked, DocumentTable, Program, Refusal}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.{SettingDescription, SettingGroup, Settings, SettingsReference}
 import java.util.regex.{Matcher, Pattern}
@@ -54,12 +56,9 @@ object DocumentsMain extends Program() {
       GeneratedPart("docs/simulations.md", "simulations", full),
       GeneratedPart("docs/simulations.md", "paces", simulations.paces),
       GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
-      GeneratedPart(
-        "docs/bodies.md",
-        "bodies",
-        GeneratedPart.table(BodyRows.columns: _*)(BodyRows.rows),
-      ),
-    )
+    ) ++ ServiceLoader.load(classOf[DocumentTable]).asScala.map { table =>
+      GeneratedPart(table.document, table.name, GeneratedPart.table(table.columns: _*)(table.rows))
+    }
 
   private def read(path: Path): Either[String, String] =
     try Right(Files.readString(path))

@@ -2,7 +2,8 @@ package org.folio.perf.runner
 
 import java.nio.file.{Path, Paths}
 import java.time.Instant
-import org.folio.perf.app.{AwsSecrets, EmbeddedTenants, SandboxProcess}
+import org.folio.perf.app.{AwsSecrets, SandboxProcess}
+import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.model.{ListedModules, Platform, RequestMark}

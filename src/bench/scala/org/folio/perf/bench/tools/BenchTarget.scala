@@ -5,7 +5,8 @@ import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.file.attribute.PosixFilePermissions
 import java.nio.file.{Files, Path}
-import org.folio.perf.app.{EmbeddedTenants, SandboxProcess}
+import org.folio.perf.app.SandboxProcess
+import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.feeders.SearchWords
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.settings.{LoginMethod, TenantAccount}

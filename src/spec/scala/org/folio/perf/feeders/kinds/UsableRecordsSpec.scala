@@ -5,7 +5,7 @@ import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.InstanceId
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.WithSandbox
 import org.scalatest.funsuite.AnyFunSuite

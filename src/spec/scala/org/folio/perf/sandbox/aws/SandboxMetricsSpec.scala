@@ -10,7 +10,7 @@ import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
-import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
 import org.folio.perf.source.aws.CloudWatchSource
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}

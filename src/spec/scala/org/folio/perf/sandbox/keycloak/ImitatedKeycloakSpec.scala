@@ -2,7 +2,8 @@ package org.folio.perf.sandbox.keycloak
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.data.{Ids, SandboxAccounts, TenantData}
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.WithSandbox
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

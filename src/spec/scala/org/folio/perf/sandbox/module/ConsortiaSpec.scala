@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.SandboxTenant
+import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite

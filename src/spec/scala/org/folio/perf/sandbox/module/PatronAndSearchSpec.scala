@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.{SandboxAccounts, Vocabulary}
+import org.folio.perf.sandbox.data.Vocabulary
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}

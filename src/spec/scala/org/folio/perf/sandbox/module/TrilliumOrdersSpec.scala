@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import org.folio.perf.feeders.kinds.OrderRecords
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.preparation.{OpenOrders, TenantApi, TenantNeeds}
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.settings.{LoginMethod, Releases, Secret, TenantAccount}

@@ -1,7 +1,7 @@
 package org.folio.perf.source.aws
 
 import org.folio.perf.sandbox.aws.{AwsFault, SecretsEndpoint}
-import org.folio.perf.sandbox.data.SandboxAccounts
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.CloudWatchServer
 import org.folio.perf.testkit.AwsServer.withAws
 import org.scalatest.funsuite.AnyFunSuite

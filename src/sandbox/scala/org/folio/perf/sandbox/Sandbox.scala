@@ -1,0 +1,368 @@
+package org.folio.perf.sandbox
+
+import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
+import io.vertx.core.{Future, Vertx, VertxOptions}
+import java.util.concurrent.TimeUnit.MINUTES
+import org.folio.perf.capacity.{Environment, RequestKind}
+import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.model.{FolioRelease, Platform}
+import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
+import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, TenantData}
+import org.folio.perf.settings.SandboxTenant
+import org.folio.perf.sandbox.exports.ExportProfiles
+import org.folio.perf.sandbox.gateway._
+import org.folio.perf.sandbox.http.MountedRoutes
+import org.folio.perf.sandbox.module._
+import org.folio.perf.sandbox.storage.ObjectStorage
+import org.folio.perf.settings.{Releases, SandboxData, SandboxSettings}
+import scala.concurrent.duration._
+import scala.util.control.NonFatal
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.eureka.{EurekaModules, EurekaRules}
+import org.folio.perf.sandbox.keycloak.{ImitatedKeycloak, Keycloak, KeycloakUsers, RemoteKeycloak}
+
+/**
+ * The embedded FOLIO. It has state, is as strict as FOLIO, listens on loopback and runs on one
+ * event loop.
+ */
+object Sandbox {
+
+  /**
+   * Modules of each file of routes. To add a module, write one file and add one line here; if only
+   * one platform has it, in [[SandboxPlatform]].
+   */
+  private def files(
+      platform: SandboxPlatform,
+      storage: ObjectStorage,
+      consortium: Option[Consortium],
+      settings: SandboxSettings,
+      cluster: Cluster,
+  ): Vector[ModuleRoutes] = {
+    // Multiplies the durations of jobs; 0: they are done at once.
+    val jobPace = settings.serviceDemand
+    platform.modules ++ Vector[ModuleRoutes](
+      UsersRoutes,
+      ReferenceRoutes,
+      InventoryStorageRoutes,
+      ServicePointsUsersRoutes,
+      InventoryRoutes,
+      CirculationStorageRoutes,
+      LoansRoutes,
+      CheckInRoutes,
+      RequestsRoutes,
+      FeesFinesRoutes,
+      NotesRoutes,
+      PatronBlocksRoutes,
+      PatronRoutes,
+      new DataExportRoutes(storage, slowness = jobPace),
+      OaiPmhRoutes,
+      RtacRoutes,
+      OrganizationsRoutes,
+      FinanceRoutes,
+      new RolloverRoutes(jobPace),
+      InvoiceRoutes,
+      OrderSettingsRoutes,
+      new OrdersRoutes(settings.release),
+      new OrderLinesRoutes(settings.release),
+      new PiecesRoutes(settings.release),
+      ReceivingRoutes,
+      OrderStorageRoutes,
+      new SearchRoutes(consortium),
+      EntitiesLinksRoutes,
+      new CopycatRoutes(consortium, jobPace),
+      new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
+      ImportProfileRoutes,
+      new EntityTypeRoutes(settings.release),
+      new ListsRoutes(
+        cluster.reader,
+        settings.jobTime,
+        settings.release,
+        cluster.work(JobKind.ListRefresh, _),
+      ),
+      JobExecutionRoutes,
+      SourceStorageRoutes,
+      new QuickMarcRoutes(settings.release),
+      new ConsortiaRoutes(consortium, jobPace, platform.consortia),
+      new UserTenantsRoutes(consortium),
+      PickSlipsRoutes,
+      SettingsRoutes,
+      new ReadingRoomRoutes(settings.release),
+    ) ++ ofSomeReleases.collect { case (id, routes) if settings.release.interfaces.hasSince(id, "1.0") => routes }
+  }
+
+  /** Modules that only those releases have that have their interface. */
+  private val ofSomeReleases: Vector[(String, ModuleRoutes)] =
+    Vector("audit-config" -> AuditRoutes, "linked-data" -> LinkedDataRoutes)
+
+  private def modules(
+      platform: SandboxPlatform,
+      storage: ObjectStorage,
+      consortium: Option[Consortium],
+      settings: SandboxSettings,
+      cluster: Cluster,
+  ): ModuleList = {
+    val all = files(platform, storage, consortium, settings, cluster)
+    val releases = settings.release +: Releases.all.reverse
+    val permissions = new ModuleList(all, releases = releases).routes.flatMap(_.permissions)
+    new ModuleList(all :+ new PermissionsRoutes(permissions), settings.without.toSet, releases)
+  }
+
+  private val known = new ConcurrentHashMap[(Platform, String), ModuleList]
+  private val knownRoutes = new ConcurrentHashMap[(Platform, String), Router]
+
+  private def known(platform: Platform, release: FolioRelease): ModuleList =
+    known.computeIfAbsent(
+      platform -> release.name,
+      { _ =>
+        val settings =
+          SandboxSettings(
+            "none",
+            port = 0,
+            serviceDemand = 0,
+            1.minute,
+            seed = 0,
+            platform = platform,
+            releaseName = Some(release.name),
+          )
+        val storage = new ObjectStorage(settings.seed)
+        val parts = SandboxPlatform.of(settings, Map.empty, None)
+        modules(parts, storage, None, settings, Cluster.Immediate)
+      },
+    )
+
+  private def routes(platform: Platform, release: FolioRelease): Router =
+    knownRoutes.computeIfAbsent(platform -> release.name, _ => new Router(known(platform, release).routes))
+
+  /** Modules of every sandbox on a platform, sorted by name. */
+  def knownModules(platform: Platform, release: FolioRelease): Vector[SandboxModule] =
+    known(platform, release).modules
+
+  def knownModules(platform: Platform): Vector[SandboxModule] = knownModules(platform, Releases.usual(platform))
+
+  /**
+   * The cluster with the sandbox's modules that its environment does not list. They have the
+   * environment's defaults, and the costs that the module declares. Versions that the environment leaves to the release
+   * are those of the sandbox.
+   */
+  def complete(environment: Environment, platform: Platform, release: FolioRelease): Environment =
+    complete(environment, knownModules(platform, release))
+
+  private[sandbox] def complete(
+      environment: Environment,
+      modules: Vector[SandboxModule],
+  ): Environment = {
+    val listed = environment.modules.map(_.name).toSet ++ environment.droppedModules
+    val added = for {
+      defaults <- environment.defaults.toVector
+      module <- modules if !listed(module.name)
+    } yield defaults.copy(
+      name = module.name,
+      version = module.version,
+      costs = defaults.costs ++ module.costs,
+      sidecar = environment.gateway.sidecarOf(module.name),
+    )
+    val versions = modules.map(module => module.name -> module.version).toMap
+    val known = environment.modules.map { module =>
+      if (module.version != Environment.OfRelease) module
+      else module.copy(version = versions.getOrElse(module.name, module.version))
+    }
+    environment.copy(modules = (known ++ added).sortBy(_.name))
+  }
+
+  /**
+   * The module that serves a request in any FOLIO; `None`: unknown to the sandbox.
+   *
+   * @param template of the path, e.g. `/users/{id}`
+   */
+  def moduleOf(method: String, template: String): Option[String] =
+    Platform.all.flatMap(moduleOf(method, template, _)).headOption
+
+  /** Likewise, on one platform. */
+  def moduleOf(method: String, template: String, platform: Platform): Option[String] =
+    routes(platform, Releases.usual(platform)).find(method, template).map(_.route.module)
+
+  /** Kind of work of a request, for the capacity model; `None`: unknown to the sandbox. */
+  def kindOf(method: String, template: String): Option[RequestKind] =
+    Platform.all
+      .flatMap(p => routes(p, Releases.usual(p)).find(method, template))
+      .headOption
+      .map(_.route.kind)
+
+  /**
+   * Starts a sandbox and returns when it accepts requests.
+   *
+   * @param cluster made on the event loop that all requests are handled on
+   * @param extraRoutes endpoints mounted next to the gateway, by path prefix; created on the same
+   *   event loop
+   */
+  def start(
+      settings: SandboxSettings,
+      tenants: Vector[SandboxTenant],
+      cluster: Vertx => Cluster = _ => Cluster.Immediate,
+      extraRoutes: Vertx => Seq[MountedRoutes] = _ => Nil,
+  ): RunningSandbox = {
+    require(tenants.map(_.number).distinct.size == tenants.size, "two tenants have one number")
+    val vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setWorkerPoolSize(1))
+    try {
+      val context = vertx.getOrCreateContext()
+      val listening = io.vertx.core.Promise.promise[HttpServer]()
+      context.runOnContext { _ =>
+        try
+          serve(vertx, settings, tenants, cluster(vertx), extraRoutes(vertx)).onComplete(listening)
+        catch { case NonFatal(error) => listening.fail(error) }
+        ()
+      }
+      val server = await(listening.future)
+      new RunningSandbox(server.actualPort, () => { await(vertx.close()); () })
+    } catch {
+      case failed: Throwable =>
+        await(vertx.close())
+        throw failed
+    }
+  }
+
+  private def serve(
+      vertx: Vertx,
+      settings: SandboxSettings,
+      tenants: Vector[SandboxTenant],
+      cluster: Cluster,
+      extra: Seq[MountedRoutes],
+  ): Future[HttpServer] = {
+    val ids = new Ids(settings.seed)
+    val data = tenants.map(tenant => tenant.name -> dataOf(tenant, ids, settings.data)).toMap
+    val platform = SandboxPlatform.of(settings, data, Some(vertx))
+    val storage = new ObjectStorage(settings.seed)
+    val consortium = Consortium.of(data.values, ids)
+    val served = modules(platform, storage, consortium, settings, cluster)
+    def later(time: FiniteDuration, run: () => Unit): Unit = {
+      val ms = (time.toMillis * settings.serviceDemand).round
+      if (ms < 1) run()
+      else {
+        vertx.setTimer(ms, _ => run())
+        ()
+      }
+    }
+    val rules = platform.rules(served)
+    val gateway = new SandboxGateway(data, served, rules, platform.tokens.end, cluster, later)
+    val mounted = extra :+ storage
+    vertx
+      .createHttpServer(
+        new HttpServerOptions()
+          .setHost("127.0.0.1")
+          .setPort(settings.port)
+          // Like FOLIO's gateways: HTTP/1.1 only, which limits request lines to 4096 bytes (414).
+          .setHttp2ClearTextEnabled(false)
+      )
+      .requestHandler(request => dispatch(request, mounted, gateway))
+      .listen()
+  }
+
+  private def dataOf(tenant: SandboxTenant, ids: Ids, data: SandboxData): TenantData =
+    data match {
+      case SandboxData.Prepared => new TenantData(tenant, ids)
+      case SandboxData.Stale => new TenantData(tenant, ids, isStale = true)
+      case SandboxData.Sample =>
+        val sample = SampleData(tenant, ids)
+        ExportProfileRoutes.jobs(sample).delete(ExportProfiles.CustomJob)
+        sample
+    }
+
+  private def dispatch(
+      request: HttpServerRequest,
+      extra: Seq[MountedRoutes],
+      gateway: SandboxGateway,
+  ): Unit =
+    extra.find(_.accepts(request)) match {
+      case Some(routes) => routes.handle(request)
+      case None => gateway.handle(request)
+    }
+
+  /** On a machine that is busy with other work, it may take minutes. */
+  private def await[T](future: Future[T]): T =
+    future.toCompletionStage.toCompletableFuture.get(10, MINUTES)
+}
+
+/** A sandbox that answers at `url` (without a slash at the end) until it is closed. */
+final class RunningSandbox(val port: Int, stop: () => Unit) extends AutoCloseable {
+  val url: String = s"http://127.0.0.1:$port"
+  override def close(): Unit = stop()
+}
+
+/** Modules and gateway of a platform. */
+private[sandbox] trait SandboxPlatform {
+
+  /** Modules that only this platform has. */
+  def modules: Vector[ModuleRoutes]
+
+  /** The module of consortia, whose requests are the same on all platforms. */
+  def consortia: SandboxModule
+
+  def tokens: AccessTokens
+
+  /** @param served all modules of the sandbox */
+  def rules(served: ModuleList): GatewayRules
+}
+
+private[sandbox] object SandboxPlatform {
+
+  /** @param vertx for requests to a real Keycloak; `None`: the platform serves no requests */
+  def of(
+      settings: SandboxSettings,
+      tenants: Map[String, TenantData],
+      vertx: Option[Vertx],
+  ): SandboxPlatform = settings.platform match {
+    case Platform.Okapi => new OnOkapi(settings, tenants)
+    case Platform.Eureka => new OnEureka(settings, tenants, vertx)
+  }
+
+  final private class OnOkapi(settings: SandboxSettings, tenants: Map[String, TenantData]) extends SandboxPlatform {
+    private val made = new Tokens(settings.seed, settings.tokenLife)
+    private val login = new LoginRoutes(made)
+
+    override val modules: Vector[ModuleRoutes] =
+      Vector(GatewayModules, login, new UsersBlRoutes(login), SamlRoutes)
+    override def consortia: SandboxModule = ConsortiaRoutes.OnOkapi
+    override def tokens: AccessTokens = made
+    override def rules(served: ModuleList): GatewayRules = new OkapiRules(tenants, served, made)
+  }
+
+  final private class OnEureka(
+      settings: SandboxSettings,
+      tenants: Map[String, TenantData],
+      vertx: Option[Vertx],
+  ) extends SandboxPlatform {
+    private var all = Option.empty[ModuleList]
+    private val users = new KeycloakUsers
+    private val roles = new UserRoles(all.fold(Vector.empty[String])(_.routes.flatMap(_.permissions)))
+    private val keycloak: Keycloak = vertx
+      .zip(settings.keycloakUrl)
+      .map { case (here, url) => new RemoteKeycloak(here, url) }
+      .getOrElse(
+        new ImitatedKeycloak(
+          tenants,
+          users,
+          settings.keycloak,
+          settings.tokenLife,
+          settings.sessionLife,
+        )
+      )
+    private val login = new LoginKeycloakRoutes(keycloak, users)
+    private def entitled = all.fold(Json.arr())(_.descriptorsOf(!EurekaModules.Services(_)))
+
+    override val modules: Vector[ModuleRoutes] = Vector(
+      new EurekaModules(settings.keycloak),
+      login,
+      // The module's descriptor requires no permission for a user's own record since 7.9.
+      new UsersBlRoutes(login, selfPermission = ""),
+      new UsersKeycloakRoutes(users, roles),
+      new RolesKeycloakRoutes(roles),
+      new OkapiFacadeRoutes(entitled),
+    )
+    override def consortia: SandboxModule = ConsortiaRoutes.OnEureka
+    override def tokens: AccessTokens = keycloak
+    override def rules(served: ModuleList): GatewayRules = {
+      all = Some(served)
+      new EurekaRules(tenants, served, keycloak, roles.permits)
+    }
+  }
+}

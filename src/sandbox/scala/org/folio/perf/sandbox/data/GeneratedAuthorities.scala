@@ -1,0 +1,76 @@
+package org.folio.perf.sandbox.data
+import org.folio.perf.settings.SandboxTenant
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.obj
+
+/**
+ * Authorities in the form of mod-entities-links, all with source MARC: persons and topics in turn.
+ * A heading has a person's name and a subject, so that each of their words finds it.
+ */
+final class GeneratedAuthorities(
+    tenant: SandboxTenant,
+    ids: Ids,
+    catalogue: Catalogue,
+    staffId: String,
+) extends IndexedRecords(tenant.number, ids, Kind.Authority) {
+
+  /**
+   * Number of authorities. The National Library of Australia has 0.85 million, with 5.6 million
+   * instances.
+   */
+  override val count: Int = tenant.instances / 4
+
+  def isPerson(index: Int): Boolean = index % 2 == 0
+  def naturalIdOf(index: Int): String =
+    if (isPerson(index)) s"n${100000 + index}" else s"sh${85000000 + index}"
+  def sourceFileOf(index: Int): String =
+    if (isPerson(index)) GeneratedAuthorities.NameFile else GeneratedAuthorities.SubjectFile
+  def headingTypeOf(index: Int): String = if (isPerson(index)) "Personal Name" else "Topical"
+
+  def headingOf(index: Int): String = {
+    val (person, subject) = (catalogue.contributorOf(index), catalogue.subjectOf(index))
+    if (isPerson(index)) s"$person. $subject" else s"$subject ($person)"
+  }
+
+  def sourceRecordIdOf(index: Int): String =
+    ids.encode(tenant.number, Kind.AuthoritySourceRecord, index)
+
+  /** Index of the authority with this source record; -1: not a generated one. */
+  def indexOfSourceRecord(id: String): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, Kind.AuthoritySourceRecord, index)) if index < count => index
+    case _ => -1
+  }
+
+  override def record(index: Int): JsonObject = obj(
+    "id" -> idOf(index),
+    "_version" -> 0,
+    "source" -> "MARC",
+    (if (isPerson(index)) "personalName" else "topicalTerm") -> headingOf(index),
+    "sourceFileId" -> sourceFileOf(index),
+    "naturalId" -> naturalIdOf(index),
+    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+  )
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "naturalId" =>
+      val digits = value.dropWhile(_.isLetter).toIntOption.getOrElse(-1)
+      val found = Vector(digits - 100000, digits - 85000000).filter(i => i >= 0 && i < count)
+      Some(found.filter(naturalIdOf(_) == value))
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "source" => Some(_ => "MARC")
+    case "sourceFileId" => Some(sourceFileOf)
+    case other => super.field(other)
+  }
+}
+
+object GeneratedAuthorities {
+
+  /** Ids of the Library of Congress's name authority file and of its subject headings. */
+  val NameFile = "af045f2f-e851-4613-984c-4bc13430454a"
+  val SubjectFile = "837e2c7b-037b-4113-9dfd-b1b8aeeb1fb8"
+}

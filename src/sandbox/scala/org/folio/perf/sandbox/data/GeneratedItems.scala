@@ -1,0 +1,122 @@
+package org.folio.perf.sandbox.data
+import org.folio.perf.settings.SandboxTenant
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+
+/** Items in the form of mod-inventory-storage: item `i` belongs to holdings `i mod instances`. */
+final class GeneratedItems(
+    tenant: SandboxTenant,
+    ids: Ids,
+    holdings: GeneratedHoldings,
+    staffId: String,
+) extends IndexedRecords(tenant.number, ids, Kind.Item) {
+  override val count: Int = tenant.items
+
+  def barcodeOf(index: Int): String = GeneratedRecords.number("31", 9, index)
+  private def hridOf(index: Int): String = GeneratedRecords.number("it", 11, index)
+  def holdingsIndexOf(index: Int): Int = index % tenant.instances
+  def materialOf(index: Int): String =
+    if (index % 10 == 9) Reference.Dvd else Reference.Book
+  private def locationOf(index: Int): String = GeneratedHoldings.locationOf(holdingsIndexOf(index))
+
+  /** Items of a generated instance, which has the index of its holdings. */
+  def ofInstance(instanceId: String): Vector[Int] = ids.decode(instanceId) match {
+    case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < tenant.instances =>
+      ofHoldings(index)
+    case _ => Vector.empty
+  }
+
+  private def ofHoldings(index: Int): Vector[Int] =
+    if (index < 0) Vector.empty else (index until count by tenant.instances).toVector
+
+  override def record(index: Int): JsonObject = {
+    val callNumber = GeneratedHoldings.callNumberOf(holdingsIndexOf(index))
+    obj(
+      "id" -> idOf(index),
+      "_version" -> 1,
+      "hrid" -> hridOf(index),
+      "holdingsRecordId" -> holdings.idOf(holdingsIndexOf(index)),
+      "formerIds" -> arr(),
+      "barcode" -> barcodeOf(index),
+      "effectiveShelvingOrder" -> callNumber,
+      "effectiveCallNumberComponents" -> obj(
+        "callNumber" -> callNumber,
+        "typeId" -> Reference.LocCallNumber,
+      ),
+      "yearCaption" -> arr(),
+      "administrativeNotes" -> arr(),
+      "notes" -> arr(),
+      "circulationNotes" -> arr(),
+      "status" -> obj("name" -> ItemStatus.generated(index), "date" -> Reference.Created),
+      "inTransitDestinationServicePointId" ->
+        Option.when(ItemStatus.generated(index) == ItemStatus.InTransit)(Reference.CircDesk1),
+      "materialTypeId" -> materialOf(index),
+      "permanentLoanTypeId" -> Reference.CanCirculate,
+      "effectiveLocationId" -> locationOf(index),
+      "electronicAccess" -> arr(),
+      "statisticalCodeIds" -> arr(),
+      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    )
+  }
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
+    case "barcode" => GeneratedRecords.some(GeneratedRecords.numbered(value, "31", 9), count)
+    case "hrid" => GeneratedRecords.some(GeneratedRecords.numbered(value, "it", 11), count)
+    case "holdingsRecordId" => Some(ofHoldings(holdings.indexOf(value)))
+    case _ => None
+  }
+
+  override def field(name: String): Option[Int => String] = name match {
+    case "status.name" => Some(ItemStatus.generated)
+    case "materialTypeId" => Some(materialOf)
+    case "permanentLoanTypeId" => Some(_ => Reference.CanCirculate)
+    case "effectiveLocationId" => Some(locationOf)
+    case "barcode" => Some(barcodeOf)
+    case "hrid" => Some(hridOf)
+    case "instance.source" => Some(index => GeneratedInstances.sourceOf(holdingsIndexOf(index)))
+    case _ => None
+  }
+
+  override def isOrderedBy(field: String): Boolean =
+    field == "barcode" || field == "hrid" || field == "metadata.createdDate"
+}
+
+/**
+ * Status of generated items, by a pattern of 64 items, so that lists by status, loans and requests
+ * need no table. Of 64 items 4 are checked out, 2 paged, 1 awaits pickup, 1 is in transit.
+ */
+object ItemStatus {
+  val Available = "Available"
+  val CheckedOut = "Checked out"
+  val Paged = "Paged"
+  val AwaitingPickup = "Awaiting pickup"
+  val InTransit = "In transit"
+
+  private val Pattern: Vector[String] = Vector.tabulate(64) {
+    case 31 => AwaitingPickup
+    case 63 => InTransit
+    case i if i % 16 == 7 => CheckedOut
+    case i if i % 32 == 15 => Paged
+    case _ => Available
+  }
+  def generated(index: Int): String = Pattern(index & 63)
+
+  /** Loan `k` is of this item. */
+  def loanedItem(loan: Int): Int = loan * 16 + 7
+
+  /** Index of the item's loan; -1: the item is not on a generated loan. */
+  def loanOf(item: Int): Int = if (item % 16 == 7) item / 16 else -1
+
+  private val RequestedSlots = Vector(15, 31, 47)
+
+  /** Index of the item of request number `request`. */
+  def requestedItem(request: Int): Int = request / 3 * 64 + RequestedSlots(request % 3)
+
+  /** Index of the item's request; -1: it has no generated request. */
+  def requestOf(item: Int): Int = RequestedSlots.indexOf(item & 63) match {
+    case -1 => -1
+    case slot => (item >> 6) * 3 + slot
+  }
+}

@@ -1,0 +1,208 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.cql.Cql
+import org.folio.perf.sandbox.data.{Consortium, Ids, RecordTable, TenantData}
+import org.folio.perf.settings.SandboxAccounts
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+
+/** mod-users: users and proxies; groups are reference data. */
+object UsersRoutes extends ModuleRoutes {
+  private val module = "mod-users"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(module, provides = Vector(Interface("custom-fields", "3.0", "/custom-fields")))
+  )
+
+  def proxies(tenant: TenantData): RecordTable =
+    tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
+
+  private val customFields: SandboxResponse =
+    SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
+
+  private val profilePictures: SandboxResponse = SandboxResponse.json(
+    200,
+    obj(
+      "id" -> "7d6c5b4a-3f2e-4d1c-8b9a-0a1b2c3d4e5f",
+      "configName" -> "PROFILE_PICTURE_CONFIG",
+      "enabled" -> false,
+      "enabledObjectStorage" -> false,
+      "encryptionKey" -> "ThisIsAnExampleOfAnEncryptionKey",
+      "maxFileSize" -> 10,
+    ),
+  )
+
+  override val routes: Vector[Route] = Vector(
+    Route("GET", "/users", module, "users.collection.get", RequestKind.LightRead, list),
+    Route("POST", "/users", module, "users.item.post", RequestKind.Write, create),
+    Route("GET", "/users/{id}", module, "users.item.get", RequestKind.LightRead, get),
+    Route("PUT", "/users/{id}", module, "users.item.put", RequestKind.Write, put),
+    Route("DELETE", "/users/{id}", module, "users.item.delete", RequestKind.Write, delete),
+    Route(
+      "GET",
+      "/users/configurations/entry",
+      module,
+      "users.configurations.item.get",
+      RequestKind.LightRead,
+      _ => profilePictures,
+    ),
+    Route(
+      "GET",
+      "/custom-fields",
+      module,
+      "user-settings.custom-fields.collection.get",
+      RequestKind.LightRead,
+      _ => customFields,
+    ),
+  ) ++ Storage.routes(
+    "/proxiesfor",
+    module,
+    "proxiesfor",
+    proxies,
+    "proxiesFor",
+  )
+
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val read = Lists.read(request)
+    val query = read.copy(query = read.query.copy(filter = withoutKeywords(read.query.filter)))
+    val page = Lists.select(request.tenant.users, query)
+    SandboxResponse.json(200, Lists.body("users", page.records, page.total, hasResultInfo = true))
+  }
+
+  /** The fields of the index `keywords`, by schema.json of mod-users. */
+  private val Keywords = Vector(
+    "username",
+    "personal.firstName",
+    "personal.preferredFirstName",
+    "personal.lastName",
+    "personal.middleName",
+    "personal.email",
+    "barcode",
+    "id",
+    "externalSystemId",
+    "customFields",
+  )
+
+  private def withoutKeywords(filter: Cql): Cql = filter match {
+    case Cql.And(left, right) => Cql.And(withoutKeywords(left), withoutKeywords(right))
+    case Cql.Or(left, right) => Cql.Or(withoutKeywords(left), withoutKeywords(right))
+    case Cql.Not(left, right) => Cql.Not(withoutKeywords(left), withoutKeywords(right))
+    case clause: Cql.Clause if clause.index == "keywords" =>
+      Keywords.map(field => clause.copy(index = field): Cql).reduce(Cql.Or(_, _))
+    case other => other
+  }
+
+  private def get(request: SandboxRequest): SandboxResponse =
+    if (!Ids.isUuid(request.id)) SandboxResponse.text(404, NoUuid)
+    else Storage.get(_.users)(request)
+
+  private[module] def create(request: SandboxRequest): SandboxResponse =
+    Bodies.json(request).flatMap(body => accepted(request, body, None)) match {
+      case Left(refusal) => refusal
+      case Right(body) =>
+        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        if (request.tenant.users.contains(id))
+          ErrorResponses.invalid("User with this id already exists", "id", id)
+        else {
+          val now = Json.time(request.now)
+          body
+            .put("id", id)
+            .put("createdDate", now)
+            .put("updatedDate", now)
+            .put("metadata", Json.metadata(request.now, request.claims.userId))
+          request.tenant.users.put(id, body)
+          SandboxResponse.json(201, body, "location" -> id)
+        }
+    }
+
+  private def put(request: SandboxRequest): SandboxResponse =
+    Bodies.acceptsText(request).map(_ => update(request)).merge
+
+  private[module] def update(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.json(request)
+      old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
+      accepted <- accepted(request, body, Some(request.id))
+    } yield (accepted, old)
+    checked match {
+      case Left(refusal) => refusal
+      case Right((body, old)) =>
+        body
+          .put("id", request.id)
+          .put("createdDate", old.getString("createdDate"))
+          .put("updatedDate", Json.time(request.now))
+          .put("metadata", Storage.touched(old, request))
+        request.tenant.users.put(request.id, body)
+        SandboxResponse.NoContent
+    }
+  }
+
+  private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
+
+  /** Checks that values of unique fields are new, and that referenced records exist. */
+  private def accepted(
+      request: SandboxRequest,
+      body: JsonObject,
+      own: Option[String],
+  ): Either[SandboxResponse, JsonObject] = {
+    def inUse(field: String): Option[String] = Json
+      .string(body, field)
+      .filter(request.tenant.users.find(field, _).exists(u => !own.contains(u.getString("id"))))
+    val group = Json.string(body, "patronGroup")
+    (inUse("username"), inUse("barcode"), group.filterNot(groups(request).contains)) match {
+      case (Some(name), _, _) =>
+        Left(ErrorResponses.invalid("User with this username already exists", "username", name))
+      case (_, Some(barcode), _) =>
+        Left(ErrorResponses.invalid("This barcode has already been taken", "barcode", barcode))
+      case (_, _, Some(unknown)) =>
+        Left(SandboxResponse.text(400, s"Cannot add $unknown. Patron group not found"))
+      case _ =>
+        if (!body.containsKey("departments")) body.put("departments", arr())
+        if (!body.containsKey("proxyFor")) body.put("proxyFor", arr())
+        for (personal <- Option(body.getJsonObject("personal")) if !personal.containsKey("addresses"))
+          personal.put("addresses", arr())
+        Right(body)
+    }
+  }
+
+  private def groups(request: SandboxRequest): RecordTable = request.tenant.reference("/groups")
+
+  /** Custom fields. Several modules have this path, so the client must name the module. */
+  private val NoUuid =
+    "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +
+      "and N is 8, 9, a, b, A or B and x is 0-9, a-f or A-F."
+}
+
+/** mod-users: tenant of a user, from which the UI knows the consortium. */
+final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
+
+  override val routes: Vector[Route] = Vector(
+    Route(
+      "GET",
+      "/user-tenants",
+      "mod-users",
+      "user-tenants.collection.get",
+      RequestKind.LightRead,
+      list,
+    )
+  )
+
+  /** Tenants of the user that the load runs as; empty outside of a consortium. */
+  private def list(request: SandboxRequest): SandboxResponse = {
+    val records = consortium.toVector.map { consortium =>
+      obj(
+        "id" -> request.tenant.staffId,
+        "userId" -> request.tenant.staffId,
+        "username" -> SandboxAccounts.Username,
+        "tenantId" -> request.tenant.tenant.name,
+        "centralTenantId" -> consortium.central.tenant.name,
+        "consortiumId" -> consortium.id,
+      )
+    }
+    SandboxResponse.json(200, Lists.body("userTenants", records, records.size))
+  }
+}
