@@ -31,11 +31,10 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
       s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [$tenant] }"""
     try {
       Files.write(file, target.getBytes(UTF_8))
-      PreparedRun(
-        plan,
-        more ++ Map("target" -> file.toString, "changes" -> "any"),
-        Map("FOLIO_PERF_PASSWORD" -> password),
-      )
+      val properties = more ++ Map("target" -> file.toString, "changes" -> "any")
+      PreparedRun
+        .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> password))
+        .flatMap(PreparedRun(plan, _, properties))
     } finally Files.delete(file)
   }
 
@@ -48,7 +47,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
       try {
         run.tokens.token("north").shouldBe(defined)
         run.remarks.shouldBe(empty)
-        (run.settingsInForce.values.mkString.should(not)).include(SandboxAccounts.Password)
+        (run.settings.inForce.values.mkString.should(not)).include(SandboxAccounts.Password)
       } finally run.closeClients()
     }
   }

@@ -83,11 +83,10 @@ object FaultyTargetRun {
       Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "30 s", "changes" -> "any")
     try {
       Files.write(file, target.getBytes(UTF_8))
-      PreparedRun(
-        plan,
-        short ++ settings + ("target" -> file.toString),
-        Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password),
-      )
+      val properties = short ++ settings + ("target" -> file.toString)
+      PreparedRun
+        .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password))
+        .flatMap(PreparedRun(plan, _, properties))
     } finally Files.delete(file)
   }
 
