@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.core.JsonProcessingException
-import com.fasterxml.jackson.databind.ObjectMapper
 import org.folio.perf.settings.SettingsError.{BadSecret, SecretOnCommandLine}
 import scala.jdk.CollectionConverters._
 import java.util.Locale
@@ -84,7 +84,7 @@ private[settings] object SecretTexts {
     def wrong(found: String) =
       BadSecret(place.name, s"it is $found; expected JSON with texts, such as $example.")
     try {
-      val json = mapper.readTree(text)
+      val json = JsonTree.mapper.readTree(text)
       val fields = json.properties.asScala.toVector.map(f => f.getKey -> f.getValue)
       if (!json.isObject || fields.isEmpty) Left(wrong("no JSON object with keys"))
       else
@@ -96,7 +96,6 @@ private[settings] object SecretTexts {
     } catch { case _: JsonProcessingException => Left(wrong("no JSON")) }
   }
 
-  private val mapper = new ObjectMapper
 }
 
 /** Finds secrets on the command line by their names. */

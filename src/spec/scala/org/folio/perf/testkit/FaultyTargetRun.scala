@@ -12,7 +12,7 @@ import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
 import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.source.{SimulationLog, TransactionsFile}

@@ -7,10 +7,10 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
-import org.folio.perf.model.{MetricPoint, Redaction}
+import org.folio.perf.model.{JsonTree, MetricPoint, Redaction}
 import scala.annotation.tailrec
 import scala.util.Try
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters._
 
 /** Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server. */
@@ -90,12 +90,11 @@ final private[prometheus] case class PrometheusSeries(
 )
 
 private[prometheus] object PrometheusAnswer {
-  private val mapper = new ObjectMapper
 
   /** Left: the end of a sentence whose subject is the server. */
   def read(status: Int, body: Array[Byte]): Either[String, PrometheusAnswer] =
     try {
-      val tree = mapper.readTree(body)
+      val tree = JsonTree.mapper.readTree(body)
       if (status == 200 && tree.path("status").asText == "success")
         Right(
           PrometheusAnswer(

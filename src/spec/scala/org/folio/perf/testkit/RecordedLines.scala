@@ -1,4 +1,4 @@
-package org.folio.perf.recorder
+package org.folio.perf.testkit
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.TransactionSample
