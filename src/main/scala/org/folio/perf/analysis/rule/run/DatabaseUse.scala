@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, SeriesResult, Severity}
+import org.folio.perf.model.{Finding, Series, Severity}
 
 /** Connections and memory of the databases. */
 object DatabaseUse extends RunRule {
@@ -19,7 +19,7 @@ object DatabaseUse extends RunRule {
   }
 
   /** One series for each database; the average if both average and maximum were collected. */
-  private def one(series: Vector[SeriesResult], metric: String): Vector[SeriesResult] =
+  private def one(series: Vector[Series], metric: String): Vector[Series] =
     series
       .filter(_.metric == metric)
       .groupBy(_.subject)
@@ -27,7 +27,7 @@ object DatabaseUse extends RunRule {
       .sortBy(_._1)
       .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
 
-  private def connections(series: SeriesResult, measured: RunMeasurements): Option[Finding] =
+  private def connections(series: Series, measured: RunMeasurements): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
       val limit = measured.results.infrastructure.inventory.flatMap(
         DatabaseParameters.maxConnections(_, series.subject)
@@ -57,7 +57,7 @@ object DatabaseUse extends RunRule {
     s" $set $formula$less."
   }
 
-  private def memory(series: SeriesResult, measured: RunMeasurements): Option[Finding] = {
+  private def memory(series: Series, measured: RunMeasurements): Option[Finding] = {
     val steady = measured.steadyValues(series)
     steady.minOption.filter(_ => series.unit == "Bytes").map { least =>
       val share = memoryBytes(measured, series.subject).map(least * 100 / _)
@@ -137,15 +137,15 @@ object DatabaseLoad extends RunRule {
     } yield average - cpus
   }
 
-  private def isLoad(series: SeriesResult): Boolean =
+  private def isLoad(series: Series): Boolean =
     series.statistic == "Average" && (series.metric == Whole || series.metric.startsWith(ByWait))
 
-  private def sessions(of: Vector[SeriesResult]): Option[Double] = {
+  private def sessions(of: Vector[Series]): Option[Double] = {
     val byWait = of.filter(_.metric.startsWith(ByWait)).flatMap(_.average)
     of.find(_.metric == Whole).flatMap(_.average).orElse(Option.when(byWait.nonEmpty)(byWait.sum))
   }
 
-  private def waits(of: Vector[SeriesResult]): String =
+  private def waits(of: Vector[Series]): String =
     of.filter(_.metric.startsWith(ByWait))
       .flatMap(series => series.average.map(series.metric.stripPrefix(ByWait) -> _))
       .maxByOption(_._2)

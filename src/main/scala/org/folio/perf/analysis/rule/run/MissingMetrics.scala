@@ -11,7 +11,7 @@ object MissingMetrics extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] = {
     val series = measured.results.infrastructure.series
     val thin =
-      if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent < MinCoveragePercent)
+      if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))
     if (!measured.results.infrastructure.collected)
       finding(
         "No infrastructure metrics were collected, so the report cannot show causes.",

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, SeriesResult, Severity, SourceKind}
+import org.folio.perf.model.{Finding, Series, Severity, SourceKind}
 
 /** Kafka consumers that fall behind: their work, above all indexing, is delayed more and more. */
 object KafkaLag extends RunRule {
@@ -40,7 +40,7 @@ object KafkaLag extends RunRule {
     }
   }
 
-  private def of(series: SeriesResult, measured: RunMeasurements): Option[Lag] = {
+  private def of(series: Series, measured: RunMeasurements): Option[Lag] = {
     val steady = measured.steadyValues(series)
     val third = steady.size / 3
     for {

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, Resource, RunMeasurements, Words}
-import org.folio.perf.model.{CapacityResult, Certainty, Finding, SeriesResult, Severity, StepVerdict}
+import org.folio.perf.model.{CapacityResult, Certainty, Finding, Series, Severity, StepVerdict}
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.analysis.steps.StationLaw
 
@@ -26,11 +26,11 @@ object Saturation extends RunRule {
     recommendation(series),
   )
 
-  private def recommendation(series: SeriesResult): String =
+  private def recommendation(series: Series): String =
     s"${relief(series)}. Then repeat the run: the next bottleneck appears only then."
 
   /** Advice that gives the resource more capacity, as a sentence without a dot. */
-  private[rule] def relief(series: SeriesResult): String = {
+  private[rule] def relief(series: Series): String = {
     val name = Resource.name(series)
     if (Resource.isService(series)) s"Add tasks or CPU units to $name"
     else if (Resource.isDatabase(series))
@@ -38,12 +38,12 @@ object Saturation extends RunRule {
     else s"Add capacity to $name or reduce its load"
   }
 
-  private[analysis] def idOf(series: SeriesResult): String = s"saturated-${series.subject}"
+  private[analysis] def idOf(series: Series): String = s"saturated-${series.subject}"
 
   private[analysis] def isSaturated(values: Vector[Double]): Boolean =
     values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
 
-  private def statement(series: SeriesResult, average: Double, steady: Vector[Double]): String = {
+  private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
     val name = Resource.nameAtStart(series)
     if (average >= LimitPercent)
       s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
@@ -114,7 +114,7 @@ object SaturationOrder extends RunRule {
       .map(group => byAverage.filter(group.contains))
   }
 
-  private def timeOf(series: SeriesResult, measured: RunMeasurements): Option[SaturationTime] =
+  private def timeOf(series: Series, measured: RunMeasurements): Option[SaturationTime] =
     SaturationTimes.of(
       series.points
         .filter(p => p.timeMs >= 0 && p.timeMs < measured.window.steadyToMs)

@@ -138,7 +138,7 @@ object OverProvisioned extends RunRule {
       )
   }
 
-  private def highestOf(series: Vector[SeriesResult]): Option[Double] = {
+  private def highestOf(series: Vector[Series]): Option[Double] = {
     val highest = series.flatMap(_.maximum)
     Option.when(highest.nonEmpty && highest.size == series.size)(highest.max)
   }

@@ -9,7 +9,7 @@ import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
 class ClusterRulesSpec extends RuleSuite {
-  private def of(series: MetricSeries*) = SampleRun(metrics = Some(metrics(series: _*)))
+  private def of(series: Series*) = SampleRun(metrics = Some(metrics(series: _*)))
 
   private def inventory(machines: Machine*) =
     Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))

@@ -12,7 +12,7 @@ import org.scalatest.matchers.should.Matchers
 /** Rules about what a run of hours shows. */
 class LongRunRulesSpec extends RuleSuite {
 
-  private def run(hours: Int, series: MetricSeries*): SampleRun = {
+  private def run(hours: Int, series: Series*): SampleRun = {
     val ms = hours * 3600000L
     SampleRun(
       manifest.copy(
