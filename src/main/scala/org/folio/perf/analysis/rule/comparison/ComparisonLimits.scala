@@ -17,6 +17,7 @@ object NotCompared extends ComparisonRule {
         "",
         Vector("changed", "comparison"),
         advice(reason),
+        asCause = Vector(Cause(CauseKind.OtherConditions)),
       )
     }
 
@@ -41,6 +42,7 @@ object OtherPlatform extends ComparisonRule {
         (PlatformWords.published(change) ++ PlatformWords.summary(change)).mkString(" "),
         Vector("changed", "comparison"),
         s"For verdicts on modules, compare with a baseline on ${change.to.title}.",
+        asCause = Vector(Cause(CauseKind.OtherConditions)),
       )
     }
 }
@@ -119,6 +121,7 @@ object ThingsChanged extends ComparisonRule {
           if (several)
             "Repeat the run with one change at a time to see which of them matters."
           else "",
+          causedBy = Vector(Cause(CauseKind.Suspect), Cause(CauseKind.Slower), Cause(CauseKind.OtherConditions)),
         )
       }
   }

@@ -24,6 +24,7 @@ object SuspectsNamed extends ComparisonRule {
         if (isSlower) recommendation(suspect) else "",
         Some(suspect.certainty),
         because(suspect),
+        asCause = if (isSlower) Vector(Cause(CauseKind.Suspect, suspect.module)) else Vector.empty,
       )
     }
 

@@ -22,8 +22,18 @@ object RowsSlower extends ComparisonRule {
           detail(comparison),
           Vector("comparison", "changed"),
           "Look at the requests of these transactions whose times changed, and at what changed in their modules.",
+          asCause = Vector(Cause(CauseKind.Slower)),
+          causedBy = causesOf(comparison, rows.map(_.transaction)),
         )
       )
+  }
+
+  /** Suspects that explain all of them together, or a group that has all of them. */
+  private def causesOf(comparison: Comparison, slower: Vector[String]): Vector[Cause] = {
+    val ofSuspects = comparison.suspects.filter(_.changeMs > 0).flatMap(_.transactions).toSet
+    val groups = comparison.groups.filter(group => slower.forall(group.transactions.contains))
+    Option.when(slower.forall(ofSuspects))(Cause(CauseKind.Suspect)).toVector ++
+      groups.map(group => Cause(CauseKind.Group, GroupsMoved.idOf(group)))
   }
 
   private def detail(comparison: Comparison): String = {
@@ -87,6 +97,7 @@ object RowsExplained extends ComparisonRule {
             s"can be explained by single requests. ${explained.take(MaxNamed).map(SuspectWords.sentence).mkString(" ")}",
           if (more > 0) s"The table of the comparison has ${count(more, "more", "more")}." else "",
           Vector("comparison"),
+          causedBy = Vector(Cause(CauseKind.Suspect), Cause(CauseKind.Slower), Cause(CauseKind.OtherConditions)),
         )
       )
     }
@@ -114,6 +125,7 @@ object TailsSlower extends ComparisonRule {
           "Their typical times rose by less or not at all: some executions take much longer than before.",
           Vector("comparison", "results"),
           "Look for pauses in these executions: garbage collection, locks, or a queue that fills at times.",
+          causedBy = Vector(Cause(CauseKind.Slower)),
         )
       )
   }
@@ -142,6 +154,12 @@ object ErrorsRose extends ComparisonRule {
           "The check allows for bursts of errors and for a drift of one third between runs.",
           Vector("comparison", "errors"),
           "Compare the messages of both runs in their tables of errors.",
+          causedBy = Vector(
+            Cause(CauseKind.ModuleDown),
+            Cause(CauseKind.StaleData),
+            Cause(CauseKind.FailedRequests),
+            Cause(CauseKind.Errors),
+          ),
         )
       )
     }
@@ -172,6 +190,8 @@ object AbovePublishedAverage extends ComparisonRule {
           "Measure a baseline of your own to get a verdict.",
           Some(Certainty.Possible),
           "Published averages do not show chance, so this is a reason to investigate, not a verdict.",
+          asCause = Vector(Cause(CauseKind.OtherConditions)),
+          causedBy = Vector(Cause(CauseKind.Slower)),
         )
       )
     }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, Series, Severity}
+import org.folio.perf.model.{Cause, CauseKind, Finding, Series, Severity}
 
 /** Connections and memory of the databases. */
 object DatabaseUse extends RunRule {
@@ -122,6 +122,7 @@ object DatabaseLoad extends RunRule {
       s"Check the top SQL statements of $subject before you rent more vCPU. More processors do not help " +
         "against waits for locks or storage."
     else s"Watch the active sessions of $subject at a higher load.",
+    causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated, subject)),
   )
 
   /** Active sessions beyond the vCPU of a database; `None`: none, or unknown. */

@@ -2,7 +2,16 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{FailureCount, FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{EurekaRefusal, FailureResult, Finding, MissingRecord, Severity, TransactionResult}
+import org.folio.perf.model.{
+  Cause,
+  CauseKind,
+  EurekaRefusal,
+  FailureResult,
+  Finding,
+  MissingRecord,
+  Severity,
+  TransactionResult,
+}
 import org.folio.perf.analysis.FailureMeaning._
 import java.util.Locale
 import java.time.format.DateTimeFormatter
@@ -32,6 +41,8 @@ object Errors extends RunRule {
           why(measured),
           Vector("errors", "results"),
           "Start with the most frequent reason in the table of errors.",
+          asCause = Vector(Cause(CauseKind.Errors)),
+          causedBy = Vector(Cause(CauseKind.ModuleDown), Cause(CauseKind.StaleData), Cause(CauseKind.FailedRequests)),
         )
     }
 
@@ -166,6 +177,8 @@ object FailureMeanings extends RunRule {
           rule.detail,
           Vector("errors"),
           rule.advice,
+          asCause = Vector(Cause(CauseKind.FailedRequests)),
+          causedBy = if (rule.meaning == FailureMeaning.TestData) Vector(Cause(CauseKind.StaleData)) else Vector.empty,
         )
       )
     }
@@ -217,6 +230,7 @@ object StaleData extends RunRule {
           "Their response times say nothing about performance.",
           Vector("errors", "results"),
           Advice,
+          asCause = Vector(Cause(CauseKind.StaleData)),
         )
       )
     }
@@ -262,6 +276,7 @@ object ModuleDown extends RunRule {
         Vector("errors", "timeline"),
         s"Find out why ${outage.module} stopped: look at its log, its restarts and its memory at that time. Then repeat " +
           "the run, because the figures of these transactions do not describe a healthy target.",
+        asCause = Vector(Cause(CauseKind.ModuleDown, outage.module)),
       )
     }
 

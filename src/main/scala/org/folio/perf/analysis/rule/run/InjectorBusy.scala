@@ -2,7 +2,16 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{Injectors, InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Certainty, Finding, InjectorPart, InjectorSize, InjectorsResult, Severity}
+import org.folio.perf.model.{
+  Cause,
+  CauseKind,
+  Certainty,
+  Finding,
+  InjectorPart,
+  InjectorSize,
+  InjectorsResult,
+  Severity,
+}
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
 object InjectorBusy extends RunRule {
@@ -20,15 +29,18 @@ object InjectorBusy extends RunRule {
   private def processors(measured: RunMeasurements): Option[Finding] =
     measured.injectorCpuPercent.filter(_ > WarnCpuPercent).map { cpu =>
       val limit = InjectorUse.MaxCpuPercent
+      val severity = if (cpu > limit) Severity.Bad else Severity.Warning
       Finding(
         "injector-busy",
-        if (cpu > limit) Severity.Bad else Severity.Warning,
+        severity,
         s"${busiest(measured)} ran at ${percent(cpu)} CPU on average. " +
           (if (measured.isCheck) s"Response times may be too high. ${PlanKeptRule.OfFailures}"
            else s"Above ${percent(limit)} a run cannot be judged."),
         "",
         Vector("plan"),
         moreInjectors(measured, cpu),
+        asCause = Cause.ofLoadGenerator(severity),
+        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
       )
     }
 
@@ -66,6 +78,8 @@ object InjectorBusy extends RunRule {
         "Run the load generator on a machine of its own.",
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
+        asCause = Vector(Cause(CauseKind.LoadGenerator), Cause(CauseKind.BusyMachine)),
+        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
       )
     }
 
@@ -79,6 +93,8 @@ object InjectorBusy extends RunRule {
         s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
         Vector("plan"),
         "Increase the heap of the load generator (-Xmx).",
+        asCause = Vector(Cause(CauseKind.LoadGenerator)),
+        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
       )
     }
 }
@@ -153,5 +169,7 @@ object InjectorParts extends RunRule {
       if (severity == Severity.Bad || severity == Severity.Warning)
         "Start all load generators at the same time, and look at the log of the one that is named."
       else "",
+      asCause = Cause.ofLoadGenerator(severity),
+      causedBy = Vector(Cause(CauseKind.LoadGenerator)),
     )
 }

@@ -2,7 +2,18 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Certainty, Finding, GrowthPart, JobResult, JobTimes, PhaseResult, PhaseRow, Severity}
+import org.folio.perf.model.{
+  Cause,
+  CauseKind,
+  Certainty,
+  Finding,
+  GrowthPart,
+  JobResult,
+  JobTimes,
+  PhaseResult,
+  PhaseRow,
+  Severity,
+}
 
 /** Durations of long jobs: one finding for each kind of job. */
 object LongJobTimes extends RunRule {
@@ -32,6 +43,8 @@ object LongJobTimes extends RunRule {
       else if (slower.nonEmpty)
         s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
       else "",
+      asCause = Vector(Cause(CauseKind.LongJob)),
+      causedBy = Vector(Cause(CauseKind.LongJob)),
     )
   }
 
@@ -44,6 +57,7 @@ object LongJobTimes extends RunRule {
         s"${longest.name}: ${took(longest)}.",
       "",
       Vector("jobs"),
+      causedBy = Vector(Cause(CauseKind.LongJob)),
     )
   }
 
@@ -102,6 +116,8 @@ object SlowDuringJobs extends RunRule {
           s"Run ${phase.kind} outside of busy hours, or give its modules CPU of their own.",
           Some(Certainty.Likely),
           s"At least ${whole(FewestIterations)} executions in each part; other work ran at the same times.",
+          asCause = Vector(Cause(CauseKind.SlowDuringJobs)),
+          causedBy = Vector(Cause(CauseKind.SlowDuringJobs)),
         )
       )
     }

@@ -109,6 +109,8 @@ object KnownDefects extends RunRule {
         defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
         Some(Certainty.Possible),
         s"Other causes than ${defect.key} have the same sign.",
+        asCause = Vector(Cause(CauseKind.KnownDefect, defect.key)),
+        causedBy = Vector(Cause(CauseKind.KnownDefect, defect.key)),
       )
     }
   }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{Comparability, RunMeasurements, Words}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, InjectorSize, LoadModel, PlanKept, Severity, TransactionResult}
+import org.folio.perf.model.{Cause, CauseKind, Finding, InjectorSize, LoadModel, PlanKept, Severity, TransactionResult}
 
 /** Share of the planned load that the target completed. */
 object LoadDelivered extends RunRule {
@@ -31,6 +31,12 @@ object LoadDelivered extends RunRule {
         Vector("plan", "results"),
         if (severity == Severity.Good && short.isEmpty) ""
         else "Look at the slowest requests of the transactions that are behind the plan.",
+        causedBy = Vector(
+          Cause(CauseKind.LoadLost),
+          Cause(CauseKind.Capacity),
+          Cause(CauseKind.Saturated),
+          Cause(CauseKind.BusyMachine),
+        ),
       )
     }
 
@@ -113,6 +119,8 @@ object PlanKeptRule extends RunRule {
       if (severity == Severity.Bad) advice(measured)
       else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
       else "",
+      asCause = Cause.ofLoadGenerator(severity),
+      causedBy = Vector(Cause(CauseKind.LoadGenerator)),
     )
 
   /** More load generators help only if CPU was short. */
@@ -161,6 +169,8 @@ object CutShort extends RunRule {
         steady,
         Vector("missing", "timeline"),
         "Repeat the run, and let it end by itself.",
+        asCause = Vector(Cause(CauseKind.Ended)),
+        causedBy = Vector(Cause(CauseKind.Ended)),
       )
     }
 }
@@ -182,6 +192,8 @@ object StopCriterionMet extends RunRule {
         Vector("timeline", "errors"),
         if (stop.blamesInjector) "Give the load generator more CPU, then repeat the run."
         else "Remove the cause of the stop, then repeat the run.",
+        asCause = Vector(Cause(CauseKind.Ended)),
+        causedBy = Vector(Cause(CauseKind.Ended)),
       )
     }
 }
@@ -201,6 +213,7 @@ object TooShortToCompare extends RunRule {
           s"The steady state of ${Words.duration(steadyMs)} is too short to compare this run with another.",
           s"A comparison needs ${Words.duration(MinSteadyMs)}.",
           Vector("plan", "results"),
+          causedBy = Vector(Cause(CauseKind.Ended)),
         )
       )
   }
@@ -228,6 +241,12 @@ object NotComparable extends RunRule {
             "planned one.",
           Vector("results", "errors"),
           "Remove the failures of these transactions before you compare their times.",
+          causedBy = Vector(
+            Cause(CauseKind.ModuleDown),
+            Cause(CauseKind.StaleData),
+            Cause(CauseKind.FailedRequests),
+            Cause(CauseKind.Errors),
+          ),
         )
       )
     }

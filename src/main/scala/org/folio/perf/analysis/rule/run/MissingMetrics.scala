@@ -6,6 +6,7 @@ import org.folio.perf.model.{Finding, Severity}
 
 /** Metrics of the infrastructure that are missing: they may hide a cause. */
 object MissingMetrics extends RunRule {
+  val Id = "missing-metrics"
   private val MinCoveragePercent = 80.0
 
   override def findings(measured: RunMeasurements): Vector[Finding] = {
@@ -42,7 +43,7 @@ object MissingMetrics extends RunRule {
   ): Vector[Finding] = {
     val evidence = Vector("missing", "resources")
     Vector(
-      Finding("missing-metrics", Severity.Warning, statement, detail, evidence, recommendation)
+      Finding(Id, Severity.Warning, statement, detail, evidence, recommendation)
     )
   }
 }

@@ -2,9 +2,9 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, Resource, RunMeasurements, Words}
-import org.folio.perf.model.{CapacityResult, Certainty, Finding, Series, Severity, StepVerdict}
+import org.folio.perf.model.{CapacityResult, Cause, CauseKind, Certainty, Finding, Series, Severity, StepVerdict}
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
-import org.folio.perf.analysis.steps.StationLaw
+import org.folio.perf.analysis.steps.{CapacityChange, StationLaw}
 
 /** Services and databases with saturated CPU. */
 object Saturation extends RunRule {
@@ -24,6 +24,8 @@ object Saturation extends RunRule {
     coincidence(measured),
     Vector("resources", "timeline"),
     recommendation(series),
+    asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
+    causedBy = Vector(Cause(CauseKind.Capacity)),
   )
 
   private def recommendation(series: Series): String =
@@ -91,6 +93,7 @@ object SaturationOrder extends RunRule {
           },
           detail(size - MaxNamed),
           Vector("resources", "timeline"),
+          causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated)),
         )
       )
     }
@@ -187,6 +190,7 @@ object TimeOrder extends RunRule {
       if (fits) s"Look at $name first." else "",
       Some(Certainty.Possible),
       "Order does not prove cause.",
+      causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated), Cause(CauseKind.BusyResource)),
     )
   }
 
@@ -235,6 +239,8 @@ object MostUtilisedResource extends RunRule {
         if (average >= WarnPercent)
           s"Plan capacity for ${Resource.name(series)} before the load rises."
         else "",
+        asCause = Vector(Cause(CauseKind.BusyResource)),
+        causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated)),
       )
     }
 }
@@ -244,7 +250,7 @@ object CapacityFound extends RunRule {
   override def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.capacity.toVector.map { found =>
       Finding(
-        "capacity",
+        CapacityChange.FindingId,
         if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
         statement(found),
         detail(found),
@@ -252,6 +258,7 @@ object CapacityFound extends RunRule {
         if (isUnknown(found)) "Search again from a lower load."
         else if (isBelowPlan(found)) relief(measured, found)
         else "",
+        asCause = Vector(Cause(CauseKind.Capacity)),
       )
     }
 

@@ -208,16 +208,18 @@ object Restarts extends RunRule {
       }
     finding(
       during,
+      CauseKind.OutOfMemory,
       "out-of-memory",
       Severity.Bad,
       "killed because it ran out of memory",
       "killed because they ran out of memory",
     ) ++
-      finding(during, "stopped", Severity.Warning, "stopped", "stopped")
+      finding(during, CauseKind.TaskStopped, "stopped", Severity.Warning, "stopped", "stopped")
   }
 
   private def finding(
       events: Vector[ClusterEvent],
+      as: CauseKind,
       kind: String,
       severity: Severity,
       one: String,
@@ -238,6 +240,9 @@ object Restarts extends RunRule {
         if (kind == "out-of-memory")
           s"Increase the memory of the tasks of $service, or reduce the heap of their JVM."
         else s"Find the reason in the log of $service.",
+        asCause = Vector(Cause(as, service)),
+        causedBy =
+          Vector(Cause(CauseKind.ModuleDown, service), Cause(CauseKind.OutOfMemory, service)).filterNot(_.kind == as),
       )
     }
 }
@@ -276,6 +281,7 @@ object MemoryTrends extends RunRule {
           if (of.exists(_._2.windowHours >= SureHours)) Some(Certainty.Likely)
           else Some(Certainty.Possible),
           "A slow rise to a stable level looks the same for some hours.",
+          asCause = Vector(Cause(CauseKind.MemoryLeak)),
         )
       )
 
@@ -291,6 +297,7 @@ object MemoryTrends extends RunRule {
           "A slow rise to a stable level looks the same for some hours.",
           Vector("resources"),
           s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
+          causedBy = Vector(Cause(CauseKind.MemoryLeak)),
         )
       )
 
@@ -307,6 +314,7 @@ object MemoryTrends extends RunRule {
           else
             s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
           Vector("resources"),
+          causedBy = Vector(Cause(CauseKind.Ended)),
         )
       )
     }

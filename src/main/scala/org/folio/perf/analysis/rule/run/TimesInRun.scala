@@ -29,6 +29,7 @@ object GotSlower extends RunRule {
           Vector("timeline", "results", "breakdown"),
           "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
             "the growth goes on.",
+          causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated), Cause(CauseKind.Event)),
         )
       )
     }
@@ -211,8 +212,16 @@ object EventsInRun extends RunRule {
       "The figures exclude what the other transactions did." + how.caution,
       Vector("timeline", "results"),
       if (rises) Advice else "",
+      asCause = OfEvents,
+      causedBy = causesOf(how == LittleByLittle),
     )
   }
+
+  private val OfEvents = Vector(Cause(CauseKind.Event))
+
+  /** Only growth can be that of a saturated resource's queue. */
+  private def causesOf(isGrowth: Boolean): Vector[Cause] =
+    Cause(CauseKind.Capacity) +: (Option.when(isGrowth)(Cause(CauseKind.Saturated)).toVector ++ OfEvents)
 
   private val Advice = "Compare the same time in CPU, memory and queues, and what else ran then."
 
@@ -232,6 +241,8 @@ object EventsInRun extends RunRule {
           "The factor is that of the median transaction.",
           Vector("timeline", "results"),
           "Check what the target did at that time: garbage collection, a restart, or a lock in the database.",
+          asCause = Cause(CauseKind.Stall) +: OfEvents,
+          causedBy = Cause(CauseKind.Stall) +: (Cause(CauseKind.Capacity) +: OfEvents),
         )
       )
     }
@@ -254,6 +265,8 @@ object EventsInRun extends RunRule {
         (if (event.transactions.size >= all) "" else " The figure excludes what the others did."),
       Vector("timeline", "results"),
       if (rises) Advice else "",
+      asCause = OfEvents,
+      causedBy = causesOf(event.kind == EventKind.Growth),
     )
   }
 
@@ -290,6 +303,7 @@ object TargetStalled extends RunRule {
           detail(times, measured),
           Vector("timeline", "results"),
           Advice,
+          asCause = Vector(Cause(CauseKind.Stall)),
         )
       }
       .toVector
