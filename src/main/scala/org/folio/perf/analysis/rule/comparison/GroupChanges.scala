@@ -5,9 +5,9 @@ import org.folio.perf.model._
 import org.folio.perf.analysis.Words
 
 /** Transactions that changed together: those of a module, of a workflow, or of large tenants. */
-object GroupsMoved extends ComparisonRule {
+object GroupsMoved {
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.groups.map(group => finding(comparison, group))
 
   private def finding(comparison: Comparison, group: GroupChange): Finding = {
@@ -83,10 +83,10 @@ object GroupsMoved extends ComparisonRule {
 }
 
 /** A change that all transactions share. */
-object ClusterMoved extends ComparisonRule {
+object ClusterMoved {
   val Id = "cluster-moved"
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.cluster.toVector.flatMap { cluster =>
       cluster.verdict match {
         case RowVerdict.Slower => Vector(finding(comparison, cluster, "slower", Severity.Bad))

@@ -4,9 +4,9 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
 /** Transactions that became slower, without the change that all of them share. */
-object RowsSlower extends ComparisonRule {
+object RowsSlower {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = comparison.rows
       .filter(_.verdict == RowVerdict.Slower)
       .sortBy(row => -row.own.fold(0.0)(_.percent))
@@ -46,9 +46,9 @@ object RowsSlower extends ComparisonRule {
 }
 
 /** Transactions that became faster, without the change that all of them share. */
-object RowsFaster extends ComparisonRule {
+object RowsFaster {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = comparison.rows
       .filter(_.verdict == RowVerdict.Faster)
       .sortBy(row => row.own.fold(0.0)(_.percent))
@@ -80,10 +80,10 @@ object RowsFaster extends ComparisonRule {
 }
 
 /** The requests that explain why transactions are slower or faster. */
-object RowsExplained extends ComparisonRule {
+object RowsExplained {
   private val MaxNamed = 3
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val all = comparison.explanations.sortBy(e => (-e.changeMs.abs, e.transaction))
     val explained = all.filter(_.parts.nonEmpty)
     if (explained.isEmpty) Vector.empty
@@ -105,9 +105,9 @@ object RowsExplained extends ComparisonRule {
 }
 
 /** 95th percentiles that rose although the typical response time did not. */
-object TailsSlower extends ComparisonRule {
+object TailsSlower {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = for {
       row <- comparison.rows
       tail <- row.p95.toVector
@@ -132,9 +132,9 @@ object TailsSlower extends ComparisonRule {
 }
 
 /** Transactions that fail more often than in the baseline. */
-object ErrorsRose extends ComparisonRule {
+object ErrorsRose {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = for {
       row <- comparison.rows
       errors <- row.errors.toVector
@@ -167,9 +167,9 @@ object ErrorsRose extends ComparisonRule {
 }
 
 /** Transactions whose average is far above the published one, unlike all others. */
-object AbovePublishedAverage extends ComparisonRule {
+object AbovePublishedAverage {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = comparison.rows
       .filter(_.verdict == RowVerdict.StandsOut)
       .sortBy(row => -row.changePercent.getOrElse(0.0))

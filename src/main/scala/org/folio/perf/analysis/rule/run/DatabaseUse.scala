@@ -5,14 +5,14 @@ import org.folio.perf.analysis.{DatabaseParameters, ParameterValue, Resource, Ru
 import org.folio.perf.model.{Cause, CauseKind, Finding, Series, Severity}
 
 /** Connections and memory of the databases. */
-object DatabaseUse extends RunRule {
+object DatabaseUse {
   private val WarnPercent = 80.0
 
   /** Share of the memory that a database needs for a moment of many sorts. */
   private val FewFreePercent = 5.0
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val series = measured.results.infrastructure.series.filter(Resource.isDatabase)
     one(series, "DatabaseConnections").flatMap(connections(_, measured)) ++
       one(series, "FreeableMemory").flatMap(memory(_, measured))
@@ -94,14 +94,14 @@ object DatabaseUse extends RunRule {
  * Active sessions of a database against its vCPU: sessions beyond them wait. The load is one series in CloudWatch,
  * or one series for each wait event in Performance Insights.
  */
-object DatabaseLoad extends RunRule {
+object DatabaseLoad {
   private val Whole = "DBLoad"
   private val ByWait = "db.load.avg "
 
   /** Share of the vCPU from which the first sessions wait. */
   private val WarnShare = 0.8
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     (subject, of) <- measured.results.infrastructure.series
       .filter(isLoad)
       .groupBy(_.subject)

@@ -18,10 +18,10 @@ import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 
 /** Transactions that failed, and the most frequent reason. */
-object Errors extends RunRule {
+object Errors {
   private val MaxNamed = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.errorPercent.toVector.map { errors =>
       if (measured.failed == 0)
         Finding(
@@ -82,7 +82,7 @@ object Errors extends RunRule {
 }
 
 /** Causes of failed requests, as far as their answers tell them. [[ModuleDown]] tells modules that are down. */
-object FailureMeanings extends RunRule {
+object FailureMeanings {
   private val MaxNamed = 3
   private val MaxWords = 120
 
@@ -164,7 +164,7 @@ object FailureMeanings extends RunRule {
     ),
   )
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val failures = measured.results.failures
     rules.flatMap { rule =>
       val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
@@ -192,7 +192,7 @@ object FailureMeanings extends RunRule {
 }
 
 /** Transactions whose test data is used up or outdated: they fail at any load. */
-object StaleData extends RunRule {
+object StaleData {
   private val MaxNamed = 3
 
   /** Share of a transaction's failures. */
@@ -207,7 +207,7 @@ object StaleData extends RunRule {
   private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
   private val OtherAnswer = "but not the answer that was asked for"
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val failures = measured.failures.groupBy(_.transaction)
     val rows = for {
       row <- measured.results.transactions
@@ -261,11 +261,11 @@ object StaleData extends RunRule {
 }
 
 /** Modules that the gateway could not reach for some time. */
-object ModuleDown extends RunRule {
+object ModuleDown {
   private val MaxNamed = 3
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.outages.map { outage =>
       Finding(
         s"module-down:${outage.module}",

@@ -14,14 +14,14 @@ import org.folio.perf.model.{
 }
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
-object InjectorBusy extends RunRule {
+object InjectorBusy {
   private val WarnCpuPercent = 75.0
 
   /** CPU of its machine from which response times may include waiting for it. */
   private[analysis] val WarnMachinePercent = 90.0
   private val WarnGcPercent = 5.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = processors(measured).orElse(machine(measured)).toVector ++ collector(measured)
     if (measured.isCheck) all.map(_.copy(severity = Severity.Info, recommendation = "")) else all
   }
@@ -100,12 +100,12 @@ object InjectorBusy extends RunRule {
 }
 
 /** Parts of several injectors: missing, cut short, late, or by another clock. */
-object InjectorParts extends RunRule {
+object InjectorParts {
 
   /** Delay after the first injector from which a ramp-up reaches into the steady state of the others. */
   private[rule] val LateMs = 1000L
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.run.injectors.toVector.flatMap { injectors =>
       val wrong = Injectors
         .missing(injectors)

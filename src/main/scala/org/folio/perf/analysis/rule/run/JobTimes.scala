@@ -16,13 +16,13 @@ import org.folio.perf.model.{
 }
 
 /** Durations of long jobs: one finding for each kind of job. */
-object LongJobTimes extends RunRule {
+object LongJobTimes {
   private val MaxNamed = 5
 
   /** Kinds of jobs up to which each has a finding; beyond, only those with a problem have one. */
   private val MaxKinds = 8
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = measured.results.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
     val (wrong, right) = all.partition(_._2.severity == Severity.Warning)
     if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
@@ -85,7 +85,7 @@ object LongJobTimes extends RunRule {
 }
 
 /** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
-object SlowDuringJobs extends RunRule {
+object SlowDuringJobs {
   private val MaxNamed = 4
 
   /** Iterations in each part below which a difference may be chance. */
@@ -94,7 +94,7 @@ object SlowDuringJobs extends RunRule {
   /** Difference that a user notices. */
   private val LeastMs = 50.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
       val slow = phase.rows
         .filter(row => row.muchSlower && isSure(row))

@@ -5,7 +5,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Cause, CauseKind, Finding, InjectorSize, LoadModel, PlanKept, Severity, TransactionResult}
 
 /** Share of the planned load that the target completed. */
-object LoadDelivered extends RunRule {
+object LoadDelivered {
   private val GoodPercent = 98.0
   private val WarnPercent = 90.0
   private val MaxNamed = 3
@@ -13,7 +13,7 @@ object LoadDelivered extends RunRule {
   /** One iteration less is a matter of when the window ends. */
   private val MinMissing = 1.5
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.deliveredPercent.toVector.map { delivered =>
       val severity =
         if (delivered >= GoodPercent) Severity.Good
@@ -62,10 +62,10 @@ object LoadDelivered extends RunRule {
 }
 
 /** Starts of iterations against their plan; late starts mean another load. */
-object PlanKeptRule extends RunRule {
+object PlanKeptRule {
   private[rule] val DefaultLimitPercent = 95.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     if (measured.results.run.loadModel == LoadModel.Closed) Vector.empty
     else
       Vector(
@@ -151,8 +151,8 @@ object PlanKeptRule extends RunRule {
 }
 
 /** A run that ended early without a stop criterion. */
-object CutShort extends RunRule {
-  override def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
+object CutShort {
+  def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
     .filter(_ => measured.results.run.stopped.isEmpty)
     .toVector
     .map { cut =>
@@ -176,8 +176,8 @@ object CutShort extends RunRule {
 }
 
 /** A run that a stop criterion (setting `stopWhen`) ended. */
-object StopCriterionMet extends RunRule {
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+object StopCriterionMet {
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.run.stopped.toVector.map { stop =>
       val window = measured.window
       val judged =
@@ -199,10 +199,10 @@ object StopCriterionMet extends RunRule {
 }
 
 /** A steady state that is too short to be compared. */
-object TooShortToCompare extends RunRule {
+object TooShortToCompare {
   private[rule] val MinSteadyMs = 600000L
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val steadyMs = measured.window.steadyMs
     if (steadyMs == 0 || steadyMs >= MinSteadyMs) Vector.empty
     else
@@ -220,10 +220,10 @@ object TooShortToCompare extends RunRule {
 }
 
 /** Transactions that failed too often for their times to be compared with another run. */
-object NotComparable extends RunRule {
+object NotComparable {
   private val MaxNamed = 5
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val rows =
       measured.results.transactions
         .filter(t => !t.comparable && t.failed > 0)

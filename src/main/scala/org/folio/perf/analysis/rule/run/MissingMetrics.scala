@@ -5,11 +5,11 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity}
 
 /** Metrics of the infrastructure that are missing: they may hide a cause. */
-object MissingMetrics extends RunRule {
+object MissingMetrics {
   val Id = "missing-metrics"
   private val MinCoveragePercent = 80.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val series = measured.results.infrastructure.series
     val thin =
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))

@@ -7,13 +7,13 @@ import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, Util
 import org.folio.perf.analysis.steps.{CapacityChange, StationLaw}
 
 /** Services and databases with saturated CPU. */
-object Saturation extends RunRule {
+object Saturation {
   private val LimitPercent = 95.0
   private val Samples = 5
   private val MinSamplesOver = 3
   private val MaxNamed = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     (series, average) <- measured.processors
     steady = measured.steadyValues(series)
     if isSaturated(steady)
@@ -71,12 +71,12 @@ object Saturation extends RunRule {
 final private[analysis] case class SaturatedResource(name: String, time: SaturationTime)
 
 /** Order in which CPUs saturated, as far as samples of a minute can tell. */
-object SaturationOrder extends RunRule {
+object SaturationOrder {
   private[analysis] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
   private val MaxNamed = 6
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = groups(measured)
     val size = all.map(_.size).sum
     if (size < 2) Vector.empty
@@ -159,7 +159,7 @@ object SaturationOrder extends RunRule {
 }
 
 /** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
-object TimeOrder extends RunRule {
+object TimeOrder {
   private val MinRatio = 1.5
   private val MinRiseMs = 50.0
 
@@ -168,7 +168,7 @@ object TimeOrder extends RunRule {
   private val FewestSlow = 4
   private val FewestForLevel = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption.toVector
     rise <- riseMs(measured).toVector
   } yield {
@@ -220,10 +220,10 @@ object TimeOrder extends RunRule {
 }
 
 /** The CPU with the highest utilisation: the next bottleneck. */
-object MostUtilisedResource extends RunRule {
+object MostUtilisedResource {
   private val WarnPercent = 80.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.processors.headOption.toVector.map { case (series, average) =>
       val highest = series.maximum.fold("")(max => s", ${percent(max)} at most")
       val next = measured.processors.lift(1).fold("") { case (second, value) =>
@@ -246,8 +246,8 @@ object MostUtilisedResource extends RunRule {
 }
 
 /** The highest load that the target sustains, in a run that searches it. */
-object CapacityFound extends RunRule {
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+object CapacityFound {
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.capacity.toVector.map { found =>
       Finding(
         CapacityChange.FindingId,

@@ -9,7 +9,7 @@ import org.folio.perf.model.{Cause, CauseKind, Finding, GrowthPart, Severity, Te
  * Finds tenants that differ from the median tenant. Large tenants as a class are the subject of [[TenantClasses]];
  * here a large tenant counts only by a transaction that its size does not explain.
  */
-object TenantOutliers extends RunRule {
+object TenantOutliers {
 
   /** Ratio over all work of a tenant, which its other transactions confirm. */
   private val SlowRatio = 1.25
@@ -28,7 +28,7 @@ object TenantOutliers extends RunRule {
     def ratio: Double = ms.toDouble / medianMs
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val data = TenantRatios.of(measured.results.tenants)
     if (data.rows.size < 2) Vector.empty
     else (slower(data) ++ slowCells(data, ofTwoKinds(measured)) ++ faster(data) ++ failures(data)).toVector
@@ -217,7 +217,7 @@ final private class TenantNoise(data: TenantRatios) {
 }
 
 /** Response times of large tenants against those of small ones. */
-object TenantClasses extends RunRule {
+object TenantClasses {
   private val MinIterations = 30L
   private val MinRatio = 1.25
 
@@ -225,7 +225,7 @@ object TenantClasses extends RunRule {
     def ratio: Double = largeMs.toDouble / smallMs.toDouble
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val pairs = (for {
       row <- measured.results.transactions
       small <- row.small.flatMap(comparable)

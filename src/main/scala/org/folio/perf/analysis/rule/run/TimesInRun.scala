@@ -8,10 +8,10 @@ import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 
 /** Response times that rise at a constant load: a growing queue, or growing data. */
-object GotSlower extends RunRule {
+object GotSlower {
   private val MaxNamed = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val inEvents = measured.results.events.filter(_.kind != EventKind.Stall).flatMap(_.transactions)
     val slower = Slowing.all(measured).filterNot(s => inEvents.contains(s.row.name))
     if (slower.isEmpty) Vector.empty
@@ -137,10 +137,10 @@ private[rule] object GrowthWords {
 }
 
 /** Transactions with the highest 95th percentile. */
-object SlowestTransactions extends RunRule {
+object SlowestTransactions {
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val named = measured.slowestFirst.take(Named).map { case (row, p95) =>
       s"${row.name} (${seconds(p95)})"
     }
@@ -153,7 +153,7 @@ object SlowestTransactions extends RunRule {
 }
 
 /** Stalls, steps and growth of response times within the steady state. */
-object EventsInRun extends RunRule {
+object EventsInRun {
   private val MaxNamed = 3
 
   /** How response times changed. */
@@ -174,7 +174,7 @@ object EventsInRun extends RunRule {
       else LittleByLittle
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val (stalls, courses) = measured.results.events.partition(_.kind == EventKind.Stall)
     val (single, several) = courses.partition(_.transactions.size == 1)
     val all = measured.results.transactions.size
@@ -280,7 +280,7 @@ object EventsInRun extends RunRule {
 }
 
 /** Times in which the target answered no request, and what a closed model would hide of them. */
-object TargetStalled extends RunRule {
+object TargetStalled {
   private val MaxNamed = 3
 
   /** Ratio below which a percentile moved by no more than a histogram's step. */
@@ -291,7 +291,7 @@ object TargetStalled extends RunRule {
 
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val times = measured.stalls.times
     times
       .maxByOption(_.lengthMs)
