@@ -10,6 +10,7 @@ import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
 import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, TenantData}
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.sandbox.exports.ExportProfiles
+import org.folio.perf.sandbox.fqm.SubmittedQueries
 import org.folio.perf.sandbox.gateway._
 import org.folio.perf.sandbox.http.MountedRoutes
 import org.folio.perf.sandbox.module._
@@ -40,6 +41,7 @@ object Sandbox {
   ): Vector[ModuleRoutes] = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
+    val queries = new SubmittedQueries(jobPace)
     platform.modules ++ Vector[ModuleRoutes](
       UsersRoutes,
       ReferenceRoutes,
@@ -73,12 +75,14 @@ object Sandbox {
       new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
       ImportProfileRoutes,
       new EntityTypeRoutes(settings.release),
+      new QueryRoutes(settings.release, queries),
       new ListsRoutes(
         cluster.reader,
         settings.jobTime,
         settings.release,
         cluster.work(JobKind.ListRefresh, _),
       ),
+      new BulkOperationRoutes(settings.release, jobPace, queries, cluster.work(JobKind.BulkEdit, _)),
       JobExecutionRoutes,
       SourceStorageRoutes,
       new QuickMarcRoutes(settings.release),

@@ -3,7 +3,7 @@ package org.folio.perf.flow
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.model.{Platform, TargetApi}
+import org.folio.perf.model.{Interfaces, Platform, TargetApi}
 import org.folio.perf.protocol.{FolioRequest, RequestHost, Transaction, TransactionChain}
 import org.folio.perf.settings.{LoadSettings, Releases}
 import scala.concurrent.duration.{Duration, FiniteDuration}
@@ -18,6 +18,7 @@ import scala.annotation.unused
  * @param tenants tenants at which it runs
  * @param requires records that must exist at the tenant although no iteration takes one
  * @param needsFiscalYear whether it fails without a fiscal year that contains today, as payments do
+ * @param since interface and version without which the target lacks its page; `None`: all releases have the page
  */
 final case class Workflow(
     code: String,
@@ -27,7 +28,12 @@ final case class Workflow(
     tenants: TenantScope = TenantScope.Members,
     requires: Vector[RecordKind] = Vector.empty,
     needsFiscalYear: Boolean = false,
+    since: Option[(String, String)] = None,
 ) {
+
+  /** Whether a target with these interfaces has the page of the workflow. */
+  def isAt(interfaces: Interfaces): Boolean =
+    since.forall { case (id, version) => interfaces.hasSince(id, version) }
 
   /** The same workflow in another report. @param rows new names of transactions by the present ones */
   def named(code: String, name: String)(rows: (Transaction, String)*): Workflow = copy(
@@ -46,11 +52,13 @@ final case class Workflow(
   /** Whether some of its requests differ by platform, at the same release. */
   def differsByPlatform: Boolean = Releases.all
     .map(_.interfaces)
+    .filter(isAt)
     .exists(its => requestsTo(TargetApi(Platform.Okapi, its)) != requestsTo(TargetApi(Platform.Eureka, its)))
 
   /** Whether some of its requests differ by release, on the same platform. */
   def differsByRelease: Boolean =
-    Platform.all.exists(one => Releases.all.map(r => requestsTo(TargetApi(one, r.interfaces))).distinct.size > 1)
+    Releases.all.exists(release => !isAt(release.interfaces)) ||
+      Platform.all.exists(one => Releases.all.map(r => requestsTo(TargetApi(one, r.interfaces))).distinct.size > 1)
 
   /** Whether it sends requests to edge modules, which need an API key. */
   def usesEdge: Boolean = requests.exists(_.host == RequestHost.Edge)

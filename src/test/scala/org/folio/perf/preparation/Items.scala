@@ -9,6 +9,7 @@ import org.folio.perf.feeders.kinds.CatalogueRecords._
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
+import scala.annotation.unused
 
 /** Available items, each with an instance and a holdings record of its own. */
 object Items
@@ -37,22 +38,22 @@ object Items
     } yield made
 
   /** A title that a search for its words finds alone. */
-  private[preparation] def newTitle(): String = s"${OwnMarks.Title} ${TenantApi.newCode()}"
+  private[preparation] def newTitle(mark: String = OwnMarks.Title): String = s"$mark ${TenantApi.newCode()}"
 
   private[preparation] def makeInstance(
       at: TenantApi,
       title: String,
       source: String,
+      complete: ObjectNode => Unit = _ => (),
   ): Either[FolioError, JsonNode] =
     for {
       instanceType <- at.any("/instance-types", "instanceTypes", "name==text")
-      instance <- at.post(
-        "/instance-storage/instances",
-        TenantApi.json
-          .put("title", title)
-          .put("source", source)
-          .put("instanceTypeId", instanceType.path("id").asText),
-      )
+      body = TenantApi.json
+        .put("title", title)
+        .put("source", source)
+        .put("instanceTypeId", instanceType.path("id").asText)
+      _ = complete(body)
+      instance <- at.post("/instance-storage/instances", body)
     } yield instance
 
   /** An item with a holdings record of its own. */
@@ -92,13 +93,25 @@ object Items
 }
 
 /** Available items, each with an instance of its own, which has a MARC record, and a holdings record. */
-sealed abstract class MarcItemRecipe(words: String, mark: String, kinds: RecordKind*)
+abstract private[preparation] class MarcItemRecipe(words: String, mark: String, kinds: RecordKind*)
     extends KindRecipe(words, kinds: _*) {
 
+  /** Beginning of the instances' titles. */
+  protected def titleMark: String = OwnMarks.Title
+
+  /** Year of publication in the MARC record. */
+  protected def year: Int = 2026
+
+  /** Adds to the instance before it is created. */
+  protected def complete(@unused instance: ObjectNode): Unit = ()
+
+  /** Adds to the MARC record, after its title. */
+  protected def completeMarc(@unused content: ObjectNode): Unit = ()
+
   protected def make(at: TenantApi): Either[FolioError, Unit] = {
-    val title = Items.newTitle()
+    val title = Items.newTitle(titleMark)
     for {
-      instance <- Items.makeInstance(at, title, source = "MARC")
+      instance <- Items.makeInstance(at, title, source = "MARC", complete)
       instanceId = instance.path("id").asText
       _ <- makeSourceRecord(at, title, instanceId, instance.path("hrid").asText)
       _ <- Items.makeItem(at, instanceId, mark)
@@ -114,9 +127,10 @@ sealed abstract class MarcItemRecipe(words: String, mark: String, kinds: RecordK
     val content = SourceRecordRecipe.content(
       "00000nam a2200000 a 4500",
       "001" -> hrid,
-      "008" -> "260105s2026    xx            000 0 eng d",
+      "008" -> s"260105s$year    xx            000 0 eng d",
     )
     SourceRecordRecipe.field(content, "245", "1", "0", "a" -> title)
+    completeMarc(content)
     SourceRecordRecipe.make(at, "MARC_BIB", "instance", instanceId, hrid, content)
   }
 }

@@ -91,17 +91,22 @@ object Connection {
         .time("Logged in to")(connection.tokens.loginAll)
         .left
         .map(loginFailed)
-    } yield {
-      val set = connection.settings.target.platform
-      val used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
-      val platform = PlatformFacts(used, set, gateway)
-      Console.say(platform.words)
-      val client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used)
-      val interfaces = connection.plan.accounts.headOption
+      set = connection.settings.target.platform
+      used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
+      platform = PlatformFacts(used, set, gateway)
+      _ = Console.say(platform.words)
+      client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used)
+      interfaces = connection.plan.accounts.headOption
         .flatMap(first => client.probes.interfaces(first.name, connection.tokens.token(first.name)))
-      if (interfaces.isEmpty) Console.say(unknownInterfaces(used))
-      connection.copy(plan = connection.plan.on(used, interfaces), client = client, platform = platform)
-    }
+      _ = if (interfaces.isEmpty) Console.say(unknownInterfaces(used))
+      plan = connection.plan.on(used, interfaces)
+      _ = plan.lackedPages.foreach(Console.say)
+      _ <- Either.cond(
+        plan.definitions.nonEmpty,
+        (),
+        RunStartError("No workflow is left to run: the target's release has the page of none of them."),
+      )
+    } yield connection.copy(plan = plan, client = client, platform = platform)
   }
 
   /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */

@@ -2,6 +2,7 @@ package org.folio.perf.workflows
 
 import org.folio.perf.flow.Workflow
 import org.folio.perf.workflows.authority.ViewAuthority
+import org.folio.perf.workflows.bulkedit.BulkEdit
 import org.folio.perf.workflows.circulation._
 import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.discovery._
@@ -51,6 +52,10 @@ object Workflows {
     ImportWithSplitting.updates,
     DepositImport.workflow,
     RefreshAllLists.workflow,
+    BulkEdit.users,
+    BulkEdit.items,
+    BulkEdit.holdings,
+    BulkEdit.marcInstances,
     NlaWorkflows.circulationDesk,
     NlaWorkflows.loanRenewal,
     NlaWorkflows.itemRequest,

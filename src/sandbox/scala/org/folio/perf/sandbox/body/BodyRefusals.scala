@@ -37,6 +37,8 @@ private[body] object BodyRefusals {
       case ("entities-links", _) => unreadableLink(fault)
       case ("data-export", _) =>
         SandboxResponse(400, Some("application/json"), Buffer.buffer(springWords(fault)))
+      case ("spring-boot", _) =>
+        SandboxResponse.json(400, obj("status" -> 400, "error" -> "Bad Request"))
       case ("quick-marc", Invalid(_, broken)) =>
         val first = broken.head
         ofQuickMarc(s"Parameter '${first.field}' ${first.message}")

@@ -7,6 +7,7 @@ import org.folio.perf.model.Interfaces
 /** The tables of all modules: `src/sandbox/resources/sandbox/bodies`. */
 object BodyTables {
   private val Names = Vector(
+    "mod-bulk-operations",
     "mod-circulation",
     "mod-circulation-storage",
     "mod-consortia",
@@ -17,6 +18,7 @@ object BodyTables {
     "mod-entities-links",
     "mod-feesfines",
     "mod-finance",
+    "mod-fqm-manager",
     "mod-inventory",
     "mod-inventory-storage",
     "mod-invoice",
