@@ -10,7 +10,7 @@ import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.sandbox.body.BodyTables
+import org.folio.perf.sandbox.body.RequestBodies
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
@@ -381,7 +381,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       val served = SandboxClient.anonymous(url, "south").post("/_/served", new JsonObject).json
       val posts = served.getJsonObject("requests").fieldNames.asScala.filter(_.startsWith("POST "))
       posts.size.should(be > 15)
-      posts.filter(name => BodyTables.use("POST", name.drop(5)).isEmpty).shouldBe(empty)
+      posts.filter(name => RequestBodies.of("POST", name.drop(5)).isEmpty).shouldBe(empty)
     }
   }
 }

@@ -8,14 +8,10 @@ import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, RecordingCluster
 import org.folio.perf.workflows.Workflows
 
 /**
- * Workflows that differ by platform or by release, and one of each kind of path, at the sandbox of the other releases.
+ * All workflows at the sandbox of the later releases, whose modules check bodies by the schemas of their own versions.
  * [[WorkflowsSpec]] has Quesnelia on Okapi.
  */
 class EurekaWorkflowsSpec extends GatlingSuite {
-
-  /** Preflights, edge modules and the consortium are in the others. */
-  private val differing =
-    Workflows.all.filter(one => one.differsByPlatform || one.differsByRelease).map(_.code)
 
   private def at(release: FolioRelease, platform: Platform, codes: Vector[String]): Unit = {
     lazy val recording = new RecordingCluster
@@ -53,8 +49,8 @@ class EurekaWorkflowsSpec extends GatlingSuite {
     }
   }
 
-  at(Releases.named("Trillium"), Platform.Eureka, (differing ++ Vector("eva", "csi")).distinct)
-  at(Releases.named("Sunflower"), Platform.Eureka, differing)
+  at(Releases.named("Trillium"), Platform.Eureka, Workflows.codes)
+  at(Releases.named("Sunflower"), Platform.Eureka, Workflows.codes)
   at(Releases.named("Trillium"), Platform.Okapi, Vector("cico", "ulr"))
-  at(Releases.named("Ramsons"), Platform.Okapi, differing)
+  at(Releases.named("Ramsons"), Platform.Okapi, Workflows.codes)
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.model.Interfaces
-import org.folio.perf.sandbox.body.BodyTables
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.body.{BodyUse, RequestBodies}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Reads request bodies with the strictness of FOLIO's modules. */
@@ -28,26 +28,32 @@ object Bodies {
       }
   }
 
-  /** The route with the check of its body in front, if a table has one. */
-  def checked(route: Route, interfaces: Interfaces): Route =
-    BodyTables.check(route.method, route.path, route.module, interfaces) match {
-      case None => route
-      case Some(check) =>
-        route.copy(handle =
-          request =>
-            value(request).flatMap(body => check.refusal(body, request.body).toLeft(())) match {
-              case Left(refusal) => refusal
-              case Right(_) => route.handle(request)
-            }
-        )
+  /**
+   * The route with the check of its body in front, if a line of `requests.tsv` has one. The module reads by hand what it passes on:
+   * its request gets the check of the storage module behind it.
+   *
+   * @param releases the one that the sandbox plays, and others for modules that it lacks
+   */
+  def checked(route: Route, releases: Vector[FolioRelease]): Route =
+    RequestBodies.use(route.method, route.path, route.module, releases) match {
+      case Some(_: BodyUse.Checked) =>
+        RequestBodies.check(route.method, route.path, route.module, releases).fold(route) { check =>
+          route.copy(handle =
+            request =>
+              value(request).flatMap(body => check.refusal(body, request.body).toLeft(())) match {
+                case Left(refusal) => refusal
+                case Right(_) => route.handle(request)
+              }
+          )
+        }
+      case Some(BodyUse.PassedOn(to)) =>
+        RequestBodies.checkOf(to, releases).fold(route) { check =>
+          route.copy(handle =
+            request => route.handle(request.copy(passOn = record => check.refusal(record, record.toBuffer).toLeft(())))
+          )
+        }
+      case _ => route
     }
-
-  /** Checks a record that a module passes on to the storage module behind it. */
-  def passedOn(method: String, path: String, record: JsonObject): Either[SandboxResponse, Unit] =
-    BodyTables
-      .check(method, path)
-      .flatMap(_.refusal(record, record.toBuffer))
-      .toLeft(())
 
   /**
    * Checks that the client accepts plain text: updates of storage modules respond with text only

@@ -1,0 +1,125 @@
+package org.folio.perf.sandbox.body
+
+import com.fasterxml.jackson.core.JsonProcessingException
+import com.fasterxml.jackson.databind.ObjectMapper
+import com.fasterxml.jackson.databind.node.ObjectNode
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.net.URI
+import java.util.{Date, UUID}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.beans.BeanProperty
+
+/** A record as RMB generates it; Jackson reads it. */
+class ParsedSample {
+  @BeanProperty var text: String = _
+  @BeanProperty var whole: Integer = _
+  @BeanProperty var decimal: java.lang.Double = _
+  @BeanProperty var flag: java.lang.Boolean = _
+  @BeanProperty var moment: Date = _
+  @BeanProperty var uuid: UUID = _
+  @BeanProperty var link: URI = _
+  @BeanProperty var inner: ParsedSample = _
+  @BeanProperty var many: java.util.List[ParsedSample] = _
+  @BeanProperty var texts: java.util.List[String] = _
+}
+
+/** Compares the sandbox with Jackson itself, the parser of FOLIO's modules. */
+class ConversionsSpec extends AnyFunSuite with Matchers {
+  private val mapper = new ObjectMapper
+
+  private val schema =
+    """{"ParsedSample": {"type": "object", "additionalProperties": false, "properties": {
+      |  "text": {"type": "string"}, "whole": {"type": "integer"}, "decimal": {"type": "number"}, "flag": {"type": "boolean"},
+      |  "moment": {"type": "string", "format": "date-time"}, "uuid": {"type": "string", "format": "uuid"},
+      |  "link": {"type": "string", "format": "uri"}, "inner": {"$ref": "#/$defs/ParsedSample"},
+      |  "many": {"type": "array", "items": {"$ref": "#/$defs/ParsedSample"}},
+      |  "texts": {"type": "array", "items": {"type": "string"}}}}}""".stripMargin
+  private val definitions = mapper.readTree(schema).asInstanceOf[ObjectNode]
+  private val check = new BodyCheck("rmb", "ParsedSample", definitions)
+  private val bySchema = new BodyCheck("vertx-lib", "ParsedSample", definitions)
+
+  private def jacksonAccepts(body: String): Boolean =
+    try {
+      mapper.readValue(body, classOf[ParsedSample])
+      true
+    } catch {
+      case _: JsonProcessingException => false
+    }
+
+  private val values = Vector(
+    "null",
+    "true",
+    "1",
+    "-1",
+    "1.5",
+    "99999999999",
+    "\"\"",
+    "\"x\"",
+    "\"1\"",
+    "\" 2 \"",
+    "\"1.5\"",
+    "\"true\"",
+    "\"TRUE\"",
+    "\"yes\"",
+    "\"2026-11-21\"",
+    "\"2026-11-21T03:58:24.622+0000\"",
+    "\"2026-11-21T03:58:24Z\"",
+    "\"2026-13-45T03:58:24Z\"",
+    "\"yesterday\"",
+    "\"7a1c2f4e-5b6d-4c8e-9f01-23456789abcd\"",
+    "\"7a1c2f4e-5b6d-4c8e-9f01\"",
+    "\"http://a b\"",
+    "{}",
+    "{\"text\": \"x\"}",
+    "{\"whole\": \"x\"}",
+    "{\"other\": 1}",
+    "[]",
+    "[1]",
+    "[\"x\"]",
+    "[{}]",
+    "[{\"whole\": {}}]",
+    "[[]]",
+  )
+
+  private val fields =
+    Vector("text", "whole", "decimal", "flag", "moment", "uuid", "link", "inner", "many", "texts", "unknown")
+
+  test("the sandbox refuses the values that Jackson refuses, and no others") {
+    val compared = for {
+      field <- fields
+      value <- values
+      body = s"""{"$field": $value}"""
+    } yield (body, jacksonAccepts(body), check.faults(Buffer.buffer(body)).isEmpty)
+    compared.filter(it => it._2 != it._3).map(it => s"${it._1}: Jackson ${it._2}").shouldBe(empty)
+    compared.count(!_._2).should(be > 100)
+    compared.count(_._2).should(be > 80)
+  }
+
+  test("a text that Jackson makes a number of is a number afterwards, also in lists and records") {
+    val body = new JsonObject(
+      """{"whole": "1", "decimal": "2.5", "flag": "true", "text": 3, "texts": ["a", 4], "many": [{}, {"inner": {"whole": "5"}}]}"""
+    )
+    check.refusal(body, body.toBuffer).shouldBe(None)
+    body.encode.shouldBe(
+      """{"whole":1,"decimal":2.5,"flag":true,"text":"3","texts":["a","4"],"many":[{},{"inner":{"whole":5}}]}"""
+    )
+  }
+
+  test("a module that checks by the schema itself converts nothing") {
+    def faults(body: String): Vector[String] = bySchema.faults(Buffer.buffer(body)).map(_.message)
+    faults("""{"whole": 1, "text": "a", "texts": ["a"]}""").shouldBe(empty)
+    faults("""{"whole": "1"}""").shouldBe(Vector("whole is \"1\"; expected is a whole number"))
+    faults("""{"text": null}""").shouldBe(Vector("text is null; expected is a text"))
+  }
+
+  test("a fault names the field, what was found and what is expected") {
+    def fault(body: String): String = check.faults(Buffer.buffer(body)).map(_.message).mkString("|")
+    fault("""{"many": [{}, {"inner": {"flag": "maybe"}}]}""").shouldBe(
+      "many[1].inner.flag is \"maybe\"; expected is true or false"
+    )
+    fault("""{"inner": {"other": 1}}""").shouldBe("inner.other is not a field of the schema")
+    fault("[]").shouldBe("The body is a list; expected is an object")
+  }
+}
