@@ -10,6 +10,7 @@ import java.net.URI
 import java.util.{Collections, UUID}
 import java.util.regex.Pattern
 import org.folio.perf.sandbox.http.SandboxResponse
+import scala.collection.mutable
 import scala.collection.mutable.ListBuffer
 import scala.jdk.CollectionConverters._
 import scala.util.Try
@@ -18,11 +19,21 @@ import scala.util.Try
  * A fault of a request body.
  *
  * @param keyword of JSON Schema that the body breaks; `enum` for a value that is not among those allowed
- * @param field path such as `fundDistributions[0].fundId`; empty for the body itself
- * @param message what was found and what was expected
- * @param value that was found; `null` if it is absent
+ * @param path from the body down to the value
+ * @param message in the words of the module's parser, or of Bean Validation
+ * @param value as text; `null` if it is absent
+ * @param chain classes and fields on the path, as the parser prints them
  */
-final case class BodyFault(keyword: String, field: String, message: String, value: String) {
+final case class BodyFault(
+    keyword: String,
+    path: Vector[Steps.Step],
+    message: String,
+    value: String,
+    chain: Vector[String] = Vector.empty,
+) {
+
+  /** Path such as `fundDistributions[0].fundId`; empty for the body itself. */
+  def field: String = Steps.words(path)
 
   /** True if the module's parser refuses the body. It reads the whole body before any rule is checked. */
   def isUnreadable: Boolean = keyword == "type" || keyword == "enum" || isUnknown
@@ -39,6 +50,7 @@ final case class BodyFault(keyword: String, field: String, message: String, valu
  */
 final class BodyCheck(val form: String, val definition: String, val definitions: ObjectNode) {
   private lazy val schema = Dialect.of(form).schema(definition, definitions)
+  private lazy val words = new FaultWords(new ParserWords(form, definition, definitions), form)
 
   /** None, the one that stops the parser, or all broken rules. */
   def faults(sent: Buffer): Vector[BodyFault] = read(sent, None)
@@ -51,17 +63,18 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
    */
   def refusal(body: Any, sent: Buffer): Option[SandboxResponse] = {
     val found = read(sent, Some(body))
-    Option.when(found.nonEmpty)(BodyRefusals.refusal(form, definition, found))
+    Option.when(found.nonEmpty)(BodyRefusals.refusal(form, definition, found, sent))
   }
 
   private def read(sent: Buffer, body: Option[Any]): Vector[BodyFault] = {
     val reading = new Reading
-    val found = schema.validate(reading, BodyCheck.mapper.readTree(sent.getBytes))
+    val json = BodyCheck.mapper.readTree(sent.getBytes)
+    val found = schema.validate(reading, json)
     if (found.isEmpty) {
       body.foreach(json => reading.converted.foreach { case (path, value) => BodyCheck.replace(json, path, value) })
       Vector.empty
     } else {
-      val faults = found.asScala.toVector.map(BodyCheck.fault)
+      val faults = found.asScala.toVector.map(words.fault(_, json)).distinct
       faults.find(_.isUnreadable).fold(faults)(Vector(_))
     }
   }
@@ -70,46 +83,11 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
 private[body] object BodyCheck {
   private val mapper = new ObjectMapper
 
-  private def fault(found: ValidationMessage): BodyFault = {
-    val keyword = found.getType
-    val around = words(found.getInstanceLocation)
-    val value = found.getInstanceNode
-    val rule = found.getSchemaNode
-    def at(field: String): String = if (around.isEmpty) field else s"$around.$field"
-    def broken(expected: String): BodyFault = {
-      val shown = if (value.isContainerNode) s"has ${value.size} entries" else s"is $value"
-      BodyFault(
-        keyword,
-        around,
-        s"$around $shown; expected is $expected",
-        if (value.isTextual) value.asText else value.toString,
-      )
+  def steps(path: JsonNodePath): Vector[Steps.Step] =
+    (0 until path.getNameCount).toVector.map(path.getElement).map {
+      case index: Integer => Left(index.intValue)
+      case name => Right(name.toString)
     }
-    keyword match {
-      case "required" | "notNull" =>
-        val field = at(found.getProperty)
-        BodyFault(keyword, field, s"$field is absent or null; it is required", "null")
-      case "additionalProperties" =>
-        val field = at(found.getProperty)
-        BodyFault(keyword, field, s"$field is not a field of the schema", value.toString)
-      case "type" | "enum" => BodyFault(keyword, around, found.getMessage, value.toString)
-      case "pattern" => broken(s"a text that matches ${rule.asText}")
-      case "minLength" => broken(s"a text of at least ${rule.asText} characters")
-      case "maxLength" => broken(s"a text of at most ${rule.asText} characters")
-      case "minItems" => broken(s"a list of at least ${rule.asText} entries")
-      case "maxItems" => broken(s"a list of at most ${rule.asText} entries")
-      case "minimum" => broken(s"a number of at least ${rule.asText}")
-      case "maximum" => broken(s"a number of at most ${rule.asText}")
-      case other => broken(s"a value that fulfils $other $rule")
-    }
-  }
-
-  /** In the form of Bean Validation, such as `fundDistributions[0].fundId`. */
-  def words(path: JsonNodePath): String = (0 until path.getNameCount).map(path.getElement).foldLeft("") {
-    case (before, index: Integer) => s"$before[$index]"
-    case ("", name) => name.toString
-    case (before, name) => s"$before.$name"
-  }
 
   private def replace(body: Any, path: JsonNodePath, value: JsonNode): Unit = {
     val last = path.getNameCount - 1
@@ -133,6 +111,63 @@ private[body] object BodyCheck {
     }
     ()
   }
+}
+
+/** Puts the faults that the library finds into the words of FOLIO's modules. */
+final private class FaultWords(parser: ParserWords, form: String) {
+
+  def fault(found: ValidationMessage, body: JsonNode): BodyFault = {
+    val at = BodyCheck.steps(found.getInstanceLocation)
+    val value = found.getInstanceNode
+    val rule = found.getSchemaNode
+    val keyword = found.getType
+    val shown = if (value.isTextual) value.asText else value.toString
+    keyword match {
+      case "required" if isAbsentList(at :+ Right(found.getProperty), body) =>
+        BodyFault(keyword, at :+ Right(found.getProperty), size(at :+ Right(found.getProperty)), "[]")
+      case "required" | "notNull" => BodyFault(keyword, at :+ Right(found.getProperty), "must not be null", "null")
+      case "additionalProperties" =>
+        val path = at :+ Right(found.getProperty)
+        val message = if (isBySchema) s"${Steps.words(path)} is not a field of the schema" else parser.unknown(path)
+        BodyFault(keyword, path, message, shown, parser.chain(path))
+      case "type" | "enum" =>
+        val message = if (isBySchema) bySchema(at, value) else parser.refused(at, value)
+        BodyFault(keyword, at, message, shown, parser.chain(at))
+      case "pattern" if at.lastOption.exists(_.isLeft) =>
+        val values = Steps.value(body, at.init).asScala.map(_.asText).mkString("[", ", ", "]")
+        BodyFault(keyword, at.init, FaultWords.Elements, values)
+      case "pattern" => BodyFault(keyword, at, s"""must match "${rule.asText}"""", shown)
+      case "minLength" | "maxLength" | "minItems" | "maxItems" => BodyFault(keyword, at, size(at), shown)
+      case "minimum" => BodyFault(keyword, at, s"must be greater than or equal to ${rule.asText}", shown)
+      case "maximum" => BodyFault(keyword, at, s"must be less than or equal to ${rule.asText}", shown)
+      case other => BodyFault(other, at, s"$other $rule", shown)
+    }
+  }
+
+  private def isBySchema: Boolean = form == BodyRefusals.VertxLib
+
+  private def bySchema(at: Vector[Steps.Step], value: JsonNode): String = {
+    val schema = parser.schemas(at).last
+    val field = if (at.isEmpty) "The body" else Steps.words(at)
+    s"$field is $value; expected is ${if (schema.has("enum")) s"one of ${schema.get("enum")}"
+      else schema.path("type").asText}"
+  }
+
+  /** RMB's classes have an empty list where the body has none. */
+  private def isAbsentList(path: Vector[Steps.Step], body: JsonNode): Boolean =
+    Steps.value(body, path).isMissingNode && parser.schemas(path).last.path("type").asText == "array" && !isBySchema
+
+  private def size(path: Vector[Steps.Step]): String = {
+    val schema = parser.schemas(path).last
+    val unit = if (schema.path("type").asText == "array") "Items" else "Length"
+    s"size must be between ${schema.path(s"min$unit").asInt(0)} and ${schema.path(s"max$unit").asInt(Int.MaxValue)}"
+  }
+}
+
+private[body] object FaultWords {
+
+  /** Message and code of RMB's own rule. */
+  val Elements = "elements in list must match pattern"
 }
 
 /** One look at a body: values that the parser converts, with their places. */
@@ -232,11 +267,11 @@ private object OwnKeyword {
 
   val NoFault: java.util.Set[ValidationMessage] = Collections.emptySet[ValidationMessage]
 
-  def fault(keyword: String, property: String, message: String, node: JsonNode, at: JsonNodePath): ValidationMessage =
+  def fault(keyword: String, property: String, node: JsonNode, at: JsonNodePath): ValidationMessage =
     ValidationMessage.builder
       .`type`(keyword)
       .property(property)
-      .message(message)
+      .arguments(property)
       .instanceNode(node)
       .instanceLocation(at)
       .build
@@ -258,8 +293,8 @@ final private class PresenceValidator(place: OwnKeyword.Place, withNull: Boolean
     else
       names
         .filterNot(hasValue(node, _))
-        .map(name => OwnKeyword.fault(keyword, name, "", node, at))
-        .toSet
+        .map(name => OwnKeyword.fault(keyword, name, node, at))
+        .to(mutable.LinkedHashSet)
         .asJava
 
   private def hasValue(node: JsonNode, name: String): Boolean = {
@@ -288,25 +323,18 @@ final private class ValueValidator(place: OwnKeyword.Place, converts: Boolean)
           context.asInstanceOf[Reading].converted += at -> value
           OwnKeyword.NoFault
         case None =>
-          val field = BodyCheck.words(at)
-          val message = s"${if (field.isEmpty) "The body" else field} is ${shown(node)}; expected is ${kind.expected}"
           val keyword = if (choice.isDefined && node.isValueNode) "enum" else "type"
-          Collections.singleton(OwnKeyword.fault(keyword, null, message, node, at))
+          Collections.singleton(OwnKeyword.fault(keyword, null, node, at))
       }
-
-  private def shown(node: JsonNode): String =
-    if (node.isObject) "an object" else if (node.isArray) "a list" else node.toString
 }
 
 /**
  * Kind of a value.
  *
- * @param expected in words
  * @param accepts true for a value that needs no conversion
  * @param convert the value that Jackson makes of another one; `None`: it refuses it
  */
 final private case class ValueKind(
-    expected: String,
     accepts: JsonNode => Boolean,
     convert: JsonNode => Option[JsonNode],
 )
@@ -316,28 +344,26 @@ private object ValueKind {
   private val Null: JsonNode = json.nullNode
 
   def of(name: String, format: String, choice: Option[Set[String]]): ValueKind = (name, format, choice) match {
-    case ("object", _, _) => ValueKind("an object", _.isObject, _ => None)
-    case ("array", _, _) => ValueKind("a list", _.isArray, _ => None)
-    case ("boolean", _, _) => ValueKind("true or false", _.isBoolean, flag)
-    case (_, "utc-millisec" | "int64", _) => ValueKind("a whole number", _.canConvertToLong, _ => None)
-    case ("integer", _, _) => ValueKind("a whole number", node => node.isInt, whole)
-    case ("number", _, _) => ValueKind("a number", _.isNumber, decimal)
+    case ("object", _, _) => ValueKind(_.isObject, _ => None)
+    case ("array", _, _) => ValueKind(_.isArray, _ => None)
+    case ("boolean", _, _) => ValueKind(_.isBoolean, flag)
+    case (_, "utc-millisec" | "int64", _) => ValueKind(_.canConvertToLong, _ => None)
+    case ("integer", _, _) => ValueKind(node => node.isInt, whole)
+    case ("number", _, _) => ValueKind(_.isNumber, decimal)
     case (_, _, Some(values)) =>
       ValueKind(
-        s"one of ${values.toVector.sorted.mkString(", ")}",
         node => node.isTextual && values(node.asText),
         node => Option.when(node.isValueNode && values(node.asText))(json.textNode(node.asText)),
       )
-    case (_, "date-time", _) => ValueKind("a date and time in ISO 8601", isMoment, emptyAsNull)
-    case (_, "uuid", _) => ValueKind("a UUID", node => node.isTextual && isUuid(node.asText), emptyAsNull)
+    case (_, "date-time", _) => ValueKind(isMoment, emptyAsNull)
+    case (_, "uuid", _) => ValueKind(node => node.isTextual && isUuid(node.asText), emptyAsNull)
     case (_, "uri", _) =>
       ValueKind(
-        "a URI",
         node => node.isTextual && isUri(node),
         node => Option.when(node.isValueNode && isUri(node))(json.textNode(node.asText)),
       )
     case _ =>
-      ValueKind("a text", _.isTextual, node => Option.when(node.isNumber || node.isBoolean)(json.textNode(node.asText)))
+      ValueKind(_.isTextual, node => Option.when(node.isNumber || node.isBoolean)(json.textNode(node.asText)))
   }
 
   private def emptyAsNull(node: JsonNode): Option[JsonNode] = Option.when(isEmpty(node))(Null)
