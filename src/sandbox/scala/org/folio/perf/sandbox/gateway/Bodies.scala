@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.body.{BodyUse, RequestBodies}
+import org.folio.perf.sandbox.body.RequestBodies
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** Reads request bodies with the strictness of FOLIO's modules. */
@@ -29,31 +29,26 @@ object Bodies {
   }
 
   /**
-   * The route with the check of its body in front, if a line of `requests.tsv` has one. The module reads by hand what it passes on:
-   * its request gets the check of the storage module behind it.
+   * The route with the check of its body in front, if a line of `requests.tsv` has one. A module that reads a body by hand passes its
+   * record on: that gets the check of the storage module behind.
    *
    * @param releases the one that the sandbox plays, and others for modules that it lacks
    */
-  def checked(route: Route, releases: Vector[FolioRelease]): Route =
-    RequestBodies.use(route.method, route.path, route.module, releases) match {
-      case Some(_: BodyUse.Checked) =>
-        RequestBodies.check(route.method, route.path, route.module, releases).fold(route) { check =>
-          route.copy(handle =
-            request =>
-              value(request).flatMap(body => check.refusal(body, request.body).toLeft(())) match {
-                case Left(refusal) => refusal
-                case Right(_) => route.handle(request)
-              }
-          )
-        }
-      case Some(BodyUse.PassedOn(to)) =>
-        RequestBodies.checkOf(to, releases).fold(route) { check =>
-          route.copy(handle =
-            request => route.handle(request.copy(passOn = record => check.refusal(record, record.toBuffer).toLeft(())))
-          )
-        }
-      case _ => route
-    }
+  def checked(route: Route, releases: Vector[FolioRelease]): Route = {
+    val check = RequestBodies.check(route.method, route.path, route.module, releases)
+    def faultOf(request: SandboxRequest): Option[SandboxResponse] =
+      check.flatMap(its => value(request).flatMap(body => its.refusal(body, request.body).toLeft(())).left.toOption)
+    route.copy(handle =
+      request => faultOf(request).getOrElse(route.handle(request.copy(passOn = passOn(_, _, releases))))
+    )
+  }
+
+  private def passOn(
+      request: String,
+      record: JsonObject,
+      releases: Vector[FolioRelease],
+  ): Either[SandboxResponse, Unit] =
+    RequestBodies.checkOf(request, releases).flatMap(_.refusal(record, record.toBuffer)).toLeft(())
 
   /**
    * Checks that the client accepts plain text: updates of storage modules respond with text only

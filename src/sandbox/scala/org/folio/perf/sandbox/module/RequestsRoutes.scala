@@ -51,7 +51,7 @@ object RequestsRoutes extends ModuleRoutes {
       _ <- NewRequest.allowed(request, body, item, user)
       date <- Circulation.moment(body.getString("requestDate"))
       patronRequest = newRequest(request, body.put("requestDate", Json.time(date)))
-      _ <- request.passOn(body.copy().mergeIn(patronRequest))
+      _ <- request.passOn("POST /request-storage/requests", body.copy().mergeIn(patronRequest))
     } yield (patronRequest, item)
     accepted match {
       case Left(refusal) => refusal
@@ -98,7 +98,7 @@ object RequestsRoutes extends ModuleRoutes {
             .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
           val status = body.getString("status", patronRequest.getString("status"))
           val changed = patronRequest.copy().put("status", status)
-          request.passOn(changed) match {
+          request.passOn("PUT /request-storage/requests/{id}", changed) match {
             case Left(refusal) => refusal
             case Right(_) =>
               if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
