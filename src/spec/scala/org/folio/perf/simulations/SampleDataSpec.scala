@@ -165,6 +165,8 @@ private object SampleDataSpec {
     "active fund with an externalAccountNo and money in the current fiscal year (one of the first by code)",
     "active ledger that can be rolled over",
     "active patron with a barcode",
+    "authority of a person with a MARC record (for links)",
+    "authority source file that numbers new authorities",
     "authority with a MARC record (for exports)",
     "data export job profile srs - holdings and items",
     "data import job profile DISC HRID match",

@@ -91,6 +91,7 @@ object TenantScope {
  *   - [[Single]]: one transaction
  *   - [[InOrder]]: each transaction only if the one before it succeeded
  *   - [[Together]]: the same, and a further row of the report has the sum of their times
+ *   - [[Consecutive]]: operations on the same record, each only if the one before it succeeded
  *   - [[Independent]]: all of them, even if one fails
  *   - [[InTurn]]: one operation an iteration, then the next one
  *   - [[Crud]]: create, view, edit and delete in turn

@@ -12,6 +12,7 @@ object Recipes {
     MarcItems,
     MarcItemsToDelete,
     Authorities,
+    SourceFiles,
     Loans,
     Borrowers,
     FiscalYears,

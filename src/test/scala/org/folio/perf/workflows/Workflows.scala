@@ -1,7 +1,7 @@
 package org.folio.perf.workflows
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.workflows.authority.ViewAuthority
+import org.folio.perf.workflows.authority.{CreateAuthority, ViewAuthority}
 import org.folio.perf.workflows.circulation._
 import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.discovery._
@@ -68,6 +68,8 @@ object Workflows {
     ViewInventoryRecord.workflow,
     RetrieveHoldings.workflow,
     ViewChangedHoldings.workflow,
+    CreateMarcRecord.workflow,
+    CreateAuthority.workflow,
   )
 
   val codes: Vector[String] = all.map(_.code)
