@@ -44,6 +44,7 @@ private[body] object BodyRefusals {
       case ("keycloak", Invalid(_, broken)) => ofKeycloak(broken)
       case ("keycloak", _) => unreadableKeycloak(springWords(fault))
       case ("consortia", Invalid(record, broken)) => ofConsortia(record, broken)
+      case ("spring", _) => SandboxResponse.json(400, obj("status" -> 400, "error" -> "Bad Request"))
       case ("vertx-lib", _) =>
         SandboxResponse.text(400, s"Validation error for body application/json: ${springWords(fault)}")
       case ("consortia", _) => error(400, springWords(fault), "-1", "VALIDATION_ERROR")

@@ -8,6 +8,7 @@ import org.folio.perf.model.Interfaces
 object BodyTables {
   private val Names = Vector(
     "mod-circulation",
+    "mod-circulation-bff",
     "mod-circulation-storage",
     "mod-consortia",
     "mod-copycat",
@@ -32,9 +33,11 @@ object BodyTables {
     "mod-quick-marc",
     "mod-quick-marc-8",
     "mod-roles-keycloak",
+    "mod-requests-mediated",
     "mod-rtac",
     "mod-settings",
     "mod-source-record-storage",
+    "mod-tlr",
     "mod-users",
     "mod-users-19.6",
     "mod-users-bl",
