@@ -1,7 +1,7 @@
 package org.folio.perf.simulations
 
 import io.vertx.core.Vertx
-import org.folio.perf.model.{FolioRelease, Platform}
+import org.folio.perf.model.{FolioRelease, Platform, TargetApi}
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.Releases
 import org.folio.perf.testkit.{GatlingSuite, PublishedRequests, RecordingCluster, SampleSettings, WorkflowRun}
@@ -13,6 +13,9 @@ import org.folio.perf.workflows.Workflows
  */
 class EurekaWorkflowsSpec extends GatlingSuite {
 
+  private def isAt(code: String, release: FolioRelease, platform: Platform): Boolean =
+    Workflows.all.filter(_.code == code).exists(_.isAt(TargetApi(platform, release.interfaces)))
+
   private def at(release: FolioRelease, platform: Platform, codes: Vector[String]): Unit = {
     lazy val recording = new RecordingCluster
     lazy val sandbox = Sandbox.start(
@@ -20,7 +23,7 @@ class EurekaWorkflowsSpec extends GatlingSuite {
       SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant,
       (_: Vertx) => recording,
     )
-    for (code <- codes)
+    for (code <- codes if isAt(code, release, platform))
       test(s"$code sends the requests of ${release.name} on ${platform.title}, and its transactions succeed") {
         val accounts = SampleSettings.accounts(2)
         val (transactions, _) = WorkflowRun(
@@ -51,6 +54,6 @@ class EurekaWorkflowsSpec extends GatlingSuite {
 
   at(Releases.named("Trillium"), Platform.Eureka, Workflows.codes)
   at(Releases.named("Sunflower"), Platform.Eureka, Workflows.codes)
-  at(Releases.named("Trillium"), Platform.Okapi, Vector("cico", "ulr"))
+  at(Releases.named("Trillium"), Platform.Okapi, Vector("cico", "ulr", "ilr", "tlr"))
   at(Releases.named("Ramsons"), Platform.Okapi, Workflows.codes)
 }

@@ -18,7 +18,7 @@ final private class CirculationFill(
   private val loans =
     if (reader.isOwn) new OwnLoanFill(reader, around, pool, barcodes)
     else new LoanFill(reader, around, pool, barcodes)
-  private val items = new ItemFill(reader, pool, barcodes)
+  private val items = new ItemFill(reader, around, pool, barcodes)
   private val users = new ListCursor(reader.records(RecordSource.Patrons, "users"))
   private val edgeUsers = new ListCursor(reader.records(RecordSource.EdgePatrons, "users"))
   private var known: Option[ServicePoints] = None
@@ -101,6 +101,7 @@ final private[feeders] case class ServicePoints(byLocation: Map[String, String],
 /** Fills the pools of available items, which share one list. */
 final private class ItemFill(
     reader: RecordReader,
+    around: RecordsAround,
     pool: RecordKind => RecordPool,
     barcodes: UnusedBarcodes,
 ) {
@@ -118,12 +119,20 @@ final private class ItemFill(
         kind -> item
       }
       val requested = parts.collect { case (k, item) if k != RecordKind.ItemToLend => item }
-      reader.instances(requested.map(_.path("holdingsRecordId").asText)).map { instances =>
-        parts.foreach { case (kind, item) =>
-          pool(kind).add(record(kind, item, places, instances))
-        }
+      for {
+        instances <- reader.instances(requested.map(_.path("holdingsRecordId").asText))
+        usable <- Eithers.map(parts) { case (kind, item) => isUsable(kind, item, instances) }
+      } yield parts.zip(usable).foreach { case ((kind, item), is) =>
+        if (is) pool(kind).add(record(kind, item, places, instances))
       }
     }
+
+  private def isUsable(kind: RecordKind, item: JsonNode, instances: Map[String, String]): Either[FolioError, Boolean] =
+    if (kind != RecordKind.OnlyItemToLend) Right(true)
+    else
+      instances
+        .get(item.path("holdingsRecordId").asText)
+        .fold[Either[FolioError, Boolean]](Right(false))(around.hasOneItem)
 
   private def record(
       kind: RecordKind,
@@ -133,7 +142,7 @@ final private class ItemFill(
   ): Option[Record] = {
     val barcode = SessionKey.ItemBarcode -> item.path("barcode").asText
     val holdingsId = item.path("holdingsRecordId").asText
-    if (kind == RecordKind.ItemToLend)
+    if (kind == RecordKind.ItemToLend || kind == RecordKind.OnlyItemToLend)
       places
         .of(item.path("effectiveLocation").path("id").asText)
         .map(at => Record(barcode, SessionKey.ServicePointId -> at))

@@ -15,6 +15,7 @@ object Items
     extends KindRecipe(
       "available items",
       ItemToLend,
+      OnlyItemToLend,
       ItemToRequest,
       ItemToDiscover,
       OrderRecords.ItemAtLocation,

@@ -38,9 +38,11 @@ object Bodies {
     val check = RequestBodies.check(route.method, route.path, route.module, releases)
     def faultOf(request: SandboxRequest): Option[SandboxResponse] =
       check.flatMap(its => value(request).flatMap(body => its.refusal(body, request.body).toLeft(())).left.toOption)
-    route.copy(handle =
-      request => faultOf(request).getOrElse(route.handle(request.copy(passOn = passOn(_, _, releases))))
-    )
+    route.copy(handle = { received =>
+      // The request keeps its body once it is read, with the values that the check converts.
+      val request = received.copy(passOn = passOn(_, _, releases))
+      faultOf(request).getOrElse(route.handle(request))
+    })
   }
 
   private def passOn(

@@ -73,6 +73,16 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.outsideIndex(_, _))(request))
   }
 
+  /** Ids of the first instances that a search finds. */
+  private[module] def instanceIds(tenant: TenantData, filter: Cql): Vector[String] = {
+    val search = searchOf(tenant)
+    val found = search.byId(filter).getOrElse {
+      val hits = search.instances.search(filter)
+      page(hits, 0, SearchRoutes.DefaultLimit).map(search.instance) ++ search.outsideIndex(filter, hits.cardinality)
+    }
+    found.map(_.getString("id"))
+  }
+
   private def byWords(
       name: String,
       index: TenantSearch => SearchIndex,
