@@ -106,8 +106,11 @@ final private class ItemFill(
     barcodes: UnusedBarcodes,
 ) {
   private val items = new ListCursor(reader.records(RecordSource.Items, "items"))
+  private var withCopies = 0
 
-  def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] =
+  def fill(places: ServicePoints, wanted: RecordKind => Int): Either[FolioError, Unit] = {
+    def missing(kind: RecordKind): Int =
+      if (kind == RecordKind.OnlyItemToLend && withCopies >= ItemFill.MostWithCopies) 0 else wanted(kind)
     items.readWhile(RecordKind.availableItems.map(missing).sum) { page =>
       val fresh = page.filter(item => barcodes.take(item.path("barcode").asText("")))
       // Each item goes to the kind that lacks most.
@@ -126,13 +129,19 @@ final private class ItemFill(
         if (is) pool(kind).add(record(kind, item, places, instances))
       }
     }
+  }
 
   private def isUsable(kind: RecordKind, item: JsonNode, instances: Map[String, String]): Either[FolioError, Boolean] =
     if (kind != RecordKind.OnlyItemToLend) Right(true)
+    else if (withCopies >= ItemFill.MostWithCopies) Right(false)
     else
       instances
         .get(item.path("holdingsRecordId").asText)
         .fold[Either[FolioError, Boolean]](Right(false))(around.hasOneItem)
+        .map { isAlone =>
+          if (!isAlone) withCopies += 1
+          isAlone
+        }
 
   private def record(
       kind: RecordKind,
@@ -157,6 +166,12 @@ final private class ItemFill(
         )
       }
   }
+}
+
+private object ItemFill {
+
+  /** Items whose titles have other copies, after which no more are looked at: each takes two requests. */
+  val MostWithCopies = 500
 }
 
 /** Fills the pools of items on loan and of borrowers. */
