@@ -25,7 +25,6 @@ class InterfaceDriftSpec extends GatlingSuite with WithSandbox {
       release <- Releases.all; platform <- Platform.all if platform == Platform.Okapi || release.platform == "eureka"
     ) {
       val requests = Workflows.all
-        .filter(_.isAt(release.interfaces))
         .flatMap(_.requestsTo(TargetApi(platform, release.interfaces)))
         .filter(WrittenAgainst.isOfInterface)
         .filterNot(_.template == "/custom-fields")

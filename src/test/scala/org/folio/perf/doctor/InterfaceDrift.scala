@@ -29,7 +29,7 @@ object InterfaceDrift {
       target: ModuleDescriptors,
       api: TargetApi,
   ): Vector[InterfaceFinding] = for {
-    workflow <- workflows if workflow.isAt(api.interfaces)
+    workflow <- workflows
     request <- workflow
       .requestsTo(api)
       .filter(WrittenAgainst.isOfInterface)

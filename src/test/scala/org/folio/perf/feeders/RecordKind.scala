@@ -86,6 +86,15 @@ object RecordKind {
         Some(FileLayout("available_items")(of(ItemBarcode, "item_barcode_available"), servicePoint)),
       )
 
+  /** No other copy could fill a request for its title. */
+  case object OnlyItemToLend
+      extends RecordKind(
+        "Available item (the only one of its title)",
+        consumed = true,
+        RecordSource.Items,
+        Some(FileLayout("only_items")(of(ItemBarcode), servicePoint)),
+      )
+
   case object ItemToRequest
       extends RecordKind(
         "Available item (for requests)",
@@ -160,9 +169,9 @@ object RecordKind {
 
   /** Kinds whose records circulation shares: the lists of items, loans and patrons. */
   val circulation: Vector[RecordKind] =
-    Vector(ItemToLend, ItemToRequest, ItemToDiscover, ItemOnLoan, Patron, Borrower, EdgePatron)
+    Vector(ItemToLend, OnlyItemToLend, ItemToRequest, ItemToDiscover, ItemOnLoan, Patron, Borrower, EdgePatron)
 
-  val availableItems: Vector[RecordKind] = Vector(ItemToLend, ItemToRequest, ItemToDiscover)
+  val availableItems: Vector[RecordKind] = Vector(ItemToLend, OnlyItemToLend, ItemToRequest, ItemToDiscover)
 }
 
 /**

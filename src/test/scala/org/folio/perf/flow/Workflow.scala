@@ -3,7 +3,7 @@ package org.folio.perf.flow
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.model.{Interfaces, Platform, TargetApi}
+import org.folio.perf.model.{Platform, TargetApi}
 import org.folio.perf.protocol.{FolioRequest, RequestHost, Transaction, TransactionChain}
 import org.folio.perf.settings.{LoadSettings, Releases}
 import scala.concurrent.duration.{Duration, FiniteDuration}
@@ -18,7 +18,8 @@ import scala.annotation.unused
  * @param tenants tenants at which it runs
  * @param requires records that must exist at the tenant although no iteration takes one
  * @param needsFiscalYear whether it fails without a fiscal year that contains today, as payments do
- * @param since interface and version without which the target lacks its page; `None`: all releases have the page
+ * @param needsTitleRequests whether it fails if the tenant's settings do not permit requests for titles
+ * @param interfaces with their versions, without which its page does not exist
  */
 final case class Workflow(
     code: String,
@@ -28,12 +29,9 @@ final case class Workflow(
     tenants: TenantScope = TenantScope.Members,
     requires: Vector[RecordKind] = Vector.empty,
     needsFiscalYear: Boolean = false,
-    since: Option[(String, String)] = None,
+    needsTitleRequests: Boolean = false,
+    interfaces: Vector[(String, String)] = Vector.empty,
 ) {
-
-  /** Whether a target with these interfaces has the page of the workflow. */
-  def isAt(interfaces: Interfaces): Boolean =
-    since.forall { case (id, version) => interfaces.hasSince(id, version) }
 
   /** The same workflow in another report. @param rows new names of transactions by the present ones */
   def named(code: String, name: String)(rows: (Transaction, String)*): Workflow = copy(
@@ -47,18 +45,22 @@ final case class Workflow(
   /** Requests of all targets. */
   def requests: Vector[FolioRequest] = transactions.flatMap(_.requests)
 
-  def requestsTo(api: TargetApi): Vector[FolioRequest] = transactions.flatMap(_.requestsTo(api))
+  /** None, if the target does not have its page. */
+  def requestsTo(api: TargetApi): Vector[FolioRequest] =
+    if (isAt(api)) transactions.flatMap(_.requestsTo(api)) else Vector.empty
+
+  /** Whether the target has its page. */
+  def isAt(api: TargetApi): Boolean =
+    interfaces.forall { case (id, version) => api.interfaces.hasSince(id, version) }
 
   /** Whether some of its requests differ by platform, at the same release. */
   def differsByPlatform: Boolean = Releases.all
     .map(_.interfaces)
-    .filter(isAt)
     .exists(its => requestsTo(TargetApi(Platform.Okapi, its)) != requestsTo(TargetApi(Platform.Eureka, its)))
 
   /** Whether some of its requests differ by release, on the same platform. */
   def differsByRelease: Boolean =
-    Releases.all.exists(release => !isAt(release.interfaces)) ||
-      Platform.all.exists(one => Releases.all.map(r => requestsTo(TargetApi(one, r.interfaces))).distinct.size > 1)
+    Platform.all.exists(one => Releases.all.map(r => requestsTo(TargetApi(one, r.interfaces))).distinct.size > 1)
 
   /** Whether it sends requests to edge modules, which need an API key. */
   def usesEdge: Boolean = requests.exists(_.host == RequestHost.Edge)
@@ -99,6 +101,7 @@ object TenantScope {
  *   - [[Single]]: one transaction
  *   - [[InOrder]]: each transaction only if the one before it succeeded
  *   - [[Together]]: the same, and a further row of the report has the sum of their times
+ *   - [[Consecutive]]: operations on the same record, each only if the one before it succeeded
  *   - [[Independent]]: all of them, even if one fails
  *   - [[InTurn]]: one operation an iteration, then the next one
  *   - [[Crud]]: create, view, edit and delete in turn

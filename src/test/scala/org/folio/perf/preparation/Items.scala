@@ -16,6 +16,7 @@ object Items
     extends KindRecipe(
       "available items",
       ItemToLend,
+      OnlyItemToLend,
       ItemToRequest,
       ItemToDiscover,
       OrderRecords.ItemAtLocation,
@@ -232,7 +233,7 @@ private[preparation] object SourceRecordRecipe {
 }
 
 /** Authorities of persons with their MARC records, each with a name of its own. */
-object Authorities extends KindRecipe("authorities", AuthorityHeading, AuthorityToExport) {
+object Authorities extends KindRecipe("authorities", AuthorityHeading, AuthorityToExport, AuthorityToLink) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] = {
     val code = TenantApi.newCode()
@@ -252,4 +253,26 @@ object Authorities extends KindRecipe("authorities", AuthorityHeading, Authority
       _ <- SourceRecordRecipe.make(at, "MARC_AUTHORITY", "authority", id, code, content)
     } yield ()
   }
+}
+
+/**
+ * A source file of the library itself, which gives new authorities their numbers. In a consortium only the central tenant
+ * creates them.
+ */
+object SourceFiles extends KindRecipe("authority source files", NumberedSourceFile) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+    val code = TenantApi.newCode()
+    val body = TenantApi.json
+      .put("name", s"${OwnMarks.Title} $code")
+      .put("code", lettersOf(code))
+      .put("type", "Local")
+      .put("selectable", true)
+    body.putObject("hridManagement").put("startNumber", 1)
+    at.post("/authority-source-files", body).map(_ => ())
+  }
+
+  /** The code of a source file has letters alone. */
+  private def lettersOf(code: String): String =
+    code.toLowerCase.map(c => if (c.isDigit) ('g' + (c - '0')).toChar else c)
 }

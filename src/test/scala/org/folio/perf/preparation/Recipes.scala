@@ -16,6 +16,7 @@ object Recipes {
     HoldingsToEdit,
     MarcInstancesToEdit,
     Authorities,
+    SourceFiles,
     Loans,
     Borrowers,
     FiscalYears,

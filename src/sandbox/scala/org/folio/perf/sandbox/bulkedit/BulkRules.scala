@@ -23,9 +23,9 @@ final case class BulkAction(
 
 object BulkRule {
 
-  /** Rules of the body of `content-update`. */
-  def read(body: JsonObject): Vector[BulkRule] =
-    Json.objects(body.getJsonArray("bulkOperationRules")).map { rule =>
+  /** Rules of the body of `content-update`; those for another operation are not among them. */
+  def read(body: JsonObject, operationId: String): Vector[BulkRule] =
+    Json.objects(body.getJsonArray("bulkOperationRules")).filter(isFor(_, operationId)).map { rule =>
       val details = rule.getJsonObject("rule_details", new JsonObject())
       BulkRule(
         details.getString("option", ""),
@@ -42,6 +42,9 @@ object BulkRule {
         },
       )
     }
+
+  private[bulkedit] def isFor(rule: JsonObject, operationId: String): Boolean =
+    rule.getString("bulkOperationId") == operationId
 }
 
 /** @param errors of rules that cannot change the record; the others have changed it */

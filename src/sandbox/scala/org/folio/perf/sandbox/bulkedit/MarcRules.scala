@@ -25,8 +25,8 @@ final case class MarcAction(name: String, data: Map[String, String]) {
 /** Applies rules of the body of `marc-content-update`, as mod-bulk-operations does. */
 object MarcRule {
 
-  def read(body: JsonObject): Vector[MarcRule] =
-    Json.objects(body.getJsonArray("bulkOperationMarcRules")).map { rule =>
+  def read(body: JsonObject, operationId: String): Vector[MarcRule] =
+    Json.objects(body.getJsonArray("bulkOperationMarcRules")).filter(BulkRule.isFor(_, operationId)).map { rule =>
       MarcRule(
         rule.getString("tag", ""),
         character(rule, "ind1"),

@@ -15,7 +15,7 @@ final case class RecordColumn(
 )
 
 /**
- * Columns of mod-bulk-operations' previews and files, in their order. Those without a field have no values: the sandbox's
+ * Columns of mod-bulk-operations' previews and files, in their order. A column without a field is empty: the sandbox's
  * records lack these data.
  */
 object RecordColumns {

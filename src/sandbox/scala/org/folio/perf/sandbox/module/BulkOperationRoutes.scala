@@ -161,19 +161,38 @@ final class BulkOperationRoutes(
   ): Either[SandboxResponse, BulkOperation] = {
     val own = editing(request.tenant)
     step match {
+      case "UPLOAD" if found.identifierType == "ID" && found.identifiers.exists(_.contains(',')) =>
+        val why = Some("Incorrect number of tokens found in record")
+        Right(own.put(found.copy(status = "FAILED", errorMessage = why, endedAt = Some(request.now))))
       case "UPLOAD" if found.fileName.isDefined && found.status != "FAILED" => Right(own.retrieve(found, request.now))
       case "EDIT" if Editable(found.status) && found.running.isEmpty => Right(own.edit(found, request.now))
       case "COMMIT" if found.status == "REVIEW_CHANGES" => Right(own.commit(found, request.now))
+      case "" =>
+        val words = s"Bulk operation cannot be started, reason: invalid state: ${found.status}"
+        Left(SandboxResponse.text(400, words))
       case _ => Left(serverError(request, s"$Path/${request.id}/start"))
     }
   }
 
+  /** Replaces all rules, those for MARC records too. */
   private def updateContent(request: SandboxRequest): SandboxResponse = withBody(request) { (found, body) =>
-    found.copy(status = "DATA_MODIFICATION", running = None, rules = BulkRule.read(body), editsMarc = false)
+    found.copy(
+      status = "DATA_MODIFICATION",
+      running = None,
+      rules = BulkRule.read(body, found.id),
+      marcRules = Vector.empty,
+      editsMarc = false,
+    )
   }
 
+  /** Adds rules for MARC records. */
   private def updateMarcContent(request: SandboxRequest): SandboxResponse = withBody(request) { (found, body) =>
-    found.copy(status = "DATA_MODIFICATION", running = None, marcRules = MarcRule.read(body), editsMarc = true)
+    found.copy(
+      status = "DATA_MODIFICATION",
+      running = None,
+      marcRules = found.marcRules ++ MarcRule.read(body, found.id),
+      editsMarc = true,
+    )
   }
 
   /** Stores rules, whatever the operation's status, and returns them. */

@@ -125,7 +125,7 @@ object SourceStorageRoutes extends ModuleRoutes {
         Found(
           source,
           "MARC_AUTHORITY",
-          AuthorityRecord(authority, source.matchedId),
+          AuthorityRecord.of(request.tenant, authority).getOrElse(AuthorityRecord(authority, source.matchedId)),
           externalIds("authority", source.externalId, authority.getString("naturalId")),
           suppressed = false,
         )

@@ -20,7 +20,7 @@ object BulkEditRecords {
     mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
   )(user => of(user, "barcode", PatronBarcode))
 
-  /** The last ones, because others lend the first ones. */
+  /** Items from the last one on, because others lend the first ones. */
   val Item: ListedKind = new ListedKind(
     "Available item with a barcode (for bulk edits)",
     consumed = false,
@@ -40,7 +40,7 @@ object BulkEditRecords {
     mark = Some(OwnMarks.begins("instance.title", OwnMarks.EditedHoldingsTitle)),
   )(holdings => of(holdings, "id", HoldingsRecordId))
 
-  /** By their titles, because others change the first and the last ones by their ids. */
+  /** Instances by their titles, because others change the first and the last ones by their ids. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with a MARC record (for bulk edits)",
     consumed = false,
