@@ -134,7 +134,7 @@ object FixedLengthField {
   /** @param isList true if each character is a value of its own */
   final private[marc] case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
 
-  /** Of books. Type and level come from the leader; here they are constant. */
+  /** Values of books. Type and level come from the leader; here they are constant. */
   val ofBooks: FixedLengthField = new FixedLengthField(
     Vector("Type" -> "a", "BLvl" -> "m"),
     Vector(
