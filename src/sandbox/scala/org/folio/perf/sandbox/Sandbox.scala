@@ -45,7 +45,6 @@ object Sandbox {
     val titles = new TitleLevelSettings(release.interfaces)
     val requests = new RequestsRoutes(titles)
     val loans = new LoansRoutes(titles)
-    val checkIns = new CheckInRoutes
     val search = new SearchRoutes(consortium)
     val mediated = new MediatedRequestsRoutes(requests)
     // Modules that only those releases have that have their interface.
@@ -53,7 +52,7 @@ object Sandbox {
       "audit-config" -> AuditRoutes,
       "linked-data" -> LinkedDataRoutes,
       "requests-mediated" -> mediated,
-      "circulation-bff-requests" -> new CirculationBffRoutes(requests, loans, checkIns, mediated, search),
+      "circulation-bff-requests" -> new CirculationBffRoutes(requests, loans, mediated, search),
       "tlr-settings" -> TlrRoutes,
     )
     val queries = new SubmittedQueries(jobPace)
@@ -65,7 +64,7 @@ object Sandbox {
       InventoryRoutes,
       CirculationStorageRoutes,
       loans,
-      checkIns,
+      CheckInRoutes,
       requests,
       FeesFinesRoutes,
       NotesRoutes,

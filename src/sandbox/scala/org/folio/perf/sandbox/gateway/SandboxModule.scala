@@ -97,7 +97,7 @@ final class ModuleList(
   /** Sorted by name. */
   val modules: Vector[SandboxModule] =
     files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
-  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checked(_, releases))
+  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checking(releases))
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
 

@@ -16,8 +16,7 @@ import scala.jdk.CollectionConverters._
  * mod-circulation: check-in of an item at a service point. It closes the item's loan. The item goes
  * to its first requester, to its own desk, or back to the shelf.
  */
-final class CheckInRoutes extends ModuleRoutes {
-  import CheckInRoutes._
+object CheckInRoutes extends ModuleRoutes {
 
   override val routes: Vector[Route] = Vector(
     Route(
@@ -32,6 +31,8 @@ final class CheckInRoutes extends ModuleRoutes {
 
   /** Days that an item stays on the hold shelf for its requester. */
   private val HoldShelfDays = 21L
+
+  final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
 
   private[module] def checkIn(request: SandboxRequest): SandboxResponse = read(request) match {
     case Left(refusal) => refusal
@@ -141,20 +142,16 @@ final class CheckInRoutes extends ModuleRoutes {
     }
     Circulation.changeRequest(request, patronRequest)
   }
-}
-
-private[module] object CheckInRoutes {
-  final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
 
   /** A request for a title gets the first item that comes. */
-  def filledBy(item: JsonObject, patronRequest: JsonObject): JsonObject =
+  private[module] def filledBy(item: JsonObject, patronRequest: JsonObject): JsonObject =
     if (patronRequest.containsKey("itemId")) patronRequest
     else
       patronRequest
         .put("itemId", item.getString("id"))
         .put("holdingsRecordId", item.getString("holdingsRecordId"))
 
-  def requestSlip(tenant: TenantData, patronRequest: JsonObject): JsonObject = obj(
+  private[module] def requestSlip(tenant: TenantData, patronRequest: JsonObject): JsonObject = obj(
     "requestID" -> patronRequest.getString("id"),
     "servicePointPickup" ->
       ItemView.nameOf(tenant, "/service-points", patronRequest.getString("pickupServicePointId")),
@@ -162,7 +159,7 @@ private[module] object CheckInRoutes {
     "holdShelfExpirationDate" -> Option(patronRequest.getString("holdShelfExpirationDate")),
   )
 
-  def requesterSlip(
+  private[module] def requesterSlip(
       tenant: TenantData,
       patronRequest: JsonObject,
   ): Option[JsonObject] =
@@ -211,12 +208,9 @@ object PickSlipsRoutes extends ModuleRoutes {
   /** Maximum of requests that are read: a generated tenant has thousands of paged items. */
   private val MostLookedAt = 100
 
-  private lazy val pages = query("""status=="Open - Not yet filled" and requestType==Page""")
-  private lazy val holds = query("""status=="Open - Not yet filled" and requestType==Hold""")
-  private lazy val closed = query("""awaitingPickupRequestClosedDate="" and status="Closed"""")
-
-  private def query(cql: String): CqlQuery =
-    Lists.parse(cql).fold(error => throw new IllegalStateException(error.toString), identity)
+  private lazy val pages = Lists.own("""status=="Open - Not yet filled" and requestType==Page""")
+  private lazy val holds = Lists.own("""status=="Open - Not yet filled" and requestType==Hold""")
+  private lazy val closed = Lists.own("""awaitingPickupRequestClosedDate="" and status="Closed"""")
 
   private[module] def pickSlips(request: SandboxRequest): SandboxResponse =
     slips("pickSlips", found(request, pages).flatMap(slip(request, _, _ == ItemStatus.Paged)))
@@ -235,14 +229,12 @@ object PickSlipsRoutes extends ModuleRoutes {
   private def found(request: SandboxRequest, query: CqlQuery): Vector[JsonObject] =
     Lists.select(request.tenant.requests, PagedQuery(query, 0, MostLookedAt)).records
 
-  private lazy val printing = query("name==PRINT_HOLD_REQUESTS")
-  private lazy val printingBefore = query("module==SETTINGS and configName==PRINT_HOLD_REQUESTS")
-
   private def printsHolds(tenant: TenantData): Boolean = {
-    def first(table: String, which: CqlQuery) =
-      Lists.select(tenant.reference(table), PagedQuery(which, 0, 1)).records.headOption
-    val own = first("/circulation/settings", printing).map(_.getJsonObject("value"))
-    val before = first("/configurations/entries", printingBefore).map(entry => new JsonObject(entry.getString("value")))
+    val own =
+      Lists.first(tenant.reference("/circulation/settings"), "name==PRINT_HOLD_REQUESTS").map(_.getJsonObject("value"))
+    val before = Lists
+      .first(tenant.reference("/configurations/entries"), "module==SETTINGS and configName==PRINT_HOLD_REQUESTS")
+      .map(entry => new JsonObject(entry.getString("value")))
     own.orElse(before).exists(_.getBoolean("printHoldRequestsEnabled", false).booleanValue)
   }
 

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.cql.CqlMatcher
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -19,7 +19,6 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 final class CirculationBffRoutes(
     requests: RequestsRoutes,
     loans: LoansRoutes,
-    checkIns: CheckInRoutes,
     mediated: MediatedRequestsRoutes,
     search: SearchRoutes,
 ) extends ModuleRoutes {
@@ -29,15 +28,6 @@ final class CirculationBffRoutes(
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
       module,
-      "1.2.0",
-      provides = Vector(
-        Interface("circulation-bff-pick-slips", "1.0", "/circulation-bff/pick-slips"),
-        Interface("circulation-bff-search-slips", "1.0", "/circulation-bff/search-slips"),
-        Interface("circulation-bff-requests", "1.4", "/circulation-bff/requests", "/circulation-bff/mediated-requests"),
-        Interface("circulation-bff-loans", "1.6", "/circulation-bff/loans"),
-        Interface("circulation-bff-inventory", "1.0", "/circulation-bff/inventory"),
-        Interface("_tenant", "2.0"),
-      ),
       costs = Map(
         RequestKind.Read -> passingOn(RequestKind.Read),
         RequestKind.Write -> passingOn(RequestKind.Write),
@@ -57,7 +47,7 @@ final class CirculationBffRoutes(
     route("POST", "/mediated-requests/confirm", "confirm-mediated-request.execute", RequestKind.Write)(confirm),
     route("POST", "/loans/check-out-by-barcode", "loans.check-out-by-barcode.execute", RequestKind.Write)(checkOut),
     route("POST", "/loans/check-in-by-barcode", "loans.check-in-by-barcode.execute", RequestKind.Write)(
-      checkIns.checkIn
+      CheckInRoutes.checkIn
     ),
     route("GET", "/inventory/items", "inventory.items.collection.get", RequestKind.Search)(items),
   )
@@ -192,13 +182,7 @@ final class CirculationBffRoutes(
 object TlrRoutes extends ModuleRoutes {
   private val module = "mod-tlr"
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "1.2.0",
-      provides = Vector(Interface("tlr-settings", "1.0", "/tlr/settings"), Interface("_tenant", "2.0")),
-    )
-  )
+  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
 
   private def settings(tenant: TenantData) = tenant.own("tlrSettings", Nil)
 

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -23,12 +23,6 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends ModuleRoute
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
       module,
-      "1.3.0",
-      provides = Vector(
-        Interface("requests-mediated", "2.0", path),
-        Interface("requests-mediated-actions", "1.2", "/requests-mediated"),
-        Interface("_tenant", "2.0"),
-      ),
       costs = Map(RequestKind.Read -> readCost, RequestKind.Write -> writeCost),
     )
   )

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.cql.CqlCache
+import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{ItemStatus, Select, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
@@ -187,11 +187,8 @@ object RequestTypes {
 }
 
 private[module] object ServicePlaces {
-  private lazy val everything =
-    CqlCache.parse("cql.allRecords=1").getOrElse(throw new IllegalStateException("no query"))
-
   private def all(tenant: TenantData, table: String): Vector[JsonObject] =
-    Select(tenant.reference(table), everything, 0, Int.MaxValue).records
+    Select(tenant.reference(table), CqlQuery.All, 0, Int.MaxValue).records
 
   /** Locations that a service point serves. */
   def locationsOf(tenant: TenantData, servicePointId: String): Vector[JsonObject] =

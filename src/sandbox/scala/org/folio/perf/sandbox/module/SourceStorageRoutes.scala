@@ -90,8 +90,7 @@ object SourceStorageRoutes extends ModuleRoutes {
       case Some(source) => page(request, source.toVector, source.size)
       case None =>
         val query = Lists.read(request)
-        val marc = Lists.parse("source==MARC").getOrElse(query.query)
-        val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
+        val instances = Lists.select(request.tenant.instances, query.copy(query = Lists.own("source==MARC")))
         page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
     }
   }

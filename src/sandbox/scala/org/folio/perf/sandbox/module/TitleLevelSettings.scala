@@ -2,9 +2,9 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.Interfaces
-import org.folio.perf.sandbox.cql.CqlCache
-import org.folio.perf.sandbox.data.{Select, TenantData}
+import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.Lists
 
 /**
  * A tenant's settings of title-level requests, where mod-circulation of a release reads them: mod-configuration in Quesnelia;
@@ -44,5 +44,5 @@ final class TitleLevelSettings(interfaces: Interfaces) {
       .map(new JsonObject(_))
 
   private def first(tenant: TenantData, table: String, cql: String): Option[JsonObject] =
-    CqlCache.parse(cql).toOption.flatMap(Select(tenant.reference(table), _, 0, 1).records.headOption)
+    Lists.first(tenant.reference(table), cql)
 }
