@@ -184,6 +184,10 @@ final case class Record(attributes: Vector[(String, Any)], uses: Option[Int] = N
 object Record {
   def apply(values: (SessionKey, String)*): Record =
     Record(values.map { case (key, value) => key.name -> value }.toVector)
+
+  /** A record of one field of an entry; `None`: the entry has no value in it. */
+  def ofField(entry: JsonNode, field: String, key: SessionKey): Option[Record] =
+    Option(entry.path(field).asText("")).filter(_.nonEmpty).map(value => Record(key -> value))
 }
 
 /** Whether an entry of a list can be used, by further records of the target. */

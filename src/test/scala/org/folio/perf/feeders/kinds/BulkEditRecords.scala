@@ -1,6 +1,5 @@
 package org.folio.perf.feeders.kinds
 
-import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.{ListedKind, OwnMarks, Record}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemBarcode, PatronBarcode}
@@ -18,7 +17,7 @@ object BulkEditRecords {
     "users",
     """active==true and barcode="" and type<>staff""",
     mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
-  )(user => of(user, "barcode", PatronBarcode))
+  )(user => Record.ofField(user, "barcode", PatronBarcode))
 
   /** Items from the last one on, because others lend the first ones. */
   val Item: ListedKind = new ListedKind(
@@ -28,7 +27,7 @@ object BulkEditRecords {
     "items",
     "instance.source==FOLIO and status.name==Available sortby hrid/sort.descending",
     mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
-  )(item => of(item, "barcode", ItemBarcode))
+  )(item => Record.ofField(item, "barcode", ItemBarcode))
 
   /** A new location also moves the items of the holdings. */
   val Holdings: ListedKind = new ListedKind(
@@ -38,7 +37,7 @@ object BulkEditRecords {
     "holdingsRecords",
     "instance.source==MARC sortby hrid/sort.descending",
     mark = Some(OwnMarks.begins("instance.title", OwnMarks.EditedHoldingsTitle)),
-  )(holdings => of(holdings, "id", HoldingsRecordId))
+  )(holdings => Record.ofField(holdings, "id", HoldingsRecordId))
 
   /** Instances by their titles, because others change the first and the last ones by their ids. */
   val MarcInstance: ListedKind = new ListedKind(
@@ -48,7 +47,7 @@ object BulkEditRecords {
     "instances",
     "source==MARC sortby title",
     mark = Some(OwnMarks.begins("title", OwnMarks.EditedMarcTitle)),
-  )(instance => of(instance, "id", InstanceId))
+  )(instance => Record.ofField(instance, "id", InstanceId))
 
   val ItemActionNote: ListedKind = noteType("item", "Action note", ActionNoteTypeId)
   val ItemCopyNote: ListedKind = noteType("item", "Copy note", CopyNoteTypeId)
@@ -63,7 +62,9 @@ object BulkEditRecords {
     "locations",
     "isActive==true",
     atMost = Some(5),
-  )(location => of(location, "id", NewLocationId).filter(_ => location.path("primaryServicePoint").asText("").nonEmpty))
+  )(location =>
+    Record.ofField(location, "id", NewLocationId).filter(_ => location.path("primaryServicePoint").asText("").nonEmpty)
+  )
 
   val all: Vector[ListedKind] = Vector(
     User,
@@ -84,8 +85,5 @@ object BulkEditRecords {
     if (of == "item") "itemNoteTypes" else "holdingsNoteTypes",
     s"""name=="$name"""",
     atMost = Some(1),
-  )(found => this.of(found, "id", key))
-
-  private def of(record: JsonNode, field: String, key: SessionKey): Option[Record] =
-    Option(record.path(field).asText("")).filter(_.nonEmpty).map(value => Record(key -> value))
+  )(found => Record.ofField(found, "id", key))
 }

@@ -186,7 +186,7 @@ object InstanceIds {
     "instances",
     "cql.allRecords=1",
     Some(FileLayout("instances")(of(InstanceId, "instance_id"))),
-  )(instance => idAt(instance, "id"))
+  )(instance => Record.ofField(instance, "id", InstanceId))
 
   val WithHoldings: ListedKind = new ListedKind(
     "instance with holdings",
@@ -195,10 +195,7 @@ object InstanceIds {
     "holdingsRecords",
     "cql.allRecords=1",
     Some(FileLayout("instances_with_holdings")(of(InstanceId, "instance_id"))),
-  )(holdings => idAt(holdings, "instanceId"))
+  )(holdings => Record.ofField(holdings, "instanceId", InstanceId))
 
   val all: Vector[ListedKind] = Vector(ToExport, WithHoldings)
-
-  private def idAt(record: JsonNode, field: String): Option[Record] =
-    Option(record.path(field).asText("")).filter(_.nonEmpty).map(id => Record(InstanceId -> id))
 }

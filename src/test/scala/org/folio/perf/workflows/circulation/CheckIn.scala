@@ -72,22 +72,7 @@ object CheckIn {
   private[circulation] def servicePoints: FolioRequest =
     get("/service-points").limit(1000).check(Checks.hasField("servicepoints"))
 
-  private[circulation] def itemByBarcode: Step.ByInterface = {
-    val item = get("/inventory/items")
-    val byBarcode = s"""barcode=="${ItemBarcode.el}""""
-    val checks = Vector(
-      Checks.answers("$.items[0].barcode", ItemBarcode),
-      Checks.capture("$.items[0].id", ItemId),
-    )
-    RequestsApp
-      .lendingAcrossTenants(
-        get("/circulation-bff/inventory/items").query(byBarcode).check(checks: _*)
-      )
-      .before(
-        since("inventory", "14.3")(item.limit(100).query(byBarcode).param("offset", "0").check(checks: _*))
-          .before(item.query(byBarcode).limit(1000).check(checks: _*))
-      )
-  }
+  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 1000)
 
   /** The page asks whether the loan is for use at the location. */
   private[circulation] def loanOfItem: Step.ByInterface =

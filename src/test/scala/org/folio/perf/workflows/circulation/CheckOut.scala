@@ -108,22 +108,7 @@ object CheckOut {
       )
   }
 
-  private[circulation] def itemByBarcode: Step.ByInterface = {
-    val item = get("/inventory/items")
-    val byBarcode = s"""barcode=="${ItemBarcode.el}""""
-    val checks = Vector(
-      Checks.answers("$.items[0].barcode", ItemBarcode),
-      Checks.capture("$.items[0].id", ItemId),
-    )
-    RequestsApp
-      .lendingAcrossTenants(
-        get("/circulation-bff/inventory/items").query(byBarcode).check(checks: _*)
-      )
-      .before(
-        since("inventory", "14.3")(item.limit(100).query(byBarcode).param("offset", "0").check(checks: _*))
-          .before(item.query(byBarcode).limit(40).check(checks: _*))
-      )
-  }
+  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 40)
 
   /** The page warns if the item is on loan already. */
   private[circulation] def loanOfItem: Step.ByInterface =
@@ -141,17 +126,41 @@ object CheckOut {
       .before(lend("/circulation/check-out-by-barcode", 201))
 
   private def lend(path: String, status: Int): FolioRequest =
+    loan(path, status).check(
+      Checks.isText("$.status.name", "Open"),
+      Checks.answers("$.item.barcode", ItemBarcode),
+      Checks.answers("$.userId", PatronId),
+    )
+
+  private[circulation] def loan(path: String, status: Int): FolioRequest =
     post(path, status)(s"""{
       "itemBarcode": "${ItemBarcode.el}",
       "userBarcode": "${PatronBarcode.el}",
       "loanDate": "${Now.el}",
       "id": "${NewId.el}",
       "servicePointId": "${ServicePointId.el}"
-    }""").check(
-      Checks.isText("$.status.name", "Open"),
-      Checks.answers("$.item.barcode", ItemBarcode),
-      Checks.answers("$.userId", PatronId),
-    )
+    }""")
+}
+
+/** The item that a clerk scans, in the apps for check-out and check-in. */
+private[circulation] object ScannedItem {
+
+  /** @param limitBefore the app's limit before inventory 14.3 */
+  def byBarcode(limitBefore: Int): Step.ByInterface = {
+    val items = get("/inventory/items")
+    def ofBarcode(request: FolioRequest): FolioRequest = request
+      .query(s"""barcode=="${ItemBarcode.el}"""")
+      .check(
+        Checks.answers("$.items[0].barcode", ItemBarcode),
+        Checks.capture("$.items[0].id", ItemId),
+      )
+    RequestsApp
+      .lendingAcrossTenants(ofBarcode(get("/circulation-bff/inventory/items")))
+      .before(
+        since("inventory", "14.3")(ofBarcode(items.limit(100)).param("offset", "0"))
+          .before(ofBarcode(items).limit(limitBefore))
+      )
+  }
 }
 
 /** Settings of circulation; before Trillium they are entries of mod-configuration. */

@@ -6,7 +6,6 @@ import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow._
 import org.folio.perf.protocol.{Checks, SessionKey, Step, Transaction, TransactionChain}
-import org.folio.perf.protocol.Folio.post
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.thinkTime
 import org.folio.perf.settings.LoadSettings
@@ -25,37 +24,19 @@ object HoldTitle {
   private val Number = SessionKey("holdNumber")
 
   val checkOut: Transaction = Transaction("Check_Out")(
-    post("/circulation/check-out-by-barcode", 201)(s"""{
-      "itemBarcode": "${ItemBarcode.el}",
-      "userBarcode": "${PatronBarcode.el}",
-      "loanDate": "${Now.el}",
-      "id": "${NewId.el}",
-      "servicePointId": "${ServicePointId.el}"
-    }""").check(
-      Checks.answers("$.item.barcode", ItemBarcode),
-      Checks.capture("$.item.instanceId", InstanceId),
-    ),
+    CheckOut
+      .loan("/circulation/check-out-by-barcode", 201)
+      .check(
+        Checks.answers("$.item.barcode", ItemBarcode),
+        Checks.capture("$.item.instanceId", InstanceId),
+      ),
     thinkTime(600.millis, 600.millis),
   )
 
   val findRequester: Transaction = Transaction("Get_requester_info")(RequestsApp.patronByBarcode)
 
   val hold: Transaction = Transaction("Create_TLR_Hold")(
-    post("/circulation/requests", 201)(s"""{
-      "id": "${NewId.el}",
-      "requestLevel": "Title",
-      "requestType": "Hold",
-      "fulfillmentPreference": "Hold Shelf",
-      "instanceId": "${InstanceId.el}",
-      "requester": {"barcode": "${PatronBarcode.el}"},
-      "requesterId": "${PatronId.el}",
-      "pickupServicePointId": "${ServicePointId.el}",
-      "requestDate": "${Now.el}"
-    }""").check(
-      Checks.says("status", "Open - Not yet filled"),
-      Checks.says("instanceId", InstanceId),
-      Checks.says("requesterId", PatronId),
-    ),
+    RequestsApp.requestTitle("/circulation/requests", "Hold"),
     thinkTime(600.millis, 600.millis),
   )
 

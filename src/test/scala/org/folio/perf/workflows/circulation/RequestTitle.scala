@@ -3,7 +3,7 @@ package org.folio.perf.workflows.circulation
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, post}
+import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.since
 
@@ -109,22 +109,7 @@ object RequestTitle {
   }
 
   private def place(path: String): FolioRequest =
-    post(path, 201)(s"""{
-      "id": "${NewId.el}",
-      "requestLevel": "Title",
-      "requestType": "Page",
-      "fulfillmentPreference": "Hold Shelf",
-      "instanceId": "${InstanceId.el}",
-      "requester": {"barcode": "${PatronBarcode.el}"},
-      "requesterId": "${PatronId.el}",
-      "pickupServicePointId": "${ServicePointId.el}",
-      "requestDate": "${Now.el}"
-    }""").check(
-      Checks.says("status", "Open - Not yet filled"),
-      Checks.says("requestLevel", "Title"),
-      Checks.says("instanceId", InstanceId),
-      Checks.says("requesterId", PatronId),
-    )
+    requestTitle(path, "Page").check(Checks.says("requestLevel", "Title"))
 
   val workflow: Workflow = Workflow(
     code = "tlr",

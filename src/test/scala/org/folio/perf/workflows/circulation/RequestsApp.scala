@@ -1,6 +1,6 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.Step.since
 import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, Step}
@@ -40,6 +40,24 @@ private[circulation] object RequestsApp {
         Checks.answers("$.users[0].barcode", PatronBarcode),
         Checks.capture("$.users[0].id", PatronId),
       )
+
+  /** Requests the title for the patron. @param kind `Page`, `Hold` or `Recall` */
+  def requestTitle(path: String, kind: String): FolioRequest =
+    post(path, 201)(s"""{
+      "id": "${NewId.el}",
+      "requestLevel": "Title",
+      "requestType": "$kind",
+      "fulfillmentPreference": "Hold Shelf",
+      "instanceId": "${InstanceId.el}",
+      "requester": {"barcode": "${PatronBarcode.el}"},
+      "requesterId": "${PatronId.el}",
+      "pickupServicePointId": "${ServicePointId.el}",
+      "requestDate": "${Now.el}"
+    }""").check(
+      Checks.says("status", "Open - Not yet filled"),
+      Checks.says("instanceId", InstanceId),
+      Checks.says("requesterId", PatronId),
+    )
 
   def requestPreference: FolioRequest =
     get("/request-preference-storage/request-preference")
