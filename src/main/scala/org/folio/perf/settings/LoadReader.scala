@@ -22,6 +22,7 @@ private[settings] object LoadReader {
       requestTimeout <- values.duration("requestTimeout", 100.millis, 1.hour)
       exports <- readExports(values)
       oai <- readHarvests(values)
+      bulkEdit <- readBulkEdits(values)
       imports <- readImports(values)
       lists <- readLists(values)
       nla <- readNla(values)
@@ -39,6 +40,7 @@ private[settings] object LoadReader {
       requestTimeout,
       exports,
       oai,
+      bulkEdit,
       imports,
       lists,
       nla,
@@ -102,6 +104,9 @@ private[settings] object LoadReader {
       records <- values.long("exports.records", 1, 500000)
       rounds <- values.long("exports.receivingRounds", 0, 100000)
     } yield ExportSettings(records.toInt, rounds.toInt)
+
+  private def readBulkEdits(values: RawValues): Either[SettingsError, BulkEditSettings] =
+    values.long("bulkEdit.records", 1, 100000).map(records => BulkEditSettings(records.toInt))
 
   private def readHarvests(values: RawValues): Either[SettingsError, HarvestSettings] =
     for {

@@ -18,6 +18,7 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param requestTimeout a request without an answer by then fails
  * @param exports size of exports
  * @param oai size of harvests
+ * @param bulkEdit size of bulk edits
  * @param imports files to import, and when
  * @param lists refreshes of lists
  * @param nla start of imports and exports in the NLA's simulations
@@ -41,6 +42,7 @@ final case class LoadSettings(
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
     oai: HarvestSettings,
+    bulkEdit: BulkEditSettings = BulkEditSettings.Short,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
     nla: NlaSettings = NlaSettings.AtOnce,
@@ -64,6 +66,13 @@ final case class LoadSettings(
  * @param receivingRounds rounds of four requests in each download of the workflow erw
  */
 final case class ExportSettings(records: Int, receivingRounds: Int)
+
+/** @param records identifiers in the file of one bulk edit, or instances in its query */
+final case class BulkEditSettings(records: Int)
+
+object BulkEditSettings {
+  val Short: BulkEditSettings = BulkEditSettings(records = 10)
+}
 
 /**
  * Size of OAI-PMH harvests.
