@@ -18,6 +18,7 @@ import scala.concurrent.duration._
  * @param requestTimeout a request without an answer by then fails
  * @param exports size of exports
  * @param oai size of harvests
+ * @param bulkEdit size of bulk edits
  * @param imports files to import, and when
  * @param lists refreshes of lists
  * @param nla start of imports and exports in the NLA's simulations
@@ -41,6 +42,7 @@ final case class LoadSettings(
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
     oai: HarvestSettings,
+    bulkEdit: BulkEditSettings = BulkEditSettings.Short,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
     nla: NlaSettings = NlaSettings.AtOnce,
@@ -87,6 +89,7 @@ object LoadSettings {
         pages = values.whole("oai.pages", 0, 1000000),
         fullPages = values.whole("oai.fullPages", 1, 1000000),
       ),
+      bulkEdit = BulkEditSettings(values.whole("bulkEdit.records", 1, 100000)),
       imports = ImportSettings(
         job = values.oneOf("imports.job", ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*),
         files = values.list("imports.files", "sizes such as 5K,10K,250")(ImportFile.named),
@@ -141,6 +144,13 @@ object LoadSettings {
  * @param receivingRounds rounds of four requests in each download of the workflow erw
  */
 final case class ExportSettings(records: Int, receivingRounds: Int)
+
+/** @param records identifiers in the file of one bulk edit, or instances in its query */
+final case class BulkEditSettings(records: Int)
+
+object BulkEditSettings {
+  val Short: BulkEditSettings = BulkEditSettings(records = 10)
+}
 
 /**
  * Size of OAI-PMH harvests.

@@ -27,13 +27,13 @@ object PreparationRun {
         val made = new Preparation(
           connection.client,
           connection.tokens,
-          plan,
+          connection.plan,
           connection.files,
           Recipes.all,
           settings.start.prepareConcurrency,
           Console.say,
         ).run()
-        withFiles(plan, connection).fold(
+        withFiles(connection.plan, connection).fold(
           problem => made.copy(problems = made.problems :+ problem),
           records => made.copy(made = made.made ++ records),
         )

@@ -7,7 +7,7 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
-import org.folio.perf.model.{JsonTree, MetricPoint, Redaction}
+import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
 import scala.annotation.tailrec
 import scala.util.Try
 import com.fasterxml.jackson.databind.JsonNode
@@ -86,7 +86,7 @@ final private[prometheus] case class PrometheusAnswer(
 /** @param points without values that are NaN or infinite */
 final private[prometheus] case class PrometheusSeries(
     labels: Map[String, String],
-    points: Vector[MetricPoint],
+    points: Vector[SeriesPoint],
 )
 
 private[prometheus] object PrometheusAnswer {
@@ -121,7 +121,7 @@ private[prometheus] object PrometheusAnswer {
         .asText
         .toDoubleOption
         .filter(java.lang.Double.isFinite)
-        .map(MetricPoint((pair.path(0).asDouble * 1000).round, _))
+        .map(SeriesPoint((pair.path(0).asDouble * 1000).round, _))
     },
   )
 }
