@@ -17,7 +17,7 @@ object CalibrateMain extends Program("runs", "check", "write", "environment", "h
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     if (asked.flag("check")) Right(Answer(CalibrationReport.lines(ParametersFile.committed)))
     else {
-      val file = Paths.get(asked.settings.getOrElse("write", Default))
+      val file = Paths.get(asked.text("write").getOrElse(Default))
       counted(asked)
         .flatMap { calls =>
           asked.settings
@@ -38,12 +38,12 @@ object CalibrateMain extends Program("runs", "check", "write", "environment", "h
   ): Either[String, Vector[String]] = {
     def read(texts: String): Either[String, Vector[CalibrationTest]] =
       Eithers.map(texts.split(",").map(_.trim).filter(_.nonEmpty))(
-        MeasuredRun.read(_, asked.settings.get("environment"))
+        MeasuredRun.read(_, asked.text("environment"))
       )
     for {
       seen <- read(runs)
       _ <- Either.cond(seen.nonEmpty, (), "No run is named. Pass -Druns=FOLDER@ENVIRONMENT,...")
-      held <- read(asked.settings.getOrElse("heldOut", ""))
+      held <- read(asked.text("heldOut").getOrElse(""))
       _ <- Either.cond(
         (seen ++ held).map(_.cluster.platform).distinct.size == 1,
         (),
@@ -69,7 +69,7 @@ object CalibrateMain extends Program("runs", "check", "write", "environment", "h
   }
 
   private def counted(asked: Asked): Either[String, Vector[CallsResult]] =
-    Eithers.map(asked.settings.getOrElse("calls", "").split(",").map(_.trim).filter(_.nonEmpty))(MeasuredRun.calls)
+    Eithers.map(asked.text("calls").getOrElse("").split(",").map(_.trim).filter(_.nonEmpty))(MeasuredRun.calls)
 
   private def published(file: Path, calls: Vector[CallsResult]): Vector[String] = {
     val seen = CalibrationTests.named(CalibrationTests.calibrated)

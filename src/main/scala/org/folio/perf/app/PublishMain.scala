@@ -44,17 +44,17 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
   ): Either[String, Vector[String]] =
     for {
       _ <- PublishingReader.refuseSecrets(asked.settings).left.map(_.message)
-      file = asked.settings.getOrElse("publishing", PublishingReader.UsualFile)
+      file = asked.text("publishing").getOrElse(PublishingReader.UsualFile)
       settings <- PublishingReader.read(file).left.map(_.message)
       run <- FinishedRun.open(named, Paths.get("reports"))
       secrets = new PublishingSecrets(settings, asked.environment, store)
-      attach <- asked.settings.getOrElse("attach", "all").trim match {
+      attach <- asked.text("attach").getOrElse("all") match {
         case "all" => Right(true)
         case "charts" => Right(false)
         case other => Left(s"-Dattach is ${Sanitized.text(other)}; it must be all or charts.")
       }
       all = new PublishingPlaces(settings, secrets, asked.flag("force"), attach, say, pause)
-      result <- inOrder(places, asked.settings.get("link"), run, all, asked.flag("dryRun"))
+      result <- inOrder(places, asked.text("link"), run, all, asked.flag("dryRun"))
     } yield result
 
   /** @param link for readers, from the command line or the place before */

@@ -44,7 +44,7 @@ object ReportMain
         asked.flag("recollect"),
         asked.settings.get("baseline"),
         asked.settings.get("redact").map(_ => asked.flag("redact")),
-        target = asked.settings.get("target"),
+        target = asked.text("target"),
         calls = asked.settings.filter { case (name, _) => CallsSettings.OfReport.contains(name) },
       )
       .left

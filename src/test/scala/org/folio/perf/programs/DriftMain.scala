@@ -21,36 +21,36 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     form <- ProgramInputs.form(asked, DriftText.formats: _*)
-    drift <- compare(asked.settings)
+    drift <- compare(asked)
   } yield Answer(
     Vector(form(drift)),
     if (drift.verdict == DriftVerdict.Real) ExitCode.VerdictNotPassed else ExitCode.Done,
   )).left.map(Refusal(_))
 
-  private def compare(properties: Map[String, String]): Either[String, Drift] =
+  private def compare(asked: Asked): Either[String, Drift] =
     for {
-      workflow <- workflowOf(properties)
-      transaction <- transactionOf(workflow, properties)
-      file <- properties
-        .get("har")
+      workflow <- workflowOf(asked)
+      transaction <- transactionOf(workflow, asked)
+      file <- asked
+        .text("har")
         .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
       all <- HarFile.read(Paths.get(file))
-      traffic <- GatewayTraffic.of(all, properties.get("gateway"))
-      weights <- properties
-        .get("run")
+      traffic <- GatewayTraffic.of(all, asked.text("gateway"))
+      weights <- asked
+        .text("run")
         .fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder =>
           RunWeights.read(Paths.get(folder), transaction)
         )
-      release <- releaseOf(properties)
+      release <- releaseOf(asked)
     } yield Drift.between(workflow.code, transaction, traffic.exchanges, weights, release)
 
-  private def releaseOf(properties: Map[String, String]): Either[String, FolioRelease] =
-    properties.get("release").fold[Either[String, FolioRelease]](Right(Releases.usual(Platform.Okapi))) { name =>
+  private def releaseOf(asked: Asked): Either[String, FolioRelease] =
+    asked.text("release").fold[Either[String, FolioRelease]](Right(Releases.usual(Platform.Okapi))) { name =>
       Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
     }
 
-  private def workflowOf(properties: Map[String, String]): Either[String, Workflow] =
-    properties.get("workflow") match {
+  private def workflowOf(asked: Asked): Either[String, Workflow] =
+    asked.text("workflow") match {
       case None => Left(s"Which workflow? Pass -Dworkflow=CODE: ${Workflows.codes.mkString(", ")}.")
       case Some(code) =>
         Workflows.all
@@ -60,10 +60,10 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
 
   private def transactionOf(
       workflow: Workflow,
-      properties: Map[String, String],
+      asked: Asked,
   ): Either[String, Transaction] = {
     val all = workflow.transactions.filter(_.requests.nonEmpty)
-    properties.get("transaction") match {
+    asked.text("transaction") match {
       case None if all.size == 1 => Right(all.head)
       case None =>
         Left(

@@ -66,7 +66,7 @@ private[programs] object ProgramInputs {
 
   /** The simulation that is asked for, or the usual one. */
   def simulation(asked: Asked, usual: SimulationPlan): Either[String, SimulationPlan] = {
-    val name = asked.settings.getOrElse("simulation", usual.name)
+    val name = asked.text("simulation").getOrElse(usual.name)
     Simulations.all
       .find(_.name == name)
       .toRight(UnknownName("simulation", name, Simulations.all.map(_.name)).message)
@@ -74,7 +74,7 @@ private[programs] object ProgramInputs {
 
   /** The form that is asked for: text if none is. */
   def form[A](asked: Asked, all: (String, A)*): Either[String, A] = {
-    val wanted = asked.settings.getOrElse("format", "text")
+    val wanted = asked.text("format").getOrElse("text")
     val names = all.map(_._1)
     all.toMap
       .get(wanted)
@@ -92,7 +92,7 @@ private[programs] object ProgramInputs {
   def file[A](asked: Asked, name: String, otherwise: => A)(
       parse: (String, String) => Either[String, A]
   ): Either[String, A] =
-    asked.settings.get(name) match {
+    asked.text(name) match {
       case None => Right(otherwise)
       case Some(file) =>
         Try(Files.readString(Paths.get(file), UTF_8)).toEither.left

@@ -25,14 +25,14 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
 
   private def lines(asked: Asked): Either[String, Vector[String]] =
     for {
-      tenants <- number(asked.settings, "tenants", None)
-      growth <- number(asked.settings, "growth", Some(1))
-      most <- number(asked.settings, "most", Some(5))
-      base <- environment(asked.settings.getOrElse("environment", UsualBase))
+      tenants <- number(asked, "tenants", None)
+      growth <- number(asked, "growth", Some(1))
+      most <- number(asked, "most", Some(5))
+      base <- environment(asked.text("environment").getOrElse(UsualBase))
       machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
-      run = asked.settings.get("run")
+      run = asked.text("run")
       tail <- run.fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder => RunTails.of(Paths.get(folder)))
-      within <- limits(asked.settings.getOrElse("within", ""), tail)
+      within <- limits(asked.text("within").getOrElse(""), tail)
       simulation <- ProgramInputs.simulation(asked, MobiusWithoutReceivingExport.plan)
       settings <- PreparedRun.readSettings(asked.settings - "tenants", asked.environment).left.map(_.message)
       plan <- LoadPlan.build(simulation, settings)
@@ -58,11 +58,11 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
     EnvironmentLoader.load(name).left.map(_.message)
 
   private def number(
-      properties: Map[String, String],
+      asked: Asked,
       name: String,
       otherwise: Option[Double],
   ): Either[String, Double] =
-    properties.get(name).map(_.trim) match {
+    asked.text(name) match {
       case None => otherwise.toRight(s"How many tenants? Pass -D$name=90.")
       case Some(text) =>
         text.toDoubleOption

@@ -26,7 +26,7 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
       "json" -> PredictionJson.render,
     )
     text <- predict(asked).map(render)
-    told <- asked.settings.get("out") match {
+    told <- asked.text("out") match {
       case None => Right(text)
       case Some(file) =>
         ProgramInputs.write("out", Paths.get(file), text + "\n").map(_ => s"Written: $file")
@@ -34,7 +34,7 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
   } yield Answer(Vector(told))).left.map(Refusal(_))
 
   private[programs] def predict(asked: Asked): Either[String, Prediction] = {
-    val changes = asked.settings.getOrElse("set", "")
+    val changes = asked.text("set").getOrElse("")
     for {
       simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
       original <- environmentOf(asked)
@@ -59,7 +59,7 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
     else s"$problem Use one of ${calibrated.mkString(", ")}, or your own with campaign = mobius."
 
   private def environmentOf(asked: Asked): Either[String, Environment] =
-    asked.settings.get("environment") match {
+    asked.text("environment") match {
       case None =>
         Left(s"Which environment? Pass -Denvironment=NAME: ${calibrated.mkString(", ")}.")
       case Some(name) =>

@@ -28,30 +28,30 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
         .text("name")
         .filter(_.exists(_.isLetter))
         .toRight("Which name has the workflow? Pass -Dname=NAME, such as check-out.")
-      made <- workflow(name, asked.settings)
+      made <- workflow(name, asked)
     } yield made).left.map(Refusal(_)).flatMap {
       case (made, _, notes) if made.requests.isEmpty =>
         Left(
           Refusal(
-            s"No workflow was written, because ${asked.settings.get("jmx").mkString} has no request for it. " +
+            s"No workflow was written, because ${asked.text("jmx").mkString} has no request for it. " +
               notes.mkString(" ") + " Switch on in JMeter what users send, or pass another file.",
             ExitCode.VerdictNotPassed,
           )
         )
       case (made, privacy, notes) =>
-        written(asked.settings, made, privacy).left
+        written(asked, made, privacy).left
           .map(Refusal(_))
           .map(lines => Answer(lines ++ notes ++ unexplained(made)))
     }
 
   private def written(
-      properties: Map[String, String],
+      asked: Asked,
       made: RecordedWorkflow,
       privacy: Option[Privacy],
   ): Either[String, Vector[String]] = {
-    val file = properties.get("out").fold(defaultFile(made))(Paths.get(_))
+    val file = asked.text("out").fold(defaultFile(made))(Paths.get(_))
     val requests =
-      Paths.get(properties.getOrElse("requests", s"target/${made.code}-requests.csv"))
+      Paths.get(asked.text("requests").getOrElse(s"target/${made.code}-requests.csv"))
     val text = WorkflowSource.of(made, folderOf(file))
     for {
       _ <- Either.cond(
@@ -68,10 +68,10 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
 
   private def workflow(
       name: String,
-      properties: Map[String, String],
+      asked: Asked,
   ): Either[String, (RecordedWorkflow, Option[Privacy], Vector[String])] =
-    (properties.get("har"), properties.get("jmx")) match {
-      case (Some(hars), None) => recorded(name, hars, properties.get("gateway"))
+    (asked.text("har"), asked.text("jmx")) match {
+      case (Some(hars), None) => recorded(name, hars, asked.text("gateway"))
       case (None, Some(jmx)) =>
         JmxFile.read(Paths.get(jmx)).map { elements =>
           val read = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
