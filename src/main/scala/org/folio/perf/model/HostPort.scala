@@ -45,6 +45,9 @@ object HostPort {
       name <- nameOf(host).filter(_ => port >= 1 && port <= 65535).toRight(Expected)
     } yield HostPort(name, Some(port))
 
+  /** Whether a URL is one of this machine. */
+  def isLoopback(url: String): Boolean = ofUrl(url).exists(_.isLoopback)
+
   /** An entry of an allow list: `okapi.example.org`, `10.1.2.3:9130`, `[fd00::1]`. */
   def entry(text: String): Option[HostPort] = {
     val (host, port) = text.trim match {

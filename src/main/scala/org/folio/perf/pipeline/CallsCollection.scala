@@ -140,7 +140,7 @@ private[pipeline] object CallSources {
   /** Requests to a host need the permission of the target's own file: a run folder may come from anywhere. */
   private def hostRefusal(url: String, target: String): Option[String] =
     if (url.isEmpty) Some("The address of the logs is missing, so no calls are read: -Dcalls.url=URL.")
-    else if (AllowedHosts.LoopbackOnly.refusal(url).isEmpty) None
+    else if (HostPort.isLoopback(url)) None
     else
       TargetFile.open(target).flatMap(AllowedHosts.of) match {
         case Left(_) =>

@@ -14,7 +14,7 @@ private[settings] object GuardReader {
    * @param okapiUrl URL of the gateway. A gateway on this machine has no caps unless its file sets them
    */
   def read(target: ConfigBlock, origin: String, okapiUrl: Option[String]): TargetGuard = {
-    val isHere = okapiUrl.forall(HostPort.ofUrl(_).exists(_.isLoopback))
+    val isHere = okapiUrl.forall(HostPort.isLoopback)
     TargetGuard(
       origin,
       hosts = hosts(target, origin),

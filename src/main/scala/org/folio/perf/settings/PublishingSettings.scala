@@ -79,7 +79,7 @@ object PublishingLink {
 
   /** Whether others on the network cannot read what is sent to a URL. */
   def hidesSecrets(url: String): Boolean =
-    HostPort.ofUrl(url).exists(_.isLoopback) || url.toLowerCase.startsWith("https:")
+    HostPort.isLoopback(url) || url.toLowerCase.startsWith("https:")
 
   private val LongestLink = 2000
 }

@@ -87,7 +87,7 @@ object SandboxSettings {
   /** The sandbox sends no password to another machine, although its passwords protect nothing. */
   private def readKeycloakUrl(values: ConfigBlock): String = {
     val base = TargetReader.url(values, "sandbox.keycloakUrl")
-    if (!HostPort.ofUrl(base).exists(_.isLoopback))
+    if (!HostPort.isLoopback(base))
       values.wrong("sandbox.keycloakUrl", base, "a URL of this machine, such as http://127.0.0.1:8080")
     base
   }

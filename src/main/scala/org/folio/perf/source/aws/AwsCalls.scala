@@ -304,7 +304,7 @@ private[source] object AwsClients {
   private val AnswerTimeoutMs = 30000
 
   def onLoopback(origin: MetricsOrigin): Boolean =
-    origin.endpoint.flatMap(host).flatMap(HostPort.host).exists(_.isLoopback)
+    origin.endpoint.exists(HostPort.isLoopback)
 
   /** Whether the client may connect to a host. The SDK follows redirects, which may lead anywhere. */
   private def isOurs(origin: MetricsOrigin, name: String): Boolean = {
