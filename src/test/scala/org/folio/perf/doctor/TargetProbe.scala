@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
@@ -10,7 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
-import org.folio.perf.model.{ServedRoute, TargetApi}
+import org.folio.perf.model.{JsonTree, ServedRoute, TargetApi}
 
 /**
  * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.
@@ -180,11 +180,10 @@ private[doctor] object TitleRequests {
   private def first(found: Vector[JsonNode]): Boolean =
     found.sortBy(_.path("name").asText != "generalTlr").headOption.exists { setting =>
       val value = setting.path("value")
-      val read = if (value.isTextual) Try(Json.readTree(value.asText)).getOrElse(value) else value
+      val read = if (value.isTextual) Try(JsonTree.mapper.readTree(value.asText)).getOrElse(value) else value
       read.path("titleLevelRequestsFeatureEnabled").asBoolean(false)
     }
 
-  private val Json = new ObjectMapper
 }
 
 /** Reads the routes of the target's modules that serve requests of a plan, so that the report knows each request's module. */

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.aws
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.dataformat.cbor.{CBORFactory, CBORGenerator}
 import java.io.{ByteArrayOutputStream, IOException}
@@ -117,12 +118,11 @@ trait AwsEndpoint {
 
 /** JSON of answers. */
 private[aws] object AwsJson {
-  private val mapper = new ObjectMapper
 
   def write(fill: ObjectNode => Any): String = {
-    val node = mapper.createObjectNode()
+    val node = JsonTree.mapper.createObjectNode()
     fill(node)
-    mapper.writeValueAsString(node)
+    JsonTree.mapper.writeValueAsString(node)
   }
 
   /** Writes a field that is a list of objects. */

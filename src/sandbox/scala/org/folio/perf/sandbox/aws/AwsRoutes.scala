@@ -1,7 +1,8 @@
 package org.folio.perf.sandbox.aws
 
 import com.fasterxml.jackson.core.JsonProcessingException
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.JsonTree
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.net.URLDecoder
@@ -76,7 +77,7 @@ final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends
   private def json(body: Buffer): Either[AwsError, JsonNode] =
     if (body.length == 0) Right(empty)
     else
-      try Right(mapper.readTree(body.getBytes))
+      try Right(JsonTree.mapper.readTree(body.getBytes))
       catch {
         case _: JsonProcessingException =>
           Left(AwsError(400, "SerializationException", "The body is not JSON."))
@@ -118,8 +119,7 @@ final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends
 }
 
 private object AwsRoutes {
-  private val mapper = new ObjectMapper
-  private def empty: JsonNode = mapper.createObjectNode()
+  private def empty: JsonNode = JsonTree.mapper.createObjectNode()
   private val Scope = ".*Credential=[^/]+/\\d+/[^/]+/([a-z0-9-]+)/aws4_request.*".r
 
   /** Name of the service in the signature; `None`: not signed. */

@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.aws
 
 import java.nio.charset.StandardCharsets.UTF_8
-import com.fasterxml.jackson.databind.ObjectMapper
+import org.folio.perf.model.JsonTree
 import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 
 /** Amazon MSK: one cluster, or none if the environment has no brokers. */
@@ -106,7 +106,7 @@ final class SecretsEndpoint extends AwsEndpoint {
   }
 
   private def accounts: String = {
-    val json = new ObjectMapper().createObjectNode()
+    val json = JsonTree.mapper.createObjectNode()
     json.put("password", SandboxAccounts.Password)
     (SandboxTenant.published :+ SandboxTenant.central).foreach { tenant =>
       json.put(s"edgeApiKey.${tenant.name}", SandboxAccounts.edgeApiKey(tenant.name))

@@ -2,7 +2,8 @@ package org.folio.perf.sandbox.body
 
 import com.fasterxml.jackson.databind.node.{JsonNodeFactory, ObjectNode}
 import com.fasterxml.jackson.databind.util.StdDateFormat
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.JsonTree
 import com.networknt.schema._
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{JsonArray, JsonObject}
@@ -68,7 +69,7 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
 
   private def read(sent: Buffer, body: Option[Any]): Vector[BodyFault] = {
     val reading = new Reading
-    val json = BodyCheck.mapper.readTree(sent.getBytes)
+    val json = JsonTree.mapper.readTree(sent.getBytes)
     val found = schema.validate(reading, json)
     if (found.isEmpty) {
       body.foreach(json => reading.converted.foreach { case (path, value) => BodyCheck.replace(json, path, value) })
@@ -81,7 +82,6 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
 }
 
 private[body] object BodyCheck {
-  private val mapper = new ObjectMapper
 
   def steps(path: JsonNodePath): Vector[Steps.Step] =
     (0 until path.getNameCount).toVector.map(path.getElement).map {

@@ -1,10 +1,10 @@
 package org.folio.perf.sandbox.body
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.model.FolioRelease
+import org.folio.perf.model.{FolioRelease, JsonTree}
 import org.folio.perf.settings.Releases
 import scala.jdk.CollectionConverters._
 
@@ -49,13 +49,12 @@ final case class ModuleSchemas(
 )
 
 object ModuleSchemas {
-  private val mapper = new ObjectMapper
 
   def read(module: String): ModuleSchemas = {
     val in = getClass.getResourceAsStream(s"/sandbox/bodies/$module.json")
     require(in != null, s"bodies/$module.json is missing: run .ci/make_bodies")
     val document =
-      try mapper.readTree(in)
+      try JsonTree.mapper.readTree(in)
       finally in.close()
     ModuleSchemas(
       texts(document.get("sources")),
