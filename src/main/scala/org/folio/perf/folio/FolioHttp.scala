@@ -1,13 +1,12 @@
 package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
-import java.net.{ConnectException, UnknownHostException, URI}
-import java.nio.channels.UnresolvedAddressException
+import java.net.URI
+import java.net.http.{HttpRequest, HttpResponse}
 import java.time.Duration
+import org.folio.perf.http.{Http, Patience}
 import org.folio.perf.model.{EurekaRefusal, HostPort, JsonTree, Redaction}
 import org.folio.perf.settings.Secret
-import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
 import scala.jdk.CollectionConverters._
@@ -20,12 +19,6 @@ import scala.jdk.CollectionConverters._
 final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDuration) {
 
   private val timeout = Duration.ofMillis(requestTimeout.toMillis)
-  private val http = HttpClient.newBuilder
-    .version(HttpClient.Version.HTTP_1_1)
-    .connectTimeout(Duration.ofSeconds(10))
-    // A redirect may lead to a host that is not allowed.
-    .followRedirects(HttpClient.Redirect.NEVER)
-    .build()
 
   def builder(uri: String): HttpRequest.Builder =
     HttpRequest
@@ -44,15 +37,10 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       request: HttpRequest.Builder,
       secrets: Secret*
   ): Either[FolioError, HttpResponse[String]] =
-    try
-      Right(ConnectionAttempts { () =>
-        http.send(request.build(), HttpResponse.BodyHandlers.ofString())
-      })
-    catch {
-      case NonFatal(e) =>
-        val reason = FolioError.words(ConnectionWords.of(e), secrets: _*)
-        Left(FolioError.Unreachable(tenant, okapiUrl + path, reason))
-    }
+    Http
+      .send(request.build(), Patience(connects = 3))
+      .left
+      .map(reason => FolioError.Unreachable(tenant, okapiUrl + path, FolioError.words(reason, secrets: _*)))
 
   /** @param secrets values of the request, which the answer may repeat */
   def refusal(
@@ -93,40 +81,6 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
         val words = s"no JSON: ${FolioError.words(body, secrets: _*)}"
         Left(FolioError.UnexpectedAnswer(tenant, path, 200, words))
     }
-}
-
-/**
- * Repeats a request whose connection was not made in time, as at a machine that is busy at that moment: it has not
- * reached the target. Nothing else is repeated.
- */
-private[folio] object ConnectionAttempts {
-  private val AtMost = 3
-
-  @tailrec def apply[A](send: () => A, before: Int = 0): A =
-    (try Some(send())
-    catch { case _: HttpConnectTimeoutException if before + 1 < AtMost => None }) match {
-      case Some(answer) => answer
-      case None => apply(send, before + 1)
-    }
-}
-
-/** Reasons of failed connections. The messages of Java's own exceptions are often empty. */
-private object ConnectionWords {
-
-  def of(error: Throwable): String = {
-    val causes = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).take(MaxCauses).toVector
-    causes
-      .collectFirst { case _: UnresolvedAddressException | _: UnknownHostException =>
-        "the name of its host is not known"
-      }
-      .orElse(causes.flatMap(e => Option(e.getMessage)).headOption)
-      .getOrElse(error match {
-        case _: ConnectException => "connection refused"
-        case _ => error.getClass.getSimpleName
-      })
-  }
-
-  private val MaxCauses = 5
 }
 
 /**

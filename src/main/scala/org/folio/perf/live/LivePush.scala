@@ -1,9 +1,10 @@
 package org.folio.perf.live
 
 import java.net.URI
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.net.http.HttpRequest
 import java.time.Duration
 import java.util.concurrent.{CompletableFuture, TimeUnit}
+import org.folio.perf.http.Http
 import scala.util.control.NonFatal
 
 /**
@@ -25,24 +26,25 @@ final class LivePush(
   import LivePush._
 
   private val address = new URI(if (url.contains("precision=")) url else withPrecision(url))
-  private lazy val client = HttpClient.newBuilder.connectTimeout(Patience).build()
   private var isFailing = false
   private var failures = 0L
 
   /** Sends the metrics once; called by one thread at a time. */
   def send(): Unit =
     try {
-      val run = snapshot().get(Patience.toMillis, TimeUnit.MILLISECONDS)
+      val run = snapshot().get(TimeLimit.toMillis, TimeUnit.MILLISECONDS)
       val plain = HttpRequest
         .newBuilder(address)
-        .timeout(Patience)
+        .timeout(TimeLimit)
         .header("content-type", "text/plain; charset=utf-8")
         .POST(HttpRequest.BodyPublishers.ofString(LineProtocol.render(run, clock())))
       val request = token.fold(plain)(secret => plain.header("authorization", s"Token $secret"))
-      val answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString)
-      if (answer.statusCode / 100 == 2) succeeded()
-      else
-        failed(s"it answered ${answer.statusCode} ${answer.body.take(200).replaceAll("\\s+", " ")}")
+      Http.send(request.build()) match {
+        case Left(words) => failed(words)
+        case Right(answer) if answer.statusCode / 100 == 2 => succeeded()
+        case Right(answer) =>
+          failed(s"it answered ${answer.statusCode} ${answer.body.take(200).replaceAll("\\s+", " ")}")
+      }
     } catch {
       case _: InterruptedException => Thread.currentThread.interrupt()
       case NonFatal(e) => failed(e.toString)
@@ -69,7 +71,7 @@ final class LivePush(
 }
 
 object LivePush {
-  private val Patience = Duration.ofSeconds(5)
+  private val TimeLimit = Duration.ofSeconds(5)
 
   private def withPrecision(url: String): String =
     url + (if (url.contains("?")) "&" else "?") + "precision=ms"

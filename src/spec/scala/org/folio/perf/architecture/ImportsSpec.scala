@@ -11,16 +11,17 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   /** Packages of the main tree and those that each may refer to. */
   private val main = Map(
     "model" -> Set.empty[String],
+    "http" -> Set("model"),
     "settings" -> Set("model"),
     "capacity" -> Set("settings", "model"),
-    "source" -> Set("model"),
+    "source" -> Set("http", "model"),
     "analysis" -> Set("model"),
-    "folio" -> Set("settings", "model"),
+    "folio" -> Set("http", "settings", "model"),
     "report" -> Set("analysis", "model"),
-    "live" -> Set("report", "analysis", "model"),
+    "live" -> Set("http", "report", "analysis", "model"),
     // Between a run folder and its report.
     "pipeline" -> Set("report", "analysis", "source", "capacity", "settings", "model"),
-    "publish" -> Set("pipeline", "report", "source", "settings", "model"),
+    "publish" -> Set("http", "pipeline", "report", "source", "settings", "model"),
     "app" -> Set(
       "publish",
       "pipeline",

@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.{Base64, UUID}
-import org.folio.perf.publish.{ReportFile, Sizes, WebAnswer, WebBody, WebClient, WebFailure}
+import org.folio.perf.publish.{ReportFile, Sizes, WebBody, WebClient, WebFailure}
 import org.folio.perf.settings.{ConfluenceSettings, PublishingSecrets, Sanitized, Secret}
 import org.folio.perf.model.{HostPort, JsonTree, Redaction}
 import scala.jdk.CollectionConverters._
 import java.net.http.HttpRequest.BodyPublishers
+import java.net.http.HttpResponse
+import scala.jdk.OptionConverters._
 
 /**
  * Calls of Confluence's REST API, whose answers are JSON.
@@ -50,17 +52,17 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
       more: Map[String, String] = Map.empty,
   ): Either[WebFailure, JsonNode] =
     http.send(what, method, s"${settings.url}$path", body, more).flatMap { answer =>
-      if (answer.isGood) parse(what, answer)
+      if (answer.statusCode / 100 == 2) parse(what, answer)
       else
         Left(
           WebFailure(
-            Some(answer.status),
+            Some(answer.statusCode),
             ConfluenceFailure.words(settings, what, answer, body.bytes),
           )
         )
     }
 
-  private def parse(what: String, answer: WebAnswer): Either[WebFailure, JsonNode] =
+  private def parse(what: String, answer: HttpResponse[String]): Either[WebFailure, JsonNode] =
     try
       if (answer.body.trim.isEmpty) Right(JsonTree.mapper.createObjectNode())
       else Right(JsonTree.mapper.readTree(answer.body))
@@ -68,7 +70,7 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
       case _: JsonProcessingException =>
         Left(
           WebFailure(
-            Some(answer.status),
+            Some(answer.statusCode),
             s"Confluence's answer for $what is no JSON, so ${settings.url} is probably a log-in page " +
               "or a proxy. Set url to the base of Confluence.",
           )
@@ -104,16 +106,16 @@ private[confluence] object ConfluenceFailure {
   def words(
       settings: ConfluenceSettings,
       what: String,
-      answer: WebAnswer,
+      answer: HttpResponse[String],
       bytes: Long,
   ): String = {
     val own = said(answer.body)
-    val head = s"Confluence answered ${answer.status} for $what${own.fold("")(w => s": $w")}."
+    val head = s"Confluence answered ${answer.statusCode} for $what${own.fold("")(w => s": $w")}."
     s"$head ${advice(settings, answer, bytes)}"
   }
 
-  private def advice(settings: ConfluenceSettings, answer: WebAnswer, bytes: Long): String =
-    answer.status match {
+  private def advice(settings: ConfluenceSettings, answer: HttpResponse[String], bytes: Long): String =
+    answer.statusCode match {
       case 401 =>
         s"It does not know the token. Check ${PublishingSecrets.ConfluenceToken} or the secret, that " +
           "the token has not expired, and that username is its owner."
@@ -127,7 +129,8 @@ private[confluence] object ConfluenceFailure {
         s"It takes no request of ${Sizes.text(bytes)}. Raise the limit (usually 100 MiB for an attachment, " +
           "and less in a proxy), or publish without the archive: -Dattach=charts."
       case status if status / 100 == 3 =>
-        val place = answer.location.flatMap(HostPort.ofUrl(_).toOption).fold("")(h => s" to $h")
+        val place =
+          answer.headers.firstValue("location").toScala.flatMap(HostPort.ofUrl(_).toOption).fold("")(h => s" to $h")
         s"Redirects$place are not followed. Set url to the final address, and allow its host."
       case 400 =>
         "If a page of this title exists where the token's owner cannot see it, delete it or change the title."

@@ -1,6 +1,7 @@
 package org.folio.perf.publish.slack
 
 import com.fasterxml.jackson.databind.JsonNode
+import java.net.http.HttpResponse
 import org.folio.perf.publish._
 import org.folio.perf.settings._
 import com.fasterxml.jackson.databind.node.ObjectNode
@@ -41,7 +42,7 @@ final class SlackChannel(
         .send("the message", "POST", url.reveal, body)
         .left
         .map(failure => url.hiddenIn(failure.words))
-      _ <- Either.cond(answer.isGood, (), url.hiddenIn(refusal(answer)))
+      _ <- Either.cond(answer.statusCode / 100 == 2, (), url.hiddenIn(refusal(answer)))
     } yield Publication(None, Vector("Posted the summary in Slack."))
 
   private def linkOf(run: FinishedRun): Either[String, Option[String]] = {
@@ -56,7 +57,7 @@ final class SlackChannel(
     }
   }
 
-  private def refusal(answer: WebAnswer): String = {
+  private def refusal(answer: HttpResponse[String]): String = {
     val said = Sanitized.text(answer.body)
     val advice = said match {
       case "no_service" | "no_team" | "invalid_token" =>
@@ -70,7 +71,7 @@ final class SlackChannel(
         "The message is malformed, which is a defect of folio-perf. Report it with the output of -DdryRun=true."
       case _ => "Check the webhook."
     }
-    s"Slack answered ${answer.status} for the message: $said. $advice"
+    s"Slack answered ${answer.statusCode} for the message: $said. $advice"
   }
 }
 

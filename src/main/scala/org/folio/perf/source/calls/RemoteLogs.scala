@@ -1,27 +1,23 @@
 package org.folio.perf.source.calls
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.io.IOException
 import java.net.{URI, URLEncoder}
 import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.HttpResponse.BodyHandlers
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.net.http.{HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
+import org.folio.perf.http.{Http, Patience}
 import org.folio.perf.model.{JsonTree, Redaction}
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
-import scala.jdk.OptionConverters._
 import scala.util.Try
 
 /**
  * HTTP requests for JSON.
  *
  * @param token of the header Authorization; `None`: there is none
- * @param backOffMs wait before the first repetition of a refused request; each further one waits twice as long
  */
-final private class JsonCalls(url: String, token: Option[String], backOffMs: Long) {
-  private val client = HttpClient.newBuilder.connectTimeout(Duration.ofSeconds(5)).build()
+final private class JsonCalls(url: String, token: Option[String], patience: Patience) {
   val where: String = Redaction.url(url)
 
   /**
@@ -39,37 +35,23 @@ final private class JsonCalls(url: String, token: Option[String], backOffMs: Lon
         val request =
           if (body.isEmpty) allowed.method(method, BodyPublishers.noBody())
           else allowed.header("content-type", "application/json").method(method, BodyPublishers.ofString(body))
-        sent(request.build(), JsonCalls.Retries)
+        read(request.build())
       }
 
-  @tailrec private def sent(request: HttpRequest, left: Int): Either[String, JsonNode] = {
-    val answer =
-      try Right(client.send(request, BodyHandlers.ofByteArray()))
-      catch { case e: IOException => Left(Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))) }
-    answer match {
-      case Right(busy) if JsonCalls.Busy(busy.statusCode) && left > 0 =>
-        Thread.sleep(waitMs(busy, JsonCalls.Retries - left))
-        sent(request, left - 1)
+  private def read(request: HttpRequest): Either[String, JsonNode] =
+    Http.send(request, patience) match {
       case Right(found) if found.statusCode == 200 =>
-        Try(JsonTree.mapper.readTree(found.body)).toOption
-          .filter(tree => tree != null && tree.isObject)
-          .toRight(s"sent no whole JSON, but ${words(found)}.")
+        JsonTree.read(found.body).filter(_.isObject).toRight(s"sent no whole JSON, but ${words(found)}.")
       case Right(found) if found.statusCode == 401 || found.statusCode == 403 =>
         val token = "the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read"
         Left(s"answered ${found.statusCode}: ${words(found)}. Set $token.")
       case Right(found) => Left(s"answered ${found.statusCode}: ${words(found)}.")
       case Left(problem) => Left(s"could not be reached: $problem. Check calls.url and the network.")
     }
-  }
-
-  private def waitMs(busy: HttpResponse[Array[Byte]], repeated: Int): Long = {
-    val asked = busy.headers.firstValue("retry-after").toScala.flatMap(_.toLongOption).map(_ * 1000)
-    math.min(JsonCalls.MostWaitMs, asked.getOrElse(backOffMs << repeated))
-  }
 
   /** The reason that an answer gives, without secrets. */
-  private def words(answer: HttpResponse[Array[Byte]]): String = {
-    val text = new String(answer.body.take(JsonCalls.MostBytes), UTF_8)
+  private def words(answer: HttpResponse[String]): String = {
+    val text = answer.body.take(JsonCalls.MostChars)
     val reason = JsonTree.read(text).flatMap { tree =>
       Vector(tree.at("/error/root_cause/0/reason"), tree.at("/error/reason"), tree.path("error"), tree.path("message"))
         .map(_.asText)
@@ -82,14 +64,8 @@ final private class JsonCalls(url: String, token: Option[String], backOffMs: Lon
 
 private object JsonCalls {
   val AnswerSeconds = 60L
-  val Retries = 5
-  val BackOffMs = 250L
-  val MostWaitMs = 30000L
-  val MostBytes = 20000
+  val MostChars = 20000
   val MostWords = 300
-
-  /** Too many requests, and a server or a proxy that is overloaded for a moment. */
-  val Busy: Set[Int] = Set(429, 502, 503, 504)
 }
 
 /**
@@ -98,12 +74,12 @@ private object JsonCalls {
  *
  * @param selector of streams, such as `{namespace="folio"}`
  */
-final class LokiLogs(url: String, selector: String, token: Option[String], backOffMs: Long = JsonCalls.BackOffMs)
+final class LokiLogs(url: String, selector: String, token: Option[String], patience: Patience = Patience.Reading)
     extends CallLogSource {
   override def name: String = "loki"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = new JsonCalls(url, token, backOffMs)
+    val calls = new JsonCalls(url, token, patience)
     val wanted = Vector(
       s"""$selector |= "${request.sampled}"""",
       s"""$selector |= "${request.marked}" != "${request.sampled}" |~ "WARN|ERROR|FATAL"""",
@@ -184,12 +160,12 @@ final class OpenSearchLogs(
     index: String,
     field: String,
     token: Option[String],
-    backOffMs: Long = JsonCalls.BackOffMs,
+    patience: Patience = Patience.Reading,
 ) extends CallLogSource {
   override def name: String = "opensearch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = new JsonCalls(url, token, backOffMs)
+    val calls = new JsonCalls(url, token, patience)
     pages(calls, request, skipped, line).map(problem => s"OpenSearch at ${calls.where} $problem")
   }
 

@@ -3,12 +3,11 @@ package org.folio.perf.source.prometheus
 import java.io.IOException
 import java.net.{URI, URLEncoder}
 import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.HttpResponse.BodyHandlers
-import java.net.http.{HttpClient, HttpRequest}
+import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
+import org.folio.perf.http.{Http, Patience}
 import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
-import scala.annotation.tailrec
 import scala.util.Try
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters._
@@ -17,7 +16,6 @@ import scala.jdk.CollectionConverters._
 final private[prometheus] class PrometheusCalls(url: String) {
   import PrometheusCalls._
 
-  private val client = HttpClient.newBuilder.connectTimeout(Duration.ofSeconds(5)).build()
   private var made = 0
 
   def count: Int = made
@@ -41,7 +39,7 @@ final private[prometheus] class PrometheusCalls(url: String) {
     Try(new URI(s"${url.stripSuffix("/")}/api/v1/query_range")).toOption
       .filter(_.getHost != null)
       .toRight("cannot be reached: its address is no URL. Set metrics.prometheus.url.")
-      .flatMap(uri => sent(request(uri, form), Retries))
+      .flatMap(uri => sent(request(uri, form)))
   }
 
   private def request(uri: URI, form: String): HttpRequest =
@@ -52,29 +50,18 @@ final private[prometheus] class PrometheusCalls(url: String) {
       .POST(BodyPublishers.ofString(form))
       .build()
 
-  @tailrec private def sent(request: HttpRequest, left: Int): Either[String, PrometheusAnswer] = {
+  private def sent(request: HttpRequest): Either[String, PrometheusAnswer] = {
     made += 1
-    val answer =
-      try Right(client.send(request, BodyHandlers.ofByteArray()))
-      catch {
-        case e: IOException =>
-          val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
-          Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
-      }
-    answer match {
-      case Right(busy) if Set(429, 503)(busy.statusCode) && left > 0 =>
-        Thread.sleep(BackOffMs * (Retries - left + 1))
-        sent(request, left - 1)
-      case Right(response) => PrometheusAnswer.read(response.statusCode, response.body)
-      case Left(problem) => Left(problem)
+    Http.send(request, Patience.Reading.copy(mostMs = MostPauseMs)) match {
+      case Right(answer) => PrometheusAnswer.read(answer.statusCode, answer.body)
+      case Left(words) => Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
     }
   }
 }
 
 private object PrometheusCalls {
   private val AnswerSeconds = 30L
-  private val Retries = 3
-  private val BackOffMs = 250L
+  private val MostPauseMs = 2000L
 }
 
 /** An answer of the HTTP API, of the type matrix. */
@@ -92,7 +79,7 @@ final private[prometheus] case class PrometheusSeries(
 private[prometheus] object PrometheusAnswer {
 
   /** Left: the end of a sentence whose subject is the server. */
-  def read(status: Int, body: Array[Byte]): Either[String, PrometheusAnswer] =
+  def read(status: Int, body: String): Either[String, PrometheusAnswer] =
     try {
       val tree = JsonTree.mapper.readTree(body)
       if (status == 200 && tree.path("status").asText == "success")

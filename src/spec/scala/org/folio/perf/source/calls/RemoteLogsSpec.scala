@@ -1,5 +1,6 @@
 package org.folio.perf.source.calls
 
+import org.folio.perf.http.Patience
 import org.folio.perf.model._
 import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, StubLoki, StubOpenSearch, WebReply}
 import org.scalatest.funsuite.AnyFunSuite
@@ -46,11 +47,13 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
     Read(traces.result(), facts, words)
   }
 
+  private val patience = Patience.Reading.copy(firstMs = 1, mostMs = 8)
+
   private def loki(url: String, token: Option[String] = None) =
-    new LokiLogs(url, """{namespace="folio"}""", token, backOffMs = 1)
+    new LokiLogs(url, """{namespace="folio"}""", token, patience)
 
   private def openSearch(url: String, index: String = "folio-logs", field: String = "message") =
-    new OpenSearchLogs(url, index, field, Some("secret"), backOffMs = 1)
+    new OpenSearchLogs(url, index, field, Some("secret"), patience)
 
   private def isWhole(found: Read) = {
     found.facts.gaps.shouldBe(empty)

@@ -1,0 +1,116 @@
+package org.folio.perf.http
+
+import java.net.http.HttpClient.{Redirect, Version}
+import java.net.http.HttpResponse.BodyHandlers
+import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
+import java.net.{ConnectException, UnknownHostException}
+import java.nio.channels.UnresolvedAddressException
+import java.time.format.DateTimeFormatter
+import java.time.{Duration, Instant, ZonedDateTime}
+import org.folio.perf.model.Redaction
+import scala.annotation.tailrec
+import scala.jdk.OptionConverters._
+import scala.util.Try
+import scala.util.control.NonFatal
+
+/**
+ * The client of all HTTP servers but those of AWS. It blocks. Redirects are not followed, because they may lead to a
+ * host that is not allowed.
+ */
+object Http {
+  private lazy val client = HttpClient.newBuilder
+    .version(Version.HTTP_1_1)
+    .connectTimeout(Duration.ofSeconds(10))
+    .followRedirects(Redirect.NEVER)
+    .build()
+
+  /**
+   * @param request with its own time limit
+   * @return right: the answer, whatever its status, also if the server stays busy; left: why there is none, for the
+   *   inside of a sentence. It is not cut off, so that a caller finds its own secrets in it
+   */
+  def send(request: HttpRequest, patience: Patience = Patience.None): Either[String, HttpResponse[String]] =
+    attempt(() => client.send(request, BodyHandlers.ofString), patience, connects = 1, waitedMs = 0)
+
+  @tailrec private[http] def attempt(
+      send: () => HttpResponse[String],
+      patience: Patience,
+      connects: Int,
+      waitedMs: Long,
+  ): Either[String, HttpResponse[String]] =
+    (try Right(send())
+    catch { case NonFatal(e) => Left(e) }) match {
+      case Left(_: HttpConnectTimeoutException) if connects < patience.connects =>
+        attempt(send, patience, connects + 1, waitedMs)
+      case Left(e) => Left(words(e))
+      case Right(answer) =>
+        patience.pauseMs(answer, waitedMs) match {
+          case Some(ms) =>
+            patience.pause(answer.statusCode, ms)
+            attempt(send, patience, connects, waitedMs + ms)
+          case None => Right(answer)
+        }
+    }
+
+  /** Java's own messages are often empty. */
+  private def words(error: Throwable): String = {
+    val causes = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).take(5).toVector
+    val found = causes
+      .collectFirst { case _: UnresolvedAddressException | _: UnknownHostException =>
+        "the name of its host is not known"
+      }
+      .orElse(causes.flatMap(e => Option(e.getMessage)).headOption)
+      .getOrElse(error match {
+        case _: ConnectException => "connection refused"
+        case _ => error.getClass.getSimpleName
+      })
+    Redaction.text(found).replaceAll("\\s+", " ").trim.stripSuffix(".")
+  }
+
+  /** Milliseconds in the header Retry-After of RFC 9110, seconds or a date; at least 1. `None`: it has neither form. */
+  def retryAfterMs(answer: HttpResponse[String], now: Instant = Instant.now): Option[Long] =
+    answer.headers.firstValue("retry-after").toScala.map(_.trim).flatMap { text =>
+      val ms =
+        if (text.matches("\\d{1,9}")) Some(text.toLong * 1000)
+        else
+          Try(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant).toOption
+            .map(Duration.between(now, _).toMillis)
+      ms.map(math.max(1L, _))
+    }
+}
+
+/**
+ * Limits of repeating a request. It is repeated if its connection was not made in time, as at a machine that is busy at
+ * that moment, because it has not reached the server, or if the server answers that it is busy.
+ *
+ * @param connects attempts to connect
+ * @param busy statuses of a busy server
+ * @param firstMs the first pause, unless the server names its length; the pauses together double each time
+ * @param mostMs longest time of a request's pauses together
+ * @param pause waits some milliseconds after an answer with a status
+ */
+final case class Patience(
+    connects: Int = 1,
+    busy: Set[Int] = Set(429, 503),
+    firstMs: Long = 0,
+    mostMs: Long = 0,
+    pause: (Int, Long) => Unit = (_, ms) => Thread.sleep(ms),
+) {
+
+  /** `None`: the server is not busy, or the next pause would be too long. */
+  private[http] def pauseMs(answer: HttpResponse[String], waitedMs: Long): Option[Long] =
+    Option
+      .when(mostMs > 0 && busy(answer.statusCode))(
+        Http.retryAfterMs(answer).getOrElse(math.max(firstMs, waitedMs))
+      )
+      .filter(waitedMs + _ <= mostMs)
+}
+
+object Patience {
+
+  /** Nothing is sent again. */
+  val None: Patience = Patience()
+
+  /** For questions that may be sent again at any time, to servers that answer soon or not at all. */
+  val Reading: Patience = Patience(busy = Set(429, 502, 503, 504), firstMs = 250, mostMs = 60000)
+}
