@@ -58,20 +58,31 @@ object RunReporter {
         if (redact.getOrElse(run.manifest.settings.get("redact").contains("true")))
           ReportRedaction(whole, run.manifest)
         else Right(whole)
-      _ <- write(folder.resolve(Json), ModelJson.write(report))
-      _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
-      _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
-      _ <- writeForms(folder, report)
-      _ <- writeCharts(folder, report, say)
+      charts = Report.charts(report)
+      // Drawing shares no code with the texts, and takes about as long as they do.
+      (drawn, written) = Parallel(writeCharts(folder, charts, say), writeTexts(folder, report))
+      _ <- written
+      _ <- drawn
     } yield report
 
-  /** Writes pictures of the main charts. A Java without fonts makes a report without them. */
+  private def writeTexts(folder: Path, report: RunReport): Either[String, Unit] = for {
+    _ <- write(folder.resolve(Json), ModelJson.write(report))
+    _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
+    _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
+    _ <- writeForms(folder, report)
+  } yield ()
+
+  /**
+   * Writes pictures of the main charts. A Java without fonts makes a report without them.
+   *
+   * @param charts name and SVG of each
+   */
   private def writeCharts(
       folder: Path,
-      report: RunReport,
+      charts: Vector[(String, String)],
       say: String => Unit,
   ): Either[String, Unit] =
-    Eithers.each(Report.charts(report)) { case (name, svg) =>
+    Eithers.each(charts) { case (name, svg) =>
       ChartPictures.png(svg).left.map(Left(_)).flatMap { bytes =>
         write(folder.resolve(Charts).resolve(s"$name.png"), bytes).left.map(Right(_))
       }
