@@ -22,7 +22,7 @@ def moment(found):
 
 DATES = [
     (re.compile(r"(\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\d(?:(?:\2)\d\d)?)(\.\d+)?(Z|[+-]\d\d:?\d\d)?"), moment),
-    (re.compile(r"(?<!\d)20\d\d-\d\d-\d\d(?!\d)"), "0000-00-00"),
+    (re.compile(r"(?:(?<!\d)|(?<=%22))20\d\d-\d\d-\d\d(?!\d)"), "0000-00-00"),
     (re.compile(r"[A-Z][a-z]{2}, \d\d[ -][A-Z][a-z]{2}[ -]\d{4} \d\d:\d\d:\d\d GMT"), "Day, 00 Mon 0000 00:00:00 GMT"),
     (re.compile(r"(?<!\d)1[789]\d{11}(?!\d)"), "0" * 13),
     (re.compile(r'(?<![\d"])1[789]\d{8}(\.\d+)?(?![\d"])'), "0" * 10),

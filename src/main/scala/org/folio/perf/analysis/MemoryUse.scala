@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.analysis.statistics.{MemorySample, MemoryTrend}
-import org.folio.perf.model.{SeriesResult, SourceKind, Timeline}
+import org.folio.perf.model.{Series, SourceKind, Timeline}
 
 /** Memory trends of the services over a run. */
 object MemoryUse {
@@ -11,17 +11,17 @@ object MemoryUse {
   val LimitPercent = 100.0
 
   /** Trends by service, in no particular order; series with a period above a minute are left out. */
-  def trends(series: Vector[SeriesResult], timeline: Timeline): Vector[(String, MemoryTrend)] = {
+  def trends(series: Vector[Series], timeline: Timeline): Vector[(String, MemoryTrend)] = {
     val load = loadByMinute(timeline)
     series.filter(isMemory).map(s => s.subject -> MemoryTrend.of(samples(s, load)))
   }
 
-  private def isMemory(series: SeriesResult): Boolean =
+  private def isMemory(series: Series): Boolean =
     SourceKind.Services(series.source) && series.metric == "MemoryUtilization" &&
       series.unit == "Percent" && series.statistic == "Average" && series.periodSeconds <= 60
 
   /** One value for each minute, whatever the period. */
-  private def samples(series: SeriesResult, load: Long => Double): Vector[MemorySample] =
+  private def samples(series: Series, load: Long => Double): Vector[MemorySample] =
     series.points
       .groupBy(point => Math.floorDiv(point.timeMs, MinuteMs))
       .toVector

@@ -13,8 +13,8 @@ object ResourceUse {
       succeeded: Long = 0,
   ): InfrastructureResult = {
     val series = metrics
-      .fold(Vector.empty[MetricSeries])(_.series)
-      .map(result(_, window))
+      .fold(Vector.empty[Series])(_.series)
+      .map(inRun(_, window))
       .sortBy(s => (s.source, s.metric, s.subject, s.statistic, s.unit))
     InfrastructureResult(
       metrics.isDefined,
@@ -34,26 +34,21 @@ object ResourceUse {
     }
   )
 
-  private def result(series: MetricSeries, window: RunWindow): SeriesResult = {
+  /** The series by the time of the load, with its figures of the steady state. Only here values that are not finite are dropped. */
+  private def inRun(series: Series, window: RunWindow): Series = {
     val points = series.points
       .filter(point => java.lang.Double.isFinite(point.value))
-      .map(point => SeriesPoint(window.sinceLoadStart(point.timeMs), point.value))
+      .map(point => point.copy(timeMs = window.sinceLoadStart(point.timeMs)))
       .filter(point => isOfRun(point.timeMs, series.periodSeconds, window))
       .sortBy(_.timeMs)
       .distinctBy(_.timeMs)
     val periodMs = math.max(1, series.periodSeconds).toLong * 1000
     val steady = points.filter(point => isSteady(point.timeMs, periodMs, window)).map(_.value)
-    SeriesResult(
-      series.source,
-      series.metric,
-      series.subject,
-      series.unit,
-      series.statistic,
-      series.periodSeconds,
+    series.copy(
       average = Option.when(steady.nonEmpty)(steady.sum / steady.size.toDouble),
       maximum = steady.maxOption,
-      coveragePercent = coverage(steady.size, points.headOption, periodMs, window),
-      points,
+      coveragePercent = Some(coverage(steady.size, points.headOption, periodMs, window)),
+      points = points,
     )
   }
 
@@ -126,8 +121,8 @@ object ServiceUses {
   val VCpuOfService = "CPUUsage"
   val VCpuOfSidecars = "SidecarCPUUsage"
 
-  private[analysis] def apply(
-      series: Vector[SeriesResult],
+  private[perf] def apply(
+      series: Vector[Series],
       inventory: Option[Inventory],
   ): Vector[ServiceUse] = {
     val services = series.filter(Resource.isService)
@@ -139,7 +134,7 @@ object ServiceUses {
 
   private def use(
       name: String,
-      series: Vector[SeriesResult],
+      series: Vector[Series],
       module: Option[ModuleInfo],
   ): ServiceUse = {
     def average(metric: String) =

@@ -62,7 +62,7 @@ final case class RunMeasurements(
    * CPU series in per cent with their average over the steady state, highest first; only series that
    * cannot exceed 100 %. Services that reserve little CPU have none that says something.
    */
-  def processors: Vector[(SeriesResult, Double)] = results.infrastructure.series
+  def processors: Vector[(Series, Double)] = results.infrastructure.series
     .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
     .filterNot(series => Resource.isService(series) && servicesWithLittleCpu(series.subject))
     .flatMap(series => series.average.map(series -> _))
@@ -75,7 +75,7 @@ final case class RunMeasurements(
       .keySet
 
   /** Values of periods whose middle lies in the steady state, in the order of time. */
-  def steadyValues(series: SeriesResult): Vector[Double] =
+  def steadyValues(series: Series): Vector[Double] =
     series.points
       .filter(p => ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, window))
       .map(_.value)

@@ -106,16 +106,16 @@ private[app] object CompareText {
 
   /** Changes of the highest sustained load, whatever their severity. */
   def capacity(all: Vector[Finding]): Vector[String] = {
-    val own = all.filter(_.id == "capacity")
+    val own = all.filter(_.id == CapacityChange.FindingId)
     if (own.isEmpty) Vector.empty else "" +: own.map(_.text)
   }
 
   /** The summary, the findings of the first screen, and the other problems. */
   def story(story: TestsStory): Vector[String] = {
-    val ranked = story.findings.filter(_.finding.id != "capacity").zipWithIndex.map { case (f, i) =>
+    val ranked = story.findings.filter(_.finding.id != CapacityChange.FindingId).zipWithIndex.map { case (f, i) =>
       s"${i + 1}. ${f.text}"
     }
-    val problems = story.problems.filter(_.finding.id != "capacity").map(f => s"- ${f.text}")
+    val problems = story.problems.filter(_.finding.id != CapacityChange.FindingId).map(f => s"- ${f.text}")
     (Vector("", story.summary, "").filterNot(_ => story.summary.isEmpty) ++ ranked ++ problems)
       .map(_.replace('\u00a0', ' '))
   }

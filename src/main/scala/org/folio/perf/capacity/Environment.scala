@@ -189,17 +189,6 @@ final case class ManagedServices(kafkaType: String, kafkaBrokers: Int)
 
 object ManagedServices {
   val none: ManagedServices = ManagedServices("", 0)
-
-  private[capacity] def read(file: ConfigSection): ManagedServices =
-    if (!file.has("managed")) none
-    else {
-      val section = file.section("managed").allowOnly("kafka")
-      val kafka = section.section("kafka").allowOnly("type", "brokers")
-      ManagedServices(
-        kafka.text("type"),
-        kafka.whole("brokers", min = 0),
-      )
-    }
 }
 
 /** Effect of a busy database on the requests that use it. */

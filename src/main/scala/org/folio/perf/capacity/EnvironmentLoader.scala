@@ -1,16 +1,17 @@
 package org.folio.perf.capacity
 
 import com.typesafe.config._
-import org.folio.perf.capacity.EnvironmentError.WrongValue
+import org.folio.perf.settings.{ConfigBlock, SettingsError}
+import org.folio.perf.settings.SettingsError.{BadFile, BadValue, NoEnvironment}
 
 /** Reads an [[Environment]] from HOCON; `environments/sandbox.conf` explains the keys. */
 object EnvironmentLoader {
 
   /** @param name of a resource `environments/NAME.conf` */
-  def load(name: String): Either[EnvironmentError, Environment] = {
+  def load(name: String): Either[SettingsError, Environment] = {
     val resource = s"environments/$name.conf"
     Option(getClass.getClassLoader.getResourceAsStream(resource)) match {
-      case None => Left(EnvironmentError.NotFound(name))
+      case None => Left(NoEnvironment(name))
       case Some(stream) =>
         try parse(name, resource, new String(stream.readAllBytes(), "UTF-8"))
         finally stream.close()
@@ -22,14 +23,14 @@ object EnvironmentLoader {
     (1 to 9).map(n => s"mobius-test-$n").toVector ++ (1 to 8).map(n => s"consolidation-$n")
 
   /** @param file name for messages */
-  def parse(name: String, file: String, hocon: String): Either[EnvironmentError, Environment] =
+  def parse(name: String, file: String, hocon: String): Either[SettingsError, Environment] =
     try {
       val config = ConfigFactory.parseString(hocon, options).resolve()
-      val environment = read(name, new ConfigSection(config, file, ""))
-      EnvironmentCheck.firstProblem(environment, file).toLeft(environment)
+      ConfigBlock
+        .read(read(name, ConfigBlock.ofFile(config, file)))
+        .flatMap(environment => EnvironmentCheck.firstProblem(environment, file).toLeft(environment))
     } catch {
-      case e: ConfigException => Left(EnvironmentError.Unreadable(file, e.getMessage))
-      case e: ConfigSection.Wrong => Left(e.error)
+      case e: ConfigException => Left(BadFile(file, s"it cannot be read: ${e.getMessage}"))
     }
 
   /** Included files come from the class path of this class. */
@@ -37,7 +38,7 @@ object EnvironmentLoader {
     .setClassLoader(getClass.getClassLoader)
     .setIncluder(new ClasspathIncluder(getClass.getClassLoader))
 
-  private def read(name: String, file: ConfigSection): Environment = {
+  private def read(name: String, file: ConfigBlock): Environment = {
     file.allowOnly(
       "description",
       "cluster",
@@ -54,36 +55,36 @@ object EnvironmentLoader {
       "managed",
       "jobs",
     )
-    val defaults = file.section("defaults")
-    val modules = file.section("modules")
-    val cpuUnits = Option.when(file.has("cpuUnitsOfAll"))(file.whole("cpuUnitsOfAll", min = 0))
-    val gateway = GatewayReader.read(file.section("gateway"))
+    val defaults = file.block("defaults")
+    val modules = file.block("modules")
+    val cpuUnits = file.optional("cpuUnitsOfAll")(file.whole(_, min = 0))
+    val gateway = GatewayReader.read(file.block("gateway"))
     Environment(
       name = name,
       description = file.text("description"),
       cluster = file.text("cluster"),
-      campaign = if (file.has("campaign")) Some(file.text("campaign")) else None,
+      campaign = file.optional("campaign")(file.text),
       spread = file.number("spread", min = 0, max = 3),
       maxPresentPerTask = file.whole("maxPresentPerTask", min = 1),
-      instances = instances(file.section("instances")),
+      instances = instances(file.block("instances")),
       gateway = gateway,
-      database = database(file.section("database")),
-      search = search(file.section("search")),
+      database = database(file.block("database")),
+      search = search(file.block("search")),
       modules = modules.keys.map { module =>
         ModuleReader
-          .read(module, modules.section(module).withDefaults(defaults), cpuUnits)
+          .read(module, modules.block(module).withDefaults(defaults), cpuUnits)
           .copy(sidecar = gateway.sidecarOf(module))
       },
-      managed = ManagedServices.read(file),
+      managed = managed(file),
       defaults = ModuleReader.defaults(defaults, cpuUnits),
-      droppedModules = modules.droppedKeys,
-      jobs = if (file.has("jobs")) jobs(file.section("jobs")) else Map.empty,
+      droppedModules = modules.dropped,
+      jobs = file.optional("jobs")(name => jobs(file.block(name))).getOrElse(Map.empty),
     )
   }
 
-  private def jobs(section: ConfigSection): Map[String, JobLoad] = section.keys.map { name =>
-    val job = section.section(name).allowOnly("databaseMs", "modules")
-    val modules = job.section("modules")
+  private def jobs(section: ConfigBlock): Map[String, JobLoad] = section.keys.map { name =>
+    val job = section.block(name).allowOnly("databaseMs", "modules")
+    val modules = job.block("modules")
     val load = JobLoad(
       job.number("databaseMs", min = 0),
       modules.keys.map(module => module -> modules.number(module, min = 0)).toMap,
@@ -91,7 +92,7 @@ object EnvironmentLoader {
     name -> load
   }.toMap
 
-  private def instances(section: ConfigSection): Instances = {
+  private def instances(section: ConfigBlock): Instances = {
     section.allowOnly("type", "count", "vCpu", "memoryMiB")
     Instances(
       instanceType = section.text("type"),
@@ -101,7 +102,7 @@ object EnvironmentLoader {
     )
   }
 
-  private def database(section: ConfigSection): Database = {
+  private def database(section: ConfigBlock): Database = {
     section.allowOnly(
       "identifier",
       "class",
@@ -128,16 +129,23 @@ object EnvironmentLoader {
       connectionMiB = section.number("connectionMiB", min = 0),
       stretch = section.number("stretch", min = 0),
       stretchPower = section.number("stretchPower", min = 0),
-      reader = Option.when(section.has("reader")) {
-        val reader = section.section("reader").allowOnly("identifier", "vCpu")
+      reader = section.optional("reader") { name =>
+        val reader = section.block(name).allowOnly("identifier", "vCpu")
         Reader(reader.text("identifier"), reader.whole("vCpu", min = 1))
       },
-      engine = if (section.has("engine")) section.text("engine") else "postgres",
-      queues = section.has("queues") && section.text("queues") == "true",
+      engine = section.optional("engine")(section.text).getOrElse("postgres"),
+      queues = section.optional("queues")(section.boolean).getOrElse(false),
     )
   }
 
-  private def search(section: ConfigSection): SearchNodes = {
+  private def managed(file: ConfigBlock): ManagedServices = file
+    .optional("managed") { name =>
+      val kafka = file.block(name).allowOnly("kafka").block("kafka").allowOnly("type", "brokers")
+      ManagedServices(kafka.text("type"), kafka.whole("brokers", min = 0))
+    }
+    .getOrElse(ManagedServices.none)
+
+  private def search(section: ConfigBlock): SearchNodes = {
     section.allowOnly("type", "count", "vCpu")
     SearchNodes(
       nodeType = section.text("type"),
@@ -175,28 +183,28 @@ final private[capacity] class ClasspathIncluder(
 /** The section `gateway` of an environment file. With a sidecar it is that of Eureka. */
 private[capacity] object GatewayReader {
 
-  def read(section: ConfigSection): Gateway =
+  def read(section: ConfigBlock): Gateway =
     if (section.has("sidecar")) eureka(section) else okapi(section)
 
-  private def okapi(section: ConfigSection): Gateway = {
+  private def okapi(section: ConfigBlock): Gateway = {
     section.allowOnly("entry", "proxy", "authorization", "preflight", "baseMs")
     val entry = part(section, "entry")
     gateway(section, part(section, "authorization"))
       .copy(entry = entry.text("module"), entryCpuMs = cpuMs(entry))
   }
 
-  private def eureka(section: ConfigSection): Gateway = {
+  private def eureka(section: ConfigBlock): Gateway = {
     section.allowOnly("proxy", "authorization", "sidecar", "preflight", "baseMs")
-    val authorization = section.section("authorization").allowOnly("module", "cpuMs", "share")
+    val authorization = section.block("authorization").allowOnly("module", "cpuMs", "share")
     gateway(section, authorization).copy(
       authorizationShare = authorization.number("share", min = 0, max = 1),
-      sidecar = Some(sidecar(section.section("sidecar"))),
+      sidecar = Some(sidecar(section.block("sidecar"))),
     )
   }
 
-  private def gateway(section: ConfigSection, authorization: ConfigSection): Gateway = {
+  private def gateway(section: ConfigBlock, authorization: ConfigBlock): Gateway = {
     val proxy = part(section, "proxy")
-    val preflight = section.section("preflight").allowOnly("cpuMs", "baseMs")
+    val preflight = section.block("preflight").allowOnly("cpuMs", "baseMs")
     Gateway(
       entry = proxy.text("module"),
       entryCpuMs = 0,
@@ -210,7 +218,7 @@ private[capacity] object GatewayReader {
     )
   }
 
-  private def sidecar(section: ConfigSection): ModuleSidecar = {
+  private def sidecar(section: ConfigBlock): ModuleSidecar = {
     section.allowOnly("version", "cpuMs", "baseMs", "cpuUnits", "memorySoftMiB", "memoryHardMiB")
     ModuleSidecar(
       version = section.text("version"),
@@ -222,10 +230,10 @@ private[capacity] object GatewayReader {
     )
   }
 
-  private def part(section: ConfigSection, key: String): ConfigSection =
-    section.section(key).allowOnly("module", "cpuMs")
+  private def part(section: ConfigBlock, key: String): ConfigBlock =
+    section.block(key).allowOnly("module", "cpuMs")
 
-  private def cpuMs(section: ConfigSection): Double = section.number("cpuMs", min = 0)
+  private def cpuMs(section: ConfigBlock): Double = section.number("cpuMs", min = 0)
 }
 
 /** A module of an environment file, its section already merged with the file's defaults. */
@@ -244,7 +252,7 @@ private[capacity] object ModuleReader {
   )
 
   /** @param cpuUnitsOfAll in place of the module's own, if the environment has it */
-  def read(name: String, section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module =
+  def read(name: String, section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Module =
     unnamed(section, cpuUnitsOfAll).copy(name = name, version = section.text("version"))
 
   /**
@@ -252,10 +260,10 @@ private[capacity] object ModuleReader {
    *
    * @return `None`: the defaults are not complete, so that each module has values of its own
    */
-  def defaults(section: ConfigSection, cpuUnitsOfAll: Option[Int]): Option[Module] =
+  def defaults(section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Option[Module] =
     Option.when(Needed.forall(section.has))(unnamed(section, cpuUnitsOfAll))
 
-  private def unnamed(section: ConfigSection, cpuUnitsOfAll: Option[Int]): Module = {
+  private def unnamed(section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Module = {
     section.allowOnly(
       "version",
       "tasks",
@@ -272,15 +280,13 @@ private[capacity] object ModuleReader {
     )
     val ownUnits = section.whole("cpuUnits", min = 0)
     val cpuUnits = cpuUnitsOfAll.getOrElse(ownUnits)
-    val costs = section.section("costs")
+    val costs = section.block("costs")
     Module(
       name = "",
       version = "",
       tasks = section.whole("tasks", min = 1),
       cpuUnits = cpuUnits,
-      maxVCpu =
-        if (section.has("maxVCpu")) section.number("maxVCpu", min = 0.01)
-        else (cpuUnits / 1024.0).max(1.0),
+      maxVCpu = section.optional("maxVCpu")(section.number(_, min = 0.01)).getOrElse((cpuUnits / 1024.0).max(1.0)),
       memorySoftMiB = section.whole("memorySoftMiB", min = 1),
       memoryHardMiB = section.whole("memoryHardMiB", min = 1),
       idleMemory = section.number("idleMemory", min = 0, max = 1),
@@ -288,31 +294,31 @@ private[capacity] object ModuleReader {
       warmUpCalls = section.number("warmUpCalls", min = 1),
       idleCpuMs = section.number("idleCpuMs", min = 0),
       connectionsPerTask = section.whole("connectionsPerTask", min = 0),
-      costs = costs.keys.map(key => kind(costs, key) -> cost(costs.section(key))).toMap,
+      costs = costs.keys.map(key => kind(costs, key) -> cost(costs.block(key))).toMap,
     )
   }
 
-  private def kind(parent: ConfigSection, name: String): RequestKind =
+  private def kind(parent: ConfigBlock, name: String): RequestKind =
     RequestKind
       .named(name)
       .getOrElse(
         parent.wrong(name, "unknown", s"one of ${RequestKind.all.map(_.name).mkString(", ")}")
       )
 
-  private def cost(section: ConfigSection): CallCost = {
+  private def cost(section: ConfigBlock): CallCost = {
     section.allowOnly("cpuMs", "baseMs", "databaseMs", "searchMs", "calls")
     CallCost(
       cpuMs = section.number("cpuMs", min = 0),
       baseMs = section.number("baseMs", min = 0),
       databaseMs = section.number("databaseMs", min = 0),
-      searchMs = if (section.has("searchMs")) section.number("searchMs", min = 0) else 0.0,
-      calls = if (section.has("calls")) downstream(section.section("calls")) else Vector.empty,
+      searchMs = section.optional("searchMs")(section.number(_, min = 0)).getOrElse(0.0),
+      calls = section.optional("calls")(name => downstream(section.block(name))).getOrElse(Vector.empty),
     )
   }
 
-  private def downstream(section: ConfigSection): Vector[DownstreamCalls] =
+  private def downstream(section: ConfigBlock): Vector[DownstreamCalls] =
     section.keys.flatMap { module =>
-      val kinds = section.section(module)
+      val kinds = section.block(module)
       kinds.keys.map(key => DownstreamCalls(module, kind(kinds, key), kinds.number(key, min = 0)))
     }
 }
@@ -320,7 +326,7 @@ private[capacity] object ModuleReader {
 /** Checks that the values of an environment fit together. */
 private[capacity] object EnvironmentCheck {
 
-  def firstProblem(environment: Environment, file: String): Option[EnvironmentError] = {
+  def firstProblem(environment: Environment, file: String): Option[SettingsError] = {
     val problems = gatewayModules(environment, file) ++
       campaign(environment, file) ++
       environment.modules.flatMap(module => memory(module, file)) ++
@@ -332,7 +338,10 @@ private[capacity] object EnvironmentCheck {
     problems.headOption
   }
 
-  private def gatewayModules(environment: Environment, file: String): Vector[WrongValue] = {
+  private def wrong(file: String, key: String, found: String, expected: String): BadValue =
+    BadValue(key, found, expected, s"Change it in $file.")
+
+  private def gatewayModules(environment: Environment, file: String): Vector[BadValue] = {
     val gateway = environment.gateway
     Vector(
       "gateway.entry.module" -> gateway.entry,
@@ -340,14 +349,14 @@ private[capacity] object EnvironmentCheck {
       "gateway.authorization.module" -> gateway.authorization,
     ).collect {
       case (key, module) if environment.module(module).isEmpty =>
-        WrongValue(file, key, module, "a module that the section modules has")
+        wrong(file, key, module, "a module that the section modules has")
     }
   }
 
   /** All published tests ran on Okapi. */
-  private def campaign(environment: Environment, file: String): Option[WrongValue] =
+  private def campaign(environment: Environment, file: String): Option[BadValue] =
     environment.campaign.filter(_ => environment.gateway.sidecar.isDefined).map { name =>
-      WrongValue(
+      wrong(
         file,
         "campaign",
         name,
@@ -355,7 +364,7 @@ private[capacity] object EnvironmentCheck {
       )
     }
 
-  private def memory(module: Module, file: String): Vector[WrongValue] =
+  private def memory(module: Module, file: String): Vector[BadValue] =
     Vector(
       (
         module.memorySoftMiB <= module.memoryHardMiB,
@@ -370,35 +379,35 @@ private[capacity] object EnvironmentCheck {
         s"at most warmMemory, ${module.warmMemory}",
       ),
     ).collect { case (false, key, found, expected) =>
-      WrongValue(file, s"modules.${module.name}.$key", found, expected)
+      wrong(file, s"modules.${module.name}.$key", found, expected)
     }
 
-  private def unknownCallees(environment: Environment, file: String): Vector[WrongValue] =
+  private def unknownCallees(environment: Environment, file: String): Vector[BadValue] =
     for {
       module <- environment.modules
       (kind, cost) <- module.costs.toVector.sortBy(_._1.name)
       call <- cost.calls
       if environment.module(call.module).forall(!_.costs.contains(call.kind))
-    } yield WrongValue(
+    } yield wrong(
       file,
       s"modules.${module.name}.costs.${kind.name}.calls",
       s"${call.module}.${call.kind.name}",
       "a module of this file that has costs for this kind of call",
     )
 
-  private def unknownWorkers(environment: Environment, file: String): Vector[WrongValue] =
+  private def unknownWorkers(environment: Environment, file: String): Vector[BadValue] =
     for {
       (job, load) <- environment.jobs.toVector.sortBy(_._1)
       module <- load.moduleMsPerSec.keys.toVector.sorted
       if environment.module(module).isEmpty
-    } yield WrongValue(
+    } yield wrong(
       file,
       s"jobs.$job.modules",
       module,
       "a module that the section modules has",
     )
 
-  private def circularCalls(environment: Environment, file: String): Vector[WrongValue] = {
+  private def circularCalls(environment: Environment, file: String): Vector[BadValue] = {
     def circle(path: Vector[(String, RequestKind)]): Option[Vector[(String, RequestKind)]] = {
       val (name, kind) = path.last
       val callees = environment.module(name).flatMap(_.costs.get(kind)).toVector.flatMap(_.calls)
@@ -412,7 +421,7 @@ private[capacity] object EnvironmentCheck {
       module <- environment.modules
       kind <- module.costs.keys.toVector.sortBy(_.name)
       path <- circle(Vector((module.name, kind)))
-    } yield WrongValue(
+    } yield wrong(
       file,
       s"modules.${module.name}.costs.${kind.name}.calls",
       path.map { case (name, called) => s"$name.${called.name}" }.mkString(" > "),
@@ -421,7 +430,7 @@ private[capacity] object EnvironmentCheck {
   }
 
   /** ECS places no task whose reservations fit on no instance; sums are the least it needs. */
-  private def placement(environment: Environment, file: String): Vector[WrongValue] = {
+  private def placement(environment: Environment, file: String): Vector[BadValue] = {
     val memoryMiB = environment.modules.map(m => m.tasks * m.taskSoftMiB).sum
     val units = environment.modules.map(m => m.tasks * m.taskCpuUnits).sum
     val instances = environment.instances
@@ -436,6 +445,6 @@ private[capacity] object EnvironmentCheck {
         s"$units CPU units reserved by all tasks",
         s"at most the instances' ${instances.totalVCpu * 1024} CPU units",
       ),
-    ).collect { case (false, found, expected) => WrongValue(file, "modules", found, expected) }
+    ).collect { case (false, found, expected) => wrong(file, "modules", found, expected) }
   }
 }

@@ -1,11 +1,11 @@
 package org.folio.perf.folio
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
 import java.net.{ConnectException, UnknownHostException, URI}
 import java.nio.channels.UnresolvedAddressException
 import java.time.Duration
-import org.folio.perf.model.{EurekaRefusal, HostPort, Redaction}
+import org.folio.perf.model.{EurekaRefusal, HostPort, JsonTree, Redaction}
 import org.folio.perf.settings.Secret
 import scala.annotation.tailrec
 import scala.concurrent.duration.FiniteDuration
@@ -87,16 +87,12 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       body: String,
       secrets: Secret*
   ): Either[FolioError, JsonNode] =
-    try Right(FolioHttp.json.readTree(body))
+    try Right(JsonTree.mapper.readTree(body))
     catch {
       case NonFatal(_) =>
         val words = s"no JSON: ${FolioError.words(body, secrets: _*)}"
         Left(FolioError.UnexpectedAnswer(tenant, path, 200, words))
     }
-}
-
-private[folio] object FolioHttp {
-  val json: ObjectMapper = new ObjectMapper()
 }
 
 /**
@@ -157,13 +153,12 @@ final private[folio] case class ErrorBody(
 }
 
 private[folio] object ErrorBody {
-  private val json = new ObjectMapper()
 
   /** Keycloak's JSON within a text, whose quotation marks may have backslashes. */
   private val Reason = """error_description\\*"\s*:\s*\\*"([^"\\]+)""".r
 
   def of(body: String): ErrorBody = {
-    val node = parsed(body)
+    val node = JsonTree.read(body).getOrElse(JsonTree.mapper.missingNode)
     val first = node.path("errors").path(0)
     val message = first.path("message").asText(node.path("message").asText(""))
     ErrorBody(
@@ -172,10 +167,6 @@ private[folio] object ErrorBody {
       first.path("parameters").elements.asScala.map(_.path("value").asText("")).toVector,
     )
   }
-
-  private def parsed(body: String): JsonNode =
-    try Option(json.readTree(body)).getOrElse(json.missingNode)
-    catch { case NonFatal(_) => json.missingNode }
 }
 
 /** Reason of a failed request to FOLIO, worded for the person who set up the run. It has no token and no password. */

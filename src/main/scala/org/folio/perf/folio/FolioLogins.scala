@@ -1,5 +1,6 @@
 package org.folio.perf.folio
 
+import org.folio.perf.model.JsonTree
 import java.net.http.HttpResponse
 import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
@@ -17,7 +18,7 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       case LoginMethod.WithExpiry => "/authn/login-with-expiry"
       case LoginMethod.Legacy => "/authn/login"
     }
-    val body = FolioHttp.json.createObjectNode
+    val body = JsonTree.mapper.createObjectNode
       .put("username", account.username)
       .put("password", account.password.reveal)
     val request = http.post(path, body.toString).header("x-okapi-tenant", account.name)
@@ -77,7 +78,7 @@ final class FolioLogins private[folio] (http: FolioHttp) {
   /** Life of the access token by the answer's body, for a cookie without an age; both times are of the target's clock. */
   private def lifeSeconds(response: HttpResponse[String]): Option[Long] = {
     val end = Try {
-      val body = FolioHttp.json.readTree(response.body)
+      val body = JsonTree.mapper.readTree(response.body)
       OffsetDateTime.parse(body.path("accessTokenExpiration").asText).toInstant
     }.toOption
     val date = response.headers.firstValue("date")

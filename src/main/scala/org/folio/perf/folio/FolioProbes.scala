@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZonedDateTime}
 import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
-import org.folio.perf.model.{ClockOffset, Interfaces, Platform, ServedRoute}
+import org.folio.perf.model.{ClockOffset, Interfaces, JsonTree, Platform, ServedRoute}
 import org.folio.perf.settings.Secret
 import scala.util.Try
 import scala.jdk.CollectionConverters._
@@ -119,7 +119,8 @@ object FolioProbes {
   private def kongVersion(answer: HttpResponse[String]): Option[String] =
     if (answer.statusCode != 200) None
     else
-      Try(FolioHttp.json.readTree(answer.body)).toOption
+      JsonTree
+        .read(answer.body)
         .filter(_.isObject)
         .map(_.path("version").asText(""))
         .filter(_.nonEmpty)

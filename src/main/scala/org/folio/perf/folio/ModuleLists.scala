@@ -1,12 +1,12 @@
 package org.folio.perf.folio
 
+import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
 import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.settings.Secret
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 import com.fasterxml.jackson.core.{JsonFactory, JsonParser, JsonToken}
 import scala.collection.mutable
 import scala.util.control.NonFatal
@@ -60,7 +60,7 @@ final private[folio] class ModuleLists(http: FolioHttp) {
   ): Either[FolioError, Option[JsonNode]] = {
     def list(path: String, request: HttpRequest.Builder): Either[FolioError, Option[JsonNode]] =
       http.send(tenant, path, request.GET, token).map { response =>
-        if (response.statusCode == 200) Try(FolioHttp.json.readTree(response.body)).toOption
+        if (response.statusCode == 200) JsonTree.read(response.body)
         else None
       }
     def user(uri: String): HttpRequest.Builder =
@@ -116,7 +116,8 @@ private object ModuleLists {
 
   /** Okapi's list: an array of objects with an id. */
   private def ids(body: String): Option[ApplicationList] =
-    Try(FolioHttp.json.readTree(body)).toOption
+    JsonTree
+      .read(body)
       .filter(_.isArray)
       .map(list => ApplicationList(Vector.empty, list.elements.asScala.map(_.path("id").asText).toVector))
 }

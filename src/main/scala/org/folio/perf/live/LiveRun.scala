@@ -25,7 +25,7 @@ final case class LiveRun(
     planKept: PlanKept,
     course: Vector[CoursePoint],
     injector: Vector[InjectorSample],
-    cluster: Vector[MetricSeries],
+    cluster: Vector[Series],
     stopsSoon: Vector[StopProgress],
 ) {
   def phase: LivePhase =

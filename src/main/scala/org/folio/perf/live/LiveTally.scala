@@ -38,7 +38,7 @@ final class LiveTally(
   private var isStopped = false
 
   @volatile private var injectorSamples = Vector.empty[InjectorSample]
-  @volatile private var clusterSeries = Vector.empty[MetricSeries]
+  @volatile private var clusterSeries = Vector.empty[Series]
   @volatile private var last: Option[LiveRun] = None
   @volatile private var broken: Option[Throwable] = None
 
@@ -113,7 +113,7 @@ final class LiveTally(
   def injector(sample: InjectorSample): Unit = injectorSamples = injectorSamples :+ sample
 
   /** Replaces the cluster metrics of the last minutes; for the thread that reads them. */
-  def cluster(series: Vector[MetricSeries]): Unit = clusterSeries = series
+  def cluster(series: Vector[Series]): Unit = clusterSeries = series
 
   private def endSlice(toMs: Long, counts: LiveCounts): Unit = {
     val all = Outcomes.sumOf(inSlice.values)

@@ -1,5 +1,7 @@
 package org.folio.perf.model
 
+import com.github.plokhotnyuk.jsoniter_scala.macros.transient
+
 /**
  * A conclusion, with its number in one sentence.
  *
@@ -12,6 +14,8 @@ package org.folio.perf.model
  * @param atMs moment since the start of the load at which the charts show it; `None`: no single moment
  * @param waitingPercent share of the time that users waited which it explains; `None`: unknown
  * @param effects findings that follow from this one or belong to it; they have no effects of their own
+ * @param asCause what others may follow from; empty in a report, as `causedBy`, because effects have found their cause
+ * @param causedBy what it may follow from
  */
 final case class Finding(
     id: String,
@@ -25,6 +29,8 @@ final case class Finding(
     atMs: Option[Long] = None,
     waitingPercent: Option[Double] = None,
     effects: Vector[Finding] = Vector.empty,
+    @transient asCause: Vector[Cause] = Vector.empty,
+    @transient causedBy: Vector[Cause] = Vector.empty,
 ) {
 
   /** Statement, detail and recommendation. */
@@ -33,7 +39,88 @@ final case class Finding(
   /** Itself and its effects. */
   def withEffects: Vector[Finding] = copy(effects = Vector.empty) +: effects
 
+  /** The form in a report. */
+  def withoutLinks: Finding =
+    copy(asCause = Vector.empty, causedBy = Vector.empty, effects = effects.map(_.withoutLinks))
+
+  def isA(kind: CauseKind): Boolean = asCause.exists(_.kind == kind)
+
   def isProblem: Boolean = severity == Severity.Bad || severity == Severity.Warning
+}
+
+/** @param subject service, module or other thing that it is about; of an effect empty: whatever it is about */
+final case class Cause(kind: CauseKind, subject: String = "") {
+
+  /** Whether an effect that names this cause follows from `found`. */
+  def fits(found: Cause): Boolean = kind == found.kind && (subject.isEmpty || subject == found.subject)
+}
+
+object Cause {
+
+  /** Only a grave problem of the load generator loses load. */
+  def ofLoadGenerator(severity: Severity): Vector[Cause] =
+    Cause(CauseKind.LoadGenerator) +: Option.when(severity == Severity.Bad)(Cause(CauseKind.LoadLost)).toVector
+}
+
+/** A kind of causes. Unless it says otherwise, only problems are causes. */
+sealed trait CauseKind
+
+object CauseKind {
+  case object Ended extends CauseKind
+  case object LoadGenerator extends CauseKind
+  case object LoadLost extends CauseKind
+
+  /** A search raises the load until something gives way: saturation and slow answers are its way, and no problem. */
+  case object Capacity extends CauseKind
+  case object ModuleDown extends CauseKind
+  case object StaleData extends CauseKind
+  case object FailedRequests extends CauseKind
+  case object Errors extends CauseKind
+
+  /** Signs of one defect in several tests, problems or not. */
+  case object KnownDefect extends CauseKind
+  case object Saturated extends CauseKind
+  case object Suspect extends CauseKind
+  case object Group extends CauseKind
+  case object Slower extends CauseKind
+  case object OtherConditions extends CauseKind
+  case object Stall extends CauseKind
+  case object Event extends CauseKind
+  case object SlowDuringJobs extends CauseKind
+  case object LongJob extends CauseKind
+  case object MemoryLeak extends CauseKind
+  case object OutOfMemory extends CauseKind
+  case object TaskStopped extends CauseKind
+  case object TenantsDiffer extends CauseKind
+  case object BusyResource extends CauseKind
+  case object BusyMachine extends CauseKind
+
+  /** An effect belongs to the first that it may follow from. */
+  val strongestFirst: Vector[CauseKind] = Vector(
+    Ended,
+    LoadGenerator,
+    LoadLost,
+    Capacity,
+    ModuleDown,
+    StaleData,
+    FailedRequests,
+    Errors,
+    KnownDefect,
+    Saturated,
+    Suspect,
+    Group,
+    Slower,
+    OtherConditions,
+    Stall,
+    Event,
+    SlowDuringJobs,
+    LongJob,
+    MemoryLeak,
+    OutOfMemory,
+    TenantsDiffer,
+    BusyResource,
+    BusyMachine,
+  )
 }
 
 sealed trait Severity

@@ -3,12 +3,23 @@ package org.folio.perf.model
 /** @param collected whether the run folder has a file of metrics */
 final case class InfrastructureResult(
     collected: Boolean,
-    series: Vector[SeriesResult],
+    series: Vector[Series],
     inventory: Option[Inventory],
     services: Vector[ServiceUse] = Vector.empty,
     sql: Vector[SqlLoad] = Vector.empty,
     cost: Option[ClusterCost] = None,
-)
+) {
+
+  /**
+   * Each metric of each subject once: the series of averages, or of another statistic without one, with the highest value
+   * of the periods' maxima if they were collected.
+   */
+  def metrics: Vector[Series] =
+    series.groupBy(s => (s.source, s.metric, s.subject)).toVector.sortBy(_._1).map { case (_, all) =>
+      val shown = all.find(_.statistic == "Average").getOrElse(all.head)
+      shown.copy(maximum = all.find(_.statistic == "Maximum").getOrElse(shown).maximum)
+    }
+}
 
 /**
  * CPU and memory of a service in the steady state.
@@ -56,26 +67,6 @@ final case class ClusterCost(
 )
 
 final case class CostLine(kind: String, machineType: String, count: Int, usdPerHourEach: Double)
-
-/**
- * @param average over the steady state, likewise `maximum`; `None`: no value in the steady state
- * @param coveragePercent per cent of the steady state's periods that have a value
- * @param points milliseconds since the start of the load, and value
- */
-final case class SeriesResult(
-    source: String,
-    metric: String,
-    subject: String,
-    unit: String,
-    statistic: String,
-    periodSeconds: Int,
-    average: Option[Double],
-    maximum: Option[Double],
-    coveragePercent: Double,
-    points: Vector[SeriesPoint],
-)
-
-final case class SeriesPoint(timeMs: Long, value: Double)
 
 /**
  * The resource that limits the target, or comes nearest to it: a series of [[InfrastructureResult]].

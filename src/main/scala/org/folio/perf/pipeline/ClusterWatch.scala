@@ -19,7 +19,7 @@ final class ClusterWatch(
     whole: Boolean,
     loadStartMs: Long,
     plannedMs: Long,
-    seen: Vector[MetricSeries] => Unit,
+    seen: Vector[Series] => Unit,
     stop: StopReason => Unit,
     say: String => Unit,
     sources: Vector[MetricSource] = MetricSources.all(),
@@ -56,7 +56,7 @@ final class ClusterWatch(
   }
 
   /** Lines of the criteria whose metric has no value. */
-  private def withoutValue(series: Vector[MetricSeries]): Set[String] =
+  private def withoutValue(series: Vector[Series]): Set[String] =
     ofCluster
       .filterNot(c => series.exists(s => ClusterStop.isOf(c.figure, s) && s.points.nonEmpty))
       .map(_.line)

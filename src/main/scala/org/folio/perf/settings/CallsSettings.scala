@@ -43,33 +43,17 @@ object CallsSettings {
       Some(text("field")).filter(_.nonEmpty).getOrElse("message"),
     )
   }
-}
 
-/** Reads the block `calls`. */
-private[settings] object CallsReader {
-
-  def read(values: RawValues): Either[SettingsError, CallsSettings] =
-    for {
-      share <- readShare(values)
-      source <- values.oneOf[Option[String]](
-        "calls.source",
-        ("auto" -> Option.empty[String]) +: CallsSettings.Sources.map(name => name -> Option(name)): _*
-      )
-      files <- values.text("calls.files")
-      url <- values.text("calls.url")
-      _ <- checkUrl(values, url)
-      logs <- values.text("calls.logs")
-      field <- values.text("calls.field")
-    } yield CallsSettings(share, source, files.trim, url.trim, logs.trim, field.trim)
-
-  /** A share; `None`: auto. */
-  private def readShare(values: RawValues): Either[SettingsError, Option[Double]] =
-    values.text("calls.share").flatMap { found =>
-      if (found.trim.equalsIgnoreCase("auto")) Right(Option.empty)
-      else values.doubleFrom("calls.share", 0, 100).map(percent => Some(percent / 100))
-    }
-
-  private def checkUrl(values: RawValues, url: String): Either[SettingsError, Unit] =
-    if (url.trim.isEmpty || HostPort.ofUrl(url.trim).isRight) Right(())
-    else Left(values.bad("calls.url", url, "a URL such as https://loki.example.org, without user and password"))
+  private[settings] def read(values: ConfigBlock): CallsSettings = CallsSettings(
+    share = Option.unless(values.text("calls.share").trim.equalsIgnoreCase("auto"))(
+      values.number("calls.share", 0, 100) / 100
+    ),
+    source = values.oneOf("calls.source", ("auto" -> Option.empty[String]) +: Sources.map(s => s -> Option(s)): _*),
+    files = values.text("calls.files").trim,
+    url = values.parsed("calls.url", "a URL such as https://loki.example.org, without user and password")(found =>
+      Some(found.trim).filter(url => url.isEmpty || HostPort.ofUrl(url).isRight)
+    ),
+    logs = values.text("calls.logs").trim,
+    field = values.text("calls.field").trim,
+  )
 }

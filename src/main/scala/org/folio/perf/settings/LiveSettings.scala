@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{Eithers, StopCriterion, StopLine}
+import org.folio.perf.model.{StopCriterion, StopLine}
 import scala.concurrent.duration._
 import java.net.URI
 import scala.util.Try
@@ -29,58 +29,29 @@ final case class LiveSettings(
 object LiveSettings {
   val Off: LiveSettings =
     LiveSettings(Vector.empty, isServed = false, "127.0.0.1", 0, false, None, 10.seconds)
-}
 
-/** Reads `stopWhen` and the block `live`. */
-private[settings] object LiveReader {
+  /** Reads `stopWhen` and the block `live`. */
+  private[settings] def read(values: ConfigBlock): LiveSettings = LiveSettings(
+    stopWhen = values.lines("stopWhen").map { line =>
+      StopLine
+        .parse(line)
+        .fold(
+          wrong => values.wrong("stopWhen", s"$line: $wrong", s"lines such as ${StopLine.Forms.mkString("; ")}"),
+          identity,
+        )
+    },
+    isServed = values.boolean("live.on"),
+    host = values.text("live.host").trim,
+    port = values.whole("live.port", 0, 65535),
+    infrastructure = values.boolean("live.infrastructure"),
+    push = values.optionalText("live.push").map { found =>
+      Try(new URI(found)).toOption
+        .filter(uri => Set("http", "https")(uri.getScheme) && uri.getHost != null && uri.getUserInfo == null)
+        .fold(values.wrong("live.push", found, PushForm))(_ => found)
+    },
+    pushInterval = values.duration("live.pushInterval", 1.second, 1.hour),
+  )
 
-  def read(values: RawValues): Either[SettingsError, LiveSettings] =
-    for {
-      stopWhen <- readCriteria(values)
-      isServed <- values.boolean("live.on")
-      host <- values.text("live.host")
-      port <- values.long("live.port", 0, 65535)
-      infrastructure <- values.boolean("live.infrastructure")
-      push <- readPush(values)
-      interval <- values.duration("live.pushInterval", 1.second, 1.hour)
-    } yield LiveSettings(
-      stopWhen,
-      isServed,
-      host.trim,
-      port.toInt,
-      infrastructure,
-      push,
-      interval,
-    )
-
-  private def readCriteria(values: RawValues): Either[SettingsError, Vector[StopCriterion]] =
-    values.lines("stopWhen").flatMap { lines =>
-      Eithers.map(lines) { line =>
-        StopLine.parse(line).left.map { wrong =>
-          values.bad(
-            "stopWhen",
-            s"$line: $wrong",
-            s"lines such as ${StopLine.Forms.mkString("; ")}",
-          )
-        }
-      }
-    }
-
-  private def readPush(values: RawValues): Either[SettingsError, Option[String]] =
-    values.optionalText("live.push").flatMap {
-      case None => Right(None)
-      case Some(found) =>
-        Try(new URI(found)).toOption
-          .filter(uri => Set("http", "https")(uri.getScheme) && uri.getHost != null)
-          .filter(_.getUserInfo == null)
-          .map(_ => Some(found))
-          .toRight(
-            values.bad(
-              "live.push",
-              found.replaceAll("//[^/@]*@", "//***@"),
-              "a URL such as http://127.0.0.1:8086/api/v2/write?org=folio&bucket=perf, without user " +
-                "and password",
-            )
-          )
-    }
+  private val PushForm =
+    "a URL such as http://127.0.0.1:8086/api/v2/write?org=folio&bucket=perf, without user and password"
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.settings
 
 import java.time.LocalDate
-import org.folio.perf.model.{ImportJob, Interfaces, LoadModel, Platform, TargetApi}
-import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
+import org.folio.perf.model.{HostPort, ImportJob, Interfaces, LoadModel, Platform, TargetApi}
+import scala.concurrent.duration._
 
 /**
  * Settings of the load. Most of them count in every simulation.
@@ -18,6 +18,7 @@ import scala.concurrent.duration.{Duration, DurationInt, FiniteDuration}
  * @param requestTimeout a request without an answer by then fails
  * @param exports size of exports
  * @param oai size of harvests
+ * @param bulkEdit size of bulk edits
  * @param imports files to import, and when
  * @param lists refreshes of lists
  * @param nla start of imports and exports in the NLA's simulations
@@ -41,6 +42,7 @@ final case class LoadSettings(
     requestTimeout: FiniteDuration,
     exports: ExportSettings,
     oai: HarvestSettings,
+    bulkEdit: BulkEditSettings = BulkEditSettings.Short,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
     nla: NlaSettings = NlaSettings.AtOnce,
@@ -57,6 +59,84 @@ final case class LoadSettings(
     interfaces.fold(Releases.usualApi(platform))(TargetApi(platform, _))
 }
 
+object LoadSettings {
+
+  private[settings] def read(
+      values: ConfigBlock,
+      sandbox: Option[SandboxSettings],
+      platform: Option[Platform],
+  ): LoadSettings =
+    LoadSettings(
+      rampUp = values.duration("rampUp", 0.seconds, 24.hours),
+      duration = values.duration("duration", 1.second, 14.days),
+      model = values.oneOf("model", "open" -> LoadModel.Open, "closed" -> LoadModel.Closed),
+      rate = values.numberAbove("rate", 0, atMost = 1000),
+      workflows = Some(values.text("workflows")).filterNot(_.trim.equalsIgnoreCase("all")).map(ConfigBlock.listed),
+      excluded = ConfigBlock.listed(values.text("exclude")),
+      preflight = values.boolean("preflight"),
+      origin = readOrigin(values),
+      thinkTime = values.number("thinkTime", 0, 100),
+      seed = values.long("seed"),
+      idsOfSeed = values.oneOf("ids", "fresh" -> false, "seed" -> true),
+      requestTimeout = values.duration("requestTimeout", 100.millis, 1.hour),
+      exports = ExportSettings(
+        records = values.whole("exports.records", 1, 500000),
+        receivingRounds = values.whole("exports.receivingRounds", 0, 100000),
+      ),
+      oai = HarvestSettings(
+        from = values.date("oai.from"),
+        until = values.date("oai.until"),
+        pages = values.whole("oai.pages", 0, 1000000),
+        fullPages = values.whole("oai.fullPages", 1, 1000000),
+      ),
+      bulkEdit = BulkEditSettings(values.whole("bulkEdit.records", 1, 100000)),
+      imports = ImportSettings(
+        job = values.oneOf("imports.job", ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*),
+        files = values.list("imports.files", "sizes such as 5K,10K,250")(ImportFile.named),
+        pause = values.duration("imports.pause", 0.seconds, 24.hours),
+        alone = values.duration("imports.alone", 0.seconds, 24.hours),
+      ),
+      lists = ListSettings(
+        virtualUsers = values.list("lists.virtualUsers", "numbers from 1 to 100 such as 1 or 1,5,10")(
+          _.toIntOption.filter(n => n >= 1 && n <= 100)
+        ),
+        loops = values.whole("lists.loops", 1, 100),
+        pollInterval = values.duration("lists.pollInterval", 10.millis, 10.minutes),
+      ),
+      nla = NlaSettings(
+        importStart = values.delayOrOff("nla.importStart", 14.days),
+        exportStart = values.duration("nla.exportStart", 0.seconds, 14.days),
+      ),
+      find = FindSettings(
+        of = values.text("of").trim,
+        raise = FindRaise.named(values.text("raise")),
+        precision = values.numberAbove("precision", 0.99, atMost = 50),
+        atMost = values.durationOrAuto("atmost", 2.minutes, 24.hours),
+      ),
+      changes = values
+        .oneOf[Option[ChangeScope]](
+          "changes",
+          "auto" -> None,
+          "own" -> Some(ChangeScope.Own),
+          "any" -> Some(ChangeScope.All),
+        )
+        .getOrElse(ChangeScope.of(sandbox)),
+      platform = platform.orElse(sandbox.map(_.platform)).getOrElse(Platform.Okapi),
+      interfaces = sandbox.map(_.release.interfaces),
+    )
+
+  /** A browser sends scheme, host and port. */
+  private def readOrigin(values: ConfigBlock): String = values.parsed("origin") { found =>
+    HostPort
+      .ofUrl(found.trim)
+      .filterOrElse(
+        _ => found.trim.matches("https?://[^/?#]+"),
+        "a URL without a path, such as https://folio.example.org",
+      )
+      .map(_ => found.trim)
+  }
+}
+
 /**
  * Size of exports.
  *
@@ -64,6 +144,13 @@ final case class LoadSettings(
  * @param receivingRounds rounds of four requests in each download of the workflow erw
  */
 final case class ExportSettings(records: Int, receivingRounds: Int)
+
+/** @param records identifiers in the file of one bulk edit, or instances in its query */
+final case class BulkEditSettings(records: Int)
+
+object BulkEditSettings {
+  val Short: BulkEditSettings = BulkEditSettings(records = 10)
+}
 
 /**
  * Size of OAI-PMH harvests.
@@ -152,7 +239,7 @@ object FindRaise {
   def named(text: String): FindRaise = text.trim.toLowerCase match {
     case "all" | "" => All
     case "tenants" => Tenants
-    case _ => Workflows(RawValues.listed(text))
+    case _ => Workflows(ConfigBlock.listed(text))
   }
 
   def words(raise: FindRaise): String = raise match {

@@ -1,9 +1,6 @@
 package org.folio.perf.settings
 
-import com.typesafe.config.Config
-import org.folio.perf.model.Eithers
 import org.folio.perf.settings.SettingsError._
-import scala.jdk.CollectionConverters._
 
 /** Reads the file that names where reports may be published. */
 object PublishingReader {
@@ -13,13 +10,6 @@ object PublishingReader {
   val Placeholders: Vector[String] =
     Vector("run", "simulation", "target", "date", "time", "verdict")
   private val UsualTitle = "{simulation} on {target}, {date} {time} UTC"
-
-  private val Keys =
-    Set("allowedHosts", "confluence", "s3", "slack") ++ SecretPlace.Keys
-  private val ConfluenceKeys =
-    Set("url", "edition", "username", "space", "parent", "title", "labels")
-  private val BucketKeys = Set("bucket", "region", "prefix", "endpoint", "link")
-  private val SlackKeys = Set("link")
 
   /** Left: a property on the command line has the name of a secret. */
   def refuseSecrets(properties: Map[String, String]): Either[SettingsError, Unit] =
@@ -32,156 +22,100 @@ object PublishingReader {
         "a file for publishing",
         "docs/publishing.md has an example. Pass another file as -Dpublishing=FILE.",
       )
-      settings <- parse(file, config)
+      block <- ConfigFile.block(file, config, "publishing", "docs/publishing.md")
+      settings <- ConfigBlock.read(
+        publishing(file, new ConfigBlock(block, file, (_, _) => s"Set it in $file."))
+      )
     } yield settings
 
-  private def parse(origin: String, config: Config): Either[SettingsError, PublishingSettings] =
-    for {
-      block <- ConfigFile.block(origin, config, "publishing", "docs/publishing.md")
-      _ <- onlyKnown(origin, block, Keys)
-      values = valuesOf(origin, block)
-      hosts <- GuardReader.hostsOf(block, origin, values)
-      check = GuardReader.check(hosts, origin, _: String, _: String, "reports")
-      secret <- SecretPlace.read(values, check)
-      confluence <- part(origin, block, "confluence", ConfluenceKeys)(confluence(_, check))
-      bucket <- part(origin, block, "s3", BucketKeys)(bucket(_, check))
-      slack <- part(origin, block, "slack", SlackKeys)(slack)
-    } yield PublishingSettings(origin, hosts, secret, confluence, bucket, slack)
+  private type HostCheck = (String, String) => Unit
 
-  private type HostCheck = (String, String) => Either[SettingsError, Unit]
+  private def publishing(origin: String, block: ConfigBlock): PublishingSettings = {
+    block.allowOnly(Seq("allowedHosts", "confluence", "s3", "slack") ++ SecretPlace.Keys: _*)
+    val hosts = GuardReader.hosts(block, origin)
+    val check = GuardReader.check(hosts, origin, _: String, _: String, "reports")
+    def part[A](name: String, keys: String*)(read: ConfigBlock => A) =
+      block.optional(name)(name => read(block.block(name).allowOnly(keys: _*)))
+    PublishingSettings(
+      origin,
+      hosts,
+      secret = SecretPlace.read(block, check),
+      confluence =
+        part("confluence", "url", "edition", "username", "space", "parent", "title", "labels")(confluence(_, check)),
+      bucket = part("s3", "bucket", "region", "prefix", "endpoint", "link")(bucket(_, check)),
+      slack = part("slack", "link")(values => SlackSettings(link(values))),
+    )
+  }
 
-  private def valuesOf(origin: String, block: Config) =
-    new RawValues(block, _ => s"Set it in $origin.")
+  private def confluence(values: ConfigBlock, check: HostCheck): ConfluenceSettings = {
+    val url = address(values, "url", check)
+    val edition = values.oneOf(
+      "edition",
+      "cloud" -> ConfluenceEdition.Cloud,
+      "data-center" -> ConfluenceEdition.DataCenter,
+    )
+    val username = values.optionalText("username")
+    if (edition == ConfluenceEdition.Cloud && username.isEmpty)
+      values.wrong("username", "missing", "the e-mail address of the token's owner in the cloud")
+    ConfluenceSettings(
+      url,
+      edition,
+      username,
+      space = values.matching("space", "~?[A-Za-z0-9._-]{1,255}", "a space's key such as PERF"),
+      parent = values
+        .optionalText("parent")
+        .map(_ => values.matching("parent", "\\d{1,19}", "a page's id, which is a number")),
+      title = title(values),
+      labels = values.optional("labels")(values.lines).getOrElse(Vector.empty).map { label =>
+        if (label.matches(Label)) label
+        else values.wrong("labels", Sanitized.text(label), "a list of labels in lower case without blanks")
+      },
+    )
+  }
 
-  private def part[A](origin: String, block: Config, name: String, keys: Set[String])(
-      read: RawValues => Either[SettingsError, A]
-  ): Either[SettingsError, Option[A]] =
-    if (!block.hasPath(name)) Right(None)
-    else
-      for {
-        own <- ConfigFile.block(origin, block, name, "docs/publishing.md")
-        _ <- onlyKnown(origin, own, keys)
-        value <- read(valuesOf(origin, own))
-      } yield Some(value)
-
-  private def onlyKnown(
-      origin: String,
-      block: Config,
-      keys: Set[String],
-  ): Either[SettingsError, Unit] =
-    block.root.keySet.asScala.toVector.sorted
-      .find(key => !keys.contains(key))
-      .map(UnknownName(s"setting for publishing (in $origin)", _, keys.toSeq.sorted))
-      .toLeft(())
-
-  private def confluence(
-      values: RawValues,
-      check: HostCheck,
-  ): Either[SettingsError, ConfluenceSettings] =
-    for {
-      url <- address(values, "url", check)
-      edition <- values.oneOf(
-        "edition",
-        "cloud" -> ConfluenceEdition.Cloud,
-        "data-center" -> ConfluenceEdition.DataCenter,
-      )
-      username <- values.optionalText("username")
-      _ <- Either.cond(
-        edition == ConfluenceEdition.DataCenter || username.isDefined,
-        (),
-        values.bad("username", "missing", "the e-mail address of the token's owner in the cloud"),
-      )
-      space <- values.text("space")
-      _ <- matching(values, "space", space, "~?[A-Za-z0-9._-]{1,255}", "a space's key such as PERF")
-      parent <- values.optionalText("parent")
-      _ <- parent.fold[Either[SettingsError, Unit]](Right(()))(
-        matching(values, "parent", _, "\\d{1,19}", "a page's id, which is a number")
-      )
-      title <- values.optionalText("title").map(_.getOrElse(UsualTitle))
-      _ <- "\\{([^}]*)\\}".r
-        .findAllMatchIn(title)
-        .map(_.group(1))
-        .find(name => !Placeholders.contains(name))
-        .map(UnknownName("placeholder for a title", _, Placeholders))
-        .toLeft(())
-      labels <- values.optionalLines("labels")
-      _ <- Eithers.each(labels)(
-        matching(values, "labels", _, Label, "a list of labels in lower case without blanks")
-      )
-    } yield ConfluenceSettings(url, edition, username, space, parent, title, labels)
+  private def title(values: ConfigBlock): String = {
+    val title = values.optionalText("title").getOrElse(UsualTitle)
+    "\\{([^}]*)\\}".r.findAllMatchIn(title).map(_.group(1)).find(name => !Placeholders.contains(name)).foreach { name =>
+      ConfigBlock.refuse(UnknownName("placeholder for a title", name, Placeholders))
+    }
+    title
+  }
 
   /** Characters that Confluence takes in a label. */
   private val Label = "[^\\s:;,.?&\\[\\]()#^*@!A-Z]{1,255}"
 
-  private def bucket(values: RawValues, check: HostCheck): Either[SettingsError, BucketSettings] =
-    for {
-      name <- values.text("bucket")
-      _ <- matching(
-        values,
-        "bucket",
-        name,
-        "[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]",
-        "a bucket's name, without s3:// and folders",
-      )
-      region <- values.text("region")
-      _ <- matching(values, "region", region, "[a-z0-9-]+", "a region of AWS such as us-east-1")
-      prefix <- values.optionalText("prefix").map(_.getOrElse("").trim)
-      folder = prefix.stripPrefix("/").stripSuffix("/")
-      _ <- matching(
-        values,
-        "prefix",
-        folder,
-        "([A-Za-z0-9_=.-]+(/[A-Za-z0-9_=.-]+)*)?",
-        "folders such as folio/perf",
-      )
-      url <- values.optionalText("endpoint")
-      endpoint <-
-        if (url.isEmpty) Right(None) else address(values, "endpoint", check).map(Some(_))
-      link <- link(values)
-    } yield BucketSettings(name, region, folder, endpoint, link)
-
-  private def slack(values: RawValues): Either[SettingsError, SlackSettings] =
-    link(values).map(SlackSettings)
+  private def bucket(values: ConfigBlock, check: HostCheck): BucketSettings = BucketSettings(
+    name = values.matching(
+      "bucket",
+      "[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]",
+      "a bucket's name, without s3:// and folders",
+    ),
+    region = values.matching("region", "[a-z0-9-]+", "a region of AWS such as us-east-1"),
+    prefix = values
+      .optional("prefix")(values.parsed(_, "folders such as folio/perf") { found =>
+        Some(found.trim.stripPrefix("/").stripSuffix("/")).filter(_.matches("([A-Za-z0-9_=.-]+(/[A-Za-z0-9_=.-]+)*)?"))
+      })
+      .getOrElse(""),
+    endpoint = values.optionalText("endpoint").map(_ => address(values, "endpoint", check)),
+    link = link(values),
+  )
 
   /** An address for readers, with a placeholder for the run's folder. */
-  private def link(values: RawValues): Either[SettingsError, Option[String]] =
-    values.optionalText("link").flatMap { found =>
-      found
-        .filterNot(text => PublishingLink.isWebPage(text.replace("{run}", "run")))
-        .map(wrong => values.bad("link", Sanitized.text(wrong), "a URL, with {run} for the run's folder"))
-        .toLeft(found)
-    }
-
-  private def matching(
-      values: RawValues,
-      name: String,
-      found: String,
-      pattern: String,
-      expected: String,
-  ): Either[SettingsError, Unit] =
-    Either.cond(found.matches(pattern), (), values.bad(name, Sanitized.text(found), expected))
+  private def link(values: ConfigBlock): Option[String] = values.optionalText("link").map { found =>
+    if (PublishingLink.isWebPage(found.replace("{run}", "run"))) found
+    else values.wrong("link", Sanitized.text(found), "a URL, with {run} for the run's folder")
+  }
 
   /** A URL of an allowed host. A token needs TLS, except on this machine. */
-  private def address(
-      values: RawValues,
-      name: String,
-      check: HostCheck,
-  ): Either[SettingsError, String] =
-    for {
-      found <- values.text(name)
-      base = found.trim.stripSuffix("/")
-      _ <- Either.cond(
-        !base.exists(char => char == '?' || char == '#'),
-        (),
-        values.bad(name, Sanitized.text(found), "a URL without ? and #"),
-      )
-      _ <- check(name, base)
-      _ <- Either.cond(
-        PublishingLink.hidesSecrets(base),
-        (),
-        values.bad(name, Sanitized.text(found), "a URL with https, because a secret is sent to it"),
-      )
-    } yield base
+  private def address(values: ConfigBlock, name: String, check: HostCheck): String = {
+    val base = values.parsed(name, "a URL without ? and #") { found =>
+      Some(found.trim.stripSuffix("/")).filterNot(_.exists(char => char == '?' || char == '#'))
+    }
+    check(values.full(name), base)
+    if (!PublishingLink.hidesSecrets(base))
+      values.wrong(name, Sanitized.text(base), "a URL with https, because a secret is sent to it")
+    base
+  }
 }
 
 /** Secrets for publishing, from the environment or AWS Secrets Manager only. */

@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{FolioRelease, Platform}
+import org.folio.perf.model.{FolioRelease, HostPort, Platform}
 import scala.concurrent.duration._
 
 /**
@@ -50,6 +50,56 @@ object SandboxSettings {
 
   /** The version of Keycloak in Sunflower. */
   val Keycloak = "26.1.3"
+
+  private[settings] def read(values: ConfigBlock): SandboxSettings = {
+    val platform = values.oneOf("sandbox.platform", Platform.all.map(p => p.code -> p): _*)
+    val environment = values.text("sandbox.environment")
+    def unlessEmpty[A](name: String)(read: => A) = Option.unless(values.text(name).trim.isEmpty)(read)
+    SandboxSettings(
+      environment = if (platform == Platform.Eureka && environment == OnOkapi) OnEureka else environment,
+      port = values.whole("sandbox.port", 0, 65535),
+      serviceDemand = values.number("sandbox.serviceDemand", 0, 100),
+      tokenLife = values.duration("sandbox.tokenLife", 1.second, 24.hours),
+      seed = values.long("seed"),
+      data = values.oneOf(
+        "sandbox.data",
+        "prepared" -> SandboxData.Prepared,
+        "stale" -> SandboxData.Stale,
+        "sample" -> SandboxData.Sample,
+      ),
+      jobSpeed = values.numberAbove("sandbox.jobSpeed", 0, atMost = 100000),
+      url = unlessEmpty("sandbox.url")(TargetReader.url(values, "sandbox.url")),
+      platform = platform,
+      keycloak = values.matching("sandbox.keycloak", "\\d{1,4}(\\.\\d{1,4}){1,2}", "a version such as 26.1.3"),
+      sessionLife = values.duration("sandbox.sessionLife", 1.second, 1000.hours),
+      keycloakUrl = unlessEmpty("sandbox.keycloakUrl")(readKeycloakUrl(values)),
+      without = ConfigBlock.listed(values.text("sandbox.without")),
+      splitsFiles = values.boolean("sandbox.splitFiles"),
+      log = values.text("sandbox.log").trim,
+      releaseName = unlessEmpty("sandbox.release")(readRelease(values, platform)),
+    )
+  }
+
+  // Clusters of the sandbox on its two platforms.
+  private val OnOkapi = "sandbox"
+  private val OnEureka = "sandbox-eureka"
+
+  /** The sandbox sends no password to another machine, although its passwords protect nothing. */
+  private def readKeycloakUrl(values: ConfigBlock): String = {
+    val base = TargetReader.url(values, "sandbox.keycloakUrl")
+    if (!HostPort.ofUrl(base).exists(_.isLoopback))
+      values.wrong("sandbox.keycloakUrl", base, "a URL of this machine, such as http://127.0.0.1:8080")
+    base
+  }
+
+  /** Eureka came with Sunflower. */
+  private def readRelease(values: ConfigBlock, platform: Platform): String = {
+    val published = Releases.all.filter(one => platform == Platform.Okapi || one.platform == platform.code)
+    val names = published.map(_.name.toLowerCase).mkString(", ")
+    values.parsed("sandbox.release", s"a release on ${platform.title}: $names")(found =>
+      published.find(_.name.equalsIgnoreCase(found.trim)).map(_.name)
+    )
+  }
 }
 
 /** The sandbox's data. */

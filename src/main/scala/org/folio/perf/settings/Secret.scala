@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
+import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.core.JsonProcessingException
-import com.fasterxml.jackson.databind.ObjectMapper
 import org.folio.perf.settings.SettingsError.{BadSecret, SecretOnCommandLine}
 import scala.jdk.CollectionConverters._
 import java.util.Locale
@@ -33,26 +33,15 @@ private[settings] object SecretPlace {
   val Keys: Set[String] = Set("secret", "secretRegion", "secretEndpoint")
 
   /**
-   * @param check of the host of a URL, by the name of its setting
+   * @param check refuses the URL of a host, by the name of its setting
    * @return `None`: the secrets are in another place
    */
-  def read(
-      block: RawValues,
-      check: (String, String) => Either[SettingsError, Unit],
-  ): Either[SettingsError, Option[SecretAddress]] =
-    block.optionalText("secret").flatMap {
-      case None => Right(None)
-      case Some(name) =>
-        for {
-          region <- block.text("secretRegion")
-          _ <- Either.cond(
-            region.matches("[a-z0-9-]+"),
-            (),
-            block.bad("secretRegion", Sanitized.text(region), "a region of AWS such as us-east-1"),
-          )
-          endpoint <- block.optionalText("secretEndpoint")
-          _ <- endpoint.fold[Either[SettingsError, Unit]](Right(()))(check("secretEndpoint", _))
-        } yield Some(SecretAddress(name, region, endpoint))
+  def read(block: ConfigBlock, check: (String, String) => Unit): Option[SecretAddress] =
+    block.optionalText("secret").map { name =>
+      val region = block.matching("secretRegion", "[a-z0-9-]+", "a region of AWS such as us-east-1")
+      val endpoint = block.optionalText("secretEndpoint")
+      endpoint.foreach(check("secretEndpoint", _))
+      SecretAddress(name, region, endpoint)
     }
 }
 
@@ -95,7 +84,7 @@ private[settings] object SecretTexts {
     def wrong(found: String) =
       BadSecret(place.name, s"it is $found; expected JSON with texts, such as $example.")
     try {
-      val json = mapper.readTree(text)
+      val json = JsonTree.mapper.readTree(text)
       val fields = json.properties.asScala.toVector.map(f => f.getKey -> f.getValue)
       if (!json.isObject || fields.isEmpty) Left(wrong("no JSON object with keys"))
       else
@@ -107,7 +96,6 @@ private[settings] object SecretTexts {
     } catch { case _: JsonProcessingException => Left(wrong("no JSON")) }
   }
 
-  private val mapper = new ObjectMapper
 }
 
 /** Finds secrets on the command line by their names. */

@@ -1,13 +1,15 @@
 package org.folio.perf.settings
 
 import java.time.Instant
-import org.folio.perf.model.{Shard, Thresholds}
-import scala.concurrent.duration.FiniteDuration
+import org.folio.perf.model.{LimitLine, Shard, Thresholds}
+import scala.concurrent.duration._
+import scala.util.Try
 
 /**
  * All settings of a run, read once by [[SettingsLoader]].
  *
  * @param shard `None`: this load generator sends the whole load
+ * @param inForce values of all settings by their names, for run.json; none is a secret
  */
 final case class Settings(
     target: TargetSettings,
@@ -18,6 +20,7 @@ final case class Settings(
     live: LiveSettings = LiveSettings.Off,
     shard: Option[ShardSettings] = None,
     calls: CallsSettings = CallsSettings(),
+    inForce: Map[String, String] = Map.empty,
 )
 
 /**
@@ -35,6 +38,31 @@ final case class StartSettings(
     dryRun: Boolean = false,
 )
 
+object StartSettings {
+  private[settings] def read(values: ConfigBlock): StartSettings = StartSettings(
+    force = values.boolean("force"),
+    feederFolder = Some(values.text("feeders").trim).filterNot(_.equalsIgnoreCase("api")),
+    prepareConcurrency = values.whole("prepare.concurrency", 1, 100),
+    dryRun = values.boolean("dryRun"),
+  )
+}
+
+/** Reads the block `thresholds`. */
+private[settings] object ThresholdsBlock {
+  def read(values: ConfigBlock): Thresholds = Thresholds(
+    errorPercent = values.percentOrOff("thresholds.errorPercent"),
+    planKeptPercent = values.percentOrOff("thresholds.planKeptPercent"),
+    p95Ms = values.numbers("thresholds.p95Ms"),
+    limits = values.lines("thresholds.limits").map { line =>
+      LimitLine.parse(line).left.foreach { problem =>
+        val found = s"${Sanitized.text(line)}: ${Sanitized.text(problem, longest = 300)}"
+        values.wrong("thresholds.limits", found, s"lines such as ${LimitLine.Forms.mkString("; ")}")
+      }
+      line
+    },
+  )
+}
+
 /**
  * Settings of the report.
  *
@@ -50,6 +78,15 @@ final case class ReportSettings(
     redact: Boolean = false,
 )
 
+object ReportSettings {
+  private[settings] def read(values: ConfigBlock): ReportSettings = ReportSettings(
+    folder = values.text("reports"),
+    progressInterval = values.duration("progressInterval", 100.millis, 1.hour),
+    baseline = ConfigBlock.listed(values.text("baseline")),
+    redact = values.boolean("redact"),
+  )
+}
+
 /**
  * One load generator of several that share a run.
  *
@@ -63,3 +100,84 @@ final case class ShardSettings(
     startAt: Instant,
     grace: FiniteDuration,
 )
+
+object ShardSettings {
+
+  /**
+   * @param sandbox the target's sandbox, if any
+   * @param now the current time; the start is at most the grace before it
+   * @return `None`: this load generator sends the whole load
+   */
+  private[settings] def read(
+      values: ConfigBlock,
+      sandbox: Option[SandboxSettings],
+      now: Instant,
+  ): Option[ShardSettings] = {
+    val grace = values.duration("startGrace", 0.seconds, 1.hour)
+    if (values.text("shard").trim.isEmpty) {
+      Vector("runId", "startAt").foreach { name =>
+        val found = values.text(name).trim
+        if (found.nonEmpty)
+          values.wrong(name, found, "empty without a shard; pass -Dshard=1/4 too, or leave it out")
+      }
+      None
+    } else {
+      val shard = shardOf(values)
+      // Each would start a sandbox of its own.
+      if (shard.count > 1 && sandbox.exists(_.url.isEmpty))
+        values.wrong(
+          "sandbox.url",
+          "empty",
+          "the address of a sandbox that all load generators share, because each would start its own " +
+            "(start it with: mvn -q compile exec:java@sandbox -Dsandbox.port=9130)",
+        )
+      Some(ShardSettings(shard, runId(values, shard), startAt(values, grace, now), grace))
+    }
+  }
+
+  private def shardOf(values: ConfigBlock): Shard = values.parsed(
+    "shard",
+    s"i/n, such as 2/4: load generator i of n, i from 1 to n and n at most $MaxShards",
+  )(text =>
+    Some(text.trim)
+      .collect { case Form(index, count) => Shard(index.toInt, count.toInt) }
+      .filter(s => s.index >= 1 && s.index <= s.count && s.count <= MaxShards)
+  )
+
+  private def runId(values: ConfigBlock, shard: Shard): String = {
+    val found = values.text("runId").trim
+    if (!found.matches(SafeName))
+      values.wrong(
+        "runId",
+        if (found.isEmpty) "empty" else found,
+        s"a name of 1 to 64 letters, digits, dots, dashes and underscores, not beginning with a dot or " +
+          s"dash, and the same on all ${shard.count} load generators",
+      )
+    found
+  }
+
+  private def startAt(values: ConfigBlock, grace: FiniteDuration, now: Instant): Instant = {
+    val found = values.text("startAt").trim
+    val start = Try(Instant.parse(found)).getOrElse(
+      values.wrong(
+        "startAt",
+        if (found.isEmpty) "empty" else found,
+        "a UTC time such as 2026-11-21T14:00:00Z, the same on all load generators",
+      )
+    )
+    if (start.isBefore(now.minusMillis(grace.toMillis)))
+      values.wrong(
+        "startAt",
+        found,
+        s"in the future or at most ${grace.toCoarsest} ago (setting startGrace); it is now " +
+          s"${Instant.ofEpochSecond(now.getEpochSecond)} here",
+      )
+    start
+  }
+
+  /** More shards are a typing error. */
+  private val MaxShards = 64
+
+  private val Form = """(\d{1,4})/(\d{1,4})""".r
+  private val SafeName = "[A-Za-z0-9_][A-Za-z0-9._-]{0,63}"
+}

@@ -62,6 +62,13 @@ object SettingsError {
       s"Setting $block is a block of names and values. Set it in the target's file, not with -D."
   }
 
+  /** A cluster of the capacity model that has no file. */
+  final case class NoEnvironment(name: String) extends SettingsError {
+    def message: String =
+      s"Environment $name does not exist: expected the resource environments/$name.conf. " +
+        "Name an existing one, or add the file to src/main/resources/environments/."
+  }
+
   final case class TooLong(name: String, length: Int, longest: Int, howToSet: String) extends SettingsError {
     def message: String =
       s"Setting ${Sanitized.text(name)} has $length characters; it must have at most $longest. $howToSet"

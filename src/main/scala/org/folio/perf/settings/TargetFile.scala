@@ -16,7 +16,9 @@ import java.nio.charset.StandardCharsets.UTF_8
  * @param target its `target` block: gateway, tenants, metrics
  * @param settings defaults of settings for this target
  */
-final case class TargetFile(name: String, origin: String, target: Config, settings: Config)
+final case class TargetFile(name: String, origin: String, target: Config, settings: Config) {
+  private[settings] def block: ConfigBlock = new ConfigBlock(target, origin, (_, _) => s"Set it in $origin.")
+}
 
 object TargetFile {
   private val Folder = "targets"

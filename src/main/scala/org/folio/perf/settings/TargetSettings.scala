@@ -126,5 +126,6 @@ object AllowedHosts {
   private val UsualPorts = Set(80, 443)
 
   /** Allowed hosts of a target's file. */
-  def of(file: TargetFile): Either[SettingsError, AllowedHosts] = GuardReader.hostsOf(file)
+  def of(file: TargetFile): Either[SettingsError, AllowedHosts] =
+    ConfigBlock.read(GuardReader.hosts(file.block, file.origin))
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigException
-import org.folio.perf.model.{Eithers, TenantSize}
+import org.folio.perf.model.TenantSize
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 import java.nio.charset.StandardCharsets.UTF_8
@@ -17,83 +17,55 @@ private[settings] object TenantAccounts {
 
   def read(
       file: TargetFile,
-      target: RawValues,
+      target: ConfigBlock,
       environment: Map[String, String],
       store: SecretStore,
       guard: TargetGuard,
-  ): Either[SettingsError, TargetTenants] =
-    for {
-      central <- target.optionalText("centralTenant")
-      credentials <- target.optionalText("credentialsFile")
-      place <- SecretPlace.read(target, GuardReader.check(guard, _, _))
-      _ <- Either.cond(
-        credentials.isEmpty || place.isEmpty,
-        (),
-        BadFile(file.origin, "it has both credentialsFile and secret; remove one of them."),
-      )
-      accounts <- (credentials, place) match {
-        case (Some(path), _) => CredentialsFile.read(path)
-        case (_, Some(secret)) =>
-          TenantSecrets.ofStore(store, secret).flatMap(named(file, target, _, central))
-        case _ =>
-          val secrets = new TenantSecrets.OfEnvironment(environment, file.origin)
-          named(file, target, secrets, central)
+  ): TargetTenants = {
+    val central = target.optionalText("centralTenant")
+    val accounts =
+      (target.optionalText("credentialsFile"), SecretPlace.read(target, GuardReader.check(guard, _, _))) match {
+        case (Some(_), Some(_)) =>
+          ConfigBlock.refuse(BadFile(file.origin, "it has both credentialsFile and secret; remove one of them."))
+        case (Some(path), None) => ConfigBlock.need(CredentialsFile.read(path))
+        case (None, Some(place)) => named(file, target, ConfigBlock.need(TenantSecrets.ofStore(store, place)), central)
+        case (None, None) => named(file, target, new TenantSecrets.OfEnvironment(environment, file.origin), central)
       }
-      found = central.flatMap(name => accounts.find(_.name == name))
-      _ <- central
-        .filter(_ => found.isEmpty)
-        .map(UnknownName("tenant (centralTenant)", _, accounts.map(_.name)))
-        .toLeft(())
-    } yield TargetTenants(accounts.filterNot(found.contains), found)
+    val found = central.map(known("tenant (centralTenant)", _, accounts.map(_.name)))
+    TargetTenants(accounts.filterNot(one => found.contains(one.name)), accounts.find(one => found.contains(one.name)))
+  }
 
   /** Tenants of the target's file with their secrets. */
   private def named(
       file: TargetFile,
-      target: RawValues,
+      target: ConfigBlock,
       secrets: TenantSecrets,
       central: Option[String],
-  ): Either[SettingsError, Vector[TenantAccount]] =
-    for {
-      names <- strings(file, "tenants")
-      large <-
-        if (file.target.hasPath("largeTenants")) strings(file, "largeTenants")
-        else Right(Vector.empty)
-      username <- target.text("username")
-      _ <- large
-        .find(name => !names.contains(name))
-        .map(UnknownName("tenant", _, names))
-        .toLeft(())
-      all = (names ++ central).distinct
-      accounts <- Eithers.map(all) { name =>
-        secrets
-          .password(name)
-          .toRight(missing(file, username, secrets))
-          .map { password =>
-            val size = if (large.contains(name)) TenantSize.Large else TenantSize.Small
-            TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
-          }
-      }
-    } yield accounts
-
-  private def missing(file: TargetFile, username: String, secrets: TenantSecrets): SettingsError =
-    MissingSecret(s"password for $username in ${file.name}", secrets.howToSet)
-
-  private def strings(file: TargetFile, name: String): Either[SettingsError, Vector[String]] =
-    try
-      Right(file.target.getStringList(name).asScala.toVector)
-        .filterOrElse(
-          _.nonEmpty,
-          BadFile(file.origin, s"$name is empty; it must name at least one tenant."),
-        )
-    catch {
-      case e: ConfigException =>
-        Left(
-          BadFile(
-            file.origin,
-            s"$name must be a list of tenant names: ${Sanitized.text(e.getMessage)}",
-          )
-        )
+  ): Vector[TenantAccount] = {
+    val names = tenantNames(file, "tenants")
+    val large = target.optional("largeTenants")(tenantNames(file, _)).getOrElse(Vector.empty)
+    val username = target.text("username")
+    large.foreach(known("tenant", _, names))
+    (names ++ central).distinct.map { name =>
+      val password = secrets
+        .password(name)
+        .getOrElse(ConfigBlock.refuse(MissingSecret(s"password for $username in ${file.name}", secrets.howToSet)))
+      val size = if (large.contains(name)) TenantSize.Large else TenantSize.Small
+      TenantAccount(name, size, username, password, secrets.edgeApiKey(name))
     }
+  }
+
+  private def known(kind: String, name: String, names: Vector[String]): String =
+    if (names.contains(name)) name else ConfigBlock.refuse(UnknownName(kind, name, names))
+
+  private def tenantNames(file: TargetFile, key: String): Vector[String] = {
+    def bad(problem: String) = ConfigBlock.refuse(BadFile(file.origin, s"$key $problem"))
+    val names =
+      try file.target.getStringList(key).asScala.toVector
+      catch { case e: ConfigException => bad(s"must be a list of tenant names: ${Sanitized.text(e.getMessage)}") }
+    if (names.isEmpty) bad("is empty; it must name at least one tenant.")
+    names
+  }
 }
 
 /**

@@ -69,10 +69,10 @@ object CallsFile {
   }
 
   private def line(words: LoggedWords, to: BufferedWriter): Unit =
-    to.write(s"said\t${words.mark}\t${words.module}\t${words.level}\t${words.count}\t${plain(words.words)}\n")
+    to.write(s"said\t${words.mark}\t${words.module}\t${words.level}\t${words.count}\t${TsvForm.field(words.words)}\n")
 
   private def line(facts: CallLogFacts, to: BufferedWriter): Unit = {
-    facts.gaps.foreach(gap => to.write(s"gap\t${plain(gap)}\n"))
+    facts.gaps.foreach(gap => to.write(s"gap\t${TsvForm.field(gap)}\n"))
     val numbers = Vector(
       facts.linesRead,
       facts.marked,
@@ -84,8 +84,6 @@ object CallsFile {
     )
     to.write(s"facts\t${facts.source}\t${numbers.mkString("\t")}\n")
   }
-
-  private def plain(text: String): String = text.map(c => if (c.isControl) ' ' else c)
 
   private def parse(file: Path, in: BufferedReader, visitor: Visitor): Either[ReadError, CallLogFacts] =
     if (in.readLine() != Header) Left(ReadError.Unreadable(file, s"its first line is not $Header"))

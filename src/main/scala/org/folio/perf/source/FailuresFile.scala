@@ -17,8 +17,6 @@ import scala.util.control.NonFatal
 object FailuresFile {
   val Name = "failures.jsonl"
 
-  private val MaxNamedProblems = 5
-
   private val answerCodec: JsonValueCodec[FailedAnswer] = JsonCodecMaker.make
   private val omittedCodec: JsonValueCodec[Omitted] = JsonCodecMaker.make
 
@@ -54,7 +52,7 @@ object FailuresFile {
     val answers = read.flatten.collect { case Left(answer) => answer }
     val (failures, uncounted) = grouped(answers)
     val omitted = read.flatten.collect { case Right(count) => count }.sum
-    Result(RunFailures(failures, omitted), shortened(wrong) ++ uncounted)
+    Result(RunFailures(failures, omitted), TsvForm.shortened(Name, wrong) ++ uncounted)
   }
 
   /** Distinct failures, and a problem if the counts of some are missing. */
@@ -95,10 +93,4 @@ object FailuresFile {
   private def parsed[A](line: String, codec: JsonValueCodec[A]): Option[A] =
     try Some(readFromString(line)(codec))
     catch { case NonFatal(_) => None }
-
-  private def shortened(problems: Vector[String]): Vector[String] = {
-    val more = problems.size - MaxNamedProblems
-    problems.take(MaxNamedProblems) ++
-      Option.when(more > 0)(s"$more more lines of $Name were skipped.")
-  }
 }

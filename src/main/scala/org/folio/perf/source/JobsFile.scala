@@ -15,16 +15,12 @@ import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
  *   - records: number of processed records; empty: unknown
  *   - statuses: of its parts, as in `budgetsClosing=Success;orders=Error`; may be empty
  *   - message: empty for a successful job
- *
- * A line that is no job is skipped and counted. A last line without a line break is incomplete, because its writer was
- * killed. It is skipped too.
  */
 object JobsFile {
   val Name = "jobs.tsv"
-  val Header = "start\tduration\ttenant\tjob\toutcome\trecords\tstatuses\tmessage"
-
-  private val Fields = 8
-  private val MaxNamedProblems = 5
+  private val Form =
+    new TsvForm(Name, "start", "duration", "tenant", "job", "outcome", "records", "statuses", "message")
+  val Header: String = Form.header
   private val Outcomes: Vector[(String, JobOutcome)] = Vector(
     "succeeded" -> JobOutcome.Succeeded,
     "failed" -> JobOutcome.Failed,
@@ -38,51 +34,35 @@ object JobsFile {
     WholeFile.text(file, "").flatMap(parse(file, _))
 
   /** The line of a job, without a line break. */
-  def line(sample: JobSample): String =
-    Vector(
-      sample.startMs.toString,
-      sample.durationMs.toString,
-      field(sample.tenant),
-      field(sample.job),
-      Outcomes.collectFirst { case (word, sample.outcome) => word }.getOrElse(""),
-      sample.records.fold("")(_.toString),
-      sample.statuses.map(s => s"${word(s.part)}=${word(s.status)}").mkString(";"),
-      field(sample.message),
-    ).mkString("\t")
-
-  /** A text without characters that end a field or a line. */
-  private def field(text: String): String = text.map(c => if (c.isControl) ' ' else c)
+  def line(sample: JobSample): String = Form.line(
+    sample.startMs.toString,
+    sample.durationMs.toString,
+    sample.tenant,
+    sample.job,
+    Outcomes.collectFirst { case (word, sample.outcome) => word }.getOrElse(""),
+    sample.records.fold("")(_.toString),
+    sample.statuses.map(s => s"${word(s.part)}=${word(s.status)}").mkString(";"),
+    sample.message,
+  )
 
   /** A text without characters that end a status. */
   private def word(text: String): String =
-    field(text).map(c => if (c == ';' || c == '=') ',' else c)
+    text.map(c => if (c == ';' || c == '=') ',' else c)
 
   private def parse(file: Path, text: String): Either[ReadError, Result] = {
     val (complete, rest) = text.splitAt(text.lastIndexOf('\n') + 1)
     val lines = complete.linesIterator.toVector
     lines.headOption match {
-      case None => Right(Result(Vector.empty, Vector(s"$Name has not even a header: it is empty.")))
+      case None => Right(Result(Vector.empty, Vector(Form.empty)))
       case Some(Header) =>
         val read = lines.tail.map(sample)
-        val wrong = read.zipWithIndex.collect { case (Left(reason), i) =>
-          s"$Name line ${i + 2}: $reason. The line is skipped."
-        }
-        val problems = shortened(wrong) ++ incompleteEnd(rest, lines.size)
+        val wrong = read.zipWithIndex.collect { case (Left(reason), i) => Form.skipped(i + 2L, reason) }
+        val problems =
+          TsvForm.shortened(Name, wrong) ++ Option.when(rest.nonEmpty)(Form.cutOff(lines.size + 1L))
         Right(Result(read.flatMap(_.toOption), problems))
-      case Some(other) =>
-        Left(ReadError.NotOurs(file, s"'${other.take(80)}' as its first line", s"'$Header'"))
+      case Some(other) => Left(Form.foreign(file, other))
     }
   }
-
-  private def shortened(problems: Vector[String]): Vector[String] = {
-    val more = problems.size - MaxNamedProblems
-    problems.take(MaxNamedProblems) ++
-      Option.when(more > 0)(s"$more more lines of $Name were skipped.")
-  }
-
-  private def incompleteEnd(rest: String, lines: Int): Option[String] = Option.when(rest.nonEmpty)(
-    s"$Name ends within line ${lines + 1}: its writer was stopped. That line is skipped."
-  )
 
   /** Left: the problem of the line. */
   private def sample(line: String): Either[String, JobSample] = line.split("\t", -1) match {
@@ -97,10 +77,7 @@ object JobsFile {
           if (records.isEmpty) Right(None) else number("records", records, "a number").map(Some(_))
         parts <- readStatuses(statuses)
       } yield JobSample(startMs, durationMs, tenant, job, ended, count, parts, message)
-    case fields =>
-      Left(
-        s"${fields.length} fields, expected $Fields (${Header.replace("\t", ", ")})"
-      )
+    case fields => Left(Form.wrongSize(fields.length))
   }
 
   private def number(field: String, text: String, expected: String): Either[String, Long] =

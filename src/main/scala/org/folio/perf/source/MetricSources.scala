@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin, SourceBlockForm, SqlLoad}
+import org.folio.perf.model.{FrozenMetrics, MetricsOrigin, Series, SeriesPoint, SourceBlockForm, SqlLoad}
 import org.folio.perf.source.aws.AwsSource
 import org.folio.perf.source.metrics._
 import org.folio.perf.source.prometheus.PrometheusSource
@@ -93,12 +93,12 @@ object MergedMetrics {
     )
   }
 
-  private def key(s: MetricSeries) = (s.source, s.metric, s.subject, s.statistic, s.periodSeconds)
+  private def key(s: Series) = (s.source, s.metric, s.subject, s.statistic, s.periodSeconds)
 
   private def mergedPoints(
-      old: Vector[MetricPoint],
-      fresh: Vector[MetricPoint],
-  ): Vector[MetricPoint] =
+      old: Vector[SeriesPoint],
+      fresh: Vector[SeriesPoint],
+  ): Vector[SeriesPoint] =
     (fresh ++ old).distinctBy(_.timeMs).sortBy(_.timeMs)
 
   /** Top SQL of a database and phase comes from one collection. */
@@ -115,7 +115,7 @@ private[source] object SeriesCoverage {
   private val Named = 3
   private val NamedSpans = 3
 
-  def withCoverage(series: MetricSeries, window: MetricsWindow, collectedAtMs: Long): MetricSeries =
+  def withCoverage(series: Series, window: MetricsWindow, collectedAtMs: Long): Series =
     series.copy(coveragePercent = percent(series, window.fromMs, window.toMs, collectedAtMs))
 
   /**
@@ -124,7 +124,7 @@ private[source] object SeriesCoverage {
    * @return `None`: no period lies wholly between them
    */
   def percent(
-      series: MetricSeries,
+      series: Series,
       fromMs: Long,
       toMs: Long,
       collectedAtMs: Long,
@@ -141,7 +141,7 @@ private[source] object SeriesCoverage {
    * without any value are left out.
    */
   def holes(
-      series: Vector[MetricSeries],
+      series: Vector[Series],
       window: MetricsWindow,
       collectedAtMs: Long,
   ): Vector[String] = {
@@ -160,7 +160,7 @@ private[source] object SeriesCoverage {
   /** @param isEnd the gap is at the end of the run: the source may not have had the values yet */
   final private case class Hole(fromMs: Long, toMs: Long, isWhole: Boolean, isEnd: Boolean)
 
-  private def hole(one: MetricSeries, window: MetricsWindow, collectedAtMs: Long): Option[Hole] = {
+  private def hole(one: Series, window: MetricsWindow, collectedAtMs: Long): Option[Hole] = {
     val present = one.points.map(_.timeMs).toSet
     val expected = periods(one, window.runFromMs, window.runToMs.min(collectedAtMs))
     val absent = expected.filterNot(present.contains)
@@ -174,7 +174,7 @@ private[source] object SeriesCoverage {
     )
   }
 
-  private def sentence(span: Hole, of: Vector[MetricSeries], all: Int): String = {
+  private def sentence(span: Hole, of: Vector[Series], all: Int): String = {
     val clock = if (of.forall(_.periodSeconds % 60 == 0)) Minutes else Seconds
     def time(ms: Long) = clock.format(Instant.ofEpochMilli(ms))
     val from = if (span.isWhole) "all values" else "some values"
@@ -188,13 +188,13 @@ private[source] object SeriesCoverage {
       s"of the run: ${few(of)}. $advice."
   }
 
-  private def few(series: Vector[MetricSeries]): String = {
+  private def few(series: Vector[Series]): String = {
     val named = series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct
     val more = named.size - Named
     named.take(Named).mkString(", ") + (if (more > 0) s" and $more more" else "")
   }
 
-  private def periods(series: MetricSeries, fromMs: Long, toMs: Long): Vector[Long] = {
+  private def periods(series: Series, fromMs: Long, toMs: Long): Vector[Long] = {
     val periodMs = series.periodSeconds.max(1).toLong * 1000
     val first = Math.floorDiv(fromMs + periodMs - 1, periodMs) * periodMs
     Iterator.iterate(first)(_ + periodMs).takeWhile(_ + periodMs <= toMs).toVector

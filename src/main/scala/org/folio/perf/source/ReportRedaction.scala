@@ -1,10 +1,9 @@
 package org.folio.perf.source
 
-import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URI
-import org.folio.perf.model.{HostPort, ModelJson, Redaction, RunManifest, RunReport}
+import org.folio.perf.model.{HostPort, JsonTree, ModelJson, Redaction, RunManifest, RunReport}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
@@ -20,10 +19,9 @@ object ReportRedaction {
    */
   def apply(report: RunReport, run: RunManifest): Either[String, RunReport] = {
     val hosts = hostsOf(report.run.okapiUrl +: urlsOf(run))
-    val mapper = new ObjectMapper
-    val tree = redacted(mapper.readTree(ModelJson.write(report)), text(hosts))
+    val tree = redacted(JsonTree.mapper.readTree(ModelJson.write(report)), text(hosts))
     ModelJson
-      .readRunReport(mapper.writeValueAsBytes(tree))
+      .readRunReport(JsonTree.mapper.writeValueAsBytes(tree))
       .left
       .map(problem => s"The report cannot be redacted: $problem")
   }

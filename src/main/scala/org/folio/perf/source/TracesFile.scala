@@ -13,7 +13,8 @@ import org.folio.perf.model.{PersonalData, RecordedFile, TraceSample}
  */
 object TracesFile {
   val Name = "traces.tsv"
-  val Header = "at\tduration\ttenant\ttransaction\trequest\theader\tvalue"
+  private val Form = new TsvForm(Name, "at", "duration", "tenant", "transaction", "request", "header", "value")
+  val Header: String = Form.header
 
   /** The traces of a run folder; a line that is no trace is skipped. */
   def read(folder: Path): Vector[TraceSample] = {
@@ -39,7 +40,7 @@ object TracesFile {
   def write(traces: Vector[TraceSample]): Array[Byte] =
     (Header +: TraceSample.slowest(traces).map(line)).mkString("", "\n", "\n").getBytes(UTF_8)
 
-  private def line(trace: TraceSample): String = Vector(
+  private def line(trace: TraceSample): String = Form.line(
     trace.atMs.toString,
     trace.durationMs.toString,
     trace.tenant,
@@ -47,7 +48,7 @@ object TracesFile {
     trace.request,
     trace.header,
     PersonalData.hide(trace.value.take(TraceSample.Chars)),
-  ).map(_.map(c => if (c.isControl) ' ' else c)).mkString("\t")
+  )
 
   private def parse(line: String): Option[TraceSample] = line.split("\t", -1) match {
     case Array(at, duration, tenant, transaction, request, header, value) =>

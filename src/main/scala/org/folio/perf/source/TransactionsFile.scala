@@ -3,22 +3,25 @@ package org.folio.perf.source
 import java.io.{InputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.RecordedFile
+import org.folio.perf.model.{RecordedFile, TransactionSample}
 import scala.util.Using
 import java.util.Arrays
 
-/**
- * `transactions.tsv`: one line per finished transaction, in the order in which they finished.
- *
- * A line that is no transaction is skipped and counted. A last line without a line break is incomplete, because its
- * writer was killed. It is skipped too.
- */
+/** `transactions.tsv`: one line per finished transaction, in the order in which they finished. */
 object TransactionsFile {
   val Name = "transactions.tsv"
-  val Header = "start\tduration\ttenant\ttransaction\tok\tmessage"
+  private[source] val Form = new TsvForm(Name, "start", "duration", "tenant", "transaction", "ok", "message")
+  val Header: String = Form.header
 
-  private[source] val Fields = 6
-  private[source] val MaxNamedProblems = 5
+  /** The line of a transaction, without a line break. */
+  def line(sample: TransactionSample): String = Form.line(
+    sample.startMs.toString,
+    sample.durationMs.toString,
+    sample.tenant,
+    sample.transaction,
+    sample.ok.toString,
+    sample.message,
+  )
 
   /** Largest plausible step back in time. A duration has no think time in it, so it may end well before its line. */
   private val OutOfOrderMs = 2L * 3600 * 1000
@@ -51,7 +54,7 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
   private val tenants = new ByteNames(MaxNames)
   private val transactions = new ByteNames(MaxNames)
   private val messages = new ByteNames(MaxNames)
-  private val tabs = new Array[Int](Fields - 1)
+  private val tabs = new Array[Int](Form.size - 1)
 
   private var count = 0L
   private val ends = new ChronologyCheck(OutOfOrderMs)
@@ -60,43 +63,33 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
 
   def read(): Either[ReadError, TransactionsSummary] =
     if (!lines.next())
-      Right(summary(Vector(s"$Name has not even a header: it is empty.")))
+      Right(summary(Some(Form.empty)))
     else if (lines.text != Header)
-      Left(ReadError.NotOurs(file, s"'${lines.text.take(80)}' as its first line", s"'$Header'"))
+      Left(Form.foreign(file, lines.text))
     else {
       while (lines.next())
         if (lines.tooLong) skip("it is longer than a transaction can be")
         else line(lines.bytes, lines.from, lines.until)
-      Right(summary(incompleteEnd.toVector))
+      Right(summary(Option.when(lines.endsWithin)(Form.cutOff(lines.number + 1))))
     }
 
-  private def summary(more: Vector[String]) = {
-    val unnamed = skipped - problems.size.toLong
-    val rest =
-      if (unnamed > 0) Vector(s"$unnamed more lines of transactions.tsv were skipped.")
-      else Vector()
+  private def summary(end: Option[String]) = {
+    val rest = TsvForm.more(Name, skipped - problems.size.toLong)
     val order = ends.problem(Name)
-    TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ more ++ order)
+    TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ end ++ order)
   }
-
-  private def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
-    s"$Name ends within line ${lines.number + 1}: its writer was stopped. " +
-      "That line is skipped."
-  )
 
   private def skip(reason: String): Unit = {
     skipped += 1
-    if (problems.size < MaxNamedProblems)
-      problems :+= s"$Name line ${lines.number}: $reason. The line is skipped."
+    if (problems.size < TsvForm.MostNamed) problems :+= Form.skipped(lines.number, reason)
   }
 
   private def line(bytes: Array[Byte], from: Int, until: Int): Unit = {
     val found = split(bytes, from, until)
-    if (found != Fields)
-      skip(s"$found fields, expected $Fields (start, duration, tenant, transaction, ok, message)")
+    if (found != Form.size) skip(Form.wrongSize(found))
     else {
-      val start = digits(bytes, from, tabs(0))
-      val duration = digits(bytes, tabs(0) + 1, tabs(1))
+      val start = TsvForm.digits(bytes, from, tabs(0))
+      val duration = TsvForm.digits(bytes, tabs(0) + 1, tabs(1))
       val ok = status(bytes, tabs(3) + 1, tabs(4))
       if (start < 0) skip(s"start is '${text(from, tabs(0))}', expected milliseconds")
       else if (duration < 0 || duration > Int.MaxValue.toLong)
@@ -136,27 +129,13 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
     var i = from
     while (i < until) {
       if (bytes(i) == '\t') {
-        if (fields < Fields) tabs(fields - 1) = i
+        if (fields < Form.size) tabs(fields - 1) = i
         fields += 1
       }
       i += 1
     }
     fields
   }
-
-  /** Value of a number without a sign; -1: no such number, or too large. */
-  private def digits(bytes: Array[Byte], from: Int, until: Int): Long =
-    if (from == until || until - from > 15) -1
-    else {
-      var value = 0L
-      var i = from
-      while (i < until && value >= 0) {
-        val digit = bytes(i) - '0'
-        value = if (digit < 0 || digit > 9) -1 else value * 10 + digit.toLong
-        i += 1
-      }
-      value
-    }
 
   /** 1: true, 0: false, -1: neither. */
   private def status(bytes: Array[Byte], from: Int, until: Int): Int =

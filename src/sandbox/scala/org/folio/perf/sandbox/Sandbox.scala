@@ -10,6 +10,7 @@ import org.folio.perf.sandbox.cluster.{Cluster, JobKind}
 import org.folio.perf.sandbox.data.{Consortium, Ids, SampleData, TenantData}
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.sandbox.exports.ExportProfiles
+import org.folio.perf.sandbox.fqm.SubmittedQueries
 import org.folio.perf.sandbox.gateway._
 import org.folio.perf.sandbox.http.MountedRoutes
 import org.folio.perf.sandbox.module._
@@ -40,6 +41,21 @@ object Sandbox {
   ): Vector[ModuleRoutes] = {
     // Multiplies the durations of jobs; 0: they are done at once.
     val jobPace = settings.serviceDemand
+    val release = settings.release
+    val titles = new TitleLevelSettings(release.interfaces)
+    val requests = new RequestsRoutes(titles)
+    val loans = new LoansRoutes(titles)
+    val search = new SearchRoutes(consortium)
+    val mediated = new MediatedRequestsRoutes(requests)
+    // Modules that only those releases have that have their interface.
+    val ofSomeReleases = Vector(
+      "audit-config" -> AuditRoutes,
+      "linked-data" -> LinkedDataRoutes,
+      "requests-mediated" -> mediated,
+      "circulation-bff-requests" -> new CirculationBffRoutes(requests, loans, mediated, search),
+      "tlr-settings" -> TlrRoutes,
+    )
+    val queries = new SubmittedQueries(jobPace)
     platform.modules ++ Vector[ModuleRoutes](
       UsersRoutes,
       ReferenceRoutes,
@@ -47,9 +63,9 @@ object Sandbox {
       ServicePointsUsersRoutes,
       InventoryRoutes,
       CirculationStorageRoutes,
-      LoansRoutes,
+      loans,
       CheckInRoutes,
-      RequestsRoutes,
+      requests,
       FeesFinesRoutes,
       NotesRoutes,
       PatronBlocksRoutes,
@@ -67,32 +83,31 @@ object Sandbox {
       new PiecesRoutes(settings.release),
       ReceivingRoutes,
       OrderStorageRoutes,
-      new SearchRoutes(consortium),
-      EntitiesLinksRoutes,
+      search,
+      new EntitiesLinksRoutes(settings.release),
       new CopycatRoutes(consortium, jobPace),
       new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
       ImportProfileRoutes,
       new EntityTypeRoutes(settings.release),
+      new QueryRoutes(settings.release, queries),
       new ListsRoutes(
         cluster.reader,
         settings.jobTime,
         settings.release,
         cluster.work(JobKind.ListRefresh, _),
       ),
+      new BulkOperationRoutes(settings.release, jobPace, queries, cluster.work(JobKind.BulkEdit, _)),
       JobExecutionRoutes,
+      MappingRulesRoutes,
       SourceStorageRoutes,
-      new QuickMarcRoutes(settings.release),
+      new QuickMarcRoutes(settings.release, jobPace),
       new ConsortiaRoutes(consortium, jobPace, platform.consortia),
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
       SettingsRoutes,
       new ReadingRoomRoutes(settings.release),
-    ) ++ ofSomeReleases.collect { case (id, routes) if settings.release.interfaces.hasSince(id, "1.0") => routes }
+    ) ++ ofSomeReleases.collect { case (id, routes) if release.interfaces.hasSince(id, "1.0") => routes }
   }
-
-  /** Modules that only those releases have that have their interface. */
-  private val ofSomeReleases: Vector[(String, ModuleRoutes)] =
-    Vector("audit-config" -> AuditRoutes, "linked-data" -> LinkedDataRoutes)
 
   private def modules(
       platform: SandboxPlatform,
@@ -234,6 +249,7 @@ object Sandbox {
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
     val served = modules(platform, storage, consortium, settings, cluster)
+    if (served.modules.exists(_.name == "mod-requests-mediated")) data.values.foreach(MediatedRequests.addServicePoint)
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()

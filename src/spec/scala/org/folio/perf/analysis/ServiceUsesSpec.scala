@@ -90,7 +90,7 @@ class ServiceUsesSpec extends AnyFunSuite with Matchers {
     ServiceUses(all, Some(Inventory(1, "e", Vector.empty, Vector(module)))).head
   }
 
-  private def series(metric: String, statistic: String, value: Double): SeriesResult = SeriesResult(
+  private def series(metric: String, statistic: String, value: Double): Series = Series(
     "AWS/ECS",
     metric,
     "okapi",
@@ -99,7 +99,7 @@ class ServiceUsesSpec extends AnyFunSuite with Matchers {
     60,
     Some(value),
     Some(value),
-    100,
+    Some(100),
     Vector(SeriesPoint(0, value)),
   )
 }

@@ -12,7 +12,7 @@ class ImportsSpec extends AnyFunSuite with Matchers {
   private val main = Map(
     "model" -> Set.empty[String],
     "settings" -> Set("model"),
-    "capacity" -> Set("model"),
+    "capacity" -> Set("settings", "model"),
     "source" -> Set("model"),
     "analysis" -> Set("model"),
     "folio" -> Set("settings", "model"),

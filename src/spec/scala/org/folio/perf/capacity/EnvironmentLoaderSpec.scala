@@ -1,5 +1,6 @@
 package org.folio.perf.capacity
 
+import org.folio.perf.settings.SettingsError
 import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -33,33 +34,33 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
 
   test("a missing key is named with its section") {
     problem("  baseMs = 0.5\n", "").shouldBe(
-      "Environment file tiny.conf: gateway.baseMs is missing; expected a value."
+      "Setting gateway.baseMs is missing; it must be a number of at least 0. Set it in tiny.conf."
     )
   }
 
   test("a value of the wrong type is shown with its line") {
     problem("vCpu = 8", "vCpu = many").shouldBe(
-      "Environment file tiny.conf line 5: instances.vCpu is \"many\"; expected a number."
+      "Setting instances.vCpu is many; it must be a whole number of at least 1. Set it in tiny.conf, line 5."
     )
   }
 
   test("a value out of range is shown with the range") {
     problem("spread = 0", "spread = -1").shouldBe(
-      "Environment file tiny.conf line 3: spread is -1; expected from 0 to 3."
+      "Setting spread is -1; it must be a number from 0 to 3. Set it in tiny.conf, line 3."
     )
   }
 
   test("a fraction of a task is refused") {
     problem("tasks = 2", "tasks = 2.5").should(
       include(
-        "modules.mod-users.tasks is 2.5; expected a whole number"
+        "modules.mod-users.tasks is 2.5; it must be a whole number"
       )
     )
   }
 
   test("a misspelt key is refused, and the right ones are named") {
     problem("connectionsPerTask = 2", "connectionPerTask = 2").should(
-      include("connectionPerTask is unknown").and(include("connectionsPerTask"))
+      include("connectionPerTask. Did you mean connectionsPerTask?")
     )
   }
 
@@ -88,13 +89,13 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
 
   test("tasks that need more memory than the instances have are refused") {
     problem("memoryMiB = 16384", "memoryMiB = 3000").should(
-      include("3500 MiB reserved by all tasks; expected at most the instances' 3000 MiB")
+      include("3500 MiB reserved by all tasks; it must be at most the instances' 3000 MiB")
     )
   }
 
   test("text that is no HOCON is refused with the parser's line") {
     message(EnvironmentLoader.parse("broken", "broken.conf", "a = {\nb = ]"))
-      .should(include("broken.conf cannot be read").and(include("2")))
+      .should(include("broken.conf: it cannot be read").and(include("2")))
   }
 
   private def problem(text: String, replacement: String): String = {
@@ -103,7 +104,7 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
     message(EnvironmentLoader.parse("tiny", "tiny.conf", changed))
   }
 
-  private def message(result: Either[EnvironmentError, Environment]): String =
+  private def message(result: Either[SettingsError, Environment]): String =
     result.fold(_.message, environment => fail(s"read as ${environment.name}"))
 }
 

@@ -82,7 +82,7 @@ class EurekaDemandSpec extends AnyFunSuite with Matchers {
     problem("cluster = tiny", "cluster = tiny\ncampaign = mobius")
       .should(include("no published campaign ran on Eureka"))
     problem("gateway {", "gateway { entry { module = kong, cpuMs = 1 }")
-      .should(include("gateway.entry is unknown"))
+      .should(include("There is no setting of gateway (in e.conf) entry."))
     problem(", share = 0.1", "").should(include("gateway.authorization.share is missing"))
   }
 }

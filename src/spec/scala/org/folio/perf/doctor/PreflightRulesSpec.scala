@@ -5,7 +5,7 @@ import org.folio.perf.folio.{FolioError, GatewayAnswer, ServerTime}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
-import org.folio.perf.workflows.circulation.RenewLoans
+import org.folio.perf.workflows.circulation.{LendByMediation, RenewLoans, RequestTitle}
 import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.finance.FiscalYearRollover
 import org.folio.perf.workflows.patron.ViewAccount
@@ -52,6 +52,29 @@ class PreflightRulesSpec extends GatlingSuite {
             "Enable it, or leave the workflow out with -Dexclude."
         )
       )
+    )
+  }
+
+  test("a workflow whose page the target does not have is left out, with the interfaces that it lacks") {
+    val both = SamplePlan(RenewLoans.workflow, LendByMediation.workflow)(tenants = 1)
+    problems(facts(1)(TenantFacts(_)), both.on(Platform.Okapi)).shouldBe(
+      Vector(
+        Problem.warning(
+          "Workflow cl is left out: the target has no interface circulation-bff-requests 1.0, requests-mediated 2.0, " +
+            "users-keycloak 1.0, so FOLIO has no page for it."
+        )
+      )
+    )
+    problems(facts(1)(TenantFacts(_)), both.on(Platform.Eureka)).shouldBe(empty)
+  }
+
+  test("requests for titles need a setting of each tenant") {
+    val titles = SamplePlan(RequestTitle.workflow)(tenants = 3)
+    problems(facts(3)(TenantFacts(_, titleRequests = Some(true))), titles).shouldBe(empty)
+    val found = problems(facts(3)(name => TenantFacts(name, titleRequests = Some(name != "tenant2"))), titles)
+    found.map(_.isFatal).shouldBe(Vector(true))
+    found.head.statement.should(
+      startWith("Title-level requests are not enabled in tenant tenant2, so FOLIO refuses all of workflow tlr.")
     )
   }
 

@@ -5,9 +5,9 @@ import org.folio.perf.feeders.{RecordFiles, RecordKind}
 import org.folio.perf.folio._
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.settings.LoginMethod
+import org.folio.perf.settings.{LoginMethod, Releases}
 import org.folio.perf.testkit._
-import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans}
+import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestTitle}
 import org.folio.perf.workflows.patron.ViewAccount
 import scala.concurrent.duration._
 
@@ -79,6 +79,31 @@ class TargetProbeSpec extends GatlingSuite {
     facts.modules.modules
       .map(_.routes)
       .shouldBe(Vector(Vector("GET /circulation/loans", "GET /users/{id}")))
+  }
+
+  test("whether titles can be requested comes from mod-configuration, and since Trillium from mod-circulation") {
+    def configured(value: Boolean): String =
+      s"""{"configs":[{"value":"{\\"titleLevelRequestsFeatureEnabled\\": $value}"}],"totalRecords":1}"""
+    def own(value: Boolean): String =
+      s"""{"circulationSettings":[{"name":"generalTlr","value":{"titleLevelRequestsFeatureEnabled":$value}}],"totalRecords":1}"""
+    val plan = SamplePlan(RequestTitle.workflow)(tenants = 1)
+    val trillium = plan.on(Platform.Okapi, Some(Releases.named("Trillium").interfaces))
+    for (value <- Seq(true, false)) {
+      val (before, _) = examined(plan) {
+        case r if r.path == "/configurations/entries" => StubAnswer(200, configured(value))
+      }
+      before.tenants.map(_.titleRequests).shouldBe(Vector(Some(value)))
+      val (since, _) = examined(trillium) {
+        case r if r.path == "/circulation/settings" => StubAnswer(200, own(value))
+      }
+      since.tenants.map(_.titleRequests).shouldBe(Vector(Some(value)))
+    }
+    val (unset, _) = examined(plan) {
+      case r if r.path == "/configurations/entries" => StubAnswer(200, """{"configs":[],"totalRecords":0}""")
+    }
+    unset.tenants.map(_.titleRequests).shouldBe(Vector(Some(false)))
+    val (unasked, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
+    unasked.tenants.map(_.titleRequests).shouldBe(Vector(None))
   }
 
   test("a gateway that does not list modules is no obstacle") {

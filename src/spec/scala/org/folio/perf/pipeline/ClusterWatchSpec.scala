@@ -33,14 +33,14 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  private def series(values: Double*) = MetricSeries(
+  private def series(values: Double*) = Series(
     "AWS/RDS",
     "CPUUtilization",
     "db-1",
     "Percent",
     "Average",
     60,
-    values.toVector.zipWithIndex.map { case (v, i) => MetricPoint(start + i * minute, v) },
+    points = values.toVector.zipWithIndex.map { case (v, i) => SeriesPoint(start + i * minute, v) },
   )
 
   private def criterion(line: String): StopCriterion =
@@ -54,7 +54,7 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
   ) {
     val said: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
     val stopped: mutable.ArrayBuffer[StopReason] = mutable.ArrayBuffer.empty
-    var seen: Vector[MetricSeries] = Vector.empty
+    var seen: Vector[Series] = Vector.empty
     val watch = new ClusterWatch(
       origin,
       Vector(criterion("errors > 20 % for 60 s"), criterion(line)),

@@ -123,14 +123,14 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
           60000L,
           120000L,
           Vector(
-            MetricSeries(
+            Series(
               "AWS/ECS",
               "CPUUtilization",
               "mod-users",
               "Percent",
               "Average",
               60,
-              Vector(MetricPoint(0L, 1.5), MetricPoint(60000L, 2.5)),
+              points = Vector(SeriesPoint(0L, 1.5), SeriesPoint(60000L, 2.5)),
             )
           ),
           Vector("a gap"),

@@ -6,16 +6,17 @@ import java.time.OffsetDateTime
 import java.util.concurrent.ConcurrentLinkedQueue
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.feeders.kinds.{CatalogueRecords, ExportJobProfiles, InstanceIds}
-import org.folio.perf.feeders.{RecordFeeder, RecordFiles, RecordKind}
+import org.folio.perf.feeders.{OwnMarks, RecordFeeder, RecordFiles, RecordKind}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.LoadPlan
-import org.folio.perf.sandbox.body.BodyTables
+import org.folio.perf.sandbox.body.RequestBodies
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.{FolioIds, GatlingSuite, SamplePlan, SandboxClient, WithSandbox}
 import org.folio.perf.workflows.NlaWorkflows
 import org.folio.perf.workflows.authority.ViewAuthority
+import org.folio.perf.workflows.bulkedit.EditMarcInstances
 import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
 import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.discovery.ViewInventoryRecord
@@ -120,6 +121,25 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       val found = south.list("/search/instances", s"""(items.hrid=="${item.getString("hrid")}")""")
       val id = found.list("instances").head.getString("id")
       south.get("/records-editor/records", "externalId" -> id).status.shouldBe(200)
+    }
+  }
+
+  test("MARC instances for bulk edits have what the rules find, and other instances are not taken") {
+    val unmarked = planOf(1, EditMarcInstances.workflow)
+    val plan = unmarked.copy(load = unmarked.load.copy(changes = ChangeScope.Own))
+    val prepared = prepare(plan, Vector(MarcInstancesToEdit))
+    prepared.isComplete.shouldBe(true)
+    prepared.made("MARC instances for bulk edits").should(be > 0)
+    prepare(plan, Vector(MarcInstancesToEdit)).made("MARC instances for bulk edits").shouldBe(0)
+    withSandbox { url =>
+      val south = SandboxClient.loggedIn(url, "south")
+      val made = south
+        .list("/instance-storage/instances", OwnMarks.begins("title", OwnMarks.EditedMarcTitle), "limit" -> "1000")
+        .list("instances")
+      made.size.should(be >= plan.load.bulkEdit.records)
+      made.map(_.getJsonArray("administrativeNotes").getString(0)).distinct.shouldBe(Vector("admin"))
+      val source = south.get(s"/source-storage/records/${made.head.getString("id")}/formatted", "idType" -> "INSTANCE")
+      source.body.should(include("Loadtest Press"))
     }
   }
 
@@ -381,7 +401,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       val served = SandboxClient.anonymous(url, "south").post("/_/served", new JsonObject).json
       val posts = served.getJsonObject("requests").fieldNames.asScala.filter(_.startsWith("POST "))
       posts.size.should(be > 15)
-      posts.filter(name => BodyTables.use("POST", name.drop(5)).isEmpty).shouldBe(empty)
+      posts.filter(name => RequestBodies.of("POST", name.drop(5)).isEmpty).shouldBe(empty)
     }
   }
 }

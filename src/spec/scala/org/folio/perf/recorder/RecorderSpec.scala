@@ -6,7 +6,7 @@ import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicBoolean
 import org.folio.perf.live.LiveTally
 import org.folio.perf.model.{JobOutcome, JobSample, RunFailures, TransactionSample}
-import org.folio.perf.source.{FailuresFile, JobsFile}
+import org.folio.perf.source.{FailuresFile, JobsFile, TransactionsFile}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
@@ -145,7 +145,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   test("tabs and line ends in a message do not end the field") {
-    Recorder
+    TransactionsFile
       .line(sample.copy(ok = false, message = "a\tb\nc\rd"))
       .shouldBe("1700000000000\t42\tt1\tcheck-out\tfalse\ta b c d")
   }

@@ -1,6 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison, RunTable}
+import org.folio.perf.analysis.ServiceUses
 import org.folio.perf.model.RunReport
 import org.folio.perf.report.form.CsvTables
 import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
@@ -50,10 +51,11 @@ class PlatformPagesSpec extends SectionSuite {
   }
 
   test("without a reservation the CPU is unknown, and the page says so") {
+    val inventory =
+      page.infrastructure.inventory.map(i => i.copy(modules = i.modules.map(_.copy(cpuUnits = 0))))
     val none = page.copy(infrastructure =
-      page.infrastructure.copy(inventory =
-        page.infrastructure.inventory.map(i => i.copy(modules = i.modules.map(m => m.copy(cpuUnits = 0))))
-      )
+      page.infrastructure
+        .copy(inventory = inventory, services = ServiceUses(page.infrastructure.series, inventory))
     )
     section(none, "resources").should(
       include("4 of 4\u00a0services reserve less than 100 CPU units a task.")

@@ -117,7 +117,9 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       withFile(target(server.url, "maxRequestsPerSec = 0.1")) { file =>
         val properties = Map("target" -> file.toString)
         val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
-        val run = PreparedRun(CheckInCheckOut.plan, properties, environment)
+        val run = PreparedRun
+          .readSettings(properties, environment)
+          .flatMap(PreparedRun(CheckInCheckOut.plan, _, properties))
         run.left
           .map(_.message.linesIterator.next())
           .shouldBe(Left("The target's file does not allow this plan. Nothing was sent."))
@@ -132,8 +134,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       val properties = Map("target" -> file.toString)
       val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
       val refusals = Vector(
-        PreparedRun(Smoke.plan, properties, environment).left.map(_.message),
-        PreparationRun(PrepareMobius.plan, properties, environment).left.map(_.message),
+        PreparedRun.readSettings(properties, environment).left.map(_.message),
         DoctorRun(Smoke.plan, properties, environment).left.map(_.message),
         dry(file)._1.left.map(_.message),
       )

@@ -3,11 +3,12 @@ package org.folio.perf.runner
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
 import java.time.Instant
+import org.folio.perf.flow.Workflow
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.plan._
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
-import org.folio.perf.workflows.circulation.CirculationDesk
+import org.folio.perf.workflows.circulation.{CirculationDesk, LendByMediation}
 
 /** What stops a run before its load, and what it says then. */
 class PreparedRunSpec extends GatlingSuite with WithSandbox {
@@ -31,16 +32,36 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
       s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [$tenant] }"""
     try {
       Files.write(file, target.getBytes(UTF_8))
-      PreparedRun(
-        plan,
-        more ++ Map("target" -> file.toString, "changes" -> "any"),
-        Map("FOLIO_PERF_PASSWORD" -> password),
-      )
+      val properties = more ++ Map("target" -> file.toString, "changes" -> "any")
+      PreparedRun
+        .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> password))
+        .flatMap(PreparedRun(plan, _, properties))
     } finally Files.delete(file)
   }
 
   private def refusal(url: String, tenant: String, password: String = SandboxAccounts.Password) =
     prepare(url, tenant, password).fold(_.message, _ => fail("it was prepared"))
+
+  test("a workflow whose page the target does not have is left out with a remark, and alone it is refused") {
+    def of(workflows: Workflow*) = SimulationPlan(
+      "Desk",
+      "A few workflows.",
+      workflows.toVector.map(PacedWorkflow(_, Pace.PerMinute(20))),
+      Some(FixedLoad(LoadProfile(0, 6000))),
+    )
+    val remark = "Workflow cl is left out: the target has no interface circulation-bff-requests 1.0"
+    withSandbox { url =>
+      val run = prepare(url, "north", plan = of(CirculationDesk.workflow, LendByMediation.workflow))
+        .fold(error => fail(error.message), identity)
+      try {
+        run.plan.definitions.map(_.code).shouldBe(Vector("cico"))
+        run.remarks.map(_.take(remark.length)).should(contain(remark))
+      } finally run.closeClients()
+      prepare(url, "north", plan = of(LendByMediation.workflow)).left
+        .map(_.message.take(remark.length))
+        .shouldBe(Left(remark))
+    }
+  }
 
   test("a target that answers gives tokens and records") {
     withSandbox { url =>
@@ -48,7 +69,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
       try {
         run.tokens.token("north").shouldBe(defined)
         run.remarks.shouldBe(empty)
-        (run.settingsInForce.values.mkString.should(not)).include(SandboxAccounts.Password)
+        (run.settings.inForce.values.mkString.should(not)).include(SandboxAccounts.Password)
       } finally run.closeClients()
     }
   }

@@ -19,7 +19,7 @@ class PublishingReaderSpec extends AnyFunSuite with Matchers with EitherValues w
 
   test("a host that the file does not allow is refused with the line to add") {
     read(s"confluence { $wiki }").left.value.shouldBe(
-      "Setting url: host wiki.example.org is not on the allow list of FILE, so nothing is sent to it. " +
+      "Setting confluence.url: host wiki.example.org is not on the allow list of FILE, so nothing is sent to it. " +
         "If it is there for reports, add \"wiki.example.org\" to allowedHosts in that file."
     )
     read(s"$allowed confluence { $wiki }").value.confluence
@@ -28,7 +28,7 @@ class PublishingReaderSpec extends AnyFunSuite with Matchers with EitherValues w
     read(
       "s3 { bucket = perf, region = us-east-1, endpoint = \"https://minio.example.org\" }"
     ).left.value
-      .should(startWith("Setting endpoint: host minio.example.org is not on the allow list"))
+      .should(startWith("Setting s3.endpoint: host minio.example.org is not on the allow list"))
     read("secret = a, secretRegion = us-east-1, secretEndpoint = \"https://x.example\"").left.value
       .should(startWith("Setting secretEndpoint: host x.example is not on the allow list"))
   }
@@ -43,19 +43,19 @@ class PublishingReaderSpec extends AnyFunSuite with Matchers with EitherValues w
 
   test("what is missing or wrong is named with what is expected") {
     Vector(
-      "confluense { }" -> "There is no setting for publishing (in FILE) confluense. Did you mean confluence?",
+      "confluense { }" -> "There is no setting (in FILE) confluense. Did you mean confluence?",
       s"$allowed confluence { $wiki, editon = cloud }" -> "editon. Did you mean edition?",
       s"$allowed confluence { ${wiki.replace("data-center", "server")} }" ->
-        "Setting edition is server; it must be cloud or data-center. Set it in FILE.",
+        "Setting confluence.edition is server; it must be cloud or data-center. Set it in FILE.",
       s"$allowed confluence { ${wiki.replace("data-center", "cloud")} }" ->
-        "Setting username is missing; it must be the e-mail address of the token's owner",
+        "Setting confluence.username is missing; it must be the e-mail address of the token's owner",
       s"$allowed confluence { $wiki, space = \"my space\" }" -> "it must be a space's key such as PERF",
       s"$allowed confluence { $wiki, parent = Reports }" -> "it must be a page's id, which is a number",
       s"$allowed confluence { $wiki, labels = [Load Test] }" -> "it must be a list of labels in lower case",
       s"$allowed confluence { $wiki, title = \"{tenant}\" }" -> "There is no placeholder for a title tenant",
-      "confluence = https" -> "confluence has type STRING rather than OBJECT",
+      "confluence = https" -> "Setting confluence is https; it must be a block { ... }.",
       "s3 { bucket = \"s3://perf/x\", region = us-east-1 }" -> "it must be a bucket's name",
-      "s3 { bucket = perf }" -> "Setting region is missing",
+      "s3 { bucket = perf }" -> "Setting s3.region is missing",
       "s3 { bucket = perf, region = us-east-1, prefix = \"../x y\" }" -> "it must be folders such as",
       "slack { link = \"not a link\" }" -> "it must be a URL, with {run} for the run's folder",
       "allowedHosts = [\"https://wiki\"]" -> "expected a host such as",

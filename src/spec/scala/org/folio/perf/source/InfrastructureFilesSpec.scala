@@ -12,14 +12,14 @@ class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
     fromMs = 1,
     toMs = 2,
     series = Vector(
-      MetricSeries(
+      Series(
         "AWS/ECS",
         "CPUUtilization",
         "a",
         "Percent",
         "Average",
         60,
-        Vector(MetricPoint(1, 2.5)),
+        points = Vector(SeriesPoint(1, 2.5)),
       )
     ),
     gaps = Vector("Nothing of the database."),

@@ -103,7 +103,7 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
     MetricSources.freeze(request, 20 * minute, Vector(source), Some(before))
   }
 
-  private class Source(one: MetricSeries, statement: String) extends MetricSource {
+  private class Source(one: Series, statement: String) extends MetricSource {
     override def block: Option[SourceBlockForm] = None
     override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
     override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
@@ -112,20 +112,20 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
       CollectedMetrics(Vector(one), Vector.empty, sql(statement))
   }
 
-  private def points(values: (Int, Double)*): Vector[MetricPoint] =
-    values.toVector.map { case (n, v) => MetricPoint(n * minute, v) }
+  private def points(values: (Int, Double)*): Vector[SeriesPoint] =
+    values.toVector.map { case (n, v) => SeriesPoint(n * minute, v) }
 
-  private def series(minutes: Int*): MetricSeries = MetricSeries(
+  private def series(minutes: Int*): Series = Series(
     "AWS/ECS",
     "CPUUtilization",
     "mod-a",
     "Percent",
     "Average",
     60,
-    points(minutes.map(_ -> 1.0): _*),
+    points = points(minutes.map(_ -> 1.0): _*),
   )
 
-  private def frozen(series: Vector[MetricSeries], statement: String): FrozenMetrics =
+  private def frozen(series: Vector[Series], statement: String): FrozenMetrics =
     FrozenMetrics(
       1,
       0,

@@ -9,7 +9,7 @@ import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.{DistinctFailure, JobSample, LeftOutRequest, TraceSample, TransactionSample}
 import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.LoadSettings
 import org.folio.perf.source.{FailuresFile, JobsFile, TracesFile, TransactionsFile}
 import scala.concurrent.duration._

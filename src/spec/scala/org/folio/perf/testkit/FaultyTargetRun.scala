@@ -12,7 +12,7 @@ import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
 import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
@@ -83,11 +83,10 @@ object FaultyTargetRun {
       Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "30 s", "changes" -> "any")
     try {
       Files.write(file, target.getBytes(UTF_8))
-      PreparedRun(
-        plan,
-        short ++ settings + ("target" -> file.toString),
-        Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password),
-      )
+      val properties = short ++ settings + ("target" -> file.toString)
+      PreparedRun
+        .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password))
+        .flatMap(PreparedRun(plan, _, properties))
     } finally Files.delete(file)
   }
 

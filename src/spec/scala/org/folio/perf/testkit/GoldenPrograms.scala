@@ -119,7 +119,10 @@ object GoldenPrograms {
     val series = Smoke.everything(seconds = 3600) { iterations =>
       Pace.Series(Moment.Share(0), 0.seconds, iterations)
     }
-    val run = PreparedRun(series, settings, Map.empty).fold(e => sys.error(e.message), identity)
+    val run = PreparedRun
+      .readSettings(settings, Map.empty)
+      .flatMap(PreparedRun(series, _, settings))
+      .fold(e => sys.error(e.message), identity)
     val plan = run.plan.copy(workflows = run.plan.workflows.map(_.copy(startOffsetMs = 0)))
     val recorder = new Recorder
     recorder.open(folder.resolve(TransactionsFile.Name))

@@ -97,7 +97,7 @@ object PublishedRequests {
 
   /** The sandbox has one route for the notes of all kinds of records. */
   def route(request: String): String =
-    request.replaceFirst("/domain/\\w+/type/\\w+/", "/domain/{id}/type/{id}/")
+    request.replaceFirst("/domain/[\\w-]+/type/[\\w-]+/", "/domain/{id}/type/{id}/")
 
   /** Codes of the workflows that have lines. */
   def workflows: Set[String] = lines.keySet

@@ -1,5 +1,6 @@
 package org.folio.perf.testkit
 
+import org.folio.perf.analysis.ServiceUses
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleReports.Shape
 import scala.util.Random
@@ -92,45 +93,41 @@ object SampleInfrastructure {
         flat = true,
       ),
     )
-    InfrastructureResult(
-      collected = true,
-      services ++ database :+
-        series(
-          shape,
-          "AWS/Kafka",
-          "SumOffsetLag",
-          "broker-1",
-          "Count",
-          320,
-          60,
-          random,
-          gap = false,
-        ),
-      Some(
-        Inventory(
-          Inventory.SchemaVersion,
-          "mcpt",
-          Vector(
-            ComponentProperty("database", "class", "db.r6g.8xlarge", ""),
-            ComponentProperty("database", "vCPU", "32", ""),
-            ComponentProperty("database", "memory", "256", "GiB"),
-            ComponentProperty("database", "max_connections", "9000", ""),
-            ComponentProperty("instances", "type", "14 × m6g.2xlarge", ""),
-            ComponentProperty("OpenSearch", "data nodes", "4 × r6g.2xlarge.search", ""),
-          ),
-          names.zipWithIndex.map { case (name, i) =>
-            ModuleInfo(
-              name,
-              s"2.${i % 9}.${i % 4}",
-              2 + i % 3,
-              if (i == 6) 0 else 256 * (1 + i % 4),
-              896 + 128 * (i % 5),
-              1024 + 128 * (i % 6),
-            )
-          },
-        )
+    val all = services ++ database :+
+      series(
+        shape,
+        "AWS/Kafka",
+        "SumOffsetLag",
+        "broker-1",
+        "Count",
+        320,
+        60,
+        random,
+        gap = false,
+      )
+    val inventory = Inventory(
+      Inventory.SchemaVersion,
+      "mcpt",
+      Vector(
+        ComponentProperty("database", "class", "db.r6g.8xlarge", ""),
+        ComponentProperty("database", "vCPU", "32", ""),
+        ComponentProperty("database", "memory", "256", "GiB"),
+        ComponentProperty("database", "max_connections", "9000", ""),
+        ComponentProperty("instances", "type", "14 × m6g.2xlarge", ""),
+        ComponentProperty("OpenSearch", "data nodes", "4 × r6g.2xlarge.search", ""),
       ),
+      names.zipWithIndex.map { case (name, i) =>
+        ModuleInfo(
+          name,
+          s"2.${i % 9}.${i % 4}",
+          2 + i % 3,
+          if (i == 6) 0 else 256 * (1 + i % 4),
+          896 + 128 * (i % 5),
+          1024 + 128 * (i % 6),
+        )
+      },
     )
+    InfrastructureResult(collected = true, all, Some(inventory), ServiceUses(all, Some(inventory)))
   }
 
   private def series(
@@ -144,7 +141,7 @@ object SampleInfrastructure {
       random: Random,
       gap: Boolean,
       flat: Boolean = false,
-  ): SeriesResult = {
+  ): Series = {
     // CloudWatch's minutes do not begin with the load.
     val points = Iterator
       .iterate(-7250L)(_ + 60000)
@@ -158,7 +155,7 @@ object SampleInfrastructure {
       .toVector
     val kept = if (gap) points.patch(points.size / 2, Nil, 1) else points
     val steady = kept.filter(_.timeMs >= shape.rampUpMs).map(_.value)
-    SeriesResult(
+    Series(
       source,
       metric,
       subject,
@@ -167,7 +164,7 @@ object SampleInfrastructure {
       60,
       Some(steady.sum / steady.size.toDouble),
       steady.maxOption,
-      if (gap) 66.7 else 100,
+      Some(if (gap) 66.7 else 100),
       kept,
     )
   }

@@ -63,14 +63,14 @@ object SamplePlatforms {
       for {
         (service, percent) <- cpu.toVector.sortBy(_._1)
         statistic <- Vector("Average", "Maximum")
-      } yield MetricSeries(
+      } yield Series(
         "AWS/ECS",
         "CPUUtilization",
         service,
         "Percent",
         statistic,
         60,
-        Vector.tabulate(35)(i => MetricPoint(start + i * 60000L, percent)),
+        points = Vector.tabulate(35)(i => SeriesPoint(start + i * 60000L, percent)),
       ),
       Vector.empty,
     )

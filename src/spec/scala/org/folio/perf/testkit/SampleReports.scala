@@ -248,7 +248,7 @@ object SampleComparisons {
 
   private def page(comparison: Comparison): RunReport = SampleReports.mobius.copy(
     findings = FindingOrder.sorted(
-      ComparisonRules.all.flatMap(_.findings(comparison)) ++ SampleReports.mobius.findings
+      ComparisonRules.all.flatMap(_(comparison)).map(_.withoutLinks) ++ SampleReports.mobius.findings
     ),
     comparison = Some(comparison),
   )

@@ -3,8 +3,10 @@ package org.folio.perf.testkit
 import java.util.SplittableRandom
 import org.folio.perf.model._
 import org.folio.perf.analysis.Words
-import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.body.{BodyKind, BodyRecord, BodySchemas}
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.{JsonNodeFactory, ObjectNode}
+import scala.annotation.tailrec
+import scala.jdk.CollectionConverters._
 
 /**
  * Breakdowns of runs of one system: 9 modules with 3 requests each, of which every transaction sends 9. A call takes 100 ms,
@@ -162,6 +164,7 @@ object SampleAnswers {
 
 /** Valid request bodies with all fields of their schemas. */
 object SampleBodies {
+  private val json = JsonNodeFactory.instance
 
   /** Records within records are filled so deep; some contain themselves. */
   private val Deepest = 4
@@ -169,43 +172,54 @@ object SampleBodies {
   val Uuid = "7a1c2f4e-5b6d-4c8e-9f01-23456789abcd"
 
   /** Values for patterns that are not those of UUIDs. */
-  private val texts = Vector("A1", "A1-1", "ABCD", "a", "245", "https://example.org/a")
+  private val texts = Vector("A1", "A1-1", "ABCD", "a", "245", "500", "https://example.org/a")
 
-  def of(schemas: BodySchemas, record: BodyRecord): JsonObject = filled(schemas, record, Deepest)
+  def of(definitions: JsonNode, name: String): ObjectNode =
+    filled(definitions, follow(definitions, definitions.get(name)), Deepest)
 
-  private def filled(schemas: BodySchemas, record: BodyRecord, deep: Int): JsonObject = {
-    val json = new JsonObject()
-    record.fields.foreach { case (name, kind) =>
-      val mustBeThere = record.required(name)
-      if (deep > 0 || mustBeThere) json.put(name, value(schemas, kind, deep - 1))
+  /** The schema that a reference leads to. */
+  @tailrec
+  def follow(definitions: JsonNode, schema: JsonNode): JsonNode =
+    if (schema.has("$ref")) follow(definitions, definitions.get(schema.get("$ref").asText.stripPrefix("#/$defs/")))
+    else schema
+
+  private def filled(definitions: JsonNode, schema: JsonNode, deep: Int): ObjectNode = {
+    val record = json.objectNode
+    schema.path("properties").properties.asScala.foreach { field =>
+      val mustBeThere = schema.path("required").asScala.exists(_.asText == field.getKey)
+      if (deep > 0 || mustBeThere) record.set[JsonNode](field.getKey, value(definitions, field.getValue, deep - 1))
     }
-    json
+    val more = schema.path("additionalProperties")
+    if (!schema.has("properties"))
+      record.set[JsonNode]("any", if (more.isObject) value(definitions, more, deep - 1) else json.textNode("field"))
+    record
   }
 
-  private def value(schemas: BodySchemas, kind: BodyKind, deep: Int): Any = kind match {
-    case text: BodyKind.Text => textOf(text)
-    case BodyKind.Whole(least, _) => least.fold(1)(_.toInt)
-    case BodyKind.Decimal(least, _) => least.fold(1.5)(_.toDouble)
-    case BodyKind.Flag => true
-    case BodyKind.Moment => "2026-11-21T03:58:24.622+00:00"
-    case BodyKind.Uuid => Uuid
-    case BodyKind.Link => "https://example.org/a"
-    case BodyKind.Choice(values) => values.head
-    case BodyKind.Anything => "anything"
-    case BodyKind.WithoutRules(inner) => value(schemas, inner, deep)
-    case BodyKind.AnyFields => new JsonObject().put("any", "field")
-    case BodyKind.Many(item, fewest, _) =>
-      val list = new JsonArray()
-      (1 to fewest.max(1)).foreach(_ => list.add(value(schemas, item, deep)))
-      list
-    case BodyKind.Record(name) => filled(schemas, schemas.records(name), deep)
+  private def value(definitions: JsonNode, reference: JsonNode, deep: Int): JsonNode = {
+    val schema = follow(definitions, reference)
+    if (schema.has("enum")) schema.get("enum").get(0)
+    else
+      schema.path("type").asText match {
+        case "object" => filled(definitions, schema, deep)
+        case "array" =>
+          val list = json.arrayNode
+          (1 to schema.path("minItems").asInt(1)).foreach(_ => list.add(value(definitions, schema.path("items"), deep)))
+          list
+        case "boolean" => json.booleanNode(true)
+        case "integer" => json.numberNode(schema.path("minimum").asInt(1))
+        case "number" => json.numberNode(schema.path("minimum").asDouble(1.5))
+        case "string" => json.textNode(textOf(schema))
+        case _ => json.textNode("anything")
+      }
   }
 
-  private def textOf(kind: BodyKind.Text): String = kind.pattern match {
-    case None => "t" * kind.shortest.max(1)
-    case Some(pattern) =>
-      (Uuid +: texts)
-        .find(pattern.matcher(_).matches)
-        .getOrElse(throw new IllegalArgumentException(s"no sample fits ${pattern.pattern}"))
+  private def textOf(schema: JsonNode): String = schema.path("format").asText match {
+    case "date-time" => "2026-11-21T03:58:24.622+00:00"
+    case "uuid" => Uuid
+    case "uri" => "https://example.org/a"
+    case _ if schema.has("pattern") =>
+      val pattern = schema.get("pattern").asText
+      (Uuid +: texts).find(_.matches(pattern)).getOrElse(throw new IllegalArgumentException(s"no sample fits $pattern"))
+    case _ => "t" * schema.path("minLength").asInt(1)
   }
 }

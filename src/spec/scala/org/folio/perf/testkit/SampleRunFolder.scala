@@ -195,8 +195,8 @@ final case class SampleRunFolder(
     val series =
       for (i <- 0 until 90; metric <- Vector("CPUUtilization", "MemoryUtilization")) yield {
         val points =
-          (0L until minutes).map(m => MetricPoint(startMs + m * 60000, ((m + i) % 90).toDouble))
-        MetricSeries("AWS/ECS", metric, s"mod-$i", "Percent", "Average", 60, points.toVector)
+          (0L until minutes).map(m => SeriesPoint(startMs + m * 60000, ((m + i) % 90).toDouble))
+        Series("AWS/ECS", metric, s"mod-$i", "Percent", "Average", 60, points = points.toVector)
       }
     val end = startMs + profile.totalMs
     FrozenMetrics(FrozenMetrics.SchemaVersion, end, startMs, end, series.toVector, Vector.empty)

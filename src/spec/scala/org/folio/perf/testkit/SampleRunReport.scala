@@ -239,14 +239,14 @@ object SampleRun {
       source: String = "AWS/ECS",
       metric: String = "CPUUtilization",
       unit: String = "Percent",
-  ): MetricSeries = {
+  ): Series = {
     val points = values.zipWithIndex.map { case (value, i) =>
-      MetricPoint(StartMs + SteadyFromMs + i * 60000L, value)
+      SeriesPoint(StartMs + SteadyFromMs + i * 60000L, value)
     }
-    MetricSeries(source, metric, subject, unit, "Average", 60, points.toVector)
+    Series(source, metric, subject, unit, "Average", 60, points = points.toVector)
   }
 
-  def metrics(series: MetricSeries*): FrozenMetrics =
+  def metrics(series: Series*): FrozenMetrics =
     FrozenMetrics(
       FrozenMetrics.SchemaVersion,
       StartMs,

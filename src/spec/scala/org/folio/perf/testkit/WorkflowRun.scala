@@ -11,7 +11,7 @@ import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{FolioRelease, JobSample, LoadProfile, Platform, TransactionSample}
 import org.folio.perf.plan.{FixedLoad, LoadPlan, Moment, Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.{LoadSettings, LoginMethod, TenantAccount}
 import org.folio.perf.simulations.Smoke
 import org.folio.perf.source.{JobsFile, TransactionsFile}

@@ -68,6 +68,12 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
     goesOn(ran, "io", IoView)("batchGroupId")
   }
 
+  test("the inventory app is opened for a new MARC record if there are no import targets") {
+    val Open = "SC: Go to Inventory App"
+    val ran = run("mbc")(Edit.json(Open, "GET /copycat/profiles")(empty("profiles")))
+    goesOn(ran, "mbc", Open)("jobProfileId")
+  }
+
   private val Pay = "AIE_TC: Paying Invoices"
 
   test("an invoice without a fiscal year is paid, and the year is not requested") {

@@ -5,7 +5,8 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import org.folio.perf.protocol.{Expectation, FolioRequest, RequestHost, SessionKey, Step, Transaction, TransactionChain}
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.testkit.RecordedLines
 import org.folio.perf.source.TransactionsFile
 import org.folio.perf.testkit.{GatlingSuite, SampleLoadSettings, StubAnswer, StubFolio, TemporaryFolder}
 

@@ -13,8 +13,8 @@ object PreflightRules {
 
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
-    platform(facts) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++
-      leftOut(plan, facts) ++ fiscalYear(plan, facts, now) ++
+    platform(facts) ++ absent(plan) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++
+      leftOut(plan, facts) ++ titleRequests(plan, facts) ++ fiscalYear(plan, facts, now) ++
       nextFiscalYear(plan, facts, now) ++
       unanswered(facts.tenants.flatMap(_.errors))
 
@@ -104,6 +104,31 @@ object PreflightRules {
           s"${one.modules.mkString(", ")} $verb missing in ${some(one.tenants)}. FOLIO's page does without it."
       )
     }
+
+  /** Workflows that the run leaves out. */
+  private[perf] def absent(plan: LoadPlan): Vector[Problem] = plan.absent.map { workflow =>
+    val missing = workflow.interfaces.filterNot { case (id, version) =>
+      plan.load.api.interfaces.hasSince(id, version)
+    }
+    Problem.warning(
+      s"Workflow ${workflow.code} is left out: the target has no interface " +
+        s"${missing.map { case (id, version) => s"$id $version" }.mkString(", ")}, so FOLIO has no page for it."
+    )
+  }
+
+  private def titleRequests(plan: LoadPlan, facts: TargetFacts): Vector[Problem] = {
+    val needing = plan.definitions.filter(_.needsTitleRequests)
+    val without = facts.tenants.filter(_.titleRequests.contains(false)).map(_.tenant)
+    Option
+      .when(needing.nonEmpty && without.nonEmpty)(
+        Problem.fatal(
+          s"Title-level requests are not enabled in ${some(without)}, so FOLIO refuses all of workflow " +
+            s"${needing.map(_.code).mkString(", ")}. Enable them in Settings > Circulation > Title level requests, or leave " +
+            "the workflow out with -Dexclude."
+        )
+      )
+      .toVector
+  }
 
   private def fiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
     val today = LocalDate.ofInstant(now, ZoneOffset.UTC)

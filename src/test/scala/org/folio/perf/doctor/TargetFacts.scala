@@ -100,6 +100,7 @@ object PlatformFacts {
  * @param modulesRefused requests that gave no list of modules, with their status
  * @param applications of Eureka
  * @param fiscalYears `None`: not asked
+ * @param titleRequests whether titles can be requested; `None`: not asked
  * @param edgeKeyRefused whether the edge modules refuse the tenant's API key
  * @param counted records in each list that the plan takes records from
  * @param errors requests that failed
@@ -113,6 +114,7 @@ final case class TenantFacts(
     counted: Map[RecordSource, Counted] = Map.empty,
     errors: Vector[FolioError] = Vector.empty,
     applications: Vector[String] = Vector.empty,
+    titleRequests: Option[Boolean] = None,
 )
 
 /** @param periodEnd its last moment */

@@ -1,6 +1,6 @@
 package org.folio.perf.doctor
 
-import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import java.time.{Instant, OffsetDateTime}
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
@@ -10,7 +10,7 @@ import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.settings.{Secret, TenantAccount}
 import scala.util.Try
-import org.folio.perf.model.ServedRoute
+import org.folio.perf.model.{ServedRoute, TargetApi}
 
 /**
  * Reads the facts about a target that a plan depends on: a few requests per tenant, eight tenants at a time.
@@ -30,6 +30,7 @@ final class TargetProbe(
   private val usePatronAccount =
     useEdge.filter(_.requests.exists(_.template.startsWith(TargetProbe.PatronAccount)))
   private val spending = plan.definitions.filter(_.needsFiscalYear)
+  private val ofTitles = plan.definitions.filter(_.needsTitleRequests)
   private val demands: Map[String, Vector[RecordDemand]] =
     TargetProbe.counted(plan.demandsOfAll, files).groupBy(_.tenant)
 
@@ -71,6 +72,7 @@ final class TargetProbe(
     val token = tokens.token(tenant).getOrElse(new Secret(""))
     val modules = client.probes.modules(tenant, Some(token))
     val years = Option.when(isAt(tenant, spending))(fiscalYears(tenant, token))
+    val titles = Option.when(isAt(tenant, ofTitles))(TitleRequests.areEnabled(client, tenant, token, plan.load.api))
     val keyIsAccepted = account.edgeApiKey
       .filter(_ => edgeAnswers && isAt(tenant, usePatronAccount))
       .map(edge.probes.edgeKeyIsAccepted(tenant, _))
@@ -86,10 +88,11 @@ final class TargetProbe(
       years.flatMap(_.toOption),
       edgeKeyRefused = keyIsAccepted.contains(Right(false)),
       counts.collect { case (source, Right(counted)) => source -> counted }.toMap,
-      Vector(modules.left.toOption, years.flatMap(_.left.toOption)).flatten ++
+      Vector(modules.left.toOption, years.flatMap(_.left.toOption), titles.flatMap(_.left.toOption)).flatten ++
         keyIsAccepted.flatMap(_.left.toOption) ++
         counts.flatMap(_._2.left.toOption).distinct,
       modules.toOption.fold(Vector.empty[String])(_.applications),
+      titles.flatMap(_.toOption),
     )
   }
 
@@ -150,6 +153,38 @@ object TargetProbe {
     Try(
       OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
     ).toOption
+}
+
+/** Whether a tenant's settings permit requests for titles, where mod-circulation of its release reads them. */
+private[doctor] object TitleRequests {
+
+  def areEnabled(
+      client: FolioClient,
+      tenant: String,
+      token: Secret,
+      api: TargetApi,
+  ): Either[FolioError, Boolean] = {
+    def ask(path: String, list: String, cql: String) = client.list(tenant, token, path, list, cql, 10, 0)
+    val configured = () => ask("/configurations/entries", "configs", "(module==SETTINGS and configName==TLR)")
+    val answer =
+      if (api.interfaces.hasSince("circulation", "14.7"))
+        ask("/circulation/settings", "circulationSettings", "(name==generalTlr or name==TLR)")
+      else if (api.interfaces.hasSince("circulation", "14.4"))
+        ask("/settings/entries", "items", "(scope==circulation and key==generalTlr)")
+          .flatMap(found => if (found.isEmpty) configured() else Right(found))
+      else configured()
+    answer.map(first)
+  }
+
+  /** The general setting counts, if there are both. */
+  private def first(found: Vector[JsonNode]): Boolean =
+    found.sortBy(_.path("name").asText != "generalTlr").headOption.exists { setting =>
+      val value = setting.path("value")
+      val read = if (value.isTextual) Try(Json.readTree(value.asText)).getOrElse(value) else value
+      read.path("titleLevelRequestsFeatureEnabled").asBoolean(false)
+    }
+
+  private val Json = new ObjectMapper
 }
 
 /** Reads the routes of the target's modules that serve requests of a plan, so that the report knows each request's module. */

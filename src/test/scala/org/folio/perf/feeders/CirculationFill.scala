@@ -18,7 +18,7 @@ final private class CirculationFill(
   private val loans =
     if (reader.isOwn) new OwnLoanFill(reader, around, pool, barcodes)
     else new LoanFill(reader, around, pool, barcodes)
-  private val items = new ItemFill(reader, pool, barcodes)
+  private val items = new ItemFill(reader, around, pool, barcodes)
   private val users = new ListCursor(reader.records(RecordSource.Patrons, "users"))
   private val edgeUsers = new ListCursor(reader.records(RecordSource.EdgePatrons, "users"))
   private var known: Option[ServicePoints] = None
@@ -101,12 +101,16 @@ final private[feeders] case class ServicePoints(byLocation: Map[String, String],
 /** Fills the pools of available items, which share one list. */
 final private class ItemFill(
     reader: RecordReader,
+    around: RecordsAround,
     pool: RecordKind => RecordPool,
     barcodes: UnusedBarcodes,
 ) {
   private val items = new ListCursor(reader.records(RecordSource.Items, "items"))
+  private var withCopies = 0
 
-  def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] =
+  def fill(places: ServicePoints, wanted: RecordKind => Int): Either[FolioError, Unit] = {
+    def missing(kind: RecordKind): Int =
+      if (kind == RecordKind.OnlyItemToLend && withCopies >= ItemFill.MostWithCopies) 0 else wanted(kind)
     items.readWhile(RecordKind.availableItems.map(missing).sum) { page =>
       val fresh = page.filter(item => barcodes.take(item.path("barcode").asText("")))
       // Each item goes to the kind that lacks most.
@@ -118,12 +122,26 @@ final private class ItemFill(
         kind -> item
       }
       val requested = parts.collect { case (k, item) if k != RecordKind.ItemToLend => item }
-      reader.instances(requested.map(_.path("holdingsRecordId").asText)).map { instances =>
-        parts.foreach { case (kind, item) =>
-          pool(kind).add(record(kind, item, places, instances))
-        }
+      for {
+        instances <- reader.instances(requested.map(_.path("holdingsRecordId").asText))
+        usable <- Eithers.map(parts) { case (kind, item) => isUsable(kind, item, instances) }
+      } yield parts.zip(usable).foreach { case ((kind, item), is) =>
+        if (is) pool(kind).add(record(kind, item, places, instances))
       }
     }
+  }
+
+  private def isUsable(kind: RecordKind, item: JsonNode, instances: Map[String, String]): Either[FolioError, Boolean] =
+    if (kind != RecordKind.OnlyItemToLend) Right(true)
+    else if (withCopies >= ItemFill.MostWithCopies) Right(false)
+    else
+      instances
+        .get(item.path("holdingsRecordId").asText)
+        .fold[Either[FolioError, Boolean]](Right(false))(around.hasOneItem)
+        .map { isAlone =>
+          if (!isAlone) withCopies += 1
+          isAlone
+        }
 
   private def record(
       kind: RecordKind,
@@ -133,7 +151,7 @@ final private class ItemFill(
   ): Option[Record] = {
     val barcode = SessionKey.ItemBarcode -> item.path("barcode").asText
     val holdingsId = item.path("holdingsRecordId").asText
-    if (kind == RecordKind.ItemToLend)
+    if (kind == RecordKind.ItemToLend || kind == RecordKind.OnlyItemToLend)
       places
         .of(item.path("effectiveLocation").path("id").asText)
         .map(at => Record(barcode, SessionKey.ServicePointId -> at))
@@ -148,6 +166,12 @@ final private class ItemFill(
         )
       }
   }
+}
+
+private object ItemFill {
+
+  /** Items whose titles have other copies, after which no more are looked at: each takes two requests. */
+  val MostWithCopies = 500
 }
 
 /** Fills the pools of items on loan and of borrowers. */

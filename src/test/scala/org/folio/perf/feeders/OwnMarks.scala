@@ -23,6 +23,9 @@ object OwnMarks {
   /** Barcodes of items to delete. */
   val DeletedItem = "perf-delete-"
 
+  /** Barcodes of items and patrons that bulk edits change. */
+  val EditedInBulk = "perf-bulk-"
+
   /** Barcodes of patrons who borrow and request. */
   val Patron = "perf-patron-"
 
@@ -37,6 +40,12 @@ object OwnMarks {
 
   /** Titles of instances and order lines. */
   val Title = "Made for a load test"
+
+  /** Titles of instances whose holdings bulk edits change. */
+  val EditedHoldingsTitle = "Made for bulk edits of holdings"
+
+  /** Titles of instances that bulk edits change. */
+  val EditedMarcTitle = "Made for bulk edits of MARC records"
 
   /** CQL for the records whose field begins with the mark. */
   def begins(field: String, mark: String): String = s"""$field=="$mark*""""

@@ -86,6 +86,15 @@ object RecordKind {
         Some(FileLayout("available_items")(of(ItemBarcode, "item_barcode_available"), servicePoint)),
       )
 
+  /** No other copy could fill a request for its title. */
+  case object OnlyItemToLend
+      extends RecordKind(
+        "Available item (the only one of its title)",
+        consumed = true,
+        RecordSource.Items,
+        Some(FileLayout("only_items")(of(ItemBarcode), servicePoint)),
+      )
+
   case object ItemToRequest
       extends RecordKind(
         "Available item (for requests)",
@@ -160,9 +169,9 @@ object RecordKind {
 
   /** Kinds whose records circulation shares: the lists of items, loans and patrons. */
   val circulation: Vector[RecordKind] =
-    Vector(ItemToLend, ItemToRequest, ItemToDiscover, ItemOnLoan, Patron, Borrower, EdgePatron)
+    Vector(ItemToLend, OnlyItemToLend, ItemToRequest, ItemToDiscover, ItemOnLoan, Patron, Borrower, EdgePatron)
 
-  val availableItems: Vector[RecordKind] = Vector(ItemToLend, ItemToRequest, ItemToDiscover)
+  val availableItems: Vector[RecordKind] = Vector(ItemToLend, OnlyItemToLend, ItemToRequest, ItemToDiscover)
 }
 
 /**
@@ -175,6 +184,10 @@ final case class Record(attributes: Vector[(String, Any)], uses: Option[Int] = N
 object Record {
   def apply(values: (SessionKey, String)*): Record =
     Record(values.map { case (key, value) => key.name -> value }.toVector)
+
+  /** A record of one field of an entry; `None`: the entry has no value in it. */
+  def ofField(entry: JsonNode, field: String, key: SessionKey): Option[Record] =
+    Option(entry.path(field).asText("")).filter(_.nonEmpty).map(value => Record(key -> value))
 }
 
 /** Whether an entry of a list can be used, by further records of the target. */

@@ -24,6 +24,22 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
   def instanceOf(holdingsId: String): Either[FolioError, Option[String]] =
     reader.instances(Vector(holdingsId)).map(_.get(holdingsId))
 
+  /** Whether an instance has one item. */
+  def hasOneItem(instanceId: String): Either[FolioError, Boolean] =
+    for {
+      holdings <- reader.page(
+        "/holdings-storage/holdings",
+        "holdingsRecords",
+        s"instanceId==$instanceId",
+        RecordsAround.AllOfThem,
+        0,
+      )
+      ids = holdings.map(textOf(_, "id")).mkString("(", " or ", ")")
+      items <-
+        if (holdings.isEmpty) Right(Vector.empty)
+        else reader.page(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2, 0)
+    } yield items.size == 1
+
   def exists(path: String): Either[FolioError, Boolean] = reader.ifThere(path).map(_.isDefined)
 
   /** Ids of funds that have an active budget with money, in the current fiscal year of their ledgers. */

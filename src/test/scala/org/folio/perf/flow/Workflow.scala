@@ -18,6 +18,8 @@ import scala.annotation.unused
  * @param tenants tenants at which it runs
  * @param requires records that must exist at the tenant although no iteration takes one
  * @param needsFiscalYear whether it fails without a fiscal year that contains today, as payments do
+ * @param needsTitleRequests whether it fails if the tenant's settings do not permit requests for titles
+ * @param interfaces with their versions, without which its page does not exist
  */
 final case class Workflow(
     code: String,
@@ -27,6 +29,8 @@ final case class Workflow(
     tenants: TenantScope = TenantScope.Members,
     requires: Vector[RecordKind] = Vector.empty,
     needsFiscalYear: Boolean = false,
+    needsTitleRequests: Boolean = false,
+    interfaces: Vector[(String, String)] = Vector.empty,
 ) {
 
   /** The same workflow in another report. @param rows new names of transactions by the present ones */
@@ -41,7 +45,13 @@ final case class Workflow(
   /** Requests of all targets. */
   def requests: Vector[FolioRequest] = transactions.flatMap(_.requests)
 
-  def requestsTo(api: TargetApi): Vector[FolioRequest] = transactions.flatMap(_.requestsTo(api))
+  /** None, if the target does not have its page. */
+  def requestsTo(api: TargetApi): Vector[FolioRequest] =
+    if (isAt(api)) transactions.flatMap(_.requestsTo(api)) else Vector.empty
+
+  /** Whether the target has its page. */
+  def isAt(api: TargetApi): Boolean =
+    interfaces.forall { case (id, version) => api.interfaces.hasSince(id, version) }
 
   /** Whether some of its requests differ by platform, at the same release. */
   def differsByPlatform: Boolean = Releases.all
@@ -91,6 +101,7 @@ object TenantScope {
  *   - [[Single]]: one transaction
  *   - [[InOrder]]: each transaction only if the one before it succeeded
  *   - [[Together]]: the same, and a further row of the report has the sum of their times
+ *   - [[Consecutive]]: operations on the same record, each only if the one before it succeeded
  *   - [[Independent]]: all of them, even if one fails
  *   - [[InTurn]]: one operation an iteration, then the next one
  *   - [[Crud]]: create, view, edit and delete in turn

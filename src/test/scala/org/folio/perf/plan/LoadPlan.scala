@@ -19,6 +19,7 @@ import scala.concurrent.duration._
  * @param shares present: this load generator sends a part of the load; the other values are the whole plan's
  * @param climb present: the load goes in steps; `workflows` has the plan's own rates
  * @param leftOut requests that some tenants do not get
+ * @param absent workflows whose page the target does not have
  */
 final case class LoadPlan(
     simulation: SimulationPlan,
@@ -32,11 +33,19 @@ final case class LoadPlan(
     shares: Option[Shares] = None,
     climb: Option[ClimbPlan] = None,
     leftOut: Vector[LeftOutRequest] = Vector.empty,
+    absent: Vector[Workflow] = Vector.empty,
 ) {
 
-  /** The plan for a target of this platform. @param interfaces of its modules, as far as they are known */
-  def on(platform: Platform, interfaces: Option[Interfaces] = None): LoadPlan =
-    copy(load = load.copy(platform = platform, interfaces = interfaces.orElse(load.interfaces)))
+  /**
+   * The plan for a target of this platform, without workflows whose page it does not have.
+   *
+   * @param interfaces of its modules, as far as they are known
+   */
+  def on(platform: Platform, interfaces: Option[Interfaces] = None): LoadPlan = {
+    val at = load.copy(platform = platform, interfaces = interfaces.orElse(load.interfaces))
+    val (there, absent) = definitions.zip(workflows).partition(_._1.isAt(at.api))
+    copy(load = at, definitions = there.map(_._1), workflows = there.map(_._2), absent = absent.map(_._1))
+  }
 
   /** Tenants of this load generator. */
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))

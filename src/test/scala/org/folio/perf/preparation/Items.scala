@@ -9,12 +9,14 @@ import org.folio.perf.feeders.kinds.CatalogueRecords._
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
+import scala.annotation.unused
 
 /** Available items, each with an instance and a holdings record of its own. */
 object Items
     extends KindRecipe(
       "available items",
       ItemToLend,
+      OnlyItemToLend,
       ItemToRequest,
       ItemToDiscover,
       OrderRecords.ItemAtLocation,
@@ -37,22 +39,22 @@ object Items
     } yield made
 
   /** A title that a search for its words finds alone. */
-  private[preparation] def newTitle(): String = s"${OwnMarks.Title} ${TenantApi.newCode()}"
+  private[preparation] def newTitle(mark: String = OwnMarks.Title): String = s"$mark ${TenantApi.newCode()}"
 
   private[preparation] def makeInstance(
       at: TenantApi,
       title: String,
       source: String,
+      complete: ObjectNode => Unit = _ => (),
   ): Either[FolioError, JsonNode] =
     for {
       instanceType <- at.any("/instance-types", "instanceTypes", "name==text")
-      instance <- at.post(
-        "/instance-storage/instances",
-        TenantApi.json
-          .put("title", title)
-          .put("source", source)
-          .put("instanceTypeId", instanceType.path("id").asText),
-      )
+      body = TenantApi.json
+        .put("title", title)
+        .put("source", source)
+        .put("instanceTypeId", instanceType.path("id").asText)
+      _ = complete(body)
+      instance <- at.post("/instance-storage/instances", body)
     } yield instance
 
   /** An item with a holdings record of its own. */
@@ -92,13 +94,25 @@ object Items
 }
 
 /** Available items, each with an instance of its own, which has a MARC record, and a holdings record. */
-sealed abstract class MarcItemRecipe(words: String, mark: String, kinds: RecordKind*)
+abstract private[preparation] class MarcItemRecipe(words: String, mark: String, kinds: RecordKind*)
     extends KindRecipe(words, kinds: _*) {
 
+  /** Beginning of the instances' titles. */
+  protected def titleMark: String = OwnMarks.Title
+
+  /** Year of publication in the MARC record. */
+  protected def year: Int = 2026
+
+  /** Adds to the instance before it is created. */
+  protected def complete(@unused instance: ObjectNode): Unit = ()
+
+  /** Adds to the MARC record, after its title. */
+  protected def completeMarc(@unused content: ObjectNode): Unit = ()
+
   protected def make(at: TenantApi): Either[FolioError, Unit] = {
-    val title = Items.newTitle()
+    val title = Items.newTitle(titleMark)
     for {
-      instance <- Items.makeInstance(at, title, source = "MARC")
+      instance <- Items.makeInstance(at, title, source = "MARC", complete)
       instanceId = instance.path("id").asText
       _ <- makeSourceRecord(at, title, instanceId, instance.path("hrid").asText)
       _ <- Items.makeItem(at, instanceId, mark)
@@ -114,9 +128,10 @@ sealed abstract class MarcItemRecipe(words: String, mark: String, kinds: RecordK
     val content = SourceRecordRecipe.content(
       "00000nam a2200000 a 4500",
       "001" -> hrid,
-      "008" -> "260105s2026    xx            000 0 eng d",
+      "008" -> s"260105s$year    xx            000 0 eng d",
     )
     SourceRecordRecipe.field(content, "245", "1", "0", "a" -> title)
+    completeMarc(content)
     SourceRecordRecipe.make(at, "MARC_BIB", "instance", instanceId, hrid, content)
   }
 }
@@ -218,7 +233,7 @@ private[preparation] object SourceRecordRecipe {
 }
 
 /** Authorities of persons with their MARC records, each with a name of its own. */
-object Authorities extends KindRecipe("authorities", AuthorityHeading, AuthorityToExport) {
+object Authorities extends KindRecipe("authorities", AuthorityHeading, AuthorityToExport, AuthorityToLink) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] = {
     val code = TenantApi.newCode()
@@ -238,4 +253,26 @@ object Authorities extends KindRecipe("authorities", AuthorityHeading, Authority
       _ <- SourceRecordRecipe.make(at, "MARC_AUTHORITY", "authority", id, code, content)
     } yield ()
   }
+}
+
+/**
+ * A source file of the library itself, which gives new authorities their numbers. In a consortium only the central tenant
+ * creates them.
+ */
+object SourceFiles extends KindRecipe("authority source files", NumberedSourceFile) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+    val code = TenantApi.newCode()
+    val body = TenantApi.json
+      .put("name", s"${OwnMarks.Title} $code")
+      .put("code", lettersOf(code))
+      .put("type", "Local")
+      .put("selectable", true)
+    body.putObject("hridManagement").put("startNumber", 1)
+    at.post("/authority-source-files", body).map(_ => ())
+  }
+
+  /** The code of a source file has letters alone. */
+  private def lettersOf(code: String): String =
+    code.toLowerCase.map(c => if (c.isDigit) ('g' + (c - '0')).toChar else c)
 }

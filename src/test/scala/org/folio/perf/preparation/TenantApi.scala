@@ -1,12 +1,12 @@
 package org.folio.perf.preparation
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
-import org.folio.perf.model.Interfaces
+import org.folio.perf.model.{Interfaces, JsonTree}
 import org.folio.perf.protocol.NewIds
 import org.folio.perf.settings.Secret
 import scala.collection.mutable
@@ -88,10 +88,9 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
 
 object TenantApi {
   private val All = "cql.allRecords=1"
-  private val mapper = new ObjectMapper()
 
   /** A JSON object to be filled. */
-  def json: ObjectNode = mapper.createObjectNode
+  def json: ObjectNode = JsonTree.mapper.createObjectNode
 
   /** Large enough for a tenant's ledgers, funds and the like. */
   val AllOfThem = 5000

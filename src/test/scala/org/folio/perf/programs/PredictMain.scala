@@ -4,11 +4,11 @@ import java.nio.file.Paths
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.capacity.network.ParametersFile
 import org.folio.perf.capacity.prediction._
-import org.folio.perf.capacity.{Environment, EnvironmentError, EnvironmentLoader}
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.SettingsError.UnknownName
+import org.folio.perf.settings.SettingsError.{NoEnvironment, UnknownName}
 import org.folio.perf.simulations.MobiusBaseline
 
 /**
@@ -64,7 +64,7 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
         Left(s"Which environment? Pass -Denvironment=NAME: ${calibrated.mkString(", ")}.")
       case Some(name) =>
         EnvironmentLoader.load(name).left.map {
-          case EnvironmentError.NotFound(_) =>
+          case NoEnvironment(_) =>
             UnknownName("calibrated environment", name, calibrated).message
           case wrong => wrong.message
         }

@@ -33,6 +33,24 @@ object Folio {
       .copy(body = Some(body))
       .header("Content-Type", contentType)
 
+  /** Uploads a text as the file of a form. */
+  def uploadForm(template: String, ids: SessionKey*)(fileName: String, fileType: String, text: String): FolioRequest =
+    upload(template, ids: _*)(
+      s"multipart/form-data; boundary=$Boundary",
+      Vector(
+        s"--$Boundary",
+        s"""Content-Disposition: form-data; name="file"; filename="$fileName"""",
+        s"Content-Type: $fileType",
+        "",
+        text,
+        s"--$Boundary--",
+        "",
+      ).mkString("\r\n"),
+    )
+
+  /** Separates the parts of a form; it is in none of them. */
+  private val Boundary = "folio-perf-form"
+
   /** Uploads a file from disk, of any size. @param file key of its path */
   def uploadFile(template: String, ids: SessionKey*)(
       contentType: String,

@@ -1,6 +1,7 @@
 package org.folio.perf.protocol
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import org.folio.perf.model.JsonTree
+import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode, TextNode}
 import io.gatling.core.session.Session
 import scala.jdk.CollectionConverters._
@@ -10,10 +11,8 @@ import java.util.regex.Matcher.quoteReplacement
 /** Edits records of FOLIO without losing fields, so that they are written back complete, with their version. */
 object JsonEdit {
 
-  private lazy val json = new ObjectMapper()
-
   /** JSON of the Scala maps and lists that Gatling has parsed. */
-  def write(value: Map[String, Any]): String = json.writeValueAsString(javaOf(value))
+  def write(value: Map[String, Any]): String = JsonTree.mapper.writeValueAsString(javaOf(value))
 
   private def javaOf(value: Any): Any = value match {
     case map: collection.Map[_, _] =>
@@ -49,7 +48,7 @@ object JsonEdit {
 
   private[protocol] def changed(from: SessionKey, to: SessionKey, session: Session)(
       edit: (ObjectNode, Session) => Unit
-  ): Session = json.readTree(session(from.name).as[String]) match {
+  ): Session = JsonTree.mapper.readTree(session(from.name).as[String]) match {
     case record: ObjectNode =>
       edit(record, session)
       session.set(to.name, record.toString)
@@ -108,11 +107,11 @@ object RecordEdit {
         holder.set[JsonNode](place.last.getMatchingProperty, value)
         ()
       case _ =>
-        put(record, place.head, json.createObjectNode)
+        put(record, place.head, JsonTree.mapper.createObjectNode)
         put(record, place, value)
     }
 
-  private def read(value: String, session: Session): JsonNode = json.readTree(
+  private def read(value: String, session: Session): JsonNode = JsonTree.mapper.readTree(
     Value.replaceAllIn(
       value,
       found => quoteReplacement(escaped(session(found.group(1)).as[Any].toString)),
@@ -124,5 +123,4 @@ object RecordEdit {
     TextNode.valueOf(text).toString.drop(1).dropRight(1)
 
   private val Value = "#\\{(\\w+)}".r
-  private lazy val json = new ObjectMapper
 }

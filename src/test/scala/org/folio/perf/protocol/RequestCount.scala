@@ -42,9 +42,9 @@ object RequestCount {
     case block: Step.Parallel => of(block.steps, load)
     case block: Step.Repeat => of(block.steps, load) * block.times.toDouble
     case block: Step.When => Vector(of(block.steps, load), of(block.others, load)).maxBy(_.total)
-    // Before the run connects, the plan must not be underestimated.
+    // Before the run connects, the plan must not be underestimated. Of equal forms the earlier one counts.
     case forms: Step.ByInterface if load.interfaces.isEmpty =>
-      Vector(of(forms.later, load), of(forms.earlier, load)).maxBy(_.total)
+      Vector(of(forms.earlier, load), of(forms.later, load)).maxBy(_.total)
     case forms: Step.Forms => of(forms.of(load.api), load)
     case poll: Step.Poll =>
       val again = polls(poll)

@@ -37,6 +37,10 @@ object SessionKey {
   val ItemHrid = SessionKey("itemHrid")
   val AuthorityId = SessionKey("authorityId")
 
+  /** Number by which a field names an authority, such as `n79021164`. */
+  val AuthorityNaturalId = SessionKey("authorityNaturalId")
+  val SourceFileId = SessionKey("sourceFileId")
+
   /** Text typed into a search; it can stand in quotes as it is. */
   val SearchTerm = SessionKey("searchTerm")
 

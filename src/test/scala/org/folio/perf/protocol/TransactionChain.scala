@@ -51,6 +51,12 @@ final class TransactionChain(
         inOrder(others.head, others.tail: _*)
       )(exec(session => notStarted(first.name, others.map(_.name), session)))
 
+  /** The rest of an iteration, only if the transaction before it succeeded. @param names of the rest's transactions */
+  def onlyAfter(before: String, names: Vector[String])(rest: ChainBuilder): ChainBuilder =
+    doIfOrElse(session => session(SessionKey.Succeeded.name).as[Boolean])(rest)(
+      exec(session => notStarted(before, names, session))
+    )
+
   /**
    * Chains the transactions like [[inOrder]]; a further transaction has the sum of their times and fails if one of them fails.
    */

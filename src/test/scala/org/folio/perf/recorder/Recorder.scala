@@ -29,7 +29,7 @@ final class Recorder(
 ) extends AutoCloseable {
 
   private val transactions =
-    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, Recorder.line, make)
+    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, TransactionsFile.line, make)
   private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line, make)
   private val failures = new FailureRecords(make = make, hide = hide)
   private val traces = new TraceRecords(hide)
@@ -222,20 +222,6 @@ object Recorder {
   private val IdleMs = 50L
   private val FlushNanos = 500000000L
   private val CloseWaitMs = 10000L
-
-  private[recorder] def line(sample: TransactionSample): String =
-    Seq(
-      sample.startMs.toString,
-      sample.durationMs.toString,
-      field(sample.tenant),
-      field(sample.transaction),
-      sample.ok.toString,
-      field(sample.message),
-    ).mkString("\t")
-
-  /** A field must not end the field or the line. */
-  private def field(text: String): String =
-    if (text.exists(_.isControl)) text.map(c => if (c.isControl) ' ' else c) else text
 }
 
 /**

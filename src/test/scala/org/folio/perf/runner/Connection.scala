@@ -4,8 +4,8 @@ import java.nio.file.Paths
 import org.folio.perf.app.SandboxProcess
 import org.folio.perf.feeders.RecordFiles
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.doctor.PlatformFacts
-import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
+import org.folio.perf.doctor.{PlatformFacts, PreflightRules}
+import org.folio.perf.folio.{FolioClient, FolioError, GatewayAnswer, TokenKeeper}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Releases, Settings}
@@ -91,17 +91,26 @@ object Connection {
         .time("Logged in to")(connection.tokens.loginAll)
         .left
         .map(loginFailed)
-    } yield {
-      val set = connection.settings.target.platform
-      val used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
-      val platform = PlatformFacts(used, set, gateway)
-      Console.say(platform.words)
-      val client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used)
-      val interfaces = connection.plan.accounts.headOption
-        .flatMap(first => client.probes.interfaces(first.name, connection.tokens.token(first.name)))
-      if (interfaces.isEmpty) Console.say(unknownInterfaces(used))
-      connection.copy(plan = connection.plan.on(used, interfaces), client = client, platform = platform)
-    }
+      greeted <- known(connection, gateway)
+    } yield greeted
+  }
+
+  /** The connection to a target whose platform and interfaces are known. Left: it has no page of the plan's. */
+  private def known(connection: Connection, gateway: GatewayAnswer): Either[RunStartError, Connection] = {
+    val set = connection.settings.target.platform
+    val used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
+    val platform = PlatformFacts(used, set, gateway)
+    Console.say(platform.words)
+    val client = new FolioClient(connection.okapiUrl, connection.settings.load.requestTimeout, used)
+    val interfaces = connection.plan.accounts.headOption
+      .flatMap(first => client.probes.interfaces(first.name, connection.tokens.token(first.name)))
+    if (interfaces.isEmpty) Console.say(unknownInterfaces(used))
+    val plan = connection.plan.on(used, interfaces)
+    Either.cond(
+      plan.definitions.nonEmpty,
+      connection.copy(plan = plan, client = client, platform = platform),
+      RunStartError(PreflightRules.absent(plan).map(_.statement).mkString(" ")),
+    )
   }
 
   /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */

@@ -164,7 +164,7 @@ final class LoadRun(
       if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
         GatlingReport.pack(folder).left.foreach(Console.complain)
       load.json.finish(started => ended(begun(started), load, ending, unmoved ++ unmarked))
-      new RunOutcome(folder, prepared.settings.shard, prepared.settingsInForce.get("target"))(
+      new RunOutcome(folder, prepared.settings.shard, prepared.settings.inForce.get("target"))(
         ending
       )
     } catch {

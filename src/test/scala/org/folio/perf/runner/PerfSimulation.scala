@@ -4,16 +4,16 @@ import io.gatling.core.Predef._
 import org.folio.perf.gatling.{ActorPace, LoadStop, StepSchedule}
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
-import org.folio.perf.settings.SecretStore
+import org.folio.perf.settings.Settings
 import scala.concurrent.duration._
 
 /** A simulation with preflight, records and report. A subclass only names its plan. */
 abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
   ExitCodeFile.endWithMaven()
-  PerfSimulation.endIfDry(simulation, sendsLoad = true)
 
-  private val prepared = PreparedRun(simulation, sys.props.toMap, sys.env) match {
+  private val settings = PerfSimulation.settings(simulation, sendsLoad = true)
+  private val prepared = PreparedRun(simulation, settings, sys.props.toMap) match {
     case Right(ready) => ready
     case Left(error) => error.leave()
   }
@@ -50,19 +50,22 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 
 object PerfSimulation {
 
-  /** A dry run ends here, before anything is started. */
-  private[runner] def endIfDry(simulation: SimulationPlan, sendsLoad: Boolean): Unit =
-    PreparedRun.readSettings(sys.props.toMap, sys.env, SecretStore.Unread).foreach { settings =>
-      if (settings.start.dryRun)
-        Runtime.getRuntime.halt(
-          DryRun(simulation, settings, sendsLoad)(Console.say) match {
-            case Right(true) => 0
-            case Right(false) => 1
-            case Left(error) =>
-              Console.complain(error.message)
-              1
-          }
-        )
+  /** Settings of this process. A dry run ends here, before anything is started. */
+  private[runner] def settings(simulation: SimulationPlan, sendsLoad: Boolean): Settings =
+    PreparedRun.readSettings(sys.props.toMap, sys.env) match {
+      case Left(error) => error.leave()
+      case Right(settings) =>
+        if (settings.start.dryRun)
+          Runtime.getRuntime.halt(
+            DryRun(simulation, settings, sendsLoad)(Console.say) match {
+              case Right(true) => 0
+              case Right(false) => 1
+              case Left(error) =>
+                Console.complain(error.message)
+                1
+            }
+          )
+        settings
     }
 
   private val FinishWithin = 5.minutes

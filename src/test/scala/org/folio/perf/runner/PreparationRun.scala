@@ -14,11 +14,10 @@ object PreparationRun {
   /** @return left: why it could not begin */
   def apply(
       simulation: SimulationPlan,
+      settings: Settings,
       properties: Map[String, String],
-      environment: Map[String, String],
   ): Either[RunStartError, PreparationResult] =
     for {
-      settings <- PreparedRun.readSettings(properties, environment)
       _ <- once(simulation, settings)
       plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
       _ = Console.say(Headline.short(plan, settings.target.name))
@@ -28,13 +27,13 @@ object PreparationRun {
         val made = new Preparation(
           connection.client,
           connection.tokens,
-          plan,
+          connection.plan,
           connection.files,
           Recipes.all,
           settings.start.prepareConcurrency,
           Console.say,
         ).run()
-        withFiles(plan, connection).fold(
+        withFiles(connection.plan, connection).fold(
           problem => made.copy(problems = made.problems :+ problem),
           records => made.copy(made = made.made ++ records),
         )
@@ -96,9 +95,8 @@ object PreparationRun {
 abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulation {
   Console.takeOver()
   ExitCodeFile.endWithMaven()
-  PerfSimulation.endIfDry(simulation, sendsLoad = false)
 
-  PreparationRun(simulation, sys.props.toMap, sys.env) match {
+  PreparationRun(simulation, PerfSimulation.settings(simulation, sendsLoad = false), sys.props.toMap) match {
     case Left(error) =>
       Console.complain(error.message)
       Runtime.getRuntime.halt(1)

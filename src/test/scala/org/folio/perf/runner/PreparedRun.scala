@@ -10,14 +10,13 @@ import org.folio.perf.model.{ListedModules, Platform, RequestMark}
 import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.protocol.{RequestCount, RequestMarks}
-import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader, TargetFile}
+import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader}
 import org.folio.perf.source.MetricSources
 
 /**
  * A run that is ready to send its load: the plan, the target, a token of each tenant, and the records to work on.
  *
  * @param folder the run folder; not created yet
- * @param settingsInForce for the record, without secrets
  * @param modules as the gateway listed them
  * @param release of the target; `None`: it is not known
  * @param remarks sentences for the report
@@ -27,7 +26,6 @@ final case class PreparedRun(
     folder: Path,
     plan: LoadPlan,
     settings: Settings,
-    settingsInForce: Map[String, String],
     sandbox: Option[SandboxProcess],
     okapiUrl: String,
     edgeUrl: String,
@@ -70,17 +68,13 @@ final case class PreparedRun(
 
 object PreparedRun {
 
-  /**
-   * @param properties of the JVM, with the settings among them
-   * @param environment variables, for secrets
-   */
+  /** @param properties of the JVM, some of which go on to the sandbox */
   def apply(
       simulation: SimulationPlan,
+      settings: Settings,
       properties: Map[String, String],
-      environment: Map[String, String],
   ): Either[RunStartError, PreparedRun] =
     for {
-      settings <- readSettings(properties, environment)
       _ <- baseline(settings)
       plan <- allowedPlan(simulation, settings)
       _ <- StopCheck(plan, settings).left.map(RunStartError)
@@ -210,32 +204,28 @@ object PreparedRun {
           )
         )
       )
-    } else
-      TargetFile
-        .open(properties.getOrElse("target", "sandbox"))
-        .left
-        .map(error => RunStartError(error.message))
-        .map { file =>
-          if (findings.isFatal)
-            Console.say("This run cannot succeed, but it is forced (setting force):")
-          findings.lines.foreach(Console.say)
-          PreparedRun(
-            folder,
-            preflight.plan,
-            connection.settings,
-            SettingsLoader.inForce(properties, file),
-            connection.sandbox,
-            connection.okapiUrl,
-            connection.edgeUrl,
-            connection.tokens,
-            Feeders(preflight.records),
-            preflight.facts.modules,
-            preflight.facts.release,
-            findings.warnings ++ sandboxPace(connection.plan, connection.settings) ++
-              tokensOf(connection.plan),
-            findings.fatal,
-          )
-        }
+    } else {
+      if (findings.isFatal)
+        Console.say("This run cannot succeed, but it is forced (setting force):")
+      findings.lines.foreach(Console.say)
+      Right(
+        PreparedRun(
+          folder,
+          preflight.plan,
+          connection.settings,
+          connection.sandbox,
+          connection.okapiUrl,
+          connection.edgeUrl,
+          connection.tokens,
+          Feeders(preflight.records),
+          preflight.facts.modules,
+          preflight.facts.release,
+          findings.warnings ++ sandboxPace(connection.plan, connection.settings) ++
+            tokensOf(connection.plan),
+          findings.fatal,
+        )
+      )
+    }
   }
 }
 

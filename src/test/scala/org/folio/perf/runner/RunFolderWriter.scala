@@ -121,7 +121,7 @@ object RunFolderWriter {
     tenants = run.plan.tenants,
     plan = run.plan.workflows,
     thresholds = run.settings.thresholds,
-    settings = run.settingsInForce,
+    settings = run.settings.inForce,
     versions = ToolVersions.current,
     injector = InjectorHost(
       s"${System.getProperty("os.name")} ${System.getProperty("os.version")}",

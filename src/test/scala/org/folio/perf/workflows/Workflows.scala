@@ -1,7 +1,8 @@
 package org.folio.perf.workflows
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.workflows.authority.ViewAuthority
+import org.folio.perf.workflows.authority.{CreateAuthority, ViewAuthority}
+import org.folio.perf.workflows.bulkedit.{EditHoldings, EditItems, EditMarcInstances, EditUsers}
 import org.folio.perf.workflows.circulation._
 import org.folio.perf.workflows.consortium.ShareInstance
 import org.folio.perf.workflows.discovery._
@@ -25,6 +26,9 @@ object Workflows {
     CirculationDesk.workflow,
     RenewLoans.workflow,
     RequestItem.workflow,
+    RequestTitle.workflow,
+    HoldTitle.workflow,
+    LendByMediation.workflow,
     RequestFromCatalogue.workflow,
     ViewAccount.workflow,
     Searches.workflow,
@@ -51,6 +55,10 @@ object Workflows {
     ImportWithSplitting.updates,
     DepositImport.workflow,
     RefreshAllLists.workflow,
+    EditUsers.workflow,
+    EditItems.workflow,
+    EditHoldings.workflow,
+    EditMarcInstances.workflow,
     NlaWorkflows.circulationDesk,
     NlaWorkflows.loanRenewal,
     NlaWorkflows.itemRequest,
@@ -68,6 +76,8 @@ object Workflows {
     ViewInventoryRecord.workflow,
     RetrieveHoldings.workflow,
     ViewChangedHoldings.workflow,
+    CreateMarcRecord.workflow,
+    CreateAuthority.workflow,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -216,7 +216,7 @@ object TestRecords {
       load.headOption.map(Fact("Load", workflow.title, _)).toVector
   }
 
-  private def figures(series: SeriesResult): Vector[ResourceFigure] = {
+  private def figures(series: Series): Vector[ResourceFigure] = {
     val metric =
       if (Resource.isProcessor(series)) cpu(series)
       else if (Resource.isDatabase(series) && series.metric == "DatabaseConnections")
@@ -231,7 +231,7 @@ object TestRecords {
   }
 
   /** `None`: published tests have no such figure. */
-  private def cpu(series: SeriesResult): Option[String] =
+  private def cpu(series: Series): Option[String] =
     if (Resource.isDatabase(series)) Some(Metric.DatabaseCpu)
     else if (Resource.isService(series)) Some(Metric.ServiceCpu)
     else if (SourceKind.Search(series.source)) Some(Metric.SearchCpu)

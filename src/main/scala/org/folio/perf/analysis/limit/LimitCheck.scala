@@ -160,7 +160,7 @@ private[analysis] object SeriesLimit {
    * @param fromMs start of the judged time since the load's start, `toMs` its end
    */
   def check(
-      all: Vector[SeriesResult],
+      all: Vector[Series],
       fromMs: Long,
       toMs: Long,
       limit: Limit,
@@ -193,7 +193,7 @@ private[analysis] object SeriesLimit {
       toMs: Long,
       limit: Limit,
       kind: ResourceKind,
-      series: SeriesResult,
+      series: Series,
       forMs: Long,
   ): Option[(Double, String)] = {
     val periodMs = series.periodSeconds * 1000L

@@ -11,7 +11,7 @@ object Findings {
   /** @param comparison `None`: the run has no baseline */
   def apply(measured: RunMeasurements, comparison: Option[Comparison]): Vector[Finding] =
     FindingOrder.sorted(
-      comparison.toVector.flatMap(c => ComparisonRules.all.flatMap(_.findings(c))) ++
-        RunRules.all.flatMap(_.findings(measured))
+      comparison.toVector.flatMap(c => ComparisonRules.all.flatMap(_(c))) ++
+        RunRules.all.flatMap(_(measured))
     )
 }

@@ -1,15 +1,17 @@
 package org.folio.perf.analysis.run
 
 import org.folio.perf.analysis.FindingOrder
-import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule, RunRule}
-import org.folio.perf.analysis.{FailureCount, Outcomes, RunInput, RunWindow, TimeAxis, TransactionRow}
+import org.folio.perf.analysis.rule.run.{Errors, InjectorBusy, NotComparable, PlanKeptRule}
+import org.folio.perf.analysis.{FailureCount, Outcomes, RunInput, RunMeasurements, RunWindow, TimeAxis, TransactionRow}
 import org.folio.perf.model._
 
 /** Results of a running test, in the words of its report. */
 object InterimResult {
 
-  /** Rules whose conclusions hold for a part of the steady state too. */
-  private val rules: Vector[RunRule] = Vector(InjectorBusy, PlanKeptRule, Errors, NotComparable)
+  /** Rules whose conclusions hold for a part of the steady state too. At the start nothing was due yet. */
+  private def rules(planKept: PlanKept): Vector[RunMeasurements => Vector[Finding]] =
+    (InjectorBusy.findings _ +: Option.when(planKept.keptPercent.isDefined)(PlanKeptRule.findings _).toVector) ++
+      Vector(Errors.findings _, NotComparable.findings _)
 
   /**
    * A row for each transaction, by its name.
@@ -30,10 +32,6 @@ object InterimResult {
       name -> TransactionRow(name, own.headOption.fold("")(_._1), all, plannedPerMinute, window)
     }
   }
-
-  /** At the start nothing was due yet. */
-  private def isKnown(rule: RunRule, planKept: PlanKept): Boolean =
-    rule != PlanKeptRule || planKept.keptPercent.isDefined
 
   /** The steady state up to now. */
   def windowOf(manifest: RunManifest, elapsedMs: Long): RunWindow = {
@@ -72,6 +70,6 @@ object InterimResult {
         FailureCount(transaction, message, n)
       },
     )
-    FindingOrder.sorted(rules.filter(isKnown(_, planKept)).flatMap(_.findings(soFar)))
+    FindingOrder.sorted(rules(planKept).flatMap(_(soFar)))
   }
 }

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.steps
 
 import java.util.Locale
 import org.folio.perf.analysis.statistics.Quantiles
-import org.folio.perf.model.{CapacityResult, Finding, RunReport, Severity}
+import org.folio.perf.model.{CapacityResult, Cause, CauseKind, Finding, RunReport, Severity}
 
 /**
  * Change of the highest sustained load between two runs with the same mix.
@@ -47,6 +47,9 @@ object CapacityChange {
         b <- level(later)
       } yield change(a, b)).toRight("One of them has no interval with two ends.")
 
+  /** Id of findings about a capacity. */
+  val FindingId = "capacity"
+
   /** Findings about all runs but the first, compared with it; runs without a search have none. */
   def findings(runs: Vector[RunReport]): Vector[Finding] = runs match {
     case first +: others =>
@@ -61,19 +64,21 @@ object CapacityChange {
             else if (change.percent < 0) Severity.Bad
             else Severity.Good
           Finding(
-            "capacity",
+            FindingId,
             severity,
             change.statement(first.run.id, other.run.id),
             "",
             Vector.empty,
+            asCause = Vector(Cause(CauseKind.Capacity)),
           )
         case Left(reason) =>
           Finding(
-            "capacity",
+            FindingId,
             Severity.Info,
             s"The capacities of ${first.run.id} and ${other.run.id} are not compared.",
             reason,
             Vector.empty,
+            asCause = Vector(Cause(CauseKind.Capacity)),
           )
       }
     case _ => Vector.empty

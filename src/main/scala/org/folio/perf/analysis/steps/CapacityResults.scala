@@ -87,11 +87,11 @@ private[perf] object CapacityResults {
     all.sortBy(_.saturatedAt)
   }
 
-  private def isProcessor(series: MetricSeries): Boolean =
+  private def isProcessor(series: Series): Boolean =
     series.unit == "Percent" && series.statistic == "Average" &&
       series.metric == "CPUUtilization"
 
-  private def nameOf(series: MetricSeries): String =
+  private def nameOf(series: Series): String =
     if (SourceKind.Databases(series.source)) s"database ${series.subject}"
     else if (SourceKind.Instances(series.source)) s"instance ${series.subject}"
     else if (SourceKind.Search(series.source)) s"search nodes of ${series.subject}"
@@ -99,7 +99,7 @@ private[perf] object CapacityResults {
 
   /** Average of the periods that lie within the measured time of a step; a period that only touches it tells less. */
   private def pointOf(
-      series: MetricSeries,
+      series: Series,
       startMs: Long,
       step: StepResult,
   ): Option[StationPoint] = {

@@ -14,7 +14,7 @@ object ClusterStop {
    */
   def apply(
       criteria: Vector[StopCriterion],
-      series: Vector[MetricSeries],
+      series: Vector[Series],
       loadStartMs: Long,
       nowMs: Long,
       plannedMs: Long,
@@ -29,7 +29,7 @@ object ClusterStop {
   }
 
   /** True if a series belongs to the figure. */
-  def isOf(figure: LimitFigure, series: MetricSeries): Boolean = figure match {
+  def isOf(figure: LimitFigure, series: Series): Boolean = figure match {
     case resource: LimitFigure.Resource =>
       resource.covers(series.source, series.metric, series.statistic, series.subject)
     case _ => false
@@ -37,7 +37,7 @@ object ClusterStop {
 
   private def stretches(
       criterion: StopCriterion,
-      series: MetricSeries,
+      series: Series,
       loadStartMs: Long,
       nowMs: Long,
   ): Vector[StopStretch] = {

@@ -15,7 +15,7 @@ import org.folio.perf.model._
  * @param delays whether anything shows that users wait for it
  */
 final private[analysis] case class Bottleneck(
-    series: SeriesResult,
+    series: Series,
     averagePercent: Double,
     since: Option[SaturationTime],
     order: Int,
@@ -86,13 +86,13 @@ private[analysis] object Bottleneck {
     TimeOrder.riseMs(measured).isDefined || Slowing.all(measured).nonEmpty ||
       measured.deliveredPercent.exists(_ < DeliveredPercent)
 
-  private def waitingOf(series: SeriesResult, measured: RunMeasurements): Option[Double] = {
+  private def waitingOf(series: Series, measured: RunMeasurements): Option[Double] = {
     val its = measured.results.modules.filter(_.name == series.subject)
     Option.when(Resource.isService(series) && its.nonEmpty)(its.map(_.waitingSharePercent).sum)
   }
 
   private def resource(
-      series: SeriesResult,
+      series: Series,
       average: Double,
       isSaturated: Boolean,
       sinceMs: Option[Long],

@@ -4,7 +4,6 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.rule.run.{InjectorBusy, TimeOrder}
 import org.folio.perf.model._
-import org.folio.perf.analysis.rule.comparison.GroupsMoved
 
 /**
  * Findings as causes with their effects.
@@ -19,40 +18,28 @@ object Causes {
   /** Causes that a reader can keep in mind. */
   val Most = 7
 
-  /** News that no problem is, and yet what a reader wants to know first. */
-  private val News = Vector("capacity", "cluster-moved", "faster", "suspect-", "group-")
-
-  /** @param comparison `None`: the run has no baseline */
   private[analysis] def apply(
       findings: Vector[Finding],
-      comparison: Option[Comparison],
       measured: RunMeasurements,
       bottlenecks: Vector[Bottleneck],
   ): Causes = {
     val saturated = bottlenecks.map(_.findingId).toSet
     // A saturated resource has its average in its own finding.
     val told = findings
-      .filterNot(f => f.id == "tightest-resource" && saturated.nonEmpty)
+      .filterNot(f => f.isA(CauseKind.BusyResource) && saturated.nonEmpty)
       .map(f => bottlenecks.find(_.findingId == f.id).fold(f)(ofBottleneck(f, _, bottlenecks, measured)))
-    grouped(told, comparison, later(bottlenecks))
+    grouped(told, later(bottlenecks))
   }
 
   /** Groups findings without a run, such as those of several tests. */
-  def of(findings: Vector[Finding], comparison: Option[Comparison] = None): Causes =
-    grouped(findings, comparison, Map.empty)
+  def of(findings: Vector[Finding]): Causes = grouped(findings, Map.empty)
 
-  private def grouped(
-      all: Vector[Finding],
-      comparison: Option[Comparison],
-      later: Map[String, String],
-  ): Causes = {
-    val groups = CauseGroups.of(comparison)
-    val owners = owned(all, groups, later)
+  private def grouped(all: Vector[Finding], later: Map[String, String]): Causes = {
+    val owners = owned(all, later)
     def rootOf(id: String): String = owners.get(id).fold(id)(rootOf)
     val effects = all.filter(f => owners.contains(f.id)).groupBy(f => rootOf(f.id))
     val causes = all.filterNot(f => owners.contains(f.id)).map { cause =>
-      val isOnPurpose = groups.exists(g => g.isOnPurpose && g.isCause(cause))
-      withEffects(cause, effects.getOrElse(cause.id, Vector.empty), isOnPurpose)
+      withEffects(cause, effects.getOrElse(cause.id, Vector.empty))
     }
     val (top, notes) = causes.partition(f => f.isProblem || isNews(f))
     val (first, further) = top.sortBy(order).splitAt(Most)
@@ -60,40 +47,41 @@ object Causes {
     Causes(once.take(first.size), once.drop(first.size))
   }
 
+  /** No problem, and yet what a reader wants to know first. */
   private def isNews(finding: Finding): Boolean =
-    finding.severity == Severity.Good && News.exists(finding.id.startsWith)
+    finding.severity == Severity.Good && (finding.isA(CauseKind.Capacity) || finding.evidence.contains("comparison"))
 
   /** Cause of each effect, by their ids. */
-  private def owned(
-      all: Vector[Finding],
-      groups: Vector[CauseGroup],
-      later: Map[String, String],
-  ): Map[String, String] = {
+  private def owned(all: Vector[Finding], later: Map[String, String]): Map[String, String] = {
     val first = later.filter { case (effect, cause) =>
       Vector(effect, cause).forall(id => all.exists(f => f.id == id && f.isProblem))
     }
-    groups.foldLeft(first) { (owners, group) =>
-      all
-        .filter(group.isCause)
-        .foldLeft(owners)((known, cause) => known ++ claimed(all, known, group, cause))
-    }
+    val causes = for {
+      kind <- CauseKind.strongestFirst
+      finding <- all if finding.isProblem || isOnPurpose(kind) || kind == CauseKind.KnownDefect
+      cause <- finding.asCause if cause.kind == kind
+    } yield finding -> cause
+    causes.foldLeft(first) { case (known, (finding, cause)) => known ++ claimed(all, known, finding, cause) }
   }
 
   /** A cause with effects of its own belongs to no other. */
   private def claimed(
       all: Vector[Finding],
       known: Map[String, String],
-      group: CauseGroup,
-      cause: Finding,
+      finding: Finding,
+      cause: Cause,
   ): Vector[(String, String)] = {
     val owners = known.valuesIterator.toSet
     all
       .filter(other =>
-        other.id != cause.id && !known.contains(other.id) && !owners(other.id) &&
-          (other.severity != Severity.Good || group.isOnPurpose) && group.claims(cause, other)
+        other.id != finding.id && !known.contains(other.id) && !owners(other.id) &&
+          (other.severity != Severity.Good || isOnPurpose(cause.kind)) && other.causedBy.exists(_.fits(cause))
       )
-      .map(_.id -> cause.id)
+      .map(_.id -> finding.id)
   }
+
+  /** Whether the run brings the effects about itself: they do not make the cause graver, and good ones belong to it too. */
+  private def isOnPurpose(kind: CauseKind): Boolean = kind == CauseKind.Capacity
 
   /** Resources that saturated after the first one wait for it, or take what it let through. */
   private def later(bottlenecks: Vector[Bottleneck]): Map[String, String] =
@@ -107,12 +95,10 @@ object Causes {
     }
 
   /** A cause is as grave as the worst of its effects, unless the run brings them about itself. */
-  private def withEffects(
-      cause: Finding,
-      effects: Vector[Finding],
-      isOnPurpose: Boolean,
-  ): Finding =
-    if (effects.exists(_.severity == Severity.Bad) && cause.isProblem && !isOnPurpose)
+  private def withEffects(cause: Finding, effects: Vector[Finding]): Finding =
+    if (
+      effects.exists(_.severity == Severity.Bad) && cause.isProblem && !cause.asCause.exists(c => isOnPurpose(c.kind))
+    )
       cause.copy(severity = Severity.Bad, effects = effects)
     else cause.copy(effects = effects)
 
@@ -139,7 +125,7 @@ object Causes {
   }
 
   private def decides(finding: Finding): Boolean =
-    finding.id == "stopped" || finding.evidence.contains("plan") ||
+    finding.isA(CauseKind.Ended) || finding.evidence.contains("plan") ||
       finding.evidence.contains("injector")
 
   private def ofBottleneck(
@@ -227,153 +213,4 @@ object Causes {
       .fold("") { case (use, vCpu) =>
         s"Its reservation is ${unit(short(vCpu), "vCPU")} in ${count(use.tasks, "task", "tasks")}."
       }
-}
-
-/**
- * A kind of cause, and the findings that follow from it.
- *
- * @param isCause whether a finding is a cause of this kind
- * @param claims whether another finding belongs to the cause
- * @param isOnPurpose whether the run brings the effects about itself. They do not make the cause graver, and good ones
- *   belong to it too
- */
-final private[story] case class CauseGroup(
-    isCause: Finding => Boolean,
-    claims: (Finding, Finding) => Boolean,
-    isOnPurpose: Boolean = false,
-)
-
-/** All groups. An effect belongs to the first cause that claims it, so the order is that of their strength. */
-private[story] object CauseGroups {
-
-  def of(comparison: Option[Comparison]): Vector[CauseGroup] = Vector(
-    group("stopped", "cut-short")("stopped", "cut-short", "smoke-test", "memory-too-short"),
-    group(LoadGenerator: _*)(LoadGenerator: _*),
-    CauseGroup(
-      f => f.severity == Severity.Bad && isOne(f, LoadGenerator),
-      (_, other) => other.id == "load-delivered",
-    ),
-    capacity,
-    ofSubject("module-down:")("out-of-memory-", "stopped-"),
-    group("module-down:*")(Failures: _*),
-    group("stale-data")(Failures :+ "failures-test-data": _*),
-    group("failures-*")(Failures: _*),
-    group("errors")("not-comparable", "tenant-failures", "errors-rose"),
-    knownDefects,
-    ofSubject("saturated-")("database-load-"),
-    group("saturated-*")(
-      "saturation-order",
-      "time-order",
-      "tightest-resource",
-      "got-slower",
-      "load-delivered",
-      "event-growth-*",
-    ),
-    suspects(comparison),
-    groups(comparison),
-    group("slower")("explained", "tails-slower", "stands-out", "things-changed"),
-    group("not-compared", "other-platform", "cluster-moved", "stands-out", "faster")(
-      "things-changed",
-      "explained",
-    ),
-    group("stood-still", "event-stall")("event-stall"),
-    group("event-*")("got-slower", "event-*"),
-    group("slow-during-jobs-*")("slow-during-jobs-*"),
-    group("long-job-*")("long-job-*", "long-jobs"),
-    group("memory-suspected")("memory-watch"),
-    ofSubject("out-of-memory-")("stopped-"),
-    group("tenants-slower", "tenant-outliers")(
-      "tenant-outliers",
-      "tenants-faster",
-      "tenant-classes",
-    ),
-    group("tightest-resource")("time-order"),
-    group("injector-machine-busy")("load-delivered"),
-  )
-
-  private val LoadGenerator = Vector(
-    "injectors-missing",
-    "injector-cut-short",
-    "injector-busy",
-    "injector-gc",
-    "plan-kept",
-    "injector-late",
-    "injector-machine-busy",
-  )
-
-  private val Failures = Vector("errors", "not-comparable", "tenant-failures", "errors-rose")
-
-  private def isOne(finding: Finding, names: Seq[String]): Boolean = names.exists { name =>
-    if (name.endsWith("*")) finding.id.startsWith(name.dropRight(1)) else finding.id == name
-  }
-
-  private def group(causes: String*)(effects: String*): CauseGroup = CauseGroup(
-    finding => finding.isProblem && isOne(finding, causes),
-    (_, other) => isOne(other, effects),
-  )
-
-  /** Findings about one thing, whose name follows the prefix of each. */
-  private def ofSubject(prefix: String)(effects: String*): CauseGroup = CauseGroup(
-    finding => finding.isProblem && finding.id.startsWith(prefix),
-    (cause, other) => effects.exists(e => other.id == e + cause.id.stripPrefix(prefix)),
-  )
-
-  /** Signs of one defect in several tests. */
-  private def knownDefects: CauseGroup = CauseGroup(
-    _.id.startsWith("known-defect-"),
-    (cause, other) => other.id.startsWith(cause.id.takeWhile(_ != ':') + ":"),
-  )
-
-  /** A search raises the load until something gives way: saturation and slow answers are its way. */
-  private def capacity: CauseGroup = CauseGroup(
-    _.id == "capacity",
-    (_, other) =>
-      isOne(
-        other,
-        Vector(
-          "saturated-*",
-          "saturation-order",
-          "time-order",
-          "tightest-resource",
-          "got-slower",
-          "load-delivered",
-          "event-*",
-          "database-load-*",
-        ),
-      ),
-    isOnPurpose = true,
-  )
-
-  /** A module's requests explain its group of transactions, and the slower transactions if all are its own. */
-  private def suspects(comparison: Option[Comparison]): CauseGroup = {
-    val all = comparison.fold(Vector.empty[Suspect])(_.suspects)
-    def of(finding: Finding) = all.find(s => finding.id == s"suspect-${s.module}")
-    CauseGroup(
-      finding => finding.isProblem && of(finding).isDefined,
-      (cause, other) =>
-        of(cause).exists { suspect =>
-          val transactions = all.filter(_.changeMs > 0).flatMap(_.transactions).toSet
-          groupOf(other, comparison).exists(group =>
-            group.name == suspect.module || group.transactions.forall(suspect.transactions.contains)
-          ) || isOne(other, Vector("explained", "things-changed")) ||
-          other.id == "slower" && slower(comparison).forall(transactions)
-        },
-    )
-  }
-
-  private def groups(comparison: Option[Comparison]): CauseGroup = CauseGroup(
-    finding => finding.isProblem && groupOf(finding, comparison).isDefined,
-    (cause, other) =>
-      groupOf(cause, comparison).exists { group =>
-        other.id == "slower" && slower(comparison).forall(group.transactions.contains)
-      },
-  )
-
-  private def groupOf(finding: Finding, comparison: Option[Comparison]): Option[GroupChange] =
-    comparison.flatMap(_.groups.find(group => GroupsMoved.idOf(group) == finding.id))
-
-  private def slower(comparison: Option[Comparison]): Vector[String] =
-    comparison.fold(Vector.empty[String])(
-      _.rows.filter(_.verdict == RowVerdict.Slower).map(_.transaction)
-    )
 }

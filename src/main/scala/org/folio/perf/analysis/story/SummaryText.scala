@@ -2,7 +2,7 @@ package org.folio.perf.analysis.story
 
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.rule.run.Slowing
+import org.folio.perf.analysis.rule.run.{MissingMetrics, Slowing}
 import org.folio.perf.model._
 
 /**
@@ -145,19 +145,27 @@ private[analysis] object SummaryText {
       .orElse(causes.find(f => f.isProblem && isEvent(f)))
       .map(_.statement)
 
-  private def isEvent(finding: Finding): Boolean = Vector("event-", "stood-still").exists(finding.id.startsWith)
+  private def isEvent(finding: Finding): Boolean =
+    finding.isA(CauseKind.Event) || finding.isA(CauseKind.Stall)
 
   /** Next to problems, cautions are no news for a summary. */
   private def worst(causes: Vector[Finding]): Vector[Finding] = {
-    val bad = causes.filter(f => f.severity == Severity.Bad || f.id == "capacity")
+    val bad = causes.filter(f => f.severity == Severity.Bad || f.isA(CauseKind.Capacity))
     if (bad.nonEmpty) bad else causes.filter(_.isProblem)
   }
 
   private def isToldElsewhere(finding: Finding): Boolean =
-    Vector("saturated-", "errors", "stopped", "plan-kept", "injector", "cut-short", "tightest-")
-      .exists(finding.id.startsWith) || finding.evidence.headOption.exists(
-      Set("comparison", "changed", "missing")
-    )
+    finding.asCause.exists(cause => Told(cause.kind)) ||
+      finding.evidence.headOption.exists(Set("comparison", "changed", "missing"))
+
+  private val Told: Set[CauseKind] = Set(
+    CauseKind.Saturated,
+    CauseKind.Errors,
+    CauseKind.Ended,
+    CauseKind.TaskStopped,
+    CauseKind.LoadGenerator,
+    CauseKind.BusyResource,
+  )
 
   /** Failures and response times of users. */
   private def felt(measured: RunMeasurements, verdict: Verdict): Option[String] = {
@@ -193,7 +201,7 @@ private[analysis] object SummaryText {
   /** Metrics that nobody collected are the next step only if nothing else is. */
   private def next(causes: Vector[Finding]): String = {
     val (ofMetrics, others) =
-      causes.filter(f => f.isProblem && f.recommendation.nonEmpty).partition(_.id == "missing-metrics")
+      causes.filter(f => f.isProblem && f.recommendation.nonEmpty).partition(_.id == MissingMetrics.Id)
     (others ++ ofMetrics).headOption match {
       case Some(finding) =>
         val advice = Sentences.first(finding.recommendation)
@@ -210,10 +218,10 @@ private[perf] object Story {
   /** @param report with its verdict, limits, comparison and all findings */
   def apply(measured: RunMeasurements, report: RunReport): RunReport = {
     val bottlenecks = Bottleneck.all(measured, isSlow(report))
-    val causes = Causes(report.findings, report.comparison, measured, bottlenecks)
+    val causes = Causes(report.findings, measured, bottlenecks)
     report.copy(
-      findings = causes.findings,
-      observed = causes.observed,
+      findings = causes.findings.map(_.withoutLinks),
+      observed = causes.observed.map(_.withoutLinks),
       summary = SummaryText(
         measured,
         report.verdict,

@@ -1,9 +1,9 @@
 package org.folio.perf.capacity.network
 
 import org.folio.perf.model.Platform
-import com.typesafe.config.{Config, ConfigException, ConfigFactory}
+import org.folio.perf.settings.ConfigBlock
+import com.typesafe.config.{ConfigException, ConfigFactory}
 import java.math.{BigDecimal => JavaDecimal, MathContext}
-import scala.jdk.CollectionConverters._
 
 /**
  * Parameters of the calibrated model.
@@ -69,40 +69,25 @@ object ParametersFile {
 
   /** Left: what is wrong with the file, in one line. */
   def parse(file: String, hocon: String): Either[String, NetworkParameters] =
-    try {
-      val config = ConfigFactory.parseString(hocon)
-      val coefficients = numbers(config.getConfig("coefficients"))
-      val platform =
-        if (config.hasPath(PlatformKey)) platformOf(file, config.getString(PlatformKey))
-        else Right(Platform.Okapi)
-      val missing = platform.fold(_ => Vector.empty[String], missingOf(_, coefficients))
-      val campaigns = config.getConfig("campaigns")
-      if (missing.nonEmpty)
-        Left(s"$file: coefficients.${missing.head} is missing; expected a number.")
-      else
-        platform.map { known =>
-          NetworkParameters(
-            coefficients = coefficients,
-            baseMs = numbers(config.getConfig("baseMs")),
-            campaigns = campaigns.root.keySet.asScala.toVector.sorted.map { campaign =>
-              campaign -> numbers(campaigns.getConfig(quoted(campaign)))
-            }.toMap,
-            platform = known,
-          )
-        }
-    } catch {
-      case e: ConfigException => Left(s"$file: ${e.getMessage}")
+    try ConfigBlock.read(read(ConfigBlock.ofFile(ConfigFactory.parseString(hocon), file))).left.map(_.message)
+    catch { case e: ConfigException => Left(s"$file: ${e.getMessage}") }
+
+  private def read(file: ConfigBlock): NetworkParameters = {
+    val platform = file
+      .optional(PlatformKey)(file.oneOf(_, Platform.all.map(p => p.code -> p): _*))
+      .getOrElse(Platform.Okapi)
+    val coefficients = file.numbers("coefficients")
+    Coefficient.of(platform).find(c => !coefficients.contains(c.name)).foreach { c =>
+      file.wrong(s"coefficients.${c.name}", "missing", "a number above 0")
     }
-
-  private def platformOf(file: String, code: String): Either[String, Platform] =
-    Platform.all
-      .find(_.code == code)
-      .toRight(
-        s"$file: $PlatformKey is $code; expected ${Platform.all.map(_.code).mkString(" or ")}."
-      )
-
-  private def missingOf(platform: Platform, coefficients: Map[String, Double]): Vector[String] =
-    Coefficient.of(platform).map(_.name).filterNot(coefficients.contains)
+    val campaigns = file.block("campaigns")
+    NetworkParameters(
+      coefficients,
+      baseMs = file.numbers("baseMs"),
+      campaigns = campaigns.keys.map(campaign => campaign -> campaigns.numbers(campaign)).toMap,
+      platform,
+    )
+  }
 
   /** @param origin data of the calibration, in a sentence */
   def render(parameters: NetworkParameters, origin: String): String = {
@@ -142,9 +127,6 @@ object ParametersFile {
     values.toVector.sortBy(_._1).map { case (name, value) =>
       s"  ${quoted(name)} = ${number(value)}"
     }
-
-  private def numbers(config: Config): Map[String, Double] =
-    config.root.keySet.asScala.toVector.map(key => key -> config.getDouble(quoted(key))).toMap
 
   private def number(value: Double): String =
     new JavaDecimal(value).round(Digits).stripTrailingZeros.toPlainString

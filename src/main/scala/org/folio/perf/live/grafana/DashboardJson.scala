@@ -1,7 +1,7 @@
 package org.folio.perf.live.grafana
 
+import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
-import com.fasterxml.jackson.databind.{ObjectMapper, SerializationFeature}
 import org.folio.perf.live.MetricFamily
 
 /**
@@ -12,10 +12,9 @@ import org.folio.perf.live.MetricFamily
 object DashboardJson {
   private val SchemaVersion = 39
   private val Columns = 24
-  private val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
 
   def render(dashboard: Dashboard): String = {
-    val root = mapper.createObjectNode
+    val root = JsonTree.mapper.createObjectNode
     root.put("uid", dashboard.uid)
     root.put("title", dashboard.title)
     root.put("description", dashboard.description)
@@ -31,7 +30,7 @@ object DashboardJson {
     places(dashboard.panels).zip(dashboard.panels).zipWithIndex.foreach { case (((x, y, height), panel), i) =>
       add(panels, panel, i + 1, x, y, height)
     }
-    mapper.writeValueAsString(root) + "\n"
+    JsonTree.mapper.writerWithDefaultPrettyPrinter.writeValueAsString(root) + "\n"
   }
 
   private def variables(list: ArrayNode): Unit = {
@@ -56,7 +55,7 @@ object DashboardJson {
   }
 
   private def source: ObjectNode =
-    mapper.createObjectNode.put("type", "prometheus").put("uid", "${datasource}")
+    JsonTree.mapper.createObjectNode.put("type", "prometheus").put("uid", "${datasource}")
 
   private def add(panels: ArrayNode, panel: Panel, id: Int, x: Int, y: Int, height: Int): Unit = {
     val node = panels.addObject.put("id", id).put("type", panel.kind).put("title", panel.title)

@@ -2,15 +2,14 @@ package org.folio.perf.publish.confluence
 
 import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.databind.node.ObjectNode
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.util.{Base64, UUID}
 import org.folio.perf.publish.{ReportFile, Sizes, WebAnswer, WebBody, WebClient, WebFailure}
 import org.folio.perf.settings.{ConfluenceSettings, PublishingSecrets, Sanitized, Secret}
-import org.folio.perf.model.{HostPort, Redaction}
+import org.folio.perf.model.{HostPort, JsonTree, Redaction}
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 import java.net.http.HttpRequest.BodyPublishers
 
 /**
@@ -19,7 +18,6 @@ import java.net.http.HttpRequest.BodyPublishers
  * @param http client with the token
  */
 final private[confluence] class ConfluenceCalls(http: WebClient, settings: ConfluenceSettings) {
-  import ConfluenceCalls._
 
   /** @param path below the base, with its query. `what` is the request in messages, after "for" */
   def get(what: String, path: String): Either[WebFailure, JsonNode] =
@@ -38,7 +36,7 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
       path: String,
       body: JsonNode,
   ): Either[WebFailure, JsonNode] =
-    call(what, method, path, WebBody.json(mapper.writeValueAsString(body)))
+    call(what, method, path, WebBody.json(JsonTree.mapper.writeValueAsString(body)))
 
   /** @param body of a form with files */
   def upload(what: String, path: String, body: WebBody): Either[WebFailure, JsonNode] =
@@ -64,8 +62,8 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
 
   private def parse(what: String, answer: WebAnswer): Either[WebFailure, JsonNode] =
     try
-      if (answer.body.trim.isEmpty) Right(mapper.createObjectNode())
-      else Right(mapper.readTree(answer.body))
+      if (answer.body.trim.isEmpty) Right(JsonTree.mapper.createObjectNode())
+      else Right(JsonTree.mapper.readTree(answer.body))
     catch {
       case _: JsonProcessingException =>
         Left(
@@ -79,12 +77,11 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
 }
 
 private[confluence] object ConfluenceCalls {
-  private val mapper = new ObjectMapper
 
-  def json(): ObjectNode = mapper.createObjectNode()
+  def json(): ObjectNode = JsonTree.mapper.createObjectNode()
 
   def list(items: JsonNode*): JsonNode = {
-    val all = mapper.createArrayNode()
+    val all = JsonTree.mapper.createArrayNode()
     items.foreach(item => all.add(item))
     all
   }
@@ -140,8 +137,8 @@ private[confluence] object ConfluenceFailure {
 
   /** Confluence's own words, in the forms of both versions of its API. */
   private def said(body: String): Option[String] =
-    Try(new ObjectMapper().readTree(body)).toOption
-      .filter(_ != null)
+    JsonTree
+      .read(body)
       .flatMap { json =>
         val errors = json.path("errors").elements.asScala.flatMap { error =>
           Vector(error.path("title"), error.path("detail")).map(_.asText("")).filter(usable)

@@ -1,10 +1,10 @@
 package org.folio.perf.publish.slack
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.publish._
 import org.folio.perf.settings._
 import com.fasterxml.jackson.databind.node.ObjectNode
-import org.folio.perf.model.{KeyFigure, RunReport}
+import org.folio.perf.model.{JsonTree, KeyFigure, RunReport}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Sign
 
@@ -26,7 +26,7 @@ final class SlackChannel(
 
   override def preview(run: FinishedRun): Either[String, Vector[String]] =
     linkOf(run).map { link =>
-      val text = new ObjectMapper().writerWithDefaultPrettyPrinter
+      val text = JsonTree.mapper.writerWithDefaultPrettyPrinter
         .writeValueAsString(SlackMessage(run.report, link))
       Vector("Would post to the incoming webhook of Slack:", text)
     }
@@ -76,7 +76,6 @@ final class SlackChannel(
 
 /** The message about a run, in Slack's blocks. */
 private[slack] object SlackMessage {
-  private val mapper = new ObjectMapper
 
   // Slack's limits, in characters.
   private val LongestHeader = 150
@@ -89,21 +88,21 @@ private[slack] object SlackMessage {
     val name = s"${run.simulation} on ${run.target}"
     val title = s"${Sign.of(report.verdict.status).word}: $name"
     val summary = report.summaryOrVerdict
-    val blocks = mapper.createArrayNode()
+    val blocks = JsonTree.mapper.createArrayNode()
     blocks.add(block("header").set[JsonNode]("text", plain(title.take(LongestHeader))))
     blocks.add(section(cut(escaped(summary))))
     val fields = report.keyFigures.take(MostFields)
     if (fields.nonEmpty) {
-      val all = mapper.createArrayNode()
+      val all = JsonTree.mapper.createArrayNode()
       fields.foreach(figure => all.add(marked(fieldOf(figure))))
       blocks.add(block("section").set[JsonNode]("fields", all))
     }
     link.foreach(url => blocks.add(section(s"<${linkable(url)}|Open the report>")))
-    val context = mapper.createArrayNode()
+    val context = JsonTree.mapper.createArrayNode()
     context.add(marked(cut(escaped(s"${run.id}, ${Format.date(run.loadStartedAt)}"))))
     blocks.add(block("context").set[JsonNode]("elements", context))
     // Shown in notifications, and read by screen readers. The summary begins with the verdict.
-    val message = mapper.createObjectNode().put("text", cut(escaped(s"$name. $summary")))
+    val message = JsonTree.mapper.createObjectNode().put("text", cut(escaped(s"$name. $summary")))
     message.set[JsonNode]("blocks", blocks)
     message
   }
@@ -111,7 +110,7 @@ private[slack] object SlackMessage {
   private def fieldOf(figure: KeyFigure): String =
     s"*${escaped(figure.label)}*\n${escaped(Format.unit(figure.value, figure.unit))}"
 
-  private def block(kind: String): ObjectNode = mapper.createObjectNode().put("type", kind)
+  private def block(kind: String): ObjectNode = JsonTree.mapper.createObjectNode().put("type", kind)
 
   private def section(text: String): ObjectNode = {
     val made = block("section")
@@ -120,10 +119,10 @@ private[slack] object SlackMessage {
   }
 
   private def plain(text: String): ObjectNode =
-    mapper.createObjectNode().put("type", "plain_text").put("text", text).put("emoji", false)
+    JsonTree.mapper.createObjectNode().put("type", "plain_text").put("text", text).put("emoji", false)
 
   private def marked(text: String): ObjectNode =
-    mapper.createObjectNode().put("type", "mrkdwn").put("text", text)
+    JsonTree.mapper.createObjectNode().put("type", "mrkdwn").put("text", text)
 
   /** Slack's three control characters; none of a report's texts mentions a person or a channel. */
   private def escaped(text: String): String =

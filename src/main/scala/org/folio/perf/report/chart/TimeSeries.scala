@@ -1,6 +1,6 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.model.{LoadProfile, SeriesResult}
+import org.folio.perf.model.{LoadProfile, Series}
 
 /**
  * Values at equal steps of time. Value i belongs to `fromMs + i * stepMs` until the next.
@@ -49,14 +49,14 @@ object TimeSeries {
   }
 
   /** A measured series, with gaps where a period is absent. */
-  def of(series: SeriesResult): TimeSeries = {
+  def of(series: Series): TimeSeries = {
     val stepMs = math.max(1, series.periodSeconds) * 1000L
     series.points.minByOption(_.timeMs) match {
       case None => TimeSeries(0, stepMs, Vector.empty)
       case Some(first) =>
         val byStep = series.points.iterator
           .map(p => Math.round((p.timeMs - first.timeMs).toDouble / stepMs.toDouble) -> p.value)
-          .filter { case (step, value) => step < MostSteps && !value.isNaN && !value.isInfinite }
+          .filter(_._1 < MostSteps)
           .toMap
         val steps = byStep.keys.maxOption.fold(0L)(_ + 1).toInt
         TimeSeries(first.timeMs, stepMs, Vector.tabulate(steps)(i => byStep.get(i.toLong)))

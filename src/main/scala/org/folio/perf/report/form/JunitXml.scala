@@ -2,6 +2,7 @@ package org.folio.perf.report.form
 
 import java.io.StringWriter
 import javax.xml.stream.{XMLOutputFactory, XMLStreamWriter}
+import org.folio.perf.analysis.rule.comparison.{ClusterMoved, GroupsMoved}
 import org.folio.perf.model._
 import org.folio.perf.report.html.Html
 import org.folio.perf.report.content.Format
@@ -189,7 +190,7 @@ private[form] object JunitSuites {
 
   /** A change of a module or of the environment that only more runs would confirm: it did not pass. */
   private def isPossible(finding: Finding): Boolean =
-    finding.id == "cluster-moved" || finding.id.startsWith("group-")
+    finding.id == ClusterMoved.Id || GroupsMoved.isOf(finding)
 
   private def transaction(t: TransactionResult, comparison: Option[Comparison]): JunitCase = {
     val compared = comparison.flatMap(_.rows.find(_.transaction == t.name))

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.Resource
-import org.folio.perf.model.{BoundResource, RunReport, SeriesResult, TimelineBucket}
+import org.folio.perf.model.{BoundResource, RunReport, Series, TimelineBucket}
 import org.folio.perf.report.chart._
 import org.folio.perf.report.content.Block.{nothing, Figure}
 import org.folio.perf.report.content.Text.text
@@ -62,7 +62,7 @@ private[section] object GlanceChart {
     ) ++ run.bound.flatMap(found => seriesOf(run, found).map(row(axis, found, _, height)))
   }
 
-  private def seriesOf(run: RunReport, bound: BoundResource): Option[SeriesResult] =
+  private def seriesOf(run: RunReport, bound: BoundResource): Option[Series] =
     run.infrastructure.series.find(s =>
       s.source == bound.source && s.metric == bound.metric && s.subject == bound.subject &&
         Resource.isProcessor(s)
@@ -74,7 +74,7 @@ private[section] object GlanceChart {
   private def row(
       axis: TimeScale,
       bound: BoundResource,
-      series: SeriesResult,
+      series: Series,
       height: Double,
   ): StripRow = {
     val points = TimeSeries.of(series).overlapping(0, axis.totalMs)

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.DatabaseParameters
-import org.folio.perf.model.Inventory
+import org.folio.perf.model.{Inventory, Series}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.chart._
 import org.folio.perf.report.html.Html._
@@ -38,7 +38,7 @@ private[section] object ResourceStrips {
       head: String,
       unit: String,
       all: Vector[Service],
-      of: Service => Option[MetricReading],
+      of: Service => Option[Series],
       axis: TimeScale,
   ): Seq[StripRow] = {
     val readings = Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_))
@@ -49,7 +49,7 @@ private[section] object ResourceStrips {
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 
-  private def instances(all: Vector[MetricReading], axis: TimeScale): Seq[StripRow] = {
+  private def instances(all: Vector[Series], axis: TimeScale): Seq[StripRow] = {
     val (first, others) = all.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)).splitAt(3)
     if (all.isEmpty) Nil
     else
@@ -64,17 +64,17 @@ private[section] object ResourceStrips {
         (first.map(strip(_, axis)) ++ rest(others, axis))
   }
 
-  private def strip(reading: MetricReading, axis: TimeScale): StripRow =
+  private def strip(reading: Series, axis: TimeScale): StripRow =
     low(
       name(reading.subject),
       reading.subject,
-      TimeSeries.of(reading.main),
+      TimeSeries.of(reading),
       reading.maximum,
       axis,
     )
 
-  private def rest(others: Vector[MetricReading], axis: TimeScale): Option[StripRow] =
-    TimeSeries.highest(others.map(m => TimeSeries.of(m.main))).map { series =>
+  private def rest(others: Vector[Series], axis: TimeScale): Option[StripRow] =
+    TimeSeries.highest(others.map(m => TimeSeries.of(m))).map { series =>
       val text = Format.count(others.size, "other, maximum", "others, maximum")
       low(text, text, series, others.flatMap(_.maximum).maxOption, axis)
     }
@@ -99,8 +99,8 @@ private[section] object ResourceStrips {
       low = true,
     )
 
-  private def databaseCpu(m: MetricReading, axis: TimeScale): StripRow = {
-    val series = TimeSeries.of(m.main)
+  private def databaseCpu(m: Series, axis: TimeScale): StripRow = {
+    val series = TimeSeries.of(m)
     line(
       "Database CPU",
       m,
@@ -114,11 +114,11 @@ private[section] object ResourceStrips {
   }
 
   private def connections(
-      m: MetricReading,
+      m: Series,
       inventory: Option[Inventory],
       axis: TimeScale,
   ): StripRow = {
-    val series = TimeSeries.of(m.main)
+    val series = TimeSeries.of(m)
     val limit = inventory
       .flatMap(DatabaseParameters.maxConnections(_, m.subject))
       .map(_.value.toDouble)
@@ -127,8 +127,8 @@ private[section] object ResourceStrips {
     line("Database connections", m, "connections", series, scale, label, axis, identity)
   }
 
-  private def freeable(m: MetricReading, axis: TimeScale): StripRow = {
-    val series = TimeSeries.of(m.main).map(_ / BytesPerGiB)
+  private def freeable(m: Series, axis: TimeScale): StripRow = {
+    val series = TimeSeries.of(m).map(_ / BytesPerGiB)
     val scale = ValueScale.fromZero(series.max.getOrElse(0.0))
     val row =
       line("Freeable memory", m, "GiB", series, scale, None, axis, _ / BytesPerGiB)
@@ -141,7 +141,7 @@ private[section] object ResourceStrips {
 
   private def line(
       label: String,
-      m: MetricReading,
+      m: Series,
       unit: String,
       series: TimeSeries,
       scale: ValueScale,
@@ -178,7 +178,7 @@ private[section] object LittleReservedStrips {
       axis: TimeScale,
   ): Seq[StripRow] =
     instanceVCpu(inventory).fold(Seq.empty[StripRow]) { vCpu =>
-      val known = services.filter(s => s.reservesLittleCpu && s.averageVcpu.isDefined)
+      val known = services.filter(s => s.reservesLittleCpu && s.use.averageVCpu.isDefined)
       val rows = Metrics.busiestFirst(known).take(MostServices).flatMap(strip(_, vCpu, axis))
       if (rows.isEmpty) Nil
       else {
@@ -197,14 +197,10 @@ private[section] object LittleReservedStrips {
   private def instanceVCpu(inventory: Option[Inventory]): Option[Int] =
     inventory.flatMap(_.machines.filter(_.kind == "ec2").flatMap(_.vCpu).filter(_ > 0).minOption)
 
-  /** A reading and the factor to vCPU. */
-  private def inVCpu(service: Service): Option[(MetricReading, Double)] =
-    service.usage.map(_ -> 1.0).orElse(service.cpu.zip(service.reservedVcpu.map(_ / 100)))
-
   private def strip(service: Service, instanceVCpu: Int, axis: TimeScale): Option[StripRow] =
-    inVCpu(service).map { case (reading, scale) =>
-      val used = TimeSeries.of(reading.main).map(_ * scale)
-      val maximum = reading.main.maximum.map(_ * scale)
+    service.inVCpu.map { case (reading, scale) =>
+      val used = TimeSeries.of(reading).map(_ * scale)
+      val maximum = reading.maximum.map(_ * scale)
       val words = maximum.fold(Format.Absent)(m => Format.unit(Format.decimal(m, 2), "vCPU"))
       StripRow(
         name(service.name),

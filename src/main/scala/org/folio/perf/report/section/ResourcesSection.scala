@@ -1,14 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{
-  ClusterEvent,
-  InfrastructureResult,
-  ModuleInfo,
-  RunReport,
-  SeriesResult,
-  ServiceUse,
-  SqlLoad,
-}
+import org.folio.perf.model.{ClusterEvent, InfrastructureResult, ModuleInfo, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
 import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
@@ -25,14 +17,14 @@ object ResourcesSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Resources)
 
   override def badge(run: RunReport): Option[Badge] = {
-    val (little, others) = Metrics.of(run.infrastructure).services.partition(_.reservesLittleCpu)
+    val (little, others) = Metrics(run.infrastructure).services.partition(_.reservesLittleCpu)
     others
       .flatMap(_.cpu)
       .flatMap(_.average)
       .maxOption
       .map(percent => Badge(Format.percent(percent), percent > 100))
       .orElse(
-        little.flatMap(_.averageVcpu).maxOption.map { vCpu =>
+        little.flatMap(_.use.averageVCpu).maxOption.map { vCpu =>
           Badge(Format.unit(Format.decimal(vCpu, 1), "vCPU"))
         }
       )
@@ -40,10 +32,10 @@ object ResourcesSection extends Section {
   }
 
   override def absence(run: RunReport): Option[String] =
-    Option.when(Metrics.of(run.infrastructure).isEmpty)("no metrics were collected")
+    Option.when(Metrics(run.infrastructure).isEmpty)("no metrics were collected")
 
   def content(run: RunReport): Block = {
-    val metrics = Metrics.of(run.infrastructure)
+    val metrics = Metrics(run.infrastructure)
     if (metrics.isEmpty) lead(none(run))
     else
       blocks(
@@ -64,7 +56,7 @@ object ResourcesSection extends Section {
 
   private def littleReserved(metrics: Metrics): Block = {
     val little = metrics.services.filter(_.reservesLittleCpu)
-    val unknown = little.count(_.averageVcpu.isEmpty)
+    val unknown = little.count(_.use.averageVCpu.isEmpty)
     if (little.isEmpty) Block.nothing
     else
       note(
@@ -104,13 +96,13 @@ object ResourcesSection extends Section {
     text(words) ++ onPage(link("#missing", "Missing data"))
   }
 
-  private def sources(series: Vector[SeriesResult]): String = {
+  private def sources(series: Vector[Series]): String = {
     val periods = series.map(_.periodSeconds).distinct.sorted.map(s => Format.duration(s * 1000L))
     s"${series.map(_.source).distinct.sorted.mkString(", ")}, ${periods.mkString(" and ")} resolution."
   }
 
-  private def coverage(series: Vector[SeriesResult]): Block = {
-    val gaps = series.filter(_.coveragePercent < 99.95)
+  private def coverage(series: Vector[Series]): Block = {
+    val gaps = series.filter(_.coveragePercent.exists(_ < 99.95))
     if (gaps.isEmpty) note("Every series has a value for every period of the steady state.")
     else {
       val worst = gaps.minBy(_.coveragePercent)
@@ -120,7 +112,7 @@ object ResourcesSection extends Section {
         text(
           s"$count ${if (gaps.size == 1) "has" else "have"} gaps, which are left empty. The largest is in "
         ) ++ name(worst.subject) ++
-          s", ${worst.metric}: ${Format.percent(worst.coveragePercent)} of the steady state has a value."
+          s", ${worst.metric}: ${worst.coveragePercent.fold(Format.Absent)(Format.percent)} of the steady state has a value."
       )
     }
   }
@@ -194,12 +186,12 @@ private[section] object DatabaseLoadTables {
   /** A lower load would read 0.00. */
   private val LeastSessions = 0.005
 
-  def apply(load: Vector[MetricReading], infrastructure: InfrastructureResult): Block = blocks(
+  def apply(load: Vector[Series], infrastructure: InfrastructureResult): Block = blocks(
     if (load.isEmpty) nothing else waits(load, infrastructure),
     if (infrastructure.sql.isEmpty) nothing else statements(infrastructure.sql),
   )
 
-  private def waits(load: Vector[MetricReading], infrastructure: InfrastructureResult): Block = {
+  private def waits(load: Vector[Series], infrastructure: InfrastructureResult): Block = {
     val cores = for {
       machine <- infrastructure.inventory.toVector.flatMap(_.machines)
       vCpu <- machine.vCpu
@@ -218,10 +210,10 @@ private[section] object DatabaseLoadTables {
         Column("Maximum", "sessions", number = true, phone = "maximum"),
       ),
       load
-        .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.main.metric))
+        .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.metric))
         .map(m =>
           Row(
-            Cell.text(m.main.metric.split(' ').drop(1).mkString(" ")),
+            Cell.text(m.metric.split(' ').drop(1).mkString(" ")),
             Seq(
               Cell.text(m.subject),
               Cell.number(m.average)(Format.decimal(_, 2)),
@@ -353,7 +345,7 @@ private[section] object EventTable {
 
 /** Metrics without a table of their own, in the units of their sources. */
 private[section] object OtherMetrics {
-  def apply(others: Vector[MetricReading]): Block =
+  def apply(others: Vector[Series]): Block =
     if (others.isEmpty) nothing
     else
       Table(
@@ -370,17 +362,17 @@ private[section] object OtherMetrics {
         "None.",
       )
 
-  private def rowOf(m: MetricReading): Row =
+  private def rowOf(m: Series): Row =
     Row(
       Cell(
-        name(m.main.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)
+        name(m.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)
       ),
       Seq(
         Cell.text(m.subject),
         Cell.number(m.average)(Format.short),
         Cell.number(m.maximum)(Format.short),
-        Cell.text(m.main.unit),
-        Cell.text(m.main.source),
+        Cell.text(m.unit),
+        Cell.text(m.source),
       ),
     )
 }
@@ -411,7 +403,7 @@ private[section] object ServiceTable {
     )
 
   private def rowOf(service: Service): Row = {
-    def percent(reading: Option[MetricReading], value: MetricReading => Option[Double]) =
+    def percent(reading: Option[Series], value: Series => Option[Double]) =
       Cell.number(reading.flatMap(value))(Format.share)
     val cpu = service.cpu.filterNot(_ => service.reservesLittleCpu)
     Row(
@@ -419,7 +411,7 @@ private[section] object ServiceTable {
       Seq(
         percent(cpu, _.average),
         percent(cpu, _.maximum),
-        Cell.number(service.averageVcpu)(Format.decimal(_, 2)),
+        Cell.number(service.use.averageVCpu)(Format.decimal(_, 2)),
         percent(service.memory, _.average),
         percent(service.memory, _.maximum),
         Cell.number(service.module.map(_.tasks.toLong))(Format.whole),
@@ -430,7 +422,7 @@ private[section] object ServiceTable {
 
   private def reason(service: Service): Text = {
     val words = Seq(
-      Option.when((service.cpu ++ service.usage).flatMap(_.maximum).isEmpty)("no CPU value"),
+      Option.when((service.cpu ++ service.inVCpu.map(_._1)).flatMap(_.maximum).isEmpty)("no CPU value"),
       if (service.memory.flatMap(_.maximum).isEmpty) Some("no memory value") else None,
       service.module match {
         case None => Some("not in the inventory")

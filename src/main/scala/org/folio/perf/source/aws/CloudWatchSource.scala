@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.cloudwatch.model._
-import org.folio.perf.model.{MetricPoint, MetricSeries, MetricsOrigin, Redaction}
+import org.folio.perf.model.{MetricsOrigin, Redaction, Series, SeriesPoint}
 import org.folio.perf.source.metrics.{CollectedMetrics, KnownParts, MetricsWindow}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -114,7 +114,7 @@ final class CloudWatchSource(
     }
     val results = pages.items.flatMap(_.getMetricDataResults.asScala).groupBy(_.getId)
     val series = batch.zipWithIndex.map { case (wanted, number) =>
-      MetricSeries(
+      Series(
         source = wanted.kind.namespace,
         metric = wanted.kind.name,
         subject = wanted.kind.subject(wanted.metric),
@@ -136,11 +136,11 @@ final class CloudWatchSource(
     )
   }
 
-  private def points(pages: Vector[MetricDataResult]): Vector[MetricPoint] =
+  private def points(pages: Vector[MetricDataResult]): Vector[SeriesPoint] =
     pages
       .flatMap { page =>
         page.getTimestamps.asScala.toVector.zip(page.getValues.asScala.toVector).map { case (time, value) =>
-          MetricPoint(time.getTime, value.doubleValue)
+          SeriesPoint(time.getTime, value.doubleValue)
         }
       }
       .distinctBy(_.timeMs)
@@ -195,7 +195,7 @@ final private[source] case class CloudWatchGaps(where: String) {
 
   /** @param lastStatus status of a series by its number; `None`: on no page */
   def incomplete(
-      series: Vector[MetricSeries],
+      series: Vector[Series],
       lastStatus: Int => Option[String],
   ): Option[String] = {
     val partial = series.zipWithIndex.collect {
@@ -208,7 +208,7 @@ final private[source] case class CloudWatchGaps(where: String) {
     )
   }
 
-  def empty(series: Vector[MetricSeries]): Option[String] = {
+  def empty(series: Vector[Series]): Option[String] = {
     val without = series.filter(_.points.isEmpty).map(label)
     Option.when(without.nonEmpty)(
       s"${without.size} of ${series.size} series of CloudWatch $where have no value during the run: " +
@@ -217,7 +217,7 @@ final private[source] case class CloudWatchGaps(where: String) {
     )
   }
 
-  private def label(series: MetricSeries): String =
+  private def label(series: Series): String =
     s"${series.source} ${series.metric} ${series.statistic} of ${series.subject}"
 
   private def few(labels: Vector[String]): String =

@@ -67,7 +67,7 @@ final class PerformanceInsightsSource(
       id: String,
       resource: String,
       window: MetricsWindow,
-  ): Pages[MetricSeries] = {
+  ): Pages[Series] = {
     val period = periodSeconds(calls.origin.periodSeconds)
     val request = new GetResourceMetricsRequest()
       .withServiceType(ServiceType.RDS)
@@ -94,16 +94,16 @@ final class PerformanceInsightsSource(
         part <- parts
         point <- part.getDataPoints.asScala
         if point.getValue != null
-      } yield MetricPoint(point.getTimestamp.getTime, point.getValue)
+      } yield SeriesPoint(point.getTimestamp.getTime, point.getValue)
       val ordered = points.distinctBy(_.timeMs).sortBy(_.timeMs)
-      MetricSeries(
+      Series(
         SourceName,
         s"$LoadMetric $wait",
         id,
         "Sessions",
         "Average",
         period,
-        ordered,
+        points = ordered,
       )
     }
     Pages(series.filter(_.points.nonEmpty), pages.problem)

@@ -1,6 +1,6 @@
 package org.folio.perf.source.calls
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import java.io.IOException
 import java.net.{URI, URLEncoder}
 import java.net.http.HttpRequest.BodyPublishers
@@ -8,7 +8,7 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
-import org.folio.perf.model.Redaction
+import org.folio.perf.model.{JsonTree, Redaction}
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
@@ -22,7 +22,6 @@ import scala.util.Try
  */
 final private class JsonCalls(url: String, token: Option[String], backOffMs: Long) {
   private val client = HttpClient.newBuilder.connectTimeout(Duration.ofSeconds(5)).build()
-  private val mapper = new ObjectMapper
   val where: String = Redaction.url(url)
 
   /**
@@ -52,7 +51,7 @@ final private class JsonCalls(url: String, token: Option[String], backOffMs: Lon
         Thread.sleep(waitMs(busy, JsonCalls.Retries - left))
         sent(request, left - 1)
       case Right(found) if found.statusCode == 200 =>
-        Try(mapper.readTree(found.body)).toOption
+        Try(JsonTree.mapper.readTree(found.body)).toOption
           .filter(tree => tree != null && tree.isObject)
           .toRight(s"sent no whole JSON, but ${words(found)}.")
       case Right(found) if found.statusCode == 401 || found.statusCode == 403 =>
@@ -71,7 +70,7 @@ final private class JsonCalls(url: String, token: Option[String], backOffMs: Lon
   /** The reason that an answer gives, without secrets. */
   private def words(answer: HttpResponse[Array[Byte]]): String = {
     val text = new String(answer.body.take(JsonCalls.MostBytes), UTF_8)
-    val reason = Try(mapper.readTree(text)).toOption.filter(_ != null).flatMap { tree =>
+    val reason = JsonTree.read(text).flatMap { tree =>
       Vector(tree.at("/error/root_cause/0/reason"), tree.at("/error/reason"), tree.path("error"), tree.path("message"))
         .map(_.asText)
         .find(_.nonEmpty)
@@ -187,7 +186,6 @@ final class OpenSearchLogs(
     token: Option[String],
     backOffMs: Long = JsonCalls.BackOffMs,
 ) extends CallLogSource {
-  private val mapper = new ObjectMapper
   override def name: String = "opensearch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
@@ -219,7 +217,7 @@ final class OpenSearchLogs(
     val first = s"/${URLEncoder.encode(index, UTF_8)}/_search?scroll=${OpenSearchLogs.Keep}"
     val gaps = next(calls.ask("POST", first, query(request)), Set.empty)
     scrolls.filter(_.nonEmpty).foreach { id =>
-      calls.ask("DELETE", "/_search/scroll", mapper.createObjectNode().put("scroll_id", id).toString)
+      calls.ask("DELETE", "/_search/scroll", JsonTree.mapper.createObjectNode().put("scroll_id", id).toString)
     }
     gaps.toVector
   }
@@ -234,10 +232,10 @@ final class OpenSearchLogs(
   }
 
   private def further(scroll: String): String =
-    mapper.createObjectNode().put("scroll", OpenSearchLogs.Keep).put("scroll_id", scroll).toString
+    JsonTree.mapper.createObjectNode().put("scroll", OpenSearchLogs.Keep).put("scroll_id", scroll).toString
 
   private def query(request: CallLogRequest): String = {
-    val root = mapper.createObjectNode()
+    val root = JsonTree.mapper.createObjectNode()
     root.put("size", OpenSearchLogs.PageHits)
     val filter = root.putObject("query").putObject("bool").putArray("filter")
     // The analyser splits a mark at its dashes: the run's code is a word of its own.

@@ -1,10 +1,9 @@
 package org.folio.perf.source.failures
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import org.folio.perf.model.{FailedAnswer, PersonalData}
+import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.{FailedAnswer, JsonTree, PersonalData}
 import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 
 /**
  * FOLIO's own words in an answer: of RMB and Spring modules `errors[0]`, of others `code` and `message`, of edge
@@ -101,19 +100,17 @@ private[failures] object AnswerBody {
   /** Characters of which a text is made; the redaction makes it shorter or longer. */
   private val TextChars = 4 * FailedAnswer.BodyChars
 
-  private val mapper = new ObjectMapper
-
   /** `None`: it is no JSON. */
   def json(body: String): Option[JsonNode] =
     Option
       .when(body.stripLeading.headOption.exists(c => c == '{' || c == '['))(body)
-      .flatMap(text => Try(mapper.readTree(text)).toOption)
+      .flatMap(JsonTree.read)
 
   /** @param parsed the body as JSON, if it is JSON */
   def redacted(body: String, parsed: Option[JsonNode]): Option[String] =
     Option(
       parsed
-        .map(node => mapper.writeValueAsString(redacted(node, inItem = false)))
+        .map(node => JsonTree.mapper.writeValueAsString(redacted(node, inItem = false)))
         .getOrElse(PersonalData.hide(body.take(TextChars)))
         .take(FailedAnswer.BodyChars)
     ).filter(_.nonEmpty)

@@ -4,7 +4,7 @@ import java.io.{BufferedOutputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RecordedFile
-import org.folio.perf.source.{ByteLines, CheckedStream, TransactionsFile}
+import org.folio.perf.source.{ByteLines, CheckedStream, TransactionsFile, TsvForm}
 import scala.util.Using
 
 /**
@@ -35,7 +35,7 @@ object TransactionsMerge {
       val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
       EarliestFirst(readable)(_.write(buffered))
       val found = parts.zip(headers).map {
-        case (_, None) => Some(s"${TransactionsFile.Name} has not even a header: it is empty.")
+        case (_, None) => Some(TransactionsFile.Form.empty)
         case (part, Some(TransactionsFile.Header)) => part.incompleteEnd
         case (_, Some(found)) =>
           Some(
@@ -69,15 +69,14 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
     isThere
   }
 
-  def incompleteEnd: Option[String] = Option.when(lines.endsWithin)(
-    s"${TransactionsFile.Name} ends within line ${lines.number + 1}: its writer was stopped. That line is skipped."
-  )
+  def incompleteEnd: Option[String] =
+    Option.when(lines.endsWithin)(TransactionsFile.Form.cutOff(lines.number + 1))
 
   private def parse(): Unit = {
     startUntil = tab(lines.from)
-    startMs = digits(lines.from, startUntil)
+    startMs = TsvForm.digits(lines.bytes, lines.from, startUntil)
     val durationMs =
-      if (startUntil < lines.until) digits(startUntil + 1, tab(startUntil + 1)) else -1L
+      if (startUntil < lines.until) TsvForm.digits(lines.bytes, startUntil + 1, tab(startUntil + 1)) else -1L
     if (startMs >= 0 && durationMs >= 0) endMs = startMs + aheadMs + durationMs
   }
 
@@ -95,18 +94,4 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
     while (i < lines.until && lines.bytes(i) != '\t') i += 1
     i
   }
-
-  /** Value of a number without a sign; -1: no such number, or too large. */
-  private def digits(from: Int, until: Int): Long =
-    if (from == until || until - from > 15) -1
-    else {
-      var value = 0L
-      var i = from
-      while (i < until && value >= 0) {
-        val digit = lines.bytes(i) - '0'
-        value = if (digit < 0 || digit > 9) -1 else value * 10 + digit.toLong
-        i += 1
-      }
-      value
-    }
 }

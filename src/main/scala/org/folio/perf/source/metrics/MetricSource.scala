@@ -1,6 +1,6 @@
 package org.folio.perf.source.metrics
 
-import org.folio.perf.model.{MetricSeries, MetricsOrigin, SourceBlockForm, SqlLoad}
+import org.folio.perf.model.{MetricsOrigin, Series, SourceBlockForm, SqlLoad}
 
 /**
  * A place that knows the cluster: what it consists of and its metrics.
@@ -61,7 +61,7 @@ final case class MetricsRequest(
 
 /** @param gaps what could not be collected, from where, why, and what to do; in sentences */
 final case class CollectedMetrics(
-    series: Vector[MetricSeries],
+    series: Vector[Series],
     gaps: Vector[String],
     sql: Vector[SqlLoad] = Vector.empty,
 ) {

@@ -7,10 +7,10 @@ import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
-import org.folio.perf.model.{MetricPoint, Redaction}
+import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
 import scala.annotation.tailrec
 import scala.util.Try
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters._
 
 /** Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server. */
@@ -86,16 +86,15 @@ final private[prometheus] case class PrometheusAnswer(
 /** @param points without values that are NaN or infinite */
 final private[prometheus] case class PrometheusSeries(
     labels: Map[String, String],
-    points: Vector[MetricPoint],
+    points: Vector[SeriesPoint],
 )
 
 private[prometheus] object PrometheusAnswer {
-  private val mapper = new ObjectMapper
 
   /** Left: the end of a sentence whose subject is the server. */
   def read(status: Int, body: Array[Byte]): Either[String, PrometheusAnswer] =
     try {
-      val tree = mapper.readTree(body)
+      val tree = JsonTree.mapper.readTree(body)
       if (status == 200 && tree.path("status").asText == "success")
         Right(
           PrometheusAnswer(
@@ -122,7 +121,7 @@ private[prometheus] object PrometheusAnswer {
         .asText
         .toDoubleOption
         .filter(java.lang.Double.isFinite)
-        .map(MetricPoint((pair.path(0).asDouble * 1000).round, _))
+        .map(SeriesPoint((pair.path(0).asDouble * 1000).round, _))
     },
   )
 }

@@ -57,14 +57,14 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
     val bySubject = found.flatMap(_.series).groupBy(_.labels.getOrElse(query.label, ""))
     val series = bySubject.toVector.sortBy(_._1).collect {
       case (subject, parts) if subject.nonEmpty =>
-        MetricSeries(
+        Series(
           s"Prometheus/${query.kind}",
           query.metric,
           subject,
           query.unit,
           "Average",
           periodSeconds,
-          parts.flatMap(_.points).distinctBy(_.timeMs).sortBy(_.timeMs),
+          points = parts.flatMap(_.points).distinctBy(_.timeMs).sortBy(_.timeMs),
         )
     }
     val where = s"Prometheus ${calls.where}"

@@ -78,4 +78,5 @@ sealed abstract class JobKind(val name: String)
 object JobKind {
   case object DataImport extends JobKind("data-import")
   case object ListRefresh extends JobKind("list-refresh")
+  case object BulkEdit extends JobKind("bulk-edit")
 }

@@ -5,7 +5,10 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
-/** Items in the form of mod-inventory-storage: item `i` belongs to holdings `i mod instances`. */
+/**
+ * Items in the form of mod-inventory-storage. Each holdings record gets an item, in their order; then the last ones get another,
+ * from the last one backwards, and so on to and fro. So the first titles have few copies, as most titles of a library.
+ */
 final class GeneratedItems(
     tenant: SandboxTenant,
     ids: Ids,
@@ -16,7 +19,10 @@ final class GeneratedItems(
 
   def barcodeOf(index: Int): String = GeneratedRecords.number("31", 9, index)
   private def hridOf(index: Int): String = GeneratedRecords.number("it", 11, index)
-  def holdingsIndexOf(index: Int): Int = index % tenant.instances
+  def holdingsIndexOf(index: Int): Int = {
+    val at = index % tenant.instances
+    if (index / tenant.instances % 2 == 0) at else tenant.instances - 1 - at
+  }
   def materialOf(index: Int): String =
     if (index % 10 == 9) Reference.Dvd else Reference.Book
   private def locationOf(index: Int): String = GeneratedHoldings.locationOf(holdingsIndexOf(index))
@@ -29,7 +35,12 @@ final class GeneratedItems(
   }
 
   private def ofHoldings(index: Int): Vector[Int] =
-    if (index < 0) Vector.empty else (index until count by tenant.instances).toVector
+    if (index < 0) Vector.empty
+    else {
+      val there = Iterator.from(index, 2 * tenant.instances)
+      val back = Iterator.from(2 * tenant.instances - 1 - index, 2 * tenant.instances)
+      there.zip(back).flatMap { case (one, other) => Vector(one, other) }.takeWhile(_ < count).toVector
+    }
 
   override def record(index: Int): JsonObject = {
     val callNumber = GeneratedHoldings.callNumberOf(holdingsIndexOf(index))

@@ -48,16 +48,16 @@ final class SourceRecords(tenant: TenantData) {
         }
       }
 
-  def ofAuthority(authorityId: String): Option[SourceRecord] = {
-    val index = tenant.authorities.untouchedIndex(authorityId)
-    if (index < 0) stored.findOne("instanceId", authorityId).map(read)
-    else {
-      val authorities = tenant.generatedAuthorities
-      Some(
-        generated(authorities.sourceRecordIdOf(index), authorities.sourceRecordIdOf(0), authorityId)
-      )
-    }
-  }
+  def ofAuthority(authorityId: String): Option[SourceRecord] =
+    if (!tenant.authorities.contains(authorityId)) None
+    else
+      stored.findOne("instanceId", authorityId).map(read).orElse {
+        val authorities = tenant.generatedAuthorities
+        val index = authorities.indexOf(authorityId)
+        Option.when(index >= 0)(
+          generated(authorities.sourceRecordIdOf(index), authorities.sourceRecordIdOf(0), authorityId)
+        )
+      }
 
   /** The source record with this id, in its latest generation. */
   def byId(id: String): Option[SourceRecord] = {
@@ -71,8 +71,7 @@ final class SourceRecords(tenant: TenantData) {
   }
 
   /**
-   * Stores the next generation of an instance's record, or its first one; or the record of a
-   * created authority.
+   * Stores the next generation of the record of an instance or an authority, or its first one.
    *
    * @param instanceId id of the instance or the authority
    * @param content see [[SourceRecord]]
@@ -86,7 +85,7 @@ final class SourceRecords(tenant: TenantData) {
       content: Option[JsonObject] = None,
       newId: Option[String] = None,
   ): Unit = {
-    val before = ofInstance(instanceId)
+    val before = ofInstance(instanceId).orElse(ofAuthority(instanceId))
     val id = newId.getOrElse(tenant.newId())
     before.foreach(old => stored.delete(old.id))
     val record = obj(

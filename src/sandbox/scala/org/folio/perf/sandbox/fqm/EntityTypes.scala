@@ -298,7 +298,7 @@ object EntityTypes {
     else early
 
   private def later(version: String) =
-    new EntityTypes(ComposedTypes.all(items, loans, users), Some(version))
+    new EntityTypes(ComposedTypes.all(items, loans, users) :+ InstanceType.instances, Some(version))
 }
 
 /**
@@ -408,6 +408,9 @@ final class EntityType(
   private val byName = columns.map(column => column.name -> column).toMap
 
   def has(field: String): Boolean = byName.contains(field)
+
+  /** Column of the records' ids. */
+  def idColumn: String = columns.head.name
 
   def record: JsonObject = obj(
     "id" -> id,

@@ -1,9 +1,10 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.model.Interfaces
-import org.folio.perf.sandbox.body.BodyTables
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.body.{BodyCheck, RequestBodies}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import scala.collection.concurrent.TrieMap
 
 /** Reads request bodies with the strictness of FOLIO's modules. */
 object Bodies {
@@ -28,26 +29,30 @@ object Bodies {
       }
   }
 
-  /** The route with the check of its body in front, if a table has one. */
-  def checked(route: Route, interfaces: Interfaces): Route =
-    BodyTables.check(route.method, route.path, route.module, interfaces) match {
-      case None => route
-      case Some(check) =>
-        route.copy(handle =
-          request =>
-            value(request).flatMap(body => check.refusal(body, request.body).toLeft(())) match {
-              case Left(refusal) => refusal
-              case Right(_) => route.handle(request)
-            }
-        )
+  /**
+   * Puts the check of its body in front of a route, if a line of `requests.tsv` has one. A module that reads a body by hand passes its
+   * record on: that gets the check of the storage module behind.
+   *
+   * @param releases the one that the sandbox plays, and others for modules that it lacks
+   */
+  def checking(releases: Vector[FolioRelease]): Route => Route = {
+    val storageChecks = TrieMap.empty[String, Option[BodyCheck]]
+    def passOn(request: String, record: JsonObject): Either[SandboxResponse, Unit] =
+      storageChecks
+        .getOrElseUpdate(request, RequestBodies.checkOf(request, releases))
+        .flatMap(_.refusal(record, record.toBuffer))
+        .toLeft(())
+    route => {
+      val check = RequestBodies.check(route.method, route.path, route.module, releases)
+      def faultOf(request: SandboxRequest): Option[SandboxResponse] =
+        check.flatMap(its => value(request).flatMap(body => its.refusal(body, request.body).toLeft(())).left.toOption)
+      route.copy(handle = { received =>
+        // The request keeps its body once it is read, with the values that the check converts.
+        val request = received.copy(passOn = passOn)
+        faultOf(request).getOrElse(route.handle(request))
+      })
     }
-
-  /** Checks a record that a module passes on to the storage module behind it. */
-  def passedOn(method: String, path: String, record: JsonObject): Either[SandboxResponse, Unit] =
-    BodyTables
-      .check(method, path)
-      .flatMap(_.refusal(record, record.toBuffer))
-      .toLeft(())
+  }
 
   /**
    * Checks that the client accepts plain text: updates of storage modules respond with text only

@@ -45,6 +45,12 @@ object Lists {
 
   def parse(text: String): Either[CqlError, CqlQuery] = CqlCache.parse(text)
 
+  /** A query that the sandbox asks itself. */
+  def own(cql: String): CqlQuery = parse(cql).fold(error => throw new IllegalStateException(error.toString), identity)
+
+  /** The first record that such a query finds. */
+  def first(table: RecordTable, cql: String): Option[JsonObject] = Select(table, own(cql), 0, 1).records.headOption
+
   private def number(request: SandboxRequest, name: String, default: Int): Int =
     request.parameter(name).flatMap(_.toIntOption).getOrElse(default)
 }

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.capacity.{CallCost, RequestKind}
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.model.{FolioRelease, Interfaces}
+import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /**
@@ -92,13 +92,12 @@ final class ModuleList(
     without: Set[String] = Set.empty,
     releases: Vector[FolioRelease] = Vector.empty,
 ) {
-  private val interfaces = releases.headOption.fold(Interfaces.None)(_.interfaces)
   private val declared = files.flatMap(_.modules).map(_.name).toSet
 
   /** Sorted by name. */
   val modules: Vector[SandboxModule] =
     files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
-  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checked(_, interfaces))
+  val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checking(releases))
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
 

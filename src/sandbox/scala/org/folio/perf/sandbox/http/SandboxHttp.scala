@@ -14,6 +14,7 @@ import io.vertx.core.http.HttpServerRequest
  *
  * @param pathValues of the template's `{…}`, in order
  * @param claims of the access token; empty for log-ins and edge modules
+ * @param passOn checks a record as the storage module behind does; takes its request, e.g. `PUT /item-storage/items/{id}`
  */
 final case class SandboxRequest(
     tenant: TenantData,
@@ -23,6 +24,7 @@ final case class SandboxRequest(
     body: Buffer,
     claims: Claims,
     now: Instant,
+    passOn: (String, JsonObject) => Either[SandboxResponse, Unit] = (_, _) => Right(()),
 ) {
   def parameter(name: String): Option[String] = Option(parameters.get(name))
   def header(name: String): Option[String] = Option(headers.get(name))

@@ -86,38 +86,6 @@ object BibRecord {
   }
 }
 
-/** Authorities as MARC authority records. */
-object AuthorityRecord {
-
-  /** A new record (n) of authority data (z), in Unicode (a). */
-  private val Leader = "00000nz  a2200000n  4500"
-  private val Names = "260105n| azannaabn          |n aaa      "
-  private val Subjects = "260105|| anannbabn          |b ana     d"
-
-  /** @param recordId of its source record */
-  def apply(authority: JsonObject, recordId: String): Record = {
-    val record = MarcFactory.newInstance().newRecord(Leader)
-    val person = Json.string(authority, "personalName")
-    val naturalId = authority.getString("naturalId")
-    val changed = BibRecord.Changed.format(ChangedInstances.changedAt(authority))
-    record.addVariableField(BibRecord.control("001", naturalId))
-    record.addVariableField(BibRecord.control("005", changed))
-    record.addVariableField(
-      BibRecord.control("008", if (person.isDefined) Names else Subjects)
-    )
-    record.addVariableField(BibRecord.field("010", ' ', ' ', 'a' -> naturalId))
-    person match {
-      case Some(name) => record.addVariableField(BibRecord.field("100", '1', ' ', 'a' -> name))
-      case None =>
-        val term = authority.getString("topicalTerm", "")
-        record.addVariableField(BibRecord.field("150", ' ', ' ', 'a' -> term))
-    }
-    val ids = Seq('s' -> recordId, 'i' -> authority.getString("id"))
-    record.addVariableField(BibRecord.field("999", 'f', 'f', ids: _*))
-    record
-  }
-}
-
 /**
  * Fields 952 of a harvested record, one per item, with its location and its type. Subfields are
  * those of mod-oai-pmh.
@@ -165,46 +133,86 @@ final class ItemFields(tenant: TenantData) {
 }
 
 /**
- * Fields of an instance that follow from its MARC record: those of title, persons, publication,
- * subjects and summaries, by FOLIO's default mapping rules.
+ * Fields of an instance that follow from its MARC record: those of title, names, publication, subjects, notes, numbers and
+ * language, by FOLIO's default mapping rules.
  */
 object BibMapping {
 
   /** @return the instance given, changed */
   def describe(instance: JsonObject, record: Record): JsonObject = {
-    def fields(tag: String): Vector[DataField] =
-      record.getVariableFields(tag).asScala.toVector.collect { case field: DataField => field }
-    def texts(tag: String): Vector[String] = fields(tag).flatMap(text(_, 'a'))
+    def texts(tag: String): Vector[String] = dataFields(record, tag).flatMap(text(_, 'a'))
     texts("245").headOption.foreach(instance.put("title", _))
     instance
       .put(
         "contributors",
-        list(texts("100").map { name =>
-          obj(
-            "name" -> name,
-            "contributorNameTypeId" -> Reference.PersonalName,
-            "primary" -> true,
-          )
-        }),
+        list(NameTypes.flatMap { case (tag, kind) => dataFields(record, tag).map(contributor(_, kind)) }),
       )
-      .put("subjects", list(texts("650").map(subject => obj("value" -> subject))))
+      .put("subjects", list(SubjectTags.flatMap(dataFields(record, _)).flatMap(subject)))
       .put(
         "publication",
-        list(fields("264").map { field =>
+        list(Vector("260", "264").flatMap(dataFields(record, _)).map { field =>
           obj("publisher" -> text(field, 'b'), "dateOfPublication" -> text(field, 'c'))
         }),
       )
       .put(
         "notes",
-        list(texts("520").map { summary =>
-          obj("instanceNoteTypeId" -> Summary, "note" -> summary, "staffOnly" -> false)
+        list(NoteTypes.flatMap { case (tag, kind) =>
+          texts(tag).map(note => obj("instanceNoteTypeId" -> kind, "note" -> note, "staffOnly" -> false))
         }),
       )
   }
 
+  /** A new instance, with all fields of one. @param form any instance */
+  def newInstance(form: JsonObject, record: Record): JsonObject = {
+    val numbers = NumberTypes.flatMap { case (tag, kind) =>
+      dataFields(record, tag).flatMap(text(_, 'a')).map(value => obj("value" -> value.trim, "identifierTypeId" -> kind))
+    }
+    val language =
+      record.getControlFields.asScala.find(_.getTag == "008").map(_.getData.slice(35, 38).trim).filter(_.nonEmpty)
+    describe(form, record)
+      .put("source", "MARC")
+      .put("_version", 1)
+      .put("identifiers", list(numbers))
+      .put("languages", list(language))
+  }
+
+  private def contributor(field: DataField, nameType: String): JsonObject = obj(
+    "name" -> text(field, 'a').getOrElse(""),
+    "contributorNameTypeId" -> nameType,
+    "authorityId" -> text(field, '9'),
+    "primary" -> field.getTag.startsWith("1"),
+  )
+
+  private def subject(field: DataField): Option[JsonObject] =
+    text(field, 'a').map(value => obj("value" -> value, "authorityId" -> text(field, '9')))
+
+  private def dataFields(record: Record, tag: String): Vector[DataField] =
+    record.getVariableFields(tag).asScala.toVector.collect { case field: DataField => field }
+
   private def text(field: DataField, code: Char): Option[String] =
     Option(field.getSubfield(code)).map(_.getData)
 
-  /** Id of the note type for summaries. */
-  private val Summary = "ba428886-9354-48dc-88e1-01e17d7cafa4"
+  /** Fields with names, and ids of FOLIO's name types: personal, corporate, meeting. */
+  private val NameTypes = Vector(
+    "100" -> Reference.PersonalName,
+    "110" -> "2e48e713-17f3-4c13-a9f8-23845bb210aa",
+    "111" -> "e8b311a6-3b21-43f2-a269-dd9310cb2d0a",
+    "700" -> Reference.PersonalName,
+    "710" -> "2e48e713-17f3-4c13-a9f8-23845bb210aa",
+    "711" -> "e8b311a6-3b21-43f2-a269-dd9310cb2d0a",
+  )
+  private val SubjectTags = Vector("600", "610", "611", "630", "650", "651", "655")
+
+  /** Fields with notes, and ids of FOLIO's note types: general note, summary. */
+  private val NoteTypes = Vector(
+    "500" -> "6a2533a7-4de2-4e64-8466-074c2fa9308c",
+    "520" -> "ba428886-9354-48dc-88e1-01e17d7cafa4",
+  )
+
+  /** Fields with numbers, and ids of FOLIO's types of identifiers: LCCN, ISBN, system control number. */
+  private val NumberTypes = Vector(
+    "010" -> "c858e4f2-2b6b-4385-842b-60732ee14abb",
+    "020" -> Reference.Isbn,
+    "035" -> "7e591197-f335-4afb-bc6d-a6d76ca3bace",
+  )
 }

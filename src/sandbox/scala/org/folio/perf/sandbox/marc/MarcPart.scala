@@ -147,9 +147,15 @@ object MarcJson {
 
   def of(record: Record): JsonObject = {
     val controls = record.getControlFields.asScala.map(field => obj(field.getTag -> field.getData))
-    val fields = record.getDataFields.asScala.map(field => obj(field.getTag -> dataField(field)))
+    val fields = record.getDataFields.asScala.map(field)
     obj("fields" -> list(controls ++ fields), "leader" -> record.getLeader.marshal)
   }
+
+  /** One field of a record. */
+  def field(field: DataField): JsonObject = obj(field.getTag -> dataField(field))
+
+  /** All fields with subfields, in order. */
+  def dataFields(record: Record): Vector[DataField] = record.getDataFields.asScala.toVector
 
   private def dataField(field: DataField): JsonObject = obj(
     "ind1" -> field.getIndicator1.toString,

@@ -15,17 +15,24 @@ object QuickMarc {
 
   def leader(record: Record): String = FixedLengthField.withBackslashes(record.getLeader.marshal)
 
-  def fields(record: Record): JsonArray = {
-    val controls = record.getControlFields.asScala.map { field =>
+  /** @param details of the link of a field, if it has one */
+  def fields(record: Record, details: DataField => Option[JsonObject] = _ => None): JsonArray =
+    list(controls(record) ++ record.getDataFields.asScala.map(field => dataField(field, details(field))))
+
+  def controlFields(record: Record): JsonArray = list(controls(record))
+
+  private def controls(record: Record): Seq[JsonObject] = {
+    val fixed = FixedLengthField.of(record.getLeader.getTypeOfRecord)
+    record.getControlFields.asScala.toVector.map { field =>
       val content: Any =
-        if (field.getTag == "008") FixedLengthField.split(field.getData)
+        if (field.getTag == "008") fixed.split(field.getData)
         else FixedLengthField.withBackslashes(field.getData)
       obj("tag" -> field.getTag, "content" -> content, "isProtected" -> (field.getTag == "001"))
     }
-    list(controls ++ record.getDataFields.asScala.map(dataField))
   }
 
-  private def dataField(field: DataField): JsonObject = {
+  /** @param details of its link, if it has one */
+  def dataField(field: DataField, details: Option[JsonObject]): JsonObject = {
     val content = field.getSubfields.asScala
       .map(subfield => s"$$${subfield.getCode} ${subfield.getData.replace("$", Dollar)}")
     val indicators = Vector(field.getIndicator1, field.getIndicator2)
@@ -34,17 +41,19 @@ object QuickMarc {
       "content" -> content.mkString(" "),
       "indicators" -> list(indicators.map(i => FixedLengthField.withBackslashes(i.toString))),
       "isProtected" -> (field.getTag == "999" && indicators.forall(_ == 'f')),
+      "linkDetails" -> details,
     )
   }
 
   /** MARC record that an editor sent; `None`: its content is not a record. */
   def record(leader: String, fields: Vector[JsonObject]): Option[Record] = Try {
     val record = MarcFactory.newInstance().newRecord(FixedLengthField.stored(leader))
+    val fixed = FixedLengthField.of(record.getLeader.getTypeOfRecord)
     fields.foreach { entry =>
       val tag = entry.getString("tag")
       require(tag.matches("\\d{3}"), tag)
       val field = entry.getValue("content") match {
-        case parts: JsonObject => BibRecord.control(tag, FixedLengthField.join(parts))
+        case parts: JsonObject => BibRecord.control(tag, fixed.join(parts))
         case text if tag.startsWith("00") =>
           BibRecord.control(tag, FixedLengthField.stored(text.toString))
         case text =>
@@ -72,42 +81,18 @@ object QuickMarc {
     fields.filter(Json.string(_, "tag").contains(tag))
 }
 
-/** Field 008 of books, with mod-quick-marc's names of its parts. Blanks are backslashes. */
-object FixedLengthField {
+/**
+ * Field 008 with mod-quick-marc's names of its parts. Blanks are backslashes.
+ *
+ * @param constants parts that come from the leader of a record of this type
+ * @param parts in the order of the editor
+ */
+final class FixedLengthField private (constants: Vector[(String, String)], parts: Vector[FixedLengthField.Part]) {
+  import FixedLengthField._
 
-  /** @param isList true if each character is a value of its own */
-  final private case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
-
-  /** Parts in the order of the editor. */
-  private val Parts = Vector(
-    Part("Entered", 0, 6),
-    Part("DtSt", 6, 1),
-    Part("Date1", 7, 4),
-    Part("Date2", 11, 4),
-    Part("Ctry", 15, 3),
-    Part("Lang", 35, 3),
-    Part("MRec", 38, 1),
-    Part("Srce", 39, 1),
-    Part("Ills", 18, 4, isList = true),
-    Part("Audn", 22, 1),
-    Part("Form", 23, 1),
-    Part("Cont", 24, 4, isList = true),
-    Part("GPub", 28, 1),
-    Part("Conf", 29, 1),
-    Part("Fest", 30, 1),
-    Part("Indx", 31, 1),
-    Part("LitF", 33, 1),
-    Part("Biog", 34, 1),
-  )
-  private val Length = 40
-
-  def withBackslashes(text: String): String = text.replace(' ', '\\')
-  def stored(text: String): String = text.replace('\\', ' ')
-
-  /** Splits the field. Type and level of a book come from the leader; here they are constant. */
   def split(text: String): JsonObject = {
-    val out = obj("Type" -> "a", "BLvl" -> "m")
-    Parts.foreach { part =>
+    val out = obj(constants: _*)
+    parts.foreach { part =>
       val value =
         withBackslashes(text.padTo(Length, ' ').slice(part.start, part.start + part.length))
       out.put(part.name, if (part.isList) list(value.map(_.toString)) else value)
@@ -116,10 +101,10 @@ object FixedLengthField {
   }
 
   /** Joins the parts; absent parts are blank. */
-  def join(parts: JsonObject): String = {
+  def join(values: JsonObject): String = {
     val out = new java.lang.StringBuilder(" " * Length)
-    Parts.foreach { part =>
-      val value = parts.getValue(part.name) match {
+    parts.foreach { part =>
+      val value = values.getValue(part.name) match {
         case null => ""
         case characters: JsonArray => characters.asScala.mkString
         case single => single.toString
@@ -129,4 +114,85 @@ object FixedLengthField {
     }
     out.toString
   }
+
+  /** The parts as mod-quick-marc describes them to its editor, without the values that it offers. */
+  def items: JsonArray = list(parts.zipWithIndex.map { case (part, order) =>
+    obj(
+      "code" -> part.name,
+      "name" -> part.name,
+      "order" -> order,
+      "position" -> part.start,
+      "length" -> part.length,
+      "isArray" -> part.isList,
+      "readOnly" -> false,
+    )
+  })
+}
+
+object FixedLengthField {
+
+  /** @param isList true if each character is a value of its own */
+  final private[marc] case class Part(name: String, start: Int, length: Int, isList: Boolean = false)
+
+  /** Values of books. Type and level come from the leader; here they are constant. */
+  val ofBooks: FixedLengthField = new FixedLengthField(
+    Vector("Type" -> "a", "BLvl" -> "m"),
+    Vector(
+      Part("Entered", 0, 6),
+      Part("DtSt", 6, 1),
+      Part("Date1", 7, 4),
+      Part("Date2", 11, 4),
+      Part("Ctry", 15, 3),
+      Part("Lang", 35, 3),
+      Part("MRec", 38, 1),
+      Part("Srce", 39, 1),
+      Part("Ills", 18, 4, isList = true),
+      Part("Audn", 22, 1),
+      Part("Form", 23, 1),
+      Part("Cont", 24, 4, isList = true),
+      Part("GPub", 28, 1),
+      Part("Conf", 29, 1),
+      Part("Fest", 30, 1),
+      Part("Indx", 31, 1),
+      Part("LitF", 33, 1),
+      Part("Biog", 34, 1),
+    ),
+  )
+
+  val ofAuthorities: FixedLengthField = new FixedLengthField(
+    Vector.empty,
+    Vector(
+      Part("Date Ent", 0, 6),
+      Part("Geo Subd", 6, 1),
+      Part("Roman", 7, 1),
+      Part("Lang", 8, 1),
+      Part("Kind rec", 9, 1),
+      Part("Cat Rules", 10, 1),
+      Part("SH Sys", 11, 1),
+      Part("Series", 12, 1),
+      Part("Numb Series", 13, 1),
+      Part("Main use", 14, 1),
+      Part("Subj use", 15, 1),
+      Part("Series use", 16, 1),
+      Part("Type Subd", 17, 1),
+      Part("Undef_18", 18, 10),
+      Part("Govt Ag", 28, 1),
+      Part("RefEval", 29, 1),
+      Part("Undef_30", 30, 1),
+      Part("RecUpd", 31, 1),
+      Part("Pers Name", 32, 1),
+      Part("Level Est", 33, 1),
+      Part("Undef_34", 34, 4),
+      Part("Mod Rec", 38, 1),
+      Part("Source", 39, 1),
+    ),
+  )
+
+  /** @param recordType position 6 of the leader */
+  def of(recordType: Char): FixedLengthField = if (recordType == 'z') ofAuthorities else ofBooks
+
+  private val Length = 40
+
+  def withBackslashes(text: String): String = text.replace(' ', '\\')
+  def stored(text: String): String = text.replace('\\', ' ')
 }

@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Interface, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
@@ -15,13 +15,7 @@ import org.folio.perf.sandbox.http.SandboxResponse
 object AuditRoutes extends ModuleRoutes {
   private val module = "mod-audit"
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "3.0.1",
-      provides = Vector(Interface("audit-config", "1.0", "/audit/config"), Interface("_tenant", "2.0")),
-    )
-  )
+  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
 
   override val routes: Vector[Route] = Vector("audit.inventory", "audit.authority").map { group =>
     val settings = Vector(
@@ -50,13 +44,7 @@ object AuditRoutes extends ModuleRoutes {
 object LinkedDataRoutes extends ModuleRoutes {
   private val module = "mod-linked-data"
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "2.0.2",
-      provides = Vector(Interface("linked-data", "2.0", "/linked-data"), Interface("_tenant", "2.0")),
-    )
-  )
+  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
 
   override val routes: Vector[Route] = Vector(
     Route(

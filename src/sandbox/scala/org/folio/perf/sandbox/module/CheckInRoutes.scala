@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.DAYS
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
@@ -33,7 +34,7 @@ object CheckInRoutes extends ModuleRoutes {
 
   final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
 
-  private def checkIn(request: SandboxRequest): SandboxResponse = read(request) match {
+  private[module] def checkIn(request: SandboxRequest): SandboxResponse = read(request) match {
     case Left(refusal) => refusal
     case Right(handedIn) => take(request, handedIn)
   }
@@ -69,7 +70,7 @@ object CheckInRoutes extends ModuleRoutes {
   private def take(request: SandboxRequest, in: HandedIn): SandboxResponse = {
     val itemId = in.item.getString("id")
     val loan = Circulation.openLoanOfItem(request.tenant, itemId).map(closed(request, _, in))
-    val waiting = Circulation.openRequestsOfItem(request.tenant, itemId).headOption
+    val waiting = Circulation.requestsToFill(request.tenant, in.item).headOption.map(filledBy(in.item, _))
     val location = request.tenant
       .reference("/locations")
       .get(in.item.getString("effectiveLocationId"))
@@ -142,6 +143,14 @@ object CheckInRoutes extends ModuleRoutes {
     Circulation.changeRequest(request, patronRequest)
   }
 
+  /** A request for a title gets the first item that comes. */
+  private[module] def filledBy(item: JsonObject, patronRequest: JsonObject): JsonObject =
+    if (patronRequest.containsKey("itemId")) patronRequest
+    else
+      patronRequest
+        .put("itemId", item.getString("id"))
+        .put("holdingsRecordId", item.getString("holdingsRecordId"))
+
   private[module] def requestSlip(tenant: TenantData, patronRequest: JsonObject): JsonObject = obj(
     "requestID" -> patronRequest.getString("id"),
     "servicePointPickup" ->
@@ -169,54 +178,112 @@ object CheckInRoutes extends ModuleRoutes {
     }
 }
 
-/** mod-circulation: pick slips of paged items near a service point. */
+/**
+ * mod-circulation: lists for the shelves near a service point. These are pick slips of paged items, search slips of holds, if the
+ * tenant prints them, and items that wait although their requests are closed.
+ */
 object PickSlipsRoutes extends ModuleRoutes {
+  private val module = "mod-circulation"
 
   override val routes: Vector[Route] = Vector(
+    Route("GET", "/circulation/pick-slips/{id}", module, "circulation.pick-slips.get", RequestKind.Read, pickSlips),
     Route(
       "GET",
-      "/circulation/pick-slips/{id}",
-      "mod-circulation",
-      "circulation.pick-slips.get",
+      "/circulation/search-slips/{id}",
+      module,
+      "circulation.search-slips.get",
       RequestKind.Read,
-      pickSlips,
-    )
+      searchSlips,
+    ),
+    Route(
+      "GET",
+      "/circulation/requests-reports/hold-shelf-clearance/{id}",
+      module,
+      "circulation.requests.hold-shelf-clearance-report.get",
+      RequestKind.Read,
+      toClear,
+    ),
   )
 
   /** Maximum of requests that are read: a generated tenant has thousands of paged items. */
   private val MostLookedAt = 100
 
-  private lazy val pages = Lists
-    .parse(s"""status=="Open - Not yet filled" and requestType==Page""")
-    .fold(error => throw new IllegalStateException(error.toString), identity)
+  private lazy val pages = Lists.own("""status=="Open - Not yet filled" and requestType==Page""")
+  private lazy val holds = Lists.own("""status=="Open - Not yet filled" and requestType==Hold""")
+  private lazy val closed = Lists.own("""awaitingPickupRequestClosedDate="" and status="Closed"""")
 
-  private def pickSlips(request: SandboxRequest): SandboxResponse = {
-    val open = Lists.select(request.tenant.requests, PagedQuery(pages, 0, MostLookedAt)).records
-    val slips = open.flatMap(slip(request, _))
-    SandboxResponse.jsonUtf8(200, obj("pickSlips" -> list(slips), "totalRecords" -> slips.size))
+  private[module] def pickSlips(request: SandboxRequest): SandboxResponse =
+    slips("pickSlips", found(request, pages).flatMap(slip(request, _, _ == ItemStatus.Paged)))
+
+  /** The sandbox's settings have no `PRINT_HOLD_REQUESTS` at first; without it mod-circulation finds none. */
+  private[module] def searchSlips(request: SandboxRequest): SandboxResponse =
+    slips(
+      "searchSlips",
+      if (!printsHolds(request.tenant)) Vector.empty
+      else found(request, holds).flatMap(slip(request, _, _ => true)),
+    )
+
+  private def slips(name: String, found: Vector[JsonObject]): SandboxResponse =
+    SandboxResponse.jsonUtf8(200, obj(name -> list(found), "totalRecords" -> found.size))
+
+  private def found(request: SandboxRequest, query: CqlQuery): Vector[JsonObject] =
+    Lists.select(request.tenant.requests, PagedQuery(query, 0, MostLookedAt)).records
+
+  private def printsHolds(tenant: TenantData): Boolean = {
+    val own =
+      Lists.first(tenant.reference("/circulation/settings"), "name==PRINT_HOLD_REQUESTS").map(_.getJsonObject("value"))
+    val before = Lists
+      .first(tenant.reference("/configurations/entries"), "module==SETTINGS and configName==PRINT_HOLD_REQUESTS")
+      .map(entry => new JsonObject(entry.getString("value")))
+    own.orElse(before).exists(_.getBoolean("printHoldRequestsEnabled", false).booleanValue)
   }
 
-  /** Pick slip of a request; `None`: the item is elsewhere, or no longer paged. */
-  private def slip(request: SandboxRequest, patronRequest: JsonObject): Option[JsonObject] =
-    request.tenant.items
-      .get(patronRequest.getString("itemId"))
-      .filter(isPagedNear(request, _))
-      .map { item =>
-        val around = ItemView.around(request.tenant, item)
-        obj(
-          "item" -> ItemView.slip(request.tenant, item, around, request.id, request.now),
-          "request" -> CheckInRoutes.requestSlip(request.tenant, patronRequest),
-          "requester" -> CheckInRoutes.requesterSlip(request.tenant, patronRequest),
-          "currentDateTime" -> Json.timeZ(request.now),
-        )
-      }
+  /** Slip of a request; `None`: its item is elsewhere, or has another status. A title is near where its holdings are. */
+  private def slip(
+      request: SandboxRequest,
+      patronRequest: JsonObject,
+      isWanted: String => Boolean,
+  ): Option[JsonObject] = {
+    def slipOf(item: Option[JsonObject]): JsonObject = obj(
+      "item" -> item.map { it =>
+        ItemView.slip(request.tenant, it, ItemView.around(request.tenant, it), request.id, request.now)
+      },
+      "request" -> CheckInRoutes.requestSlip(request.tenant, patronRequest),
+      "requester" -> CheckInRoutes.requesterSlip(request.tenant, patronRequest),
+      "currentDateTime" -> Json.timeZ(request.now),
+    )
+    Json.string(patronRequest, "itemId") match {
+      case Some(itemId) =>
+        request.tenant.items
+          .get(itemId)
+          .filter(item => Json.stringAt(item, "status.name").exists(isWanted))
+          .filter(item => isNear(request, item.getString("effectiveLocationId", Reference.MainLibrary)))
+          .map(item => slipOf(Some(item)))
+      case None =>
+        val near = request.tenant.holdings
+          .find("instanceId", patronRequest.getString("instanceId"))
+          .exists(holdings => isNear(request, holdings.getString("permanentLocationId")))
+        Option.when(near)(slipOf(None))
+    }
+  }
 
-  private def isPagedNear(request: SandboxRequest, item: JsonObject): Boolean = {
-    val location = item.getString("effectiveLocationId", Reference.MainLibrary)
-    Json.stringAt(item, "status.name").contains(ItemStatus.Paged) &&
+  private def isNear(request: SandboxRequest, locationId: String): Boolean =
     request.tenant
       .reference("/locations")
-      .text(location, "primaryServicePoint")
+      .text(locationId, "primaryServicePoint")
       .contains(request.id)
+
+  /** Closed requests whose items still await pickup at the service point, and for nobody else. */
+  private def toClear(request: SandboxRequest): SandboxResponse = {
+    val left = found(request, closed)
+      .filter(_.getString("pickupServicePointId") == request.id)
+      .filter { patronRequest =>
+        Json.string(patronRequest, "itemId").flatMap(request.tenant.items.get).exists { item =>
+          Json.stringAt(item, "status.name").contains(ItemStatus.AwaitingPickup) &&
+          Circulation.openRequestsOfItem(request.tenant, item.getString("id")).isEmpty
+        }
+      }
+      .map(RequestView(request.tenant, _))
+    SandboxResponse.jsonUtf8(200, obj("requests" -> list(left), "totalRecords" -> left.size))
   }
 }

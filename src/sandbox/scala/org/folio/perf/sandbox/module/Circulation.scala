@@ -42,7 +42,27 @@ object Circulation {
     tenant.requests
       .find("itemId", itemId)
       .filter(isOpenRequest)
-      .sortBy(patronRequest => Option(patronRequest.getInteger("position")).fold(0)(_.intValue))
+      .sortBy(positionOf)
+
+  /** The queue of an instance, where titles can be requested. */
+  def openRequestsOfInstance(tenant: TenantData, instanceId: String): Vector[JsonObject] =
+    tenant.requests.find("instanceId", instanceId).filter(isOpenRequest).sortBy(positionOf)
+
+  /** Requests that an item can fill, in the order of the queue: those for the item, and those for its title. */
+  def requestsToFill(tenant: TenantData, item: JsonObject): Vector[JsonObject] = {
+    val ofTitle = Option(ItemView.around(tenant, item).instanceId)
+      .fold(Vector.empty[JsonObject])(openRequestsOfInstance(tenant, _))
+      .filter(Json.string(_, "itemId").isEmpty)
+    (openRequestsOfItem(tenant, item.getString("id")) ++ ofTitle).sortBy(positionOf)
+  }
+
+  private def positionOf(patronRequest: JsonObject): Int =
+    Option(patronRequest.getInteger("position")).fold(0)(_.intValue)
+
+  def itemsOfInstance(tenant: TenantData, instanceId: String): Vector[JsonObject] =
+    tenant.holdings
+      .find("instanceId", instanceId)
+      .flatMap(holdings => tenant.items.find("holdingsRecordId", holdings.getString("id")))
 
   def openRequestsOf(tenant: TenantData, userId: String): Vector[JsonObject] =
     tenant.requests.find("requesterId", userId).filter(isOpenRequest)
@@ -101,20 +121,32 @@ object Circulation {
     )
   }
 
-  def changeRequest(request: SandboxRequest, patronRequest: JsonObject): Unit =
-    request.tenant.requests.put(
-      patronRequest.getString("id"),
-      patronRequest.put("metadata", Storage.touched(patronRequest, request)),
-    )
+  def changeRequest(request: SandboxRequest, patronRequest: JsonObject): Unit = {
+    val id = patronRequest.getString("id")
+    val before = request.tenant.requests.get(id)
+    val now = patronRequest.put("metadata", Storage.touched(patronRequest, request))
+    request.tenant.requests.put(id, now)
+    before.foreach(MediatedRequests.follow(request, _, now))
+  }
 
-  /** Closes a request and moves the following ones up in the queue. */
-  def closeRequest(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
-    val itemId = patronRequest.getString("itemId")
+  /**
+   * Closes a request and moves the following ones up in the queue.
+   *
+   * @param isByTitle whether an instance has one queue, because titles can be requested
+   */
+  def closeRequest(request: SandboxRequest, patronRequest: JsonObject, status: String, isByTitle: Boolean): Unit = {
     patronRequest.put("status", status)
     patronRequest.remove("position")
     changeRequest(request, patronRequest)
-    openRequestsOfItem(request.tenant, itemId).zipWithIndex.foreach { case (next, i) =>
+    queue(request.tenant, patronRequest, isByTitle).zipWithIndex.foreach { case (next, i) =>
       if (next.getInteger("position") != i + 1) changeRequest(request, next.put("position", i + 1))
     }
   }
+
+  /** The open requests among which a request has its position. */
+  def queue(tenant: TenantData, patronRequest: JsonObject, isByTitle: Boolean): Vector[JsonObject] =
+    (isByTitle, Json.string(patronRequest, "itemId")) match {
+      case (false, Some(itemId)) => openRequestsOfItem(tenant, itemId)
+      case _ => openRequestsOfInstance(tenant, patronRequest.getString("instanceId"))
+    }
 }

@@ -1,13 +1,27 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.cql.CqlQuery
+import org.folio.perf.sandbox.data.{Ids, InstanceLink, InstanceLinks, Select}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.marc._
+import scala.jdk.CollectionConverters._
 
-/** mod-entities-links: authorities. Their source files are a reference table. */
-object EntitiesLinksRoutes extends ModuleRoutes {
+/**
+ * mod-entities-links: authorities, their source files, and the links of instances to them.
+ *
+ * Approximate: a library of a consortium has its own source files, and creates them itself.
+ */
+final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
   private val path = "/authority-storage/authorities"
+  private val files = "/authority-source-files"
   private val module = "mod-entities-links"
+  private val rules = LinkingRules.of(release)
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(module)
@@ -42,6 +56,70 @@ object EntitiesLinksRoutes extends ModuleRoutes {
         s"$path/",
       ),
     ),
+    Route(
+      "GET",
+      files,
+      module,
+      "inventory-storage.authority-source-files.collection.get",
+      RequestKind.LightRead,
+      Storage.list(_.reference(files), "authoritySourceFiles", hasResultInfo = false),
+    ),
+    Route(
+      "GET",
+      s"$files/{id}",
+      module,
+      "inventory-storage.authority-source-files.item.get",
+      RequestKind.LightRead,
+      Storage.get(_.reference(files)),
+    ),
+    Route(
+      "POST",
+      files,
+      module,
+      "inventory-storage.authority-source-files.item.post",
+      RequestKind.Write,
+      newFile,
+    ),
+    Route(
+      "POST",
+      s"$files/{id}/hrid",
+      module,
+      "inventory-storage.authority-source-files.hrid.post",
+      RequestKind.Write,
+      nextNumber,
+    ),
+    Route(
+      "GET",
+      "/linking-rules/instance-authority",
+      module,
+      "instance-authority.linking-rules.collection.get",
+      RequestKind.LightRead,
+      _ => SandboxResponse.jsonArray(200, list(rules.map(_.json))),
+    ),
+    Route(
+      "GET",
+      "/links/instances/{instanceId}",
+      module,
+      "instance-authority-links.instances.collection.get",
+      RequestKind.LightRead,
+      links,
+    ),
+    Route(
+      "PUT",
+      "/links/instances/{instanceId}",
+      module,
+      "instance-authority-links.instances.collection.put",
+      RequestKind.Write,
+      putLinks,
+    ),
+    Route(
+      "POST",
+      "/links-suggestions/marc",
+      module,
+      "instance-authority-links.suggestions.post",
+      RequestKind.Read,
+      suggest,
+    ),
   )
 
   private def get(request: SandboxRequest): SandboxResponse =
@@ -49,4 +127,147 @@ object EntitiesLinksRoutes extends ModuleRoutes {
       case Some(authority) => SandboxResponse.json(200, authority)
       case None => SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found")
     }
+
+  /** A source file of the library itself: with one code, and with numbers. */
+  private def newFile(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
+    case Left(refusal) => refusal
+    case Right(body) =>
+      val code = body.getString("code")
+      val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
+      if (!code.forall(c => c < 128 && c.isLetter)) {
+        val message = "Authority Source File prefix should be non-empty sequence of letters"
+        error(
+          422,
+          message,
+          "RequestBodyValidationException",
+          "validation",
+          Vector(obj("key" -> "code", "value" -> code)),
+        )
+      } else if (others.exists(_.getString("name") == body.getString("name")))
+        error(422, "Authority source file with the given 'name' already exists.", "validation", "104")
+      else if (others.exists(_.getJsonArray("codes").contains(code)))
+        error(422, "Authority source file with the given 'code' already exists.", "validation", "106")
+      else {
+        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        val start = Option(body.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
+        val file = obj(
+          "id" -> id,
+          "name" -> body.getString("name"),
+          "codes" -> arr(code),
+          "type" -> Json.string(body, "type"),
+          "baseUrl" -> Json.string(body, "baseUrl"),
+          "source" -> "local",
+          "selectable" -> body.getBoolean("selectable", true),
+          "hridManagement" -> obj("startNumber" -> start.fold(1)(_.intValue)),
+          "_version" -> 0,
+          "metadata" -> Json.metadata(request.now, request.claims.userId),
+        )
+        request.tenant.reference(files).put(id, file)
+        SandboxResponse.json(201, file)
+      }
+  }
+
+  /** The next number of a source file: its code and a count. */
+  private def nextNumber(request: SandboxRequest): SandboxResponse = {
+    val id = request.id
+    request.tenant.reference(files).get(id) match {
+      case _ if !Ids.isUuid(id) =>
+        error(400, s"Invalid UUID string: $id", "MethodArgumentTypeMismatchException", "validation")
+      case None =>
+        error(
+          404,
+          s"Authority Source File with ID [$id] was not found",
+          "AuthoritySourceFileNotFoundException",
+          "not-found",
+        )
+      case Some(file) =>
+        val codes = file.getJsonArray("codes")
+        val start = Option(file.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
+        start.filter(_ => codes.size == 1) match {
+          case None =>
+            val cause = "source file doesn't support HRID generation"
+            val message = s"Cannot get next HRID for source file [id: $id, cause: $cause]"
+            error(422, message, "AuthoritySourceFileHridException", "validation")
+          case Some(first) =>
+            val number = first - 1 + request.tenant.newNumber(s"authoritySourceFile-$id")
+            SandboxResponse.json(200, obj("id" -> id, "hrid" -> s"${codes.getString(0)}$number"))
+        }
+    }
+  }
+
+  private def links(request: SandboxRequest): SandboxResponse =
+    if (!Ids.isUuid(request.id))
+      error(400, s"Invalid UUID string: ${request.id}", "MethodArgumentTypeMismatchException", "validation")
+    else {
+      val found = new InstanceLinks(request.tenant).of(request.id)
+      SandboxResponse.json(200, obj("links" -> list(found), "totalRecords" -> found.size))
+    }
+
+  private def putLinks(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.json(request)
+      sent = Json.objects(body.getJsonArray("links"))
+      others = sent.map(_.getString("instanceId")).filterNot(_ == request.id)
+      _ <- Either.cond(others.isEmpty, (), notOfInstance(request.id, others))
+      made = sent.map(link => InstanceLink(link.getString("authorityId"), link.getInteger("linkingRuleId").intValue))
+      _ <- new InstanceLinks(request.tenant).update(request.id, made).left.map { unknown =>
+        val ids = unknown.mkString("[", ", ", "]")
+        error(404, s"Authority with ID [$ids] was not found", "AuthorityNotFoundException", "not-found")
+      }
+    } yield SandboxResponse.NoContent
+    checked.merge
+  }
+
+  private def notOfInstance(instanceId: String, others: Vector[String]): SandboxResponse = {
+    val parameters = others.map(id => obj("key" -> "instanceId", "value" -> id))
+    val message = s"Link should have instanceId = $instanceId"
+    error(422, message, "RequestBodyValidationException", "validation", parameters)
+  }
+
+  private def suggest(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
+    case Left(refusal) => refusal
+    case Right(body) =>
+      val byId = request.parameter("authoritySearchParameter").contains("ID")
+      val suggestions = new LinkSuggestions(request.tenant, rules, byId)
+      Json.objects(body.getJsonArray("records")).foreach { content =>
+        val fields = Json.objects(content.getJsonArray("fields"))
+        val linked = suggestions.of(MarcJson.dataFields(MarcJson.record(content))).iterator
+        val filled = fields.map { field =>
+          val tag = field.fieldNames.asScala.head
+          field.getValue(tag) match {
+            case _: JsonObject => withDetails(linked.next())
+            case _ => field
+          }
+        }
+        content.put("fields", list(filled))
+      }
+      SandboxResponse.json(200, body)
+  }
+
+  private def withDetails(linked: LinkedField): JsonObject = {
+    val field = MarcJson.field(linked.field)
+    linked.details.foreach(field.getJsonObject(linked.field.getTag).put("linkDetails", _))
+    field
+  }
+
+  private def error(
+      status: Int,
+      message: String,
+      kind: String,
+      code: String,
+      parameters: Vector[JsonObject] = Vector.empty,
+  ): SandboxResponse = SandboxResponse.json(
+    status,
+    obj(
+      "errors" -> arr(
+        obj(
+          "message" -> message,
+          "type" -> kind,
+          "code" -> code,
+          "parameters" -> Option.when(parameters.nonEmpty)(list(parameters)),
+        )
+      ),
+      "total_records" -> 1,
+    ),
+  )
 }

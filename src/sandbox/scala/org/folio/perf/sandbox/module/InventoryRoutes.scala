@@ -105,7 +105,7 @@ object InventoryRoutes extends ModuleRoutes {
   }
 
   private def putInstance(request: SandboxRequest): SandboxResponse =
-    update(request, _.instances, "/instance-storage/instances/{id}") { (body, old) =>
+    update(request, _.instances, "PUT /instance-storage/instances/{id}") { (body, old) =>
       val record = old.copy().mergeIn(body)
       Vector(
         "parentInstances",
@@ -120,7 +120,7 @@ object InventoryRoutes extends ModuleRoutes {
 
   /** Updates an item. Only the fields of the UI's form are stored. */
   private def putItem(request: SandboxRequest): SandboxResponse =
-    update(request, _.items, "/item-storage/items/{id}") { (body, old) =>
+    update(request, _.items, "PUT /item-storage/items/{id}") { (body, old) =>
       val record = old.copy()
       Vector(
         "barcode",
@@ -155,7 +155,7 @@ object InventoryRoutes extends ModuleRoutes {
       record
     }
 
-  private def update(request: SandboxRequest, table: Storage.TableOf, storagePath: String)(
+  private def update(request: SandboxRequest, table: Storage.TableOf, passedTo: String)(
       changed: (JsonObject, JsonObject) => JsonObject
   ): SandboxResponse = {
     val checked = for {
@@ -169,7 +169,7 @@ object InventoryRoutes extends ModuleRoutes {
         ErrorResponses.staleVersion(request.id, stored, sent),
       )
       record = VersionedStorage.next(old, changed(body, old), request)
-      _ <- Bodies.passedOn("PUT", storagePath, record)
+      _ <- request.passOn(passedTo, record)
     } yield record
     checked match {
       case Left(refusal) => refusal

@@ -9,7 +9,7 @@ import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: loans, check-outs and renewals. */
-object LoansRoutes extends ModuleRoutes {
+final class LoansRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
   private val module = "mod-circulation"
 
   override val modules: Vector[SandboxModule] = Vector(
@@ -65,7 +65,7 @@ object LoansRoutes extends ModuleRoutes {
         SandboxResponse.plain(404, s"""loan record with ID "${request.id}" cannot be found""")
     }
 
-  private def checkOut(request: SandboxRequest): SandboxResponse = {
+  private[module] def checkOut(request: SandboxRequest): SandboxResponse = {
     val made = for {
       body <- Bodies.json(request)
       servicePointId <- Json
@@ -130,7 +130,7 @@ object LoansRoutes extends ModuleRoutes {
   ): Either[SandboxResponse, Unit] = {
     val userBarcode = Option(user.getString("barcode"))
     val itemBarcode = item.getString("barcode")
-    val first = Circulation.openRequestsOfItem(request.tenant, item.getString("id")).headOption
+    val first = Circulation.requestsToFill(request.tenant, item).headOption
     if (!Circulation.isActive(user, request.now))
       Left(ErrorResponses.refused("Cannot check out to inactive user", "userBarcode", userBarcode))
     else if (Circulation.openLoanOfItem(request.tenant, item.getString("id")).nonEmpty)
@@ -166,9 +166,10 @@ object LoansRoutes extends ModuleRoutes {
       loanDate: java.time.Instant,
   ): JsonObject = {
     Circulation
-      .openRequestsOfItem(request.tenant, item.getString("id"))
+      .requestsToFill(request.tenant, item)
       .headOption
-      .foreach(Circulation.closeRequest(request, _, "Closed - Filled"))
+      .map(CheckInRoutes.filledBy(item, _))
+      .foreach(Circulation.closeRequest(request, _, "Closed - Filled", titles.areEnabled(request.tenant)))
     val loan = obj(
       "id" -> request.tenant.newId(),
       "userId" -> user.getString("id"),

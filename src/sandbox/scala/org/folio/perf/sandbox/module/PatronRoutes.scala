@@ -86,12 +86,21 @@ object PatronRoutes extends ModuleRoutes {
 
   private def hold(request: SandboxRequest, patronRequest: JsonObject): JsonObject = obj(
     "requestId" -> patronRequest.getString("id"),
-    "item" -> item(request, patronRequest.getString("itemId")),
+    "item" -> Json
+      .string(patronRequest, "itemId")
+      .fold(title(request, patronRequest.getString("instanceId")))(item(request, _)),
     "requestDate" -> patronRequest.getString("requestDate"),
     "status" -> patronRequest.getString("status"),
     "pickupLocationId" -> Option(patronRequest.getString("pickupServicePointId")),
     "queuePosition" -> Option(patronRequest.getInteger("position")),
   )
+
+  /** A title is requested, and no item has come yet. */
+  private def title(request: SandboxRequest, instanceId: String): Option[JsonObject] =
+    request.tenant.instances.get(instanceId).map { instance =>
+      val found = ItemView.Around(instanceId, instance)
+      obj("instanceId" -> instanceId, "title" -> found.title, "author" -> found.contributorNames.headOption)
+    }
 
   private def charge(account: JsonObject): JsonObject = obj(
     "item" -> obj("itemId" -> account.getString("itemId"), "title" -> account.getString("title")),

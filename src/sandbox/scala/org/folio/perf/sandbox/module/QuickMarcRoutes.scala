@@ -3,25 +3,33 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.data.{ChangedInstances, SourceRecord}
+import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, ModuleRoutes, Route, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.sandbox.marc.{BibMapping, BibRecord, MarcJson, QuickMarc}
-import org.marc4j.marc.Record
+import org.folio.perf.sandbox.marc._
+import org.marc4j.marc.{DataField, Record}
 import scala.concurrent.duration._
 
 /**
- * mod-quick-marc: MARC records of instances for editing by field. A change creates a new generation
- * of the source record and a new version of the instance. The response comes after both.
+ * mod-quick-marc: MARC records of instances and authorities for editing by field. A change creates a new generation of the
+ * source record and a new version of the instance or authority; a creation makes both. The response comes after both, except
+ * that of a creation before Trillium: an import job creates the records, and the client asks for its status.
+ *
+ * Approximate: there are no MARC holdings. If the heading of an authority changes, the records that follow it stay.
  *
  * @param release by which an edit names the version of the instance, or since Trillium that of the source record
+ * @param jobPace multiplies the duration of jobs, as the gateway does with that of their requests
  */
-final class QuickMarcRoutes(release: FolioRelease) extends ModuleRoutes {
+final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends ModuleRoutes {
+  import QuickMarcErrors._
+
   private val path = "/records-editor/records"
   private val module = "mod-quick-marc"
   private val hasSourceVersion = release.interfaces.hasSince("marc-records-editor", "7.0")
+  private val hasSpecifications = release.interfaces.hasSince("marc-records-editor", "6.0")
+  private val rules = LinkingRules.of(release)
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(module)
@@ -30,20 +38,301 @@ final class QuickMarcRoutes(release: FolioRelease) extends ModuleRoutes {
   override val routes: Vector[Route] = Vector(
     Route("GET", path, module, "marc-records-editor.item.get", RequestKind.Read, get),
     Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", RequestKind.Write, put),
+    Route("POST", path, module, "marc-records-editor.item.post", RequestKind.Write, post),
+    Route("GET", s"$path/status", module, "marc-records-editor.status.item.get", RequestKind.LightRead, status),
+    Route(
+      "POST",
+      "/records-editor/links/suggestion",
+      module,
+      "marc-records-editor.links.suggestion.post",
+      RequestKind.Read,
+      suggest,
+    ),
     Route(
       "POST",
       "/records-editor/validate",
       module,
       "marc-records-editor.validate.post",
       RequestKind.Read,
-      _ => SandboxResponse.json(200, obj("issues" -> arr())),
+      validate,
     ),
-  )
+    Route(
+      "GET",
+      "/marc-specifications/{recordType}/{fieldTag}",
+      module,
+      "marc-specifications.item.get",
+      RequestKind.LightRead,
+      specification,
+    ),
+  ) ++ Vector(
+    "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
+    "authority" -> fixedField("AUTHORITY", "unknown", "z", FixedLengthField.ofAuthorities),
+  ).map { case (format, field) =>
+    Route(
+      "GET",
+      s"/marc-specifications/$format/008",
+      module,
+      "marc-specifications.item.get",
+      RequestKind.LightRead,
+      _ => SandboxResponse.json(200, field),
+    )
+  }
 
-  /** Duration of an update without the time in the cluster; recorded are 1.1 s in all. */
+  /** Duration of an update or a creation without the time in the cluster; recorded are 1.1 s of an update in all. */
   private val UpdateTime = 900.millis
 
-  private def error(
+  /** Duration of the job that creates records, before Trillium. */
+  private val CreationTime = 1500.millis
+
+  private def get(request: SandboxRequest): SandboxResponse =
+    request.parameter("externalId") match {
+      case None =>
+        badRequest("Required parameter 'externalId' is not present.")
+      case Some(id) =>
+        EditedRecord.of(request.tenant, id) match {
+          case None =>
+            val message =
+              s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
+            error(404, message, -2, Some("NOT_FOUND"))
+          case Some(found) => SandboxResponse.json(200, view(request, found))
+        }
+    }
+
+  private def view(request: SandboxRequest, found: EditedRecord): JsonObject = {
+    val source = found.source
+    val userId = source.metadata.getString("updatedByUserId")
+    val user = request.tenant.users.get(userId).getOrElse(new JsonObject())
+    shown(request, found)
+      .put(
+        "updateInfo",
+        obj(
+          "recordState" -> "ACTUAL",
+          "updateDate" -> Json.timeZ(found.changedAt),
+          "updatedBy" -> obj(
+            "userId" -> userId,
+            "username" -> Option(user.getString("username")),
+            "lastName" -> Json.stringAt(user, "personal.lastName"),
+          ),
+        ),
+      )
+  }
+
+  private def shown(request: SandboxRequest, found: EditedRecord): JsonObject = obj(
+    "_actionType" -> Option.when(!hasSourceVersion)("view"),
+    "sourceVersion" -> Option.when(hasSourceVersion)(Int.box(found.source.generation)),
+    "leader" -> QuickMarc.leader(found.marc),
+    "fields" -> QuickMarc.fields(found.marc, linksIn(request, found)),
+    "suppressDiscovery" -> found.owner.getBoolean("discoverySuppress", false),
+    "marcFormat" -> found.format.name,
+    "parsedRecordId" -> found.source.id,
+    "parsedRecordDtoId" -> found.source.matchedId,
+    "externalId" -> found.source.externalId,
+    "externalHrid" -> found.hrid,
+  )
+
+  /** A field with $9 names its authority; the rest of its link comes from the links of the instance. */
+  private def linksIn(request: SandboxRequest, found: EditedRecord): DataField => Option[JsonObject] =
+    found.format match {
+      case MarcFormat.Authority => _ => None
+      case MarcFormat.Bibliographic =>
+        val links = new InstanceLinks(request.tenant).of(found.source.externalId)
+        field => {
+          val named = Option(field.getSubfield('9')).map(_.getData)
+          val own = rules.filter(_.bibField == field.getTag).map(_.id)
+          links
+            .find { link =>
+              own.contains(link.getInteger("linkingRuleId").intValue) && named.contains(link.getString("authorityId"))
+            }
+            .map { link =>
+              obj(
+                "authorityId" -> link.getString("authorityId"),
+                "authorityNaturalId" -> link.getString("authorityNaturalId"),
+                "linkingRuleId" -> link.getInteger("linkingRuleId"),
+                "status" -> link.getString("status"),
+              )
+            }
+            .orElse(named.map(id => obj("authorityId" -> id)))
+        }
+    }
+
+  private def put(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.json(request)
+      _ <- Either.cond(
+        hasSourceVersion || body.getString("_actionType") == "edit",
+        (),
+        badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
+      )
+      _ <- Either.cond(
+        Json.string(body, "parsedRecordId").contains(request.id),
+        (),
+        badRequest("request id and entity id are not equal"),
+      )
+      format <- formatOf(body)
+      record <- recordOf(format, body, isNew = false)
+      found <- EditedRecord
+        .of(request.tenant, body.getString("externalId", ""))
+        .filter(one => one.source.id == request.id && one.format == format)
+        .toRight(error(404, s"Record with id [${request.id}] was not found", -1, Some("NOT_FOUND")))
+      _ <- if (hasSourceVersion) sameSource(found, body) else sameVersion(found, body)
+      _ <- link(request, found, body)
+    } yield (record, found)
+    checked match {
+      case Left(refusal) => refusal
+      case Right((record, found)) =>
+        found.change(request, record)
+        SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
+    }
+  }
+
+  private def formatOf(body: JsonObject): Either[SandboxResponse, MarcFormat] =
+    MarcFormat.of(body.getString("marcFormat")).toRight(badRequest("The sandbox has no MARC records of holdings"))
+
+  private def recordOf(format: MarcFormat, body: JsonObject, isNew: Boolean): Either[SandboxResponse, Record] = {
+    val fields = Json.objects(body.getJsonArray("fields"))
+    val leader = body.getString("leader", "")
+    val check = new MarcRules(format, leader, fields)
+    for {
+      _ <- refusedIf(if (hasSpecifications) check.issues(isNew) else Vector.empty)
+      _ <- check.faults.headOption.map(fault => invalid(fault.message, fault.tag)).toLeft(())
+      record <- QuickMarc
+        .record(leader, if (isNew) MarcCreation.sent(format, fields) else fields)
+        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
+    } yield record
+  }
+
+  private def refusedIf(issues: Vector[MarcIssue]): Either[SandboxResponse, Unit] =
+    Either.cond(issues.isEmpty, (), SandboxResponse.json(422, MarcRules.json(issues)))
+
+  private def sameVersion(found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+    val stored = found.owner.getInteger("_version").intValue
+    val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
+    val refusal = ErrorResponses.staleVersion(found.source.externalId, stored, sent).body.toString
+    Either.cond(sent.contains(stored), (), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
+  }
+
+  private def sameSource(found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+    val source = found.source
+    val sent = body.getInteger("sourceVersion", -1).intValue
+    val refusal = s"The current version of record id=${source.id} is ${source.generation}, the sent one is $sent"
+    Either.cond(sent == source.generation, (), error(409, refusal, -3, None))
+  }
+
+  /** Makes the links of an instance those that its fields have. */
+  private def link(request: SandboxRequest, found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] =
+    found.format match {
+      case MarcFormat.Authority => Right(())
+      case MarcFormat.Bibliographic =>
+        val links =
+          Json.objects(body.getJsonArray("fields")).flatMap(field => Option(field.getJsonObject("linkDetails"))).map {
+            details => InstanceLink(details.getString("authorityId"), details.getInteger("linkingRuleId").intValue)
+          }
+        new InstanceLinks(request.tenant).update(found.source.externalId, links).left.map { unknown =>
+          val message = s"Authority with ID [${unknown.mkString("[", ", ", "]")}] was not found"
+          error(404, message, -2, Some("NOT_FOUND"))
+        }
+    }
+
+  private def post(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.json(request)
+      _ <- Either.cond(
+        hasSourceVersion || body.getString("_actionType") == "create",
+        (),
+        badRequest("JSON parse error: Could not resolve type id of _actionType; expected create"),
+      )
+      format <- formatOf(body)
+      record <- recordOf(format, body, isNew = true)
+    } yield MarcCreation(format, record, body.getBoolean("suppressDiscovery", false))
+    checked match {
+      case Left(refusal) => refusal
+      case Right(creation) if hasSourceVersion =>
+        val id = creation.create(request, request.tenant.newId())
+        val made = EditedRecord.of(request.tenant, id).fold(new JsonObject())(shown(request, _))
+        made.remove("sourceVersion")
+        SandboxResponse.json(201, made).copy(after = UpdateTime)
+      case Right(creation) =>
+        SandboxResponse.json(201, creation.later(request, (CreationTime.toMillis * jobPace).round.millis))
+    }
+  }
+
+  private def status(request: SandboxRequest): SandboxResponse = request.parameter("qmRecordId") match {
+    case None => badRequest("Required parameter 'qmRecordId' is not present.")
+    case Some(id) =>
+      MarcCreation.status(request.tenant, id) match {
+        case Some(found) => SandboxResponse.json(200, found)
+        case None => error(404, s"Record with id [$id] was not found", -1, Some("NOT_FOUND"))
+      }
+  }
+
+  private def validate(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.json(request)
+      format <- formatOf(body)
+    } yield new MarcRules(format, body.getString("leader", ""), Json.objects(body.getJsonArray("fields")))
+      .issues(isNew = false)
+    checked.fold(identity, issues => SandboxResponse.json(200, MarcRules.json(issues)))
+  }
+
+  private def suggest(request: SandboxRequest): SandboxResponse = {
+    val checked = for {
+      body <- Bodies.json(request)
+      byId <- request.parameter("authoritySearchParameter") match {
+        case None | Some("NATURAL_ID") => Right(false)
+        case Some("ID") => Right(true)
+        case Some(_) => Left(badRequest("Parameter 'authoritySearchParameter' is invalid"))
+      }
+      record <- QuickMarc
+        .record(body.getString("leader", ""), Json.objects(body.getJsonArray("fields")))
+        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
+    } yield (body, record, new LinkSuggestions(request.tenant, rules, byId))
+    checked.fold(
+      identity,
+      { case (body, record, suggestions) => SandboxResponse.json(200, linked(body, record, suggestions)) },
+    )
+  }
+
+  private def linked(body: JsonObject, record: Record, suggestions: LinkSuggestions): JsonObject = {
+    val fields = suggestions.of(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
+    body.copy().put("fields", Json.list(Json.objects(QuickMarc.controlFields(record)) ++ fields))
+  }
+
+  /** Specifications that the module does not have. */
+  private def specification(request: SandboxRequest): SandboxResponse = {
+    val (format, tag) = (request.pathValues(0), request.pathValues(1))
+    if (Set("bibliographic", "authority", "holdings")(format))
+      error(
+        404,
+        s"MARC specification for record type = $format and field tag = $tag was not found",
+        -1,
+        Some("NOT_FOUND"),
+      )
+    else badRequest(s"Unexpected value '$format'")
+  }
+
+  /** @param recordType position 6 of the leader */
+  private def fixedField(format: String, code: String, recordType: String, field: FixedLengthField): JsonObject = obj(
+    "tag" -> "008",
+    "format" -> format,
+    "label" -> "General Information",
+    "repeatable" -> false,
+    "required" -> true,
+    "spec" -> obj(
+      "types" -> arr(
+        obj(
+          "code" -> code,
+          "identifiedBy" -> obj("or" -> arr(obj("tag" -> "LDR", "positions" -> obj("6" -> arr(recordType))))),
+          "items" -> field.items,
+        )
+      )
+    ),
+  )
+}
+
+/** Refusals of mod-quick-marc. */
+private[module] object QuickMarcErrors {
+
+  def error(
       status: Int,
       message: String,
       kind: Int,
@@ -59,145 +348,9 @@ final class QuickMarcRoutes(release: FolioRelease) extends ModuleRoutes {
     ),
   )
 
-  private def invalid(message: String, tag: String): SandboxResponse =
+  def invalid(message: String, tag: String): SandboxResponse =
     error(422, message, -1, None, Some(tag))
 
-  private def badRequest(message: String): SandboxResponse =
+  def badRequest(message: String): SandboxResponse =
     error(400, message, -1, Some("BAD_REQUEST"))
-
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.parameter("externalId") match {
-      case None =>
-        badRequest("Required parameter 'externalId' is not present.")
-      case Some(id) =>
-        found(request, id) match {
-          case None =>
-            val message =
-              s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
-            error(404, message, -2, Some("NOT_FOUND"))
-          case Some((source, instance)) =>
-            SandboxResponse.json(200, view(request, source, instance))
-        }
-    }
-
-  private def found(
-      request: SandboxRequest,
-      instanceId: String,
-  ): Option[(SourceRecord, JsonObject)] = for {
-    source <- request.tenant.sourceRecords.ofInstance(instanceId)
-    instance <- request.tenant.instances.get(instanceId)
-  } yield (source, instance)
-
-  private def view(
-      request: SandboxRequest,
-      source: SourceRecord,
-      instance: JsonObject,
-  ): JsonObject = {
-    val record = BibRecord.of(request.tenant, instance)
-    val userId = source.metadata.getString("updatedByUserId")
-    val user = request.tenant.users.get(userId).getOrElse(new JsonObject())
-    obj(
-      "_actionType" -> Option.when(!hasSourceVersion)("view"),
-      "sourceVersion" -> Option.when(hasSourceVersion)(Int.box(source.generation)),
-      "leader" -> QuickMarc.leader(record),
-      "fields" -> QuickMarc.fields(record),
-      "suppressDiscovery" -> instance.getBoolean("discoverySuppress", false),
-      "marcFormat" -> "BIBLIOGRAPHIC",
-      "parsedRecordId" -> source.id,
-      "parsedRecordDtoId" -> source.matchedId,
-      "externalId" -> source.externalId,
-      "externalHrid" -> instance.getString("hrid"),
-      "updateInfo" -> obj(
-        "recordState" -> "ACTUAL",
-        "updateDate" -> Json.timeZ(
-          ChangedInstances.changedAt(obj("metadata" -> source.metadata))
-        ),
-        "updatedBy" -> obj(
-          "userId" -> userId,
-          "username" -> Option(user.getString("username")),
-          "lastName" -> Json.stringAt(user, "personal.lastName"),
-        ),
-      ),
-    )
-  }
-
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      record <- recordOf(request, body)
-      externalId = body.getString("externalId", "")
-      pair <- found(request, externalId)
-        .filter(_._1.id == request.id)
-        .toRight(error(404, s"Record with id [${request.id}] was not found", -1, Some("NOT_FOUND")))
-      _ <-
-        if (hasSourceVersion) sameSource(pair._1, body) else sameVersion(externalId, pair._2, body)
-    } yield (record, pair)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((record, (source, instance))) =>
-        change(request, record, source, instance)
-        SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
-    }
-  }
-
-  private def recordOf(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, Record] = {
-    val fields = Json.objects(body.getJsonArray("fields"))
-    val titles = QuickMarc.withTag(fields, "245").size
-    for {
-      _ <- Either.cond(
-        hasSourceVersion || body.getString("_actionType") == "edit",
-        (),
-        badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
-      )
-      _ <- Either.cond(
-        Json.string(body, "parsedRecordId").contains(request.id),
-        (),
-        badRequest("request id and entity id are not equal"),
-      )
-      _ <- Either.cond(titles > 0, (), invalid("Is required tag", "245"))
-      _ <- Either.cond(titles == 1, (), invalid("Is unique tag", "245"))
-      record <- Json
-        .string(body, "leader")
-        .flatMap(QuickMarc.record(_, fields))
-        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
-    } yield record
-  }
-
-  private def sameVersion(
-      id: String,
-      instance: JsonObject,
-      body: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
-    val stored = instance.getInteger("_version").intValue
-    val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
-    val refusal = ErrorResponses.staleVersion(id, stored, sent).body.toString
-    Either.cond(sent.contains(stored), (), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
-  }
-
-  private def sameSource(source: SourceRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
-    val sent = body.getInteger("sourceVersion", -1).intValue
-    val refusal = s"The current version of record id=${source.id} is ${source.generation}, the sent one is $sent"
-    Either.cond(sent == source.generation, (), error(409, refusal, -3, None))
-  }
-
-  private def change(
-      request: SandboxRequest,
-      record: Record,
-      source: SourceRecord,
-      instance: JsonObject,
-  ): Unit = {
-    val changed = BibMapping.describe(instance.copy(), record)
-    request.tenant.instances
-      .put(source.externalId, VersionedStorage.next(instance, changed, request))
-    request.tenant.sourceRecords.put(
-      source.externalId,
-      request.tenant.newId(),
-      request.now,
-      request.claims.userId,
-      Some(MarcJson.of(BibRecord.stamped(record, request.now))),
-    )
-  }
 }

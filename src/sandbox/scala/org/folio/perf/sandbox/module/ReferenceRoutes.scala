@@ -13,7 +13,12 @@ object ReferenceRoutes extends ModuleRoutes {
   )
 
   /** Tables with rules of their own, which other files serve. */
-  private val elsewhere = Set("/note-types", ImportProfileRoutes.Jobs, "/settings/entries") ++ OrderSettingsRoutes.paths
+  private val elsewhere = Set(
+    "/note-types",
+    ImportProfileRoutes.Jobs,
+    "/settings/entries",
+    "/authority-source-files",
+  ) ++ OrderSettingsRoutes.paths
 
   override val routes: Vector[Route] =
     Reference.tables.filterNot(table => elsewhere(table.path)).flatMap(routesOf)

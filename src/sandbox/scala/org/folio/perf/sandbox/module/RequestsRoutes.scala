@@ -2,15 +2,16 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
+import org.folio.perf.sandbox.data.{Ids, ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, ModuleRoutes, Route}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
-/** mod-circulation: patrons' requests for items. Title-level requests are disabled. */
-object RequestsRoutes extends ModuleRoutes {
+/** mod-circulation: patrons' requests for items, and for titles where the tenant's settings permit them. */
+final class RequestsRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
   private val module = "mod-circulation"
+  private val allowed = new AllowedServicePoints(titles)
 
   override val routes: Vector[Route] = Vector(
     route("GET", "/circulation/requests", "collection.get", RequestKind.Read)(list),
@@ -18,7 +19,12 @@ object RequestsRoutes extends ModuleRoutes {
     route("GET", "/circulation/requests/{id}", "item.get", RequestKind.Read)(get),
     route("PUT", "/circulation/requests/{id}", "item.put", RequestKind.Write)(put),
     route("DELETE", "/circulation/requests/{id}", "item.delete", RequestKind.Write)(delete),
+    route("GET", "/circulation/requests/allowed-service-points", "allowed-service-points.get", RequestKind.Read)(
+      allowedServicePoints
+    ),
   )
+
+  private[module] def allowedServicePoints(request: SandboxRequest): SandboxResponse = allowed(request)
 
   private def route(method: String, path: String, does: String, kind: RequestKind)(
       handle: SandboxRequest => SandboxResponse
@@ -41,52 +47,57 @@ object RequestsRoutes extends ModuleRoutes {
   private def unknown(request: SandboxRequest): SandboxResponse =
     SandboxResponse.plain(404, s"""request record with ID "${request.id}" cannot be found""")
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val accepted = for {
-      body <- Bodies.json(request)
-      _ <- NewRequest.wellFormed(body)
-      item <- NewRequest.itemOf(request, body)
-      _ <- NewRequest.complete(request, body, item)
-      user <- NewRequest.requesterOf(request, body, item)
-      _ <- NewRequest.allowed(request, body, item, user)
-      date <- Circulation.moment(body.getString("requestDate"))
-      patronRequest = newRequest(request, body.put("requestDate", Json.time(date)))
-      _ <- Bodies.passedOn(
-        "POST",
-        "/request-storage/requests",
-        body.copy().mergeIn(patronRequest),
-      )
-    } yield (patronRequest, item)
-    accepted match {
+  private[module] def post(request: SandboxRequest): SandboxResponse =
+    Bodies.json(request).flatMap(place(request, _)) match {
       case Left(refusal) => refusal
-      case Right((patronRequest, item)) =>
-        request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
-        if (patronRequest.getString("requestType") == "Page")
-          Circulation.changeItem(request, item, ItemStatus.Paged, None)
-        val view = RequestView(request.tenant, patronRequest)
-        val location = s"/circulation/requests/${patronRequest.getString("id")}"
-        SandboxResponse.jsonUtf8(201, view, "location" -> location)
+      case Right(view) =>
+        SandboxResponse.jsonUtf8(201, view, "location" -> s"/circulation/requests/${view.getString("id")}")
+    }
+
+  /** Creates a request. @return it as mod-circulation answers it */
+  private[module] def place(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+    val isByTitle = titles.areEnabled(request.tenant)
+    NewRequest.withoutCopies(body)
+    for {
+      _ <- NewRequest.wellFormed(body, isByTitle)
+      item <-
+        if (Json.string(body, "requestLevel").contains("Title")) NewTitleRequest.check(request, body)
+        else NewRequest.check(request, body, isByTitle).map(Some(_))
+      date <- Circulation.moment(body.getString("requestDate"))
+      patronRequest = newRequest(request, body.put("requestDate", Json.time(date)), item, isByTitle)
+      _ <- request.passOn("POST /request-storage/requests", body.copy().mergeIn(patronRequest))
+    } yield {
+      request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
+      if (patronRequest.getString("requestType") == "Page")
+        item.foreach(Circulation.changeItem(request, _, ItemStatus.Paged, None))
+      RequestView(request.tenant, patronRequest)
     }
   }
 
-  private def newRequest(request: SandboxRequest, body: JsonObject): JsonObject = {
-    val queue = Circulation.openRequestsOfItem(request.tenant, body.getString("itemId"))
-    obj(
+  private def newRequest(
+      request: SandboxRequest,
+      body: JsonObject,
+      item: Option[JsonObject],
+      isByTitle: Boolean,
+  ): JsonObject = {
+    val patronRequest = obj(
       "id" -> Json.string(body, "id").getOrElse(request.tenant.newId()),
-      "requestLevel" -> "Item",
+      "requestLevel" -> body.getString("requestLevel", "Item"),
       "requestType" -> body.getString("requestType"),
       "requestDate" -> body.getString("requestDate"),
       "requestExpirationDate" -> Json.string(body, "requestExpirationDate"),
+      "patronComments" -> Json.string(body, "patronComments"),
       "requesterId" -> body.getString("requesterId"),
       "instanceId" -> body.getString("instanceId"),
-      "holdingsRecordId" -> body.getString("holdingsRecordId"),
-      "itemId" -> body.getString("itemId"),
+      "holdingsRecordId" -> item.map(_.getString("holdingsRecordId")),
+      "itemId" -> item.map(_.getString("id")),
       "status" -> "Open - Not yet filled",
-      "position" -> (queue.size + 1),
       "fulfillmentPreference" -> body.getString("fulfillmentPreference"),
+      "deliveryAddressTypeId" -> Json.string(body, "deliveryAddressTypeId"),
       "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
       "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
+    patronRequest.put("position", Circulation.queue(request.tenant, patronRequest, isByTitle).size + 1)
   }
 
   /**
@@ -102,7 +113,7 @@ object RequestsRoutes extends ModuleRoutes {
             .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
           val status = body.getString("status", patronRequest.getString("status"))
           val changed = patronRequest.copy().put("status", status)
-          Bodies.passedOn("PUT", "/request-storage/requests/{id}", changed) match {
+          request.passOn("PUT /request-storage/requests/{id}", changed) match {
             case Left(refusal) => refusal
             case Right(_) =>
               if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
@@ -118,13 +129,15 @@ object RequestsRoutes extends ModuleRoutes {
    * until check-in.
    */
   private def cancel(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
-    Circulation.closeRequest(request, patronRequest, status)
-    val itemId = patronRequest.getString("itemId")
-    if (Circulation.openRequestsOfItem(request.tenant, itemId).isEmpty)
-      request.tenant.items
-        .get(itemId)
-        .filter(Json.stringAt(_, "status.name").contains(ItemStatus.Paged))
-        .foreach(Circulation.changeItem(request, _, ItemStatus.Available, None))
+    if (patronRequest.getString("status") == "Open - Awaiting pickup")
+      patronRequest.put("awaitingPickupRequestClosedDate", Json.time(request.now))
+    Circulation.closeRequest(request, patronRequest, status, titles.areEnabled(request.tenant))
+    Json
+      .string(patronRequest, "itemId")
+      .flatMap(request.tenant.items.get)
+      .filter(item => Circulation.openRequestsOfItem(request.tenant, item.getString("id")).isEmpty)
+      .filter(Json.stringAt(_, "status.name").contains(ItemStatus.Paged))
+      .foreach(Circulation.changeItem(request, _, ItemStatus.Available, None))
   }
 
   private def delete(request: SandboxRequest): SandboxResponse =
@@ -134,13 +147,21 @@ object RequestsRoutes extends ModuleRoutes {
 /** Checks of a new request, in the order of mod-circulation. */
 object NewRequest {
 
-  def wellFormed(body: JsonObject): Either[SandboxResponse, Unit] = {
+  /** Copies of other records that pages send; mod-circulation does not read them. */
+  private val Copies =
+    Vector("item", "requester", "proxy", "loan", "pickupServicePoint", "deliveryAddress", "requestProcessingParameters")
+
+  def withoutCopies(body: JsonObject): Unit = Copies.foreach(body.remove)
+
+  /** @param isByTitle whether titles can be requested */
+  def wellFormed(body: JsonObject, isByTitle: Boolean): Either[SandboxResponse, Unit] = {
     val level = Json.string(body, "requestLevel")
     val preference = Json.string(body, "fulfillmentPreference")
-    if (level.exists(_ != "Item"))
+    val levels = if (isByTitle) Vector("Item", "Title") else Vector("Item")
+    if (level.exists(!levels.contains(_)))
       Left(
         coded(
-          "Request level must be one of the following: \"Item\"",
+          s"Request level must be one of the following: ${levels.mkString("\"", "\", \"", "\"")}",
           "REQUEST_LEVEL_IS_NOT_ALLOWED",
           "requestLevel" -> level,
         )
@@ -166,14 +187,37 @@ object NewRequest {
     else Right(())
   }
 
-  def itemOf(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+  /** Checks of a request for an item. @return the item */
+  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Either[SandboxResponse, JsonObject] =
+    for {
+      item <- itemOf(request, body)
+      _ <- complete(request, body, item)
+      _ <- pickupPlace(request, body).map(ErrorResponses.refused(_)).toLeft(())
+      user <- requesterOf(request, body, item)
+      _ <- allowed(request, body, item, user, isByTitle)
+    } yield item
+
+  /** A fault of the pickup service point. Only the storage module looks at the form of its id. */
+  def pickupPlace(request: SandboxRequest, body: JsonObject): Option[ErrorEntry] =
+    Json.string(body, "pickupServicePointId").filter(Ids.isUuid(_)).flatMap { id =>
+      val about = Vector("pickupServicePointId" -> Some(id))
+      request.tenant.reference("/service-points").get(id) match {
+        case None => Some(ErrorEntry("Pickup service point does not exist", about))
+        case Some(point) if !point.getBoolean("pickupLocation", false) =>
+          val code = Some("SERVICE_POINT_IS_NOT_PICKUP_LOCATION")
+          Some(ErrorEntry("Service point is not a pickup location", about, code = code))
+        case Some(_) => None
+      }
+    }
+
+  private def itemOf(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
     val id = Json.string(body, "itemId")
     id.flatMap(request.tenant.items.get)
       .toRight(ErrorResponses.refused("Item does not exist", "itemId", id))
   }
 
   /** The request with level, instance and holdings; if all are absent, they are the item's. */
-  def complete(
+  private def complete(
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
@@ -196,7 +240,7 @@ object NewRequest {
     }
   }
 
-  def requesterOf(
+  private def requesterOf(
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
@@ -218,17 +262,17 @@ object NewRequest {
     }
   }
 
-  def allowed(
+  private def allowed(
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
       user: JsonObject,
+      isByTitle: Boolean,
   ): Either[SandboxResponse, Unit] = {
     val itemId = item.getString("id")
     val userId = user.getString("id")
     val kind = Json.string(body, "requestType")
-    val isAvailable = Json.stringAt(item, "status.name").contains(ItemStatus.Available)
-    val fits = if (kind.contains("Page")) isAvailable else kind.exists(Waiting) && !isAvailable
+    val fits = kind.exists(RequestTypes.of(item).contains)
     val onLoan = Circulation
       .openLoanOfItem(request.tenant, itemId)
       .filter(_.getString("userId") == userId)
@@ -239,8 +283,14 @@ object NewRequest {
           code = Some("REQUESTER_ALREADY_HAS_THIS_ITEM_ON_LOAN"),
         )
       )
-    val requested = Circulation
-      .openRequestsOfItem(request.tenant, itemId)
+    // With title-level requests, a request for the title counts too.
+    val ofTitle =
+      if (!isByTitle) Vector.empty
+      else
+        Circulation
+          .openRequestsOfInstance(request.tenant, body.getString("instanceId"))
+          .filter(_.getString("requestLevel") == "Title")
+    val requested = (Circulation.openRequestsOfItem(request.tenant, itemId) ++ ofTitle)
       .find(_.getString("requesterId") == userId)
       .map(_ =>
         ErrorEntry(
@@ -260,8 +310,6 @@ object NewRequest {
     else Circulation.block(request.tenant, userId, "requests", "requesting").toLeft(())
   }
 
-  private val Waiting = Set("Hold", "Recall")
-
   private def coded(
       message: String,
       code: String,
@@ -277,11 +325,21 @@ object RequestView {
 
   def apply(tenant: TenantData, patronRequest: JsonObject): JsonObject = {
     val view = patronRequest.copy()
-    tenant.items.get(patronRequest.getString("itemId")).foreach { item =>
-      val belongs = ItemView.around(tenant, item)
+    val requested = Json.string(patronRequest, "itemId").flatMap(tenant.items.get)
+    val title = requested
+      .map(ItemView.around(tenant, _))
+      .orElse(
+        Json
+          .string(patronRequest, "instanceId")
+          .flatMap(tenant.instances.get)
+          .map(instance => ItemView.Around(instance.getString("id"), instance))
+      )
+    title.foreach { belongs =>
+      view.put("instance", obj("title" -> belongs.title, "contributorNames" -> belongs.contributors))
+    }
+    requested.foreach { item =>
       val location = tenant.reference("/locations").get(item.getString("effectiveLocationId"))
       view
-        .put("instance", obj("title" -> belongs.title, "contributorNames" -> belongs.contributors))
         .put(
           "item",
           obj(

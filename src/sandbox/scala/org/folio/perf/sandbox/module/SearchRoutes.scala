@@ -36,7 +36,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       module,
       "search.authorities.collection.get",
       RequestKind.Search,
-      byWords("authorities", _.authorities, _.authority(_), _.recentAuthorities(_, _)),
+      byWords("authorities", _.authorities, _.authority(_), _.authoritiesOutsideIndex(_, _)),
     ),
     Route(
       "GET",
@@ -73,6 +73,16 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
     byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.outsideIndex(_, _))(request))
   }
 
+  /** Ids of the first instances that a search finds. */
+  private[module] def instanceIds(tenant: TenantData, filter: Cql): Vector[String] = {
+    val search = searchOf(tenant)
+    val found = search.byId(filter).getOrElse {
+      val hits = search.instances.search(filter)
+      page(hits, 0, SearchRoutes.DefaultLimit).map(search.instance) ++ search.outsideIndex(filter, hits.cardinality)
+    }
+    found.map(_.getString("id"))
+  }
+
   private def byWords(
       name: String,
       index: TenantSearch => SearchIndex,
@@ -100,9 +110,12 @@ final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
       case Some(facet) =>
         invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(facet))
       case None =>
-        val counted = searchOf(request.tenant).authorities.search(read(request).query.filter)
+        val filter = read(request).query.filter
+        val search = searchOf(request.tenant)
+        val counted = search.authorities.search(filter)
+        val others = search.authoritiesOutsideIndex(filter, counted.cardinality)
         val known =
-          wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, facet))
+          wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, others, facet))
         SandboxResponse.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
     }
   }

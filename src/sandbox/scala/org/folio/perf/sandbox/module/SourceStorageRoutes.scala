@@ -90,8 +90,7 @@ object SourceStorageRoutes extends ModuleRoutes {
       case Some(source) => page(request, source.toVector, source.size)
       case None =>
         val query = Lists.read(request)
-        val marc = Lists.parse("source==MARC").getOrElse(query.query)
-        val instances = Lists.select(request.tenant.instances, query.copy(query = marc))
+        val instances = Lists.select(request.tenant.instances, query.copy(query = Lists.own("source==MARC")))
         page(request, instances.records.flatMap(recordOf(request, _)), instances.total)
     }
   }
@@ -125,7 +124,7 @@ object SourceStorageRoutes extends ModuleRoutes {
         Found(
           source,
           "MARC_AUTHORITY",
-          AuthorityRecord(authority, source.matchedId),
+          AuthorityRecord.of(request.tenant, authority).getOrElse(AuthorityRecord(authority, source.matchedId)),
           externalIds("authority", source.externalId, authority.getString("naturalId")),
           suppressed = false,
         )

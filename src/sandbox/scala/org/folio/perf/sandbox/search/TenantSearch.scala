@@ -6,6 +6,7 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data._
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.marc.HeadingType
 import scala.collection.mutable
 
 /**
@@ -51,6 +52,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     }
 
   private val numbers = new InstanceNumbers(tenant)
+  private val links = new InstanceLinks(tenant)
 
   val instances: SearchIndex = new SearchIndex(
     tenant.tenant.instances,
@@ -204,24 +206,49 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "sourceFileId" -> authorities.sourceFileOf(index),
       "shared" -> false,
       "tenantId" -> tenant.tenant.name,
-      "numberOfTitles" -> (index % 7),
+      "numberOfTitles" -> (index % 7 + links.instancesOf(authorities.idOf(index))),
     )
   }
 
-  /** Recently created authorities with the words, if the index has no hit. */
-  def recentAuthorities(filter: Cql, inIndex: Int): Vector[JsonObject] =
-    if (inIndex > 0) Vector.empty
-    else
-      tenant.authorities
-        .lastStored(TenantSearch.Latest)
-        .map(recentAuthority)
-        .filter(record => Cql.conjuncts(filter).forall(matchesRecent(_, record)))
+  /**
+   * Authorities outside the index. A search by number finds those that were created later. If the index has no hit, recently
+   * created ones with the words are found.
+   */
+  def authoritiesOutsideIndex(filter: Cql, inIndex: Int): Vector[JsonObject] = {
+    val byNumber = madeAuthorities(filter)
+    val found =
+      if (inIndex > 0 || byNumber.nonEmpty) byNumber
+      else tenant.authorities.lastStored(TenantSearch.Latest)
+    found.map(recentAuthority).filter(record => Cql.conjuncts(filter).forall(matchesRecent(_, record)))
+  }
+
+  /** Authorities that were created since the start and have one of the numbers that the filter names. */
+  private def madeAuthorities(filter: Cql): Vector[JsonObject] = {
+    def numbered(part: Cql): Vector[JsonObject] = part match {
+      case clause: Cql.Clause if GeneratedRecords.isLookUp(clause) =>
+        val number = CqlMatcher.unescaped(clause.term)
+        clause.index match {
+          case "id" => tenant.authorities.get(number).toVector
+          case "naturalId" | "identifiers.value" => tenant.authorities.find("naturalId", number)
+          case _ => Vector.empty
+        }
+      case Cql.Or(left, right) => numbered(left) ++ numbered(right)
+      case Cql.And(left, right) => numbered(left) ++ numbered(right)
+      case Cql.Not(left, _) => numbered(left)
+      case _ => Vector.empty
+    }
+    numbered(filter)
+      .distinctBy(_.getString("id"))
+      .filter(it => tenant.generatedAuthorities.indexOf(it.getString("id")) < 0)
+  }
 
   /** True if the heading contains the words next to each other. */
   private def matchesRecent(part: Cql, record: JsonObject): Boolean = part match {
     case Cql.Clause("keyword" | "headingRef" | "cql.serverChoice", _, _, term) =>
       wordsOf(record.getString("headingRef")).containsSlice(wordsOf(term))
     case Cql.Or(left, right) => matchesRecent(left, record) || matchesRecent(right, record)
+    case clause @ Cql.Clause("identifiers.value", _, _, _) =>
+      CqlMatcher.matches(clause.copy(index = "naturalId"), record)
     case other => CqlMatcher.matches(other, record)
   }
 
@@ -229,18 +256,17 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     text.toLowerCase.split("[^\\p{L}\\p{N}]+").filter(_.nonEmpty).toVector
 
   private def recentAuthority(record: JsonObject): JsonObject = {
-    val person = Json.string(record, "personalName")
-    val heading = person.orElse(Json.string(record, "topicalTerm")).getOrElse("")
+    val heading = HeadingType.of(record)
     obj(
       "id" -> record.getString("id"),
-      "headingRef" -> heading,
-      "headingType" -> (if (person.isDefined) "Personal Name" else "Topical"),
+      "headingRef" -> heading.fold("")(_._2),
+      "headingType" -> heading.fold("Topical")(_._1.words),
       "authRefType" -> "Authorized",
       "naturalId" -> record.getString("naturalId"),
       "sourceFileId" -> Json.string(record, "sourceFileId"),
       "shared" -> false,
       "tenantId" -> tenant.tenant.name,
-      "numberOfTitles" -> 0,
+      "numberOfTitles" -> links.instancesOf(record.getString("id")),
     )
   }
 }
@@ -314,9 +340,10 @@ object AuthorityFacets {
 
   /**
    * @param found by index
+   * @param others found records that are not in the index
    * @param facet a field, and how many values are wanted at most, e.g. `sourceFileId:10`; without a number all
    */
-  def apply(tenant: TenantData, found: BitSet, facet: String): JsonObject = {
+  def apply(tenant: TenantData, found: BitSet, others: Vector[JsonObject], facet: String): JsonObject = {
     val parts = facet.split(':')
     val atMost = parts.lift(1).flatMap(_.toIntOption).getOrElse(Int.MaxValue)
     val counts = mutable.LinkedHashMap.empty[String, Int]
@@ -328,6 +355,7 @@ object AuthorityFacets {
         index = found.nextSetBit(index + 1)
       }
     }
+    others.flatMap(Json.string(_, parts(0))).foreach(value => counts.update(value, counts.getOrElse(value, 0) + 1))
     val values = counts.toVector.sortBy { case (value, count) => (-count, value) }
     obj(
       "values" -> list(values.take(atMost).map { case (value, count) =>

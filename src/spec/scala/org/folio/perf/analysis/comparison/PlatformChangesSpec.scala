@@ -81,7 +81,7 @@ class PlatformChangesSpec extends AnyFunSuite with Matchers {
   }
 
   test("the caution is the first finding, and names what changed") {
-    val finding = ComparisonRules.all.flatMap(_.findings(comparison)).head
+    val finding = ComparisonRules.all.flatMap(_(comparison)).head
     finding.severity.shouldBe(Severity.Warning)
     finding.statement.should(
       startWith("The baseline on-okapi ran on Okapi, this run on Eureka.")

@@ -30,7 +30,7 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     )
 
   /** A value a minute from the start of the load. */
-  private def cpu(subject: String, values: Double*) = SeriesResult(
+  private def cpu(subject: String, values: Double*) = Series(
     "AWS/RDS",
     "CPUUtilization",
     subject,
@@ -39,13 +39,13 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     60,
     Some(values.sum / values.size),
     Some(values.max),
-    100,
+    Some(100),
     values.toVector.zipWithIndex.map { case (v, i) => SeriesPoint(i * 60000L, v) },
   )
 
   private def report(
       rows: Vector[TransactionResult] = Vector.empty,
-      series: Vector[SeriesResult] = Vector.empty,
+      series: Vector[Series] = Vector.empty,
   ): RunMeasurements = {
     val empty = SampleRun().measured
     val results = empty.results

@@ -30,12 +30,12 @@ class StepResourcesSpec extends AnyFunSuite with Matchers {
   /** CPU of 90 % at the plan's own rate. The minute at the end of a step is partly of the next one. */
   private val metrics = Some {
     val points = (0 until 16).toVector.map { minute =>
-      MetricPoint(
+      SeriesPoint(
         start + minute * 60000L + 10000,
         rates(minute / 4) * 90 + (if (minute % 4 == 3) 9 else 0),
       )
     }
-    val series = MetricSeries("AWS/RDS", "CPUUtilization", "db", "Percent", "Average", 60, points)
+    val series = Series("AWS/RDS", "CPUUtilization", "db", "Percent", "Average", 60, points = points)
     FrozenMetrics(
       FrozenMetrics.SchemaVersion,
       0,

@@ -168,13 +168,13 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
 
   test("a series is averaged over the periods whose middle is in the steady state") {
     val values = series(Seq(10, 20, 30))
-    val before = values.copy(points = MetricPoint(StartMs + 20000, 99) +: values.points)
+    val before = values.copy(points = SeriesPoint(StartMs + 20000, 99) +: values.points)
     val result = SampleRun(metrics = Some(metrics(before))).report.infrastructure.series.head
     (result.average, result.maximum, result.coveragePercent).shouldBe(
       (
         Some(20.0),
         Some(30.0),
-        30.0,
+        Some(30.0),
       )
     )
     result.points.map(_.timeMs).shouldBe(Vector[Long](20000, 60000, 120000, 180000))
@@ -183,7 +183,7 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   test("a series without a value in the steady state has no average") {
     val report = SampleRun(metrics = Some(metrics(series(Nil)))).report
     val result = report.infrastructure.series.head
-    (result.average, result.maximum, result.coveragePercent).shouldBe((None, None, 0.0))
+    (result.average, result.maximum, result.coveragePercent).shouldBe((None, None, Some(0.0)))
     report.infrastructure.collected.shouldBe(true)
   }
 

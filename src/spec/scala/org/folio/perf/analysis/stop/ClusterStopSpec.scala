@@ -16,20 +16,20 @@ class ClusterStopSpec extends AnyFunSuite with Matchers {
       values: Seq[Option[Double]],
       source: String = "AWS/RDS",
       fromMs: Long = start,
-  ): MetricSeries =
-    MetricSeries(
+  ): Series =
+    Series(
       source,
       "CPUUtilization",
       "db-1",
       "Percent",
       "Average",
       60,
-      values.toVector.zipWithIndex.collect { case (Some(v), i) =>
-        MetricPoint(fromMs + i * minute, v)
+      points = values.toVector.zipWithIndex.collect { case (Some(v), i) =>
+        SeriesPoint(fromMs + i * minute, v)
       },
     )
 
-  private def stops(series: MetricSeries, nowMs: Long = start + 10 * minute): Option[StopReason] =
+  private def stops(series: Series, nowMs: Long = start + 10 * minute): Option[StopReason] =
     ClusterStop(
       Vector(criterion("database cpu > 98 % for 3 m")),
       Vector(series),

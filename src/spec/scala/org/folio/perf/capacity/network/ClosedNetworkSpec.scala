@@ -142,7 +142,7 @@ class ParametersFileSpec extends AnyFunSuite with Matchers {
     val message = ParametersFile.parse("my.conf", "coefficients {}, baseMs {}, campaigns {}")
     message.shouldBe(
       Left(
-        "my.conf: coefficients.passes.circulation-read is missing; expected a number."
+        "Setting coefficients.passes.circulation-read is missing; it must be a number above 0. Set it in my.conf."
       )
     )
   }

@@ -156,7 +156,7 @@ class EurekaNetworkSpec extends AnyFunSuite with Matchers {
     val text = ParametersFile.render(parameters, "By hand.")
     ParametersFile
       .parse("p.conf", text.replace("platform = eureka", "platform = kong"))
-      .shouldBe(Left("p.conf: platform is kong; expected okapi or eureka."))
+      .shouldBe(Left("Setting platform is kong; it must be okapi or eureka. Set it in p.conf, line 4."))
     ParametersFile
       .parse("p.conf", text.replace("platform = eureka", ""))
       .left

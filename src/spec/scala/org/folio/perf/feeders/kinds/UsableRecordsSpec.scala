@@ -1,10 +1,12 @@
 package org.folio.perf.feeders.kinds
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.feeders.{Record, RecordFeeder, RecordKind}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
 import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.settings._
 import org.folio.perf.testkit.WithSandbox
@@ -101,9 +103,42 @@ class UsableRecordsSpec extends AnyFunSuite with Matchers with WithSandbox {
     found(RecordKind.Borrower).size.shouldBe(1)
   }
 
+  test("an item counts as the only one of its title until the title gets another copy, even by other holdings") {
+    def barcodes: Vector[String] = values(found(RecordKind.OnlyItemToLend), SessionKey.ItemBarcode)
+    val before = barcodes
+    before.size.should(be > 2)
+    withFolio { folio =>
+      def itemOf(barcode: String) = folio.list("/item-storage/items", s"barcode==$barcode").list("items").head
+      def holdingsOf(item: JsonObject) =
+        folio.get(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}").json
+      def copy(item: JsonObject, holdingsId: String): Int = {
+        val made = obj(
+          "holdingsRecordId" -> holdingsId,
+          "status" -> obj("name" -> "On order"),
+          "materialTypeId" -> item.getString("materialTypeId"),
+          "permanentLoanTypeId" -> item.getString("permanentLoanTypeId"),
+        )
+        folio.post("/item-storage/items", made).status
+      }
+      val (first, second) = (itemOf(before(0)), itemOf(before(1)))
+      copy(first, first.getString("holdingsRecordId")).shouldBe(201)
+      val old = holdingsOf(second)
+      val holdings = obj(
+        "instanceId" -> old.getString("instanceId"),
+        "permanentLocationId" -> old.getString("permanentLocationId"),
+        "sourceId" -> old.getString("sourceId"),
+      )
+      val added = folio.post("/holdings-storage/holdings", holdings)
+      added.status.shouldBe(201)
+      copy(second, added.json.getString("id")).shouldBe(201)
+    }
+    before.diff(barcodes).shouldBe(before.take(2))
+  }
+
   test("of the sample data nothing may be changed") {
     val changing = Vector(
       RecordKind.ItemToLend,
+      RecordKind.OnlyItemToLend,
       RecordKind.ItemToRequest,
       RecordKind.ItemOnLoan,
       RecordKind.Patron,

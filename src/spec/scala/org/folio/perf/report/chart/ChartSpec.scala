@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
 import java.time.Instant
-import org.folio.perf.model.{SeriesPoint, SeriesResult}
+import org.folio.perf.model.{Series, SeriesPoint}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.folio.perf.testkit.SampleReports
@@ -10,17 +10,14 @@ class ChartSpec extends AnyFunSuite with Matchers {
   private val axis = TimeScale(Instant.parse("2024-05-16T14:02:10Z"), 100000, 20000, 90000)
   private val scale = ValueScale.fromZero(10)
 
-  private def series(points: (Long, Double)*) = SeriesResult(
+  private def series(points: (Long, Double)*) = Series(
     "AWS/ECS",
     "CPUUtilization",
     "okapi",
     "Percent",
     "Average",
     10,
-    None,
-    None,
-    100,
-    points.map { case (t, v) => SeriesPoint(t, v) }.toVector,
+    points = points.map { case (t, v) => SeriesPoint(t, v) }.toVector,
   )
 
   test("an absent period is a gap, never a zero") {

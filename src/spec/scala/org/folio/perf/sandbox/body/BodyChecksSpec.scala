@@ -1,211 +1,212 @@
 package org.folio.perf.sandbox.body
 
-import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.http.SandboxResponse
+import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.{JsonNodeFactory, ObjectNode}
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.Json
 import org.folio.perf.testkit.SampleBodies
 import org.scalatest.Assertion
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
 
-/** Breaks a valid body of every schema, field by field, in each way that its kind allows. */
+/** Breaks a valid body of every schema of every release, field by field, in each way that its schema allows. */
 class BodyChecksSpec extends AnyFunSuite with Matchers {
   import BodyChecksSpec._
 
   test("a body with all fields of its schema is accepted") {
-    forEach { (request, check, body) =>
-      withClue(s"$request: ")(check.fault(body).shouldBe(None))
-      ()
+    checks.size.should(be > 100)
+    for ((name, check) <- checks) withClue(s"$name: ") {
+      check.faults(bytes(SampleBodies.of(check.definitions, check.definition))).shouldBe(empty)
     }
   }
 
   test("a required field that is absent is refused, also in a nested record") {
-    broken("absent") { (check, place) =>
-      Option.when(place.record.required(place.field)) {
+    broken { (check, place) =>
+      Option.when(place.has("required")) {
         place.in.remove(place.field)
-        isInvalid(check, place, "must not be null")
+        isRefused(check, place, "required", RuleStatus)
       }
-    } should be > 100
+    } should be > 300
   }
 
   test("a null is refused where the module fills an absent field") {
-    broken("null") { (check, place) =>
-      Option.when(place.record.notNull(place.field)) {
+    broken { (check, place) =>
+      Option.when(place.has("notNull")) {
         place.in.putNull(place.field)
-        isInvalid(check, place, "must not be null")
-      }
-    } should be > 10
-  }
-
-  test("a value of another type is refused") {
-    broken("type") { (check, place) =>
-      wrongType(place.kind).map { value =>
-        place.in.put(place.field, value)
-        isUnreadable(check, place, "Cannot ")
-      }
-    } should be > 1000
-  }
-
-  test("a text that does not match its pattern, or is too short, is refused") {
-    broken("pattern") { (check, place) =>
-      violation(place.kind).map { case (value, words) =>
-        place.in.put(place.field, value)
-        isInvalid(check, place, words)
-      }
-    } should be > 150
-  }
-
-  test("an id whose version digit is not 1 to 5 is refused where the schema has that pattern") {
-    broken("version digit") { (check, place) =>
-      place.kind match {
-        case BodyKind.Text(Some(pattern), _, _) if pattern.pattern.contains("[1-5]") =>
-          place.in.put(place.field, "7a1c2f4e-5b6d-0c8e-9f01-23456789abcd")
-          Some(isInvalid(check, place, s"""must match "${pattern.pattern}""""))
-        case _ => None
-      }
-    } should be > 100
-  }
-
-  test("a value that is not among those allowed is refused") {
-    broken("choice") { (check, place) =>
-      place.kind match {
-        case BodyKind.Choice(_) =>
-          place.in.put(place.field, "Nonsense")
-          Some(isUnreadable(check, place, "problem: "))
-        case _ => None
+        isRefused(check, place, "notNull", RuleStatus)
       }
     } should be > 40
   }
 
-  test("a moment and an id that the module's parser cannot read are refused") {
-    broken("format") { (check, place) =>
-      Option.when(place.kind == BodyKind.Moment || place.kind == BodyKind.Uuid) {
-        place.in.put(place.field, "yesterday")
-        isUnreadable(check, place, """from String "yesterday": """)
+  test("a value of another type, a wrong date and a wrong id are refused") {
+    broken { (check, place) =>
+      wrongType(place.schema).map { value =>
+        place.in.set[JsonNode](place.field, value)
+        isRefused(check, place, if (place.schema.has("enum") && value.isValueNode) "enum" else "type", ParserStatus)
       }
-    } should be > 80
+    } should be > 3000
   }
 
-  test("an unknown field is refused where the schema is closed, else accepted") {
+  test("a text that does not match its pattern, and a number below its limit, are refused") {
+    broken { (check, place) =>
+      violation(place.schema).map { case (keyword, value) =>
+        place.in.set[JsonNode](place.field, value)
+        isRefused(check, place, keyword, RuleStatus)
+      }
+    } should be > 400
+  }
+
+  test("a value that is not among those allowed is refused") {
+    broken { (check, place) =>
+      Option.when(place.schema.has("enum")) {
+        place.in.put(place.field, "Nonsense")
+        isRefused(check, place, "enum", ParserStatus)
+      }
+    } should be > 100
+  }
+
+  test("an unknown field is refused by RMB and folio-vertx-lib where the schema is closed, and accepted else") {
     var refused = 0
-    forEach { (request, check, body) =>
-      places(check, body).map(place => (place.path, place.in, place.record)).distinct.foreach { case (_, in, record) =>
-        in.put("noSuchField", 1)
-        withClue(s"$request ${record.name}: ") {
-          check.fault(body) match {
-            case Some(fault: BodyFault.Unreadable) =>
-              record.isClosed.shouldBe(true)
-              fault.message.should(startWith("Unrecognized field \"noSuchField\""))
-              refused += 1
-            case found =>
-              found.shouldBe(None)
-              record.isClosed.shouldBe(false)
+    for ((name, check) <- checks) {
+      val body = SampleBodies.of(check.definitions, check.definition)
+      places(check, body)
+        .map(place => (place.in, place.around))
+        .distinctBy(it => System.identityHashCode(it._1))
+        .foreach { case (in, around) =>
+          val isClosed = Option(around.get("additionalProperties")).exists(it => it.isBoolean && !it.asBoolean)
+          in.put("noSuchField", 1)
+          val found = check.faults(bytes(body)).map(_.keyword)
+          withClue(s"$name: ")(found.shouldBe(if (isClosed) Vector("additionalProperties") else Vector.empty))
+          if (isClosed) {
+            check.form.should(startWith("rmb").or(be("vertx-lib")))
+            statusOf(check, body).shouldBe(if (check.form == "vertx-lib") 400 else 422)
+            refused += 1
           }
+          in.remove("noSuchField")
         }
-        in.remove("noSuchField")
-      }
     }
-    refused.should(be > 100)
+    refused.should(be > 200)
   }
 
-  private def isInvalid(check: Check, place: Place, words: String): Assertion = {
-    val refusal = check.refusal(place)
-    refusal.status.shouldBe(if (Spring400(check.answers)) 400 else 422)
-    val said = refusal.body.toString.replace("\\\"", "\"").replace("\\\\", "\\")
-    said.should(include(words))
-    said.should(include(place.name))
+  test("the refusal of every kind of module names the field, unless Spring Boot itself refuses") {
+    val forms = checks.map(_._2).groupBy(_.form)
+    forms.keySet.shouldBe(ParserStatus.keySet)
+    for ((form, its) <- forms) withClue(s"$form: ") {
+      val check = its.head
+      val body = SampleBodies.of(check.definitions, check.definition)
+      val place = places(check, body).find(_.has("required")).getOrElse(fail("nothing is required"))
+      place.in.remove(place.field)
+      val refusal = check.refusal(Json.decodeValue(bytes(body)), bytes(body)).getOrElse(fail("accepted"))
+      if (form != "spring") refusal.body.toString.should(include(place.name))
+    }
   }
 
-  private def isUnreadable(check: Check, place: Place, words: String): Assertion = {
-    val refusal = check.refusal(place)
-    refusal.status.shouldBe(if (check.answers == "notes") 422 else 400)
-    val said = refusal.body.toString.replace("\\\"", "\"")
-    // The code of mod-entities-links and the parser's message have no place in Spring modules.
-    if (check.answers != "entities-links") said.should(include(words))
-    if (check.answers == "rmb") said.should(include(s"""["${place.field}"]"""))
-    succeed
+  private def isRefused(check: BodyCheck, place: Place, keyword: String, statuses: Map[String, Int]): Assertion = {
+    val found = check.faults(bytes(place.body))
+    found.map(fault => (fault.keyword, fault.field)).shouldBe(Vector((keyword, place.name)))
+    statusOf(check, place.body).shouldBe(statuses(check.form))
   }
+
+  private def statusOf(check: BodyCheck, body: ObjectNode): Int =
+    check.refusal(Json.decodeValue(bytes(body)), bytes(body)).fold(200)(_.status)
 
   /** Breaks each field of each schema on its own; returns how many were broken. */
-  private def broken(way: String)(break: (Check, Place) => Option[Assertion]): Int = {
+  private def broken(break: (BodyCheck, Place) => Option[Assertion]): Int = {
     var count = 0
-    forEach { (request, check, body) =>
-      val sent = body.encode
+    for ((name, check) <- checks) {
+      val body = SampleBodies.of(check.definitions, check.definition)
       places(check, body).indices.foreach { index =>
-        val copy = new JsonObject(sent)
-        val place = places(check, copy)(index).copy(body = copy)
-        withClue(s"$way, $request ${place.name}: ")(break(check, place)).foreach(_ => count += 1)
+        val copy = body.deepCopy
+        val place = places(check, copy)(index)
+        withClue(s"$name ${place.name}: ")(break(check, place)).foreach(_ => count += 1)
       }
     }
     count
   }
 
-  private def wrongType(kind: BodyKind): Option[Any] = kind match {
-    case BodyKind.Whole(_, _) | BodyKind.Decimal(_, _) | BodyKind.Flag => Some("some text")
-    case BodyKind.Text(_, _, _) | BodyKind.Choice(_) | BodyKind.Moment | BodyKind.Link =>
-      Some(new JsonObject())
-    case BodyKind.Uuid => Some(new JsonArray())
-    case BodyKind.Many(_, _, _) | BodyKind.Record(_) | BodyKind.AnyFields => Some("some text")
-    case BodyKind.WithoutRules(inner) => wrongType(inner)
-    case BodyKind.Anything => None
-  }
-
-  private def violation(kind: BodyKind): Option[(Any, String)] = kind match {
-    case BodyKind.Text(Some(pattern), _, _) =>
-      val bad = Vector("", " : ", "\n").find(!pattern.matcher(_).matches)
-      bad.map(_ -> s"""must match "${pattern.pattern}"""")
-    case BodyKind.Text(None, shortest, _) if shortest > 0 => Some("" -> "size must be between")
-    case BodyKind.Whole(Some(least), _) => Some((least - 1).toInt -> "greater than or equal to")
-    case BodyKind.Decimal(Some(least), _) => Some((least - 1).toDouble -> "greater than or equal")
+  private def wrongType(schema: JsonNode): Option[JsonNode] = schema.path("type").asText match {
+    case "integer" | "number" | "boolean" | "object" | "array" => Some(json.textNode("some text"))
+    case "string" if Set("date-time", "uuid")(schema.path("format").asText) => Some(json.textNode("yesterday"))
+    case "string" => Some(json.objectNode)
     case _ => None
   }
+
+  private def violation(schema: JsonNode): Option[(String, JsonNode)] =
+    if (schema.has("pattern"))
+      Vector("", " : ", "\n")
+        .find(!_.matches(schema.get("pattern").asText))
+        .map(bad => "pattern" -> json.textNode(bad))
+    else if (schema.has("minLength")) Some("minLength" -> json.textNode(""))
+    else if (schema.has("maxLength")) Some("maxLength" -> json.textNode("a" * (schema.get("maxLength").asInt + 1)))
+    else if (schema.has("minimum")) Some("minimum" -> json.numberNode(schema.get("minimum").asInt - 1))
+    else None
 }
 
 private object BodyChecksSpec {
-  private val Spring400 = Set("lists", "data-export", "quick-marc", "keycloak", "vertx-lib")
+  private val json = JsonNodeFactory.instance
 
-  final class Check(val schemas: BodySchemas, val record: BodyRecord) {
-    private val check = new BodyCheck(schemas, record)
+  /** Statuses of a body that the parser refuses, by the form of the module's refusals. */
+  val ParserStatus: Map[String, Int] = Map(
+    "rmb" -> 400,
+    "rmb-quoting" -> 400,
+    "notes" -> 422,
+    "lists" -> 400,
+    "entities-links" -> 400,
+    "data-export" -> 400,
+    "quick-marc" -> 400,
+    "consortia" -> 400,
+    "keycloak" -> 400,
+    "vertx-lib" -> 400,
+    "spring" -> 400,
+  )
 
-    def answers: String = schemas.answers
-    def fault(body: JsonObject): Option[BodyFault] = check.fault(body)
-    def refusal(place: Place): SandboxResponse = check
-      .refusal(place.body, place.body.toBuffer)
-      .getOrElse(throw new AssertionError("the body was accepted"))
+  /** Statuses of a body that breaks a rule. */
+  val RuleStatus: Map[String, Int] =
+    ParserStatus ++ Map("rmb" -> 422, "rmb-quoting" -> 422, "entities-links" -> 422, "consortia" -> 422)
+
+  def bytes(body: JsonNode): Buffer = Buffer.buffer(body.toString)
+
+  /** Of each schema that a body of some release begins with. */
+  lazy val checks: Vector[(String, BodyCheck)] = (for {
+    RequestBody(_, module, BodyUse.Checked(form, schema)) <- RequestBodies.all
+    schemas = RequestBodies.schemasOf(module)
+    definition <- schemas.bodies(schema).values.toVector
+  } yield (s"$module $definition", form, definition, schemas.definitions)).distinct.map {
+    case (name, form, definition, definitions) => name -> new BodyCheck(form, definition, definitions)
   }
 
-  /** A field of a body. */
+  /**
+   * A field of a body.
+   *
+   * @param around schema of the record `in`
+   */
   final case class Place(
-      body: JsonObject,
-      in: JsonObject,
-      record: BodyRecord,
+      body: ObjectNode,
+      in: ObjectNode,
+      around: JsonNode,
       field: String,
-      kind: BodyKind,
+      schema: JsonNode,
       path: String,
   ) {
     def name: String = path + field
-  }
-
-  def forEach(use: (String, Check, JsonObject) => Unit): Unit = for {
-    schemas <- BodyTables.all
-    (request, BodyUse.Checked(record)) <- schemas.uses
-  } {
-    val check = new Check(schemas, schemas.records(record))
-    use(request, check, SampleBodies.of(schemas, check.record))
+    def has(keyword: String): Boolean = around.path(keyword).asScala.exists(_.asText == field)
   }
 
   /** All fields of a body, also of nested records. */
-  def places(check: Check, body: JsonObject): Vector[Place] = {
-    def in(json: JsonObject, record: BodyRecord, path: String): Vector[Place] =
-      record.fields.filter(field => json.containsKey(field._1)).flatMap { case (name, kind) =>
-        val own = Place(body, json, record, name, kind, path)
-        (json.getValue(name), kind) match {
-          case (inner: JsonObject, BodyKind.Record(of)) =>
-            own +: in(inner, check.schemas.records(of), s"$path$name.")
-          case (list: JsonArray, BodyKind.Many(BodyKind.Record(of), _, _)) =>
-            own +: in(list.getJsonObject(0), check.schemas.records(of), s"$path$name[0].")
-          case _ => Vector(own)
-        }
-      }
-    in(body, check.record, "")
+  def places(check: BodyCheck, body: ObjectNode): Vector[Place] = {
+    def in(json: ObjectNode, schema: JsonNode, path: String): Vector[Place] = for {
+      entry <- schema.path("properties").properties.asScala.toVector
+      name = entry.getKey if json.has(name)
+      its = SampleBodies.follow(check.definitions, entry.getValue)
+      place <- Place(body, json, schema, name, its, path) +: inner(json.get(name), its, s"$path$name")
+    } yield place
+    def inner(value: JsonNode, schema: JsonNode, path: String): Vector[Place] = value match {
+      case record: ObjectNode => in(record, schema, s"$path.")
+      case list if list.isArray && list.size > 0 =>
+        inner(list.get(0), SampleBodies.follow(check.definitions, schema.path("items")), s"$path[0]")
+      case _ => Vector.empty
+    }
+    in(body, SampleBodies.follow(check.definitions, check.definitions.get(check.definition)), "")
   }
 }

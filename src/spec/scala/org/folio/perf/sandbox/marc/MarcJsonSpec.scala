@@ -42,8 +42,8 @@ class MarcJsonSpec extends AnyFunSuite with Matchers {
 
   test("field 008 is put together from its parts, and missing parts are blank") {
     val text = "260105s1999    xx            000 0 ger d"
-    FixedLengthField.join(FixedLengthField.split(text)).shouldBe(text)
-    FixedLengthField.join(obj("Lang" -> "eng")).shouldBe(" " * 35 + "eng" + "  ")
+    FixedLengthField.ofBooks.join(FixedLengthField.ofBooks.split(text)).shouldBe(text)
+    FixedLengthField.ofBooks.join(obj("Lang" -> "eng")).shouldBe(" " * 35 + "eng" + "  ")
   }
 
   test("an instance takes over title, persons, publication, subjects and summary") {

@@ -14,10 +14,12 @@ class AuthoritiesSpec extends AnyFunSuite with Matchers with WithSandbox {
   private def facet(folio: SandboxClient, cql: String, facet: String = "sourceFileId") =
     folio.list("/search/authorities/facets", cql, "facet" -> facet)
 
-  test("there are twelve source files, and as many authorities of each of two as the facets say") {
+  test(
+    "there are twelve source files of FOLIO and one of the library, and as many authorities of each of two as the facets say"
+  ) {
     withFolio { folio =>
       val files = folio.get("/authority-source-files", "limit" -> "100")
-      files.list("authoritySourceFiles").should(have).size(12)
+      files.list("authoritySourceFiles").should(have).size(13)
       (files
         .list("authoritySourceFiles")
         .map(_.getString("id"))

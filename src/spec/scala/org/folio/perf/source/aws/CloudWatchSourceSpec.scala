@@ -5,7 +5,7 @@ import com.amazonaws.SdkClientException
 import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
 import io.vertx.core.buffer.Buffer
 import org.folio.perf.capacity.EnvironmentLoader
-import org.folio.perf.model.{MetricSeries, MetricsOrigin}
+import org.folio.perf.model.{MetricsOrigin, Series}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source.MetricSources
@@ -294,7 +294,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       metric: String,
       subject: String,
       statistic: String,
-  ): MetricSeries =
+  ): Series =
     collected.series
       .find(s => (s.source, s.metric, s.subject, s.statistic) == ((source, metric, subject, statistic)))
       .getOrElse(fail(s"no series $source $metric $subject $statistic"))

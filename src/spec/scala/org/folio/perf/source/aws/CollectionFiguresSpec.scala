@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.model.{FrozenMetrics, MetricPoint, MetricSeries, MetricsOrigin}
+import org.folio.perf.model.{FrozenMetrics, MetricsOrigin, Series, SeriesPoint}
 import org.folio.perf.sandbox.aws._
 import java.nio.ByteBuffer
 import java.nio.file.Files
@@ -29,14 +29,14 @@ class CollectionFiguresSpec extends AnyFunSuite with Matchers {
 
   test("an hour with its margins of 90 modules is frozen in less than 2 MB") {
     val random = new Random(1)
-    def series(source: String, metric: String, subject: String, statistic: String) = MetricSeries(
+    def series(source: String, metric: String, subject: String, statistic: String) = Series(
       source,
       metric,
       subject,
       "Percent",
       statistic,
       60,
-      (0 until 90).toVector.map(n => MetricPoint((start + n * 60) * 1000, random.nextDouble() * 100)),
+      points = (0 until 90).toVector.map(n => SeriesPoint((start + n * 60) * 1000, random.nextDouble() * 100)),
     )
     val statistics = Vector("Average", "Maximum")
     val all = for {

@@ -7,7 +7,8 @@ import io.gatling.http.Predef._
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.TransactionSample
 import org.folio.perf.protocol.{SessionKey, TransactionChain}
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.testkit.RecordedLines
 import scala.concurrent.duration._
 
 /** The two transactions of a sharing, with a published limit that is over after the first answer. */

@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model.Platform
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
-import org.folio.perf.recorder.{RecordedLines, Recorder}
+import org.folio.perf.recorder.Recorder
+import org.folio.perf.testkit.RecordedLines
 import org.folio.perf.source.TransactionsFile
 import org.folio.perf.testkit._
 import scala.jdk.CollectionConverters._

@@ -4,7 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.of
 import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{AuthorityId, HoldingsRecordId, InstanceId, ItemHrid, SearchTerm}
+import org.folio.perf.protocol.SessionKey.{
+  AuthorityId,
+  AuthorityNaturalId,
+  HoldingsRecordId,
+  InstanceId,
+  ItemHrid,
+  SearchTerm,
+  SourceFileId,
+}
 
 /** Records that cataloguers search, view, change and delete. */
 object CatalogueRecords {
@@ -80,6 +88,32 @@ object CatalogueRecords {
     check = Some(ofAuthority),
   )(authority => only(AuthorityId, text(authority, "id")))
 
+  /** A person's authority that fields of new records can follow; the authority stays as it is. */
+  val AuthorityToLink: ListedKind = new ListedKind(
+    "authority of a person with a MARC record (for links)",
+    consumed = false,
+    "/authority-storage/authorities",
+    "authorities",
+    "cql.allRecords=1",
+    Some(FileLayout("authorities_to_link")(of(AuthorityNaturalId, "natural_id"))),
+    atMost = Some(MostChecked),
+    check = Some(ofAuthority),
+  )(authority =>
+    if (text(authority, "personalName").isEmpty) None else only(AuthorityNaturalId, text(authority, "naturalId"))
+  )
+
+  /** A source file whose next number a new authority gets. */
+  val NumberedSourceFile: ListedKind = new ListedKind(
+    "authority source file that numbers new authorities",
+    consumed = false,
+    "/authority-source-files",
+    "authoritySourceFiles",
+    "selectable=true",
+    Some(FileLayout("authority_source_files")(of(SourceFileId, "source_file_id"))),
+    atMost = Some(1),
+    mark = Some(OwnMarks.begins("name", OwnMarks.Title)),
+  )(file => if (file.path("codes").size == 1) only(SourceFileId, text(file, "id")) else None)
+
   val HoldingsToExport: ListedKind = new ListedKind(
     "holdings record (for exports)",
     consumed = false,
@@ -96,6 +130,8 @@ object CatalogueRecords {
     MarcItemToDelete,
     AuthorityHeading,
     AuthorityToExport,
+    AuthorityToLink,
+    NumberedSourceFile,
     HoldingsToExport,
   )
 
@@ -150,7 +186,7 @@ object InstanceIds {
     "instances",
     "cql.allRecords=1",
     Some(FileLayout("instances")(of(InstanceId, "instance_id"))),
-  )(instance => idAt(instance, "id"))
+  )(instance => Record.ofField(instance, "id", InstanceId))
 
   val WithHoldings: ListedKind = new ListedKind(
     "instance with holdings",
@@ -159,10 +195,7 @@ object InstanceIds {
     "holdingsRecords",
     "cql.allRecords=1",
     Some(FileLayout("instances_with_holdings")(of(InstanceId, "instance_id"))),
-  )(holdings => idAt(holdings, "instanceId"))
+  )(holdings => Record.ofField(holdings, "instanceId", InstanceId))
 
   val all: Vector[ListedKind] = Vector(ToExport, WithHoldings)
-
-  private def idAt(record: JsonNode, field: String): Option[Record] =
-    Option(record.path(field).asText("")).filter(_.nonEmpty).map(id => Record(InstanceId -> id))
 }

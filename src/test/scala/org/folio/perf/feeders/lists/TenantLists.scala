@@ -1,10 +1,9 @@
 package org.folio.perf.feeders.lists
 
-import com.fasterxml.jackson.databind.ObjectMapper
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.folio.FolioError
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{Eithers, JsonTree}
 import org.folio.perf.protocol.{SessionKey, Step}
 import scala.jdk.CollectionConverters._
 
@@ -76,7 +75,7 @@ final class TenantLists(records: RecordFeeder) {
         for {
           query <- filled(tenant, list.fql)
           fql <- if (list.isVersioned) versioned(tenant, query) else Right(query)
-          body = TenantLists.mapper.createObjectNode
+          body = JsonTree.mapper.createObjectNode
             .put("name", TenantLists.Name(list.label))
             .put("entityTypeId", list.entityTypeId)
             .put("fqlQuery", fql)
@@ -112,7 +111,6 @@ final class TenantLists(records: RecordFeeder) {
 }
 
 private object TenantLists {
-  private val mapper = new ObjectMapper()
   private val Ids = "\\[\"<(\\d+) (instance|item) ids>\"]".r
 
   /** Name of a list, by which a later run finds it. */

@@ -20,6 +20,7 @@ object RecordKinds {
     OrderRecords.all,
     PatronRecords.all,
     CirculationRecords.all,
+    BulkEditRecords.all,
   ).flatten
 
   val all: Vector[RecordKind] = RecordKind.circulation ++ RecordKind.modules ++ listed

@@ -1,10 +1,9 @@
 package org.folio.perf.upkeep.drift
 
-import org.folio.perf.model.{FolioRelease, Platform}
+import org.folio.perf.model.{FolioRelease, JsonTree, Platform}
 import org.folio.perf.settings.Releases
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.upkeep.har.Exchange
-import com.fasterxml.jackson.databind.ObjectMapper
 import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
@@ -115,7 +114,7 @@ object DriftText {
   }
 
   private def json(drift: Drift): String = {
-    val root = mapper.createObjectNode
+    val root = JsonTree.mapper.createObjectNode
     root
       .put("workflow", drift.workflow)
       .put("transaction", drift.transaction)
@@ -127,7 +126,7 @@ object DriftText {
         list.addObject.put("kind", d.kind.words).put("request", d.request).put("details", d.details)
       d.weightPercent.foreach(one.put("weightPercent", _))
     }
-    mapper.writerWithDefaultPrettyPrinter.writeValueAsString(root)
+    JsonTree.mapper.writerWithDefaultPrettyPrinter.writeValueAsString(root)
   }
 
   private def title(drift: Drift): String = {
@@ -147,7 +146,6 @@ object DriftText {
   private def cell(text: String): String =
     if (text.isEmpty) "" else s"`${text.replace("|", "\\|")}`"
 
-  private lazy val mapper = new ObjectMapper
 }
 
 /** The share of a transaction's time that a request takes, from the report of a run. */
@@ -156,7 +154,7 @@ object RunWeights {
   /** @return percent of one request, by its name; left: why the report cannot be read */
   def read(run: Path, transaction: Transaction): Either[String, Map[String, Double]] = {
     val file = run.resolve("report.json")
-    Try(new ObjectMapper().readTree(Files.readString(file))).toEither.left
+    Try(JsonTree.mapper.readTree(Files.readString(file))).toEither.left
       .map(_ => s"$file cannot be read. Pass -Drun=FOLDER, a run folder with its report.")
       .map { report =>
         val averages = report

@@ -1,6 +1,7 @@
 package org.folio.perf.upkeep.har
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import org.folio.perf.model.JsonTree
+import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.MissingNode
 import scala.util.Try
 
@@ -114,11 +115,10 @@ final case class Exchange(
 }
 
 object Exchange {
-  private lazy val mapper = new ObjectMapper
 
   def parse(text: String): JsonNode = {
     val start = text.dropWhile(_.isWhitespace).headOption
     if (!start.exists(c => c == '{' || c == '[')) MissingNode.getInstance
-    else Try(mapper.readTree(text)).getOrElse(MissingNode.getInstance)
+    else Try(JsonTree.mapper.readTree(text)).getOrElse(MissingNode.getInstance)
   }
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.upkeep.har
 
-import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import org.folio.perf.model.JsonTree
+import com.fasterxml.jackson.databind.JsonNode
 import java.net.{URI, URLDecoder}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException, Path}
@@ -22,7 +23,7 @@ object HarFile {
       .flatMap(parse(file.toString, _))
 
   def parse(name: String, text: String): Either[String, Vector[Exchange]] =
-    Try(json.readTree(text.stripPrefix("\uFEFF"))).toEither.left
+    Try(JsonTree.mapper.readTree(text.stripPrefix("\uFEFF"))).toEither.left
       .map(_ => s"$name is no JSON. Save it as HAR in the browser's developer tools.")
       .flatMap { root =>
         val entries = root.path("log").path("entries")
@@ -116,5 +117,4 @@ object HarFile {
   }
 
   private val Unsafe = " \"<>\\^`{|}"
-  private lazy val json = new ObjectMapper
 }

@@ -57,6 +57,8 @@ private[upkeep] object SourceNames {
     (CatalogueRecords.MarcItemToDelete, "CatalogueRecords", "MarcItemToDelete"),
     (CatalogueRecords.AuthorityHeading, "CatalogueRecords", "AuthorityHeading"),
     (CatalogueRecords.AuthorityToExport, "CatalogueRecords", "AuthorityToExport"),
+    (CatalogueRecords.AuthorityToLink, "CatalogueRecords", "AuthorityToLink"),
+    (CatalogueRecords.NumberedSourceFile, "CatalogueRecords", "NumberedSourceFile"),
     (CatalogueRecords.HoldingsToExport, "CatalogueRecords", "HoldingsToExport"),
     (CirculationRecords.ServicePoint, "CirculationRecords", "ServicePoint"),
     (CirculationRecords.Item, "CirculationRecords", "Item"),

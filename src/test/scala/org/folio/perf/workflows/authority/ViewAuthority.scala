@@ -2,7 +2,7 @@ package org.folio.perf.workflows.authority
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityHeading
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.Step.{need, since}
@@ -22,8 +22,8 @@ object ViewAuthority {
   )
 
   val search: Transaction = Transaction("VAR_TC: Search Marc Authority")(
-    byForm(facets(_)),
-    byForm(
+    byForm(SearchTerm)(facets(_)),
+    byForm(SearchTerm)(
       authorities(_, limit = 100)
         .check(
           Checks
@@ -36,38 +36,48 @@ object ViewAuthority {
   val view: Transaction = Transaction("VAR_TC: Click Authorized Record")(
     since("search-authorities", "1.0")().before(formatted),
     get("/search/authorities").query(byId).limit(0).check(Checks.isList),
-    since("inventory", "14.3")(found.param("expandAll", "true")).before(found),
+    found,
     since("search-authorities", "1.0")(formatted),
     since("audit-config", "1.0")(
       get("/audit/config/groups/audit.authority/settings").check(Checks.hasField("settings"))
     ),
   )
 
-  private def formatted: FolioRequest =
+  private[authority] def formatted: FolioRequest =
     get("/source-storage/records/{id}/formatted", AuthorityId)
       .param("idType", "AUTHORITY")
       .check(Checks.says("authorityId", AuthorityId), Checks.hasField("parsedRecord"))
 
-  private def found: FolioRequest = authorities(byId, limit = 500).check(Checks.says("id", AuthorityId))
+  /** The authority, from the search. */
+  private[authority] def found: Step = {
+    val search = authorities(byId, limit = 500).check(Checks.says("id", AuthorityId))
+    since("inventory", "14.3")(search.param("expandAll", "true")).before(search)
+  }
 
-  /** The request with the query of the page's release. */
-  private def byForm(request: String => FolioRequest): Step = {
-    val text = s""""${SearchTerm.el}""""
+  /**
+   * The request with the query of the page's release.
+   *
+   * @param earliest query of the oldest release for a text in quotes
+   */
+  private[authority] def byForm(term: SessionKey, earliest: String => String = text => s"(keyword==$text)")(
+      request: String => FolioRequest
+  ): Step = {
+    val text = s""""${term.el}""""
     val identified = s"(keyword all $text or naturalId==$text or identifiers.value==$text)"
     since("search-authorities", "1.0")(request(s"$identified sortBy headingRef/sort.ascending")).before(
       since("inventory", "14.3")(request(identified)).before(
         since("subject-types", "1.0")(request(s"(keyword all $text or naturalId=$text)"))
-          .before(request(s"(keyword==$text)"))
+          .before(request(earliest(text)))
       )
     )
   }
 
   private def byId: String = s"(id==${AuthorityId.el})"
 
-  private def authorities(cql: String, limit: Int): FolioRequest =
+  private[authority] def authorities(cql: String, limit: Int): FolioRequest =
     get("/search/authorities").param("offset", "0").query(cql).limit(limit).check(Checks.isList)
 
-  private def facets(cql: String): FolioRequest =
+  private[authority] def facets(cql: String): FolioRequest =
     get("/search/authorities/facets")
       .query(cql)
       .param("facet", "sourceFileId")

@@ -55,42 +55,38 @@ object CheckIn {
     ifThere(LoanUserId)(openFeesOfLoan),
   )
 
-  private def checkInSettings: Step.ByInterface =
+  private[circulation] def checkInSettings: Step.ByInterface =
     since("circulation", "14.7")(CirculationSettings.other).before(
       get("/configurations/entries")
         .query("(module=CHECKOUT and configName=other_settings)")
         .check(Checks.isList)
     )
 
-  private def users: FolioRequest = get("/users").check(Checks.hasField("users"))
+  private[circulation] def users: FolioRequest = get("/users").check(Checks.hasField("users"))
 
-  private def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+  private[circulation] def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
 
-  private def staffSlips: FolioRequest =
+  private[circulation] def staffSlips: FolioRequest =
     get("/staff-slips-storage/staff-slips").limit(1000).check(Checks.hasField("staffSlips"))
 
-  private def servicePoints: FolioRequest =
+  private[circulation] def servicePoints: FolioRequest =
     get("/service-points").limit(1000).check(Checks.hasField("servicepoints"))
 
-  private def itemByBarcode: Step.ByInterface = {
-    val item = get("/inventory/items")
-    val byBarcode = s"""barcode=="${ItemBarcode.el}""""
-    val checks = Vector(
-      Checks.answers("$.items[0].barcode", ItemBarcode),
-      Checks.capture("$.items[0].id", ItemId),
-    )
-    since("inventory", "14.3")(item.limit(100).query(byBarcode).param("offset", "0").check(checks: _*))
-      .before(item.query(byBarcode).limit(1000).check(checks: _*))
-  }
+  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 1000)
 
   /** The page asks whether the loan is for use at the location. */
-  private def loanOfItem: Step.ByInterface =
+  private[circulation] def loanOfItem: Step.ByInterface =
     since("circulation", "14.7")(
       get("/circulation/loans").query(s"""itemId=="${ItemId.el}" and status.name==Open""").check(Checks.isList)
     )
 
-  private def takeBack: FolioRequest =
-    post("/circulation/check-in-by-barcode", 200)(s"""{
+  private[circulation] def takeBack: Step.ByInterface =
+    RequestsApp
+      .lendingAcrossTenants(takeBack("/circulation-bff/loans/check-in-by-barcode"))
+      .before(takeBack("/circulation/check-in-by-barcode"))
+
+  private def takeBack(path: String): FolioRequest =
+    post(path, 200)(s"""{
       "servicePointId": "${ServicePointId.el}",
       "checkInDate": "${Now.el}",
       "itemBarcode": "${ItemBarcode.el}",
@@ -103,7 +99,7 @@ object CheckIn {
       Checks.captureIfThere("$.loan.userId", LoanUserId),
     )
 
-  private def requestsToPickUp: FolioRequest =
+  private[circulation] def requestsToPickUp: FolioRequest =
     get("/circulation/requests")
       .query(
         s"""(itemId==${ItemId.el} and (status=="Open - Awaiting pickup"""" +
@@ -111,10 +107,10 @@ object CheckIn {
       )
       .check(Checks.isList)
 
-  private def feesOfLoan: FolioRequest =
+  private[circulation] def feesOfLoan: FolioRequest =
     get("/accounts").query(s"""loanId=="${LoanId.el}"""").check(Checks.isList)
 
-  private def lostItemPolicy: FolioRequest =
+  private[circulation] def lostItemPolicy: FolioRequest =
     get("/lost-item-fees-policies").query(s"id==${LostItemPolicyId.el}").check(Checks.isList)
 
   private def feesOfItem: FolioRequest =

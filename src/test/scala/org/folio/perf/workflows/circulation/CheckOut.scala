@@ -73,19 +73,19 @@ object CheckOut {
     openRequests,
   )
 
-  private def checkOutSettings: Step.ByInterface =
+  private[circulation] def checkOutSettings: Step.ByInterface =
     since("circulation", "14.7")(CirculationSettings.other).before(
       get("/configurations/entries")
         .query("(module==CHECKOUT and configName==other_settings)")
         .check(Checks.isList)
     )
 
-  private def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+  private[circulation] def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
 
-  private def customFields: Step.ByInterface = since("users.settings", "2.0")(UserRequests.customFields)
+  private[circulation] def customFields: Step.ByInterface = since("users.settings", "2.0")(UserRequests.customFields)
 
   /** Loans that wait on the shelf for use at this location. */
-  private def heldForUseHere: Step.ByInterface =
+  private[circulation] def heldForUseHere: Step.ByInterface =
     since("loan-storage", "7.4")(
       get("/circulation/loans")
         .query(
@@ -95,7 +95,7 @@ object CheckOut {
         .check(Checks.isList)
     )
 
-  private def patronByBarcode: FolioRequest = {
+  private[circulation] def patronByBarcode: FolioRequest = {
     val barcode = s""""${PatronBarcode.el}""""
     get("/users")
       .query(
@@ -108,19 +108,10 @@ object CheckOut {
       )
   }
 
-  private def itemByBarcode: Step.ByInterface = {
-    val item = get("/inventory/items")
-    val byBarcode = s"""barcode=="${ItemBarcode.el}""""
-    val checks = Vector(
-      Checks.answers("$.items[0].barcode", ItemBarcode),
-      Checks.capture("$.items[0].id", ItemId),
-    )
-    since("inventory", "14.3")(item.limit(100).query(byBarcode).param("offset", "0").check(checks: _*))
-      .before(item.query(byBarcode).limit(40).check(checks: _*))
-  }
+  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 40)
 
   /** The page warns if the item is on loan already. */
-  private def loanOfItem: Step.ByInterface =
+  private[circulation] def loanOfItem: Step.ByInterface =
     since("loan-storage", "7.4")(
       get("/loan-storage/loans")
         .query(s"itemId==${ItemId.el} and status.name<>Closed")
@@ -128,18 +119,48 @@ object CheckOut {
         .check(Checks.isList)
     )
 
-  private def lend: FolioRequest =
-    post("/circulation/check-out-by-barcode", 201)(s"""{
+  /** mod-circulation-bff answers with another status. */
+  private[circulation] def lend: Step.ByInterface =
+    RequestsApp
+      .lendingAcrossTenants(lend("/circulation-bff/loans/check-out-by-barcode", 200))
+      .before(lend("/circulation/check-out-by-barcode", 201))
+
+  private def lend(path: String, status: Int): FolioRequest =
+    loan(path, status).check(
+      Checks.isText("$.status.name", "Open"),
+      Checks.answers("$.item.barcode", ItemBarcode),
+      Checks.answers("$.userId", PatronId),
+    )
+
+  private[circulation] def loan(path: String, status: Int): FolioRequest =
+    post(path, status)(s"""{
       "itemBarcode": "${ItemBarcode.el}",
       "userBarcode": "${PatronBarcode.el}",
       "loanDate": "${Now.el}",
       "id": "${NewId.el}",
       "servicePointId": "${ServicePointId.el}"
-    }""").check(
-      Checks.isText("$.status.name", "Open"),
-      Checks.answers("$.item.barcode", ItemBarcode),
-      Checks.answers("$.userId", PatronId),
-    )
+    }""")
+}
+
+/** The item that a clerk scans, in the apps for check-out and check-in. */
+private[circulation] object ScannedItem {
+
+  /** @param limitBefore the app's limit before inventory 14.3 */
+  def byBarcode(limitBefore: Int): Step.ByInterface = {
+    val items = get("/inventory/items")
+    def ofBarcode(request: FolioRequest): FolioRequest = request
+      .query(s"""barcode=="${ItemBarcode.el}"""")
+      .check(
+        Checks.answers("$.items[0].barcode", ItemBarcode),
+        Checks.capture("$.items[0].id", ItemId),
+      )
+    RequestsApp
+      .lendingAcrossTenants(ofBarcode(get("/circulation-bff/inventory/items")))
+      .before(
+        since("inventory", "14.3")(ofBarcode(items.limit(100)).param("offset", "0"))
+          .before(ofBarcode(items).limit(limitBefore))
+      )
+  }
 }
 
 /** Settings of circulation; before Trillium they are entries of mod-configuration. */

@@ -2,7 +2,7 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.{Checks, Transaction}
+import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
 import org.folio.perf.protocol.Folio.{get, post}
 import org.folio.perf.protocol.SessionKey._
 
@@ -12,31 +12,35 @@ import org.folio.perf.protocol.SessionKey._
  *
  * Needs: `patronBarcode`, `itemBarcode`, `instanceId`, `servicePointId` of a pickup service point.
  * Source: PTF's JMeter script (MOBIUS); the body also has the level, instance and holdings that
- * releases since Nolana require. The page of ui-requests 13.0.1 sends the same requests, unless requests span a consortium.
+ * releases since Nolana require. The page of ui-requests 13.0.1 sends the same requests, or those
+ * of [[RequestsApp]] across a consortium.
  */
 object RequestItem {
 
   val findRequester: Transaction = Transaction("ILR_TC: Get RequesterId")(
-    get("/users")
-      .query(s"""(barcode=="${PatronBarcode.el}")""")
-      .check(
-        Checks.answers("$.users[0].barcode", PatronBarcode),
-        Checks.capture("$.users[0].id", PatronId),
-      )
+    RequestsApp.patronByBarcode
   )
 
   val findItem: Transaction = Transaction("ILR_TC: Get ItemId")(
-    get("/inventory/items")
-      .query(s"""(barcode=="${ItemBarcode.el}")""")
-      .check(
-        Checks.answers("$.items[0].barcode", ItemBarcode),
-        Checks.capture("$.items[0].id", ItemId),
-        Checks.capture("$.items[0].holdingsRecordId", HoldingsRecordId),
+    RequestsApp
+      .acrossTenants(RequestsApp.itemOfInstance)
+      .before(
+        get("/inventory/items")
+          .query(s"""(barcode=="${ItemBarcode.el}")""")
+          .check(
+            Checks.answers("$.items[0].barcode", ItemBarcode),
+            Checks.capture("$.items[0].id", ItemId),
+            Checks.capture("$.items[0].holdingsRecordId", HoldingsRecordId),
+          )
       )
   )
 
   val create: Transaction = Transaction("ILR_TC: Create ILR")(
-    post("/circulation/requests", 201)(s"""{
+    RequestsApp.acrossTenants(place("/circulation-bff/requests")).before(place("/circulation/requests"))
+  )
+
+  private def place(path: String): FolioRequest =
+    post(path, 201)(s"""{
       "requestLevel": "Item",
       "requestType": "Page",
       "fulfillmentPreference": "Hold Shelf",
@@ -51,7 +55,6 @@ object RequestItem {
       Checks.says("itemId", ItemId),
       Checks.says("requesterId", PatronId),
     )
-  )
 
   val workflow: Workflow = Workflow(
     code = "ilr",

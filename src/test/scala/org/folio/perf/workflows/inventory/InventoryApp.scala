@@ -339,6 +339,17 @@ private[inventory] object InstancePage {
     )
   }
 
+  /** The page of an instance without holdings, which has just been created or changed. @param source of its MARC record */
+  def ofNewInstance(source: FolioRequest): Vector[Step] = {
+    val earlier =
+      beforeTheInstance ++ Vector(instanceAndItsSource) ++ afterTheInstance ++ Vector(source, importTargets) ++ lists
+    Vector(
+      since("search-inventory", "1.0")(
+        tagsSetting +: shown(Vector(importTargets), source = source, withItems = false): _*
+      ).before(earlier: _*)
+    )
+  }
+
   /** Until ui-inventory 13. */
   def beforeTheInstance: Vector[Step] = withHoldings ++ Vector(
     instanceRelationshipTypes,
@@ -358,12 +369,15 @@ private[inventory] object InstancePage {
    * @param targets request of the import targets, if single record import is set up
    * @param instance request of the instance, which captures its source
    * @param source request of a MARC instance's source record
+   * @param withItems whether the instance may have holdings, whose items are shown
    */
   def shown(
       targets: Vector[Step],
       instance: FolioRequest = instanceAndItsSource,
       source: FolioRequest = sourceIfThere,
-  ): Vector[Step] =
+      withItems: Boolean = true,
+  ): Vector[Step] = {
+    val items = Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations)
     Vector(titleRequestsSetting, auditSettings()) ++ targets ++ Vector(
       instance,
       auditSettings(),
@@ -372,8 +386,8 @@ private[inventory] object InstancePage {
     ) ++ todaysHoldings ++ Vector(
       remoteStorages,
       titlesOf(InstanceId),
-      Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations),
-    )
+    ) ++ (if (withItems) Vector(items) else Vector.empty)
+  }
 
   private val capturedHoldings = Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)
 

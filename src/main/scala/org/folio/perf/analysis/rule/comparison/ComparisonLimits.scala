@@ -6,9 +6,9 @@ import org.folio.perf.analysis.Medians
 import org.folio.perf.analysis.Words._
 
 /** A baseline with which the run cannot be compared. */
-object NotCompared extends ComparisonRule {
+object NotCompared {
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.blocked.toVector.map { reason =>
       Finding(
         "not-compared",
@@ -17,6 +17,7 @@ object NotCompared extends ComparisonRule {
         "",
         Vector("changed", "comparison"),
         advice(reason),
+        asCause = Vector(Cause(CauseKind.OtherConditions)),
       )
     }
 
@@ -30,9 +31,9 @@ object NotCompared extends ComparisonRule {
 }
 
 /** A baseline on the other platform. */
-object OtherPlatform extends ComparisonRule {
+object OtherPlatform {
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.platforms.toVector.map { change =>
       Finding(
         "other-platform",
@@ -41,16 +42,17 @@ object OtherPlatform extends ComparisonRule {
         (PlatformWords.published(change) ++ PlatformWords.summary(change)).mkString(" "),
         Vector("changed", "comparison"),
         s"For verdicts on modules, compare with a baseline on ${change.to.title}.",
+        asCause = Vector(Cause(CauseKind.OtherConditions)),
       )
     }
 }
 
 /** Transactions that send other requests than in the baseline, as the pages of another release do. */
-object RequestsDiffer extends ComparisonRule {
+object RequestsDiffer {
   private val MostNamed = 3
   private val MostRequests = 6
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val all = comparison.otherRequests
     if (all.isEmpty) Vector.empty
     else {
@@ -74,9 +76,9 @@ object RequestsDiffer extends ComparisonRule {
 }
 
 /** The detectable change, without which "no change found" says nothing. */
-object EvidenceLacking extends ComparisonRule {
+object EvidenceLacking {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val judged = comparison.rows.filter(_.detectablePercent.isDefined)
     Medians
       .of(judged.flatMap(_.detectablePercent))
@@ -102,9 +104,9 @@ object EvidenceLacking extends ComparisonRule {
 }
 
 /** Changes of configuration between the two runs. */
-object ThingsChanged extends ComparisonRule {
+object ThingsChanged {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val several = comparison.changes.map(_.part).distinct.size > 1
     val sentence = comparison.remarks.headOption
     if (comparison.changes.isEmpty || comparison.baseline.publishedAverages) Vector.empty
@@ -119,6 +121,7 @@ object ThingsChanged extends ComparisonRule {
           if (several)
             "Repeat the run with one change at a time to see which of them matters."
           else "",
+          causedBy = Vector(Cause(CauseKind.Suspect), Cause(CauseKind.Slower), Cause(CauseKind.OtherConditions)),
         )
       }
   }

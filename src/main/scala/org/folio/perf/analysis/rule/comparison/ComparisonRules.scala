@@ -6,28 +6,23 @@ import org.folio.perf.analysis.Words._
 
 object ComparisonRules {
 
-  /** In the order of their findings, within each severity. */
-  val all: Vector[ComparisonRule] = Vector(
-    OtherPlatform,
-    NotCompared,
-    RequestsDiffer,
-    SuspectsNamed,
-    GroupsMoved,
-    RowsSlower,
-    ErrorsRose,
-    TailsSlower,
-    ClusterMoved,
-    AbovePublishedAverage,
-    RowsFaster,
-    RowsExplained,
-    ThingsChanged,
-    EvidenceLacking,
+  /** Each draws one kind of conclusion, or none; in the order of their findings, within each severity. */
+  val all: Vector[Comparison => Vector[Finding]] = Vector(
+    OtherPlatform.findings,
+    NotCompared.findings,
+    RequestsDiffer.findings,
+    SuspectsNamed.findings,
+    GroupsMoved.findings,
+    RowsSlower.findings,
+    ErrorsRose.findings,
+    TailsSlower.findings,
+    ClusterMoved.findings,
+    AbovePublishedAverage.findings,
+    RowsFaster.findings,
+    RowsExplained.findings,
+    ThingsChanged.findings,
+    EvidenceLacking.findings,
   )
-}
-
-/** Draws one kind of conclusion from a comparison, or none. */
-trait ComparisonRule {
-  def findings(comparison: Comparison): Vector[Finding]
 }
 
 /** Changes in running text. */

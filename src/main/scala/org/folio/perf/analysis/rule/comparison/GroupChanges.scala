@@ -5,9 +5,9 @@ import org.folio.perf.model._
 import org.folio.perf.analysis.Words
 
 /** Transactions that changed together: those of a module, of a workflow, or of large tenants. */
-object GroupsMoved extends ComparisonRule {
+object GroupsMoved {
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.groups.map(group => finding(comparison, group))
 
   private def finding(comparison: Comparison, group: GroupChange): Finding = {
@@ -36,11 +36,22 @@ object GroupsMoved extends ComparisonRule {
       else if (comparison.earlier.size < FewestEarlier)
         "No earlier runs show how much these differ without any change."
       else "Only these changes bring them together, so the group may be chance.",
+      asCause = Vector(Cause(CauseKind.Group, idOf(group))),
+      causedBy = comparison.suspects.filter(explains(_, group)).map(s => Cause(CauseKind.Suspect, s.module)),
     )
   }
 
+  /** A module's requests explain its own group, and groups of transactions that all have them. */
+  private def explains(suspect: Suspect, group: GroupChange): Boolean =
+    group.name == suspect.module || group.transactions.forall(suspect.transactions.contains)
+
   private[analysis] def idOf(group: GroupChange): String =
-    s"group-${group.kind.toString.toLowerCase}-${group.name}".replaceAll("[^A-Za-z0-9]+", "-")
+    s"$Prefix${group.kind.toString.toLowerCase}-${group.name}".replaceAll("[^A-Za-z0-9]+", "-")
+
+  /** Whether a finding is about such a group. */
+  def isOf(finding: Finding): Boolean = finding.id.startsWith(Prefix)
+
+  private val Prefix = "group-"
 
   /** Number without the baseline; with it they are three. */
   private val FewestEarlier = 2
@@ -72,9 +83,10 @@ object GroupsMoved extends ComparisonRule {
 }
 
 /** A change that all transactions share. */
-object ClusterMoved extends ComparisonRule {
+object ClusterMoved {
+  val Id = "cluster-moved"
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.cluster.toVector.flatMap { cluster =>
       cluster.verdict match {
         case RowVerdict.Slower => Vector(finding(comparison, cluster, "slower", Severity.Bad))
@@ -94,7 +106,7 @@ object ClusterMoved extends ComparisonRule {
     val id = comparison.baseline.id
     if (cluster.noiseKnown)
       Finding(
-        "cluster-moved",
+        Id,
         severity,
         s"The environment is $word as a whole: all transactions changed by $change against $id.",
         "The change exceeds what earlier runs differ without any change.",
@@ -102,10 +114,11 @@ object ClusterMoved extends ComparisonRule {
         if (severity == Severity.Bad)
           "Look at what all modules share: the database, the gateway, the machines and their neighbours."
         else "",
+        asCause = Vector(Cause(CauseKind.OtherConditions)),
       )
     else
       Finding(
-        "cluster-moved",
+        Id,
         if (severity == Severity.Bad) Severity.Warning else Severity.Info,
         s"The environment is possibly $word as a whole: all transactions changed by $change against $id.",
         "Runs of this environment may differ by as much without any change.",
@@ -113,6 +126,7 @@ object ClusterMoved extends ComparisonRule {
         s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
         Some(Certainty.Possible),
         "No earlier runs show how much runs differ without any change.",
+        asCause = Vector(Cause(CauseKind.OtherConditions)),
       )
   }
 }

@@ -5,10 +5,10 @@ import org.folio.perf.model._
 import org.folio.perf.analysis.Words
 
 /** Modules whose requests changed while those of most other modules did not: each is a finding of its own. */
-object SuspectsNamed extends ComparisonRule {
+object SuspectsNamed {
   private val MaxRequests = 3
 
-  override def findings(comparison: Comparison): Vector[Finding] =
+  def findings(comparison: Comparison): Vector[Finding] =
     comparison.suspects.map { suspect =>
       val isSlower = suspect.changeMs > 0
       Finding(
@@ -24,6 +24,7 @@ object SuspectsNamed extends ComparisonRule {
         if (isSlower) recommendation(suspect) else "",
         Some(suspect.certainty),
         because(suspect),
+        asCause = if (isSlower) Vector(Cause(CauseKind.Suspect, suspect.module)) else Vector.empty,
       )
     }
 

@@ -4,9 +4,9 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
 /** Transactions that became slower, without the change that all of them share. */
-object RowsSlower extends ComparisonRule {
+object RowsSlower {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = comparison.rows
       .filter(_.verdict == RowVerdict.Slower)
       .sortBy(row => -row.own.fold(0.0)(_.percent))
@@ -22,8 +22,18 @@ object RowsSlower extends ComparisonRule {
           detail(comparison),
           Vector("comparison", "changed"),
           "Look at the requests of these transactions whose times changed, and at what changed in their modules.",
+          asCause = Vector(Cause(CauseKind.Slower)),
+          causedBy = causesOf(comparison, rows.map(_.transaction)),
         )
       )
+  }
+
+  /** Suspects that explain all of them together, or a group that has all of them. */
+  private def causesOf(comparison: Comparison, slower: Vector[String]): Vector[Cause] = {
+    val ofSuspects = comparison.suspects.filter(_.changeMs > 0).flatMap(_.transactions).toSet
+    val groups = comparison.groups.filter(group => slower.forall(group.transactions.contains))
+    Option.when(slower.forall(ofSuspects))(Cause(CauseKind.Suspect)).toVector ++
+      groups.map(group => Cause(CauseKind.Group, GroupsMoved.idOf(group)))
   }
 
   private def detail(comparison: Comparison): String = {
@@ -36,9 +46,9 @@ object RowsSlower extends ComparisonRule {
 }
 
 /** Transactions that became faster, without the change that all of them share. */
-object RowsFaster extends ComparisonRule {
+object RowsFaster {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = comparison.rows
       .filter(_.verdict == RowVerdict.Faster)
       .sortBy(row => row.own.fold(0.0)(_.percent))
@@ -70,10 +80,10 @@ object RowsFaster extends ComparisonRule {
 }
 
 /** The requests that explain why transactions are slower or faster. */
-object RowsExplained extends ComparisonRule {
+object RowsExplained {
   private val MaxNamed = 3
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val all = comparison.explanations.sortBy(e => (-e.changeMs.abs, e.transaction))
     val explained = all.filter(_.parts.nonEmpty)
     if (explained.isEmpty) Vector.empty
@@ -87,6 +97,7 @@ object RowsExplained extends ComparisonRule {
             s"can be explained by single requests. ${explained.take(MaxNamed).map(SuspectWords.sentence).mkString(" ")}",
           if (more > 0) s"The table of the comparison has ${count(more, "more", "more")}." else "",
           Vector("comparison"),
+          causedBy = Vector(Cause(CauseKind.Suspect), Cause(CauseKind.Slower), Cause(CauseKind.OtherConditions)),
         )
       )
     }
@@ -94,9 +105,9 @@ object RowsExplained extends ComparisonRule {
 }
 
 /** 95th percentiles that rose although the typical response time did not. */
-object TailsSlower extends ComparisonRule {
+object TailsSlower {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = for {
       row <- comparison.rows
       tail <- row.p95.toVector
@@ -114,15 +125,16 @@ object TailsSlower extends ComparisonRule {
           "Their typical times rose by less or not at all: some executions take much longer than before.",
           Vector("comparison", "results"),
           "Look for pauses in these executions: garbage collection, locks, or a queue that fills at times.",
+          causedBy = Vector(Cause(CauseKind.Slower)),
         )
       )
   }
 }
 
 /** Transactions that fail more often than in the baseline. */
-object ErrorsRose extends ComparisonRule {
+object ErrorsRose {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = for {
       row <- comparison.rows
       errors <- row.errors.toVector
@@ -142,6 +154,12 @@ object ErrorsRose extends ComparisonRule {
           "The check allows for bursts of errors and for a drift of one third between runs.",
           Vector("comparison", "errors"),
           "Compare the messages of both runs in their tables of errors.",
+          causedBy = Vector(
+            Cause(CauseKind.ModuleDown),
+            Cause(CauseKind.StaleData),
+            Cause(CauseKind.FailedRequests),
+            Cause(CauseKind.Errors),
+          ),
         )
       )
     }
@@ -149,9 +167,9 @@ object ErrorsRose extends ComparisonRule {
 }
 
 /** Transactions whose average is far above the published one, unlike all others. */
-object AbovePublishedAverage extends ComparisonRule {
+object AbovePublishedAverage {
 
-  override def findings(comparison: Comparison): Vector[Finding] = {
+  def findings(comparison: Comparison): Vector[Finding] = {
     val rows = comparison.rows
       .filter(_.verdict == RowVerdict.StandsOut)
       .sortBy(row => -row.changePercent.getOrElse(0.0))
@@ -172,6 +190,8 @@ object AbovePublishedAverage extends ComparisonRule {
           "Measure a baseline of your own to get a verdict.",
           Some(Certainty.Possible),
           "Published averages do not show chance, so this is a reason to investigate, not a verdict.",
+          asCause = Vector(Cause(CauseKind.OtherConditions)),
+          causedBy = Vector(Cause(CauseKind.Slower)),
         )
       )
     }

@@ -2,24 +2,24 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, SeriesResult, Severity}
+import org.folio.perf.model.{Cause, CauseKind, Finding, Series, Severity}
 
 /** Connections and memory of the databases. */
-object DatabaseUse extends RunRule {
+object DatabaseUse {
   private val WarnPercent = 80.0
 
   /** Share of the memory that a database needs for a moment of many sorts. */
   private val FewFreePercent = 5.0
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val series = measured.results.infrastructure.series.filter(Resource.isDatabase)
     one(series, "DatabaseConnections").flatMap(connections(_, measured)) ++
       one(series, "FreeableMemory").flatMap(memory(_, measured))
   }
 
   /** One series for each database; the average if both average and maximum were collected. */
-  private def one(series: Vector[SeriesResult], metric: String): Vector[SeriesResult] =
+  private def one(series: Vector[Series], metric: String): Vector[Series] =
     series
       .filter(_.metric == metric)
       .groupBy(_.subject)
@@ -27,7 +27,7 @@ object DatabaseUse extends RunRule {
       .sortBy(_._1)
       .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
 
-  private def connections(series: SeriesResult, measured: RunMeasurements): Option[Finding] =
+  private def connections(series: Series, measured: RunMeasurements): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
       val limit = measured.results.infrastructure.inventory.flatMap(
         DatabaseParameters.maxConnections(_, series.subject)
@@ -57,7 +57,7 @@ object DatabaseUse extends RunRule {
     s" $set $formula$less."
   }
 
-  private def memory(series: SeriesResult, measured: RunMeasurements): Option[Finding] = {
+  private def memory(series: Series, measured: RunMeasurements): Option[Finding] = {
     val steady = measured.steadyValues(series)
     steady.minOption.filter(_ => series.unit == "Bytes").map { least =>
       val share = memoryBytes(measured, series.subject).map(least * 100 / _)
@@ -94,14 +94,14 @@ object DatabaseUse extends RunRule {
  * Active sessions of a database against its vCPU: sessions beyond them wait. The load is one series in CloudWatch,
  * or one series for each wait event in Performance Insights.
  */
-object DatabaseLoad extends RunRule {
+object DatabaseLoad {
   private val Whole = "DBLoad"
   private val ByWait = "db.load.avg "
 
   /** Share of the vCPU from which the first sessions wait. */
   private val WarnShare = 0.8
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     (subject, of) <- measured.results.infrastructure.series
       .filter(isLoad)
       .groupBy(_.subject)
@@ -122,6 +122,7 @@ object DatabaseLoad extends RunRule {
       s"Check the top SQL statements of $subject before you rent more vCPU. More processors do not help " +
         "against waits for locks or storage."
     else s"Watch the active sessions of $subject at a higher load.",
+    causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated, subject)),
   )
 
   /** Active sessions beyond the vCPU of a database; `None`: none, or unknown. */
@@ -137,15 +138,15 @@ object DatabaseLoad extends RunRule {
     } yield average - cpus
   }
 
-  private def isLoad(series: SeriesResult): Boolean =
+  private def isLoad(series: Series): Boolean =
     series.statistic == "Average" && (series.metric == Whole || series.metric.startsWith(ByWait))
 
-  private def sessions(of: Vector[SeriesResult]): Option[Double] = {
+  private def sessions(of: Vector[Series]): Option[Double] = {
     val byWait = of.filter(_.metric.startsWith(ByWait)).flatMap(_.average)
     of.find(_.metric == Whole).flatMap(_.average).orElse(Option.when(byWait.nonEmpty)(byWait.sum))
   }
 
-  private def waits(of: Vector[SeriesResult]): String =
+  private def waits(of: Vector[Series]): String =
     of.filter(_.metric.startsWith(ByWait))
       .flatMap(series => series.average.map(series.metric.stripPrefix(ByWait) -> _))
       .maxByOption(_._2)

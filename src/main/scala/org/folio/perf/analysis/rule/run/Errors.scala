@@ -2,17 +2,26 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{FailureCount, FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{EurekaRefusal, FailureResult, Finding, MissingRecord, Severity, TransactionResult}
+import org.folio.perf.model.{
+  Cause,
+  CauseKind,
+  EurekaRefusal,
+  FailureResult,
+  Finding,
+  MissingRecord,
+  Severity,
+  TransactionResult,
+}
 import org.folio.perf.analysis.FailureMeaning._
 import java.util.Locale
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 
 /** Transactions that failed, and the most frequent reason. */
-object Errors extends RunRule {
+object Errors {
   private val MaxNamed = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.errorPercent.toVector.map { errors =>
       if (measured.failed == 0)
         Finding(
@@ -32,6 +41,8 @@ object Errors extends RunRule {
           why(measured),
           Vector("errors", "results"),
           "Start with the most frequent reason in the table of errors.",
+          asCause = Vector(Cause(CauseKind.Errors)),
+          causedBy = Vector(Cause(CauseKind.ModuleDown), Cause(CauseKind.StaleData), Cause(CauseKind.FailedRequests)),
         )
     }
 
@@ -71,7 +82,7 @@ object Errors extends RunRule {
 }
 
 /** Causes of failed requests, as far as their answers tell them. [[ModuleDown]] tells modules that are down. */
-object FailureMeanings extends RunRule {
+object FailureMeanings {
   private val MaxNamed = 3
   private val MaxWords = 120
 
@@ -153,7 +164,7 @@ object FailureMeanings extends RunRule {
     ),
   )
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val failures = measured.results.failures
     rules.flatMap { rule =>
       val its = failures.filter(FailureMeaning.of(_).contains(rule.meaning))
@@ -166,6 +177,8 @@ object FailureMeanings extends RunRule {
           rule.detail,
           Vector("errors"),
           rule.advice,
+          asCause = Vector(Cause(CauseKind.FailedRequests)),
+          causedBy = if (rule.meaning == FailureMeaning.TestData) Vector(Cause(CauseKind.StaleData)) else Vector.empty,
         )
       )
     }
@@ -179,7 +192,7 @@ object FailureMeanings extends RunRule {
 }
 
 /** Transactions whose test data is used up or outdated: they fail at any load. */
-object StaleData extends RunRule {
+object StaleData {
   private val MaxNamed = 3
 
   /** Share of a transaction's failures. */
@@ -194,7 +207,7 @@ object StaleData extends RunRule {
   private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
   private val OtherAnswer = "but not the answer that was asked for"
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val failures = measured.failures.groupBy(_.transaction)
     val rows = for {
       row <- measured.results.transactions
@@ -217,6 +230,7 @@ object StaleData extends RunRule {
           "Their response times say nothing about performance.",
           Vector("errors", "results"),
           Advice,
+          asCause = Vector(Cause(CauseKind.StaleData)),
         )
       )
     }
@@ -247,11 +261,11 @@ object StaleData extends RunRule {
 }
 
 /** Modules that the gateway could not reach for some time. */
-object ModuleDown extends RunRule {
+object ModuleDown {
   private val MaxNamed = 3
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.outages.map { outage =>
       Finding(
         s"module-down:${outage.module}",
@@ -262,6 +276,7 @@ object ModuleDown extends RunRule {
         Vector("errors", "timeline"),
         s"Find out why ${outage.module} stopped: look at its log, its restarts and its memory at that time. Then repeat " +
           "the run, because the figures of these transactions do not describe a healthy target.",
+        asCause = Vector(Cause(CauseKind.ModuleDown, outage.module)),
       )
     }
 

@@ -2,17 +2,26 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{Injectors, InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Certainty, Finding, InjectorPart, InjectorSize, InjectorsResult, Severity}
+import org.folio.perf.model.{
+  Cause,
+  CauseKind,
+  Certainty,
+  Finding,
+  InjectorPart,
+  InjectorSize,
+  InjectorsResult,
+  Severity,
+}
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
-object InjectorBusy extends RunRule {
+object InjectorBusy {
   private val WarnCpuPercent = 75.0
 
   /** CPU of its machine from which response times may include waiting for it. */
   private[analysis] val WarnMachinePercent = 90.0
   private val WarnGcPercent = 5.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = processors(measured).orElse(machine(measured)).toVector ++ collector(measured)
     if (measured.isCheck) all.map(_.copy(severity = Severity.Info, recommendation = "")) else all
   }
@@ -20,15 +29,18 @@ object InjectorBusy extends RunRule {
   private def processors(measured: RunMeasurements): Option[Finding] =
     measured.injectorCpuPercent.filter(_ > WarnCpuPercent).map { cpu =>
       val limit = InjectorUse.MaxCpuPercent
+      val severity = if (cpu > limit) Severity.Bad else Severity.Warning
       Finding(
         "injector-busy",
-        if (cpu > limit) Severity.Bad else Severity.Warning,
+        severity,
         s"${busiest(measured)} ran at ${percent(cpu)} CPU on average. " +
           (if (measured.isCheck) s"Response times may be too high. ${PlanKeptRule.OfFailures}"
            else s"Above ${percent(limit)} a run cannot be judged."),
         "",
         Vector("plan"),
         moreInjectors(measured, cpu),
+        asCause = Cause.ofLoadGenerator(severity),
+        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
       )
     }
 
@@ -66,6 +78,8 @@ object InjectorBusy extends RunRule {
         "Run the load generator on a machine of its own.",
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
+        asCause = Vector(Cause(CauseKind.LoadGenerator), Cause(CauseKind.BusyMachine)),
+        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
       )
     }
 
@@ -79,17 +93,19 @@ object InjectorBusy extends RunRule {
         s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
         Vector("plan"),
         "Increase the heap of the load generator (-Xmx).",
+        asCause = Vector(Cause(CauseKind.LoadGenerator)),
+        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
       )
     }
 }
 
 /** Parts of several injectors: missing, cut short, late, or by another clock. */
-object InjectorParts extends RunRule {
+object InjectorParts {
 
   /** Delay after the first injector from which a ramp-up reaches into the steady state of the others. */
   private[rule] val LateMs = 1000L
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.run.injectors.toVector.flatMap { injectors =>
       val wrong = Injectors
         .missing(injectors)
@@ -153,5 +169,7 @@ object InjectorParts extends RunRule {
       if (severity == Severity.Bad || severity == Severity.Warning)
         "Start all load generators at the same time, and look at the log of the one that is named."
       else "",
+      asCause = Cause.ofLoadGenerator(severity),
+      causedBy = Vector(Cause(CauseKind.LoadGenerator)),
     )
 }

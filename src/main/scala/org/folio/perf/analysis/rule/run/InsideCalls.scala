@@ -5,11 +5,11 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 
 /** Filters such as mod-authtoken take a large part of the own time of all modules. */
-object AuthorizationTime extends RunRule {
+object AuthorizationTime {
   private val LeastPercent = 30.0
   private val MostPercent = 50.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     calls <- measured.results.calls.toVector
     all = calls.modules.map(_.ownMsPerSec).sum
     if all > 0
@@ -29,14 +29,14 @@ object AuthorizationTime extends RunRule {
 }
 
 /** A module calls another many times in one request, as for each record of a list. */
-object RepeatedCalls extends RunRule {
+object RepeatedCalls {
   private val FewestTimes = 10.0
   private val LeastSharePercent = 50.0
   private val LeastPart = 0.2
   private val LeastMs = 50.0
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val found = for {
       calls <- measured.results.calls.toVector
       request <- calls.requests
@@ -67,12 +67,12 @@ object RepeatedCalls extends RunRule {
 }
 
 /** One call inside a slow request takes most of its time. */
-object SlowCallInside extends RunRule {
+object SlowCallInside {
   private val LeastMs = 500.0
   private val LeastPart = 0.5
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val found = for {
       calls <- measured.results.calls.toVector
       request <- calls.requests
@@ -105,12 +105,12 @@ object SlowCallInside extends RunRule {
 }
 
 /** A module is busy because others call it, not because of the requests of clients. */
-object CalledByOthers extends RunRule {
+object CalledByOthers {
   private val BusyPercent = 80.0
   private val LeastShare = 0.8
   private val Named = 2
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     calls <- measured.results.calls.toVector
     module <- calls.modules
     if !module.isFilter && module.calledPerSec > 0
@@ -136,10 +136,10 @@ object CalledByOthers extends RunRule {
 }
 
 /** Calls that failed inside requests that succeeded. */
-object FailedInsideRule extends RunRule {
+object FailedInsideRule {
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val failed = measured.results.calls.toVector.flatMap(_.requests).flatMap(_.failedInside)
     // A record that is not there is a usual answer.
     val all = failed.filter(_.status >= ServerError).groupBy(f => (f.path, f.module, f.status)).toVector.map {

@@ -2,16 +2,27 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Certainty, Finding, GrowthPart, JobResult, JobTimes, PhaseResult, PhaseRow, Severity}
+import org.folio.perf.model.{
+  Cause,
+  CauseKind,
+  Certainty,
+  Finding,
+  GrowthPart,
+  JobResult,
+  JobTimes,
+  PhaseResult,
+  PhaseRow,
+  Severity,
+}
 
 /** Durations of long jobs: one finding for each kind of job. */
-object LongJobTimes extends RunRule {
+object LongJobTimes {
   private val MaxNamed = 5
 
   /** Kinds of jobs up to which each has a finding; beyond, only those with a problem have one. */
   private val MaxKinds = 8
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = measured.results.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
     val (wrong, right) = all.partition(_._2.severity == Severity.Warning)
     if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
@@ -32,6 +43,8 @@ object LongJobTimes extends RunRule {
       else if (slower.nonEmpty)
         s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
       else "",
+      asCause = Vector(Cause(CauseKind.LongJob)),
+      causedBy = Vector(Cause(CauseKind.LongJob)),
     )
   }
 
@@ -44,6 +57,7 @@ object LongJobTimes extends RunRule {
         s"${longest.name}: ${took(longest)}.",
       "",
       Vector("jobs"),
+      causedBy = Vector(Cause(CauseKind.LongJob)),
     )
   }
 
@@ -71,7 +85,7 @@ object LongJobTimes extends RunRule {
 }
 
 /** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
-object SlowDuringJobs extends RunRule {
+object SlowDuringJobs {
   private val MaxNamed = 4
 
   /** Iterations in each part below which a difference may be chance. */
@@ -80,7 +94,7 @@ object SlowDuringJobs extends RunRule {
   /** Difference that a user notices. */
   private val LeastMs = 50.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.phases.zipWithIndex.flatMap { case (phase, i) =>
       val slow = phase.rows
         .filter(row => row.muchSlower && isSure(row))
@@ -102,6 +116,8 @@ object SlowDuringJobs extends RunRule {
           s"Run ${phase.kind} outside of busy hours, or give its modules CPU of their own.",
           Some(Certainty.Likely),
           s"At least ${whole(FewestIterations)} executions in each part; other work ran at the same times.",
+          asCause = Vector(Cause(CauseKind.SlowDuringJobs)),
+          causedBy = Vector(Cause(CauseKind.SlowDuringJobs)),
         )
       )
     }

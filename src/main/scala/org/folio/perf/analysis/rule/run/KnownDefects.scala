@@ -8,7 +8,7 @@ import org.folio.perf.analysis.{MemoryUse, ModuleVersion, ModuleVersions, RunMea
 import org.folio.perf.model._
 
 /** Signs of known defects in deployed versions that lack the fix. */
-object KnownDefects extends RunRule {
+object KnownDefects {
 
   /**
    * @param where end of a finding's id
@@ -25,7 +25,7 @@ object KnownDefects extends RunRule {
       versions: Map[String, String],
   )
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val growing =
       MemoryUse.trends(measured.results.infrastructure.series, measured.results.timeline).collect {
         case (name, trend) if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
@@ -109,6 +109,8 @@ object KnownDefects extends RunRule {
         defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
         Some(Certainty.Possible),
         s"Other causes than ${defect.key} have the same sign.",
+        asCause = Vector(Cause(CauseKind.KnownDefect, defect.key)),
+        causedBy = Vector(Cause(CauseKind.KnownDefect, defect.key)),
       )
     }
   }

@@ -2,10 +2,10 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{Comparability, RunMeasurements, Words}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Finding, InjectorSize, LoadModel, PlanKept, Severity, TransactionResult}
+import org.folio.perf.model.{Cause, CauseKind, Finding, InjectorSize, LoadModel, PlanKept, Severity, TransactionResult}
 
 /** Share of the planned load that the target completed. */
-object LoadDelivered extends RunRule {
+object LoadDelivered {
   private val GoodPercent = 98.0
   private val WarnPercent = 90.0
   private val MaxNamed = 3
@@ -13,7 +13,7 @@ object LoadDelivered extends RunRule {
   /** One iteration less is a matter of when the window ends. */
   private val MinMissing = 1.5
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.deliveredPercent.toVector.map { delivered =>
       val severity =
         if (delivered >= GoodPercent) Severity.Good
@@ -31,6 +31,12 @@ object LoadDelivered extends RunRule {
         Vector("plan", "results"),
         if (severity == Severity.Good && short.isEmpty) ""
         else "Look at the slowest requests of the transactions that are behind the plan.",
+        causedBy = Vector(
+          Cause(CauseKind.LoadLost),
+          Cause(CauseKind.Capacity),
+          Cause(CauseKind.Saturated),
+          Cause(CauseKind.BusyMachine),
+        ),
       )
     }
 
@@ -56,10 +62,10 @@ object LoadDelivered extends RunRule {
 }
 
 /** Starts of iterations against their plan; late starts mean another load. */
-object PlanKeptRule extends RunRule {
+object PlanKeptRule {
   private[rule] val DefaultLimitPercent = 95.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     if (measured.results.run.loadModel == LoadModel.Closed) Vector.empty
     else
       Vector(
@@ -113,6 +119,8 @@ object PlanKeptRule extends RunRule {
       if (severity == Severity.Bad) advice(measured)
       else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
       else "",
+      asCause = Cause.ofLoadGenerator(severity),
+      causedBy = Vector(Cause(CauseKind.LoadGenerator)),
     )
 
   /** More load generators help only if CPU was short. */
@@ -143,8 +151,8 @@ object PlanKeptRule extends RunRule {
 }
 
 /** A run that ended early without a stop criterion. */
-object CutShort extends RunRule {
-  override def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
+object CutShort {
+  def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
     .filter(_ => measured.results.run.stopped.isEmpty)
     .toVector
     .map { cut =>
@@ -161,13 +169,15 @@ object CutShort extends RunRule {
         steady,
         Vector("missing", "timeline"),
         "Repeat the run, and let it end by itself.",
+        asCause = Vector(Cause(CauseKind.Ended)),
+        causedBy = Vector(Cause(CauseKind.Ended)),
       )
     }
 }
 
 /** A run that a stop criterion (setting `stopWhen`) ended. */
-object StopCriterionMet extends RunRule {
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+object StopCriterionMet {
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.run.stopped.toVector.map { stop =>
       val window = measured.window
       val judged =
@@ -182,15 +192,17 @@ object StopCriterionMet extends RunRule {
         Vector("timeline", "errors"),
         if (stop.blamesInjector) "Give the load generator more CPU, then repeat the run."
         else "Remove the cause of the stop, then repeat the run.",
+        asCause = Vector(Cause(CauseKind.Ended)),
+        causedBy = Vector(Cause(CauseKind.Ended)),
       )
     }
 }
 
 /** A steady state that is too short to be compared. */
-object TooShortToCompare extends RunRule {
+object TooShortToCompare {
   private[rule] val MinSteadyMs = 600000L
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val steadyMs = measured.window.steadyMs
     if (steadyMs == 0 || steadyMs >= MinSteadyMs) Vector.empty
     else
@@ -201,16 +213,17 @@ object TooShortToCompare extends RunRule {
           s"The steady state of ${Words.duration(steadyMs)} is too short to compare this run with another.",
           s"A comparison needs ${Words.duration(MinSteadyMs)}.",
           Vector("plan", "results"),
+          causedBy = Vector(Cause(CauseKind.Ended)),
         )
       )
   }
 }
 
 /** Transactions that failed too often for their times to be compared with another run. */
-object NotComparable extends RunRule {
+object NotComparable {
   private val MaxNamed = 5
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val rows =
       measured.results.transactions
         .filter(t => !t.comparable && t.failed > 0)
@@ -228,6 +241,12 @@ object NotComparable extends RunRule {
             "planned one.",
           Vector("results", "errors"),
           "Remove the failures of these transactions before you compare their times.",
+          causedBy = Vector(
+            Cause(CauseKind.ModuleDown),
+            Cause(CauseKind.StaleData),
+            Cause(CauseKind.FailedRequests),
+            Cause(CauseKind.Errors),
+          ),
         )
       )
     }

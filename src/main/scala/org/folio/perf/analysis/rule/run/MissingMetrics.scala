@@ -5,13 +5,14 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity}
 
 /** Metrics of the infrastructure that are missing: they may hide a cause. */
-object MissingMetrics extends RunRule {
+object MissingMetrics {
+  val Id = "missing-metrics"
   private val MinCoveragePercent = 80.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val series = measured.results.infrastructure.series
     val thin =
-      if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent < MinCoveragePercent)
+      if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))
     if (!measured.results.infrastructure.collected)
       finding(
         "No infrastructure metrics were collected, so the report cannot show causes.",
@@ -42,7 +43,7 @@ object MissingMetrics extends RunRule {
   ): Vector[Finding] = {
     val evidence = Vector("missing", "resources")
     Vector(
-      Finding("missing-metrics", Severity.Warning, statement, detail, evidence, recommendation)
+      Finding(Id, Severity.Warning, statement, detail, evidence, recommendation)
     )
   }
 }

@@ -2,10 +2,10 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, SeriesResult, Severity, SourceKind}
+import org.folio.perf.model.{Finding, Series, Severity, SourceKind}
 
 /** Kafka consumers that fall behind: their work, above all indexing, is delayed more and more. */
-object KafkaLag extends RunRule {
+object KafkaLag {
   private val Metric = "SumOffsetLag"
   private val Times = 2.0
   private val FewestMessages = 1000.0
@@ -14,7 +14,7 @@ object KafkaLag extends RunRule {
 
   final private case class Lag(subject: String, from: Double, to: Double)
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val behind = measured.results.infrastructure.series
       .filter(s => SourceKind.Kafka(s.source) && s.metric == Metric)
       .flatMap(of(_, measured))
@@ -40,7 +40,7 @@ object KafkaLag extends RunRule {
     }
   }
 
-  private def of(series: SeriesResult, measured: RunMeasurements): Option[Lag] = {
+  private def of(series: Series, measured: RunMeasurements): Option[Lag] = {
     val steady = measured.steadyValues(series)
     val third = steady.size / 3
     for {
@@ -55,14 +55,14 @@ object KafkaLag extends RunRule {
 }
 
 /** Heap pressure of the search nodes. */
-object SearchHeap extends RunRule {
+object SearchHeap {
   private val Metric = "JVMMemoryPressure"
 
   /** AWS advises an alarm at 80 per cent, and blocks writing at 92 (OpenSearch Service, "Best practices"). */
   private val WarnPercent = 80.0
   private val BlockedPercent = 92.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     series <- measured.results.infrastructure.series
     if SourceKind.Search(series.source) && series.metric == Metric && series.unit == "Percent"
     if series.statistic == "Average"

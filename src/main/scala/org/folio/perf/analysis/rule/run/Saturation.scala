@@ -2,18 +2,18 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, Resource, RunMeasurements, Words}
-import org.folio.perf.model.{CapacityResult, Certainty, Finding, SeriesResult, Severity, StepVerdict}
+import org.folio.perf.model.{CapacityResult, Cause, CauseKind, Certainty, Finding, Series, Severity, StepVerdict}
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
-import org.folio.perf.analysis.steps.StationLaw
+import org.folio.perf.analysis.steps.{CapacityChange, StationLaw}
 
 /** Services and databases with saturated CPU. */
-object Saturation extends RunRule {
+object Saturation {
   private val LimitPercent = 95.0
   private val Samples = 5
   private val MinSamplesOver = 3
   private val MaxNamed = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     (series, average) <- measured.processors
     steady = measured.steadyValues(series)
     if isSaturated(steady)
@@ -24,13 +24,15 @@ object Saturation extends RunRule {
     coincidence(measured),
     Vector("resources", "timeline"),
     recommendation(series),
+    asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
+    causedBy = Vector(Cause(CauseKind.Capacity)),
   )
 
-  private def recommendation(series: SeriesResult): String =
+  private def recommendation(series: Series): String =
     s"${relief(series)}. Then repeat the run: the next bottleneck appears only then."
 
   /** Advice that gives the resource more capacity, as a sentence without a dot. */
-  private[rule] def relief(series: SeriesResult): String = {
+  private[rule] def relief(series: Series): String = {
     val name = Resource.name(series)
     if (Resource.isService(series)) s"Add tasks or CPU units to $name"
     else if (Resource.isDatabase(series))
@@ -38,12 +40,12 @@ object Saturation extends RunRule {
     else s"Add capacity to $name or reduce its load"
   }
 
-  private[analysis] def idOf(series: SeriesResult): String = s"saturated-${series.subject}"
+  private[analysis] def idOf(series: Series): String = s"saturated-${series.subject}"
 
   private[analysis] def isSaturated(values: Vector[Double]): Boolean =
     values.sliding(Samples).exists(_.count(_ >= LimitPercent) >= MinSamplesOver)
 
-  private def statement(series: SeriesResult, average: Double, steady: Vector[Double]): String = {
+  private def statement(series: Series, average: Double, steady: Vector[Double]): String = {
     val name = Resource.nameAtStart(series)
     if (average >= LimitPercent)
       s"$name is saturated: CPU averages ${percent(average)} ${Resource.whole(series)}."
@@ -69,12 +71,12 @@ object Saturation extends RunRule {
 final private[analysis] case class SaturatedResource(name: String, time: SaturationTime)
 
 /** Order in which CPUs saturated, as far as samples of a minute can tell. */
-object SaturationOrder extends RunRule {
+object SaturationOrder {
   private[analysis] val LimitPercent = 95.0
   private val MinuteMs = 60000.0
   private val MaxNamed = 6
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val all = groups(measured)
     val size = all.map(_.size).sum
     if (size < 2) Vector.empty
@@ -91,6 +93,7 @@ object SaturationOrder extends RunRule {
           },
           detail(size - MaxNamed),
           Vector("resources", "timeline"),
+          causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated)),
         )
       )
     }
@@ -114,7 +117,7 @@ object SaturationOrder extends RunRule {
       .map(group => byAverage.filter(group.contains))
   }
 
-  private def timeOf(series: SeriesResult, measured: RunMeasurements): Option[SaturationTime] =
+  private def timeOf(series: Series, measured: RunMeasurements): Option[SaturationTime] =
     SaturationTimes.of(
       series.points
         .filter(p => p.timeMs >= 0 && p.timeMs < measured.window.steadyToMs)
@@ -156,7 +159,7 @@ object SaturationOrder extends RunRule {
 }
 
 /** Load, CPU and response times in the order in which they rose, which points to a bottleneck. */
-object TimeOrder extends RunRule {
+object TimeOrder {
   private val MinRatio = 1.5
   private val MinRiseMs = 50.0
 
@@ -165,7 +168,7 @@ object TimeOrder extends RunRule {
   private val FewestSlow = 4
   private val FewestForLevel = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = for {
+  def findings(measured: RunMeasurements): Vector[Finding] = for {
     SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption.toVector
     rise <- riseMs(measured).toVector
   } yield {
@@ -187,6 +190,7 @@ object TimeOrder extends RunRule {
       if (fits) s"Look at $name first." else "",
       Some(Certainty.Possible),
       "Order does not prove cause.",
+      causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated), Cause(CauseKind.BusyResource)),
     )
   }
 
@@ -216,10 +220,10 @@ object TimeOrder extends RunRule {
 }
 
 /** The CPU with the highest utilisation: the next bottleneck. */
-object MostUtilisedResource extends RunRule {
+object MostUtilisedResource {
   private val WarnPercent = 80.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.processors.headOption.toVector.map { case (series, average) =>
       val highest = series.maximum.fold("")(max => s", ${percent(max)} at most")
       val next = measured.processors.lift(1).fold("") { case (second, value) =>
@@ -235,16 +239,18 @@ object MostUtilisedResource extends RunRule {
         if (average >= WarnPercent)
           s"Plan capacity for ${Resource.name(series)} before the load rises."
         else "",
+        asCause = Vector(Cause(CauseKind.BusyResource)),
+        causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated)),
       )
     }
 }
 
 /** The highest load that the target sustains, in a run that searches it. */
-object CapacityFound extends RunRule {
-  override def findings(measured: RunMeasurements): Vector[Finding] =
+object CapacityFound {
+  def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.capacity.toVector.map { found =>
       Finding(
-        "capacity",
+        CapacityChange.FindingId,
         if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
         statement(found),
         detail(found),
@@ -252,6 +258,7 @@ object CapacityFound extends RunRule {
         if (isUnknown(found)) "Search again from a lower load."
         else if (isBelowPlan(found)) relief(measured, found)
         else "",
+        asCause = Vector(Cause(CauseKind.Capacity)),
       )
     }
 

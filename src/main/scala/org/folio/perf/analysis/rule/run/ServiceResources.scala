@@ -6,7 +6,7 @@ import org.folio.perf.model._
 import org.folio.perf.analysis.statistics.{MemoryLevel, MemoryTrend}
 
 /** Services that used more CPU than is reserved for them: a reservation is no limit. */
-object AboveReservation extends RunRule {
+object AboveReservation {
   private val Named = 3
 
   /** Services with their use, the highest first. */
@@ -19,7 +19,7 @@ object AboveReservation extends RunRule {
       .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val above = services(measured)
     if (above.isEmpty) Vector.empty
     else {
@@ -58,10 +58,10 @@ object AboveReservation extends RunRule {
 }
 
 /** Services whose tasks reserve so little CPU that only vCPU say how busy they are. */
-object LittleReserved extends RunRule {
+object LittleReserved {
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val modules = measured.results.infrastructure.inventory
       .fold(Map.empty[String, ModuleInfo])(_.services)
     val all = measured.results.infrastructure.services
@@ -102,7 +102,7 @@ object LittleReserved extends RunRule {
 }
 
 /** Machines with low CPU utilisation, which may be larger than needed, and their cost. */
-object OverProvisioned extends RunRule {
+object OverProvisioned {
 
   /** CPU of the busiest machine of a kind in its busiest minute below which half the processors are enough. */
   private val IdlePercent = 40.0
@@ -114,7 +114,7 @@ object OverProvisioned extends RunRule {
     ("opensearch", "the search nodes", SourceKind.Search),
   )
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val spare = for {
       (kind, name, sources) <- Kinds
       series = measured.results.infrastructure.series.filter(s => sources(s.source) && Resource.isProcessor(s))
@@ -138,7 +138,7 @@ object OverProvisioned extends RunRule {
       )
   }
 
-  private def highestOf(series: Vector[SeriesResult]): Option[Double] = {
+  private def highestOf(series: Vector[Series]): Option[Double] = {
     val highest = series.flatMap(_.maximum)
     Option.when(highest.nonEmpty && highest.size == series.size)(highest.max)
   }
@@ -155,13 +155,13 @@ object OverProvisioned extends RunRule {
 }
 
 /** Instances with very different CPU utilisation: tasks are not placed evenly. */
-object UnevenPlacement extends RunRule {
+object UnevenPlacement {
   private val Times = 3.0
 
   /** CPU of the busiest instance below which nobody waits for it. */
   private val BusyPercent = 50.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val instances = measured.results.infrastructure.series
       .filter(s => SourceKind.Instances(s.source) && Resource.isProcessor(s))
       .flatMap(s => s.average.map(s.subject -> _))
@@ -198,9 +198,9 @@ object UnevenPlacement extends RunRule {
 }
 
 /** Tasks that stopped during the run. */
-object Restarts extends RunRule {
+object Restarts {
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val during =
       measured.results.infrastructure.inventory.fold(Vector.empty[ClusterEvent])(_.events).filter { event =>
         val since = measured.window.sinceLoadStart(event.timeMs)
@@ -208,16 +208,18 @@ object Restarts extends RunRule {
       }
     finding(
       during,
+      CauseKind.OutOfMemory,
       "out-of-memory",
       Severity.Bad,
       "killed because it ran out of memory",
       "killed because they ran out of memory",
     ) ++
-      finding(during, "stopped", Severity.Warning, "stopped", "stopped")
+      finding(during, CauseKind.TaskStopped, "stopped", Severity.Warning, "stopped", "stopped")
   }
 
   private def finding(
       events: Vector[ClusterEvent],
+      as: CauseKind,
       kind: String,
       severity: Severity,
       one: String,
@@ -238,18 +240,21 @@ object Restarts extends RunRule {
         if (kind == "out-of-memory")
           s"Increase the memory of the tasks of $service, or reduce the heap of their JVM."
         else s"Find the reason in the log of $service.",
+        asCause = Vector(Cause(as, service)),
+        causedBy =
+          Vector(Cause(CauseKind.ModuleDown, service), Cause(CauseKind.OutOfMemory, service)).filterNot(_.kind == as),
       )
     }
 }
 
 /** Services whose memory grows; a run may be too short to tell. */
-object MemoryTrends extends RunRule {
+object MemoryTrends {
   private val MaxNamed = 5
 
   /** Window of a day's run, whose suspicions are rarely wrong. */
   private val SureHours = 19.0
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val trends = MemoryUse
       .trends(measured.results.infrastructure.series, measured.results.timeline)
       .sortBy { case (name, trend) => (-trend.growthPoints, name) }
@@ -276,6 +281,7 @@ object MemoryTrends extends RunRule {
           if (of.exists(_._2.windowHours >= SureHours)) Some(Certainty.Likely)
           else Some(Certainty.Possible),
           "A slow rise to a stable level looks the same for some hours.",
+          asCause = Vector(Cause(CauseKind.MemoryLeak)),
         )
       )
 
@@ -291,6 +297,7 @@ object MemoryTrends extends RunRule {
           "A slow rise to a stable level looks the same for some hours.",
           Vector("resources"),
           s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
+          causedBy = Vector(Cause(CauseKind.MemoryLeak)),
         )
       )
 
@@ -307,6 +314,7 @@ object MemoryTrends extends RunRule {
           else
             s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
           Vector("resources"),
+          causedBy = Vector(Cause(CauseKind.Ended)),
         )
       )
     }

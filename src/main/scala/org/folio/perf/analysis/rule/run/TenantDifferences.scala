@@ -3,13 +3,13 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, Samples}
 import org.folio.perf.analysis.{RatioRow, RunMeasurements, TenantRatios}
-import org.folio.perf.model.{Finding, GrowthPart, Severity, TenantClassResult}
+import org.folio.perf.model.{Cause, CauseKind, Finding, GrowthPart, Severity, TenantClassResult}
 
 /**
  * Finds tenants that differ from the median tenant. Large tenants as a class are the subject of [[TenantClasses]];
  * here a large tenant counts only by a transaction that its size does not explain.
  */
-object TenantOutliers extends RunRule {
+object TenantOutliers {
 
   /** Ratio over all work of a tenant, which its other transactions confirm. */
   private val SlowRatio = 1.25
@@ -28,7 +28,7 @@ object TenantOutliers extends RunRule {
     def ratio: Double = ms.toDouble / medianMs
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val data = TenantRatios.of(measured.results.tenants)
     if (data.rows.size < 2) Vector.empty
     else (slower(data) ++ slowCells(data, ofTwoKinds(measured)) ++ faster(data) ++ failures(data)).toVector
@@ -51,6 +51,7 @@ object TenantOutliers extends RunRule {
         s"Slower: at least ${exact(SlowRatio)} times the median tenant's response times, by the median of " +
           s"$FewestTransactions transactions or more.",
         "Compare their records, settings and indexes with those of the median tenant.",
+        asCause = Vector(Cause(CauseKind.TenantsDiffer)),
       )
     )
   }
@@ -72,6 +73,8 @@ object TenantOutliers extends RunRule {
         s"A cell counts from ${TenantRatios.FewestIterations} successful executions on, and only if the tenant's " +
           "other work does not explain it.",
         "Look at the data of these tenants that the named transactions read.",
+        asCause = Vector(Cause(CauseKind.TenantsDiffer)),
+        causedBy = Vector(Cause(CauseKind.TenantsDiffer)),
       )
     )
   }
@@ -111,6 +114,7 @@ object TenantOutliers extends RunRule {
           s"work: ${few(fast.map(describe), MaxNamed)}.",
         s"Faster: at most ${exact(FastRatio)} times the median tenant's response times.",
         "Check that these tenants have as many records as the others.",
+        causedBy = Vector(Cause(CauseKind.TenantsDiffer)),
       )
     )
   }
@@ -127,6 +131,12 @@ object TenantOutliers extends RunRule {
         s"${whole(failed.size.toLong)} of ${count(data.rows.size, "tenant", "tenants")} had failed transactions: " +
           s"${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}.",
         "",
+        causedBy = Vector(
+          Cause(CauseKind.ModuleDown),
+          Cause(CauseKind.StaleData),
+          Cause(CauseKind.FailedRequests),
+          Cause(CauseKind.Errors),
+        ),
       )
     )
   }
@@ -149,7 +159,18 @@ object TenantOutliers extends RunRule {
       statement: String,
       detail: String,
       recommendation: String = "",
-  ): Finding = Finding(id, severity, statement, detail, Vector("tenants"), recommendation)
+      asCause: Vector[Cause] = Vector.empty,
+      causedBy: Vector[Cause] = Vector.empty,
+  ): Finding = Finding(
+    id,
+    severity,
+    statement,
+    detail,
+    Vector("tenants"),
+    recommendation,
+    asCause = asCause,
+    causedBy = causedBy,
+  )
 }
 
 /** How much tenants differ by chance: the disagreement of all of them. Few executions differ more. */
@@ -196,7 +217,7 @@ final private class TenantNoise(data: TenantRatios) {
 }
 
 /** Response times of large tenants against those of small ones. */
-object TenantClasses extends RunRule {
+object TenantClasses {
   private val MinIterations = 30L
   private val MinRatio = 1.25
 
@@ -204,7 +225,7 @@ object TenantClasses extends RunRule {
     def ratio: Double = largeMs.toDouble / smallMs.toDouble
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val pairs = (for {
       row <- measured.results.transactions
       small <- row.small.flatMap(comparable)
@@ -233,6 +254,7 @@ object TenantClasses extends RunRule {
             GrowthPart.LargeTenants,
           ),
         Vector("results", "tenants"),
+        causedBy = Vector(Cause(CauseKind.TenantsDiffer)),
       )
     }
   }

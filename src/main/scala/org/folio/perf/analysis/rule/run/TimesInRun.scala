@@ -8,10 +8,10 @@ import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
 
 /** Response times that rise at a constant load: a growing queue, or growing data. */
-object GotSlower extends RunRule {
+object GotSlower {
   private val MaxNamed = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val inEvents = measured.results.events.filter(_.kind != EventKind.Stall).flatMap(_.transactions)
     val slower = Slowing.all(measured).filterNot(s => inEvents.contains(s.row.name))
     if (slower.isEmpty) Vector.empty
@@ -29,6 +29,7 @@ object GotSlower extends RunRule {
           Vector("timeline", "results", "breakdown"),
           "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
             "the growth goes on.",
+          causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated), Cause(CauseKind.Event)),
         )
       )
     }
@@ -136,10 +137,10 @@ private[rule] object GrowthWords {
 }
 
 /** Transactions with the highest 95th percentile. */
-object SlowestTransactions extends RunRule {
+object SlowestTransactions {
   private val Named = 3
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val named = measured.slowestFirst.take(Named).map { case (row, p95) =>
       s"${row.name} (${seconds(p95)})"
     }
@@ -152,7 +153,7 @@ object SlowestTransactions extends RunRule {
 }
 
 /** Stalls, steps and growth of response times within the steady state. */
-object EventsInRun extends RunRule {
+object EventsInRun {
   private val MaxNamed = 3
 
   /** How response times changed. */
@@ -173,7 +174,7 @@ object EventsInRun extends RunRule {
       else LittleByLittle
   }
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val (stalls, courses) = measured.results.events.partition(_.kind == EventKind.Stall)
     val (single, several) = courses.partition(_.transactions.size == 1)
     val all = measured.results.transactions.size
@@ -211,8 +212,16 @@ object EventsInRun extends RunRule {
       "The figures exclude what the other transactions did." + how.caution,
       Vector("timeline", "results"),
       if (rises) Advice else "",
+      asCause = OfEvents,
+      causedBy = causesOf(how == LittleByLittle),
     )
   }
+
+  private val OfEvents = Vector(Cause(CauseKind.Event))
+
+  /** Only growth can be that of a saturated resource's queue. */
+  private def causesOf(isGrowth: Boolean): Vector[Cause] =
+    Cause(CauseKind.Capacity) +: (Option.when(isGrowth)(Cause(CauseKind.Saturated)).toVector ++ OfEvents)
 
   private val Advice = "Compare the same time in CPU, memory and queues, and what else ran then."
 
@@ -232,6 +241,8 @@ object EventsInRun extends RunRule {
           "The factor is that of the median transaction.",
           Vector("timeline", "results"),
           "Check what the target did at that time: garbage collection, a restart, or a lock in the database.",
+          asCause = Cause(CauseKind.Stall) +: OfEvents,
+          causedBy = Cause(CauseKind.Stall) +: (Cause(CauseKind.Capacity) +: OfEvents),
         )
       )
     }
@@ -254,6 +265,8 @@ object EventsInRun extends RunRule {
         (if (event.transactions.size >= all) "" else " The figure excludes what the others did."),
       Vector("timeline", "results"),
       if (rises) Advice else "",
+      asCause = OfEvents,
+      causedBy = causesOf(event.kind == EventKind.Growth),
     )
   }
 
@@ -267,7 +280,7 @@ object EventsInRun extends RunRule {
 }
 
 /** Times in which the target answered no request, and what a closed model would hide of them. */
-object TargetStalled extends RunRule {
+object TargetStalled {
   private val MaxNamed = 3
 
   /** Ratio below which a percentile moved by no more than a histogram's step. */
@@ -278,7 +291,7 @@ object TargetStalled extends RunRule {
 
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 
-  override def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Vector[Finding] = {
     val times = measured.stalls.times
     times
       .maxByOption(_.lengthMs)
@@ -290,6 +303,7 @@ object TargetStalled extends RunRule {
           detail(times, measured),
           Vector("timeline", "results"),
           Advice,
+          asCause = Vector(Cause(CauseKind.Stall)),
         )
       }
       .toVector

@@ -26,9 +26,9 @@ private[tests] object RowAmount {
 }
 
 /** Jobs of one test that differ in their amount: the time for each record. */
-object AmountsWithinTest extends TestsRule {
+object AmountsWithinTest {
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val rows = for {
         row <- test.rows
@@ -62,9 +62,9 @@ object AmountsWithinTest extends TestsRule {
 }
 
 /** Tests that differ in several amounts at once, such as records and tenants: divided first, then compared. */
-object AmountsOfPairs extends PairsRule {
+object AmountsOfPairs {
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] = for {
+  def findings(pairs: TestPairs): Vector[Finding] = for {
     pair <- pairs.alike
     if !pair.changesConfiguration && pairs.grid.compares(pair) && !pairs.series.exists(_.has(pair))
     amounts = amountsOf(pair)
@@ -105,11 +105,11 @@ object AmountsOfPairs extends PairsRule {
 }
 
 /** A part of a test, such as its last twenty minutes, against the whole of it. */
-object PartsOfTest extends TestsRule {
+object PartsOfTest {
   private val Names = Set("part", "period", "interval", "phase", "stage", "window", "step", "minutes", "time")
   private val Slower = 1.25
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
     test <- tests
     usable = test.rows.filter(TestPair.isUsable)
     name <- usable.flatMap(_.dimensions.map(_.name)).distinct.filter(name => Names(name.toLowerCase))
@@ -138,13 +138,13 @@ object PartsOfTest extends TestsRule {
 }
 
 /** A resource that is higher at the end of the last test than at the start of the first, and never came back. */
-object GrowthOverTests extends TestsRule {
+object GrowthOverTests {
   private val Points = 10.0
   private val Back = 5.0
   private val FewestTests = 2
   private val Full = 90.0
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
     (report, all) <- TestsWords.byReport(tests)
     (metric, subject) <- all.flatMap(_.figures).map(f => (f.metric, f.subject)).distinct
     course = all.flatMap { test =>

@@ -5,7 +5,7 @@ import org.folio.perf.analysis.comparison.TestPair
 import org.folio.perf.model._
 
 /** Cost of tests of one plan by the hour, with their response times. */
-object CostOfTests extends TestsRule {
+object CostOfTests {
 
   /** Smallest relative difference in cost that counts. */
   private val OtherCost = 0.03
@@ -19,7 +19,7 @@ object CostOfTests extends TestsRule {
     def isDearer: Boolean = costRatio > 1 + OtherCost
   }
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
     (report, all) <- TestsWords.byReport(tests)
     of <- all.groupBy(plan).values.toVector.sortBy(of => all.indexOf(of.head))
     first = of.head
@@ -71,12 +71,12 @@ object CostOfTests extends TestsRule {
 }
 
 /** Response times with fewer or smaller instances, from many vCPU to few. */
-object SmallerInstances extends TestsRule {
+object SmallerInstances {
   private val FewestSizes = 3
   private val AsFast = 1.05
   private val MuchSlower = 1.3
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val sized = all.flatMap(t => processors(t).map(n => (t, n, size(t))))
       if (sized.map(_._2).distinct.size < FewestSizes) None

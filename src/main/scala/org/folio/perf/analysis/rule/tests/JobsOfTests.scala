@@ -6,7 +6,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{RowPair, TestPair, TestPairs}
 
 /** Long jobs of many tenants: outcomes, average duration, and whether there are two groups. */
-object JobsOfTenants extends TestsRule {
+object JobsOfTenants {
   private val Success = "Success"
   private val FewestForGroups = 10
 
@@ -14,7 +14,7 @@ object JobsOfTenants extends TestsRule {
   private val Gap = 1.1
   private val SmallestGroup = 3
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     for {
       test <- tests
       kind <- test.jobs.map(_.kind).distinct
@@ -55,11 +55,11 @@ object JobsOfTenants extends TestsRule {
 }
 
 /** Jobs that a test measured with and without another load at the same time. */
-object DuringImport extends TestsRule {
+object DuringImport {
   private val Without = ", without "
   private val With = ", with "
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val byName = test.rows.map(r => r.transaction -> r.averageMs).toMap
       val pairs = test.rows.flatMap { row =>
@@ -85,13 +85,13 @@ object DuringImport extends TestsRule {
 }
 
 /** A workflow that was switched on or off between two tests, and its effect on the others. */
-object WorkflowSlowsOthers extends PairsRule {
+object WorkflowSlowsOthers {
   private val Part = TestRecord.Workflows
   private val MuchSlower = 2.0
   private val Slower = 1.05
   private val Off = Set("off", "none")
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     pairs.alike.filter(p => p.parts == Vector(Part) && p.rows.nonEmpty).flatMap { pair =>
       oriented(pair).filter(p => p.meanRatio.exists(_ > Slower)).map(finding)
     }

@@ -6,10 +6,10 @@ import org.folio.perf.model._
 import org.folio.perf.analysis.Words
 
 /** Difference between two tests as a whole, with the changes between them. Averages give no verdict. */
-object PairChange extends PairsRule {
+object PairChange {
   private val OtherCount = 0.05
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     (pairs.outsideSeries ++ pairs.acrossReports).flatMap { pair =>
       val figures = moved(pair)
       Option.when(pair.rows.nonEmpty || figures.nonEmpty)(
@@ -100,11 +100,11 @@ object PairChange extends PairsRule {
 }
 
 /** A difference between two tests that only some tenants, users or files have. */
-object PairDimensions extends PairsRule {
+object PairDimensions {
   private val Apart = math.log(1.15)
   private val FewestRows = 2
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
       pair <- pairs.alike
       name <- pair.rows.flatMap(_.dimensions.map(_.name)).distinct
@@ -136,12 +136,12 @@ object PairDimensions extends PairsRule {
 }
 
 /** Change of each workflow between two tests, and workflows that did not change with the others. */
-object PairFamilies extends PairsRule {
+object PairFamilies {
   private val FewestFamilies = 2
   private val Unmoved = math.log(1.07)
   private val Moved = math.log(1.15)
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     pairs.outsideSeries.flatMap { pair =>
       val families = pair.rows.map(_.family).distinct.map(f => f -> pair.rows.filter(_.family == f))
       Option.when(families.size >= FewestFamilies)(
@@ -182,12 +182,12 @@ object PairFamilies extends PairsRule {
 }
 
 /** Two tests whose stated conditions are the same: how much tests differ without a stated change. */
-object UnstatedChange extends PairsRule {
+object UnstatedChange {
 
   /** Ratio from which on the same conditions do not explain the times. */
   private val Large = 1.2
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
       pair <- pairs.unchanged
       ratio <- pair.meanRatio
@@ -207,11 +207,11 @@ object UnstatedChange extends PairsRule {
 }
 
 /** The largest difference between two tests of a report under the same load that differ in their configuration. */
-object TestsSpread extends PairsRule {
+object TestsSpread {
   private val FewestTests = 3
   private val FewestRows = 3
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     TestsWords.byReport(pairs.tests).flatMap { case (report, all) =>
       val shared = sameLoad(all.filter(_.rows.nonEmpty))
       val keys = shared

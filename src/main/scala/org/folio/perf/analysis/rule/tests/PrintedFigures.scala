@@ -6,13 +6,13 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestPair
 
 /** Printed differences that divide by the new value, which makes a slowdown look small. */
-object PrintedDeltas extends TestsRule {
+object PrintedDeltas {
 
   /** Points; printed values are rounded. */
   private val Tolerance = 0.02
   private val FewestRows = 3
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val found = for {
         delta <- test.printedDeltas
@@ -44,10 +44,10 @@ object PrintedDeltas extends TestsRule {
 }
 
 /** Totals that are printed below a table but are not the sum of its rows. */
-object PrintedTotals extends TestsRule {
+object PrintedTotals {
   private val Tolerance = 0.01
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val totals = all.flatMap(t => t.totalMs.map((t, _, rowSum(t))))
       val wrong = totals.filter { case (_, printed, sum) => (printed / sum - 1).abs > Tolerance }
@@ -75,12 +75,12 @@ object PrintedTotals extends TestsRule {
 }
 
 /** Statements of a report about its figures, checked by them. */
-object StatedClaims extends TestsRule {
+object StatedClaims {
 
   /** @param holds the figures say the same; `None`: they do not tell */
   final private case class Answer(claim: StatedClaim, holds: Option[Boolean], figures: String)
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.filter(_.claims.nonEmpty).map { test =>
       val precision = new ClaimPrecision(tests.filter(_.report == test.report).flatMap(_.claims))
       val answers = test.claims.map(answer(test, _, tests, precision))

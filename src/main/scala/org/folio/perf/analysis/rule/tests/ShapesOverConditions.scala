@@ -69,9 +69,9 @@ private[tests] object RowKind {
 }
 
 /** Times over users, rate, tenants, records or another ordered condition, in one finding for all its tests. */
-object OrderedConditions extends PairsRule {
+object OrderedConditions {
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     pairs.series.flatMap { series =>
       val steps = series.steps.tail.map(step => TestPair(series.first, step.test))
       val shared = steps.map(_.rows.map(_.key).toSet).reduce(_ & _)
@@ -224,10 +224,10 @@ private[tests] object OrderedShape {
 }
 
 /** Rows of one test that differ in one dimension only: tenant class, tenant, users, file size. */
-object RowDimensions extends TestsRule {
+object RowDimensions {
   private val FewestSteps = 3
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     for {
       test <- tests
       name <- test.rows.flatMap(_.dimensions.map(_.name)).distinct
@@ -315,10 +315,10 @@ object RowDimensions extends TestsRule {
 }
 
 /** 95th percentiles that changed much more than the averages: fewer executions are much slower. */
-object TailGrowth extends PairsRule {
+object TailGrowth {
   private val Apart = 1.25
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
       pair <- pairs.alike
       // A percentile that did not rise itself, beyond what figures without a change differ by, hides nothing.
@@ -344,9 +344,9 @@ object TailGrowth extends PairsRule {
 }
 
 /** Ratio of the sizes of large and small tenants. */
-object TenantSizes extends TestsRule {
+object TenantSizes {
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val sizes = all.head.tenantClasses.sortBy(_.instances)
       Option.when(sizes.size >= 2)(
@@ -364,12 +364,12 @@ object TenantSizes extends TestsRule {
 }
 
 /** A change of a sum that comes from a few long rows, while most rows did not change or changed the other way. */
-object SumDominated extends PairsRule {
+object SumDominated {
   private val MaxShare = 0.2
   private val FewestRows = 5
   private val Smallest = 0.03
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     pairs.alike.filter(_.rows.size >= FewestRows).flatMap { pair =>
       val total = change(pair.rows)
       // Those that push in the direction of the sum, the strongest first.

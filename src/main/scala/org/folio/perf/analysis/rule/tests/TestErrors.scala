@@ -5,9 +5,9 @@ import org.folio.perf.model._
 import org.folio.perf.analysis.comparison.TestPair
 
 /** Tests of a report with errors, and the transactions that failed. */
-object TestErrors extends TestsRule {
+object TestErrors {
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = {
     val hasFailing = tests.exists(_.rows.exists(_.failed))
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val stated = all.filter(_.rows.exists(r => r.errors.isDefined || r.errorPercent.isDefined))
@@ -56,11 +56,11 @@ object TestErrors extends TestsRule {
 }
 
 /** Transactions that fail in every test: their test data or their script is at fault, not what was changed. */
-object AlwaysFailing extends TestsRule {
+object AlwaysFailing {
   private val AllFail = 99.5
   private val FewestTests = 2
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val names = all.flatMap(_.rows).map(_.transaction).distinct.filter(inEvery(all, _))
       Option.when(all.size >= FewestTests && names.nonEmpty)(
@@ -81,10 +81,10 @@ object AlwaysFailing extends TestsRule {
 }
 
 /** A condition that all tests with errors share, or a change that removed the errors. */
-object ErrorsByCondition extends TestsRule {
+object ErrorsByCondition {
   private val FewestFailing = 2
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val known = all.filter(outcome(_).isDefined)
       val (failing, fine) = known.partition(outcome(_).contains(true))
@@ -141,10 +141,10 @@ object ErrorsByCondition extends TestsRule {
 }
 
 /** Transactions without a time in one test that other tests under the same plan have. */
-object NotFinished extends TestsRule {
+object NotFinished {
   private val FewestOthers = 2
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (_, all) =>
       for {
         test <- all

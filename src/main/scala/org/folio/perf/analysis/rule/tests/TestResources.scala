@@ -5,7 +5,7 @@ import org.folio.perf.analysis.comparison.{OrderedValue, TestPair, TestPairs}
 import org.folio.perf.model._
 
 /** Slower while the database has less to do: the bottleneck is in front of the database. */
-object BottleneckMoved extends PairsRule {
+object BottleneckMoved {
   private val Slower = 1.3
   private val FewerPoints = 10.0
 
@@ -20,7 +20,7 @@ object BottleneckMoved extends PairsRule {
       if before.value - after.value >= FewerPoints
     } yield (pair, ratio, before, after)
 
-  override private[tests] def from(pairs: TestPairs): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for ((pair, ratio, before, after) <- moved(pairs))
       yield Finding(
         s"limit-moved:${pair.id}",
@@ -43,7 +43,7 @@ object BottleneckMoved extends PairsRule {
 }
 
 /** Saturated resources of a test: its bottleneck, if it is one. A peak is none. */
-object OneSaturated extends TestsRule {
+object OneSaturated {
   private val Full = 90.0
   private val Apart = 15.0
 
@@ -61,7 +61,7 @@ object OneSaturated extends TestsRule {
   /** CPU metrics with an upper limit; a service may exceed its reservation. */
   private val HasEnd = Processors - Metric.ServiceCpu + Metric.KafkaCpu
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val all = processors(test)
       // "Did not exceed 95 %" says nothing of how high it was.
@@ -163,7 +163,7 @@ object OneSaturated extends TestsRule {
 }
 
 /** Resource figures of each test, the busiest of each kind first. */
-object ResourceLevels extends TestsRule {
+object ResourceLevels {
   private val Order = Vector(
     Metric.ServiceCpu,
     Metric.InstanceCpu,
@@ -176,7 +176,7 @@ object ResourceLevels extends TestsRule {
   )
   private val MaxOfAKind = 3
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     tests.flatMap { test =>
       val all = Order.flatMap { metric =>
         val (averages, highest) = test.figures
@@ -200,10 +200,10 @@ object ResourceLevels extends TestsRule {
 }
 
 /** Services with more memory than their limit. */
-object MemoryAboveLimit extends TestsRule {
+object MemoryAboveLimit {
   private val Limit = 100.0
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
     test <- tests
     over = test.figures
       .filter(f => f.metric == Metric.ServiceMemory && f.doubt.isEmpty && f.unit.startsWith("%"))
@@ -223,10 +223,10 @@ object MemoryAboveLimit extends TestsRule {
 }
 
 /** Services that used more CPU than is reserved for them in one of several tests. */
-object TestsAboveReservation extends TestsRule {
+object TestsAboveReservation {
   private val Reserved = 100.0
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
     test <- tests
     over = test.figures
       .filter(f => f.metric == Metric.ServiceCpu && f.doubt.isEmpty && f.bound != "<=")
@@ -246,11 +246,11 @@ object TestsAboveReservation extends TestsRule {
 }
 
 /** Highest number of database connections in all tests, against the allowed number. */
-object ConnectionsHeld extends TestsRule {
+object ConnectionsHeld {
   private val WarnPercent = 75.0
   private val FewestTests = 2
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val held = for (t <- all; f <- t.figures if f.metric == Metric.Connections) yield (t, f)
       val subjects = held.map(_._2.subject).distinct
@@ -296,9 +296,9 @@ object ConnectionsHeld extends TestsRule {
 }
 
 /** More active sessions of a database than it has processors: sessions wait for them, or for locks and disks. */
-object SessionsWait extends TestsRule {
+object SessionsWait {
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
+  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
     test <- tests
     processors <- processorsOf(test).toVector
     most <- test.figures
@@ -319,11 +319,11 @@ object SessionsWait extends TestsRule {
 }
 
 /** Utilisation of a service that is higher at the end of a test than at its start. */
-object RisingUse extends TestsRule {
+object RisingUse {
   private val Points = 5.0
   private val Full = 90.0
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     for {
       test <- tests
       (start, end) <- rising(test)
@@ -360,13 +360,13 @@ object RisingUse extends TestsRule {
 }
 
 /** Instances of which some are busy and some idle. */
-object UnevenInstances extends TestsRule {
+object UnevenInstances {
   private val Times = 3.0
 
   /** Below this per cent of CPU even the busiest instance has room: nothing is uneven enough. */
   private val Busy = 30.0
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     for {
       test <- tests
       of = (metric: String) => test.figures.filter(f => f.metric == metric && f.doubt.isEmpty)
@@ -392,9 +392,9 @@ object UnevenInstances extends TestsRule {
 }
 
 /** Figures that no rule reads, so that nobody takes silence for an answer. */
-object IgnoredMetrics extends TestsRule {
+object IgnoredMetrics {
 
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(tests: Vector[TestRecord]): Vector[Finding] =
     TestsWords.byReport(tests).flatMap { case (report, all) =>
       val ignored = all.flatMap(_.figures.map(_.metric)).filterNot(Metric.all)
       Option.when(ignored.nonEmpty)(

@@ -7,66 +7,54 @@ import org.folio.perf.analysis.Words._
 
 object TestsRules {
 
-  /** In the order of their findings, within each severity. */
-  val all: Vector[TestsRule] = Vector(
-    TestErrors,
-    ErrorsByCondition,
-    AlwaysFailing,
-    NotFinished,
-    TestsSpread,
-    UnstatedChange,
-    OrderedConditions,
-    PairChange,
-    SumDominated,
-    PairFamilies,
-    PairDimensions,
-    TailGrowth,
-    WorkflowSlowsOthers,
-    BottleneckMoved,
-    SmallerInstances,
-    CostOfTests,
-    OneSaturated,
-    TestsAboveReservation,
-    ConnectionsHeld,
-    MemoryAboveLimit,
-    SessionsWait,
-    ResourceLevels,
-    RisingUse,
-    GrowthOverTests,
-    PartsOfTest,
-    AmountsWithinTest,
-    AmountsOfPairs,
-    UnevenInstances,
-    JobsOfTenants,
-    TenantSizes,
-    DuringImport,
-    RowDimensions,
-    PrintedTotals,
-    PrintedDeltas,
-    StatedClaims,
-    IgnoredMetrics,
+  /** Each draws one kind of conclusion from several tests, or none; in the order of their findings, within each severity. */
+  val all: Vector[TestPairs => Vector[Finding]] = Vector(
+    of(TestErrors.findings),
+    of(ErrorsByCondition.findings),
+    of(AlwaysFailing.findings),
+    of(NotFinished.findings),
+    TestsSpread.findings,
+    UnstatedChange.findings,
+    OrderedConditions.findings,
+    PairChange.findings,
+    SumDominated.findings,
+    PairFamilies.findings,
+    PairDimensions.findings,
+    TailGrowth.findings,
+    WorkflowSlowsOthers.findings,
+    BottleneckMoved.findings,
+    of(SmallerInstances.findings),
+    of(CostOfTests.findings),
+    of(OneSaturated.findings),
+    of(TestsAboveReservation.findings),
+    of(ConnectionsHeld.findings),
+    of(MemoryAboveLimit.findings),
+    of(SessionsWait.findings),
+    of(ResourceLevels.findings),
+    of(RisingUse.findings),
+    of(GrowthOverTests.findings),
+    of(PartsOfTest.findings),
+    of(AmountsWithinTest.findings),
+    AmountsOfPairs.findings,
+    of(UnevenInstances.findings),
+    of(JobsOfTenants.findings),
+    of(TenantSizes.findings),
+    of(DuringImport.findings),
+    of(RowDimensions.findings),
+    of(PrintedTotals.findings),
+    of(PrintedDeltas.findings),
+    of(StatedClaims.findings),
+    of(IgnoredMetrics.findings),
   )
+
+  /** A rule that does not compare tests with each other. */
+  private def of(rule: Vector[TestRecord] => Vector[Finding])(pairs: TestPairs): Vector[Finding] = rule(pairs.tests)
 
   /** Applies all rules to several tests; findings that ask for action come first. */
   def findings(tests: Vector[TestRecord]): Vector[Finding] = {
     val pairs = new TestPairs(tests)
-    FindingOrder.sorted(all.flatMap(_.from(pairs)))
+    FindingOrder.sorted(all.flatMap(_(pairs)))
   }
-}
-
-/** Draws one kind of conclusion from several tests side by side, or none. */
-trait TestsRule {
-  def findings(tests: Vector[TestRecord]): Vector[Finding]
-
-  /** The same, from tests whose pairs are known. */
-  private[tests] def from(pairs: TestPairs): Vector[Finding] = findings(pairs.tests)
-}
-
-/** A rule that compares tests with each other. */
-trait PairsRule extends TestsRule {
-  private[tests] def from(pairs: TestPairs): Vector[Finding]
-
-  override def findings(tests: Vector[TestRecord]): Vector[Finding] = from(new TestPairs(tests))
 }
 
 /** Tests, ratios and figures in running text. */

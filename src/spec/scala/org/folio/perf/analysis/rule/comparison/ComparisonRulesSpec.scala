@@ -18,11 +18,11 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       Baseline.Measured(before, Vector.empty),
     )
 
-  private def of(rule: ComparisonRule, comparison: Comparison): Vector[(Severity, String)] =
-    rule.findings(comparison).map(f => (f.severity, f.statement.replace(Words.NoBreak, " ")))
+  private def of(rule: Comparison => Vector[Finding], comparison: Comparison): Vector[(Severity, String)] =
+    rule(comparison).map(f => (f.severity, f.statement.replace(Words.NoBreak, " ")))
 
   test("a slower transaction is named with its times, its change and the interval") {
-    val found = of(RowsSlower, compare("Row 3" -> 40.0))
+    val found = of(RowsSlower.findings, compare("Row 3" -> 40.0))
     found.map(_._1).shouldBe(Vector(Severity.Bad))
     (found.head._2
       .should(fullyMatch))
@@ -30,15 +30,15 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
         """1 transaction is slower than in before: Row 3 is (39|40|41) % slower """ +
           """\(typically 1,00\d to 1,\d+ ms, 95 % interval \+3\d to \+4\d %\)\."""
       )
-    of(RowsSlower, compare()).shouldBe(empty)
+    of(RowsSlower.findings, compare()).shouldBe(empty)
   }
 
   test("a faster one is good") {
-    of(RowsFaster, compare("Row 3" -> -40.0)).map(_._1).shouldBe(Vector(Severity.Good))
+    of(RowsFaster.findings, compare("Row 3" -> -40.0)).map(_._1).shouldBe(Vector(Severity.Good))
   }
 
   test("without earlier runs a slower environment is possible, and a caution") {
-    val found = of(ClusterMoved, compare(names.map(_ -> 20.0): _*))
+    val found = of(ClusterMoved.findings, compare(names.map(_ -> 20.0): _*))
     found.map(_._1).shouldBe(Vector(Severity.Warning))
     found.head._2.should(
       startWith("The environment is possibly slower as a whole: all transactions changed by +20 %")
@@ -65,17 +65,20 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
   test("nothing is concluded from another load plan") {
     val other = before.copy(run = before.run.copy(loadModel = LoadModel.Closed))
     val c = RunComparison(report("after"), Baseline.Measured(other, Vector.empty))
-    of(NotCompared, c).head._2.should(
+    of(NotCompared.findings, c).head._2.should(
       startWith(
         "The run cannot be compared with before."
       )
     )
-    Vector(RowsSlower, RowsFaster, ClusterMoved, EvidenceLacking).flatMap(of(_, c)).shouldBe(empty)
+    of(RowsSlower.findings, c).shouldBe(empty)
+    of(RowsFaster.findings, c).shouldBe(empty)
+    of(ClusterMoved.findings, c).shouldBe(empty)
+    of(EvidenceLacking.findings, c).shouldBe(empty)
   }
 
   test("what stands out against a published test is a caution") {
     val c = RunComparison(report("after", Map("Row 1" -> 150.0)), Baseline.Published(published))
-    of(AbovePublishedAverage, c).shouldBe(
+    of(AbovePublishedAverage.findings, c).shouldBe(
       Vector(
         (
           Severity.Warning,
@@ -89,11 +92,11 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
     val row = compare().rows.head.copy(errors = Some(ErrorChange(0, 12, rose = true)))
     val c = compare("Row 4" -> -50.0)
     val failing = c.copy(rows = row +: c.rows.tail)
-    of(ErrorsRose, failing).shouldBe(
+    of(ErrorsRose.findings, failing).shouldBe(
       Vector((Severity.Bad, "1 transaction fails more often than in before: Row 0 (0 % to 12 %)."))
     )
     val severities =
-      FindingOrder.sorted(ComparisonRules.all.flatMap(_.findings(failing))).map(_.severity)
+      FindingOrder.sorted(ComparisonRules.all.flatMap(_(failing))).map(_.severity)
     severities.head.shouldBe(Severity.Bad)
     severities.last.shouldBe(Severity.Info)
   }
@@ -111,7 +114,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       verdict,
     )
     def found(verdict: GroupVerdict) =
-      of(GroupsMoved, compare().copy(groups = Vector(group(verdict))))
+      of(GroupsMoved.findings, compare().copy(groups = Vector(group(verdict))))
     found(GroupVerdict.Slower).shouldBe(
       Vector(
         (
@@ -136,7 +139,7 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       18,
       GroupVerdict.Slower,
     )
-    of(GroupsMoved, compare().copy(groups = Vector(group))).head._2.should(
+    of(GroupsMoved.findings, compare().copy(groups = Vector(group))).head._2.should(
       startWith("2 transactions of \u201cPeople search the catalogue\u201d are 12 % slower")
     )
   }
@@ -146,8 +149,8 @@ class ComparisonRulesSpec extends AnyFunSuite with Matchers {
       changes = parts.map(p => Change(p, "x", Some("1"), Some("2"))).toVector,
       remarks = Vector("Things were changed."),
     )
-    of(ThingsChanged, changed("Database", "Tasks")).map(_._1).shouldBe(Vector(Severity.Warning))
-    of(ThingsChanged, changed("Database")).map(_._1).shouldBe(Vector(Severity.Info))
-    of(ThingsChanged, changed()).shouldBe(empty)
+    of(ThingsChanged.findings, changed("Database", "Tasks")).map(_._1).shouldBe(Vector(Severity.Warning))
+    of(ThingsChanged.findings, changed("Database")).map(_._1).shouldBe(Vector(Severity.Info))
+    of(ThingsChanged.findings, changed()).shouldBe(empty)
   }
 }

@@ -9,7 +9,7 @@ import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
 class ClusterRulesSpec extends RuleSuite {
-  private def of(series: MetricSeries*) = SampleRun(metrics = Some(metrics(series: _*)))
+  private def of(series: Series*) = SampleRun(metrics = Some(metrics(series: _*)))
 
   private def inventory(machines: Machine*) =
     Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))
@@ -22,15 +22,15 @@ class ClusterRulesSpec extends RuleSuite {
   test("load, processors and response times are told in the order in which they rose") {
     val cpu = series(Seq(50, 60, 70, 80, 90, 99, 99, 99, 99, 99))
     val run = of(cpu).copy(transactions = slowFrom(300))
-    found(TimeOrder, run).shouldBe(
+    found(TimeOrder.findings, run).shouldBe(
       Vector(
         Warning -> ("In time order: the load reached its plan (after 1 min), then response times had risen " +
           "by half (after 5 min), then the CPU of mod-search reached 95 % (after 6 min).")
       )
     )
-    details(TimeOrder, run).head.should(startWith("This order fits a bottleneck at mod-search"))
-    found(TimeOrder, of(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
-    found(TimeOrder, of(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
+    details(TimeOrder.findings, run).head.should(startWith("This order fits a bottleneck at mod-search"))
+    found(TimeOrder.findings, of(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
+    found(TimeOrder.findings, of(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
       .shouldBe(empty)
   }
 
@@ -38,8 +38,8 @@ class ClusterRulesSpec extends RuleSuite {
     val late = series(Seq(10, 20, 30, 40, 50, 60, 70, 99, 99, 99))
     val run = of(late).copy(transactions = slowFrom(150))
     // By the line through its samples the station was full at 9.5 min; times had risen at 2.5 min.
-    found(TimeOrder, run).map(_._1).shouldBe(Vector(Info))
-    details(TimeOrder, run).shouldBe(
+    found(TimeOrder.findings, run).map(_._1).shouldBe(Vector(Info))
+    details(TimeOrder.findings, run).shouldBe(
       Vector(
         "Response times rose before the CPU of mod-search reached its limit, so something else " +
           "slowed them first."
@@ -52,25 +52,25 @@ class ClusterRulesSpec extends RuleSuite {
       series(Seq(90, 90), "i-1", "AWS/EC2"),
       series(Seq(idle, idle), "i-2", "AWS/EC2"),
     ).copy(inventory = inventory(Machine("ec2", "i-1", "m6g.large", 1, tasks = Vector("a", "b"))))
-    found(UnevenPlacement, two(30)).shouldBe(
+    found(UnevenPlacement.findings, two(30)).shouldBe(
       Vector(
         Warning -> "2 instances are used unevenly: i-1 is at 90 % CPU with 2 tasks, i-2 at 30 %."
       )
     )
-    found(UnevenPlacement, two(31)).shouldBe(empty)
-    found(UnevenPlacement, of(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
+    found(UnevenPlacement.findings, two(31)).shouldBe(empty)
+    found(UnevenPlacement.findings, of(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
   }
 
   test("heaps of search nodes are a warning from 80 % and bad from 92 %") {
     def heap(highest: Double) =
       of(series(Seq(60, highest), "domain", "AWS/ES", "JVMMemoryPressure"))
-    found(SearchHeap, heap(79)).shouldBe(empty)
-    found(SearchHeap, heap(80)).shouldBe(
+    found(SearchHeap.findings, heap(79)).shouldBe(empty)
+    found(SearchHeap.findings, heap(80)).shouldBe(
       Vector(
         Warning -> "The search nodes of domain used up to 80 % of their heap, 70 % on average."
       )
     )
-    found(SearchHeap, heap(92)).map(_._1).shouldBe(Vector(Bad))
+    found(SearchHeap.findings, heap(92)).map(_._1).shouldBe(Vector(Bad))
   }
 
   test("consumers fall behind when their lag doubles to a thousand messages") {
@@ -83,13 +83,13 @@ class ClusterRulesSpec extends RuleSuite {
         "Count",
       )
     )
-    found(KafkaLag, lag(2500)).shouldBe(
+    found(KafkaLag.findings, lag(2500)).shouldBe(
       Vector(
         Warning -> "1 Kafka consumer falls behind: group topic (100 to 2,500 messages)."
       )
     )
-    found(KafkaLag, lag(999)).shouldBe(empty)
-    found(KafkaLag, SampleRun()).shouldBe(empty)
+    found(KafkaLag.findings, lag(999)).shouldBe(empty)
+    found(KafkaLag.findings, SampleRun()).shouldBe(empty)
   }
 
   test("machines with power to spare are named with what they cost, if the load was delivered") {
@@ -109,12 +109,12 @@ class ClusterRulesSpec extends RuleSuite {
       metrics = Some(idle),
       inventory = machines,
     )
-    found(OverProvisioned, run).shouldBe(
+    found(OverProvisioned.findings, run).shouldBe(
       Vector(Info -> "Low CPU utilisation: at most 30 % (the instances).")
     )
-    details(OverProvisioned, run).head.should(include("they now cost 2.00 of 5.00 USD an hour"))
-    found(OverProvisioned, run.copy(transactions = steady(30))).shouldBe(empty)
-    found(OverProvisioned, SampleRun()).shouldBe(empty)
+    details(OverProvisioned.findings, run).head.should(include("they now cost 2.00 of 5.00 USD an hour"))
+    found(OverProvisioned.findings, run.copy(transactions = steady(30))).shouldBe(empty)
+    found(OverProvisioned.findings, SampleRun()).shouldBe(empty)
   }
 
   test("free memory of a database below a twentieth of its own is a warning") {
@@ -122,22 +122,22 @@ class ClusterRulesSpec extends RuleSuite {
       of(
         series(Seq(gib * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
       ).copy(inventory = inventory(Machine("rds", "perf", "db.x", 1, memoryMiB = Some(16384))))
-    found(DatabaseUse, free(0.5)).shouldBe(
+    found(DatabaseUse.findings, free(0.5)).shouldBe(
       Vector(
         Warning -> "The database perf had at least 0.5 GiB of freeable memory, 3.1 % of its memory."
       )
     )
-    found(DatabaseUse, free(1)).map(_._1).shouldBe(Vector(Info))
+    found(DatabaseUse.findings, free(1)).map(_._1).shouldBe(Vector(Info))
   }
 
   test("free memory that reads the same at both ends did not change") {
     def course(gib: Double*) = of(
       series(gib.map(_ * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
     )
-    details(DatabaseUse, course(9.61, 9.6, 9.62)).shouldBe(
+    details(DatabaseUse.findings, course(9.61, 9.6, 9.62)).shouldBe(
       Vector("Freeable memory did not change in the steady state.")
     )
-    details(DatabaseUse, course(9.6, 8.5, 8.1)).shouldBe(
+    details(DatabaseUse.findings, course(9.6, 8.5, 8.1)).shouldBe(
       Vector("Freeable memory went from 9.6 GiB to 8.1 GiB in the steady state.")
     )
   }
@@ -147,19 +147,19 @@ class ClusterRulesSpec extends RuleSuite {
       steady(n, message = message)
     })
     val refused = "POST /invoice/invoices: status 422"
-    found(StaleData, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500")).shouldBe(
+    found(StaleData.findings, failing(9 -> refused, 1 -> "POST /invoice/invoices: status 500")).shouldBe(
       Vector(
         Bad -> ("1 transaction fails because of the test data, not because of the load: Check-In (10 of " +
           "10: POST /invoice/invoices: status 422).")
       )
     )
-    found(StaleData, failing(8 -> refused, 2 -> "GET /users: no answer")).shouldBe(empty)
-    found(StaleData, failing(5 -> "no item left for tenant small1: 5 were handed out; all"))
+    found(StaleData.findings, failing(8 -> refused, 2 -> "GET /users: no answer")).shouldBe(empty)
+    found(StaleData.findings, failing(5 -> "no item left for tenant small1: 5 were handed out; all"))
       .should(have)
       .size(1)
-    found(StaleData, failing(10 -> "test data: the vendor has no orders")).should(have).size(1)
-    found(StaleData, failing(95 -> "", 5 -> refused)).shouldBe(empty)
-    found(StaleData, SampleRun()).shouldBe(empty)
+    found(StaleData.findings, failing(10 -> "test data: the vendor has no orders")).should(have).size(1)
+    found(StaleData.findings, failing(95 -> "", 5 -> refused)).shouldBe(empty)
+    found(StaleData.findings, SampleRun()).shouldBe(empty)
   }
 
   test("a closed load that was not delivered says why its times look better") {
@@ -167,7 +167,7 @@ class ClusterRulesSpec extends RuleSuite {
       manifest = SampleRun.manifest.copy(loadModel = LoadModel.Closed),
       transactions = steady(60) ++ steady(10, name = "Check-Out"),
     )
-    details(LoadDelivered, closed).head.should(include("A slow target gets less load"))
+    details(LoadDelivered.findings, closed).head.should(include("A slow target gets less load"))
   }
 
   test("the cost of tests of one plan stands beside their times, other plans apart") {

@@ -106,12 +106,12 @@ class FailureMeaningsSpec extends RuleSuite {
   test("the main reason of failed transactions has FOLIO's words, if they are the same for all") {
     val message = "POST /invoice/invoice-lines: status 404"
     val failed = SampleRun.steady(2, message = message)
-    details(Errors, run(noBudget).copy(transactions = failed)).shouldBe(
+    details(Errors.findings, run(noBudget).copy(transactions = failed)).shouldBe(
       Vector(
         s"Most frequent reason (2 of 2): $message (budgetNotFoundByFundId: Budget not found by fundId)"
       )
     )
-    details(Errors, run(noBudget, text(404, "gone")).copy(transactions = failed))
+    details(Errors.findings, run(noBudget, text(404, "gone")).copy(transactions = failed))
       .shouldBe(Vector(s"Most frequent reason (2 of 2): $message"))
   }
 
@@ -131,7 +131,7 @@ class FailureMeaningsSpec extends RuleSuite {
   }
 
   test("a module that was down is named with its minutes, requests and transactions") {
-    found(ModuleDown, run(moduleDown("mod-invoice-5.8.0"))).shouldBe(
+    found(ModuleDown.findings, run(moduleDown("mod-invoice-5.8.0"))).shouldBe(
       Vector(
         Severity.Bad -> ("mod-invoice-5.8.0 was down at 08:02:05 UTC: 1 request failed, in " +
           "AIE_Create (1).")
@@ -145,7 +145,7 @@ class FailureMeaningsSpec extends RuleSuite {
         down.copy(atMs = SampleRun.StartMs + 200000, transaction = "IO_Create"),
       )
     )
-    found(ModuleDown, longer)
+    found(ModuleDown.findings, longer)
       .map(_._2)
       .shouldBe(
         Vector(
@@ -153,7 +153,7 @@ class FailureMeaningsSpec extends RuleSuite {
             "AIE_Create (1)."
         )
       )
-    found(ModuleDown, run(noBudget)).shouldBe(empty)
+    found(ModuleDown.findings, run(noBudget)).shouldBe(empty)
   }
 
   test("failures of a module that was down are told as nothing else") {
@@ -168,12 +168,12 @@ class FailureMeaningsSpec extends RuleSuite {
 
   test("answers that say otherwise are no stale test data") {
     val message = "GET /a: status 422"
-    found(StaleData, failing(message)).should(have).size(1)
-    found(StaleData, failing(message, error(422, "x", "No budget"))).should(have).size(1)
-    found(StaleData, failing(message, error(422, "-1", "must not be null"))).shouldBe(empty)
+    found(StaleData.findings, failing(message)).should(have).size(1)
+    found(StaleData.findings, failing(message, error(422, "x", "No budget"))).should(have).size(1)
+    found(StaleData.findings, failing(message, error(422, "-1", "must not be null"))).shouldBe(empty)
     val passedOn =
       error(422, "-1", "proxyClient failure: mod-finance-4.9.0 http://a:1: Connection refused")
-    found(StaleData, failing(message, passedOn)).shouldBe(empty)
+    found(StaleData.findings, failing(message, passedOn)).shouldBe(empty)
   }
 
   test("a transaction that failed because its module was down is no sign of a known defect") {

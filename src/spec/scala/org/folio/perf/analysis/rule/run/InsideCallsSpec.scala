@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.testkit.{RuleSuite, SampleRun}
@@ -22,12 +23,15 @@ class InsideCallsSpec extends RuleSuite {
       edges: Vector[CallEdge] = Vector.empty,
   ) = CallsResult("files", 50, 1000, 0, modules, edges, requests)
 
-  private def found(rule: RunRule, calls: CallsResult, services: ServiceUse*): Vector[(Severity, String)] = {
+  private def found(
+      rule: RunMeasurements => Vector[Finding],
+      calls: CallsResult,
+      services: ServiceUse*
+  ): Vector[(Severity, String)] = {
     val measured = SampleRun().measured
     val results = measured.results
     val infrastructure = results.infrastructure.copy(services = services.toVector)
-    rule
-      .findings(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure)))
+    rule(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure)))
       .map(f => f.severity -> plain(f.statement))
   }
 
@@ -37,7 +41,7 @@ class InsideCallsSpec extends RuleSuite {
   )
 
   test("authorization that takes most of the time inside is a caution, a third of it a note") {
-    def of(ms: Double) = found(AuthorizationTime, calls(modules = filter(ms)))
+    def of(ms: Double) = found(AuthorizationTime.findings, calls(modules = filter(ms)))
     of(100).shouldBe(
       Vector(
         Warning -> "mod-authtoken takes 50 % of the time inside FOLIO: it checks 50 calls per second, 2 ms each."
@@ -51,7 +55,7 @@ class InsideCallsSpec extends RuleSuite {
     def items(times: Double, totalMs: Double, share: Double = 100) =
       RepeatedCall("GET /item-storage/items/{id}", times, "mod-circulation", "mod-inventory-storage", totalMs, share)
     def of(call: RepeatedCall) = found(
-      RepeatedCalls,
+      RepeatedCalls.findings,
       calls(Vector(request(repeated = Vector(call)), request(repeated = Vector(call), transaction = "Return"))),
     )
     of(items(12, 300)).shouldBe(
@@ -66,7 +70,7 @@ class InsideCallsSpec extends RuleSuite {
 
   test("one call that takes most of a slow request is named, and not the request itself") {
     def of(ownMs: Double, ms: Double = 1000) = found(
-      SlowCallInside,
+      SlowCallInside.findings,
       calls(
         Vector(
           request(
@@ -91,7 +95,7 @@ class InsideCallsSpec extends RuleSuite {
 
   test("a busy module that others call is told apart from one that clients call") {
     def of(fromClients: Double, cpu: Double) = found(
-      CalledByOthers,
+      CalledByOthers.findings,
       calls(
         modules = Vector(CalledModule("mod-inventory-storage", 800, 40, 0, fromClients)),
         edges = Vector(CallEdge("mod-circulation", "mod-inventory-storage", 1800, 20, 0)),
@@ -124,7 +128,7 @@ class InsideCallsSpec extends RuleSuite {
 
   test("calls that failed inside requests that succeeded are counted; a missing record is none") {
     def of(status: Int, counts: Long*) = found(
-      FailedInsideRule,
+      FailedInsideRule.findings,
       calls(counts.toVector.map { n =>
         request(failed = Vector(FailedInside("GET /accounts", "mod-circulation", "mod-feesfines", status, n)))
       }),
@@ -143,8 +147,13 @@ class InsideCallsSpec extends RuleSuite {
   }
 
   test("without logs nothing is found") {
-    Vector(AuthorizationTime, RepeatedCalls, SlowCallInside, CalledByOthers, FailedInsideRule)
-      .flatMap(_.findings(SampleRun().measured))
-      .shouldBe(empty)
+    val rules = Vector[RunMeasurements => Vector[Finding]](
+      AuthorizationTime.findings,
+      RepeatedCalls.findings,
+      SlowCallInside.findings,
+      CalledByOthers.findings,
+      FailedInsideRule.findings,
+    )
+    rules.flatMap(_(SampleRun().measured)).shouldBe(empty)
   }
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.{RunMeasurements, Words}
 import org.folio.perf.analysis.rule.tests.TestsAboveReservation
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun
@@ -10,8 +10,8 @@ import org.scalatest.matchers.should.Matchers
 import java.time.Instant
 
 class LoadRulesSpec extends AnyFunSuite with Matchers {
-  private def said(rule: RunRule, run: SampleRun) =
-    rule.findings(run.measured).map(f => f.severity -> f.statement.replace(Words.NoBreak, " "))
+  private def said(rule: RunMeasurements => Vector[Finding], run: SampleRun) =
+    rule(run.measured).map(f => f.severity -> f.statement.replace(Words.NoBreak, " "))
 
   private val inventory = Inventory(
     Inventory.SchemaVersion,
@@ -28,15 +28,15 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
   )
 
   test("more sessions than processors wait, fewer than four fifths are nothing to say") {
-    said(DatabaseLoad, loaded(6.5)).shouldBe(
+    said(DatabaseLoad.findings, loaded(6.5)).shouldBe(
       Vector(
         Severity.Bad ->
           "Database db1: 6.5 active sessions on average for 4 vCPU, so 2.5 wait."
       )
     )
-    said(DatabaseLoad, loaded(3.5)).map(_._1).shouldBe(Vector(Severity.Warning))
-    said(DatabaseLoad, loaded(3.1)).shouldBe(empty)
-    said(DatabaseLoad, loaded(6.5).copy(inventory = None)).shouldBe(empty)
+    said(DatabaseLoad.findings, loaded(3.5)).map(_._1).shouldBe(Vector(Severity.Warning))
+    said(DatabaseLoad.findings, loaded(3.1)).shouldBe(empty)
+    said(DatabaseLoad.findings, loaded(6.5).copy(inventory = None)).shouldBe(empty)
   }
 
   test("a load told by kinds of wait is their sum") {

@@ -12,7 +12,7 @@ import org.scalatest.matchers.should.Matchers
 /** Rules about what a run of hours shows. */
 class LongRunRulesSpec extends RuleSuite {
 
-  private def run(hours: Int, series: MetricSeries*): SampleRun = {
+  private def run(hours: Int, series: Series*): SampleRun = {
     val ms = hours * 3600000L
     SampleRun(
       manifest.copy(
@@ -31,7 +31,7 @@ class LongRunRulesSpec extends RuleSuite {
   }
 
   test("memory that rises for eight hours is suspected, with rate and hours that are left") {
-    val text = found(MemoryTrends, run(8, memory(8, 2)))
+    val text = found(MemoryTrends.findings, run(8, memory(8, 2)))
     text.map(_._1).shouldBe(Vector(Severity.Warning))
     (text.head._2
       .should(fullyMatch))
@@ -42,8 +42,8 @@ class LongRunRulesSpec extends RuleSuite {
   }
 
   test("steady memory is no finding in eight hours, and too short to tell in one") {
-    found(MemoryTrends, run(8, memory(8, 0))).shouldBe(empty)
-    found(MemoryTrends, run(1, memory(1, 0))).shouldBe(
+    found(MemoryTrends.findings, run(8, memory(8, 0))).shouldBe(empty)
+    found(MemoryTrends.findings, run(1, memory(1, 0))).shouldBe(
       Vector(
         (Severity.Info, "The run is too short to tell whether memory of 1 service leaks.")
       )
@@ -54,17 +54,17 @@ class LongRunRulesSpec extends RuleSuite {
     series(Vector.tabulate(60)(m => math.min(100.0, 95 + 2.0 * (m - from))), subject)
 
   test("stations are named in the order in which they saturated") {
-    val text = found(SaturationOrder, run(1, cpu("mod-users", 30), cpu("mod-search", 45)))
+    val text = found(SaturationOrder.findings, run(1, cpu("mod-users", 30), cpu("mod-search", 45)))
     text.map(_._1).shouldBe(Vector(Severity.Info))
     text.head._2.shouldBe(
       "2 resources saturated, in this order: mod-users (after 31 min), then mod-search " +
         "(after 46 min)."
     )
-    found(SaturationOrder, run(1, cpu("mod-users", 30))).shouldBe(empty)
+    found(SaturationOrder.findings, run(1, cpu("mod-users", 30))).shouldBe(empty)
   }
 
   test("stations that saturate in the same minute did so together") {
-    found(SaturationOrder, run(1, cpu("mod-a", 30), cpu("mod-b", 30))).head._2.shouldBe(
+    found(SaturationOrder.findings, run(1, cpu("mod-a", 30), cpu("mod-b", 30))).head._2.shouldBe(
       "2 resources saturated at about the same time: mod-a and mod-b (after 31 min)."
     )
   }
@@ -77,7 +77,7 @@ class LongRunRulesSpec extends RuleSuite {
         subject,
       )
     found(
-      SaturationOrder,
+      SaturationOrder.findings,
       run(1, course("a", 0), course("b", 50), course("c", 100), course("d", 1200)),
     ).head._2.shouldBe(
       "4 resources saturated, in this order: a and b at about the same time (after 31 min to 31 min 50 s), " +

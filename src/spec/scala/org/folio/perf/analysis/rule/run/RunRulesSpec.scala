@@ -30,16 +30,16 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("an interrupted run is said to be cut short, a complete one is not") {
-    found(CutShort, SampleRun()).shouldBe(empty)
-    found(CutShort, SampleRun(interruptedAt(80000)))
+    found(CutShort.findings, SampleRun()).shouldBe(empty)
+    found(CutShort.findings, SampleRun(interruptedAt(80000)))
       .shouldBe(Vector((Warning, "The run was cut short after 1 min 20 s of 11 min.")))
-    details(CutShort, SampleRun(interruptedAt(80000)))
+    details(CutShort.findings, SampleRun(interruptedAt(80000)))
       .shouldBe(Vector("Its steady state lasted 20 s instead of 10 min."))
   }
 
   test("less than ten steady minutes are a smoke test") {
-    found(TooShortToCompare, SampleRun()).shouldBe(empty)
-    found(TooShortToCompare, SampleRun(interruptedAt(659000)))
+    found(TooShortToCompare.findings, SampleRun()).shouldBe(empty)
+    found(TooShortToCompare.findings, SampleRun(interruptedAt(659000)))
       .map(_._2)
       .shouldBe(
         Vector(
@@ -52,7 +52,7 @@ class RunRulesSpec extends RuleSuite {
     val planned = Vector.tabulate(100)(_ * 100.0)
     val run = SampleRun(plannedMs = planned)
     def started(n: Int) = run.copy(userStarts = planned.take(n).map(ms => 0 -> ms.toInt))
-    found(PlanKeptRule, started(95)).shouldBe(
+    found(PlanKeptRule.findings, started(95)).shouldBe(
       Vector(
         (
           Good,
@@ -60,23 +60,23 @@ class RunRulesSpec extends RuleSuite {
         )
       )
     )
-    details(PlanKeptRule, started(95)).head.should(
+    details(PlanKeptRule.findings, started(95)).head.should(
       endWith(
         "5 planned iterations did not start."
       )
     )
-    found(PlanKeptRule, started(94)).map(_._1).shouldBe(Vector(Bad))
-    found(PlanKeptRule, run.copy(withLog = false)).map(_._1).shouldBe(Vector(Warning))
+    found(PlanKeptRule.findings, started(94)).map(_._1).shouldBe(Vector(Bad))
+    found(PlanKeptRule.findings, run.copy(withLog = false)).map(_._1).shouldBe(Vector(Warning))
   }
 
   test("a load generator above 75 % CPU is a warning, above 90 % it is bad") {
-    found(InjectorBusy, SampleRun(injector = injectorAt(75))).shouldBe(empty)
-    found(InjectorBusy, SampleRun(injector = injectorAt(76))).map(_._1).shouldBe(Vector(Warning))
-    found(InjectorBusy, SampleRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
+    found(InjectorBusy.findings, SampleRun(injector = injectorAt(75))).shouldBe(empty)
+    found(InjectorBusy.findings, SampleRun(injector = injectorAt(76))).map(_._1).shouldBe(Vector(Warning))
+    found(InjectorBusy.findings, SampleRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
   }
 
   test("a busy load generator is told how many of its size would do") {
-    recommended(InjectorBusy, SampleRun(injector = injectorAt(91))).shouldBe(
+    recommended(InjectorBusy.findings, SampleRun(injector = injectorAt(91))).shouldBe(
       Vector(
         "Use 2 load generators of this size, or 8 vCPU for this one: CPU is then at most 50 %."
       )
@@ -85,7 +85,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("more load generators are advised for late starts only if CPU was short") {
     def late(cpu: Double) = recommended(
-      PlanKeptRule,
+      PlanKeptRule.findings,
       SampleRun(plannedMs = Vector(0.0, 100.0), injector = injectorAt(cpu)),
     ).head
     late(60).should(startWith("Use 2 load generators of this size"))
@@ -109,8 +109,8 @@ class RunRulesSpec extends RuleSuite {
   test("a machine that other programs keep above 90 % CPU is a warning") {
     def beside(machine: Double) =
       SampleRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
-    found(InjectorBusy, beside(90)).shouldBe(empty)
-    found(InjectorBusy, beside(95)).shouldBe(
+    found(InjectorBusy.findings, beside(90)).shouldBe(empty)
+    found(InjectorBusy.findings, beside(95)).shouldBe(
       Vector(
         (
           Warning,
@@ -123,17 +123,17 @@ class RunRulesSpec extends RuleSuite {
 
   test("the delivered load is said, with those behind the plan") {
     val whole = steady(60) ++ steady(20, name = "Check-Out")
-    found(LoadDelivered, SampleRun(transactions = whole))
+    found(LoadDelivered.findings, SampleRun(transactions = whole))
       .shouldBe(Vector((Good, "100 % of the planned load was delivered.")))
     val behind = SampleRun(transactions = steady(60) ++ steady(10, name = "Check-Out"))
-    found(LoadDelivered, behind).shouldBe(
+    found(LoadDelivered.findings, behind).shouldBe(
       Vector((Bad, "87.5 % of the planned load was delivered."))
     )
-    details(LoadDelivered, behind).shouldBe(Vector("Behind the plan: Check-Out (10 of 20)."))
+    details(LoadDelivered.findings, behind).shouldBe(Vector("Behind the plan: Check-Out (10 of 20)."))
   }
 
   test("errors name the transactions and the leading message") {
-    found(Errors, SampleRun(transactions = steady(4)))
+    found(Errors.findings, SampleRun(transactions = steady(4)))
       .shouldBe(Vector((Good, "None of 4 transactions failed.")))
     val failing = SampleRun(transactions =
       steady(6) ++ steady(3, message = "no 123456") ++ steady(
@@ -142,18 +142,18 @@ class RunRulesSpec extends RuleSuite {
         message = "other",
       )
     )
-    found(Errors, failing).shouldBe(
+    found(Errors.findings, failing).shouldBe(
       Vector((Warning, "4 of 10 transactions failed (40 %): 3 of Check-In and 1 of Check-Out."))
     )
-    details(Errors, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}"))
+    details(Errors.findings, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}"))
     val limited = failing.copy(manifest = thresholds(Thresholds(Some(1), None, Map.empty)))
-    found(Errors, limited).map(_._1).shouldBe(Vector(Bad))
+    found(Errors.findings, limited).map(_._1).shouldBe(Vector(Bad))
   }
 
   test("the slowest transactions are named by their 95th percentile") {
-    found(SlowestTransactions, SampleRun()).shouldBe(empty)
+    found(SlowestTransactions.findings, SampleRun()).shouldBe(empty)
     val run = steady(5, ms = 1550) ++ steady(5, ms = 380, name = "Check-Out")
-    found(SlowestTransactions, SampleRun(transactions = run))
+    found(SlowestTransactions.findings, SampleRun(transactions = run))
       .map(_._2)
       .shouldBe(
         Vector("Slowest by 95th percentile: Check-In (1.55 s) and Check-Out (380 ms).")
@@ -163,8 +163,8 @@ class RunRulesSpec extends RuleSuite {
   test("tenant classes are compared from 30 iterations each") {
     def run(large: Int) =
       SampleRun(transactions = steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1"))
-    found(TenantClasses, run(29)).shouldBe(empty)
-    found(TenantClasses, run(30))
+    found(TenantClasses.findings, run(29)).shouldBe(empty)
+    found(TenantClasses.findings, run(30))
       .map(_._2)
       .shouldBe(
         Vector(
@@ -187,14 +187,14 @@ class RunRulesSpec extends RuleSuite {
         )
       ),
     )
-    found(DatabaseUse, run("1000")).shouldBe(
+    found(DatabaseUse.findings, run("1000")).shouldBe(
       Vector((Warning, "The database perf held up to 900 connections, 90 % of 1,000 allowed."))
     )
-    found(DatabaseUse, run("9000")).map(_._1).shouldBe(Vector(Info))
-    found(DatabaseUse, run("many"))
+    found(DatabaseUse.findings, run("9000")).map(_._1).shouldBe(Vector(Info))
+    found(DatabaseUse.findings, run("many"))
       .map(_._2)
       .shouldBe(Vector("The database perf held up to 900 connections."))
-    found(DatabaseUse, SampleRun()).shouldBe(empty)
+    found(DatabaseUse.findings, SampleRun()).shouldBe(empty)
   }
 
   test("a limit that is a formula is worked out from the memory of the database's class") {
@@ -216,12 +216,12 @@ class RunRulesSpec extends RuleSuite {
       ),
     )
     // 32 GiB / 9,531,392 B = 3,604; 3,300 of these are 91.6 %.
-    found(DatabaseUse, run).shouldBe(
+    found(DatabaseUse.findings, run).shouldBe(
       Vector(
         (Warning, "The database perf held up to 3,300 connections, 91.6 % of about 3,604 allowed.")
       )
     )
-    details(DatabaseUse, run).shouldBe(
+    details(DatabaseUse.findings, run).shouldBe(
       Vector(
         s"The average is 3,150. max_connections is $formula; RDS reserves some memory, so the real limit is a " +
           "little lower."
@@ -230,11 +230,11 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("metrics that are absent, thin or incomplete are said to be") {
-    found(MissingMetrics, SampleRun()).should(have).size(1)
+    found(MissingMetrics.findings, SampleRun()).should(have).size(1)
     val full = metrics(series(Seq.fill(10)(1.0)))
-    found(MissingMetrics, SampleRun(metrics = Some(full))).shouldBe(empty)
+    found(MissingMetrics.findings, SampleRun(metrics = Some(full))).shouldBe(empty)
     val thin = metrics(series(Seq.fill(7)(1.0)))
-    found(MissingMetrics, SampleRun(metrics = Some(thin)))
+    found(MissingMetrics.findings, SampleRun(metrics = Some(thin)))
       .map(_._2)
       .shouldBe(
         Vector(
@@ -242,7 +242,7 @@ class RunRulesSpec extends RuleSuite {
         )
       )
     val gap = full.copy(gaps = Vector("Metrics of mod-x have expired."))
-    details(MissingMetrics, SampleRun(metrics = Some(gap)))
+    details(MissingMetrics.findings, SampleRun(metrics = Some(gap)))
       .shouldBe(Vector("Metrics of mod-x have expired."))
   }
 
@@ -250,17 +250,17 @@ class RunRulesSpec extends RuleSuite {
     val run = SampleRun(transactions =
       steady(90) ++ steady(10, message = "no") ++ steady(5, name = "Check-Out", message = "no")
     )
-    found(NotComparable, run).shouldBe(
+    found(NotComparable.findings, run).shouldBe(
       Vector(
         Warning -> ("The times of 2 transactions cannot be compared with another run: Check-Out (100 % " +
           "failed) and Check-In (10 % failed).")
       )
     )
     found(
-      NotComparable,
+      NotComparable.findings,
       SampleRun(transactions = steady(99) ++ steady(9, message = "no")),
     ).shouldBe(empty)
-    found(NotComparable, SampleRun()).shouldBe(empty)
+    found(NotComparable.findings, SampleRun()).shouldBe(empty)
   }
 
   private def job(tenant: String, minutes: Long, outcome: JobOutcome = JobOutcome.Succeeded) =
@@ -268,14 +268,14 @@ class RunRulesSpec extends RuleSuite {
 
   test("a long job has its average and its range; alike ones have no range") {
     val run = SampleRun(jobs = Vector(job("small1", 60), job("small2", 90)))
-    found(LongJobTimes, run).shouldBe(
+    found(LongJobTimes.findings, run).shouldBe(
       Vector(
         Info -> "FYR: 1 h 15 min on average, 1 h to 1 h 30 min (2 jobs in 2 tenants)."
       )
     )
-    found(LongJobTimes, SampleRun(jobs = Vector(job("small1", 60))))
+    found(LongJobTimes.findings, SampleRun(jobs = Vector(job("small1", 60))))
       .shouldBe(Vector(Info -> "FYR: 1 h on average (1 job in 1 tenant)."))
-    found(LongJobTimes, SampleRun()).shouldBe(empty)
+    found(LongJobTimes.findings, SampleRun()).shouldBe(empty)
   }
 
   test("jobs that did not succeed, and slow tenants, are a warning") {
@@ -287,14 +287,14 @@ class RunRulesSpec extends RuleSuite {
       job("small1", 1, JobOutcome.TimedOut),
     )
     val run = SampleRun(jobs = jobs)
-    found(LongJobTimes, run).shouldBe(
+    found(LongJobTimes.findings, run).shouldBe(
       Vector(
         Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 timed " +
           "out.")
       )
     )
-    details(LongJobTimes, run).shouldBe(Vector("Slower than the median tenant: large1 (1.5×)."))
-    found(LongJobTimes, SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
+    details(LongJobTimes.findings, run).shouldBe(Vector("Slower than the median tenant: large1 (1.5×)."))
+    found(LongJobTimes.findings, SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
       .shouldBe(Vector(Warning -> "FYR: none succeeded; 1 failed."))
   }
 }

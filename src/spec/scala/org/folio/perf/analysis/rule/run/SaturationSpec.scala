@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.model.Severity._
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleStep}
@@ -23,9 +24,9 @@ class SaturationSpec extends RuleSuite {
 
   test("a service is saturated when three of five samples reach 95 %") {
     def run(values: Double*) = SampleRun(metrics = Some(metrics(series(values))))
-    found(Saturation, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
-    found(Saturation, run(95, 50, 50, 95, 50, 50, 95)).shouldBe(empty)
-    found(Saturation, run(95, 50, 95, 50, 95)).shouldBe(
+    found(Saturation.findings, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
+    found(Saturation.findings, run(95, 50, 50, 95, 50, 50, 95)).shouldBe(empty)
+    found(Saturation.findings, run(95, 50, 95, 50, 95)).shouldBe(
       Vector(
         (
           Bad,
@@ -34,16 +35,16 @@ class SaturationSpec extends RuleSuite {
         )
       )
     )
-    found(Saturation, run(97, 97, 97)).shouldBe(
+    found(Saturation.findings, run(97, 97, 97)).shouldBe(
       Vector((Bad, "mod-search is saturated: CPU averages 97 % of its reservation."))
     )
   }
 
   test("a service that had more than its reservation is not saturated by it") {
     val beyond = SampleRun(metrics = Some(metrics(series(Seq(97.0, 175.0, 180.0, 175.0)))))
-    found(Saturation, beyond).shouldBe(empty)
-    found(MostUtilisedResource, beyond).shouldBe(empty)
-    found(Saturation, SampleRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0))))))
+    found(Saturation.findings, beyond).shouldBe(empty)
+    found(MostUtilisedResource.findings, beyond).shouldBe(empty)
+    found(Saturation.findings, SampleRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0))))))
       .should(have)
       .size(1)
   }
@@ -51,13 +52,13 @@ class SaturationSpec extends RuleSuite {
   test("saturation coincides with transactions that got slower") {
     val slower = Vector.tabulate(600)(i => Transaction(60000 + i * 1000L, 100 + i))
     val run = SampleRun(transactions = slower, metrics = Some(metrics(series(Seq(99, 99, 99)))))
-    details(Saturation, run).shouldBe(
+    details(Saturation.findings, run).shouldBe(
       Vector("In the same run these transactions became slower: Check-In.")
     )
-    found(GotSlower, run).map(_._1).shouldBe(Vector(Warning))
+    found(GotSlower.findings, run).map(_._1).shouldBe(Vector(Warning))
     val level = SampleRun(transactions = steady(600), metrics = run.metrics)
-    details(Saturation, level).shouldBe(Vector(""))
-    found(GotSlower, level).shouldBe(empty)
+    details(Saturation.findings, level).shouldBe(Vector(""))
+    found(GotSlower.findings, level).shouldBe(empty)
   }
 
   test("a transaction whose few times differ by chance did not become slower") {
@@ -72,7 +73,7 @@ class SaturationSpec extends RuleSuite {
 
   test("the tightest resource is the processor with the highest average") {
     val both = metrics(series(Seq(60)), series(Seq(70), "perf", "AWS/RDS"))
-    found(MostUtilisedResource, SampleRun(metrics = Some(both))).shouldBe(
+    found(MostUtilisedResource.findings, SampleRun(metrics = Some(both))).shouldBe(
       Vector(
         (
           Good,
@@ -81,10 +82,10 @@ class SaturationSpec extends RuleSuite {
         )
       )
     )
-    found(MostUtilisedResource, SampleRun(metrics = Some(metrics(series(Seq(80))))))
+    found(MostUtilisedResource.findings, SampleRun(metrics = Some(metrics(series(Seq(80))))))
       .map(_._1)
       .shouldBe(Vector(Warning))
-    found(MostUtilisedResource, SampleRun()).shouldBe(empty)
+    found(MostUtilisedResource.findings, SampleRun()).shouldBe(empty)
   }
 }
 
@@ -145,7 +146,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   private val instance = Machine("ec2", "i-1", "m6g.2xlarge", 1, vCpu = Some(8))
 
   test("46,000 % of two CPU units is said in vCPU and as a share of an instance") {
-    val statement = findings(AboveReservation, Vector(okapi), Vector.empty).head.statement
+    val statement = findings(AboveReservation.findings, Vector(okapi), Vector.empty).head.statement
       .replace('\u00a0', ' ')
     statement.should(include("46,000 % of its reservation of 2 CPU units a task"))
     statement.should(include("0.9 vCPU in 1 task, 11.2 % of one m6g.2xlarge"))
@@ -154,7 +155,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   test("a service within its reservation, or above it by rounding, is no finding") {
     Vector(99, 100.129, 105).foreach { percent =>
       findings(
-        AboveReservation,
+        AboveReservation.findings,
         Vector(okapi.copy(averagePercent = Some(percent))),
         Vector.empty,
       ).shouldBe(empty)
@@ -162,7 +163,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   }
 
   test("a share of a reservation has three digits at most") {
-    findings(AboveReservation, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
+    findings(AboveReservation.findings, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
       .map(_.statement.replace('\u00a0', ' '))
       .foreach(_.should(startWith("okapi used 106 % of its reservation")))
   }
@@ -176,7 +177,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
       ClusterEvent(startMs - 1000, "c", "stopped", ""),
       ClusterEvent(startMs + 3000, "d", "started", ""),
     )
-    findings(Restarts, Vector.empty, events)
+    findings(Restarts.findings, Vector.empty, events)
       .map(f => f.id -> f.severity)
       .shouldBe(
         Vector(
@@ -190,7 +191,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
 
   private def findings(
-      rule: RunRule,
+      rule: RunMeasurements => Vector[Finding],
       services: Vector[ServiceUse],
       events: Vector[ClusterEvent],
   ): Vector[Finding] = {
@@ -198,6 +199,6 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
       Inventory(1, "e", Vector.empty, Vector.empty, machines = Vector(instance), events = events)
     val infrastructure =
       InfrastructureResult(collected = true, Vector.empty, Some(inventory), services)
-    rule.findings(run.copy(results = run.results.copy(infrastructure = infrastructure)))
+    rule(run.copy(results = run.results.copy(infrastructure = infrastructure)))
   }
 }

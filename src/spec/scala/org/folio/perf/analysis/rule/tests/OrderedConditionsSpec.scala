@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleTests.{record, text, users}
 import org.scalatest.funsuite.AnyFunSuite
@@ -13,7 +14,7 @@ class OrderedConditionsSpec extends AnyFunSuite with Matchers {
 
   private def said(times: (Int, Double)*) =
     text(
-      OrderedConditions.findings(series(times: _*).map(all => all.copy(rows = all.rows.take(2))))
+      OrderedConditions.findings(new TestPairs(series(times: _*).map(all => all.copy(rows = all.rows.take(2)))))
     ).head
 
   test("times that stay until a load and then rise") {
@@ -41,17 +42,17 @@ class OrderedConditionsSpec extends AnyFunSuite with Matchers {
 
   test("one finding stands for all pairs of a series") {
     val tests = series(1 -> 100, 5 -> 200, 10 -> 400)
-    OrderedConditions.findings(tests).map(_.id).shouldBe(Vector("series:r/u1:users"))
-    text(OrderedConditions.findings(tests)).head.should(include("1 row stays flat: ba."))
-    PairChange.findings(tests).shouldBe(empty)
-    PairFamilies.findings(tests).shouldBe(empty)
+    OrderedConditions.findings(new TestPairs(tests)).map(_.id).shouldBe(Vector("series:r/u1:users"))
+    text(OrderedConditions.findings(new TestPairs(tests))).head.should(include("1 row stays flat: ba."))
+    PairChange.findings(new TestPairs(tests)).shouldBe(empty)
+    PairFamilies.findings(new TestPairs(tests)).shouldBe(empty)
   }
 
   test("where the condition counts what is worked on, the time for each is said") {
     val tests = Vector(5 -> 100.0, 10 -> 150.0, 50 -> 500.0).map { case (n, ms) =>
       record(s"f$n", Vector("aa" -> ms), Vector(Fact("Load", "records", s"${n}K")))
     }
-    text(OrderedConditions.findings(tests)).head
+    text(OrderedConditions.findings(new TestPairs(tests))).head
       .should(include("the time for each record at 50K is 0.50 times that at 5K"))
   }
 

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleTests.{record, release, text, users}
 import org.scalatest.funsuite.AnyFunSuite
@@ -33,16 +34,16 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
       record("a", rows, Vector(users(5))),
       record("b", Vector("aa" -> 150.0, "ab" -> 400.0), Vector(users(5))),
     )
-    val found = UnstatedChange.findings(tests)
+    val found = UnstatedChange.findings(new TestPairs(tests))
     found.map(_.severity).shouldBe(Vector(Severity.Warning))
     text(found).head.should(
       include("Nothing stated differs between a and b, yet the response times differ by +73 %")
     )
     text(found).head.should(include("most in ab (2.0 times)"))
-    val near = UnstatedChange.findings(Vector(tests.head, tests.head.copy(name = "r/c")))
+    val near = UnstatedChange.findings(new TestPairs(Vector(tests.head, tests.head.copy(name = "r/c"))))
     near.map(_.severity).shouldBe(Vector(Severity.Info))
     UnstatedChange
-      .findings(Vector(tests.head, tests(1).copy(facts = Vector(users(6)))))
+      .findings(new TestPairs(Vector(tests.head, tests(1).copy(facts = Vector(users(6))))))
       .shouldBe(empty)
   }
 
@@ -51,11 +52,11 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
     def at(name: String, ms: Double, facts: Fact*) =
       record(name, three.map(_._1 -> ms), facts.toVector)
     val loads = Vector(at("a", 100, users(1)), at("b", 200, users(5)), at("c", 300, users(9)))
-    TestsSpread.findings(loads).shouldBe(empty)
+    TestsSpread.findings(new TestPairs(loads)).shouldBe(empty)
     val configured = Vector("A", "B", "C").zip(Vector(100.0, 200.0, 400.0)).map { case (of, ms) =>
       at(of, ms, users(1), release(of))
     }
-    text(TestsSpread.findings(configured :+ at("d", 9000, users(50), release("A")))).head
+    text(TestsSpread.findings(new TestPairs(configured :+ at("d", 9000, users(50), release("A"))))).head
       .should(include("all 3 tests have took 4.0 times from A, the fastest, to C, the slowest"))
   }
 
@@ -65,10 +66,10 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
         rows = Vector(TestRow("aa", "aa", 100, None, None, None, Some(p95), Some(samples)))
       )
     val tests = Vector(test("a", 200, 1000, 1), test("b", 400, 1500, 2))
-    text(PairChange.findings(tests)).head.should(
+    text(PairChange.findings(new TestPairs(tests))).head.should(
       include("95th percentile: 2.0 times (geometric mean of 1 row). Executions: 1,000 → 1,500.")
     )
-    text(TailGrowth.findings(tests)).head.should(
+    text(TailGrowth.findings(new TestPairs(tests))).head.should(
       include(
         "the 95th percentile of 1 transaction rose more than the average: aa (95th percentile 2.0 times, average 0.0 %)"
       )
@@ -80,9 +81,9 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
     val after = sized("b", Vector(release("B")), 300, 101)
     text(RowDimensions.findings(Vector(before))).head
       .should(include("In a, by tenant class, large took 1.50 times as long as small."))
-    text(PairDimensions.findings(Vector(before, after))).head
+    text(PairDimensions.findings(new TestPairs(Vector(before, after)))).head
       .should(include("By tenant class, b against a: small +1.0 %, large 2.0 times."))
-    PairDimensions.findings(Vector(before, sized("c", after.facts, 170, 110))).shouldBe(empty)
+    PairDimensions.findings(new TestPairs(Vector(before, sized("c", after.facts, 170, 110)))).shouldBe(empty)
   }
 
   test("statements hold by whichever value they divide by, or are said to be wrong") {

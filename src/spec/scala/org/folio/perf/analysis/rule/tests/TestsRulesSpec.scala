@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.analysis.comparison.TestRecords
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleModuleReports
@@ -28,7 +29,7 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
             .copy(tenants = Vector(Tenant("t2", TenantSize.Small, 1)))
         ),
     )
-    val said = text(PairChange.findings(reports.map(TestRecords(_))))
+    val said = text(PairChange.findings(new TestPairs(reports.map(TestRecords(_)))))
     // 1.6 times in each of the eight rows.
     said.should(have).size(1)
     said.head.should(include("+60 % by the geometric mean, +60 % by the sum of 8 comparable rows"))
@@ -42,12 +43,12 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
     val erw = without.run.plan.head.copy(code = "erw", title = "Export")
     val withIt = slower.copy(run = slower.run.copy(plan = slower.run.plan :+ erw))
     val tests = Vector(without, withIt).map(TestRecords(_))
-    val said = text(WorkflowSlowsOthers.findings(tests))
+    val said = text(WorkflowSlowsOthers.findings(new TestPairs(tests)))
     said.should(have).size(1)
     said.head.should(include("With Export, 8 of 8 other transactions are slower, 2.5 times"))
     val busier = erw.copy(iterationsPerMinute = 99, title = without.run.plan.head.title)
     val alsoMore = withIt.copy(run = withIt.run.copy(plan = Vector(busier, erw)))
-    WorkflowSlowsOthers.findings(Vector(without, alsoMore).map(TestRecords(_))).shouldBe(empty)
+    WorkflowSlowsOthers.findings(new TestPairs(Vector(without, alsoMore).map(TestRecords(_)))).shouldBe(empty)
   }
 
   test("a sum that one long row decides is told from the rest") {
@@ -55,18 +56,18 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
     val after =
       record("b", six.map(r => r._1 -> 110.0) :+ ("zz" -> 8000.0), Vector(Fact("Load", "x", "2")))
     // 500 to 550 ms without the long row: 10 %; 10,500 to 8,550 ms with it: -18.57 %.
-    text(SumDominated.findings(Vector(before, after))).head
+    text(SumDominated.findings(new TestPairs(Vector(before, after)))).head
       .should(include("is -19 % to a by 1 row of 6 alone: zz (-20 %). Without them it is +10 %."))
     val all = record("c", six.map(r => r._1 -> 80.0) :+ ("zz" -> 8000.0), after.facts)
-    SumDominated.findings(Vector(before, all)).shouldBe(empty)
+    SumDominated.findings(new TestPairs(Vector(before, all))).shouldBe(empty)
   }
 
   test("slower with less to do for the database is a limit in front of it") {
     val facts = (n: String) => Vector(Fact("Instances", "count", n))
     val fast = record("a", six, facts("14"), cpu(95))
     val slow = record("b", six.map(r => r._1 -> 200.0), facts("6"), cpu(60))
-    text(BottleneckMoved.findings(Vector(fast, slow))).head.should(include("(2.0 times)"))
-    BottleneckMoved.findings(Vector(fast, slow.copy(figures = cpu(94)))).shouldBe(empty)
+    text(BottleneckMoved.findings(new TestPairs(Vector(fast, slow)))).head.should(include("(2.0 times)"))
+    BottleneckMoved.findings(new TestPairs(Vector(fast, slow.copy(figures = cpu(94))))).shouldBe(empty)
   }
 
   test("only a change of workflows alone is credited to the workflow") {
@@ -74,20 +75,20 @@ class TestsRulesSpec extends AnyFunSuite with Matchers {
     val off = Fact("Workflows", "ERW", "off")
     val without = record("a", six, Vector(off), cpu(60))
     val withIt = record("b", six.map(r => r._1 -> 250.0), Vector(on), cpu(90))
-    val said = text(WorkflowSlowsOthers.findings(Vector(withIt, without)))
+    val said = text(WorkflowSlowsOthers.findings(new TestPairs(Vector(withIt, without))))
     said.head.should(include("With ERW, 5 of 5 other transactions are slower, 2.5 times"))
     said.head.should(include("30 points"))
     val more = withIt.copy(facts = Vector(on, Fact("Database", "class", "x")))
     val other = without.copy(facts = Vector(off, Fact("Database", "class", "y")))
-    WorkflowSlowsOthers.findings(Vector(more, other)).shouldBe(empty)
+    WorkflowSlowsOthers.findings(new TestPairs(Vector(more, other))).shouldBe(empty)
   }
 
   test("rows that mostly failed are never compared") {
     val a = record("a", six, Vector(Fact("Load", "x", "1")))
     val b = record("b", six.map(r => r._1 -> 300.0), Vector(Fact("Load", "x", "2")))
     val failing = b.copy(rows = b.rows.map(r => r.copy(errorPercent = Some(19))))
-    PairChange.findings(Vector(a, failing)).shouldBe(empty)
-    text(PairChange.findings(Vector(a, b))).head.should(include("3.0 times by the geometric mean"))
+    PairChange.findings(new TestPairs(Vector(a, failing))).shouldBe(empty)
+    text(PairChange.findings(new TestPairs(Vector(a, b)))).head.should(include("3.0 times by the geometric mean"))
   }
 
   test("two groups behind one average are told from one") {

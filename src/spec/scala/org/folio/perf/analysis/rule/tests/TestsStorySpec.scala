@@ -196,7 +196,7 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
       Vector(Fact("Load", "tenants", tenants.toString), Fact("Load", "records", s"${records}K")),
     )
     val tests = Vector(job("a", 1, 100, 600000), job("b", 2, 500, 4800000))
-    text(AmountsOfPairs.findings(tests)).head.should(
+    text(AmountsOfPairs.findings(new TestPairs(tests))).head.should(
       include("8.00 times the time").and(include("1.60 times for each record")).and(include("0.80 times for each"))
     )
     val within = record("c", Vector("DI create 5K.mrc" -> 300000.0, "DI create 100K.mrc" -> 6600000.0))

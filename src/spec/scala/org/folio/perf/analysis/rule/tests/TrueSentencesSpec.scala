@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.tests
 
+import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.analysis.comparison.{TestConditions, TestNames}
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleTests.{record, release, text, users}
@@ -21,15 +22,17 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       bound: String = "=",
   ) = ResourceFigure(metric, subject, statistic, bound, value, "%")
 
-  private def said(rule: TestsRule, tests: TestRecord*): String = text(rule.findings(tests.toVector)).mkString(" ")
+  private def said(rule: Vector[TestRecord] => Vector[Finding], tests: TestRecord*): String =
+    text(rule(tests.toVector)).mkString(" ")
 
   test("a 95th percentile that fell less than the average did not rise") {
     def test(name: String, p95: Double, ms: Double, n: Int) =
       record(name, Vector.empty, Vector(users(n))).copy(rows = Vector(row("aa", ms, Some(p95))))
-    TailGrowth.findings(Vector(test("a", 600, 400, 1), test("b", 498, 200, 2))).shouldBe(empty)
+    TailGrowth.findings(new TestPairs(Vector(test("a", 600, 400, 1), test("b", 498, 200, 2)))).shouldBe(empty)
     // A rise of 2 % is nothing that printed figures can show.
-    TailGrowth.findings(Vector(test("a", 600, 400, 1), test("b", 612, 300, 2))).shouldBe(empty)
-    said(TailGrowth, test("a", 600, 400, 1), test("b", 900, 400, 2)).should(include("rose more than the average"))
+    TailGrowth.findings(new TestPairs(Vector(test("a", 600, 400, 1), test("b", 612, 300, 2)))).shouldBe(empty)
+    said(tests => TailGrowth.findings(new TestPairs(tests)), test("a", 600, 400, 1), test("b", 900, 400, 2))
+      .should(include("rose more than the average"))
   }
 
   test("imports and desks are told apart, and only imports have a time for each record") {
@@ -39,7 +42,9 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       Vector(Fact("Load", "records", s"${records}K")),
     )
     val found = text(
-      OrderedConditions.findings(Vector(test(5, 300000, 450), test(10, 590000, 455), test(25, 1365000, 460)))
+      OrderedConditions.findings(
+        new TestPairs(Vector(test(5, 300000, 450), test(10, 590000, 455), test(25, 1365000, 460)))
+      )
     )
     found.should(have).size(2)
     found.filter(_.contains("the time for each record")).map(_.contains("is 0.91 times")).shouldBe(Vector(true))
@@ -61,19 +66,19 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       sized("b", 136, 68, "B"),
       sized("c", 110, 55, "C"),
     )
-    text(TestsSpread.findings(tests)).head.should(include("took +36 %"))
+    text(TestsSpread.findings(new TestPairs(tests))).head.should(include("took +36 %"))
     val doubtful = tests(1).copy(rows = tests(1).rows.map { r =>
       if (r.label.contains("small")) r.copy(averageMs = 30, doubt = Some("Copied.")) else r
     })
-    text(TestsSpread.findings(Vector(tests.head, doubtful, tests(2)))).head.should(include("took +36 %"))
+    text(TestsSpread.findings(new TestPairs(Vector(tests.head, doubtful, tests(2))))).head.should(include("took +36 %"))
   }
 
   test("two tests without a stated difference do not show that the configuration matters") {
     val three = Vector("aa" -> 100.0, "ab" -> 100.0, "ac" -> 100.0)
     def at(name: String, ms: Double, of: String) = record(name, three.map(_._1 -> ms), Vector(users(1), release(of)))
     val tests = Vector(at("a", 100, "A"), at("b", 200, "A"), at("c", 150, "B"))
-    text(UnstatedChange.findings(tests)).head.should(include("between a and b"))
-    TestsSpread.findings(tests).shouldBe(empty)
+    text(UnstatedChange.findings(new TestPairs(tests))).head.should(include("between a and b"))
+    TestsSpread.findings(new TestPairs(tests)).shouldBe(empty)
   }
 
   test("a peak is no bottleneck, and 90 % of one is none beside 147 % of another") {
@@ -91,7 +96,9 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       figure(Metric.DatabaseCpu, "writer", "average", 91),
       figure(Metric.ServiceCpu, "mod-inventory", "average", 147),
     )
-    said(OneSaturated, two).should(include("not alone").and(include("147 %")).and(not(include("the bottleneck is"))))
+    said(OneSaturated.findings, two).should(
+      include("not alone").and(include("147 %")).and(not(include("the bottleneck is")))
+    )
   }
 
   test("bounds are said as they are stated") {
@@ -105,10 +112,10 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
         figure(Metric.DatabaseCpu, "writer", "average", 95, "<="),
       ),
     )
-    said(TestsAboveReservation, test).should(include("mod-y (more than 100 %)").and(not(include("mod-x"))))
+    said(TestsAboveReservation.findings, test).should(include("mod-y (more than 100 %)").and(not(include("mod-x"))))
     MemoryAboveLimit.findings(Vector(test)).shouldBe(empty)
     OneSaturated.findings(Vector(test)).shouldBe(empty)
-    val levels = said(ResourceLevels, test)
+    val levels = said(ResourceLevels.findings, test)
     levels.should(include("(mod-x) at most 150 %"))
     levels.should(include("(mod-y) more than 100 %"))
     levels.should(include("(writer) at most 95 % on average"))
@@ -117,8 +124,9 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   test("what only one of two tests states is a possible difference, and no yardstick") {
     val open = record("a", rows, Vector(users(5)))
     val stated = record("b", Vector("aa" -> 150.0, "ab" -> 300.0), Vector(users(5), Fact("Database", "class", "x")))
-    UnstatedChange.findings(Vector(open, stated)).shouldBe(empty)
-    said(PairChange, open, stated).should(include("only b states Database, class: x"))
+    UnstatedChange.findings(new TestPairs(Vector(open, stated))).shouldBe(empty)
+    said(tests => PairChange.findings(new TestPairs(tests)), open, stated)
+      .should(include("only b states Database, class: x"))
   }
 
   test("a claim is judged by the precision that it is printed with") {
@@ -126,7 +134,7 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
     def claim(words: String, transaction: String, percent: Double) =
       StatedClaim(words, Some(transaction), Some("r/a"), Some(percent))
     def about(claims: StatedClaim*) = said(
-      StatedClaims,
+      StatedClaims.findings,
       before,
       record("b", Vector("aa" -> 128.0, "ab" -> 141.0, "ac" -> 109.0)).copy(claims = claims.toVector),
     )
@@ -147,11 +155,11 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       (of, factor) <- Vector("A" -> 1.0, "B" -> 0.9)
       n <- Vector(1, 5, 20)
     } yield record(s"$of-$n", Vector("aa" -> 100.0 * factor * n), Vector(users(n), release(of)))
-    val found = text(OrderedConditions.findings(tests))
+    val found = text(OrderedConditions.findings(new TestPairs(tests)))
     found.should(have).size(2)
     found.head.should(startWith("A: over users (1, 5, 20)"))
     found(1).should(startWith("B: over users (1, 5, 20)"))
-    text(OrderedConditions.findings(tests.take(3))).head.should(startWith("Over users (1, 5, 20)"))
+    text(OrderedConditions.findings(new TestPairs(tests.take(3)))).head.should(startWith("Over users (1, 5, 20)"))
   }
 
   test("no report is said to be without errors beside another one's") {
@@ -174,7 +182,7 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
     val silent =
       Vector("b", "c", "d").map(n => record(n, rows).copy(rows = record(n, rows).rows.map(_.copy(errors = None))))
     val failing = record("a", rows).copy(rows = record("a", rows).rows.map(_.copy(errors = Some(3))))
-    said(TestErrors, failing +: silent: _*).should(
+    said(TestErrors.findings, failing +: silent: _*).should(
       startWith("1 of 1 test that states errors had some").and(include("3 tests do not state any"))
     )
   }
@@ -187,7 +195,7 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       .shouldBe(empty)
     val late = test("c", "xx", "yy", "zz")
     said(
-      NotFinished,
+      NotFinished.findings,
       test("a", "xx", "yy", "zz"),
       test("b", "xx", "yy", "zz"),
       late.copy(rows = late.rows.dropRight(1)),
@@ -198,11 +206,15 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   test("small words: one end of a range, the load of a workflow, and what is no cause") {
     val before = record("a", rows, Vector(users(1), Fact("Load", "duration", "30 min")))
     val after = record("b", rows.map(r => r._1 -> r._2 * 3), Vector(users(9), Fact("Load", "duration", "60 min")))
-    val pair = said(PairChange, before, after)
+    val pair = said(tests => PairChange.findings(new TestPairs(tests)), before, after)
     pair.should(include("each 3.0 times"))
     pair.shouldNot(include("from 3.0 times").or(include("changed at once")))
     def load(value: String) = Vector(Fact("Workflows", "average load of the other workflows", value))
-    said(WorkflowSlowsOthers, record("a", rows, load("off")), record("b", rows.map(r => r._1 -> r._2 * 3), load("on")))
+    said(
+      tests => WorkflowSlowsOthers.findings(new TestPairs(tests)),
+      record("a", rows, load("off")),
+      record("b", rows.map(r => r._1 -> r._2 * 3), load("on")),
+    )
       .should(include("average load of the other workflows").and(not(include("load of average load"))))
   }
 }

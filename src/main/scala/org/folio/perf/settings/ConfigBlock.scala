@@ -1,0 +1,217 @@
+package org.folio.perf.settings
+
+import com.typesafe.config.{Config, ConfigException, ConfigUtil}
+import java.time.LocalDate
+import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
+import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+/**
+ * A block of a configuration file or of settings. It gives values by their types and ranges, so that a case class is
+ * made in one call, each field with its range.
+ *
+ * A value that cannot be used ends the making: all methods but `has`, `keys` and `dropped` throw
+ * [[ConfigBlock.Refused]], which [[ConfigBlock.read]] turns into its error. Names may be paths with dots.
+ *
+ * @param file name of the file in messages
+ * @param howToSet what to do about a wrong value, in a sentence, by its name and its line in the file
+ * @param path of the block in messages; empty: names stand alone
+ */
+final class ConfigBlock(
+    private val config: Config,
+    file: String,
+    howToSet: (String, Option[Int]) => String,
+    path: String = "",
+) {
+  import ConfigBlock._
+
+  def has(name: String): Boolean = config.hasPath(at(name))
+
+  /** Keys with a value, sorted. A file sets a key to null to drop what an included file has. */
+  def keys: Vector[String] = config.root.keySet.asScala.toVector.filter(has).sorted
+
+  def dropped: Set[String] = config.root.keySet.asScala.toSet.filterNot(has)
+
+  /** A misspelt key would silently leave a default in force. */
+  def allowOnly(known: String*): ConfigBlock = {
+    val kind = if (path.isEmpty) s"setting (in $file)" else s"setting of $path (in $file)"
+    keys.find(!known.contains(_)).foreach(key => refuse(UnknownName(kind, key, known.sorted)))
+    this
+  }
+
+  def block(name: String, expected: String = "a block { ... }"): ConfigBlock =
+    new ConfigBlock(expect(name, expected)(config.getConfig(at(name))), file, howToSet, full(name))
+
+  /** The blocks of a list. */
+  def blocks(name: String, expected: String): Vector[ConfigBlock] =
+    expect(name, expected)(config.getConfigList(at(name)).asScala.toVector)
+      .map(new ConfigBlock(_, file, howToSet, full(name)))
+
+  /** The block with the keys of another one where it has none, level by level. */
+  def withDefaults(others: ConfigBlock): ConfigBlock =
+    new ConfigBlock(config.withFallback(others.config), file, howToSet, path)
+
+  /** The result of reading a block or value; `None`: it is not there. */
+  def optional[A](name: String)(read: String => A): Option[A] = Option.when(has(name))(read(name))
+
+  def text(name: String): String = expect(name, "a text")(config.getString(at(name)))
+
+  /** `None`: missing or empty. */
+  def optionalText(name: String): Option[String] = optional(name)(text).filter(_.nonEmpty)
+
+  /** @param read left: what the text must be */
+  def parsed[A](name: String)(read: String => Either[String, A]): A = {
+    val found = text(name)
+    read(found).fold(wrong(name, Sanitized.text(found), _), identity)
+  }
+
+  /** @param read `None`: the text is not `expected` */
+  def parsed[A](name: String, expected: String)(read: String => Option[A]): A =
+    parsed(name)(read(_).toRight(expected))
+
+  def matching(name: String, pattern: String, expected: String): String =
+    parsed(name, expected)(Option(_).filter(_.matches(pattern)))
+
+  def oneOf[A](name: String, allowed: (String, A)*): A =
+    parsed(name, allowed.map(_._1).mkString(" or ")) { found =>
+      allowed.collectFirst { case (key, value) if key.equalsIgnoreCase(found) => value }
+    }
+
+  /**
+   * A list with commas and at least one value.
+   *
+   * @param read `None`: the text is not `expected`
+   */
+  def list[A](name: String, expected: String)(read: String => Option[A]): Vector[A] =
+    parsed(name, expected) { found =>
+      val parts = listed(found)
+      Some(parts.flatMap(part => read(part))).filter(values => values.nonEmpty && values.size == parts.size)
+    }
+
+  def boolean(name: String): Boolean = oneOf(name, "true" -> true, "false" -> false)
+
+  def whole(name: String, min: Int, max: Int = Int.MaxValue): Int =
+    value(name, s"a whole number ${range(min.toDouble, max.toDouble)}")(_.toIntOption.filter(n => n >= min && n <= max))
+
+  def long(name: String): Long =
+    value(name, s"a whole number from ${Long.MinValue} to ${Long.MaxValue}")(_.toLongOption)
+
+  def number(name: String, min: Double, max: Double = Double.MaxValue): Double =
+    value(name, s"a number ${range(min, max)}")(_.toDoubleOption.filter(n => n >= min && n <= max))
+
+  def numberAbove(name: String, above: Double, atMost: Double): Double =
+    value(name, s"a number above ${plain(above)} and at most ${plain(atMost)}")(
+      _.toDoubleOption.filter(n => n > above && n <= atMost)
+    )
+
+  /** Per cent; `None`: off. */
+  def percentOrOff(name: String): Option[Double] =
+    value(name, "a number from 0 to 100, or off") { found =>
+      if (found.equalsIgnoreCase("off")) Some(None)
+      else found.toDoubleOption.filter(n => n >= 0 && n <= 100).map(Some(_))
+    }
+
+  def date(name: String): LocalDate =
+    value(name, "a day such as 2026-01-31")(found => Try(LocalDate.parse(found)).toOption)
+
+  def duration(name: String, atLeast: FiniteDuration, atMost: FiniteDuration): FiniteDuration =
+    time(name, atLeast, atMost).getOrElse(
+      wrong(name, show(name), s"a time with its unit, such as 30s or 3m, from $atLeast to $atMost")
+    )
+
+  /** `None`: auto. */
+  def durationOrAuto(name: String, atLeast: FiniteDuration, atMost: FiniteDuration): Option[FiniteDuration] =
+    Option.unless(show(name).equalsIgnoreCase("auto"))(time(name, atLeast, atMost).getOrElse {
+      wrong(name, show(name), s"auto or a time with its unit, such as 35m or 2h, from $atLeast to $atMost")
+    })
+
+  /** A time, or 0 for at-start; `None`: off. */
+  def delayOrOff(name: String, atMost: FiniteDuration): Option[FiniteDuration] =
+    show(name).trim.toLowerCase match {
+      case "off" => None
+      case "at-start" => Some(Duration.Zero)
+      case _ =>
+        time(name, Duration.Zero, atMost).orElse(
+          wrong(name, show(name), "at-start, off or a time with its unit, such as 1m or 20m")
+        )
+    }
+
+  /** Numbers above 0 of a block by their names, which may have dots and blanks. */
+  def numbers(name: String): Map[String, Double] = {
+    val own = block(name, "a block of names, each with a number")
+    own.keys.map(key => key -> own.value(key, "a number above 0")(_.toDoubleOption.filter(_ > 0))).toMap
+  }
+
+  /** A list of lines; on the command line one text with semicolons. */
+  def lines(name: String): Vector[String] =
+    expect(name, "a list of lines") {
+      config.getValue(at(name)).unwrapped match {
+        case list: java.util.List[_] => list.asScala.toVector.map(_.toString)
+        case one => one.toString.split(';').toVector
+      }
+    }.map(_.trim).filter(_.nonEmpty)
+
+  /** @param found shown with its first characters */
+  def wrong(name: String, found: String, expected: String): Nothing = {
+    val line = Try(config.getValue(at(name)).origin.lineNumber).toOption.filter(_ > 0)
+    refuse(BadValue(full(name), Sanitized.text(found, LongestFound), expected, howToSet(name, line)))
+  }
+
+  private def value[A](name: String, expected: String)(read: String => Option[A]): A =
+    Try(config.getString(at(name)).trim).toOption.flatMap(read).getOrElse(wrong(name, show(name), expected))
+
+  private def expect[A](name: String, expected: String)(read: => A): A =
+    try read
+    catch { case _: ConfigException => wrong(name, show(name), expected) }
+
+  private def time(name: String, atLeast: FiniteDuration, atMost: FiniteDuration): Option[FiniteDuration] =
+    Try(config.getDuration(at(name)).toNanos.nanos).toOption
+      .filter(_ => show(name).exists(_.isLetter)) // a bare number would be milliseconds
+      .filter(value => value >= atLeast && value <= atMost)
+      .map(_.toCoarsest)
+
+  private def show(name: String): String =
+    try Sanitized.text(config.getValue(at(name)).unwrapped.toString)
+    catch { case _: ConfigException => "missing" }
+
+  /** A value's name in messages. */
+  def full(name: String): String = if (path.isEmpty) name else s"$path.$name"
+
+  /** A name's path. Names of records, such as of transactions, have characters that paths cannot have. */
+  private def at(name: String): String =
+    if (config.root.containsKey(name)) ConfigUtil.quoteString(name) else name
+}
+
+object ConfigBlock {
+
+  /** The reason why a block cannot be read. */
+  final class Refused(val error: SettingsError) extends RuntimeException(error.message)
+
+  /** The result of reading blocks. Left: the first value that cannot be used. */
+  def read[A](make: => A): Either[SettingsError, A] =
+    try Right(make)
+    catch { case refused: Refused => Left(refused.error) }
+
+  def refuse(error: SettingsError): Nothing = throw new Refused(error)
+
+  /** The value of a step that can fail. */
+  def need[A](step: Either[SettingsError, A]): A = step.fold(refuse, identity)
+
+  /** Distinct values of a list with commas. */
+  def listed(list: String): Vector[String] =
+    list.split(',').map(_.trim).filter(_.nonEmpty).toVector.distinct
+
+  /** A block of a file whose wrong values are to be changed there. */
+  def ofFile(config: Config, file: String): ConfigBlock =
+    new ConfigBlock(config, file, (_, line) => s"Set it in $file${line.fold("")(", line " + _)}.")
+
+  private val LongestFound = 400
+
+  private def range(min: Double, max: Double): String =
+    if (max >= Int.MaxValue) s"of at least ${plain(min)}" else s"from ${plain(min)} to ${plain(max)}"
+
+  /** Text of a number without a needless fraction: 1000, not 1000.0. */
+  private def plain(number: Double): String =
+    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
+}

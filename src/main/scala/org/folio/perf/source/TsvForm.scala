@@ -1,0 +1,64 @@
+package org.folio.perf.source
+
+import java.nio.file.Path
+
+/**
+ * Form of a file of tab-separated fields that a run writes: the names of the columns, then one line for each record.
+ * Its writer and its reader share it.
+ *
+ * A line that is no record is skipped and counted. A last line without a line break is incomplete, because its writer
+ * was killed. It is skipped too.
+ *
+ * @param name of the file in messages
+ */
+final private[source] class TsvForm(name: String, columns: String*) {
+  val header: String = columns.mkString("\t")
+  val size: Int = columns.size
+
+  /** The line of a record, without a line break. */
+  def line(fields: String*): String = fields.map(TsvForm.field).mkString("\t")
+
+  def foreign(file: Path, firstLine: String): ReadError =
+    ReadError.NotOurs(file, s"'${firstLine.take(80)}' as its first line", s"'$header'")
+
+  // Problems for the report, as sentences. Numbers of lines begin with 1.
+
+  def empty: String = s"$name has not even a header: it is empty."
+  def skipped(line: Long, reason: String): String = s"$name line $line: $reason. The line is skipped."
+  def cutOff(line: Long): String = s"$name ends within line $line: its writer was stopped. That line is skipped."
+
+  /** The reason why a line with so many fields is no record. */
+  def wrongSize(found: Int): String = s"$found fields, expected $size (${columns.mkString(", ")})"
+}
+
+private[source] object TsvForm {
+
+  /** Number of skipped lines that are named. */
+  val MostNamed = 5
+
+  /** A text without characters that end a field or a line. */
+  def field(text: String): String =
+    if (text.exists(_.isControl)) text.map(c => if (c.isControl) ' ' else c) else text
+
+  /** The first problems of a file, and the number of others. */
+  def shortened(name: String, problems: Vector[String]): Vector[String] =
+    problems.take(MostNamed) ++ more(name, problems.size.toLong - MostNamed)
+
+  /** @param count of skipped lines that are not named */
+  def more(name: String, count: Long): Option[String] =
+    Option.when(count > 0)(s"$count more lines of $name were skipped.")
+
+  /** Value of a number without a sign in a range of bytes; -1: no such number, or too large. */
+  def digits(bytes: Array[Byte], from: Int, until: Int): Long =
+    if (from == until || until - from > 15) -1
+    else {
+      var value = 0L
+      var i = from
+      while (i < until && value >= 0) {
+        val digit = bytes(i) - '0'
+        value = if (digit < 0 || digit > 9) -1 else value * 10 + digit.toLong
+        i += 1
+      }
+      value
+    }
+}

@@ -1,0 +1,410 @@
+package org.folio.perf.sandbox.body
+
+import com.fasterxml.jackson.databind.node.{JsonNodeFactory, ObjectNode}
+import com.fasterxml.jackson.databind.util.StdDateFormat
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.networknt.schema._
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.{JsonArray, JsonObject}
+import java.net.URI
+import java.util.{Collections, UUID}
+import java.util.regex.Pattern
+import org.folio.perf.sandbox.http.SandboxResponse
+import scala.collection.mutable
+import scala.collection.mutable.ListBuffer
+import scala.jdk.CollectionConverters._
+import scala.util.Try
+
+/**
+ * A fault of a request body.
+ *
+ * @param keyword of JSON Schema that the body breaks; `enum` for a value that is not among those allowed
+ * @param path from the body down to the value
+ * @param message in the words of the module's parser, or of Bean Validation
+ * @param value as text; `null` if it is absent
+ * @param chain classes and fields on the path, as the parser prints them
+ */
+final case class BodyFault(
+    keyword: String,
+    path: Vector[Steps.Step],
+    message: String,
+    value: String,
+    chain: Vector[String] = Vector.empty,
+) {
+
+  /** Path such as `fundDistributions[0].fundId`; empty for the body itself. */
+  def field: String = Steps.words(path)
+
+  /** True if the module's parser refuses the body. It reads the whole body before any rule is checked. */
+  def isUnreadable: Boolean = keyword == "type" || keyword == "enum" || isUnknown
+
+  def isUnknown: Boolean = keyword == "additionalProperties"
+}
+
+/**
+ * Checks bodies by a schema as its module does: first the parser with its conversions, then the rules.
+ *
+ * @param form of the module's refusals; a key of [[BodyRefusals]]
+ * @param definition name of the schema
+ * @param definitions all schemas of the module
+ */
+final class BodyCheck(val form: String, val definition: String, val definitions: ObjectNode) {
+  private lazy val schema = Dialect.of(form).schema(definition, definitions)
+  private lazy val words = new FaultWords(new ParserWords(form, definition, definitions), form)
+
+  /** None, the one that stops the parser, or all broken rules. */
+  def faults(sent: Buffer): Vector[BodyFault] = read(sent, None)
+
+  /**
+   * The refusal of a body, in the module's form. Numbers that came as texts are numbers afterwards.
+   *
+   * @param body JsonObject or another JSON value, which is changed
+   * @param sent the same as bytes
+   */
+  def refusal(body: Any, sent: Buffer): Option[SandboxResponse] = {
+    val found = read(sent, Some(body))
+    Option.when(found.nonEmpty)(BodyRefusals.refusal(form, definition, found, sent))
+  }
+
+  private def read(sent: Buffer, body: Option[Any]): Vector[BodyFault] = {
+    val reading = new Reading
+    val json = BodyCheck.mapper.readTree(sent.getBytes)
+    val found = schema.validate(reading, json)
+    if (found.isEmpty) {
+      body.foreach(json => reading.converted.foreach { case (path, value) => BodyCheck.replace(json, path, value) })
+      Vector.empty
+    } else {
+      val faults = found.asScala.toVector.map(words.fault(_, json)).distinct
+      faults.find(_.isUnreadable).fold(faults)(Vector(_))
+    }
+  }
+}
+
+private[body] object BodyCheck {
+  private val mapper = new ObjectMapper
+
+  def steps(path: JsonNodePath): Vector[Steps.Step] =
+    (0 until path.getNameCount).toVector.map(path.getElement).map {
+      case index: Integer => Left(index.intValue)
+      case name => Right(name.toString)
+    }
+
+  private def replace(body: Any, path: JsonNodePath, value: JsonNode): Unit = {
+    val last = path.getNameCount - 1
+    val around = (0 until last).foldLeft(body) {
+      case (json: JsonObject, i) => json.getValue(path.getElement(i).toString)
+      case (list: JsonArray, i) => list.getValue(path.getElement(i).toString.toInt)
+      case (other, _) => other
+    }
+    val read: Any = value match {
+      case _ if value.isNull => null
+      case _ if value.isTextual => value.asText
+      case _ if value.isBoolean => value.asBoolean
+      case _ if value.isInt => value.asInt
+      case _ if value.isLong => value.asLong
+      case _ => value.asDouble
+    }
+    around match {
+      case json: JsonObject => json.put(path.getElement(last).toString, read)
+      case list: JsonArray => list.set(path.getElement(last).toString.toInt, read)
+      case _ => ()
+    }
+    ()
+  }
+}
+
+/** Puts the faults that the library finds into the words of FOLIO's modules. */
+final private class FaultWords(parser: ParserWords, form: String) {
+
+  def fault(found: ValidationMessage, body: JsonNode): BodyFault = {
+    val at = BodyCheck.steps(found.getInstanceLocation)
+    val value = found.getInstanceNode
+    val rule = found.getSchemaNode
+    val keyword = found.getType
+    val shown = if (value.isTextual) value.asText else value.toString
+    keyword match {
+      case "required" if isAbsentList(at :+ Right(found.getProperty), body) =>
+        BodyFault(keyword, at :+ Right(found.getProperty), size(at :+ Right(found.getProperty)), "[]")
+      case "required" | "notNull" => BodyFault(keyword, at :+ Right(found.getProperty), "must not be null", "null")
+      case "additionalProperties" =>
+        val path = at :+ Right(found.getProperty)
+        val message = if (isBySchema) s"${Steps.words(path)} is not a field of the schema" else parser.unknown(path)
+        BodyFault(keyword, path, message, shown, parser.chain(path))
+      case "type" | "enum" =>
+        val message = if (isBySchema) bySchema(at, value) else parser.refused(at, value)
+        BodyFault(keyword, at, message, shown, parser.chain(at))
+      case "pattern" if at.lastOption.exists(_.isLeft) =>
+        val values = Steps.value(body, at.init).asScala.map(_.asText).mkString("[", ", ", "]")
+        BodyFault(keyword, at.init, FaultWords.Elements, values)
+      case "pattern" => BodyFault(keyword, at, s"""must match "${rule.asText}"""", shown)
+      case "minLength" | "maxLength" | "minItems" | "maxItems" => BodyFault(keyword, at, size(at), shown)
+      case "minimum" => BodyFault(keyword, at, s"must be greater than or equal to ${rule.asText}", shown)
+      case "maximum" => BodyFault(keyword, at, s"must be less than or equal to ${rule.asText}", shown)
+      case other => BodyFault(other, at, s"$other $rule", shown)
+    }
+  }
+
+  private def isBySchema: Boolean = form == BodyRefusals.VertxLib
+
+  private def bySchema(at: Vector[Steps.Step], value: JsonNode): String = {
+    val schema = parser.schemas(at).last
+    val field = if (at.isEmpty) "The body" else Steps.words(at)
+    s"$field is $value; expected is ${if (schema.has("enum")) s"one of ${schema.get("enum")}"
+      else schema.path("type").asText}"
+  }
+
+  /** RMB's classes have an empty list where the body has none. */
+  private def isAbsentList(path: Vector[Steps.Step], body: JsonNode): Boolean =
+    Steps.value(body, path).isMissingNode && parser.schemas(path).last.path("type").asText == "array" && !isBySchema
+
+  private def size(path: Vector[Steps.Step]): String = {
+    val schema = parser.schemas(path).last
+    val unit = if (schema.path("type").asText == "array") "Items" else "Length"
+    s"size must be between ${schema.path(s"min$unit").asInt(0)} and ${schema.path(s"max$unit").asInt(Int.MaxValue)}"
+  }
+}
+
+private[body] object FaultWords {
+
+  /** Message and code of RMB's own rule. */
+  val Elements = "elements in list must match pattern"
+}
+
+/** One look at a body: values that the parser converts, with their places. */
+final private class Reading extends ExecutionContext {
+  val converted: ListBuffer[(JsonNodePath, JsonNode)] = ListBuffer.empty
+}
+
+/**
+ * Dialect of JSON Schema that a kind of modules follows, with keywords of our own.
+ *
+ * @param converts true: Jackson reads the body into classes. It converts values, takes null for each, and a null is as good as an
+ *   absent field
+ */
+final private class Dialect(converts: Boolean) {
+  private val config = SchemaValidatorsConfig.builder
+    .regularExpressionFactory(pattern => Dialect.whole(pattern))
+    .cacheRefs(true)
+    .build
+
+  private val factory = {
+    val meta = JsonMetaSchema
+      .builder(Dialect.Iri)
+      .specification(SpecVersion.VersionFlag.V7)
+      .idKeyword("$id")
+      .keywords(Dialect.Standard.asJava)
+      .keyword(new OwnKeyword("type", new ValueValidator(_, converts)))
+      .keyword(new OwnKeyword("required", new PresenceValidator(_, withNull = converts, withAbsent = true)))
+      .keyword(new OwnKeyword("notNull", new PresenceValidator(_, withNull = true, withAbsent = false)))
+      .unknownKeywordFactory((name, _) => new NonValidationKeyword(name))
+      .build
+    JsonSchemaFactory.builder.defaultMetaSchemaIri(Dialect.Iri).metaSchema(meta).build
+  }
+
+  def schema(definition: String, definitions: ObjectNode): JsonSchema = {
+    val root = JsonNodeFactory.instance.objectNode
+    root.put("$ref", s"#/$$defs/$definition")
+    root.set[JsonNode]("$defs", definitions)
+    val made = factory.getSchema(root, config)
+    made.initializeValidators()
+    made
+  }
+}
+
+private object Dialect {
+  val Iri = "https://folio.org/request-bodies"
+
+  private val Standard: Vector[Keyword] = {
+    import ValidatorTypeCode._
+    Vector(
+      REF,
+      PROPERTIES,
+      ADDITIONAL_PROPERTIES,
+      ITEMS,
+      PATTERN,
+      MIN_LENGTH,
+      MAX_LENGTH,
+      MIN_ITEMS,
+      MAX_ITEMS,
+      MINIMUM,
+      MAXIMUM,
+    )
+  }
+
+  private val Jackson = new Dialect(converts = true)
+  private val Plain = new Dialect(converts = false)
+
+  def of(form: String): Dialect = if (form == BodyRefusals.VertxLib) Plain else Jackson
+
+  /** Bean Validation compares the whole text with the pattern. */
+  private def whole(pattern: String): com.networknt.schema.regex.RegularExpression = {
+    val compiled = Pattern.compile(pattern)
+    text => compiled.matcher(text).matches
+  }
+}
+
+/** @param check of a schema's keyword; gets the place in the schema */
+final private class OwnKeyword(name: String, check: OwnKeyword.Place => JsonValidator) extends AbstractKeyword(name) {
+  override def newValidator(
+      location: SchemaLocation,
+      path: JsonNodePath,
+      json: JsonNode,
+      parent: JsonSchema,
+      context: ValidationContext,
+  ): JsonValidator = check(OwnKeyword.Place(this, location, path, json, parent.getSchemaNode))
+}
+
+private object OwnKeyword {
+
+  /** @param schema the one around the keyword */
+  final case class Place(
+      keyword: Keyword,
+      location: SchemaLocation,
+      path: JsonNodePath,
+      json: JsonNode,
+      schema: JsonNode,
+  )
+
+  val NoFault: java.util.Set[ValidationMessage] = Collections.emptySet[ValidationMessage]
+
+  def fault(keyword: String, property: String, node: JsonNode, at: JsonNodePath): ValidationMessage =
+    ValidationMessage.builder
+      .`type`(keyword)
+      .property(property)
+      .arguments(property)
+      .instanceNode(node)
+      .instanceLocation(at)
+      .build
+}
+
+/** Fields that must have a value. */
+final private class PresenceValidator(place: OwnKeyword.Place, withNull: Boolean, withAbsent: Boolean)
+    extends AbstractJsonValidator(place.location, place.path, place.keyword, place.json) {
+  private val names = place.json.asScala.map(_.asText).toArray
+  private val keyword = place.keyword.getValue
+
+  override def validate(
+      context: ExecutionContext,
+      node: JsonNode,
+      root: JsonNode,
+      at: JsonNodePath,
+  ): java.util.Set[ValidationMessage] =
+    if (!node.isObject || names.forall(hasValue(node, _))) OwnKeyword.NoFault
+    else
+      names
+        .filterNot(hasValue(node, _))
+        .map(name => OwnKeyword.fault(keyword, name, node, at))
+        .to(mutable.LinkedHashSet)
+        .asJava
+
+  private def hasValue(node: JsonNode, name: String): Boolean = {
+    val value = node.get(name)
+    if (value == null) !withAbsent else !(withNull && value.isNull)
+  }
+}
+
+/** The type of a value, with its format and its choice. */
+final private class ValueValidator(place: OwnKeyword.Place, converts: Boolean)
+    extends AbstractJsonValidator(place.location, place.path, place.keyword, place.json) {
+  private val format = Option(place.schema.get("format")).fold("")(_.asText)
+  private val choice = Option(place.schema.get("enum")).map(_.asScala.map(_.asText).toSet)
+  private val kind = ValueKind.of(place.json.asText, format, choice)
+
+  override def validate(
+      context: ExecutionContext,
+      node: JsonNode,
+      root: JsonNode,
+      at: JsonNodePath,
+  ): java.util.Set[ValidationMessage] =
+    if (kind.accepts(node) || (converts && node.isNull)) OwnKeyword.NoFault
+    else
+      (if (converts) kind.convert(node) else None) match {
+        case Some(value) =>
+          context.asInstanceOf[Reading].converted += at -> value
+          OwnKeyword.NoFault
+        case None =>
+          val keyword = if (choice.isDefined && node.isValueNode) "enum" else "type"
+          Collections.singleton(OwnKeyword.fault(keyword, null, node, at))
+      }
+}
+
+/**
+ * Kind of a value.
+ *
+ * @param accepts true for a value that needs no conversion
+ * @param convert the value that Jackson makes of another one; `None`: it refuses it
+ */
+final private case class ValueKind(
+    accepts: JsonNode => Boolean,
+    convert: JsonNode => Option[JsonNode],
+)
+
+private object ValueKind {
+  private val json = JsonNodeFactory.instance
+  private val Null: JsonNode = json.nullNode
+
+  def of(name: String, format: String, choice: Option[Set[String]]): ValueKind = (name, format, choice) match {
+    case ("object", _, _) => ValueKind(_.isObject, _ => None)
+    case ("array", _, _) => ValueKind(_.isArray, _ => None)
+    case ("boolean", _, _) => ValueKind(_.isBoolean, flag)
+    case (_, "utc-millisec" | "int64", _) => ValueKind(_.canConvertToLong, _ => None)
+    case ("integer", _, _) => ValueKind(node => node.isInt, whole)
+    case ("number", _, _) => ValueKind(_.isNumber, decimal)
+    case (_, _, Some(values)) =>
+      ValueKind(
+        node => node.isTextual && values(node.asText),
+        node => Option.when(node.isValueNode && values(node.asText))(json.textNode(node.asText)),
+      )
+    case (_, "date-time", _) => ValueKind(isMoment, emptyAsNull)
+    case (_, "uuid", _) => ValueKind(node => node.isTextual && isUuid(node.asText), emptyAsNull)
+    case (_, "uri", _) =>
+      ValueKind(
+        node => node.isTextual && isUri(node),
+        node => Option.when(node.isValueNode && isUri(node))(json.textNode(node.asText)),
+      )
+    case _ =>
+      ValueKind(_.isTextual, node => Option.when(node.isNumber || node.isBoolean)(json.textNode(node.asText)))
+  }
+
+  private def emptyAsNull(node: JsonNode): Option[JsonNode] = Option.when(isEmpty(node))(Null)
+
+  private def isEmpty(node: JsonNode): Boolean = node.isTextual && node.asText.trim.isEmpty
+
+  private def flag(node: JsonNode): Option[JsonNode] =
+    if (node.isIntegralNumber) Some(json.booleanNode(node.asLong != 0))
+    else if (isEmpty(node)) Some(Null)
+    else if (!node.isTextual) None
+    else
+      node.asText.trim match {
+        case "true" | "True" | "TRUE" => Some(json.booleanNode(true))
+        case "false" | "False" | "FALSE" => Some(json.booleanNode(false))
+        case _ => None
+      }
+
+  /** A fraction loses its decimals. */
+  private def whole(node: JsonNode): Option[JsonNode] =
+    if (node.isFloatingPointNumber) Option.when(node.canConvertToInt)(json.numberNode(node.asInt))
+    else if (isEmpty(node)) Some(Null)
+    else if (node.isTextual) node.asText.trim.toIntOption.map(json.numberNode(_))
+    else None
+
+  private def decimal(node: JsonNode): Option[JsonNode] =
+    if (isEmpty(node)) Some(Null)
+    else if (node.isTextual) node.asText.trim.toDoubleOption.map(json.numberNode(_))
+    else None
+
+  private val UsualTime =
+    """\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d(\.\d{1,3})?(Z|[+-]\d\d:?\d\d)""".r.pattern
+
+  /** Most moments have a form that needs no further look. */
+  private def isMoment(node: JsonNode): Boolean =
+    node.isIntegralNumber || (node.isTextual && (UsualTime.matcher(node.asText).matches ||
+      (!isEmpty(node) && Try(new StdDateFormat().parse(node.asText)).isSuccess)))
+
+  private def isUri(node: JsonNode): Boolean = Try(URI.create(node.asText.trim)).isSuccess
+
+  private def isUuid(text: String): Boolean = {
+    val sent = text.trim
+    sent.length == 36 && Try(UUID.fromString(sent)).isSuccess
+  }
+}

@@ -1,0 +1,86 @@
+package org.folio.perf.sandbox.fqm
+
+import io.vertx.core.json.JsonObject
+import java.time.Instant
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import scala.collection.mutable
+
+/**
+ * Queries that clients have submitted to mod-fqm-manager. The result of a query is that of its start; only the newest
+ * queries are stored.
+ *
+ * @param slowness multiplies the time of queries; 0: they are done at once
+ */
+final class SubmittedQueries(slowness: Double) {
+  import SubmittedQueries._
+
+  private val byTenant = mutable.HashMap.empty[String, mutable.LinkedHashMap[String, Submitted]]
+
+  private def of(tenant: TenantData): mutable.LinkedHashMap[String, Submitted] =
+    byTenant.getOrElseUpdate(tenant.tenant.name, mutable.LinkedHashMap.empty)
+
+  /** @return id of the query */
+  def start(tenant: TenantData, entity: EntityType, text: String, query: Fql, now: Instant): String = {
+    val id = tenant.newId()
+    val result = EntityQuery.run(entity, query, tenant)
+    val ms = (ShortestMs + entity.costs.workMs(query, result.scanned, result.total)) * slowness
+    of(tenant).update(id, Submitted(entity, text, now, now.plusMillis(ms.toLong), result))
+    if (of(tenant).size > MaxStored) of(tenant).remove(of(tenant).head._1)
+    id
+  }
+
+  /** Ids of the records that the query has found; `None`: there is no such query, or it has not ended. */
+  def idsOf(tenant: TenantData, id: String, now: Instant): Option[Vector[String]] =
+    of(tenant).get(id).filterNot(_.endsAt.isAfter(now)).map { query =>
+      rows(tenant, query, 0, Int.MaxValue, Set(query.entity.idColumn)).map(_.getString(query.entity.idColumn))
+    }
+
+  /** The query in the form of the module; `None`: there is no such query. */
+  def record(
+      tenant: TenantData,
+      id: String,
+      includesResults: Boolean,
+      offset: Int,
+      limit: Int,
+      now: Instant,
+  ): Option[JsonObject] = of(tenant).get(id).map { query =>
+    val isDone = !query.endsAt.isAfter(now)
+    obj(
+      "queryId" -> id,
+      "entityTypeId" -> query.entity.id,
+      "fqlQuery" -> query.fql,
+      "fields" -> list(query.entity.columns.map(_.name)),
+      "status" -> (if (isDone) "SUCCESS" else "IN_PROGRESS"),
+      "startDate" -> Json.time(query.startedAt),
+      "endDate" -> Option.when(isDone)(Json.time(query.endsAt)),
+      "totalRecords" -> (if (isDone) query.result.total else 0),
+      "content" -> Option.when(includesResults && isDone) {
+        list(rows(tenant, query, offset, limit, query.entity.columns.map(_.name).toSet))
+      },
+    )
+  }
+
+  private def rows(
+      tenant: TenantData,
+      query: Submitted,
+      offset: Int,
+      limit: Int,
+      fields: Set[String],
+  ): Vector[JsonObject] =
+    EntityQuery.page(query.entity, tenant, query.result, offset, limit, Some(fields))
+}
+
+object SubmittedQueries {
+  private val MaxStored = 100
+  private val ShortestMs = 100.0
+
+  final private case class Submitted(
+      entity: EntityType,
+      fql: String,
+      startedAt: Instant,
+      endsAt: Instant,
+      result: EntityQueryResult,
+  )
+}

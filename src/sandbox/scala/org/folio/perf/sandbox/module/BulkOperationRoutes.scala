@@ -1,0 +1,370 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.io.ByteArrayOutputStream
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.bulkedit._
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.fqm.{EntityTypes, SubmittedQueries}
+import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.marc.MarcJson
+import org.marc4j.MarcStreamWriter
+import scala.collection.mutable
+
+/**
+ * mod-bulk-operations: edits of many records by a file of identifiers or by a query. Edits change the tenant's records.
+ * Left out: files with changed records (`manual=true`), profiles, and the list of operations.
+ *
+ * @param slowness multiplies the time of jobs; 0: they are done at once
+ * @param queries that clients have submitted to mod-fqm-manager
+ * @param loadCluster called when a job begins, with its duration in seconds
+ */
+final class BulkOperationRoutes(
+    release: FolioRelease,
+    slowness: Double,
+    queries: SubmittedQueries,
+    loadCluster: Double => Unit,
+) extends ModuleRoutes {
+  import BulkOperationRoutes._
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule("mod-bulk-operations")
+  )
+
+  private val marksEditing = release.interfaces.hasSince("bulk-operations", "1.5")
+  private val entityTypes = EntityTypes.of(release)
+  private val byTenant = mutable.HashMap.empty[String, BulkEditing]
+
+  override val routes: Vector[Route] = Vector(
+    route("POST", s"$Path/upload", "item.upload.post", RequestKind.Write)(upload),
+    route("POST", s"$Path/query", "item.query.post", RequestKind.Write)(startByQuery),
+    route("GET", s"$Path/{id}", "item.get", RequestKind.LightRead)(request =>
+      known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now)))
+    ),
+    route("POST", s"$Path/{id}/start", "item.start.post", RequestKind.Write)(start),
+    route("POST", s"$Path/{id}/content-update", "item.content-update.post", RequestKind.Write)(updateContent),
+    route("POST", s"$Path/{id}/marc-content-update", "item.marc-content-update.post", RequestKind.Write)(
+      updateMarcContent
+    ),
+    route("GET", s"$Path/{id}/preview", "item.preview.get", RequestKind.Read)(preview),
+    route("GET", s"$Path/{id}/errors", "item.errors.get", RequestKind.LightRead)(errors),
+    route("GET", s"$Path/{id}/download", "download.item.get", RequestKind.Read)(download),
+  )
+
+  private def editing(tenant: TenantData): BulkEditing =
+    byTenant.getOrElseUpdate(tenant.tenant.name, new BulkEditing(tenant, slowness, marksEditing, loadCluster))
+
+  private def known(request: SandboxRequest): Either[SandboxResponse, BulkOperation] =
+    if (!Ids.isUuid(request.id)) Left(badRequest(request, s"$Path/${request.id}"))
+    else
+      editing(request.tenant)
+        .get(request.id)
+        .toRight(SandboxResponse.text(404, s"BulkOperation was not found by id=${request.id}"))
+
+  private def upload(request: SandboxRequest): SandboxResponse = {
+    val place = s"$Path/upload"
+    val contentType = request.header("content-type").getOrElse("")
+    val isManual = request.parameter("manual").contains("true")
+    (
+      request.parameter("entityType").flatMap(BulkEntity.named),
+      request.parameter("identifierType").filter(BulkEntity.identifierTypes.contains),
+      UploadedFile.of(contentType, request.body),
+    ) match {
+      case _ if !contentType.startsWith("multipart/form-data") =>
+        DataExportErrors.plain(415, "Unsupported Media Type", place, request.now)
+      case (None, _, _) | (_, None, _) => badRequest(request, place)
+      case _ if isManual && request.parameter("operationId").isEmpty =>
+        SandboxResponse.text(
+          404,
+          "File uploading failed, reason: query parameter operationId is required for csv approach",
+        )
+      case _ if isManual => SandboxResponse.text(501, "The sandbox takes no files with changed records")
+      case (_, _, None) => serverError(request, place)
+      case (Some(entity), Some(identifierType), Some(file)) =>
+        val made = operation(request, entity, identifierType, "IN_APP").copy(
+          fileName = Some(file.name),
+          identifiers = file.lines,
+          editsMarc = request.parameter("entityType").contains(BulkEntity.InstanceMarc),
+        )
+        val checked =
+          if (file.lines.nonEmpty) made
+          else
+            made.copy(
+              status = "FAILED",
+              errorMessage = Some("File uploading failed : Cannot upload a file. Reason: file is empty."),
+              endedAt = Some(request.now),
+            )
+        SandboxResponse.json(200, editing(request.tenant).put(checked).record(request.now))
+    }
+  }
+
+  private def operation(request: SandboxRequest, entity: BulkEntity, identifierType: String, approach: String) =
+    BulkOperation(
+      request.tenant.newId(),
+      editing(request.tenant).newNumber(),
+      request.claims.userId,
+      entity,
+      identifierType,
+      approach,
+      request.now,
+      fileName = None,
+      identifiers = Vector.empty,
+    )
+
+  /** The module waits for no running query: it fails, or stays as it is, if the query has no result yet. */
+  private def startByQuery(request: SandboxRequest): SandboxResponse = {
+    val started = for {
+      body <- Bodies.json(request)
+      typeId = body.getString("entityTypeId", "")
+      entityType <- entityTypes.byId(typeId).toRight(SandboxResponse.text(404, s"Entity type not found: $typeId"))
+      entity <- BulkEntity.ofEntityType(entityType.name).toRight(serverError(request, s"$Path/query"))
+    } yield {
+      val queryId = body.getString("queryId", "")
+      val made = operation(request, entity, "ID", "QUERY").copy(
+        status = "EXECUTING_QUERY",
+        query = Some(BulkQuery(queryId, Json.string(body, "fqlQuery"), Json.string(body, "userFriendlyQuery"))),
+      )
+      queries.idsOf(request.tenant, queryId, request.now) match {
+        case None => editing(request.tenant).put(made)
+        case Some(ids) if ids.isEmpty =>
+          val why = Some("No records found for the query")
+          editing(request.tenant).put(made.copy(status = "FAILED", errorMessage = why, endedAt = Some(request.now)))
+        case Some(ids) => editing(request.tenant).retrieve(made.copy(identifiers = ids), request.now)
+      }
+    }
+    started.fold(identity, made => SandboxResponse.json(200, made.record(request.now)))
+  }
+
+  private def start(request: SandboxRequest): SandboxResponse = {
+    val started = for {
+      body <- Bodies.json(request)
+      found <- known(request).left.map { refusal =>
+        if (refusal.status == 404) SandboxResponse.text(404, s"Bulk operation was not found by id=${request.id}")
+        else refusal
+      }
+      step = body.getString("step", "")
+      begun <- begin(request, found, step)
+    } yield begun
+    started.fold(identity, begun => SandboxResponse.json(200, begun.record(request.now)))
+  }
+
+  /** The module has no words for a step that the status does not allow: the framework answers. */
+  private def begin(
+      request: SandboxRequest,
+      found: BulkOperation,
+      step: String,
+  ): Either[SandboxResponse, BulkOperation] = {
+    val own = editing(request.tenant)
+    step match {
+      case "UPLOAD" if found.identifierType == "ID" && found.identifiers.exists(_.contains(',')) =>
+        val why = Some("Incorrect number of tokens found in record")
+        Right(own.put(found.copy(status = "FAILED", errorMessage = why, endedAt = Some(request.now))))
+      case "UPLOAD" if found.fileName.isDefined && found.status != "FAILED" => Right(own.retrieve(found, request.now))
+      case "EDIT" if Editable(found.status) && found.running.isEmpty => Right(own.edit(found, request.now))
+      case "COMMIT" if found.status == "REVIEW_CHANGES" => Right(own.commit(found, request.now))
+      case "" =>
+        val words = s"Bulk operation cannot be started, reason: invalid state: ${found.status}"
+        Left(SandboxResponse.text(400, words))
+      case _ => Left(serverError(request, s"$Path/${request.id}/start"))
+    }
+  }
+
+  /** Replaces all rules, those for MARC records too. */
+  private def updateContent(request: SandboxRequest): SandboxResponse = withBody(request) { (found, body) =>
+    found.copy(
+      status = "DATA_MODIFICATION",
+      running = None,
+      rules = BulkRule.read(body, found.id),
+      marcRules = Vector.empty,
+      editsMarc = false,
+    )
+  }
+
+  /** Adds rules for MARC records. */
+  private def updateMarcContent(request: SandboxRequest): SandboxResponse = withBody(request) { (found, body) =>
+    found.copy(
+      status = "DATA_MODIFICATION",
+      running = None,
+      marcRules = found.marcRules ++ MarcRule.read(body, found.id),
+      editsMarc = true,
+    )
+  }
+
+  /** Stores rules, whatever the operation's status, and returns them. */
+  private def withBody(
+      request: SandboxRequest
+  )(change: (BulkOperation, JsonObject) => BulkOperation): SandboxResponse = {
+    val changed = for {
+      body <- Bodies.json(request)
+      found <- known(request)
+    } yield {
+      editing(request.tenant).put(change(found, body))
+      body
+    }
+    changed.fold(identity, SandboxResponse.json(200, _))
+  }
+
+  private def preview(request: SandboxRequest): SandboxResponse = known(request) match {
+    case Left(refusal) => refusal
+    case Right(found) =>
+      val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
+      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+      val place = s"$Path/${request.id}/preview"
+      (request.parameter("step"), limit) match {
+        case (Some(step), Some(limit)) if Steps(step) =>
+          val records = step match {
+            case "UPLOAD" => found.matched
+            case "EDIT" => found.modified
+            case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
+          }
+          val rules = if (step == "UPLOAD") Vector.empty else found.rules
+          changedColumns(request.tenant, found.entity, rules) match {
+            case None => serverError(request, place)
+            case Some(changed) =>
+              val page = records.page(offset, limit)
+              SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
+          }
+        case _ => badRequest(request, place)
+      }
+  }
+
+  /** Columns that rules change; `None`: the module fails at a type of notes that is neither an id nor an option. */
+  private def changedColumns(tenant: TenantData, entity: BulkEntity, rules: Vector[BulkRule]): Option[Set[String]] = {
+    val names = for {
+      rule <- rules
+      action <- rule.actions
+      option <- rule.option +: action.updated.filter(_ => action.kind == "CHANGE_TYPE").toVector
+    } yield
+      if (Ids.isUuid(option)) NoteTypes.iterator.flatMap(tenant.reference(_).text(option, "name")).nextOption()
+      else columnOf(entity, option)
+    Option.when(names.forall(_.isDefined))(names.flatten.toSet)
+  }
+
+  private def columnOf(entity: BulkEntity, option: String): Option[String] = option match {
+    case "PERMANENT_LOCATION" =>
+      Some(if (entity == BulkEntity.Item) "Item permanent location" else "Holdings permanent location")
+    case "TEMPORARY_LOCATION" =>
+      Some(if (entity == BulkEntity.Item) "Item temporary location" else "Holdings temporary location")
+    case other => Columns.get(other)
+  }
+
+  private def errors(request: SandboxRequest): SandboxResponse = known(request) match {
+    case Left(refusal) => refusal
+    case Right(found) =>
+      val lines = found.status match {
+        case "DATA_MODIFICATION" | "REVIEW_CHANGES" | "REVIEWED_NO_MARC_RECORDS" => Some(found.matchingErrors)
+        case "COMPLETED_WITH_ERRORS" if found.errors.isEmpty => Some(found.matchingErrors)
+        case "COMPLETED" | "COMPLETED_WITH_ERRORS" => Some(found.errors)
+        case _ => None
+      }
+      val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
+      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+      val kind = request.parameter("errorType")
+      (lines, limit) match {
+        case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
+        case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
+        case (Some(all), Some(limit)) =>
+          val own = all.filter(line => kind.forall(_ == line.kind))
+          SandboxResponse.json(
+            200,
+            obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
+          )
+      }
+  }
+
+  private def download(request: SandboxRequest): SandboxResponse = known(request) match {
+    case Left(refusal) => refusal
+    case Right(found) =>
+      def csv(path: String, records: StoredRecords) =
+        path -> Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator))
+      def lines(path: String, errors: Vector[BulkError]) =
+        path -> Buffer.buffer(errors.map(_.line).mkString(ByteOrderMark, "\n", ""))
+      val record = found.record(request.now)
+      def file(link: String)(content: String => (String, Buffer)): Option[(String, Buffer)] =
+        Option(record.getString(link)).map(content)
+      val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
+      request.parameter("fileContentType") match {
+        case Some("TRIGGERING_FILE") =>
+          sent(file("linkToTriggeringCsvFile")(_ -> Buffer.buffer(found.identifiers.mkString(ByteOrderMark, "\n", ""))))
+        case Some("MATCHED_RECORDS_FILE") => sent(file("linkToMatchedRecordsCsvFile")(csv(_, found.matched)))
+        case Some("RECORD_MATCHING_ERROR_FILE") =>
+          sent(file("linkToMatchedRecordsErrorsCsvFile")(lines(_, found.matchingErrors)))
+        case Some("PROPOSED_CHANGES_FILE") => sent(file("linkToModifiedRecordsCsvFile")(csv(_, found.modified)))
+        case Some("COMMITTED_RECORDS_FILE") =>
+          val changed = if (found.committed.isEmpty) found.modified else found.committed
+          sent(file("linkToCommittedRecordsCsvFile")(csv(_, changed)))
+        case Some("COMMITTING_CHANGES_ERROR_FILE") =>
+          sent(file("linkToCommittedRecordsErrorsCsvFile")(lines(_, found.errors)))
+        case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
+          sent(file("linkToModifiedRecordsMarcFile")(_ -> marc(found.modifiedMarc)))
+        case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
+          sent(file("linkToCommittedRecordsMarcFile")(_ -> marc(found.committedMarc)))
+        case _ => badRequest(request, s"$Path/${request.id}/download")
+      }
+  }
+
+  /** An empty response where the operation has no such file yet, as from the module. */
+  private def sent(file: Option[(String, Buffer)]): SandboxResponse = file match {
+    case None => SandboxResponse(200, None, Buffer.buffer())
+    case Some((path, content)) =>
+      val name = path.split('/').last
+      SandboxResponse(
+        200,
+        Some("application/octet-stream"),
+        content,
+        List("content-disposition" -> s"""form-data; name="$name"; filename="$name""""),
+      )
+  }
+
+  private def marc(records: StoredRecords): Buffer = {
+    val out = new ByteArrayOutputStream
+    val writer = new MarcStreamWriter(out, "UTF8")
+    records.iterator.foreach(record => writer.write(MarcJson.record(record)))
+    writer.close()
+    Buffer.buffer(out.toByteArray)
+  }
+
+  private def badRequest(request: SandboxRequest, path: String): SandboxResponse =
+    DataExportErrors.plain(400, "Bad Request", path, request.now)
+
+  private def serverError(request: SandboxRequest, path: String): SandboxResponse =
+    DataExportErrors.plain(500, "Internal Server Error", path, request.now)
+}
+
+object BulkOperationRoutes {
+  private val Path = "/bulk-operations"
+  private val Steps = Set("UPLOAD", "EDIT", "COMMIT")
+  private val Editable = Set("DATA_MODIFICATION", "REVIEW_CHANGES")
+  private val ByteOrderMark = "\uFEFF"
+  private val DefaultErrors = 10
+  private val NoteTypes = Vector("/item-note-types", "/holdings-note-types", "/instance-note-types")
+
+  /** Names of columns by the options that change them. */
+  private val Columns = Map(
+    "PATRON_GROUP" -> "Patron group",
+    "EXPIRATION_DATE" -> "Expiration date",
+    "EMAIL_ADDRESS" -> "Email",
+    "PERMANENT_LOAN_TYPE" -> "Permanent loan type",
+    "TEMPORARY_LOAN_TYPE" -> "Temporary loan type",
+    "STATUS" -> "Status",
+    "SUPPRESS_FROM_DISCOVERY" -> "Suppress from discovery",
+    "STAFF_SUPPRESS" -> "Staff suppress",
+    "ITEM_NOTE" -> "Notes",
+    "HOLDINGS_NOTE" -> "Notes",
+    "INSTANCE_NOTE" -> "Instance note",
+    "ADMINISTRATIVE_NOTE" -> "Administrative note",
+    "CHECK_IN_NOTE" -> "Check in note",
+    "CHECK_OUT_NOTE" -> "Check out note",
+    "STATISTICAL_CODE" -> "Statistical code",
+    "SET_RECORDS_FOR_DELETE" -> "Set for deletion",
+  )
+
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
+  ): Route = Route(method, path, "mod-bulk-operations", s"bulk-operations.$does", kind, handle)
+}

@@ -1,0 +1,205 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
+import org.folio.perf.sandbox.cql.CqlMatcher
+import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+
+/**
+ * mod-circulation-bff: what the pages of circulation ask where requests span a consortium. The tenants have not enabled
+ * consortium title-level requests, so the module asks mod-circulation of the same tenant, and not mod-tlr.
+ *
+ * Source: mod-circulation-bff, its services and swagger.api at the commit of 2026-04-02, the last one before version 1.2.0; there
+ * is no recorded exchange.
+ */
+final class CirculationBffRoutes(
+    requests: RequestsRoutes,
+    loans: LoansRoutes,
+    mediated: MediatedRequestsRoutes,
+    search: SearchRoutes,
+) extends ModuleRoutes {
+  private val module = "mod-circulation-bff"
+  private val of = "circulation-bff"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      costs = Map(
+        RequestKind.Read -> passingOn(RequestKind.Read),
+        RequestKind.Write -> passingOn(RequestKind.Write),
+        RequestKind.Search -> searching,
+      ),
+    )
+  )
+
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/requests/search-instances", "requests.search-instances.get", RequestKind.Search)(searchInstances),
+    route("GET", "/requests/allowed-service-points", "requests.allowed-service-points.get", RequestKind.Read)(
+      allowedServicePoints
+    ),
+    route("POST", "/requests", "requests.post", RequestKind.Write)(requests.post),
+    route("GET", "/pick-slips/{id}", "pick-slips.collection.get", RequestKind.Read)(PickSlipsRoutes.pickSlips),
+    route("GET", "/search-slips/{id}", "search-slips.collection.get", RequestKind.Read)(PickSlipsRoutes.searchSlips),
+    route("POST", "/mediated-requests/confirm", "confirm-mediated-request.execute", RequestKind.Write)(confirm),
+    route("POST", "/loans/check-out-by-barcode", "loans.check-out-by-barcode.execute", RequestKind.Write)(checkOut),
+    route("POST", "/loans/check-in-by-barcode", "loans.check-in-by-barcode.execute", RequestKind.Write)(
+      CheckInRoutes.checkIn
+    ),
+    route("GET", "/inventory/items", "inventory.items.collection.get", RequestKind.Search)(items),
+  )
+
+  private def route(method: String, path: String, permission: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
+  ): Route = Route(method, s"/$of$path", module, s"$of.$permission", kind, handle)
+
+  /** The first instance that mod-search finds, with its items; an empty object if there is none. */
+  private def searchInstances(request: SandboxRequest): SandboxResponse = {
+    val filter = Lists.read(request).query.filter
+    val found = search.instanceIds(request.tenant, filter).headOption.flatMap(request.tenant.instances.get)
+    SandboxResponse.json(200, found.fold(new JsonObject())(view(request.tenant, _)))
+  }
+
+  private def view(tenant: TenantData, instance: JsonObject): JsonObject = {
+    val id = instance.getString("id")
+    obj(
+      "id" -> id,
+      "tenantId" -> tenant.tenant.name,
+      "shared" -> false,
+      "hrid" -> instance.getString("hrid"),
+      "source" -> instance.getString("source"),
+      "title" -> instance.getString("title"),
+      "identifiers" -> instance.getJsonArray("identifiers", arr()),
+      "contributors" -> instance.getJsonArray("contributors", arr()),
+      "publication" -> instance.getJsonArray("publication", arr()),
+      "electronicAccess" -> arr(),
+      "notes" -> arr(),
+      "holdings" -> list(tenant.holdings.find("instanceId", id).map(one => obj("id" -> one.getString("id")))),
+      "editions" -> instance.getJsonArray("editions", arr()),
+      "items" -> list(Circulation.itemsOfInstance(tenant, id).map(item(tenant, instance, _))),
+    )
+  }
+
+  private def item(tenant: TenantData, instance: JsonObject, item: JsonObject): JsonObject = {
+    val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
+    val names = Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name"))
+    def name(path: String, field: String): JsonObject =
+      obj("name" -> ItemView.nameOf(tenant, path, item.getString(field)))
+    obj(
+      "id" -> item.getString("id"),
+      "tenantId" -> tenant.tenant.name,
+      "instanceId" -> instance.getString("id"),
+      "holdingsRecordId" -> item.getString("holdingsRecordId"),
+      "title" -> instance.getString("title"),
+      "barcode" -> Option(item.getString("barcode")),
+      "contributors" -> list(names.map(one => obj("name" -> one))),
+      "callNumber" -> callNumber,
+      "callNumberComponents" -> obj("callNumber" -> callNumber),
+      "effectiveLocation" -> name("/locations", "effectiveLocationId"),
+      "materialType" -> name("/material-types", "materialTypeId"),
+      "permanentLoanType" -> name("/loan-types", "permanentLoanTypeId")
+        .put("id", item.getString("permanentLoanTypeId")),
+      "status" -> item.getJsonObject("status"),
+      "inTransitDestinationServicePointId" -> Option(item.getString("inTransitDestinationServicePointId")),
+    )
+  }
+
+  /** Its parameters are UUIDs, and the operation a choice; else it repeats mod-circulation's answer. */
+  private def allowedServicePoints(request: SandboxRequest): SandboxResponse = {
+    val noUuid = Vector("patronGroupId", "instanceId", "requestId", "requesterId", "itemId")
+      .flatMap(request.parameter)
+      .find(!Ids.isUuid(_))
+    (request.parameter("operation"), noUuid) match {
+      case (Some("create" | "replace"), None) => requests.allowedServicePoints(request)
+      case _ => BadRequest
+    }
+  }
+
+  /** Saves a new mediated request, or changes it, and confirms it. It answers with the state before the confirmation. */
+  private def confirm(request: SandboxRequest): SandboxResponse = {
+    val confirmed = for {
+      body <- Bodies.json(request)
+      saved <- Json.string(body, "id") match {
+        case Some(id) => mediated.update(request, id, body.copy()).map(_ => body)
+        case None => mediated.create(request, body)
+      }
+      _ <- mediated.confirm(request, saved.getString("id"))
+    } yield SandboxResponse.json(201, saved)
+    confirmed.merge
+  }
+
+  /** mod-circulation's answer, with another status. */
+  private def checkOut(request: SandboxRequest): SandboxResponse = {
+    val answer = loans.checkOut(request)
+    if (answer.status == 201) answer.copy(status = 200) else answer
+  }
+
+  /** The item with the barcode; any other query finds nothing. */
+  private def items(request: SandboxRequest): SandboxResponse =
+    request.parameter("query") match {
+      case None => BadRequest
+      case Some(query) =>
+        val barcode = CqlMatcher.unescaped(query.replace("barcode==", "").replaceAll("[\"']", "").trim)
+        val found = request.tenant.items.findOne("barcode", barcode).map(ItemView.inventory(request.tenant, _))
+        SandboxResponse.json(200, obj("items" -> list(found), "totalRecords" -> found.size))
+    }
+
+  private val BadRequest = SandboxResponse.json(400, obj("status" -> 400, "error" -> "Bad Request"))
+
+  /** An estimate: it looks for the tenant's settings, and repeats the request. */
+  private def passingOn(kind: RequestKind): CallCost = CallCost(
+    cpuMs = 5,
+    baseMs = 6,
+    databaseMs = 0,
+    searchMs = 0,
+    Vector(
+      DownstreamCalls("mod-circulation", RequestKind.Read, if (kind == RequestKind.Read) 2 else 1),
+      DownstreamCalls("mod-circulation", RequestKind.Write, if (kind == RequestKind.Write) 1 else 0),
+    ).filter(_.count > 0),
+  )
+
+  /** An estimate: the search, and the records around what it found. */
+  private def searching: CallCost = CallCost(
+    cpuMs = 8,
+    baseMs = 10,
+    databaseMs = 0,
+    searchMs = 0,
+    Vector(
+      DownstreamCalls("mod-search", RequestKind.Search, 1),
+      DownstreamCalls("mod-inventory-storage", RequestKind.LightRead, 6),
+    ),
+  )
+}
+
+/**
+ * mod-tlr: whether a consortium's central tenant takes title-level requests of all members. They are not enabled at first.
+ *
+ * Source: mod-tlr v1.2.0.
+ */
+object TlrRoutes extends ModuleRoutes {
+  private val module = "mod-tlr"
+
+  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
+
+  private def settings(tenant: TenantData) = tenant.own("tlrSettings", Nil)
+
+  override val routes: Vector[Route] = Vector(
+    Route("GET", "/tlr/settings", module, "tlr.settings.get", RequestKind.LightRead, get),
+    Route("PUT", "/tlr/settings", module, "tlr.settings.put", RequestKind.Write, put),
+  )
+
+  private def get(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.json(200, settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
+
+  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
+    case Left(refusal) => refusal
+    case Right(body) =>
+      settings(request.tenant).put(One, body)
+      SandboxResponse.NoContent
+  }
+
+  private val One = "settings"
+}

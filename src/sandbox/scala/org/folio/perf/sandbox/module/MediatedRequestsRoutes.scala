@@ -1,0 +1,379 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+
+/**
+ * mod-requests-mediated: requests that staff place for patrons of a library that keeps them secret. The tenant is the secure one
+ * and has the items too. So a confirmed request becomes a request of the same tenant: a request for an item of another tenant
+ * needs mod-tlr, and is refused.
+ *
+ * Source: mod-requests-mediated v1.3.0, its services and swagger.api; there is no recorded exchange.
+ */
+final class MediatedRequestsRoutes(requests: RequestsRoutes) extends ModuleRoutes {
+  import MediatedRequests._
+  private val module = "mod-requests-mediated"
+  private val path = "/requests-mediated/mediated-requests"
+
+  override val modules: Vector[SandboxModule] = Vector(
+    SandboxModule(
+      module,
+      costs = Map(RequestKind.Read -> readCost, RequestKind.Write -> writeCost),
+    )
+  )
+
+  override val routes: Vector[Route] =
+    Storage.crudRoutes(path, module, "requests-mediated.mediated-request", RequestKind.Read)(
+      list = all,
+      post = request => Bodies.json(request).flatMap(create(request, _)).map(SandboxResponse.json(201, _)).merge,
+      get = get,
+      put = request => Bodies.json(request).flatMap(update(request, request.id, _)).map(_ => NoContent).merge,
+      delete = request => if (table(request.tenant).delete(request.id)) NoContent else NotFound,
+    ) ++ Vector(
+      action(s"$path/{id}/confirm", "mediated-request.confirm.post")(request =>
+        confirm(request, request.id).map(_ => NoContent).merge
+      ),
+      action(s"$path/{id}/decline", "mediated-requests.decline.execute")(decline),
+      action("/requests-mediated/confirm-item-arrival", "confirm-item-arrival.post")(
+        ofItem(_)(arrive)
+      ),
+      action("/requests-mediated/send-item-in-transit", "send-item-in-transit.post")(
+        ofItem(_)(send)
+      ),
+    )
+
+  private def action(path: String, permission: String)(handle: SandboxRequest => SandboxResponse): Route =
+    Route("POST", path, module, s"requests-mediated.$permission", RequestKind.Write, handle)
+
+  private def all(request: SandboxRequest): SandboxResponse = {
+    val page = Lists.select(table(request.tenant), Lists.read(request))
+    val views = page.records.map(MediatedRequestView(request.tenant, _))
+    SandboxResponse.json(200, obj("mediatedRequests" -> list(views), "totalRecords" -> page.total))
+  }
+
+  private def get(request: SandboxRequest): SandboxResponse =
+    table(request.tenant).get(request.id) match {
+      case Some(record) => SandboxResponse.json(200, MediatedRequestView(request.tenant, record))
+      case None => NotFound
+    }
+
+  /** @return the new mediated request, which awaits confirmation */
+  private[module] def create(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] =
+    active(request, body.getString("requesterId"), "100", "saved").map { _ =>
+      val record = body
+        .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
+        .put("metadata", Json.metadata(request.now, request.claims.userId))
+      if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
+      change(record, body.getString("status", New))
+      val view = MediatedRequestView(request.tenant, record)
+      table(request.tenant).put(record.getString("id"), view)
+      view
+    }
+
+  private[module] def update(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
+    table(request.tenant).get(id).toRight(NotFound).map { old =>
+      val record = body.put("id", id).put("metadata", Storage.touched(old, request))
+      if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
+      change(record, body.getString("status", New))
+      table(request.tenant).put(id, MediatedRequestView(request.tenant, record))
+    }
+
+  /** Places the request of mod-circulation, whose item goes to the interim service point first. */
+  private[module] def confirm(request: SandboxRequest, id: String): Either[SandboxResponse, Unit] =
+    for {
+      record <- table(request.tenant).get(id).toRight(notFound(s"Mediated request was not found: $id"))
+      _ <- active(request, record.getString("requesterId"), "102", "confirmed")
+      _ <- isOwn(request.tenant, record)
+      placed <- requests.place(request, requestOf(record)).left.map(forwarded)
+    } yield {
+      record.put("confirmedRequestId", placed.getString("id"))
+      if (placed.getString("status") == "Open - Not yet filled") change(record, NotYetFilled)
+      Json.string(placed, "itemId").foreach(record.put("itemId", _))
+      Json.string(placed, "holdingsRecordId").foreach(record.put("holdingsRecordId", _))
+      table(request.tenant).put(id, MediatedRequestView(request.tenant, record))
+    }
+
+  private def requestOf(record: JsonObject): JsonObject = {
+    val fields = Vector(
+      "requestLevel",
+      "requestType",
+      "instanceId",
+      "holdingsRecordId",
+      "itemId",
+      "requesterId",
+      "requestDate",
+      "patronComments",
+    ).flatMap(field => Json.string(record, field).map(field -> _))
+    obj(fields: _*).put("fulfillmentPreference", "Hold Shelf").put("pickupServicePointId", InterimServicePoint)
+  }
+
+  /** The instance and the item are the tenant's. */
+  private def isOwn(tenant: TenantData, record: JsonObject): Either[SandboxResponse, Unit] = {
+    val instanceId = record.getString("instanceId")
+    val items = Circulation.itemsOfInstance(tenant, instanceId).map(_.getString("id"))
+    val isHere = tenant.instances.contains(instanceId) &&
+      Json.string(record, "itemId").fold(items.nonEmpty)(items.contains)
+    Either.cond(isHere, (), error(404, "no module serves POST /tlr/ecs-tlr", "integration-error"))
+  }
+
+  private def decline(request: SandboxRequest): SandboxResponse =
+    table(request.tenant).get(request.id) match {
+      case None => notFound(s"Mediated request was not found: ${request.id}")
+      case Some(record) if record.getString("status") != New =>
+        SandboxResponse.json(500, obj("status" -> 500, "error" -> "Internal Server Error"))
+      case Some(record) =>
+        table(request.tenant).put(request.id, change(record, "Closed - Declined"))
+        NoContent
+    }
+
+  private def ofItem(
+      request: SandboxRequest
+  )(handle: (SandboxRequest, String) => SandboxResponse): SandboxResponse =
+    Bodies.json(request).map(body => handle(request, body.getString("itemBarcode"))).merge
+
+  /** The item is at the secure tenant: from now on it goes to the patron's service point. */
+  private def arrive(request: SandboxRequest, barcode: String): SandboxResponse =
+    ofBarcode(request.tenant, barcode, ForApproval) match {
+      case None =>
+        notFound(s"Mediated request for arrival confirmation of item with barcode '$barcode' was not found")
+      case Some(record) =>
+        table(request.tenant).put(record.getString("id"), change(record, Arrived))
+        Json.string(record, "confirmedRequestId").flatMap(request.tenant.requests.get).foreach { confirmed =>
+          Vector("fulfillmentPreference", "pickupServicePointId", "deliveryAddressTypeId")
+            .foreach(field => Json.string(record, field).foreach(confirmed.put(field, _)))
+          Circulation.changeRequest(request, confirmed)
+        }
+        SandboxResponse.json(200, stepOf(record).put("arrivalDate", Json.time(request.now)))
+    }
+
+  private def send(request: SandboxRequest, barcode: String): SandboxResponse =
+    ofBarcode(request.tenant, barcode, Arrived) match {
+      case None => notFound(s"Send item in transit: mediated request for item '$barcode' was not found")
+      case Some(record) =>
+        table(request.tenant).put(record.getString("id"), change(record, ToBeCheckedOut))
+        val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
+          val around = ItemView.around(request.tenant, item)
+          obj("item" -> ItemView.slip(request.tenant, item, around, InterimServicePoint, request.now))
+        }
+        SandboxResponse.json(
+          200,
+          stepOf(record)
+            .put("inTransitDate", Json.time(request.now))
+            .put("staffSlipContext", slip.getOrElse(new JsonObject())),
+        )
+    }
+
+  private def stepOf(record: JsonObject): JsonObject = {
+    val requester = record.getJsonObject("requester", new JsonObject())
+    obj(
+      "instance" -> obj("id" -> record.getString("instanceId"), "title" -> Json.stringAt(record, "instance.title")),
+      "item" -> obj("id" -> record.getString("itemId"), "barcode" -> Json.stringAt(record, "item.barcode")),
+      "mediatedRequest" -> obj("id" -> record.getString("id"), "status" -> record.getString("status")),
+      "requester" -> obj(
+        "id" -> record.getString("requesterId"),
+        "barcode" -> Option(requester.getString("barcode")),
+        "firstName" -> Option(requester.getString("firstName")),
+        "lastName" -> Option(requester.getString("lastName")),
+      ),
+    )
+  }
+
+  private def active(
+      request: SandboxRequest,
+      userId: String,
+      code: String,
+      done: String,
+  ): Either[SandboxResponse, Unit] = {
+    val isActive = Option(userId).flatMap(request.tenant.users.get).exists(_.getBoolean("active", false).booleanValue)
+    val fault = obj(
+      "message" -> s"Mediated request cannot be $done for inactive patron",
+      "code" -> code,
+      "parameters" -> list(Vector(obj("key" -> "requesterId", "value" -> userId))),
+    )
+    Either.cond(isActive, (), SandboxResponse.json(422, obj("errors" -> list(Vector(fault)), "total_records" -> 1)))
+  }
+
+  /** A refusal of mod-circulation, in the words of Spring's client. */
+  private def forwarded(refusal: SandboxResponse): SandboxResponse =
+    error(refusal.status, s"${refusal.status}: \"${refusal.body.toString}\"", "integration-error")
+
+  private def notFound(message: String): SandboxResponse = error(404, message, "not-found")
+
+  private def error(status: Int, message: String, kind: String): SandboxResponse =
+    SandboxResponse.json(
+      status,
+      obj("errors" -> list(Vector(obj("message" -> message, "type" -> kind))), "total_records" -> 1),
+    )
+
+  private val NoContent = SandboxResponse.NoContent
+  private val NotFound = SandboxResponse.plain(404, "")
+
+  /** An estimate: the records around each request, and for some changes mod-circulation. */
+  private def readCost: CallCost = CallCost(
+    cpuMs = 6,
+    baseMs = 10,
+    databaseMs = 2,
+    searchMs = 0,
+    Vector(
+      DownstreamCalls("mod-users", RequestKind.LightRead, 2),
+      DownstreamCalls("mod-search", RequestKind.Search, 1),
+      DownstreamCalls("mod-inventory-storage", RequestKind.LightRead, 5),
+    ),
+  )
+
+  private def writeCost: CallCost = readCost.copy(
+    cpuMs = 9,
+    databaseMs = 4,
+    calls = readCost.calls ++ Vector(
+      DownstreamCalls("mod-circulation", RequestKind.Read, 0.3),
+      DownstreamCalls("mod-circulation", RequestKind.Write, 0.6),
+    ),
+  )
+}
+
+/** Mediated requests of a tenant, and how they follow the requests of mod-circulation. */
+private[sandbox] object MediatedRequests {
+
+  /** The service point at which arrivals are confirmed: a reference record of mod-inventory-storage since Sunflower. */
+  val InterimServicePoint = "32c6f0c7-26e4-4350-8c29-1e11c2e3efc4"
+
+  def addServicePoint(tenant: TenantData): Unit =
+    tenant
+      .reference("/service-points")
+      .put(
+        InterimServicePoint,
+        obj(
+          "id" -> InterimServicePoint,
+          "name" -> "Interim service point",
+          "code" -> "interimsp",
+          "discoveryDisplayName" -> "Interim service point",
+          "pickupLocation" -> true,
+          "holdShelfExpiryPeriod" -> obj("duration" -> 3, "intervalId" -> "Weeks"),
+          "holdShelfClosedLibraryDateManagement" -> "Keep_the_current_due_date",
+          "staffSlips" -> list(Nil),
+        ),
+      )
+
+  val New = "New - Awaiting confirmation"
+  val NotYetFilled = "Open - Not yet filled"
+  val ForApproval = "Open - In transit for approval"
+  val Arrived = "Open - Item arrived"
+  val ToBeCheckedOut = "Open - In transit to be checked out"
+
+  def table(tenant: TenantData): RecordTable =
+    tenant.own("mediatedRequests", Seq("confirmedRequestId", "item.barcode", "itemId", "requesterId", "status"))
+
+  def ofBarcode(tenant: TenantData, barcode: String, status: String): Option[JsonObject] =
+    table(tenant).find("item.barcode", barcode).find(_.getString("status") == status)
+
+  /** The record with another status, which has two parts. */
+  def change(record: JsonObject, status: String): JsonObject = {
+    val parts = status.split(" - ", 2)
+    record
+      .put("status", status)
+      .put("mediatedRequestStatus", parts(0))
+      .put("mediatedRequestStep", parts(1))
+  }
+
+  /** Changes the mediated request whose confirmed request has changed, as the module does on mod-circulation's event. */
+  def follow(request: SandboxRequest, before: JsonObject, now: JsonObject): Unit =
+    table(request.tenant).findOne("confirmedRequestId", now.getString("id")).foreach { record =>
+      val step = (record.getString("status"), before.getString("status"), now.getString("status"))
+      next.lift(step).foreach(status => table(request.tenant).put(record.getString("id"), change(record, status)))
+    }
+
+  /** The next status, by the present one and those of the request before and after its change. */
+  private val next: PartialFunction[(String, String, String), String] = {
+    case (NotYetFilled, "Open - Not yet filled", "Open - In transit") => ForApproval
+    case (ToBeCheckedOut, "Open - In transit", "Open - Awaiting pickup") => "Open - Awaiting pickup"
+    case (ToBeCheckedOut, "Open - In transit", "Open - Awaiting delivery") => "Open - Awaiting delivery"
+    case (
+          "Open - Awaiting pickup" | "Open - Awaiting delivery",
+          "Open - Awaiting pickup" | "Open - Awaiting delivery",
+          "Closed - Filled",
+        ) =>
+      "Closed - Filled"
+    case (_, before, "Closed - Cancelled") if before != "Closed - Cancelled" => "Closed - Cancelled"
+  }
+}
+
+/** Mediated requests with copies of their title, item, requester and pickup service point. */
+private[module] object MediatedRequestView {
+
+  def apply(tenant: TenantData, record: JsonObject): JsonObject = {
+    val view = record.copy()
+    tenant.users.get(record.getString("requesterId")).foreach(user => view.put("requester", requester(tenant, user)))
+    tenant.instances.get(record.getString("instanceId")).foreach(found => view.put("instance", instance(found)))
+    Json.string(record, "itemId").flatMap(tenant.items.get) match {
+      case Some(found) => view.put("item", item(tenant, found))
+      case None => view.remove("item")
+    }
+    Json
+      .string(record, "pickupServicePointId")
+      .flatMap(tenant.reference("/service-points").get)
+      .foreach { point =>
+        view.put(
+          "pickupServicePoint",
+          obj(
+            "name" -> point.getString("name"),
+            "code" -> point.getString("code"),
+            "discoveryDisplayName" -> point.getString("discoveryDisplayName"),
+            "pickupLocation" -> point.getBoolean("pickupLocation"),
+          ),
+        )
+      }
+    view
+  }
+
+  private def requester(tenant: TenantData, user: JsonObject): JsonObject = {
+    val groupId = Option(user.getString("patronGroup"))
+    obj(
+      "firstName" -> Json.stringAt(user, "personal.firstName"),
+      "lastName" -> Json.stringAt(user, "personal.lastName"),
+      "middleName" -> Json.stringAt(user, "personal.middleName"),
+      "barcode" -> Option(user.getString("barcode")),
+      "patronGroupId" -> groupId,
+      "patronGroup" -> groupId.flatMap(tenant.reference("/groups").get).map { group =>
+        obj(
+          "id" -> group.getString("id"),
+          "group" -> group.getString("group"),
+          "desc" -> Option(group.getString("desc")),
+        )
+      },
+    )
+  }
+
+  private def instance(found: JsonObject): JsonObject = obj(
+    "title" -> found.getString("title"),
+    "identifiers" -> found.getJsonArray("identifiers", Json.arr()),
+    "contributorNames" -> list(
+      Json.objects(found.getJsonArray("contributors")).flatMap(Json.string(_, "name")).map(name => obj("name" -> name))
+    ),
+    "publication" -> found.getJsonArray("publication", Json.arr()),
+    "editions" -> found.getJsonArray("editions", Json.arr()),
+    "hrid" -> found.getString("hrid"),
+  )
+
+  private def item(tenant: TenantData, found: JsonObject): JsonObject = {
+    val place = tenant.reference("/locations").get(found.getString("effectiveLocationId"))
+    val callNumber = Json.stringAt(found, "effectiveCallNumberComponents.callNumber")
+    obj(
+      "barcode" -> Option(found.getString("barcode")),
+      "location" -> place.map { at =>
+        obj(
+          "name" -> at.getString("name"),
+          "libraryName" -> ItemView.nameOf(tenant, "/location-units/libraries", at.getString("libraryId")),
+          "code" -> at.getString("code"),
+        )
+      },
+      "status" -> Json.stringAt(found, "status.name"),
+      "callNumber" -> callNumber,
+      "callNumberComponents" -> obj("callNumber" -> callNumber),
+    )
+  }
+}

@@ -1,0 +1,25 @@
+package org.folio.perf.sandbox.data
+
+import org.folio.perf.testkit.WithSandbox
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+class GeneratedItemsSpec extends AnyFunSuite with Matchers with WithSandbox {
+
+  private def copies(holdings: Int): Int = withFolio { folio =>
+    val item = folio.list("/item-storage/items", f"""barcode=="31$holdings%09d"""").list("items").head
+    val found = folio.list("/item-storage/items", s"""holdingsRecordId==${item.getString("holdingsRecordId")}""")
+    found.list("items").map(_.getString("id")).should(contain(item.getString("id")))
+    found.total
+  }
+
+  test("the first titles have one copy each, and the last ones two") {
+    // 1,600 titles with 2,000 items.
+    Vector(1, 800, 1200).map(copies).shouldBe(Vector(1, 1, 1))
+    Vector(1201, 1400, 1600).map(copies).shouldBe(Vector(2, 2, 2))
+  }
+
+  test("a further copy belongs to the title that has it") {
+    Vector(1601, 2000).map(copies).shouldBe(Vector(2, 2))
+  }
+}

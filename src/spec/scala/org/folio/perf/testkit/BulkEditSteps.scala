@@ -1,0 +1,125 @@
+package org.folio.perf.testkit
+
+import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, obj}
+
+/** Requests of a bulk edit, step by step. Jobs of the sandbox must end at once. */
+trait BulkEditSteps {
+
+  /** @param lines of the file, each with an identifier */
+  protected def upload(
+      folio: SandboxClient,
+      entityType: String,
+      identifierType: String,
+      lines: Seq[String],
+      more: (String, String)*
+  ): Reply = {
+    val body = Vector(
+      "--edge",
+      """Content-Disposition: form-data; name="file"; filename="some.csv"""",
+      "Content-Type: text/csv",
+      "",
+      lines.mkString("\n"),
+      "--edge--",
+      "",
+    ).mkString("\r\n")
+    folio
+      .withHeader("content-type", "multipart/form-data; boundary=edge")
+      .send(
+        "POST",
+        "/bulk-operations/upload",
+        Some(body),
+        Vector("entityType" -> entityType, "identifierType" -> identifierType, "manual" -> "false") ++ more,
+      )
+  }
+
+  protected def start(folio: SandboxClient, id: String, step: String): Reply =
+    folio.post(s"/bulk-operations/$id/start", obj("step" -> step))
+
+  protected def operation(folio: SandboxClient, id: String): JsonObject = folio.get(s"/bulk-operations/$id").json
+
+  protected def status(folio: SandboxClient, id: String): String = operation(folio, id).getString("status")
+
+  /** An operation that has its records. @return its id */
+  protected def retrieved(
+      folio: SandboxClient,
+      entityType: String,
+      identifierType: String,
+      identifiers: Seq[String],
+  ): String = {
+    val id = upload(folio, entityType, identifierType, identifiers).json.getString("id")
+    start(folio, id, "UPLOAD")
+    id
+  }
+
+  /** @param parameters of the action */
+  protected def rule(
+      id: String,
+      option: String,
+      action: String,
+      updated: Option[String] = None,
+      parameters: Map[String, String] = Map.empty,
+  ): JsonObject = obj(
+    "bulkOperationId" -> id,
+    "rule_details" -> obj(
+      "option" -> option,
+      "actions" -> arr(
+        obj(
+          "type" -> action,
+          "updated" -> updated,
+          "parameters" -> Json.list(parameters.toVector.map { case (key, value) =>
+            obj("key" -> key, "value" -> value)
+          }),
+        )
+      ),
+    ),
+  )
+
+  protected def setRules(folio: SandboxClient, id: String, rules: JsonObject*): Reply = folio.post(
+    s"/bulk-operations/$id/content-update",
+    obj("bulkOperationRules" -> Json.list(rules), "totalRecords" -> rules.size),
+  )
+
+  /** Adds a text to field 590 of MARC records. */
+  protected def addMarcNote(folio: SandboxClient, id: String, text: String): Reply = {
+    val add = obj("name" -> "ADD_TO_EXISTING", "data" -> arr(obj("key" -> "VALUE", "value" -> text)))
+    val rule = obj(
+      "bulkOperationId" -> id,
+      "tag" -> "590",
+      "ind1" -> "\\",
+      "ind2" -> "\\",
+      "subfield" -> "a",
+      "actions" -> arr(add),
+      "subfields" -> new JsonArray,
+    )
+    folio.post(
+      s"/bulk-operations/$id/marc-content-update",
+      obj("bulkOperationMarcRules" -> arr(rule), "totalRecords" -> 1),
+    )
+  }
+
+  protected def editAndCommit(folio: SandboxClient, id: String): Unit = {
+    start(folio, id, "EDIT")
+    start(folio, id, "COMMIT")
+    ()
+  }
+
+  protected def preview(folio: SandboxClient, id: String, step: String): Reply =
+    folio.get(s"/bulk-operations/$id/preview", "step" -> step, "limit" -> "10")
+
+  /** Values of a column of the preview, row by row. */
+  protected def column(preview: JsonObject, name: String): Vector[String] = {
+    val place = Json.objects(preview.getJsonArray("header")).indexWhere(_.getString("value") == name)
+    Json.objects(preview.getJsonArray("rows")).map(_.getJsonArray("row").getString(place))
+  }
+
+  /** Messages by identifiers. */
+  protected def errors(folio: SandboxClient, id: String): Vector[(String, String)] =
+    folio.get(s"/bulk-operations/$id/errors", "limit" -> "10").list("errors").map { error =>
+      Json.objects(error.getJsonArray("parameters")).head.getString("value") -> error.getString("message")
+    }
+
+  protected def download(folio: SandboxClient, id: String, kind: String): Reply =
+    folio.get(s"/bulk-operations/$id/download", "fileContentType" -> kind)
+}

@@ -1,0 +1,89 @@
+package org.folio.perf.feeders.kinds
+
+import org.folio.perf.feeders.{ListedKind, OwnMarks, Record}
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemBarcode, PatronBarcode}
+
+/** Records that bulk edits change, and those that their rules name. */
+object BulkEditRecords {
+  val ActionNoteTypeId: SessionKey = SessionKey("actionNoteTypeId")
+  val CopyNoteTypeId: SessionKey = SessionKey("copyNoteTypeId")
+  val NewLocationId: SessionKey = SessionKey("newLocationId")
+
+  val User: ListedKind = new ListedKind(
+    "active patron with a barcode (for bulk edits)",
+    consumed = false,
+    "/users",
+    "users",
+    """active==true and barcode="" and type<>staff""",
+    mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
+  )(user => Record.ofField(user, "barcode", PatronBarcode))
+
+  /** Items from the last one on, because others lend the first ones. */
+  val Item: ListedKind = new ListedKind(
+    "Available item with a barcode (for bulk edits)",
+    consumed = false,
+    "/item-storage/items",
+    "items",
+    "instance.source==FOLIO and status.name==Available sortby hrid/sort.descending",
+    mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
+  )(item => Record.ofField(item, "barcode", ItemBarcode))
+
+  /** A new location also moves the items of the holdings. */
+  val Holdings: ListedKind = new ListedKind(
+    "holdings record (for bulk edits)",
+    consumed = false,
+    "/holdings-storage/holdings",
+    "holdingsRecords",
+    "instance.source==MARC sortby hrid/sort.descending",
+    mark = Some(OwnMarks.begins("instance.title", OwnMarks.EditedHoldingsTitle)),
+  )(holdings => Record.ofField(holdings, "id", HoldingsRecordId))
+
+  /** Instances by their titles, because others change the first and the last ones by their ids. */
+  val MarcInstance: ListedKind = new ListedKind(
+    "instance with a MARC record (for bulk edits)",
+    consumed = false,
+    "/instance-storage/instances",
+    "instances",
+    "source==MARC sortby title",
+    mark = Some(OwnMarks.begins("title", OwnMarks.EditedMarcTitle)),
+  )(instance => Record.ofField(instance, "id", InstanceId))
+
+  val ItemActionNote: ListedKind = noteType("item", "Action note", ActionNoteTypeId)
+  val ItemCopyNote: ListedKind = noteType("item", "Copy note", CopyNoteTypeId)
+  val HoldingsActionNote: ListedKind = noteType("holdings", "Action note", ActionNoteTypeId)
+  val HoldingsCopyNote: ListedKind = noteType("holdings", "Copy note", CopyNoteTypeId)
+
+  /** A location whose service point takes the items back. */
+  val Location: ListedKind = new ListedKind(
+    "active location with a primary service point (for bulk edits)",
+    consumed = false,
+    "/locations",
+    "locations",
+    "isActive==true",
+    atMost = Some(5),
+  )(location =>
+    Record.ofField(location, "id", NewLocationId).filter(_ => location.path("primaryServicePoint").asText("").nonEmpty)
+  )
+
+  val all: Vector[ListedKind] = Vector(
+    User,
+    Item,
+    Holdings,
+    MarcInstance,
+    ItemActionNote,
+    ItemCopyNote,
+    HoldingsActionNote,
+    HoldingsCopyNote,
+    Location,
+  )
+
+  private def noteType(of: String, name: String, key: SessionKey): ListedKind = new ListedKind(
+    s"type $name of $of notes",
+    consumed = false,
+    s"/$of-note-types",
+    if (of == "item") "itemNoteTypes" else "holdingsNoteTypes",
+    s"""name=="$name"""",
+    atMost = Some(1),
+  )(found => Record.ofField(found, "id", key))
+}

@@ -1,0 +1,49 @@
+package org.folio.perf.flow
+
+import io.gatling.core.Predef._
+import io.gatling.core.structure.ChainBuilder
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.feeders.registry.Feeders
+import org.folio.perf.model.Eithers
+import org.folio.perf.protocol.{Transaction, TransactionChain}
+import org.folio.perf.settings.LoadSettings
+
+/**
+ * Operations on the same record, each only if the one before it succeeded. Each has its own sum, if it has one. A transaction
+ * may belong to several of them, such as one that opens an app.
+ *
+ * @param operations at least one
+ */
+final case class Consecutive(operations: Vector[Operation]) extends Flow {
+
+  def transactions: Vector[Transaction] = operations.flatMap(_.transactions).distinctBy(_.name)
+
+  override def frequencies(load: LoadSettings): Vector[Frequency] = {
+    val names = operations.flatMap(_.transactions).map(_.name)
+    transactions.map(one => Frequency(one, names.count(_ == one.name).toDouble))
+  }
+
+  def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(operations.map(_.needs(load)))
+
+  override def prepare(
+      tenant: String,
+      load: LoadSettings,
+      feeders: Feeders,
+  ): Either[String, Map[String, Int]] =
+    Eithers.map(operations)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
+
+  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = chain(operations, run, feeders)
+
+  private def chain(rest: Vector[Operation], run: TransactionChain, feeders: Feeders): ChainBuilder = {
+    val first = rest.head.chain(run, feeders)
+    if (rest.size == 1) first
+    else {
+      val later = rest.tail.flatMap(_.transactions).map(_.name)
+      exec(first).exec(run.onlyAfter(rest.head.transactions.last.name, later)(chain(rest.tail, run, feeders)))
+    }
+  }
+}
+
+object Consecutive {
+  def apply(first: Operation, others: Operation*): Consecutive = Consecutive(first +: others.toVector)
+}

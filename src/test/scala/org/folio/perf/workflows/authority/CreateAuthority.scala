@@ -1,0 +1,193 @@
+package org.folio.perf.workflows.authority
+
+import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.CatalogueRecords.NumberedSourceFile
+import org.folio.perf.flow.{Consecutive, Single, Together, Workflow}
+import org.folio.perf.protocol.{Checks, FolioRequest, MarcEditorRequests, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.Folio.{get, postTo}
+import org.folio.perf.protocol.SessionKey.{AuthorityId, AuthorityNaturalId, Iteration, SourceFileId}
+import org.folio.perf.protocol.Step.{poll, since}
+import scala.concurrent.duration._
+
+/**
+ * A cataloguer enters a new MARC authority record of a corporate body. Then the cataloguer finds it by its number, changes
+ * the heading and looks at it again.
+ *
+ * Needs: `sourceFileId` of a source file that gives the next number. Leaves one authority with its MARC record.
+ * Source: PTF's JMeter script of 2025 (PERF-1100). Its page also has requests of a consortium, and searches for records with
+ * the same LC control number; the record has none. The index has a new authority seconds later: the transaction between
+ * creation and edit, which the script does not have, waits for that.
+ * Later releases: ui-quick-marc as in [[MarcEditorRequests]]; ui-marc-authorities 5.0.1, 6.0.1, 7.0.3 and 8.0.0 with
+ * stripes-authority-components. Since version 8 the editor gets the authority from the search. After an edit, that page waits
+ * 1 s before it shows the authority; the wait is left out.
+ */
+object CreateAuthority {
+
+  val open: Transaction = Transaction("TC: Open MARC Authority")(files, ViewAuthority.facets("id=*"))
+
+  val openNew: Transaction = Transaction(
+    "TC: Go to Actions New MARC Authority",
+    MarcEditorRequests.opened("authority") ++ MarcEditorRequests.form :+ MarcEditorRequests.sourceFiles(
+      "selectable=true"
+    ),
+  )
+
+  val create: Transaction = Transaction("TC: Create MARC Authority record")(
+    postTo("/authority-source-files/{id}/hrid", SourceFileId)("")
+      .expecting(200)
+      .check(Checks.captureFirst("hrid", AuthorityNaturalId)),
+    since("marc-records-editor", "7.0")(creation("Mod Rec"): _*).before(creation("Mod Rec Est"): _*),
+    MarcEditorRequests.awaited(AuthorityId),
+    files,
+    ViewAuthority.facets("id=*"),
+    hits.check(Checks.isList),
+  )
+
+  /** The time from the end of [[create]] until the search finds the authority. */
+  val indexed: Transaction = Transaction("MAC index: new authority")(
+    poll(
+      hits.check(Checks.capture("$.totalRecords", Hits)),
+      (500.millis, 700.millis),
+      2.minutes,
+    )(_(Hits.name).asOption[String].exists(_ != "0"))
+  )
+
+  val search: Transaction = Transaction("TC: Search authority record by naturalId")(
+    byNumber(ViewAuthority.facets(_)),
+    byNumber(list(_).check(Checks.says("id", AuthorityId))),
+    hits,
+  )
+
+  val view: Transaction = Transaction("TC: Open MARC Authority record", shown)
+
+  val edit: Transaction = Transaction(
+    "TC: Actions Edit MARC authority record",
+    Vector(
+      since("marc-records-editor", "7.0")(hits, ViewAuthority.found)
+        .before(authority.check(Checks.capture("$._version", AuthorityVersion))),
+      MarcEditorRequests.record(AuthorityId),
+    ) ++ MarcEditorRequests.opened("authority") ++ Vector(
+      get("/search/authorities")
+        .query(s"""(id==${AuthorityId.el} and authRefType==("Authorized"))""")
+        .check(Checks.says("id", AuthorityId))
+    ) ++ MarcEditorRequests.form,
+  )
+
+  val save: Transaction = Transaction(
+    "TC: Click Save & Close",
+    Vector(
+      Step.compute(heading),
+      MarcEditorRequests.edited(AuthorityVersion) { (record, session) =>
+        MarcEditorRequests.fields(record).filter(_.path("tag").asText == "110").foreach { field =>
+          field.put("content", s"$$a ${session(Heading.name).as[String]}")
+        }
+      },
+      MarcEditorRequests.editValidated,
+      since("marc-records-editor", "7.0")().before(authority),
+      MarcEditorRequests.save,
+      since("inventory", "14.3")().before(reread: _*),
+      files,
+      byNumber(ViewAuthority.facets(_)),
+      byNumber(list(_)),
+    ) ++ shownAgain,
+  )
+
+  /** The page reads the saved record again before it closes the editor, until Ramsons. */
+  private def reread: Vector[Step] =
+    Vector(authority, MarcEditorRequests.record(AuthorityId)) ++ MarcEditorRequests.opened("authority")
+
+  private def files: FolioRequest =
+    get("/authority-source-files").limit(50).check(Checks.hasField("authoritySourceFiles"))
+
+  private def hits: FolioRequest =
+    get("/search/authorities").query(s"(id==${AuthorityId.el})").limit(0).check(Checks.isList)
+
+  /** The request with the query for a number, which a cataloguer types into the search of all headings. */
+  private def byNumber(request: String => FolioRequest): Step =
+    ViewAuthority.byForm(AuthorityNaturalId, text => s"(keyword all $text or naturalId=$text)")(request)
+
+  private def list(cql: String): FolioRequest = ViewAuthority.authorities(cql, limit = 100)
+
+  private def authority: FolioRequest =
+    get("/authority-storage/authorities/{id}", AuthorityId).limit(1000).check(Checks.says("id", AuthorityId))
+
+  private def shown: Vector[Step] = hits +: record(ViewAuthority.formatted)
+
+  private def shownAgain: Vector[Step] = hits +: record(ViewAuthority.formatted.check(Checks.says("a", Heading)))
+
+  /** The authority, its MARC record, and what the page needs to mark its heading and its links. */
+  private def record(formatted: FolioRequest): Vector[Step] = Vector(
+    since("search-authorities", "1.0")(
+      ViewAuthority.found,
+      formatted,
+      get("/audit/config/groups/audit.authority/settings").check(Checks.hasField("settings")),
+    ).before(formatted, ViewAuthority.found),
+    get("/mapping-rules/marc-authority").check(Checks.hasField("target")),
+    MarcEditorRequests.linkingRules,
+  )
+
+  private def heading(session: Session): Session =
+    session.set(Heading.name, s"$Name, changed in iteration ${session(Iteration.name).as[Long]}")
+
+  /** @param modified name of the position for modified records */
+  private def creation(modified: String): Vector[Step] = {
+    val record = s""""leader": "$Leader", "fields": ${fields(modified)}, "marcFormat": "AUTHORITY""""
+    Vector(
+      MarcEditorRequests.validated(s"{$record}"),
+      MarcEditorRequests.created(
+        s"""{$record, "suppressDiscovery": false, "updateInfo": {"recordState": "NEW"}, "_actionType": "create"}""",
+        AuthorityId,
+      ),
+    )
+  }
+
+  private def fields(modified: String): String = {
+    val blank = """"\\""""
+    val blanks = Vector(
+      "Geo Subd",
+      "Roman",
+      "Lang",
+      "Kind rec",
+      "Cat Rules",
+      "SH Sys",
+      "Series",
+      "Numb Series",
+      "Main use",
+      "Subj use",
+      "Series use",
+      "Type Subd",
+      "Govt Ag",
+      "RefEval",
+      "Undef_30",
+      "RecUpd",
+      "Pers Name",
+      "Level Est",
+      modified,
+      "Source",
+    )
+    val one = """\\"""
+    val positions = blanks.map(name => s""""$name": $blank""") ++
+      Vector(s""""Undef_18": "${one * 10}"""", s""""Undef_34": "${one * 4}"""")
+    s"""[{"tag": "001", "content": "${AuthorityNaturalId.el}"},
+      {"tag": "008", "content": ${positions.mkString("{", ", ", "}")}},
+      {"tag": "110", "content": "$$a $Name", "indicators": ["1", $blank]}]"""
+  }
+
+  private def Leader = """00000nz\\\\a2200000o\\\\4500"""
+  private def Name = "Corporate body made for a load test"
+
+  private lazy val Heading = SessionKey("heading")
+  private lazy val AuthorityVersion = SessionKey("authorityVersion")
+  private lazy val Hits = SessionKey("hits")
+
+  val workflow: Workflow = Workflow(
+    code = "mac",
+    name = "marc-authority-creation",
+    title = "Cataloguers enter MARC authority records, find them by their numbers and change them.",
+    flow = Consecutive(
+      Together("TC: AUTHORITY create Controller")(open, openNew, create).takes(NumberedSourceFile),
+      Single(indexed),
+      Together("TC: AUTHORITY edit Controller")(open, search, view, edit, save),
+    ),
+  )
+}

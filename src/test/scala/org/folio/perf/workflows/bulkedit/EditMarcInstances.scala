@@ -1,0 +1,128 @@
+package org.folio.perf.workflows.bulkedit
+
+import org.folio.perf.feeders.kinds.BulkEditRecords
+import org.folio.perf.flow.{InOrder, Operation, Workflow}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, SessionValues, Step, Transaction}
+import org.folio.perf.protocol.Folio.{get, post}
+import org.folio.perf.protocol.Step.{poll, since}
+import BulkEdit._
+import BulkEditApp._
+import BulkEditKeys._
+import BulkEditRules._
+import scala.concurrent.duration._
+
+/**
+ * A cataloguer finds MARC instances by a query, and changes their notes and their MARC records.
+ *
+ * Needs: `bulkIdentifiers`, the ids of the instances that the query names.
+ * Source: PTF's JMeter script C788739, whose query is for a date. [[BulkEdit]] says what differs from it.
+ */
+object EditMarcInstances {
+
+  private val noteText: Step = SessionValues.unique(NoteText, "Edited in bulk")
+
+  /** Entity type of instances in mod-fqm-manager. */
+  private val Instances = "6b08439b-4f8e-4468-8046-ea620f5cfb74"
+
+  /** @param version of the query language */
+  private def fql(version: Int): String =
+    s"""{\\"$$and\\":[{\\"instance.source\\":{\\"$$eq\\":\\"MARC\\"}},{\\"instance.id\\":{\\"$$in\\":[\\"${Identifiers.el}\\"]}}],""" +
+      s"""\\"_version\\":\\"$version\\"}"""
+
+  private def runQuery(version: Int): FolioRequest =
+    post("/query", 201)(s"""{"entityTypeId": "$Instances", "fqlQuery": "${fql(version)}"}""")
+      .check(Checks.captureFirst("queryId", QueryId))
+
+  private val query: FolioRequest =
+    get("/query/{id}", QueryId)
+      .param("includeResults", "true")
+      .param("offset", "0")
+      .limit(100)
+      .check(Checks.says("queryId", QueryId), Checks.captureFirst("status", QueryStatus))
+
+  private def editByQuery(version: Int): FolioRequest =
+    post("/bulk-operations/query", 200)(s"""{
+      "queryId": "${QueryId.el}",
+      "entityTypeId": "$Instances",
+      "fqlQuery": "${fql(version)}"
+    }""").check(Checks.says("approach", "QUERY"), Checks.captureFirst("id", OperationId))
+
+  /** Version of the query language by release. */
+  private def byVersion(request: Int => FolioRequest): Step =
+    since("lists", "2.0")(request(24)).before(request(15))
+
+  private val edit: Operation = {
+    val name = Names("BEM")
+    InOrder(
+      Transaction(name("TC_Step1: Open Actions Menu - Preview Matched Records"))(
+        byVersion(runQuery),
+        poll(query, pause = (3.seconds, 3.seconds), atMost = 1.hour) { session =>
+          session(QueryStatus.name).as[String] != "IN_PROGRESS"
+        },
+        byVersion(editByQuery),
+      ),
+      retrieval(name("Wait for RETRIEVING_RECORDS to complete")),
+      Transaction(name("TC_Step1: Verify Actions Menu - Preview Matched Records (UPLOAD step)"))(preview("UPLOAD")),
+      Transaction(name("Check upload errors"))(errors),
+      Transaction(name("TC_Step4: Apply rules and show preview of changes"))(
+        noteText,
+        firstIdentifier,
+        contentUpdate(
+          findAndReplace("ADMINISTRATIVE_NOTE", "admin", "Administrative"),
+          removeAll("STATISTICAL_CODE"),
+          add("ADMINISTRATIVE_NOTE", NoteText.el),
+        ),
+        marcContentUpdate(
+          marcReplace("260", 'c', "2001", "2010"),
+          marcRemoveAll("590", 'a'),
+          marcAdd("590", 'a', NoteText.el),
+        ),
+        start("EDIT"),
+      ),
+      editing(name("Wait for EDIT step preview to be ready")),
+      Transaction(name("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)"))(
+        preview("EDIT")
+      ),
+      Transaction(name("TC_Step5: Download preview in CSV format"))(
+        download("PROPOSED_CHANGES_FILE", "Instance UUID")
+      ),
+      Transaction(name("TC_Step6: Download preview in MARC format"))(
+        downloadWithNote("PROPOSED_CHANGES_MARC_FILE")
+      ),
+      Transaction(name("TC_Step7: Commit changes"))(start("COMMIT")),
+      commit(name("Wait for COMMIT to complete")),
+      Transaction(name("TC_Step7 Expected: Preview of records changed (COMMIT step)"))(preview("COMMIT")),
+      Transaction(name("TC_Step8: Download changed records (CSV)"))(
+        download("COMMITTED_RECORDS_FILE", "Instance UUID")
+      ),
+      Transaction(name("TC_Step9: Download changed records (MARC)"))(
+        downloadWithNote("COMMITTED_RECORDS_MARC_FILE")
+      ),
+      Transaction(name("TC_Step10: Verify changes in Inventory - Search for edited MARC instances"))(
+        errors,
+        get("/inventory/instances")
+          .query(s"""(source=="MARC" and id=="${FirstIdentifier.el}")""")
+          .limit(10)
+          .check(Checks.says("id", FirstIdentifier)),
+      ),
+      Transaction(
+        name("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")
+      )(
+        get("/source-storage/records/{id}/formatted", FirstIdentifier)
+          .param("idType", "INSTANCE")
+          .check(Checks.says("a", NoteText))
+      ),
+    ).using(listed(BulkEditRecords.MarcInstance, SessionKey.InstanceId, separator = "\\\",\\\""))
+  }
+
+  private def downloadWithNote(fileContentType: String): FolioRequest =
+    download(fileContentType, "Edited in bulk")
+
+  val workflow: Workflow = Workflow(
+    code = "bem",
+    name = "bulk-edit-of-marc-instances",
+    title = "Cataloguers find MARC instances by a query, and change many of them with their MARC records.",
+    flow = edit,
+    interfaces = Vector("bulk-operations" -> "1.6"),
+  )
+}

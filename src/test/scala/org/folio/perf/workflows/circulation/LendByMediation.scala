@@ -1,0 +1,220 @@
+package org.folio.perf.workflows.circulation
+
+import org.folio.perf.feeders.RecordKind
+import org.folio.perf.flow.{InOrder, Workflow}
+import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction, UserRequests}
+import org.folio.perf.protocol.Folio.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.{ifThere, need, poll}
+import scala.concurrent.duration._
+
+/**
+ * A library lends an item to a patron whose name it keeps secret. A clerk requests the item for the patron and confirms the
+ * request; the item comes, goes on to the patron's service point, is lent, and comes back.
+ *
+ * Needs: `itemBarcode`, `instanceId` and `patronBarcode`, `servicePointId` of a pickup service point, `usersModule`.
+ * Source: PTF's JMeter script of congressional loans (PERF-1063); ui-requests-mediated 4.0.1, ui-checkin 12.0.0, ui-checkout
+ * 13.0.0 and stripes-core 11.1.2 for Trillium. In the script the secure library and the lending one are two tenants of a
+ * consortium. Here one tenant is both, so nobody changes the tenant, asks the consortium, or sends the item home at the end.
+ */
+object LendByMediation {
+  private val MediatedId = SessionKey("mediatedRequestId")
+  private val Status = SessionKey("mediatedRequestStatus")
+
+  val open: Transaction = Transaction("Open Mediated requests page on Secure tenant")(
+    get("/users-keycloak/_self").param("expandPermissions", "true").check(Checks.hasField("user")),
+    get("/settings/entries")
+      .query(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")""")
+      .check(Checks.hasField("items")),
+    configuration("(module==PLUGINS)"),
+    configuration("(module==ORG and configName==bindings)"),
+    get("/entitlements/{id}/applications", Tenant).limit(500).check(Checks.hasField("applicationDescriptors")),
+    get("/version").check(Checks.hasField("version")),
+    titlesAllowed,
+    RequestsApp.patronGroups,
+  )
+
+  val begin: Transaction = Transaction("TC_CL Click new Mediated request")(RequestsApp.addressTypes)
+
+  val fillIn: Transaction = Transaction("TC_CL Add info to Mediated request")(
+    // The form validates the barcode, and then shows the item; likewise the patron.
+    RequestsApp.itemOfInstance,
+    RequestsApp.itemOfInstance,
+    get("/circulation/loans").query(s"""(itemId=="${ItemId.el}") and status.name==Open""").check(Checks.isList),
+    RequestsApp.patronByBarcode,
+    RequestsApp.patronByBarcode,
+    RequestsApp.requestPreference,
+    get("/circulation-bff/requests/allowed-service-points")
+      .param("itemId", ItemId.el)
+      .param("requesterId", PatronId.el)
+      .param("operation", "create")
+      .check(Checks.hasField("Page")),
+  )
+
+  val confirm: Transaction = Transaction("TC_CL Confirm Mediated request (create Mediated request)")(
+    post("/circulation-bff/mediated-requests/confirm", 201)(s"""{
+      "requestType": "Page",
+      "fulfillmentPreference": "Hold Shelf",
+      "item": {"barcode": "${ItemBarcode.el}"},
+      "itemId": "${ItemId.el}",
+      "requesterId": "${PatronId.el}",
+      "pickupServicePointId": "${ServicePointId.el}",
+      "requestLevel": "Item",
+      "requestDate": "${Now.el}",
+      "instanceId": "${InstanceId.el}",
+      "holdingsRecordId": "${HoldingsRecordId.el}"
+    }""").check(Checks.says("requesterId", PatronId), Checks.capture("$.id", MediatedId)),
+    mediatedRequest.check(Checks.isText("$.status", "Open - Not yet filled")),
+    RequestsApp.pickupServicePoints,
+    get("/note-links/domain/requests-mediated/type/request-mediated/id/{id}", MediatedId)
+      .limit(100000)
+      .param("orderBy", "updatedDate")
+      .param("order", "desc")
+      .param("status", "assigned")
+      .check(Checks.isList),
+    get("/note-types").query("cql.allRecords=1 sortby name").limit(500).check(Checks.hasField("noteTypes")),
+    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId)),
+    get("/users").query(s"(id==${PatronId.el})").check(Checks.says("id", PatronId)),
+  )
+
+  /** In the requests app. */
+  val changeServicePoint: Transaction = Transaction("TC_CL Change Service point")(
+    RequestsApp.shelfToClear,
+    RequestsApp.pickSlips,
+    RequestsApp.searchSlips,
+  )
+
+  val openCheckIn: Transaction = Transaction("TC_CL Open Checkin page")(checkInPage: _*)
+
+  /** The item goes to the service point where arrivals are confirmed. */
+  val send: Transaction = Transaction("TC_CL Do checkin on Member tenant")(
+    CheckIn.itemByBarcode,
+    CheckIn.loanOfItem,
+    CheckIn.takeBack,
+    CheckIn.requestsToPickUp,
+  )
+
+  val openAgain: Transaction =
+    Transaction("TC_CL Open Mediated requests page")(titlesAllowed, RequestsApp.patronGroups)
+
+  /** mod-requests-mediated learns of the check-in by a message, and until then refuses the arrival. The script does not wait. */
+  val follow: Transaction = Transaction("TC_CL Mediated request follows the check-in")(
+    poll(mediatedRequest.check(Checks.capture("$.status", Status)), (500.millis, 1.second), 30.seconds)(
+      _(Status.name).as[String] == "Open - In transit for approval"
+    )
+  )
+
+  val arrive: Transaction = Transaction("TC_CL Confirm Item arrivel")(
+    byBarcode("/requests-mediated/confirm-item-arrival").check(
+      Checks.isText("$.mediatedRequest.status", "Open - Item arrived")
+    )
+  )
+
+  val sendOn: Transaction = Transaction("TC_CL Send Item in tranzit")(
+    get("/staff-slips-storage/staff-slips").limit(10000).check(Checks.hasField("staffSlips")),
+    byBarcode("/requests-mediated/send-item-in-transit").check(
+      Checks.isText("$.mediatedRequest.status", "Open - In transit to be checked out")
+    ),
+  )
+
+  val openSecondCheckIn: Transaction =
+    Transaction("TC_CL Navigate to checkin page on Secure tenant")(checkInPage: _*)
+
+  val shelve: Transaction = Transaction("TC_CL Do checkin on Secure tenant")(
+    CheckIn.itemByBarcode,
+    CheckIn.loanOfItem,
+    CheckIn.takeBack,
+    CheckIn.requestsToPickUp,
+  )
+
+  val openCheckOut: Transaction = Transaction("TC_CL Navigate to checkout page on Secure tenant")(
+    CheckOut.checkOutSettings,
+    UserRequests.profilePictures,
+    CheckOut.patronGroups,
+  )
+
+  val lend: Transaction = Transaction("TC_CL Do checkout on Secure tenant")(
+    CheckOut.patronByBarcode,
+    PatronChecks.proxies,
+    PatronChecks.sponsors.limit(80),
+    PatronChecks.patronGroup,
+    PatronChecks.openLoans,
+    PatronChecks.openFees,
+    PatronChecks.openRequests,
+    CheckOut.customFields,
+    PatronChecks.notes,
+    PatronChecks.manualBlocks,
+    PatronChecks.automatedBlocks,
+    PatronChecks.sponsors,
+    PatronChecks.requestsToPickUpHere,
+    CheckOut.heldForUseHere,
+    CheckOut.itemByBarcode,
+    CheckOut.loanOfItem,
+    CheckOut.lend,
+    PatronChecks.automatedBlocks,
+  )
+
+  /** The script has two transactions of one name; this is the second one. */
+  val takeBack: Transaction = Transaction("TC_CL Do checkin on Secure tenant (return)")(
+    checkInPage ++ Vector(
+      CheckIn.itemByBarcode,
+      CheckIn.loanOfItem,
+      CheckIn.takeBack,
+      need(LoanId)("the item is not on loan"),
+      CheckIn.feesOfLoan,
+      CheckIn.requestsToPickUp,
+      get("/accounts")
+        .query(
+          s"(userId==${PatronId.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
+            """ and status.name=="Open""""
+        )
+        .check(Checks.isList),
+      ifThere(LostItemPolicyId)(CheckIn.lostItemPolicy),
+    ): _*
+  )
+
+  private def checkInPage: Vector[Step] = Vector(
+    CheckIn.patronGroups,
+    CheckIn.users,
+    CheckIn.staffSlips,
+    CheckIn.servicePoints,
+    CheckIn.checkInSettings,
+  )
+
+  private def configuration(cql: String): FolioRequest =
+    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+
+  private def titlesAllowed: FolioRequest =
+    get("/circulation/settings").query("(name==generalTlr)").check(Checks.isList)
+
+  private def mediatedRequest: FolioRequest =
+    get("/requests-mediated/mediated-requests/{id}", MediatedId).check(Checks.says("id", MediatedId))
+
+  private def byBarcode(path: String): FolioRequest =
+    post(path, 200)(s"""{"itemBarcode": "${ItemBarcode.el}"}""")
+
+  val workflow: Workflow = Workflow(
+    code = "cl",
+    name = "mediated-loan",
+    title = "Clerks request an item for a patron whose name stays secret, lend it and take it back.",
+    flow = InOrder(
+      open,
+      begin,
+      fillIn,
+      confirm,
+      changeServicePoint,
+      openCheckIn,
+      send,
+      openAgain,
+      follow,
+      arrive,
+      sendOn,
+      openSecondCheckIn,
+      shelve,
+      openCheckOut,
+      lend,
+      takeBack,
+    ).takes(RecordKind.ItemToRequest, RecordKind.Patron, RecordKind.UsersModule),
+    interfaces = Vector("circulation-bff-requests" -> "1.0", "requests-mediated" -> "2.0", "users-keycloak" -> "1.0"),
+  )
+}

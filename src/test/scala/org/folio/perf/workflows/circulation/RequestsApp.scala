@@ -1,0 +1,103 @@
+package org.folio.perf.workflows.circulation
+
+import org.folio.perf.protocol.Folio.{get, post}
+import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, Step}
+
+/**
+ * Requests of the requests app.
+ *
+ * The app has two forms since Ramsons. One is for requests across a consortium and asks mod-circulation-bff. The configuration of
+ * the user interface chooses it (`enableEcsRequests`), and no server tells that choice. So a target with mod-circulation-bff,
+ * which is not part of a plain FOLIO, gets that form here.
+ */
+private[circulation] object RequestsApp {
+
+  /** Steps of the form for consortia; `before` adds those of the plain one. */
+  def acrossTenants(steps: Step*): Step.ByInterface = since("circulation-bff-requests", "1.0")(steps: _*)
+
+  /** Likewise of the apps for check-out and check-in. */
+  def lendingAcrossTenants(steps: Step*): Step.ByInterface = since("circulation-bff-loans", "1.0")(steps: _*)
+
+  /** Only the form for consortia asks mod-search. */
+  def searchInstances(cql: String)(checks: Expectation*): FolioRequest =
+    get("/circulation-bff/requests/search-instances").query(cql).check(checks: _*)
+
+  /** The item is one of its instance's. */
+  def itemOfInstance: FolioRequest = {
+    val found = s"$$.items[?(@.barcode=='${ItemBarcode.el}')]"
+    searchInstances(s"""(items.barcode=="${ItemBarcode.el}")""")(
+      Checks.capture(s"$found.id", ItemId),
+      Checks.capture(s"$found.holdingsRecordId", HoldingsRecordId),
+    )
+  }
+
+  def patronByBarcode: FolioRequest =
+    get("/users")
+      .query(s"""(barcode=="${PatronBarcode.el}")""")
+      .check(
+        Checks.answers("$.users[0].barcode", PatronBarcode),
+        Checks.capture("$.users[0].id", PatronId),
+      )
+
+  /** Requests the title for the patron. @param kind `Page`, `Hold` or `Recall` */
+  def requestTitle(path: String, kind: String): FolioRequest =
+    post(path, 201)(s"""{
+      "id": "${NewId.el}",
+      "requestLevel": "Title",
+      "requestType": "$kind",
+      "fulfillmentPreference": "Hold Shelf",
+      "instanceId": "${InstanceId.el}",
+      "requester": {"barcode": "${PatronBarcode.el}"},
+      "requesterId": "${PatronId.el}",
+      "pickupServicePointId": "${ServicePointId.el}",
+      "requestDate": "${Now.el}"
+    }""").check(
+      Checks.says("status", "Open - Not yet filled"),
+      Checks.says("instanceId", InstanceId),
+      Checks.says("requesterId", PatronId),
+    )
+
+  def requestPreference: FolioRequest =
+    get("/request-preference-storage/request-preference")
+      .query(s"""(userId=="${PatronId.el}")""")
+      .check(Checks.isList)
+
+  def addressTypes: FolioRequest =
+    get("/addresstypes").query("cql.allRecords=1 sortby addressType").limit(10000).check(Checks.isList)
+
+  def patronGroups: FolioRequest =
+    get("/groups").query("cql.allRecords=1 sortby group").limit(10000).check(Checks.isList)
+
+  /** The page has the doubled `query=`. */
+  def pickupServicePoints: FolioRequest =
+    get("/service-points").query("query=(pickupLocation==true) sortby name").limit(10000).check(Checks.isList)
+
+  def shelfToClear: FolioRequest =
+    get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(Checks.hasField("requests"))
+
+  def pickSlips: Step.ByInterface =
+    acrossTenants(get("/circulation-bff/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips")))
+      .before(get("/circulation/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips")))
+
+  def searchSlips: Step.ByInterface =
+    acrossTenants(get("/circulation-bff/search-slips/{id}", ServicePointId).check(Checks.hasField("searchSlips")))
+      .before(get("/circulation/search-slips/{id}", ServicePointId).check(Checks.hasField("searchSlips")))
+
+  /** Whether titles can be requested. */
+  def titleSettings: Step.ByInterface = {
+    def own(name: String) = get("/circulation/settings").query(s"(name==$name)").check(enabled)
+    since("circulation", "14.7")(acrossTenants(own("generalTlr")).before(own("TLR"))).before(
+      acrossTenants(
+        get("/settings/entries").query("(scope==circulation and key==generalTlr)").check(enabled)
+      ).before(
+        get("/configurations/entries")
+          .query("(module==SETTINGS and configName==TLR)")
+          .check(Checks.contains("titleLevelRequestsFeatureEnabled"))
+      )
+    )
+  }
+
+  private def enabled: Expectation = Checks.hasField("titleLevelRequestsFeatureEnabled")
+}
