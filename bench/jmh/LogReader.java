@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.folio.perf.testkit.SampleRunFolder;
 import org.folio.perf.model.LoadProfile;
-import org.folio.perf.source.LogHeader;
-import org.folio.perf.source.LogStrings;
+import org.folio.perf.model.LogRecords;
 import org.folio.perf.source.LogSummary;
-import org.folio.perf.source.LogVisitor;
 import org.folio.perf.source.SimulationLog;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -68,7 +66,10 @@ public class LogReader {
   @Benchmark
   public long sumsOfEachName(Read read) {
     Sums sums = new Sums();
-    LogSummary summary = SimulationLog.read(log, sums, scala.Option.empty()).toOption().get();
+    LogSummary summary = SimulationLog.read(log, scala.Option.empty(), records -> {
+      sums.add(records);
+      return scala.runtime.BoxedUnit.UNIT;
+    }).toOption().get();
     if (summary.problem().isDefined()) throw new IllegalStateException(summary.problem().get());
     read.records += summary.records();
     read.requests += summary.requests();
@@ -76,28 +77,19 @@ public class LogReader {
   }
 
   /** Count, sum and greatest time of each request name. */
-  private static final class Sums implements LogVisitor {
+  private static final class Sums {
     final long[] counts = new long[10_000];
     final long[] totalMs = new long[10_000];
     final int[] greatestMs = new int[10_000];
 
-    @Override
-    public void started(LogHeader header, LogStrings strings) {}
-
-    @Override
-    public void request(int path, int name, int startMs, int endMs, boolean ok, int message) {
-      counts[name] += 1;
-      totalMs[name] += endMs - startMs;
-      greatestMs[name] = Math.max(greatestMs[name], endMs - startMs);
+    void add(LogRecords log) {
+      while (log.next())
+        if (log.isRequest()) {
+          int ms = log.endMs() - log.startMs();
+          counts[log.name()] += 1;
+          totalMs[log.name()] += ms;
+          greatestMs[log.name()] = Math.max(greatestMs[log.name()], ms);
+        }
     }
-
-    @Override
-    public void group(int path, int startMs, int endMs, int cumulatedMs, boolean ok) {}
-
-    @Override
-    public void user(int scenario, boolean starts, int timeMs) {}
-
-    @Override
-    public void error(int message, int timeMs) {}
   }
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.bench
 
 import java.nio.file.Path
-import org.folio.perf.model.InjectorSample
-import org.folio.perf.source.{InjectorFile, LogHeader, LogStrings, LogVisitor, SimulationLog}
+import org.folio.perf.model.{InjectorSample, LogRecords}
+import org.folio.perf.source.{InjectorFile, SimulationLog}
 import scala.collection.mutable
 
 /**
@@ -14,7 +14,7 @@ import scala.collection.mutable
 final private[bench] case class LoadRecords(log: Path, injector: Path, compilers: CompilerTime) {
   private val starts = new RequestStarts
   private val header =
-    SimulationLog.read(log, starts).fold(e => sys.error(e.message), identity).header.get
+    SimulationLog.read(log)(starts.add).fold(e => sys.error(e.message), identity).header.get
 
   /** Of the load, in milliseconds of the epoch. */
   def startMs: Long = header.runStartMs
@@ -55,16 +55,11 @@ final private[bench] case class RequestCost(
 }
 
 /** When each request of a run started, in milliseconds from the run's start on. */
-final private class RequestStarts extends LogVisitor {
+final private class RequestStarts {
   private val starts = mutable.ArrayBuilder.make[Int]
   private lazy val all = starts.result()
 
   def between(fromMs: Long, toMs: Long): Int = all.count(ms => ms >= fromMs && ms < toMs)
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = ()
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    starts += start
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
-  override def error(message: Int, timeMs: Int): Unit = ()
+  def add(log: LogRecords): Unit = while (log.next()) if (log.isRequest) starts += log.startMs
 }

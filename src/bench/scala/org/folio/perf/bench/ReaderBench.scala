@@ -1,7 +1,7 @@
 package org.folio.perf.bench
 
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.LoadProfile
+import org.folio.perf.model.{LoadProfile, LogRecords}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source._
 import org.folio.perf.testkit.SampleRunFolder
@@ -90,8 +90,8 @@ object ReaderBench {
 
   private def readLog(file: Path): Unit = {
     val start = System.nanoTime
-    val sums = new SumsVisitor
-    val summary = SimulationLog.read(file, sums).fold(e => sys.error(e.message), identity)
+    val sums = new RequestSums
+    val summary = SimulationLog.read(file)(sums.add).fold(e => sys.error(e.message), identity)
     println(
       f"${summary.requests}%d requests, ${summary.records}%d records, mean ${sums.meanMs}%.1f ms, " +
         f"problem ${summary.problem.getOrElse("none")}%s: ${seconds(start)}%.2f s"
@@ -113,22 +113,17 @@ object ReaderBench {
 }
 
 /** Count, sum, least and greatest time of each request name, as a report needs at least. */
-final private class SumsVisitor extends LogVisitor {
+final private class RequestSums {
   private val counts = new Array[Long](100000)
   private val totals = new Array[Long](100000)
   private val greatest = new Array[Int](100000)
 
   def meanMs: Double = totals.sum.toDouble / counts.sum.toDouble
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = ()
-
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit = {
-    counts(name) += 1
-    totals(name) += (end - start).toLong
-    if (end - start > greatest(name)) greatest(name) = end - start
+  def add(log: LogRecords): Unit = while (log.next()) if (log.isRequest) {
+    val ms = log.endMs - log.startMs
+    counts(log.name) += 1
+    totals(log.name) += ms.toLong
+    if (ms > greatest(log.name)) greatest(log.name) = ms
   }
-
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
-  override def error(message: Int, timeMs: Int): Unit = ()
 }

@@ -3,8 +3,8 @@ package org.folio.perf.bench
 import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.analysis.TransactionTally
+import org.folio.perf.model.TransactionSample
 import org.folio.perf.source.TransactionsFile
-import scala.collection.mutable
 
 /** Takes the transactions of a simulated run, one row after the other. */
 private[bench] trait SimulatedSink {
@@ -37,27 +37,12 @@ final private[bench] class FileSink extends SimulatedSink {
 
 /** As the reader of `transactions.tsv` hands them on, without the file. */
 final private[bench] class TallySink(tally: TransactionTally) extends SimulatedSink {
-  private val tenants = mutable.ArrayBuffer.empty[String]
-  private var tenant = 0
-  private var transaction = -1
+  private var current = Option.empty[SimulatedRow]
 
-  def row(row: SimulatedRow): Unit = {
-    transaction += 1
-    tally.transaction(transaction, row.name)
-    tenant = tenants.indexOf(row.tenant)
-    if (tenant < 0) {
-      tenant = tenants.size
-      tenants += row.tenant
-      tally.tenant(tenant, row.tenant)
-    }
+  def row(row: SimulatedRow): Unit = current = Some(row)
+
+  def finished(startMs: Long, durationMs: Int, ok: Boolean): Unit = current.foreach { row =>
+    val message = if (ok) "" else SimulatedSink.Failure
+    tally.finished(TransactionSample(startMs, durationMs, row.tenant, row.name, ok, message))
   }
-
-  def finished(startMs: Long, durationMs: Int, ok: Boolean): Unit = tally.finished(
-    startMs,
-    durationMs,
-    tenant,
-    transaction,
-    ok,
-    if (ok) "" else SimulatedSink.Failure,
-  )
 }

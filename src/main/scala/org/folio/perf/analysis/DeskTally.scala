@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{ActionTimes, DeskTimes, ImportJob, JobSample}
+import org.folio.perf.model.{ActionTimes, DeskTimes, ImportJob, JobSample, TransactionSample}
 import scala.collection.mutable
 
 /**
@@ -17,22 +17,17 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
 
   private val during = imports.map(_ => new Desks)
   private val without = new Desks
-  private val actions = mutable.HashMap.empty[Int, Action]
+  private val actions = mutable.HashMap.empty[String, Option[Action]]
 
-  def transaction(number: Int, name: String): Unit = Action.of(name).foreach { action =>
-    actions.update(number, action)
-  }
-
-  /** @param startMs epoch milliseconds */
-  def finished(startMs: Long, durationMs: Int, transaction: Int, ok: Boolean): Unit =
-    actions.get(transaction).foreach { action =>
+  def finished(sample: TransactionSample): Unit =
+    actions.getOrElseUpdate(sample.transaction, Action.of(sample.transaction)).foreach { action =>
+      val startMs = sample.startMs
       val at = imports.indexWhere(job => startMs >= job.startMs && startMs < endMs(job))
-      if (at >= 0) during(at).record(action, durationMs, ok)
+      if (at >= 0) during(at).record(action, sample)
       else {
-        val until = startMs + durationMs
+        val until = startMs + sample.durationMs
         val isTouched = imports.exists(job => startMs < endMs(job) && until > job.startMs)
-        if (!isTouched && window.contains(window.sinceLoadStart(startMs)))
-          without.record(action, durationMs, ok)
+        if (!isTouched && window.contains(window.sinceLoadStart(startMs))) without.record(action, sample)
       }
     }
 
@@ -62,9 +57,12 @@ final private class Desks {
   private val checkIns = new Outcomes
   private val checkOuts = new Outcomes
 
-  def record(action: Action, durationMs: Int, ok: Boolean): Unit = action match {
-    case Action.CheckIn => checkIns.record(durationMs.toLong, ok)
-    case Action.CheckOut => checkOuts.record(durationMs.toLong, ok)
+  def record(action: Action, sample: TransactionSample): Unit = {
+    val own = action match {
+      case Action.CheckIn => checkIns
+      case Action.CheckOut => checkOuts
+    }
+    own.record(sample.durationMs.toLong, sample.ok)
   }
 
   def times: DeskTimes = DeskTimes(of(checkIns), of(checkOuts))

@@ -131,8 +131,10 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
 
   private def nearestRank(rank: Double): Long = {
     sort()
-    // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high.
-    values((BigDecimal(rank) * n / 100).setScale(0, CEILING).toInt - 1).toLong
+    // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high. It is slow.
+    val place =
+      if (rank == rank.toInt) (rank.toInt * n + 99) / 100 else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
+    values(place.toInt - 1).toLong
   }
 
   /**

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.ErrorResult
+import org.folio.perf.model.{ErrorResult, LogRecords, LogStrings}
 import scala.collection.mutable
 import java.util.Arrays
 
@@ -9,65 +9,58 @@ import java.util.Arrays
  * and messages come as ids; each is resolved once.
  *
  * @param plannedTransactions names: of nested groups, the innermost that is one is the transaction
- * @param runStartMs epoch milliseconds from which the log's times count
- * @param text the name or message of an id
- * @param path the groups of an id, outermost first
  */
-final class RequestTally(
-    window: RunWindow,
-    axis: TimeAxis,
-    plannedTransactions: Set[String],
-    runStartMs: Long,
-    scenarios: Vector[String],
-    text: Int => String,
-    path: Int => Vector[String],
-) {
-  private val shiftMs = runStartMs - window.loadStartMs
+final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions: Set[String]) {
+  private var strings = new LogStrings
+  private var scenarios = Vector.empty[String]
+  private var shiftMs = 0L
   private val byName = new LazyIndexed[Outcomes](_ => new Outcomes)
   private val byBucket = new LazyIndexed[Outcomes](_ => new Outcomes)
   private val users = new Array[Long](axis.limit + 1)
-  private val starts = scenarios.map(_ => new LongArrayBuilder)
+  private val starts = new LazyIndexed[LongArrayBuilder](_ => new LongArrayBuilder)
   private val errorTally = new ErrorTally
   private val stalls = new StallTally
-  private val messages = new LazyIndexed[String](id => ErrorText.withoutIds(text(id)))
-  private val transactions = new LazyIndexed[String](id => transactionOf(path(id)))
+  private val messages = new LazyIndexed[String](id => ErrorText.withoutIds(strings.text(id)))
+  private val transactions = new LazyIndexed[String](id => transactionOf(strings.path(id)))
   private var all = 0L
   private var allFailed = 0L
   private var lastEnd = 0L
   private var outside = 0L
 
-  def request(path: Int, name: Int, startMs: Int, endMs: Int, ok: Boolean, message: Int): Unit = {
-    val start = startMs.toLong + shiftMs
-    val end = endMs.toLong + shiftMs
-    val duration = endMs.toLong - startMs.toLong
-    all += 1
-    seen(end)
-    stalls.request(start, end)
-    val bucket = axis.bucket(end)
-    if (bucket < 0) outside += 1 else byBucket(bucket).record(duration, ok)
-    if (window.contains(start)) byName(name).record(duration, ok)
-    if (!ok) {
-      allFailed += 1
-      errorTally.record(text(name), transactions(path), messages(message), end)
+  /** @param records of the same log as earlier ones */
+  def add(records: LogRecords): Unit = {
+    strings = records.strings
+    scenarios = records.header.scenarios
+    shiftMs = records.header.runStartMs - window.loadStartMs
+    while (records.next()) {
+      val end = records.endMs.toLong + shiftMs
+      if (records.isRequest) request(records, end)
+      else if (records.isUser) user(records.scenario, records.ok, end)
+      else if (records.isError) errorTally.record(RequestTally.NotSent, "", messages(records.message), end)
+      if (end > lastEnd && !records.isError) lastEnd = end
     }
   }
 
-  def group(endMs: Int): Unit = seen(endMs.toLong + shiftMs)
+  private def request(record: LogRecords, end: Long): Unit = {
+    val start = record.startMs.toLong + shiftMs
+    val duration = end - start
+    all += 1
+    stalls.request(start, end)
+    val bucket = axis.bucket(end)
+    if (bucket < 0) outside += 1 else byBucket(bucket).record(duration, record.ok)
+    if (window.contains(start)) byName(record.name).record(duration, record.ok)
+    if (!record.ok) {
+      allFailed += 1
+      errorTally.record(strings.text(record.name), transactions(record.path), messages(record.message), end)
+    }
+  }
 
-  def user(scenario: Int, isStart: Boolean, timeMs: Int): Unit = {
-    val at = timeMs.toLong + shiftMs
-    seen(at)
+  private def user(scenario: Int, isStart: Boolean, at: Long): Unit = {
     stalls.user(isStart)
     val bucket = axis.bucket(at)
     if (bucket >= 0) users(bucket) += (if (isStart) 1L else -1L)
     if (isStart) starts(scenario).add(at)
   }
-
-  /** A request that could not be built. */
-  def error(message: Int, timeMs: Int): Unit =
-    errorTally.record(RequestTally.NotSent, "", messages(message), timeMs.toLong + shiftMs)
-
-  private def seen(ms: Long): Unit = if (ms > lastEnd) lastEnd = ms
 
   private def transactionOf(groups: Vector[String]): String =
     groups.findLast(plannedTransactions).orElse(groups.lastOption).getOrElse("")
@@ -83,7 +76,7 @@ final class RequestTally(
 
   /** Requests that started in the steady state. Names that differ in their id only are one. */
   def steady: Vector[(String, Outcomes)] = byName.toVector
-    .groupMap { case (id, _) => text(id) } { case (_, outcomes) => outcomes }
+    .groupMap { case (id, _) => strings.text(id) } { case (_, outcomes) => outcomes }
     .toVector
     .map { case (name, parts) => name -> Outcomes.sumOf(parts) }
     .sortBy { case (name, _) => name }

@@ -22,7 +22,7 @@ final private[analysis] class TransactionResults(
 
   /** Tenants of transactions that the manifest does not have. */
   val unknownTenants: Vector[String] =
-    tally.fold(Vector.empty[String])(_.tenants).filterNot(sizes.contains).sorted
+    tally.fold(Set.empty[String])(_.tenants).filterNot(sizes.contains).toVector.sorted
 
   def results(buckets: Int): Vector[TransactionResult] =
     (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }

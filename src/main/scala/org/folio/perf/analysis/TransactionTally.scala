@@ -1,12 +1,12 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{JudgedBlocks, RowBlocks, SlowKind, TailBlocks, WholeRun}
+import org.folio.perf.model.{JudgedBlocks, RowBlocks, SlowKind, TailBlocks, TransactionSample, WholeRun}
 import scala.collection.mutable
 import org.folio.perf.analysis.statistics.TwoHumps
 
 /**
  * Adds up a run's transactions as they are read, in one pass and with memory that does not grow with
- * their number. Tenants and transactions come as small numbers, announced with their names.
+ * their number.
  *
  * @param phases transactions of the steady state are counted during and without each of these
  */
@@ -15,80 +15,56 @@ final class TransactionTally(
     axis: TimeAxis,
     val phases: Vector[JobPhase] = Vector.empty,
 ) {
-  private val tenantNames = mutable.ArrayBuffer.empty[String]
-  private val transactionNames = mutable.ArrayBuffer.empty[String]
-  private val steadyCells = mutable.LongMap.empty[Outcomes]
-  private val bucketCells = mutable.LongMap.empty[Outcomes]
-  private val phaseCells = mutable.LongMap.empty[Outcomes]
-  private val failures = mutable.HashMap.empty[(Int, String), Long]
-  private val waitingTally = new WaitingTransactions(transactionNames)
-  private val blockTally = new BlockTally(JudgedSpan.of(window))
+  private val span = JudgedSpan.of(window)
+  private val rows = mutable.HashMap.empty[String, TallyRow]
+  private val failures = new FailureCounts(TransactionTally.MaxMessages)
+  private val waitingTally = new WaitingTransactions
   private var all = 0L
   private var outside = 0L
   private var lastEnd = 0L
 
-  def tenant(number: Int, name: String): Unit = announce(tenantNames, number, name)
-  def transaction(number: Int, name: String): Unit = announce(transactionNames, number, name)
-
-  private def announce(names: mutable.ArrayBuffer[String], number: Int, name: String): Unit = {
-    require(number == names.size, s"number $number of '$name' is announced after ${names.size}")
-    names += name
-  }
-
-  /** @param startMs epoch milliseconds */
-  def finished(
-      startMs: Long,
-      durationMs: Int,
-      tenant: Int,
-      transaction: Int,
-      ok: Boolean,
-      message: String,
-  ): Unit = {
-    val start = window.sinceLoadStart(startMs)
-    val end = start + durationMs.toLong
+  def finished(sample: TransactionSample): Unit = {
+    val start = window.sinceLoadStart(sample.startMs)
+    val durationMs = sample.durationMs.toLong
+    val end = start + durationMs
+    val row = rows.getOrElseUpdate(sample.transaction, new TallyRow(span))
     all += 1
-    blockTally.finished(transaction, start, durationMs, ok)
+    row.blocks.record(start, sample.durationMs, sample.ok)
     if (end > lastEnd) lastEnd = end
     val bucket = axis.bucket(end)
-    if (bucket < 0) outside += 1
-    else cell(bucketCells, transaction, bucket).record(durationMs.toLong, ok)
-    if (ok) waitingTally.finished(transaction, start, durationMs)
+    if (bucket < 0) outside += 1 else row.overTime(bucket).record(durationMs, sample.ok)
+    if (sample.ok) waitingTally.finished(sample.transaction, start, sample.durationMs)
+    val tenant = row.tenants.getOrElseUpdate(sample.tenant, new Outcomes)
     if (window.contains(start)) {
-      cell(steadyCells, transaction, tenant).record(durationMs.toLong, ok)
-      cutByPhase(startMs, durationMs, transaction, ok)
-      if (!ok) failure(transaction, ErrorText.withoutIds(message))
+      tenant.record(durationMs, sample.ok)
+      cutByPhase(row, sample)
+      if (!sample.ok) failures.add(sample)
     }
   }
 
-  private def cutByPhase(startMs: Long, durationMs: Int, transaction: Int, ok: Boolean): Unit = {
+  private def cutByPhase(row: TallyRow, sample: TransactionSample): Unit = {
     var i = 0
     while (i < phases.size) {
-      val during = phases(i).overlaps(startMs, startMs + durationMs.toLong)
-      cell(phaseCells, transaction, columnOf(i, during)).record(durationMs.toLong, ok)
+      val during = phases(i).overlaps(sample.startMs, sample.startMs + sample.durationMs.toLong)
+      row.phases(columnOf(i, during)).record(sample.durationMs.toLong, sample.ok)
       i += 1
     }
   }
 
   private def columnOf(phase: Int, during: Boolean): Int = 2 * phase + (if (during) 1 else 0)
 
-  private def cell(cells: mutable.LongMap[Outcomes], row: Int, column: Int): Outcomes =
-    cells.getOrElseUpdate((row.toLong << 32) | column.toLong, new Outcomes)
-
-  private def failure(transaction: Int, message: String): Unit = {
-    val known = failures.size < TransactionTally.MaxMessages ||
-      failures.contains((transaction, message))
-    val key = (transaction, if (known) message else TransactionTally.OtherMessages)
-    failures.update(key, failures.getOrElse(key, 0L) + 1)
-  }
-
   /** Blocks for comparisons with other runs. */
-  def blocks: JudgedBlocks = blockTally.result(transactionNames.toVector)
+  def blocks: JudgedBlocks = JudgedBlocks(
+    span.fromMs,
+    span.blockMs,
+    span.blocks,
+    rows.toVector.map { case (name, row) => row.blocks.result(name) }.sortBy(_.transaction),
+  )
 
   /** Successful transactions during which no other ended for a while. */
   private[analysis] def waiting: Vector[WaitingExecution] = waitingTally.all
 
-  def tenants: Vector[String] = tenantNames.toVector
-  def transactions: Vector[String] = transactionNames.toVector
+  def tenants: Set[String] = rows.values.flatMap(_.tenants.keys).toSet
 
   /** Over the whole run. */
   def total: Long = all
@@ -101,55 +77,65 @@ final class TransactionTally(
 
   /** Outcomes of the steady state by transaction and tenant. */
   lazy val steady: Map[String, Map[String, Outcomes]] =
-    byName(steadyCells).view.mapValues(_.map { case (i, o) => tenantNames(i) -> o }.toMap).toMap
+    present(_.tenants.filter(_._2.count > 0).toMap)
 
   /** Outcomes of the whole run by transaction and the bucket in which they finished. */
-  lazy val overTime: Map[String, Map[Int, Outcomes]] =
-    byName(bucketCells).view.mapValues(_.toMap).toMap
+  lazy val overTime: Map[String, Map[Int, Outcomes]] = present(_.overTime.toVector.toMap)
+
+  private def present[A](cells: TallyRow => Map[A, Outcomes]): Map[String, Map[A, Outcomes]] =
+    rows.view.mapValues(cells).filter(_._2.nonEmpty).toMap
 
   /** Outcomes of the steady state while a job of the phase ran. */
   def during(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = true))
   def without(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = false))
 
   private def ofColumn(column: Int): Map[String, Outcomes] =
-    byName(phaseCells).flatMap { case (name, cells) =>
-      cells.collectFirst { case (`column`, outcomes) => name -> outcomes }
-    }
+    rows.flatMap { case (name, row) => row.phases.get(column).map(name -> _) }.toMap
 
   /** Failures of the steady state: transaction, message, count; most frequent first. */
-  lazy val failureMessages: Vector[(String, String, Long)] = failures.toVector
-    .map { case ((transaction, message), n) => (transactionNames(transaction), message, n) }
-    .sortBy { case (transaction, message, n) => (-n, transaction, message) }
-
-  private def byName(cells: mutable.LongMap[Outcomes]): Map[String, Vector[(Int, Outcomes)]] =
-    cells.toVector
-      .groupMap { case (key, _) => transactionNames((key >>> 32).toInt) } { case (key, outcomes) =>
-        key.toInt -> outcomes
-      }
+  def failureMessages: Vector[(String, String, Long)] = failures.all
 }
 
 object TransactionTally {
   private val MaxMessages = 5000
-  private val OtherMessages = "(other messages)"
 }
 
-/** Adds up transactions in blocks of time, as they are read. */
-final private[analysis] class BlockTally(span: JudgedSpan) {
-  private val rows = new LazyIndexed[BlockRow](_ => new BlockRow(span))
+/** All executions of one transaction. */
+final private class TallyRow(span: JudgedSpan) {
 
-  /** @param startMs since the load's start */
-  def finished(transaction: Int, startMs: Long, durationMs: Int, ok: Boolean): Unit =
-    rows(transaction).record(startMs, durationMs, ok)
-
-  def result(names: Vector[String]): JudgedBlocks =
-    JudgedBlocks(
-      span.fromMs,
-      span.blockMs,
-      span.blocks,
-      rows.toVector.map { case (number, row) => row.result(names(number)) }.sortBy(_.transaction),
-    )
+  /** Outcomes of the steady state; none for a tenant without any. */
+  val tenants: mutable.HashMap[String, Outcomes] = mutable.HashMap.empty
+  val overTime = new LazyIndexed[Outcomes](_ => new Outcomes)
+  val phases = new LazyIndexed[Outcomes](_ => new Outcomes)
+  val blocks = new BlockRow(span)
 }
 
+/**
+ * Counts why transactions failed, by message without ids.
+ *
+ * @param most different messages; further ones count together
+ */
+final private[perf] class FailureCounts(most: Int) {
+  private val counts = mutable.HashMap.empty[(String, String), Long]
+
+  def add(sample: TransactionSample): Unit = {
+    val key = (sample.transaction, ErrorText.withoutIds(sample.message))
+    val counted =
+      if (counts.size < most || counts.contains(key)) key else (sample.transaction, FailureCounts.Others)
+    counts.update(counted, counts.getOrElse(counted, 0L) + 1)
+  }
+
+  /** Transaction, message, count; most frequent first. */
+  def all: Vector[(String, String, Long)] = counts.toVector
+    .map { case ((transaction, message), n) => (transaction, message, n) }
+    .sortBy { case (transaction, message, n) => (-n, transaction, message) }
+}
+
+private object FailureCounts {
+  private val Others = "(other messages)"
+}
+
+/** Adds up one transaction in blocks of time, as its executions are read. */
 final private class BlockRow(span: JudgedSpan) {
   private val logs = new Array[Double](span.blocks)
   private val counts = new Array[Int](span.blocks)
@@ -162,6 +148,7 @@ final private class BlockRow(span: JudgedSpan) {
   private var wholeFailed = 0L
   private var wholeMs = 0L
 
+  /** @param startMs since the load's start */
   def record(startMs: Long, durationMs: Int, ok: Boolean): Unit = {
     wholeCount += 1
     wholeMs += durationMs.toLong
@@ -250,17 +237,17 @@ private[analysis] object SlowTimes {
  * Keeps, while transactions are read in the order in which they ended, those that were under way when
  * nothing had ended for a while: few in a run in which something always ends.
  */
-final private[analysis] class WaitingTransactions(nameOf: Int => String) {
+final private[analysis] class WaitingTransactions {
   private val executions = mutable.ArrayBuffer.empty[WaitingExecution]
   private val gaps = new EndGaps(WaitingTransactions.MinMs)
   private var silentUntilMs = Long.MinValue
 
   /** @param startMs since the load's start */
-  def finished(transaction: Int, startMs: Long, durationMs: Int): Unit = {
+  def finished(transaction: String, startMs: Long, durationMs: Int): Unit = {
     val endMs = startMs + durationMs.toLong
     if (gaps.ended(endMs).isDefined) silentUntilMs = endMs
     if (startMs < silentUntilMs)
-      executions += WaitingExecution(nameOf(transaction), startMs, durationMs.toLong)
+      executions += WaitingExecution(transaction, startMs, durationMs.toLong)
   }
 
   def all: Vector[WaitingExecution] = executions.toVector

@@ -46,7 +46,7 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
       _ <- PublishingReader.refuseSecrets(asked.settings).left.map(_.message)
       file = asked.text("publishing").getOrElse(PublishingReader.UsualFile)
       settings <- PublishingReader.read(file).left.map(_.message)
-      run <- FinishedRun.open(named, Paths.get("reports"))
+      run <- FinishedRun.open(named, Paths.get("reports"), say)
       secrets = new PublishingSecrets(settings, asked.environment, store)
       attach <- asked.text("attach").getOrElse("all") match {
         case "all" => Right(true)

@@ -3,7 +3,7 @@ package org.folio.perf.live
 import java.util.concurrent.{CompletableFuture, ConcurrentLinkedQueue}
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.stop.{LiveSlice, StopProgress, StopWatch}
-import org.folio.perf.analysis.{Distribution, ErrorText, Outcomes, PlanKeptCheck, ShardPlan}
+import org.folio.perf.analysis.{Distribution, FailureCounts, Outcomes, PlanKeptCheck, ShardPlan}
 import org.folio.perf.model._
 import scala.collection.mutable
 
@@ -26,7 +26,7 @@ final class LiveTally(
   private val profile = manifest.profile
   private val rows = mutable.LinkedHashMap.empty[String, RowTally]
   private val starts = new StartsTally(whole)
-  private val failures = mutable.HashMap.empty[(String, String), Long]
+  private val failures = new FailureCounts(MaxMessages)
   private val waiting = new ConcurrentLinkedQueue[CompletableFuture[LiveRun]]
 
   private var inSlice = mutable.HashMap.empty[String, Outcomes]
@@ -55,14 +55,7 @@ final class LiveTally(
       .getOrElseUpdate(sample.transaction, new RowTally)
       .record(durationMs, sample.ok, isJudged)
     inSlice.getOrElseUpdate(sample.transaction, new Outcomes).record(durationMs, sample.ok)
-    if (isJudged && !sample.ok) failure(sample)
-  }
-
-  private def failure(sample: TransactionSample): Unit = {
-    val key = (sample.transaction, ErrorText.withoutIds(sample.message))
-    val known = failures.size < MaxMessages || failures.contains(key)
-    val counted = if (known) key else (sample.transaction, OtherMessages)
-    failures.update(counted, failures.getOrElse(counted, 0L) + 1)
+    if (isJudged && !sample.ok) failures.add(sample)
   }
 
   /** True if [[tick]] has something to do. */
@@ -169,9 +162,7 @@ final class LiveTally(
       hasEnded,
       counts,
       transactions,
-      failures.toVector
-        .map { case ((transaction, message), n) => (transaction, message, n) }
-        .sortBy { case (transaction, message, n) => (-n, transaction, message) },
+      failures.all,
       starts.planKept(elapsedMs),
       course,
       injectorSamples,
@@ -187,7 +178,6 @@ object LiveTally {
   val SliceMs = 5000L
 
   private val MaxMessages = 1000
-  private val OtherMessages = "(other messages)"
 }
 
 /** Counts one transaction. For one thread only. */

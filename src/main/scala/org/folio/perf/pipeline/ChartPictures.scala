@@ -7,24 +7,44 @@ import java.awt.image.BufferedImage
 import java.awt.{Color, GraphicsEnvironment, RenderingHints}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
 import javax.imageio.ImageIO
 import javax.imageio.stream.MemoryCacheImageOutputStream
+import org.folio.perf.model.{Eithers, RunReport}
+import org.folio.perf.report.Report
+import org.folio.perf.source.AtomicFile
 import scala.util.control.NonFatal
 
 /**
  * Draws SVG as PNG by Java's own graphics, without a screen. The same drawing gives the same bytes on a machine; other
  * fonts give other bytes.
  */
-private[pipeline] object ChartPictures {
+object ChartPictures {
 
   /** Pixels for each unit of the drawing, so that the picture is sharp on screens of a high resolution. */
   private val Scale = 2
 
   /**
+   * Writes pictures of the main charts.
+   *
+   * @return left: why there are none, and what to do, in sentences
+   */
+  def write(folder: Path, report: RunReport): Either[String, Unit] =
+    Eithers.each(Report.charts(report)) { case (name, svg) =>
+      png(svg).flatMap { bytes =>
+        val file = folder.resolve(s"$name.png")
+        AtomicFile.attempt(file) {
+          Files.createDirectories(folder)
+          AtomicFile.write(file)(_.write(bytes))
+        }
+      }
+    }
+
+  /**
    * @param svg a document with width and height
    * @return left: why there can be no pictures on this machine and what to do, in sentences
    */
-  def png(svg: String): Either[String, Array[Byte]] =
+  private[pipeline] def png(svg: String): Either[String, Array[Byte]] =
     try {
       System.setProperty("java.awt.headless", "true")
       if (GraphicsEnvironment.getLocalGraphicsEnvironment.getAvailableFontFamilyNames.isEmpty)

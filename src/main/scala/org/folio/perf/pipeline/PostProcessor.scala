@@ -10,9 +10,10 @@ import org.folio.perf.analysis.limit.StepResources
 import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
-import org.folio.perf.model.{Inventory, PlannedStarts, Platform, PredictedRow, ReleaseMatch, RunReport}
+import org.folio.perf.model._
 import org.folio.perf.settings.Releases
 import org.folio.perf.source._
+import scala.collection.mutable
 import scala.util.Try
 
 /** Makes the result of a run folder: reads its large files in one pass each, then analyses. */
@@ -34,44 +35,32 @@ object PostProcessor {
     val window =
       RunWindow.of(run.manifest, if (run.manifest.endedAt.isEmpty) lastRecord(run) else None)
     val axis = TimeAxis.of(window)
-    val desks = new DeskTally(window, run.jobs.values)
-    val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
-    val lines = new LineQueue(run.manifest.tenants)
-    // They are most of the work: each has its own thread.
-    val (transactions, log) = Parallel(
-      lines.writing(
-        run.transactions.map(readTransactions(_, run, window, axis, desks, phases, lines))
-      ),
-      run.log match {
-        case Some(file) => Some(readLog(file, run, window, axis, phases, lines))
-        case None => lines.reading(None)
-      },
-    )
+    val tallies = new RunTallies(run, window, axis)
+    val (transactions, log) = tallies.read()
     val frozen = FrozenCalls.read(run, window)
     val inventory = ModuleVersions(run.inventory.toOption, run.modules.flatMap(_.toOption))
     val input = RunInput(
       manifest = run.manifest,
       window = window,
       axis = axis,
-      transactions = transactions.flatMap(_.tally),
-      log = log.flatMap(_.tally).map(_._1),
-      logComplete = log.exists(_.problems.isEmpty),
+      transactions = Option.when(transactions.isRead)(tallies.transactions),
+      log = Option.when(log.isRead)(tallies.requests),
+      logComplete = log.isRead && log.problems.isEmpty,
       metrics = run.metrics.toOption,
       inventory = inventory,
       injector = run.injector.values,
       jobs = run.jobs.values,
       gatlingReport = GatlingReport.in(run.folder),
-      missing = run.missing ++ transactions.fold(Vector.empty[String])(_.problems) ++
-        log.fold(Vector.empty[String])(_.problems) ++
+      missing = run.missing ++ transactions.problems ++ log.problems ++
         TracesFile.problem(run.folder, run.manifest.record(TracesFile.Name)) ++ frozen.problems ++ missing,
-      desks = transactions.map(_ => desks),
+      desks = run.transactions.map(_ => tallies.desks),
       publishedImports = PublishedImportsFile.read(),
       publishedLists = PublishedListsFile.read(),
       publishedListTests = PublishedListsFile.Tests,
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.failures,
-      breakdown = log.flatMap(_.tally).map { case (_, tally) => breakdown(run, tally) },
+      breakdown = Option.when(log.isRead)(breakdown(run, tallies.breakdown)),
       calls = frozen.calls,
       said = frozen.said,
       release = ReleaseMatch.of(Releases.all, ModuleVersions.lowest(inventory).toVector),
@@ -126,78 +115,94 @@ object PostProcessor {
     factor <- Predictor.highestFactor(environment, ManifestLoad(run.manifest.plan))
   } yield factor * steps.base
 
-  final private case class Part[A](tally: Option[A], problems: Vector[String])
+  /** Epoch milliseconds of the last record of a run that did not record its end. */
+  private def lastRecord(run: RunFolder): Option[Long] = {
+    val transactions = run.transactions
+      .flatMap(TransactionsFile.read(_)(_ => ()).toOption)
+      .flatMap(_.lastEndMs)
+    val log = run.log
+      .flatMap(SimulationLog.read(_)(_ => ()).toOption)
+      .flatMap { summary =>
+        summary.header
+          .filter(RunTallies.ofOtherRun(run, _).isEmpty)
+          .map(_.runStartMs + summary.lastMs.toLong)
+      }
+    (transactions ++ log).maxOption
+  }
+}
 
-  /** A file that cannot be read counts as missing. */
-  private def unread[A](error: ReadError, file: Path): Part[A] = {
-    val name = file.getFileName.toString
-    Part(None, Vector(error.message.replace(file.toString, name)))
+/** A file of records that is added up. @param isRead false: it is missing, unreadable or of another run */
+final private case class ReadRecords(isRead: Boolean, problems: Vector[String])
+
+/** Reads the two large files of a run at the same time, and adds up their records. */
+final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis) {
+  import RunTallies._
+
+  private val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
+  private val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
+  private val lines = new Handover[collection.Seq[TransactionSample]](64)
+  private val records = new Handover[LogRecords](16)
+
+  val transactions = new TransactionTally(window, axis, phases)
+  val desks = new DeskTally(window, run.jobs.values)
+  val requests = new RequestTally(window, axis, planned)
+  val breakdown = new BreakdownTally(window, planned, phases, run.manifest.tenants, () => lines.take())
+
+  /** Reads `transactions.tsv` and the log; the breakdown is about as much work as either. */
+  def read(): (ReadRecords, ReadRecords) = {
+    val (transactions, (_, log)) =
+      Parallel(lines.writing(readTransactions()), Parallel(breakDown(), records.writing(readLog())))
+    (transactions, log)
   }
 
-  private def readTransactions(
-      file: Path,
-      run: RunFolder,
-      window: RunWindow,
-      axis: TimeAxis,
-      desks: DeskTally,
-      phases: Vector[JobPhase],
-      lines: LineQueue,
-  ): Part[TransactionTally] = {
-    val tally = new TransactionTally(window, axis, phases)
-    val recorded = run.manifest.record(TransactionsFile.Name)
-    TransactionsFile.read(file, new TransactionFeed(tally, desks, lines), recorded) match {
-      case Right(summary) => Part(Some(tally), summary.problems)
-      case Left(error) => unread(error, file)
+  private def breakDown(): Unit = lines.reading(records.reading {
+    Iterator.continually(records.take()).takeWhile(_.isDefined).flatten.foreach(breakdown.add)
+  })
+
+  private def readTransactions(): ReadRecords = run.transactions.fold(Absent) { file =>
+    var some = new mutable.ArrayBuffer[TransactionSample](LinesAtOnce)
+    val result = TransactionsFile.read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
+      transactions.finished(sample)
+      desks.finished(sample)
+      some += sample
+      if (some.size == LinesAtOnce) {
+        lines.put(some)
+        some = new mutable.ArrayBuffer[TransactionSample](LinesAtOnce)
+      }
     }
+    lines.put(some)
+    result.fold(unread(_, file), summary => ReadRecords(isRead = true, summary.problems))
   }
 
-  private def readLog(
-      file: Path,
-      run: RunFolder,
-      window: RunWindow,
-      axis: TimeAxis,
-      phases: Vector[JobPhase],
-      lines: LineQueue,
-  ): Part[(RequestTally, BreakdownTally)] = {
-    val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
-    val records = new RecordQueue
-    val feed = new LogFeed(
-      (header, strings) =>
-        new RequestTally(
-          window,
-          axis,
-          planned,
-          header.runStartMs,
-          header.scenarios,
-          strings.text,
-          strings.path,
-        ),
-      records,
-    )
-    def breakdown = lines.reading(
-      records.reading((startMs, text, path) =>
-        new BreakdownFeed(
-          new BreakdownTally(window, planned, startMs, text, path, phases, lines)
-        )
-      )
-    )
-    def log =
-      records.writing(SimulationLog.read(file, feed, run.manifest.record(SimulationLog.Name)))
-    val (broken, read) = Parallel(breakdown, log)
-    read match {
+  private def readLog(): ReadRecords = run.log.fold(Absent) { file =>
+    val result = SimulationLog.read(file, run.manifest.record(SimulationLog.Name)) { some =>
+      requests.add(some)
+      records.put(some)
+    }
+    result match {
       case Right(summary) =>
         summary.header.flatMap(ofOtherRun(run, _)) match {
-          case Some(other) => Part(None, Vector(other))
-          case None =>
-            val both = feed.tally.flatMap(tally => broken.map(tally -> _.tally))
-            Part(both, summary.problem.toVector)
+          case Some(other) => ReadRecords(isRead = false, Vector(other))
+          case None => ReadRecords(summary.header.isDefined, summary.problem.toVector)
         }
       case Left(error) => unread(error, file)
     }
   }
+}
+
+private object RunTallies {
+  private val Absent = ReadRecords(isRead = false, Vector.empty)
+  private val LinesAtOnce = 1024
+
+  /** Injectors of one run wait for each other; a machine may sleep until then. */
+  private val MostApartMs = 24L * 3600 * 1000
+
+  /** A file that cannot be read counts as missing. */
+  private def unread(error: ReadError, file: Path): ReadRecords =
+    ReadRecords(isRead = false, Vector(error.message.replace(file.toString, file.getFileName.toString)))
 
   /** The reason to ignore a log that began days before or after the load. */
-  private def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
+  def ofOtherRun(run: RunFolder, header: LogHeader): Option[String] = {
     val began = run.manifest.loadStartedAt.toEpochMilli
     val isNear =
       header.runStartMs > began - MostApartMs && header.runStartMs < began + MostApartMs
@@ -209,24 +214,6 @@ object PostProcessor {
 
   private def moment(epochMs: Long): String =
     Try(Instant.ofEpochMilli(epochMs).toString).getOrElse(s"$epochMs ms")
-
-  /** Injectors of one run wait for each other; a machine may sleep until then. */
-  private val MostApartMs = 24L * 3600 * 1000
-
-  /** Epoch milliseconds of the last record of a run that did not record its end. */
-  private def lastRecord(run: RunFolder): Option[Long] = {
-    val transactions = run.transactions
-      .flatMap(TransactionsFile.read(_, IgnoreTransactions).toOption)
-      .flatMap(_.lastEndMs)
-    val log = run.log
-      .flatMap(SimulationLog.read(_, IgnoreRecords).toOption)
-      .flatMap { summary =>
-        summary.header
-          .filter(ofOtherRun(run, _).isEmpty)
-          .map(_.runStartMs + summary.lastMs.toLong)
-      }
-    (transactions ++ log).maxOption
-  }
 }
 
 /** Modules that a module calls, according to the capacity environment of a run; nobody measures them. */

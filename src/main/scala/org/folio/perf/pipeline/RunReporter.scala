@@ -23,7 +23,7 @@ object RunReporter {
   private val QuietMs = 60000L
   private val Junit = "junit.xml"
 
-  /** Folder of the pictures. */
+  /** Folder of the charts as pictures, which are drawn when the run is published. */
   val Charts = "charts"
 
   /**
@@ -59,41 +59,17 @@ object RunReporter {
           ReportRedaction(whole, run.manifest)
         else Right(whole)
       _ <- write(folder.resolve(Json), ModelJson.write(report))
-      _ <- write(folder.resolve(Page), Report.page(report).getBytes(UTF_8))
-      _ <- write(folder.resolve(Junit), JunitXml.render(report).getBytes(UTF_8))
-      _ <- writeForms(folder, report)
-      _ <- writeCharts(folder, report, say)
+      _ <- Eithers.each(forms(report)) { case (name, text) => write(folder.resolve(name), text.getBytes(UTF_8)) }
     } yield report
 
-  /** Writes pictures of the main charts. A Java without fonts makes a report without them. */
-  private def writeCharts(
-      folder: Path,
-      report: RunReport,
-      say: String => Unit,
-  ): Either[String, Unit] =
-    Eithers.each(Report.charts(report)) { case (name, svg) =>
-      ChartPictures.png(svg).left.map(Left(_)).flatMap { bytes =>
-        write(folder.resolve(Charts).resolve(s"$name.png"), bytes).left.map(Right(_))
-      }
-    } match {
-      case Left(Left(why)) =>
-        say(s"There are no PNG charts for wiki and mail. $why The report is complete without them.")
-        Right(())
-      case Left(Right(problem)) => Left(problem)
-      case Right(()) => Right(())
-    }
-
-  /** Writes the report for the wiki, a pull request and a spreadsheet. */
-  private def writeForms(folder: Path, report: RunReport): Either[String, Unit] = {
-    val forms = Vector(
-      Report.styleSheet,
-      "confluence.xhtml" -> Report.wiki(report),
-      "report.md" -> Report.markdown(report),
-    ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
-    Eithers.each(forms) { case (name, text) =>
-      write(folder.resolve(name), text.getBytes(UTF_8))
-    }
-  }
+  /** The report for a browser, for CI, the wiki, a pull request and a spreadsheet, by the names of their files. */
+  private def forms(report: RunReport): Vector[(String, String)] = Vector(
+    Page -> Report.page(report),
+    Junit -> JunitXml.render(report),
+    Report.styleSheet,
+    "confluence.xhtml" -> Report.wiki(report),
+    "report.md" -> Report.markdown(report),
+  ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
 
   /** @param missing the reason why a named baseline is absent, in a sentence */
   final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])

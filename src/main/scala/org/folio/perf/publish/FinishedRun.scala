@@ -3,8 +3,8 @@ package org.folio.perf.publish
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.RunReport
-import org.folio.perf.pipeline.RunReporter
-import org.folio.perf.source.JsonFile
+import org.folio.perf.pipeline.{ChartPictures, RunReporter}
+import org.folio.perf.source.{AtomicFile, JsonFile}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 import java.net.URI
@@ -24,10 +24,13 @@ final case class FinishedRun(folder: Path, report: RunReport, charts: Vector[Rep
 object FinishedRun {
 
   /**
+   * Draws the main charts, unless there are some of this report.
+   *
    * @param named run folder, or its name in `reports`
+   * @param say gets a line if there are no charts
    * @return left: one line with the problem and what to do
    */
-  def open(named: String, reports: Path): Either[String, FinishedRun] =
+  def open(named: String, reports: Path, say: String => Unit): Either[String, FinishedRun] =
     for {
       folder <- Vector(Path.of(named), reports.resolve(named))
         .find(Files.isDirectory(_))
@@ -36,8 +39,31 @@ object FinishedRun {
         .read(folder.resolve(JsonFile.Report.name))
         .left
         .map(_.message)
-      charts <- pictures(folder)
+      old <- pictures(folder)
+      charts <- if (old.exists(isOf(folder, _))) Right(old) else draw(folder, report, old, say)
     } yield FinishedRun(folder, report, charts)
+
+  /** Charts of an earlier report are older than the present one. */
+  private def isOf(folder: Path, chart: ReportFile): Boolean =
+    Files
+      .getLastModifiedTime(chart.path)
+      .compareTo(Files.getLastModifiedTime(folder.resolve(JsonFile.Report.name))) >= 0
+
+  private def draw(
+      folder: Path,
+      report: RunReport,
+      old: Vector[ReportFile],
+      say: String => Unit,
+  ): Either[String, Vector[ReportFile]] = {
+    val charts = folder.resolve(RunReporter.Charts)
+    val drawn = AtomicFile
+      .attempt(charts)(old.foreach(file => Files.delete(file.path)))
+      .flatMap(_ => ChartPictures.write(charts, report))
+    drawn.left.foreach { why =>
+      say(s"There are no charts for wiki and mail. ${why.stripSuffix(".")}. The report is complete without them.")
+    }
+    pictures(folder)
+  }
 
   private def pictures(folder: Path): Either[String, Vector[ReportFile]] = {
     val charts = folder.resolve(RunReporter.Charts)

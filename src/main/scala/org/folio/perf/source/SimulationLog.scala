@@ -2,7 +2,7 @@ package org.folio.perf.source
 
 import java.io.{FilterInputStream, InputStream, IOException}
 import java.nio.file.Path
-import org.folio.perf.model.RecordedFile
+import org.folio.perf.model.{LogHeader, LogRecords, RecordedFile}
 import scala.util.Using
 import java.nio.charset.StandardCharsets.ISO_8859_1
 
@@ -18,15 +18,16 @@ object SimulationLog {
 
   private val KnownVersion = """3\.1[345](\..*)?""".r
 
-  /** @param recorded size and checksum at the end of the run; `None`: unknown */
-  def read(
-      file: Path,
-      visitor: LogVisitor,
-      recorded: Option[RecordedFile] = None,
+  /**
+   * @param recorded size and checksum at the end of the run; `None`: unknown
+   * @param use takes the records, some at a time; it may keep them
+   */
+  def read(file: Path, recorded: Option[RecordedFile] = None)(
+      use: LogRecords => Unit
   ): Either[ReadError, LogSummary] =
     try
       Using.resource(LogBytes.open(file, recorded))(in =>
-        read(file, in, CompressedLog.bytesIn(file), visitor).map(in.withChange)
+        read(file, in, CompressedLog.bytesIn(file))(use).map(in.withChange)
       )
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
@@ -42,36 +43,27 @@ object SimulationLog {
       result
     } catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
-  private[source] def read(
-      file: Path,
-      in: InputStream,
-      totalBytes: Long,
-      visitor: LogVisitor,
+  private[source] def read(file: Path, in: InputStream, totalBytes: Long)(
+      use: LogRecords => Unit
   ): Either[ReadError, LogSummary] =
-    start(file, in, totalBytes, visitor).map {
+    open(file, in, totalBytes).map {
       case Left(ended) => ended
-      case Right(records) =>
-        while (records.next()) {}
-        records.summary
+      case Right(reader) =>
+        Iterator.continually(reader.next()).takeWhile(!_.isEmpty).foreach(use)
+        reader.summary
     }
 
   /** Reads the header. Right of the right: the reader of the records; left: the log has no records. */
-  private[source] def start(
+  private[source] def open(
       file: Path,
       in: InputStream,
       totalBytes: Long,
-      visitor: LogVisitor,
-  ): Either[ReadError, Either[LogSummary, LogRecords]] = {
+  ): Either[ReadError, Either[LogSummary, LogReader]] = {
     val input = new BinaryInput(in, totalBytes)
     if (input.atEnd)
       Right(Left(incomplete(s"$Name is empty: its writer was killed at once.")))
     else
-      try
-        header(file, input).map { header =>
-          val strings = new LogStrings
-          visitor.started(header, strings)
-          Right(new LogRecords(input, header, strings, visitor))
-        }
+      try header(file, input).map(header => Right(new LogReader(input, header)))
       catch {
         case BinaryInput.CutOff =>
           Right(Left(incomplete(s"$Name is truncated in its header.")))

@@ -32,22 +32,23 @@ object TransactionsFile {
   private val True = "true".getBytes(UTF_8)
   private val False = "false".getBytes(UTF_8)
 
-  /** @param recorded size and checksum at the end of the run; `None`: unknown */
-  def read(
-      file: Path,
-      visitor: TransactionVisitor,
-      recorded: Option[RecordedFile] = None,
+  /**
+   * @param recorded size and checksum at the end of the run; `None`: unknown
+   * @param use takes a transaction; those with equal names share them
+   */
+  def read(file: Path, recorded: Option[RecordedFile] = None)(
+      use: TransactionSample => Unit
   ): Either[ReadError, TransactionsSummary] =
     try
       Using.resource(new CheckedStream(Files.newInputStream(file), recorded)) { in =>
-        new TransactionsFile(file, in, visitor)
+        new TransactionsFile(file, in, use)
           .read()
           .map(summary => summary.copy(problems = summary.problems ++ in.problem))
       }
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 }
 
-final private class TransactionsFile(file: Path, in: InputStream, visitor: TransactionVisitor) {
+final private class TransactionsFile(file: Path, in: InputStream, use: TransactionSample => Unit) {
   import TransactionsFile._
 
   private val lines = new ByteLines(in, Files.size(file) + 1)
@@ -100,17 +101,13 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
   }
 
   private def sample(bytes: Array[Byte], until: Int, start: Long, ms: Long, ok: Boolean): Unit = {
-    val knownTenants = tenants.size
     val tenant = tenants.number(bytes, tabs(1) + 1, tabs(2))
-    if (tenant == knownTenants) visitor.tenant(tenant, tenants.name(tenant))
-    val knownTransactions = transactions.size
     val transaction = transactions.number(bytes, tabs(2) + 1, tabs(3))
-    if (transaction == knownTransactions)
-      visitor.transaction(transaction, transactions.name(transaction))
     if (tenant < 0 || transaction < 0)
       skip(s"there are more than $MaxNames tenants or transactions")
     else {
-      visitor.finished(start, ms.toInt, tenant, transaction, ok, message(bytes, tabs(4) + 1, until))
+      val reason = message(bytes, tabs(4) + 1, until)
+      use(TransactionSample(start, ms.toInt, tenants.name(tenant), transactions.name(transaction), ok, reason))
       count += 1
       ends.add(start + ms)
     }
@@ -148,31 +145,6 @@ final private class TransactionsFile(file: Path, in: InputStream, visitor: Trans
 
   private def text(from: Int, until: Int): String =
     new String(lines.bytes, from, math.min(until - from, 40), UTF_8)
-}
-
-/** A visitor of the lines of a transactions.tsv. Names are small numbers in the order of their appearance. */
-trait TransactionVisitor {
-
-  /** A new tenant's name with the next number, from 0. */
-  def tenant(number: Int, name: String): Unit
-
-  /** A new transaction's name with the next number, from 0. */
-  def transaction(number: Int, name: String): Unit
-
-  /**
-   * A finished transaction.
-   *
-   * @param startMs epoch milliseconds
-   * @param message reason of a failure; empty when `ok`
-   */
-  def finished(
-      startMs: Long,
-      durationMs: Int,
-      tenant: Int,
-      transaction: Int,
-      ok: Boolean,
-      message: String,
-  ): Unit
 }
 
 /**

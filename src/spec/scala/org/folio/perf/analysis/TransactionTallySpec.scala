@@ -21,9 +21,11 @@ class BlockTallySpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   private def tally(window: RunWindow)(transactions: (Long, Int, Boolean)*): JudgedBlocks = {
-    val tally = new BlockTally(JudgedSpan.of(window))
-    transactions.foreach { case (start, ms, ok) => tally.finished(0, start, ms, ok) }
-    tally.result(Vector("Check-In"))
+    val tally = new TransactionTally(window, TimeAxis.of(window))
+    transactions.foreach { case (start, ms, ok) =>
+      tally.finished(TransactionSample(window.loadStartMs + start, ms, "a", "Check-In", ok, ""))
+    }
+    tally.blocks
   }
 
   test("blocks are a minute long up to two hours, and about sixty in a longer run") {
@@ -101,12 +103,13 @@ class DeskTallySpec extends AnyFunSuite with Matchers {
 
   private def tally(jobs: JobSample*)(desks: (Long, Int, String)*): DeskTally = {
     val made = new DeskTally(window, jobs.toVector)
-    made.transaction(0, "CICO_TC_Check-In Controller")
-    made.transaction(1, "CICO_TC_Check-Out Controller")
-    made.transaction(2, "ULR_TC: Users loan Renewal Transaction")
+    val names = Map(
+      "in" -> "CICO_TC_Check-In Controller",
+      "out" -> "CICO_TC_Check-Out Controller",
+      "renewal" -> "ULR_TC: Users loan Renewal Transaction",
+    )
     desks.foreach { case (ms, duration, action) =>
-      val transaction = Vector("in", "out", "renewal").indexOf(action)
-      made.finished(start + ms, duration, transaction, ok = true)
+      made.finished(TransactionSample(start + ms, duration, "a", names(action), ok = true, ""))
     }
     made
   }
@@ -137,7 +140,7 @@ class DeskTallySpec extends AnyFunSuite with Matchers {
 
   test("failed ones are counted, and have no time") {
     val made = tally(create)()
-    made.finished(start + 120000, 9000, 0, ok = false)
+    made.finished(TransactionSample(start + 120000, 9000, "a", "CICO_TC_Check-In Controller", ok = false, "500"))
     made.timesDuring.head.checkIn.shouldBe(ActionTimes(1, 1, None, None))
   }
 

@@ -2,9 +2,9 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model.{Ending, ModelJson, RunReport, VerdictStatus}
-import org.folio.perf.pipeline.{IgnoreRecords, RunReporter}
+import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.source.SimulationLog
-import org.folio.perf.testkit.{MemoryHungryRun, PlainRun, RecordingVisitor, RunProcess, TemporaryFolder, WithSandbox}
+import org.folio.perf.testkit.{MemoryHungryRun, PlainRun, RecordTexts, RunProcess, TemporaryFolder, WithSandbox}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -45,9 +45,9 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       val folders = runs.runFolders
       folders.should(have).size(2)
       val starts = folders.map { folder =>
-        val log = new RecordingVisitor
+        val log = new RecordTexts
         SimulationLog
-          .read(folder.resolve("simulation.log"), log)
+          .read(folder.resolve("simulation.log"))(log)
           .map(_.problem)
           .shouldBe(Right(None))
         val planned = ModelJson
@@ -93,7 +93,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
       )
       // The last byte that fitted can be the end of a record.
       val log = runs.runFolders.head.resolve(SimulationLog.Name)
-      val cut = SimulationLog.read(log, IgnoreRecords).value.problem
+      val cut = SimulationLog.read(log)(_ => ()).value.problem
       made.missing.should(contain.allElementsOf(cut))
       cut.foreach(_.should(startWith("simulation.log is truncated after")))
     }

@@ -2,7 +2,7 @@ package org.folio.perf.runner
 
 import io.gatling.testkit.GatlingOracle
 import java.nio.file.Files
-import org.folio.perf.source.LogHeader
+import org.folio.perf.model.LogHeader
 import org.folio.perf.source.merge.LogFileWriter
 import org.folio.perf.testkit.TemporaryFolder
 import org.scalatest.funsuite.AnyFunSuite

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{LogWriter, RecordingVisitor, TemporaryFolder}
+import org.folio.perf.testkit.{LogWriter, RecordTexts, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPInputStream
@@ -30,8 +30,8 @@ class CompressedLogSpec extends AnyFunSuite with Matchers {
       .fold(message => fail(message), _.getOrElse(fail("not compressed")))
 
   private def read(file: Path): (Either[ReadError, LogSummary], Vector[String]) = {
-    val visitor = new RecordingVisitor
-    (SimulationLog.read(file, visitor), visitor.records.toVector)
+    val visitor = new RecordTexts
+    (SimulationLog.read(file)(visitor), visitor.records.toVector)
   }
 
   test("a compressed log reads as the log did, and takes the log's place") {

@@ -1,10 +1,10 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{Hostile, HostileFiles, LogWriter, RecordingVisitor, SampleLog, TemporaryFolder}
+import org.folio.perf.testkit.{Hostile, HostileFiles, LogWriter, RecordTexts, SampleLog, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
-import org.folio.perf.model.{RecordedFile, TransactionSample}
+import org.folio.perf.model.RecordedFile
 import org.scalatest.Assertion
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -37,18 +37,18 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
   }
 
   private def readLog(file: Path, recorded: Option[RecordedFile]): Read = {
-    val visitor = new RecordingVisitor
-    SimulationLog.read(file, visitor, recorded) match {
+    val visitor = new RecordTexts
+    SimulationLog.read(file, recorded)(visitor) match {
       case Left(error) => Read(Vector.empty, Vector(error.message))
       case Right(summary) => Read(visitor.records.toVector, summary.problem.toVector)
     }
   }
 
   private def readTransactions(file: Path, recorded: Option[RecordedFile]): Read = {
-    val seen = new SeenTransactions
-    TransactionsFile.read(file, seen, recorded) match {
+    val seen = mutable.ArrayBuffer.empty[String]
+    TransactionsFile.read(file, recorded)(seen += _.toString) match {
       case Left(error) => Read(Vector.empty, Vector(error.message))
-      case Right(summary) => Read(seen.all.map(_.toString).toVector, summary.problems)
+      case Right(summary) => Read(seen.toVector, summary.problems)
     }
   }
 
@@ -165,7 +165,7 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
     w.close()
     TemporaryFolder.lend { folder =>
       val file = Files.write(folder.resolve("simulation.log"), bytes.toByteArray)
-      val summary = SimulationLog.read(file, new RecordingVisitor).toOption.get
+      val summary = SimulationLog.read(file)(new RecordTexts).toOption.get
       summary.lastMs.shouldBe(30)
       summary.problem
         .getOrElse("")
@@ -180,28 +180,3 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
 
 /** What is read, and all that is said about it. */
 final private case class Read(records: Vector[String], said: Vector[String])
-
-final private class SeenTransactions extends TransactionVisitor {
-  private val tenants = mutable.ArrayBuffer.empty[String]
-  private val transactions = mutable.ArrayBuffer.empty[String]
-  val all: mutable.ArrayBuffer[TransactionSample] = mutable.ArrayBuffer.empty
-
-  override def tenant(number: Int, name: String): Unit = tenants += name
-  override def transaction(number: Int, name: String): Unit = transactions += name
-  override def finished(
-      startMs: Long,
-      durationMs: Int,
-      tenant: Int,
-      transaction: Int,
-      ok: Boolean,
-      message: String,
-  ): Unit =
-    all += TransactionSample(
-      startMs,
-      durationMs,
-      tenants(tenant),
-      transactions(transaction),
-      ok,
-      message,
-    )
-}

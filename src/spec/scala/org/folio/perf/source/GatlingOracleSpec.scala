@@ -6,6 +6,7 @@ import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.net.{InetAddress, InetSocketAddress}
 import java.nio.file.{Files, Path}
+import org.folio.perf.model.LogRecords
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
@@ -19,8 +20,8 @@ class GatlingOracleSpec extends AnyFunSuite with Matchers {
       withServer(url => runGatling(results, url))
       val runFolder = onlyFolder(results)
       val log = runFolder.resolve("simulation.log")
-      val ours = new StatsVisitor
-      val summary = SimulationLog.read(log, ours).fold(e => fail(e.message), identity)
+      val ours = new RecordStats
+      val summary = SimulationLog.read(log)(ours.add).fold(e => fail(e.message), identity)
       val oracle = GatlingOracle.read(results, runFolder.getFileName.toString)
 
       summary.problem.shouldBe(None)
@@ -86,9 +87,8 @@ class GatlingOracleSpec extends AnyFunSuite with Matchers {
 }
 
 /** The same figures as the oracle's, from our records. */
-final private class StatsVisitor extends LogVisitor {
+final private class RecordStats {
   private val times = mutable.HashMap.empty[Key, mutable.ArrayBuffer[Int]]
-  private var strings: LogStrings = _
   var userStarts = 0L
   var errors = 0L
 
@@ -97,22 +97,16 @@ final private class StatsVisitor extends LogVisitor {
     Stats(ms.size.toLong, ms.min, (sum.toDouble / ms.size.toDouble).round.toInt, ms.max)
   }.toMap
 
-  private def add(kind: String, path: String, ok: Boolean, ms: Int): Unit =
-    times.getOrElseUpdate(Key(kind, path, ok), mutable.ArrayBuffer.empty) += ms
-
-  override def started(header: LogHeader, strings: LogStrings): Unit = this.strings = strings
-
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    add("request", (strings.path(path) :+ strings.text(name)).mkString(" / "), ok, end - start)
-
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = {
-    val name = strings.path(path).mkString(" / ")
-    add("duration", name, ok, end - start)
-    add("cumulated", name, ok, cumulated)
+  def add(log: LogRecords): Unit = while (log.next()) {
+    val groups = log.strings.path(log.path)
+    if (log.isRequest) add("request", groups :+ log.strings.text(log.name), log.ok, log.endMs - log.startMs)
+    else if (log.isGroup) {
+      add("duration", groups, log.ok, log.endMs - log.startMs)
+      add("cumulated", groups, log.ok, log.sumMs)
+    } else if (log.isError) errors += 1
+    else if (log.ok) userStarts += 1
   }
 
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
-    if (starts) userStarts += 1
-
-  override def error(message: Int, timeMs: Int): Unit = errors += 1
+  private def add(kind: String, path: Vector[String], ok: Boolean, ms: Int): Unit =
+    times.getOrElseUpdate(Key(kind, path.mkString(" / "), ok), mutable.ArrayBuffer.empty) += ms
 }

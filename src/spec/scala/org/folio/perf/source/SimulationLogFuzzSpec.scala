@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{LogWriter, RecordingVisitor, SampleLog}
+import org.folio.perf.testkit.{LogWriter, RecordTexts, SampleLog}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.file.Path
 import org.scalatest.funsuite.AnyFunSuite
@@ -14,9 +14,9 @@ class SimulationLogFuzzSpec extends AnyFunSuite with Matchers {
   private val sample: Array[Byte] = SampleLog.bytes(Records)
 
   private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Long) = {
-    val visitor = new RecordingVisitor
+    val visitor = new RecordTexts
     val in = new ByteArrayInputStream(bytes)
-    val result = SimulationLog.read(Path.of("log"), in, bytes.length.toLong, visitor)
+    val result = SimulationLog.read(Path.of("log"), in, bytes.length.toLong)(visitor)
     (result, math.max(0, visitor.records.size - 1).toLong)
   }
 

@@ -1,8 +1,9 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{LogWriter, RecordingVisitor}
+import org.folio.perf.testkit.{LogWriter, RecordTexts}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.file.Path
+import org.folio.perf.model.LogStrings
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -18,9 +19,9 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Vector[String]) = {
-    val visitor = new RecordingVisitor
+    val visitor = new RecordTexts
     val in = new ByteArrayInputStream(bytes)
-    (SimulationLog.read(file, in, bytes.length.toLong, visitor), visitor.records.toVector)
+    (SimulationLog.read(file, in, bytes.length.toLong)(visitor), visitor.records.toVector)
   }
 
   private def summary(bytes: Array[Byte]): LogSummary =
@@ -195,7 +196,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
 
   test("a file that is not there is an error that names it") {
     val absent = Path.of("no-such-folder", "simulation.log")
-    val result = SimulationLog.read(absent, new RecordingVisitor)
+    val result = SimulationLog.read(absent)(new RecordTexts)
     result.left.map(_.message).swap.getOrElse("").should(startWith(s"$absent cannot be read"))
   }
 }

@@ -9,35 +9,14 @@ import scala.collection.mutable
 class TransactionsFileSpec extends AnyFunSuite with Matchers {
   private val Header = TransactionsFile.Header
 
-  final private class Recorder extends TransactionVisitor {
-    private val tenants = mutable.ArrayBuffer.empty[String]
-    private val transactions = mutable.ArrayBuffer.empty[String]
-    val seen: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
-
-    override def tenant(number: Int, name: String): Unit = {
-      number.shouldBe(tenants.size)
-      tenants += name
-    }
-    override def transaction(number: Int, name: String): Unit = {
-      number.shouldBe(transactions.size)
-      transactions += name
-    }
-    override def finished(
-        start: Long,
-        duration: Int,
-        tenant: Int,
-        transaction: Int,
-        ok: Boolean,
-        message: String,
-    ): Unit =
-      seen += s"$start+$duration ${tenants(tenant)} ${transactions(transaction)} $ok '$message'"
-  }
-
   private def read(text: String): (Either[ReadError, TransactionsSummary], Vector[String]) =
     TemporaryFolder.lend { folder =>
       val file = Files.writeString(folder.resolve("transactions.tsv"), text)
-      val recorder = new Recorder
-      (TransactionsFile.read(file, recorder), recorder.seen.toVector)
+      val seen = mutable.ArrayBuffer.empty[String]
+      val result = TransactionsFile.read(file) { s =>
+        seen += s"${s.startMs}+${s.durationMs} ${s.tenant} ${s.transaction} ${s.ok} '${s.message}'"
+      }
+      (result, seen.toVector)
     }
 
   test("transactions are read with their tenants, names and messages") {

@@ -9,7 +9,7 @@ import java.awt.image.BufferedImage
 import java.io.{ByteArrayOutputStream, PrintStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{CompareMain, ReportMain, TrendMain}
+import org.folio.perf.app.{CompareMain, PublishMain, ReportMain, TrendMain}
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.pipeline.RunIndexer
 import org.folio.perf.plan.{Moment, Pace, Populations}
@@ -70,6 +70,7 @@ object GoldenPrograms {
       case "report" => ReportMain.run(settings)
       case "compare" => CompareMain.run(settings)
       case "trend" => TrendMain.run(settings)
+      case "publish" => PublishMain.run(settings)
       case "index" => code(RunIndexer.update(Paths.get(settings("reports"))).map(_ => "Written."))
       case "plan" => PlanMain.run(settings)
       case "predict" => PredictMain.run(settings)

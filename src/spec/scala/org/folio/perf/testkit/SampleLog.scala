@@ -2,7 +2,7 @@ package org.folio.perf.testkit
 
 import java.io.{ByteArrayOutputStream, OutputStream}
 import scala.util.Random
-import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor}
+import org.folio.perf.model.{LogHeader, LogRecords, LogStrings}
 import org.folio.perf.source.merge.LogFileWriter
 import scala.collection.mutable
 
@@ -68,26 +68,49 @@ final class LogWriter(out: OutputStream) extends AutoCloseable {
 }
 
 /** Keeps every record of a log as text. */
-final class RecordingVisitor extends LogVisitor {
-  private var strings: LogStrings = _
+final class RecordTexts extends (LogRecords => Unit) {
   val records: mutable.ArrayBuffer[String] = mutable.ArrayBuffer.empty
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = {
-    this.strings = strings
-    records += s"run ${header.gatlingVersion} ${header.runStartMs} ${header.scenarios.mkString(",")}"
+  override def apply(log: LogRecords): Unit = {
+    import log.header
+    if (records.isEmpty)
+      records += s"run ${header.gatlingVersion} ${header.runStartMs} ${header.scenarios.mkString(",")}"
+    while (log.next()) records += text(log)
   }
 
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    records += s"request ${groups(path)}|${strings.text(name)} $start $end $ok ${strings.text(msg)}".trim
+  private def text(log: LogRecords): String = {
+    val groups = log.strings.path(log.path).mkString("/")
+    if (log.isRequest)
+      s"request $groups|${log.strings.text(log.name)} ${log.startMs} ${log.endMs} ${log.ok} ${log.strings.text(log.message)}".trim
+    else if (log.isGroup) s"group $groups ${log.startMs} ${log.endMs} ${log.sumMs} ${log.ok}"
+    else if (log.isUser) s"user ${log.scenario} ${log.ok} ${log.endMs}"
+    else s"error ${log.strings.text(log.message)} ${log.endMs}"
+  }
+}
 
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit =
-    records += s"group ${groups(path)} $start $end $cumulated $ok"
+/** Makes the records of a log without a file. Times: ms since the run's start. */
+final class InventedRecords(runStartMs: Long = 0, scenarios: Vector[String] = Vector.empty) {
+  private val strings = new LogStrings
+  val log: LogRecords = new LogRecords(LogHeader("3.15.1", "Invented", runStartMs, "", scenarios), strings)
+  private val texts = mutable.HashMap.empty[String, Int]
+  private val paths = mutable.HashMap(Vector.empty[String] -> 0)
 
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
-    records += s"user $scenario $starts $timeMs"
+  private def text(words: String): Int = texts.getOrElseUpdate(words, strings.add(words, isMessage = false))
 
-  override def error(message: Int, timeMs: Int): Unit =
-    records += s"error ${strings.text(message)} $timeMs"
+  private def path(groups: Vector[String]): Int =
+    paths.getOrElseUpdate(groups, groups.foldLeft(0)((parent, name) => strings.child(parent, text(name))))
 
-  private def groups(path: Int) = strings.path(path).mkString("/")
+  def request(
+      groups: Vector[String],
+      name: String,
+      startMs: Int,
+      endMs: Int,
+      ok: Boolean = true,
+      message: String = "",
+  ): Unit = log.addRequest(path(groups), text(name), startMs, endMs, ok, text(message))
+
+  def group(groups: Vector[String], startMs: Int, endMs: Int, sumMs: Int, ok: Boolean): Unit =
+    log.addGroup(path(groups), startMs, endMs, sumMs, ok)
+
+  def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = log.addUser(scenario, starts, timeMs)
 }

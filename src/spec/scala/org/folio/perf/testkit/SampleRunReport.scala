@@ -107,46 +107,28 @@ final case class SampleRun(
 
   private def transactionTally(window: RunWindow, axis: TimeAxis): TransactionTally = {
     val tally = new TransactionTally(window, axis, JobPhase.of(jobs, manifest.plan))
-    val tenants = transactions.map(_.tenant).distinct
-    val names = transactions.map(_.name).distinct
-    tenants.zipWithIndex.foreach { case (name, i) => tally.tenant(i, name) }
-    names.zipWithIndex.foreach { case (name, i) => tally.transaction(i, name) }
     transactions.foreach { t =>
-      val (tenant, name) = (tenants.indexOf(t.tenant), names.indexOf(t.name))
       tally.finished(
-        SampleRun.StartMs + t.startMs,
-        t.ms,
-        tenant,
-        name,
-        t.message.isEmpty,
-        t.message,
+        TransactionSample(SampleRun.StartMs + t.startMs, t.ms, t.tenant, t.name, t.message.isEmpty, t.message)
       )
     }
     tally
   }
 
   private def requestTally(window: RunWindow, axis: TimeAxis): RequestTally = {
-    val texts = ("" +: requests.flatMap(r => Vector(r.name, r.message))).distinct
-    val paths = (Vector.empty[String] +: requests.map(_.groups)).distinct
     val planned = manifest.plan.flatMap(_.transactions.map(_.name)).toSet
-    val scenarios = manifest.plan.map(_.scenario)
-    val tally =
-      new RequestTally(window, axis, planned, SampleRun.StartMs, scenarios, texts, paths)
-    def request(r: SampleRun.Request): Unit = {
-      val (path, name, message) =
-        (paths.indexOf(r.groups), texts.indexOf(r.name), texts.indexOf(r.message))
-      tally.request(path, name, r.startMs, r.startMs + r.ms, r.message.isEmpty, message)
-    }
+    val log = new InventedRecords(SampleRun.StartMs, manifest.plan.map(_.scenario))
     // In the order of time, as Gatling writes them; of one moment users first, who then send something.
     val records =
-      userStarts.map { case (scenario, ms) =>
-        ms -> (() => tally.user(scenario, isStart = true, ms))
-      } ++
-        userEnds.map { case (scenario, ms) =>
-          ms -> (() => tally.user(scenario, isStart = false, ms))
-        } ++
-        requests.map(r => (r.startMs + r.ms) -> (() => request(r)))
+      userStarts.map { case (scenario, ms) => ms -> (() => log.user(scenario, starts = true, ms)) } ++
+        userEnds.map { case (scenario, ms) => ms -> (() => log.user(scenario, starts = false, ms)) } ++
+        requests.map { r =>
+          val endMs = r.startMs + r.ms
+          endMs -> (() => log.request(r.groups, r.name, r.startMs, endMs, r.message.isEmpty, r.message))
+        }
     records.sortBy(_._1).foreach(_._2())
+    val tally = new RequestTally(window, axis, planned)
+    tally.add(log.log)
     tally
   }
 }

@@ -203,9 +203,7 @@ object SampleStories {
 
   private def desks(input: RunInput, job: JobSample, all: Vector[Transaction]): DeskTally = {
     val tally = new DeskTally(input.window, Vector(job))
-    val names = all.map(_.name).distinct
-    names.zipWithIndex.foreach { case (name, i) => tally.transaction(i, name) }
-    all.foreach(t => tally.finished(StartMs + t.startMs, t.ms, names.indexOf(t.name), ok = true))
+    all.foreach(t => tally.finished(TransactionSample(StartMs + t.startMs, t.ms, t.tenant, t.name, ok = true, "")))
     tally
   }
 

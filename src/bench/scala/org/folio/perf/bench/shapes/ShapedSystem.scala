@@ -34,7 +34,6 @@ final case class ShapedSystem(
     val window = RunWindow.of(told, None)
     val axis = TimeAxis(window.endMs, window.endMs)
     val tally = new TransactionTally(window, axis)
-    tenants.zipWithIndex.foreach { case (t, i) => tally.tenant(i, t.name) }
     simulate(seed, tally, log)
     val input = RunInput(told, window, axis, Some(tally))
     RunAnalysis.analyse(input, (_, _) => Iterator.empty).copy(breakdown = ShapedSystem.breakdown)
@@ -51,7 +50,6 @@ final case class ShapedSystem(
     val stallAt = if (stall && random.nextInt(4) == 0) random.nextInt(Minutes - 4) else -100
     val hour = random.nextDouble() * 24
     ShapedRow.all.foreach { row =>
-      tally.transaction(row.index, row.name)
       val own = series(random, OwnNoise, Phi + random.nextDouble() * 0.2 - 0.1, outliers = 0.01)
       val runLevel = level + random.nextGaussian() * Drift
       val minutes = Array.tabulate(Minutes + 1) { m =>
@@ -101,7 +99,8 @@ final case class ShapedSystem(
       val share = if (m == burst) 0.3 else failing
       val ok = share == 0 || random.nextDouble() >= share
       val at = startMs + RampUpMs + (minute * 60000).toLong
-      tally.finished(at, ms, i % tenants.size, row.index, ok, if (ok) "" else "failed")
+      val tenant = tenants(i % tenants.size).name
+      tally.finished(TransactionSample(at, ms, tenant, row.name, ok, if (ok) "" else "failed"))
       i += 1
     }
   }

@@ -7,6 +7,7 @@ import org.folio.perf.analysis.{RunInput, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
+import org.folio.perf.testkit.InventedRecords
 
 /** Makes the report of a simulated run: its records are analysed like any other's. */
 final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChange) extends ClusterSink {
@@ -19,30 +20,22 @@ final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChang
   private val axis = TimeAxis(window.endMs, window.endMs)
   private val tally = new TransactionTally(window, axis)
   private val rows = ClusterPlan.rows
-  tally.tenant(0, "t")
-  rows.zipWithIndex.foreach { case (row, i) => tally.transaction(i, row.name) }
 
-  // Ids of the log: first the names of all requests, then those of all transactions, which are their own groups.
-  private val names = rows.flatMap(_.requests.map(_.name)).distinct
-  private val idOf = names.zipWithIndex.toMap
-  private val ids = rows.map(_.requests.map(_.name).distinct.map(idOf).toArray)
-  private val breakdown = new BreakdownTally(
-    window,
-    rows.map(_.name).toSet,
-    startMs,
-    names,
-    id => Vector(rows(id).name),
-  )
+  private val names = rows.map(_.requests.map(_.name).distinct)
+  private val groups = rows.map(row => Vector(row.name))
+  private val breakdown = new BreakdownTally(window, rows.map(_.name).toSet)
+  private val log = new InventedRecords(startMs)
 
   override def request(row: Int, request: Int, startMs: Int, endMs: Int): Unit =
-    breakdown.request(row, ids(row)(request), startMs, endMs)
+    log.request(groups(row), names(row)(request), startMs, endMs)
 
   override def transaction(row: Int, fromMs: Int, endMs: Int, sumMs: Int): Unit = {
-    tally.finished(startMs + fromMs.toLong, endMs - fromMs, 0, row, ok = true, "")
-    breakdown.group(row, fromMs, endMs, sumMs, ok = true)
+    tally.finished(TransactionSample(startMs + fromMs.toLong, endMs - fromMs, "t", rows(row).name, ok = true, ""))
+    log.group(groups(row), fromMs, endMs, sumMs, ok = true)
   }
 
   def report: RunReport = {
+    breakdown.add(log.log)
     val inventory = Some(ReportSink.inventory(change))
     val input = RunInput(
       manifest,

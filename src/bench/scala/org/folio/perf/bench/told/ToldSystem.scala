@@ -8,6 +8,7 @@ import org.folio.perf.analysis.{RunInput, RunMeasurements, RunWindow, TimeAxis, 
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.bench.suspects.ClusterPlan
 import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRecords
 import org.folio.perf.settings.Releases
 
 /**
@@ -48,16 +49,10 @@ final case class ToldSystem(
     val window = RunWindow.of(told, None)
     val axis = TimeAxis(window.endMs, window.endMs)
     val tally = new TransactionTally(window, axis)
-    ToldSystem.tenants.zipWithIndex.foreach { case (t, i) => tally.tenant(i, t.name) }
-    ToldRow.all.foreach(row => tally.transaction(row.index, row.name))
-    val breakdown = new BreakdownTally(
-      window,
-      ToldRow.all.map(_.name).toSet,
-      ToldSystem.startMs,
-      ToldRow.requests,
-      id => Vector(ToldRow.all(id).name),
-    )
-    new ToldSimulation(this, seed, change, tally, breakdown).run()
+    val log = new InventedRecords(ToldSystem.startMs)
+    new ToldSimulation(this, seed, change, tally, log).run()
+    val breakdown = new BreakdownTally(window, ToldRow.all.map(_.name).toSet)
+    breakdown.add(log.log)
     val input = RunInput(
       told,
       window,
@@ -94,14 +89,12 @@ final case class ToldChange(
 /** @param sigma of one call's times, on the logarithmic scale */
 final case class ToldRequest(name: String, module: String, ms: Double, sigma: Double)
 
-/** @param number of its name among the names of all requests, for each request */
 final case class ToldRow(
     index: Int,
     name: String,
     workflow: String,
     perMinute: Double,
     requests: Vector[ToldRequest],
-    number: Array[Int],
 ) {
   def ms: Double = requests.map(_.ms).sum
   def isRare: Boolean = perMinute < 1
@@ -144,12 +137,8 @@ object ToldRow {
       (row.name, row.workflow, rate, requests)
     }
   }
-  val requests: Vector[String] = drawn.flatMap(_._4.map(_.name)).distinct
-  val all: Vector[ToldRow] = {
-    val idOf = requests.zipWithIndex.toMap
-    drawn.zipWithIndex.map { case ((name, workflow, rate, own), i) =>
-      ToldRow(i, name, workflow, rate, own, own.map(r => idOf(r.name)).toArray)
-    }
+  val all: Vector[ToldRow] = drawn.zipWithIndex.map { case ((name, workflow, rate, own), i) =>
+    ToldRow(i, name, workflow, rate, own)
   }
   val moduleNames: Vector[String] = all.flatMap(_.requests.map(_.module)).distinct.sorted
 }
@@ -160,7 +149,7 @@ final private class ToldSimulation(
     seed: Long,
     change: ToldChange,
     tally: TransactionTally,
-    breakdown: BreakdownTally,
+    log: InventedRecords,
 ) {
   import ToldSystem._
 
@@ -203,6 +192,7 @@ final private class ToldSimulation(
     val phase = random.nextDouble()
     val count = (row.perMinute * (Minutes + RampUpMinutes)).toInt
     val tail = change.tail(row.index)
+    val groups = Vector(row.name)
     var i = 0
     while (i < count) {
       val at = (i + phase) / row.perMinute
@@ -216,24 +206,18 @@ final private class ToldSimulation(
       while (k < row.requests.size) {
         val request = row.requests(k)
         val kind = if (k == cache) (if (random.nextDouble() < misses(m)) MissLog else 0) else 0.0
-        val log = levels(k)(m) + change.log(row.index, k, steady, tenant < LargeTenants) + kind + draw(request) +
+        val factor = levels(k)(m) + change.log(row.index, k, steady, tenant < LargeTenants) + kind + draw(request) +
           (if (slow) SlowLog + math.log(tail) else 0)
-        val ms = request.ms * math.exp(log) * tenantFactor(tenant) + change.delayMs(row.index, k)
+        val ms = request.ms * math.exp(factor) * tenantFactor(tenant) + change.delayMs(row.index, k)
         val end = now + math.max(1, math.round(ms).toInt)
-        breakdown.request(row.index, row.number(k), now, end)
+        log.request(groups, request.name, now, end)
         now = end
         k += 1
       }
       val ok = failing == 0 || random.nextDouble() >= failing
-      tally.finished(
-        startMs + from,
-        now - from,
-        tenant,
-        row.index,
-        ok,
-        if (ok) "" else "status.find.is(200), found 500",
-      )
-      breakdown.group(row.index, from, now, now - from, ok)
+      val message = if (ok) "" else "status.find.is(200), found 500"
+      tally.finished(TransactionSample(startMs + from, now - from, tenants(tenant).name, row.name, ok, message))
+      log.group(groups, from, now, now - from, ok)
       i += 1
     }
   }

@@ -3,7 +3,8 @@ package org.folio.perf.bench.tools
 import java.io.{BufferedWriter, OutputStreamWriter}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog}
+import org.folio.perf.model.LogRecords
+import org.folio.perf.source.SimulationLog
 import scala.collection.mutable
 import scala.util.Using
 
@@ -21,15 +22,13 @@ private[tools] object JtlWriter {
     Using.resource(new BufferedWriter(new OutputStreamWriter(Files.newOutputStream(jtl), UTF_8))) { out =>
       out.write(Header + "\n")
       val lines = new JtlLines(out)
-      val read = SimulationLog.read(log, lines).fold(e => sys.error(e.message), identity)
+      val read = SimulationLog.read(log)(lines.add).fold(e => sys.error(e.message), identity)
       read.problem.foreach(problem => sys.error(problem))
       lines.count
     }
 }
 
-final private class JtlLines(out: BufferedWriter) extends LogVisitor {
-  private var runStartMs = 0L
-  private var strings = Option.empty[LogStrings]
+final private class JtlLines(out: BufferedWriter) {
   private val labels = mutable.Map.empty[Int, String]
   private val groups = mutable.Map.empty[Int, String]
   private var users = 0
@@ -37,29 +36,23 @@ final private class JtlLines(out: BufferedWriter) extends LogVisitor {
 
   def count: Long = written
 
-  override def started(header: LogHeader, strings: LogStrings): Unit = {
-    runStartMs = header.runStartMs
-    this.strings = Some(strings)
-  }
+  def add(log: LogRecords): Unit = while (log.next())
+    if (log.isRequest) request(log)
+    else if (log.isUser) users += (if (log.ok) 1 else -1)
 
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit = {
-    val label = labels.getOrElseUpdate(name, strings.get.text(name))
-    val group = groups.getOrElseUpdate(path, strings.get.path(path).mkString(" "))
+  private def request(log: LogRecords): Unit = {
+    val label = labels.getOrElseUpdate(log.name, log.strings.text(log.name))
+    val group = groups.getOrElseUpdate(log.path, log.strings.path(log.path).mkString(" "))
     val thread = 1 + written % math.max(users, 1)
-    val ms = end - start
+    val ms = log.endMs - log.startMs
     val (code, text, failure) =
-      if (ok) ("200", "OK", "") else ("500", "Internal Server Error", quoted(strings.get.text(msg)))
+      if (log.ok) ("200", "OK", "") else ("500", "Internal Server Error", quoted(log.strings.text(log.message)))
     out.write(
-      s"${runStartMs + start},$ms,$label,$code,$text,$group 1-$thread,text,$ok,$failure,1800,420," +
+      s"${log.header.runStartMs + log.startMs},$ms,$label,$code,$text,$group 1-$thread,text,${log.ok},$failure,1800,420," +
         s"$users,$users,http://127.0.0.1:9/${label.dropWhile(_ != '/').drop(1)},$ms,0,0\n"
     )
     written += 1
   }
 
   private def quoted(text: String): String = "\"" + text.replace("\"", "\"\"") + "\""
-
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit =
-    users += (if (starts) 1 else -1)
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
-  override def error(message: Int, timeMs: Int): Unit = ()
 }

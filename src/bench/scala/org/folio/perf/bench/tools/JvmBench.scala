@@ -61,7 +61,7 @@ private[tools] object OwnRun {
   def of(cost: ProcessCost, folder: Path): OwnRun = {
     val requests = new RequestStarts
     val header = SimulationLog
-      .read(folder.resolve(SimulationLog.Name), requests)
+      .read(folder.resolve(SimulationLog.Name))(requests.add)
       .fold(e => sys.error(e.message), _.header.get)
     val samples = InjectorFile
       .read(folder.resolve("infrastructure").resolve(InjectorFile.Name))

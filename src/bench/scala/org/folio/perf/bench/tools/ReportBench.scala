@@ -3,7 +3,7 @@ package org.folio.perf.bench.tools
 import org.folio.perf.testkit.SampleRunFolder
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.LoadProfile
-import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog, TransactionsFile}
+import org.folio.perf.source.{SimulationLog, TransactionsFile}
 
 /**
  * Our report against Gatling's own and JMeter's dashboard of the same samples. Driver of
@@ -52,25 +52,12 @@ object ReportBench {
   }
 
   private def counted(run: Path): Reported = {
-    val requests = new CountedRequests
-    SimulationLog
-      .read(run.resolve(SimulationLog.Name), requests)
-      .fold(error => sys.error(error.message), _ => Reported(requests.count, requests.failed))
+    var failed = 0L
+    val read = SimulationLog.read(run.resolve(SimulationLog.Name)) { log =>
+      while (log.next()) if (log.isRequest && !log.ok) failed += 1
+    }
+    read.fold(error => sys.error(error.message), summary => Reported(summary.requests, failed))
   }
 
   private def mib(file: Path): Long = Files.size(file) >> 20
-}
-
-final private class CountedRequests extends LogVisitor {
-  var count = 0L
-  var failed = 0L
-
-  override def started(header: LogHeader, strings: LogStrings): Unit = ()
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit = {
-    count += 1
-    if (!ok) failed += 1
-  }
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
-  override def error(message: Int, timeMs: Int): Unit = ()
 }

@@ -1,8 +1,8 @@
 package org.folio.perf.bench.tools
 
 import java.nio.file.Path
-import org.folio.perf.model.PlannedStarts
-import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, RunFolder, SimulationLog}
+import org.folio.perf.model.{LogRecords, PlannedStarts}
+import org.folio.perf.source.{RunFolder, SimulationLog}
 import scala.collection.mutable
 
 /** Delays of a run's starts against its plan, as `PlanKeptCheck` counts them, sorted, in milliseconds. */
@@ -12,7 +12,7 @@ private[tools] object StartLateness {
     val manifest = RunFolder.open(folder, folder).fold(e => sys.error(e.message), _.manifest)
     val log = new UserStarts
     SimulationLog
-      .read(folder.resolve(SimulationLog.Name), log)
+      .read(folder.resolve(SimulationLog.Name))(log.add)
       .fold(e => sys.error(e.message), identity)
     val delays = manifest.plan.flatMap { workflow =>
       val planned = PlannedStarts.ofWorkflowMs(manifest.profile, workflow).sorted
@@ -24,21 +24,14 @@ private[tools] object StartLateness {
   def percentile(sorted: Vector[Long], rank: Double): Long =
     sorted(math.ceil(sorted.size * rank / 100).toInt - 1)
 
-  final private class UserStarts extends LogVisitor {
+  final private class UserStarts {
     private val starts = mutable.Map.empty[String, mutable.ArrayBuffer[Long]]
-    private var scenarios = Vector.empty[String]
 
     def of(scenario: String): Vector[Long] =
       starts.get(scenario).fold(Vector.empty[Long])(_.toVector)
 
-    override def started(header: LogHeader, strings: LogStrings): Unit =
-      scenarios = header.scenarios
-    override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-      ()
-    override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit = ()
-    override def user(scenario: Int, begins: Boolean, timeMs: Int): Unit =
-      if (begins)
-        starts.getOrElseUpdate(scenarios(scenario), mutable.ArrayBuffer.empty) += timeMs.toLong
-    override def error(message: Int, timeMs: Int): Unit = ()
+    def add(log: LogRecords): Unit = while (log.next())
+      if (log.isUser && log.ok)
+        starts.getOrElseUpdate(log.header.scenarios(log.scenario), mutable.ArrayBuffer.empty) += log.endMs.toLong
   }
 }

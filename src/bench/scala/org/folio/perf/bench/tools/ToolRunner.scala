@@ -2,7 +2,7 @@ package org.folio.perf.bench.tools
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import java.nio.file.{Files, Path}
-import org.folio.perf.source.{LogHeader, LogStrings, LogVisitor, SimulationLog}
+import org.folio.perf.source.SimulationLog
 import scala.jdk.StreamConverters._
 import scala.util.Using
 
@@ -93,7 +93,14 @@ final private[tools] class ToolRunner(
       cost,
       () => {
         val times = new Told(stall)
-        SimulationLog.read(runFolder(here).resolve(SimulationLog.Name), new LogTimes(times))
+        SimulationLog.read(runFolder(here).resolve(SimulationLog.Name)) { log =>
+          while (log.next()) {
+            val ms = (log.endMs - log.startMs).toLong
+            if (log.isRequest) times.request(ms, log.ok)
+            else if (log.isGroup)
+              times.transaction(log.strings.path(log.path).last, log.header.runStartMs + log.startMs.toLong, ms)
+          }
+        }
         times.times
       },
     )
@@ -173,21 +180,4 @@ private[tools] object ToolRunner {
 
   private val Java: Vector[String] =
     Vector(Path.of(System.getProperty("java.home"), "bin", "java").toString)
-}
-
-/** All requests of a log. */
-final private[tools] class LogTimes(told: Told) extends LogVisitor {
-  private var runStartMs = 0L
-  private var names = Option.empty[LogStrings]
-
-  override def started(header: LogHeader, strings: LogStrings): Unit = {
-    runStartMs = header.runStartMs
-    names = Some(strings)
-  }
-  override def request(path: Int, name: Int, start: Int, end: Int, ok: Boolean, msg: Int): Unit =
-    told.request((end - start).toLong, ok)
-  override def group(path: Int, start: Int, end: Int, cumulated: Int, ok: Boolean): Unit =
-    told.transaction(names.get.path(path).last, runStartMs + start.toLong, (end - start).toLong)
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = ()
-  override def error(message: Int, timeMs: Int): Unit = ()
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.breakdown
 
 import org.folio.perf.analysis.{JobPhase, JudgedSpan, LazyIndexed, RunWindow}
+import org.folio.perf.model.{LogRecords, LogStrings, Tenant, TransactionSample}
 import scala.collection.mutable
 
 /**
@@ -8,24 +9,22 @@ import scala.collection.mutable
  * their number. An execution is added when its group ends: only then is it known whether it succeeded.
  *
  * @param planned names of transactions; of a path without one, the innermost group counts
- * @param runStartMs epoch milliseconds from which the log's times count
- * @param text the name of an id
- * @param path the groups of an id, outermost first
  * @param phases kinds of long jobs
- * @param lines of `transactions.tsv`
+ * @param tenants of the plan, with their sizes
+ * @param nextLines the next lines of `transactions.tsv` in their order, for the tenant classes of the executions in the
+ *   log; `None`: there are no more. Both files are read at the same time; no more than the lines of some seconds are kept
  */
 final class BreakdownTally(
     window: RunWindow,
     planned: Set[String],
-    runStartMs: Long,
-    text: Int => String,
-    path: Int => Vector[String],
     phases: Vector[JobPhase] = Vector.empty,
-    lines: TenantLines = TenantLines.None,
+    tenants: Vector[Tenant] = Vector.empty,
+    nextLines: () => Option[collection.Seq[TransactionSample]] = () => None,
 ) {
   private val parts = SeriesParts(JudgedSpan.of(window), phases.size)
-  private val shiftMs = runStartMs - window.loadStartMs
-  private val lineMatch = new LineMatch(lines)
+  private var strings = new LogStrings
+  private var runStartMs = 0L
+  private val lineMatch = new LineMatch(tenants, nextLines)
   private val matched = new MatchedLine
   private val place = new ExecutionPlace(phases.size)
 
@@ -36,19 +35,29 @@ final class BreakdownTally(
   private val waited = new LazyIndexed[WaitedTally](_ => new WaitedTally)
   private val transactionIds = mutable.HashMap.empty[String, Int]
   private val transactions = mutable.ArrayBuffer.empty[TransactionSeries]
-  private val levels = new LazyIndexed[Array[TransactionSeries]](id => levelsOf(path(id)))
-  private val groups = new LazyIndexed[OfGroup](id => groupOf(path(id)))
+  private val levels = new LazyIndexed[Array[TransactionSeries]](id => levelsOf(strings.path(id)))
+  // `None`: the group is no transaction, such as one around several transactions.
+  private val groups = new LazyIndexed[Option[TransactionSeries]](id => groupOf(strings.path(id)))
 
-  def request(path: Int, name: Int, startMs: Int, endMs: Int): Unit = {
-    val number = numberOf(name)
-    val start = startMs.toLong + shiftMs
-    val isSteady = window.contains(start)
+  /** @param records of the same log as earlier ones */
+  def add(records: LogRecords): Unit = {
+    strings = records.strings
+    runStartMs = records.header.runStartMs
+    while (records.next())
+      if (records.isRequest) request(records)
+      else if (records.isGroup) groups(records.path).foreach(group(records, _))
+  }
+
+  private def request(record: LogRecords): Unit = {
+    val number = numberOf(record.name)
+    val (startMs, endMs) = (record.startMs, record.endMs)
+    val isSteady = window.contains(startMs.toLong + shiftMs)
     waited(number).add(
       endMs - startMs,
       isSteady,
       BreakdownTally.partOf(endMs.toLong + shiftMs, window),
     )
-    val own = levels(path)
+    val own = levels(record.path)
     var i = 0
     while (i < own.length) {
       own(i).waiting.add(number, startMs, endMs)
@@ -57,21 +66,20 @@ final class BreakdownTally(
     }
   }
 
-  def group(path: Int, startMs: Int, endMs: Int, sumMs: Int, ok: Boolean): Unit = {
-    val ended = groups(path)
-    if (ended.isTransaction) {
-      val series = ended.series
-      val isExact = series.waiting.take(startMs, endMs, sumMs, ok)
-      lineMatch.find(series.name, startMs.toLong + runStartMs, endMs.toLong + runStartMs, matched)
-      // As in the results, whose executions are those of the lines.
-      val start = window.sinceLoadStart(matched.startMs)
-      if (window.contains(start)) series.started()
-      if (ok && window.contains(start)) {
-        put(start, endMs.toLong + runStartMs)
-        series.add(matched, place, isExact, sumMs)
-      }
-      series.waiting.release()
+  private def shiftMs: Long = runStartMs - window.loadStartMs
+
+  private def group(record: LogRecords, series: TransactionSeries): Unit = {
+    val isExact = series.waiting.take(record.startMs, record.endMs, record.sumMs, record.ok)
+    val endMs = record.endMs.toLong + runStartMs
+    lineMatch.find(series.name, record.startMs.toLong + runStartMs, endMs, matched)
+    // As in the results, whose executions are those of the lines.
+    val start = window.sinceLoadStart(matched.startMs)
+    if (window.contains(start)) series.started()
+    if (record.ok && window.contains(start)) {
+      put(start, endMs)
+      series.add(matched, place, isExact, record.sumMs)
     }
+    series.waiting.release()
   }
 
   /** @param startMs since the load's start; `endMs`: epoch milliseconds */
@@ -90,7 +98,7 @@ final class BreakdownTally(
   private def numberOf(name: Int): Int = {
     if (name >= ofText.length)
       ofText = java.util.Arrays.copyOf(ofText, math.max(name + 1, ofText.length * 2))
-    if (ofText(name) == 0) ofText(name) = 1 + numberOf(text(name))
+    if (ofText(name) == 0) ofText(name) = 1 + numberOf(strings.text(name))
     ofText(name) - 1
   }
 
@@ -107,10 +115,8 @@ final class BreakdownTally(
   private def levelsOf(groups: Vector[String]): Array[TransactionSeries] =
     groups.filter(isTransaction(groups, _)).distinct.map(series).toArray
 
-  private def groupOf(groups: Vector[String]): OfGroup =
-    new OfGroup(
-      groups.lastOption.filter(isTransaction(groups, _)).map(series).orNull
-    )
+  private def groupOf(groups: Vector[String]): Option[TransactionSeries] =
+    groups.lastOption.filter(isTransaction(groups, _)).map(series)
 
   private def series(name: String): TransactionSeries = {
     val number = transactionIds.getOrElseUpdate(
@@ -146,11 +152,6 @@ object BreakdownTally {
     math.max(0, math.min(Parts - 1L, ms * Parts / math.max(1L, window.endMs))).toInt
 }
 
-/** @param series `null`: the group is no transaction, such as one around several transactions */
-final private class OfGroup(val series: TransactionSeries) {
-  def isTransaction: Boolean = series != null
-}
-
 /** All requests with one name. */
 final private[analysis] class WaitedTally {
   private var count = 0L
@@ -177,40 +178,6 @@ final private[analysis] class WaitedTally {
   }
 }
 
-/**
- * The lines of `transactions.tsv` in their order, for the tenant classes of the executions in the log. Both files are
- * read at the same time; no more than the lines of some seconds are kept.
- */
-trait TenantLines {
-
-  /** The next lines; `None`: there are no more. */
-  def next(): Option[LineChunk]
-}
-
-object TenantLines {
-  object None extends TenantLines {
-    override def next(): Option[LineChunk] = scala.None
-  }
-}
-
-/**
- * Some lines.
- *
- * @param starts epoch milliseconds
- * @param classes as in [[SizeClass]]
- */
-final class LineChunk(
-    val size: Int,
-    val starts: Array[Long],
-    val durations: Array[Int],
-    val classes: Array[Byte],
-    val transactions: Array[String],
-) {
-
-  /** The first lines of it. */
-  def cutTo(first: Int): LineChunk = new LineChunk(first, starts, durations, classes, transactions)
-}
-
 /** The class of an execution's tenant, and what its line says about its start. */
 final private[analysis] class MatchedLine {
   var tenantClass: Int = SizeClass.Unknown
@@ -222,15 +189,15 @@ final private[analysis] class MatchedLine {
   var startMs: Long = 0
 }
 
-/**
- * Finds the line of an execution by its transaction, start and end.
- *
- * @param lines of the whole run
- */
-final private[analysis] class LineMatch(lines: TenantLines) {
+/** Finds the line of an execution by its transaction, start and end. */
+final private[analysis] class LineMatch(
+    tenants: Vector[Tenant],
+    nextLines: () => Option[collection.Seq[TransactionSample]],
+) {
   import LineMatch._
 
-  private val waiting = scala.collection.mutable.HashMap.empty[String, WaitingLines]
+  private val classes = tenants.map(tenant => tenant.name -> SizeClass.of(tenant.size)).toMap
+  private val waiting = mutable.HashMap.empty[String, WaitingLines]
   private var latestEnd = Long.MinValue
   private var isOver = false
 
@@ -246,17 +213,15 @@ final private[analysis] class LineMatch(lines: TenantLines) {
     waiting.get(transaction).foreach(_.take(startMs, endMs, found))
   }
 
-  private def read(): Unit = lines.next() match {
+  private def read(): Unit = nextLines() match {
     case None => isOver = true
-    case Some(chunk) =>
-      var i = 0
-      while (i < chunk.size) {
-        val end = chunk.starts(i) + chunk.durations(i).toLong
+    case Some(lines) =>
+      lines.foreach { line =>
+        val end = line.startMs + line.durationMs.toLong
         if (end > latestEnd) latestEnd = end
         waiting
-          .getOrElseUpdate(chunk.transactions(i), new WaitingLines)
-          .add(chunk.starts(i), end, chunk.classes(i))
-        i += 1
+          .getOrElseUpdate(line.transaction, new WaitingLines)
+          .add(line.startMs, end, classes.getOrElse(line.tenant, SizeClass.Unknown).toByte)
       }
   }
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.breakdown
 
 import org.folio.perf.analysis.{Distribution, JudgedSpan}
+import org.folio.perf.model.TenantSize
 
 /** Class of an execution's tenant; [[Unknown]] if the tenant is not found in `transactions.tsv`. */
 object SizeClass {
@@ -8,6 +9,11 @@ object SizeClass {
   val Large = 1
   val Unknown = 2
   val Count = 3
+
+  def of(size: TenantSize): Int = size match {
+    case TenantSize.Small => Small
+    case TenantSize.Large => Large
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ final case class TwoHumps(slowShare: Double, factor: Double)
 /** Finds two humps of a distribution of times: two normal ones of equal width explain its logarithms far better than one. */
 object TwoHumps {
   private val Steps = 100
+  private val RootOf2Pi = math.sqrt(2 * math.Pi)
 
   /** A hump has at least this share of the times. */
   private val LeastShare = 0.08
@@ -40,20 +41,27 @@ object TwoHumps {
     else {
       for (_ <- 1 to Steps) {
         two = 0
-        for (i <- 0 until n) {
+        var ofSlow, sumSlow, sumFast, squares = 0.0
+        var i = 0
+        while (i < n) {
           val a = (1 - share) * normal(logs(i), fast, sd)
           val b = share * normal(logs(i), slow, sd)
           belongs(i) = b / (a + b + 1e-300)
           two += math.log(a + b + 1e-300)
+          ofSlow += belongs(i)
+          sumSlow += belongs(i) * logs(i)
+          sumFast += (1 - belongs(i)) * logs(i)
+          i += 1
         }
-        val of = belongs.sum
-        share = math.max(0.001, math.min(0.999, of / n.toDouble))
-        slow = logs.indices.map(i => belongs(i) * logs(i)).sum / math.max(1e-9, of)
-        fast = logs.indices.map(i => (1 - belongs(i)) * logs(i)).sum / math.max(1e-9, n - of)
-        val squares = logs.indices.map { i =>
+        share = math.max(0.001, math.min(0.999, ofSlow / n.toDouble))
+        slow = sumSlow / math.max(1e-9, ofSlow)
+        fast = sumFast / math.max(1e-9, n - ofSlow)
+        i = 0
+        while (i < n) {
           val (x, y) = (logs(i) - fast, logs(i) - slow)
-          (1 - belongs(i)) * x * x + belongs(i) * y * y
-        }.sum
+          squares += (1 - belongs(i)) * x * x + belongs(i) * y * y
+          i += 1
+        }
         sd = math.max(1e-6, math.sqrt(squares / n.toDouble))
       }
       val gain = two / n.toDouble - (one - 0.5 - 0.5 * math.log(2 * math.Pi))
@@ -66,6 +74,6 @@ object TwoHumps {
 
   private def normal(x: Double, at: Double, sd: Double): Double = {
     val z = (x - at) / sd
-    math.exp(-z * z / 2) / (sd * math.sqrt(2 * math.Pi))
+    math.exp(-z * z / 2) / (sd * RootOf2Pi)
   }
 }

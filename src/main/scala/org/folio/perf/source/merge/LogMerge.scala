@@ -2,7 +2,7 @@ package org.folio.perf.source.merge
 
 import java.io.{BufferedOutputStream, Closeable, DataOutputStream, OutputStream}
 import java.nio.file.Path
-import org.folio.perf.model.RecordedFile
+import org.folio.perf.model.{LogHeader, LogRecords, LogStrings, RecordedFile}
 import org.folio.perf.source._
 import scala.util.Using
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
@@ -91,25 +91,19 @@ final private class LogPart(
 
   override def next(): Boolean = cursor.next()
   override def atMs: Long = timeMs.toLong
-  private def timeMs: Int = cursor.timeMs + shiftMs
+  private def timeMs: Int = cursor.record.endMs + shiftMs
   def starts: Map[String, Long] = header.scenarios.zip(counts).toMap
 
-  def write(out: LogFileWriter): Unit = cursor.kind match {
-    case LogCursor.Request =>
-      out.request(
-        path(cursor.path),
-        text(cursor.name),
-        cursor.startMs + shiftMs,
-        timeMs,
-        cursor.ok,
-        text(cursor.message),
-      )
-    case LogCursor.Group =>
-      out.group(path(cursor.path), cursor.startMs + shiftMs, timeMs, cursor.cumulatedMs, cursor.ok)
-    case LogCursor.User =>
-      if (cursor.ok) counts(cursor.scenario) += 1
-      out.user(scenarios(cursor.scenario), cursor.ok, timeMs)
-    case _ => out.error(text(cursor.message), timeMs)
+  def write(out: LogFileWriter): Unit = {
+    val record = cursor.record
+    val startMs = record.startMs + shiftMs
+    if (record.isRequest)
+      out.request(path(record.path), text(record.name), startMs, timeMs, record.ok, text(record.message))
+    else if (record.isGroup) out.group(path(record.path), startMs, timeMs, record.sumMs, record.ok)
+    else if (record.isUser) {
+      if (record.ok) counts(record.scenario) += 1
+      out.user(scenarios(record.scenario), record.ok, timeMs)
+    } else out.error(text(record.message), timeMs)
   }
 
   private def text(id: Int): Int = {
@@ -118,7 +112,7 @@ final private class LogPart(
       texts = java.util.Arrays.copyOf(texts, math.max(id + 1, old * 2))
       java.util.Arrays.fill(texts, old, texts.length, -1)
     }
-    if (texts(id) < 0) texts(id) = writer.text(cursor.strings.text(id))
+    if (texts(id) < 0) texts(id) = writer.text(cursor.record.strings.text(id))
     texts(id)
   }
 
@@ -126,102 +120,39 @@ final private class LogPart(
     if (id >= paths.length)
       paths = java.util.Arrays.copyOf(paths, math.max(id + 1, paths.length * 2))
     if (paths(id) == null)
-      paths(id) = cursor.strings.path(id).map(writer.text).toArray
+      paths(id) = cursor.record.strings.path(id).map(writer.text).toArray
     paths(id)
   }
 }
 
-/**
- * The records of a log one by one. The fields have the values of the current record; fields that its kind does not have
- * keep their old values.
- */
-final private[merge] class LogCursor private (in: LogBytes) extends LogVisitor with Closeable {
-  private var records: Option[LogRecords] = None
-  private var ended = Option.empty[LogSummary]
-  private var own: Option[(LogHeader, LogStrings)] = None
+/** The records of a log one by one. @param start reader of the log, or the result of a log without records */
+final private[merge] class LogCursor private (in: LogBytes, start: Either[LogSummary, LogReader]) extends Closeable {
 
-  var kind: Byte = 0
-  var path = 0
-  var name = 0
-  var startMs = 0
-  var ok = false
-  var message = 0
-  var cumulatedMs = 0
-  var scenario = 0
-
-  /** Time of the record, by which the records of several logs are ordered. */
-  var timeMs = 0
+  /** The current record. */
+  var record: LogRecords = new LogRecords(header.getOrElse(LogCursor.NoHeader), new LogStrings)
 
   /** `None`: the log ends within its header. */
-  def header: Option[LogHeader] = own.map(_._1)
-  def strings: LogStrings = own.fold(new LogStrings)(_._2)
+  def header: Option[LogHeader] = start.toOption.map(_.header)
 
   /** Moves to the next record; false: no further record. */
-  def next(): Boolean = records.exists(_.next())
+  def next(): Boolean = record.next() || start.exists { reader =>
+    record = reader.next()
+    record.next()
+  }
 
   /** Summary of the log. To be called after the last record. */
-  def summary: LogSummary =
-    in.withChange(records.map(_.summary).orElse(ended).getOrElse(LogSummary(None, 0, 0, 0, None)))
+  def summary: LogSummary = in.withChange(start.fold(identity, _.summary))
 
   override def close(): Unit = in.close()
-
-  override def started(header: LogHeader, strings: LogStrings): Unit =
-    own = Some((header, strings))
-
-  override def request(
-      path: Int,
-      name: Int,
-      startMs: Int,
-      endMs: Int,
-      ok: Boolean,
-      message: Int,
-  ): Unit = {
-    kind = LogCursor.Request
-    this.path = path
-    this.name = name
-    this.startMs = startMs
-    this.ok = ok
-    this.message = message
-    timeMs = endMs
-  }
-
-  override def group(path: Int, startMs: Int, endMs: Int, cumulatedMs: Int, ok: Boolean): Unit = {
-    kind = LogCursor.Group
-    this.path = path
-    this.startMs = startMs
-    this.cumulatedMs = cumulatedMs
-    this.ok = ok
-    timeMs = endMs
-  }
-
-  override def user(scenario: Int, starts: Boolean, timeMs: Int): Unit = {
-    kind = LogCursor.User
-    this.scenario = scenario
-    ok = starts
-    this.timeMs = timeMs
-  }
-
-  override def error(message: Int, timeMs: Int): Unit = {
-    kind = LogCursor.Error
-    this.message = message
-    this.timeMs = timeMs
-  }
 }
 
 private[merge] object LogCursor {
-  val Request: Byte = 1
-  val User: Byte = 2
-  val Group: Byte = 3
-  val Error: Byte = 4
+  private val NoHeader = LogHeader("", "", 0, "", Vector.empty)
 
   /** Opens a log, before its first record. */
   def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogCursor] =
     SimulationLog.opened(file, recorded) { (in, bytes) =>
-      val cursor = new LogCursor(in)
-      SimulationLog.start(file, in, bytes, cursor).map { start =>
-        start.fold(summary => cursor.ended = Some(summary), r => cursor.records = Some(r))
-        cursor
-      }
+      SimulationLog.open(file, in, bytes).map(new LogCursor(in, _))
     }
 }
 

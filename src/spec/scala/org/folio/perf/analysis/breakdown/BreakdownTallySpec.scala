@@ -1,6 +1,8 @@
 package org.folio.perf.analysis.breakdown
 
 import org.folio.perf.analysis.RunWindow
+import org.folio.perf.model.{Tenant, TenantSize, TransactionSample}
+import org.folio.perf.testkit.InventedRecords
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
@@ -22,25 +24,17 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
   private def tally(
       records: Seq[Record],
       planned: Set[String] = Set("A", "B", "Both"),
-      lines: TenantLines = TenantLines.None,
+      lines: Seq[TransactionSample] = Nil,
   ): BreakdownTally = {
-    val texts = records.flatMap(r => r.path.split('/') :+ r.name).distinct.toVector
-    val paths = records.map(_.path).distinct.toVector
-    val made =
-      new BreakdownTally(
-        window,
-        planned,
-        0,
-        texts,
-        paths(_).split('/').toVector,
-        Vector.empty,
-        lines,
-      )
+    val next = Iterator(lines)
+    val made = new BreakdownTally(window, planned, Vector.empty, tenants, () => next.nextOption())
+    val invented = new InventedRecords
     records.sortBy(_.to).foreach { r =>
-      val path = paths.indexOf(r.path)
-      if (r.name.isEmpty) made.group(path, r.from, r.to, r.sum, r.ok)
-      else made.request(path, texts.indexOf(r.name), r.from, r.to)
+      val groups = r.path.split('/').toVector
+      if (r.name.isEmpty) invented.group(groups, r.from, r.to, r.sum, r.ok)
+      else invented.request(groups, r.name, r.from, r.to)
     }
+    made.add(invented.log)
     made
   }
 
@@ -166,23 +160,11 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     made.all.head.approximate.shouldBe(<=(9L))
   }
 
-  /** Lines with their starts and durations. */
-  private def linesOf(all: (String, Long, Int, Int)*): TenantLines = new TenantLines {
-    private var isOver = false
-    override def next(): Option[LineChunk] = if (isOver) None
-    else {
-      isOver = true
-      Some(
-        new LineChunk(
-          all.size,
-          all.map(_._2).toArray,
-          all.map(_._3).toArray,
-          all.map(_._4.toByte).toArray,
-          all.map(_._1).toArray,
-        )
-      )
-    }
-  }
+  private val tenants = Vector(Tenant("small", TenantSize.Small, 1), Tenant("large", TenantSize.Large, 1))
+
+  /** Lines with their starts, durations and tenants. */
+  private def linesOf(all: (String, Long, Int, String)*): Seq[TransactionSample] =
+    all.map { case (name, startMs, ms, tenant) => TransactionSample(startMs, ms, tenant, name, ok = true, "") }
 
   test(
     "an execution counts by the start in its line, so that there are as many as in the results"
@@ -200,10 +182,10 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
         group("B", 60500, 60900, 400),
       ),
       lines = linesOf(
-        ("A", 660000, 200, SizeClass.Small),
-        ("A", 60001, 299, SizeClass.Small),
-        ("B", 61000, 900, SizeClass.Small),
-        ("B", 59500, 1400, SizeClass.Small),
+        ("A", 660000, 200, "small"),
+        ("A", 60001, 299, "small"),
+        ("B", 61000, 900, "small"),
+        ("B", 59500, 1400, "small"),
       ),
     )
     (executions(made, "A"), executions(made, "B")).shouldBe((1L, 1L))
@@ -211,9 +193,9 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
 
   test("a line with the same start or the same end tells the tenants' class of an execution") {
     val lines = linesOf(
-      ("A", 60001, 100, SizeClass.Small),
-      ("A", 60001, 400, SizeClass.Large),
-      ("B", 61000, 900, SizeClass.Large),
+      ("A", 60001, 100, "small"),
+      ("A", 60001, 400, "large"),
+      ("B", 61000, 900, "large"),
     )
     val made = tally(
       Seq(

@@ -3,12 +3,14 @@ package org.folio.perf.analysis.breakdown
 import org.folio.perf.settings.Releases
 import org.folio.perf.analysis.RunWindow
 import org.folio.perf.model._
+import org.folio.perf.testkit.InventedRecords
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class BreakdownsSpec extends AnyFunSuite with Matchers {
   private val window = RunWindow(1000000, 0, 600000, 600000, 600000)
   private val names = Vector("GET /users", "GET /tags")
+  private val group = Vector("A")
 
   private def result(averageMs: Double) = TransactionResult(
     "A",
@@ -33,14 +35,20 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
 
   /** Eighteen executions, evenly over the run; the second request is slow in the last third. */
   private def tally: BreakdownTally = {
-    val made = new BreakdownTally(window, Set("A"), 1000000, names, _ => Vector("A"))
+    val log = new InventedRecords(1000000)
     for (i <- 0 until 18) {
       val at = i * 33000
       val slow = if (i >= 12) 400 else 100
-      made.request(0, 0, at, at + 30)
-      made.request(0, 1, at + 31, at + 31 + slow)
-      made.group(0, at, at + 40 + slow, 30 + slow, ok = true)
+      log.request(group, names(0), at, at + 30)
+      log.request(group, names(1), at + 31, at + 31 + slow)
+      log.group(group, at, at + 40 + slow, 30 + slow, ok = true)
     }
+    added(log)
+  }
+
+  private def added(records: InventedRecords): BreakdownTally = {
+    val made = new BreakdownTally(window, Set("A"))
+    made.add(records.log)
     made
   }
 
@@ -103,7 +111,7 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
   }
 
   test("in crowded moments, calls and time are those of all requests") {
-    val made = new BreakdownTally(window, Set("A"), 1000000, names, _ => Vector("A"))
+    val log = new InventedRecords(1000000)
     // Sixty users do the same at the same time, with pauses: nobody can tell whose request is whose.
     val random = new scala.util.Random(3)
     val records = (0 until 60).flatMap { _ =>
@@ -111,13 +119,13 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
       val (first, second) = (20 + random.nextInt(30), 90 + random.nextInt(60))
       val again = from + first + pause
       Vector(
-        (from + first, () => made.request(0, 0, from, from + first)),
-        (again + second, () => made.request(0, 1, again, again + second)),
-        (again + second, () => made.group(0, from, again + second, first + second, ok = true)),
+        (from + first, () => log.request(group, names(0), from, from + first)),
+        (again + second, () => log.request(group, names(1), again, again + second)),
+        (again + second, () => log.group(group, from, again + second, first + second, ok = true)),
       )
     }
     records.sortBy(_._1).foreach(_._2())
-    val row = new Breakdowns(made, modules).rows(Vector(result(2000))).head
+    val row = new Breakdowns(added(log), modules).rows(Vector(result(2000))).head
     row.requests.map(_.callsPerExecution).shouldBe(Vector(1.0, 1.0))
     // Averages of 20 to 49 and of 90 to 149 ms.
     row.requests(0).perExecutionMs.shouldBe(34.5 +- 5)
@@ -125,7 +133,7 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
   }
 
   test("long executions in crowded moments have all their calls, also those after the steady state") {
-    val made = new BreakdownTally(window, Set("A"), 1000000, names, _ => Vector("A"))
+    val log = new InventedRecords(1000000)
     val random = new scala.util.Random(5)
     val records = (0 until 60).flatMap { _ =>
       val from = random.nextInt(500000)
@@ -134,11 +142,11 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
         (start, start + 80 + random.nextInt(41))
       }
       val end = calls.last._2
-      calls.map { case (start, at) => (at, () => made.request(0, 0, start, at)) } :+
-        ((end, () => made.group(0, from, end, calls.map { case (start, at) => at - start }.sum, ok = true)))
+      calls.map { case (start, at) => (at, () => log.request(group, names(0), start, at)) } :+
+        ((end, () => log.group(group, from, end, calls.map { case (start, at) => at - start }.sum, ok = true)))
     }
     records.sortBy(_._1).foreach(_._2())
-    val request = new Breakdowns(made, modules).rows(Vector(result(400000))).head.requests.head
+    val request = new Breakdowns(added(log), modules).rows(Vector(result(400000))).head.requests.head
     request.callsPerExecution.shouldBe(100.0 +- 1)
     request.averageMs.shouldBe(100.0 +- 1)
   }

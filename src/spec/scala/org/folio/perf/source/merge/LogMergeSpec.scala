@@ -1,7 +1,7 @@
 package org.folio.perf.source.merge
 
 import io.gatling.testkit.GatlingOracle
-import org.folio.perf.testkit.{LogWriter, RecordingVisitor, TemporaryFolder}
+import org.folio.perf.testkit.{LogWriter, RecordTexts, TemporaryFolder}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.nio.file.{Files, Path}
 import org.folio.perf.source.SimulationLog
@@ -43,8 +43,8 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
     LogMerge(sources, Vector("lend", "renew", "größer Ω", "never"), Files.newOutputStream(out))
 
   private def records(file: Path): Vector[String] = {
-    val visitor = new RecordingVisitor
-    SimulationLog.read(file, visitor).map(_.problem).shouldBe(Right(None))
+    val visitor = new RecordTexts
+    SimulationLog.read(file)(visitor).map(_.problem).shouldBe(Right(None))
     visitor.records.toVector
   }
 

@@ -1,0 +1,160 @@
+package org.folio.perf.source
+
+import org.folio.perf.model.{LogHeader, LogRecords, LogStrings}
+
+/** Reads the records of a simulation.log after its header. */
+final private[source] class LogReader(input: BinaryInput, val header: LogHeader) {
+  import BinaryInput.{Corrupt, CutOff}
+  import LogReader._
+
+  val strings = new LogStrings
+  private var count = 0L
+  private var requests = 0L
+  private val times = new ChronologyCheck(OutOfOrderMs)
+  private var problem = Option.empty[String]
+
+  /** The next records; none at the end, or from where nothing can be read. */
+  def next(): LogRecords = {
+    val records = new LogRecords(header, strings)
+    var recordStart = input.offset
+    try
+      while (problem.isEmpty && !records.isFull && !input.atEnd) {
+        recordStart = input.offset
+        read(records)
+        count += 1
+      }
+    catch {
+      case CutOff =>
+        problem = Some(
+          s"${SimulationLog.Name} is truncated after $count records, the last one at $lastMs ms."
+        )
+      case Corrupt(found) =>
+        problem = Some(
+          s"${SimulationLog.Name} is damaged at byte $recordStart, after $count records " +
+            s"(the last one at $lastMs ms): found $found. The rest was not read."
+        )
+    }
+    records
+  }
+
+  /** Summary of the records so far. */
+  def summary: LogSummary = LogSummary(
+    Some(header),
+    count,
+    requests,
+    lastMs,
+    Option((problem ++ times.problem(SimulationLog.Name)).mkString(" ")).filter(_.nonEmpty),
+  )
+
+  private def lastMs: Int = times.latestMs.fold(0)(ms => math.max(0L, ms).toInt)
+
+  private def read(records: LogRecords): Unit = input.byte() match {
+    case 1 => request(records)
+    case 2 => user(records)
+    case 3 => group(records)
+    case 4 => error(records)
+    case other => throw Corrupt(s"record type $other, expected 1 to 4")
+  }
+
+  private def request(records: LogRecords): Unit = {
+    val path = groups()
+    val name = cached(isMessage = false)
+    val start = time()
+    val end = endTime(start)
+    val ok = input.boolean("a request's status")
+    records.addRequest(path, name, start, end, ok, cached(isMessage = true))
+    requests += 1
+    addTime(end)
+  }
+
+  private def user(records: LogRecords): Unit = {
+    val scenario = input.int()
+    if (scenario < 0 || scenario >= header.scenarios.size)
+      throw Corrupt(s"scenario $scenario of ${header.scenarios.size}")
+    val starts = input.boolean("a user's start")
+    val at = time()
+    records.addUser(scenario, starts, at)
+    addTime(at)
+  }
+
+  private def group(records: LogRecords): Unit = {
+    val path = groups()
+    val start = time()
+    val end = endTime(start)
+    val sum = input.int()
+    records.addGroup(path, start, end, sum, input.boolean("a group's status"))
+    addTime(end)
+  }
+
+  private def error(records: LogRecords): Unit = {
+    val message = cached(isMessage = true)
+    val at = time()
+    records.addError(message, at)
+    addTime(at)
+  }
+
+  private def addTime(ms: Int): Unit = times.add(ms.toLong)
+
+  private def time(): Int = {
+    val ms = input.int()
+    if (ms < -ClockToleranceMs) throw Corrupt(s"time $ms ms")
+    ms
+  }
+
+  private def endTime(start: Int): Int = {
+    val end = input.int()
+    if (end.toLong < start.toLong - ClockToleranceMs.toLong)
+      throw Corrupt(s"an end ($end ms) before its start ($start ms)")
+    end
+  }
+
+  private def groups(): Int = {
+    var depth = input.int()
+    if (depth < 0 || depth > MaxDepth) throw Corrupt(s"$depth nested groups")
+    var path = 0
+    while (depth > 0) {
+      path = strings.child(path, cached(isMessage = false))
+      depth -= 1
+    }
+    path
+  }
+
+  /** Id of a string. A positive index in the file defines the next string, a negative one repeats a string. */
+  private def cached(isMessage: Boolean): Int = {
+    val index = input.int()
+    if (index < 0) {
+      val id = -index
+      if (id < 0 || id >= strings.textIds)
+        throw Corrupt(s"a reference to string $id of ${strings.textIds - 1}")
+      id
+    } else if (index == strings.textIds) strings.add(input.string(), isMessage)
+    else throw Corrupt(s"string $index defined after string ${strings.textIds - 1}")
+  }
+}
+
+private object LogReader {
+
+  /** Deepest nesting of groups; deeper nesting is damage. */
+  val MaxDepth = 100
+
+  /** Largest difference of two threads' clocks; a larger one is damage. */
+  val ClockToleranceMs = 1000
+
+  /** Longest time that a record waits for the writing thread of a busy load generator. */
+  val OutOfOrderMs = 60000L
+}
+
+/**
+ * Result of reading a log.
+ *
+ * @param lastMs latest plausible time, since `runStartMs`; 0 without records
+ * @param header `None`: the file ends within its header
+ * @param problem reason why records may be missing, as a sentence; `None`: the log was read to its end
+ */
+final case class LogSummary(
+    header: Option[LogHeader],
+    records: Long,
+    requests: Long,
+    lastMs: Int,
+    problem: Option[String],
+)
