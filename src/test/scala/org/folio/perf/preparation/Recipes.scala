@@ -26,6 +26,7 @@ object Recipes {
     Vendors,
     PendingOrders,
     OpenOrders,
+    OngoingOrders,
     OrderTemplates,
     Invoices,
     ExportProfile,

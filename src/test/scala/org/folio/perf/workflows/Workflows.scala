@@ -78,6 +78,7 @@ object Workflows {
     ViewChangedHoldings.workflow,
     CreateMarcRecord.workflow,
     CreateAuthority.workflow,
+    RenewSubscription.workflow,
   )
 
   val codes: Vector[String] = all.map(_.code)

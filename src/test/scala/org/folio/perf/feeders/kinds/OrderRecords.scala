@@ -22,6 +22,19 @@ object OrderRecords {
     check = Some(fundsHaveMoney),
   )(lineToReceive)
 
+  /** A renewal changes the encumbrance of the line. Lines from the last one on, because others receive the first ones. */
+  val LineToRenew: ListedKind = new ListedKind(
+    "line of an open ongoing order",
+    consumed = true,
+    "/orders/order-lines",
+    "poLines",
+    """purchaseOrder.workflowStatus=="Open" and purchaseOrder.orderType=="Ongoing" and isPackage==false""" +
+      " sortby poLineNumber/sort.descending",
+    Some(FileLayout("lines_to_renew")(of(OrderLineNumber, "po_line_number"))),
+    mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
+    check = Some(fundsHaveMoney),
+  )(line => Record.ofField(line, "poLineNumber", OrderLineNumber).filter(_ => line.path("details").isObject))
+
   /** The receiving app lists the titles of open orders. */
   val OpenTitle: ListedKind = new ListedKind(
     "title of an open order",
@@ -65,7 +78,7 @@ object OrderRecords {
   )(template => Some(Record(TemplateId -> template.path("id").asText)))
 
   val all: Vector[ListedKind] =
-    Vector(LineToReceive, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
+    Vector(LineToReceive, LineToRenew, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
 
   private def vendorOf(order: JsonNode): String = order.path("vendor").asText("")
 
