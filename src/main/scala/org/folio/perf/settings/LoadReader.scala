@@ -23,6 +23,7 @@ private[settings] object LoadReader {
       exports <- readExports(values)
       oai <- readHarvests(values)
       bulkEdit <- readBulkEdits(values)
+      vendorExports <- readVendorExports(values)
       imports <- readImports(values)
       lists <- readLists(values)
       nla <- readNla(values)
@@ -41,6 +42,7 @@ private[settings] object LoadReader {
       exports,
       oai,
       bulkEdit,
+      vendorExports,
       imports,
       lists,
       nla,
@@ -107,6 +109,17 @@ private[settings] object LoadReader {
 
   private def readBulkEdits(values: RawValues): Either[SettingsError, BulkEditSettings] =
     values.long("bulkEdit.records", 1, 100000).map(records => BulkEditSettings(records.toInt))
+
+  private def readVendorExports(values: RawValues): Either[SettingsError, VendorExportSettings] =
+    for {
+      orders <- values.long("vendorExports.orders", 1, 10000)
+      text <- values.text("vendorExports.server")
+      server <- VendorExportSettings
+        .server(text)
+        .toRight(
+          values.bad("vendorExports.server", Sanitized.text(text), "an address such as ftp://ftp.example.org/orders")
+        )
+    } yield VendorExportSettings(orders.toInt, server)
 
   private def readHarvests(values: RawValues): Either[SettingsError, HarvestSettings] =
     for {

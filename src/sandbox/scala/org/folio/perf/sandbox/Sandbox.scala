@@ -85,6 +85,7 @@ object Sandbox {
       new PiecesRoutes(settings.release),
       ReceivingRoutes,
       OrderStorageRoutes,
+      new VendorExportRoutes(settings.release, jobPace),
       search,
       new EntitiesLinksRoutes(settings.release),
       new CopycatRoutes(consortium, jobPace),

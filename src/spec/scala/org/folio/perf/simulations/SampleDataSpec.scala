@@ -195,6 +195,7 @@ private object SampleDataSpec {
     "local instance (to be shared)",
     "order template",
     "patron whose open loans can be renewed",
+    "vendor with orders to export",
   )
 
   /** Lists whose records a workflow could change. */

@@ -131,8 +131,8 @@ object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] = makeVendor(at).map(_ => ())
 
-  private[preparation] def makeVendor(at: TenantApi): Either[FolioError, JsonNode] = {
-    val code = TenantApi.newCode()
+  private[preparation] def makeVendor(at: TenantApi, mark: String = OwnMarks.Code): Either[FolioError, JsonNode] = {
+    val code = TenantApi.newCode(mark)
     val body = TenantApi.json
       .put("name", s"Load tests $code")
       .put("code", code)

@@ -27,6 +27,7 @@ object Recipes {
     PendingOrders,
     OpenOrders,
     OngoingOrders,
+    VendorsToExport,
     OrderTemplates,
     Invoices,
     ExportProfile,
