@@ -96,14 +96,21 @@ final class FolioClient(
       token: Secret,
       path: String,
       body: JsonNode,
-  ): Either[FolioError, JsonNode] = {
+  ): Either[FolioError, JsonNode] =
+    posted(tenant, token, path, body).flatMap(http.parse(tenant, path, _, token))
+
+  /** Like [[post]]; the answer may have any form. */
+  def create(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, Unit] =
+    posted(tenant, token, path, body).map(_ => ())
+
+  private def posted(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, String] = {
     val request = http
       .post(path, body.toString)
       .header("x-okapi-tenant", tenant)
       .header("x-okapi-token", token.reveal)
     http.send(tenant, path, request, token).flatMap { response =>
       response.statusCode match {
-        case 200 | 201 => http.parse(tenant, path, response.body, token)
+        case 200 | 201 => Right(response.body)
         case _ => Left(http.refusal(tenant, path, response, token))
       }
     }

@@ -1,8 +1,10 @@
 package org.folio.perf.settings
 
+import java.net.URI
 import java.time.LocalDate
 import org.folio.perf.model.{HostPort, ImportJob, Interfaces, LoadModel, Platform, TargetApi}
 import scala.concurrent.duration._
+import scala.util.Try
 
 /**
  * Settings of the load. Most of them count in every simulation.
@@ -19,6 +21,7 @@ import scala.concurrent.duration._
  * @param exports size of exports
  * @param oai size of harvests
  * @param bulkEdit size of bulk edits
+ * @param vendorExports size and receiver of exports to vendors
  * @param imports files to import, and when
  * @param lists refreshes of lists
  * @param nla start of imports and exports in the NLA's simulations
@@ -43,6 +46,7 @@ final case class LoadSettings(
     exports: ExportSettings,
     oai: HarvestSettings,
     bulkEdit: BulkEditSettings = BulkEditSettings.Short,
+    vendorExports: VendorExportSettings = VendorExportSettings.Short,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
     nla: NlaSettings = NlaSettings.AtOnce,
@@ -90,6 +94,12 @@ object LoadSettings {
         fullPages = values.whole("oai.fullPages", 1, 1000000),
       ),
       bulkEdit = BulkEditSettings(values.whole("bulkEdit.records", 1, 100000)),
+      vendorExports = VendorExportSettings(
+        orders = values.whole("vendorExports.orders", 1, 10000),
+        server = values.parsed("vendorExports.server")(
+          VendorExportSettings.server(_).toRight("an address such as ftp://ftp.example.org/orders")
+        ),
+      ),
       imports = ImportSettings(
         job = values.oneOf("imports.job", ImportJob.all.map(job => job.code -> Option(job)) :+ ("none" -> None): _*),
         files = values.list("imports.files", "sizes such as 5K,10K,250")(ImportFile.named),
@@ -150,6 +160,35 @@ final case class BulkEditSettings(records: Int)
 
 object BulkEditSettings {
   val Short: BulkEditSettings = BulkEditSettings(records = 10)
+}
+
+/**
+ * Exports of orders to vendors that a preparation creates.
+ *
+ * @param orders of each vendor, with one line each
+ * @param server that gets the files: `ftp` or `sftp`, host, and perhaps a port and a folder
+ */
+final case class VendorExportSettings(orders: Int, server: URI) {
+  def isSftp: Boolean = server.getScheme == "sftp"
+
+  def port: Int =
+    if (server.getPort >= 0) server.getPort
+    else if (isSftp) VendorExportSettings.SftpPort
+    else VendorExportSettings.FtpPort
+}
+
+object VendorExportSettings {
+  val Short: VendorExportSettings = VendorExportSettings(orders = 2, URI.create("ftp://localhost"))
+
+  /** @return `None`: the text is no such address */
+  def server(text: String): Option[URI] =
+    Try(URI.create(text.trim)).toOption.filter { uri =>
+      Set("ftp", "sftp").contains(uri.getScheme) && uri.getHost != null && uri.getUserInfo == null &&
+      uri.getQuery == null && uri.getFragment == null
+    }
+
+  private val FtpPort = 21
+  private val SftpPort = 22
 }
 
 /**

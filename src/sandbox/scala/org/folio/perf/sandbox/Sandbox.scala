@@ -47,6 +47,7 @@ object Sandbox {
     val loans = new LoansRoutes(titles)
     val search = new SearchRoutes(consortium)
     val mediated = new MediatedRequestsRoutes(requests)
+    val orderLines = new OrderLinesRoutes(release)
     // Modules that only those releases have that have their interface.
     val ofSomeReleases = Vector(
       "audit-config" -> AuditRoutes,
@@ -79,10 +80,12 @@ object Sandbox {
       InvoiceRoutes,
       OrderSettingsRoutes,
       new OrdersRoutes(settings.release),
-      new OrderLinesRoutes(settings.release),
+      orderLines,
+      new EbsconetRoutes(settings.release, orderLines),
       new PiecesRoutes(settings.release),
       ReceivingRoutes,
       OrderStorageRoutes,
+      new VendorExportRoutes(settings.release, jobPace),
       search,
       new EntitiesLinksRoutes(settings.release),
       new CopycatRoutes(consortium, jobPace),

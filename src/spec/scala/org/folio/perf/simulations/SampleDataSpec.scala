@@ -191,9 +191,11 @@ private object SampleDataSpec {
     "instance with source MARC (for imports of updates)",
     "item of an instance with a MARC record",
     "item on loan",
+    "line of an open ongoing order",
     "local instance (to be shared)",
     "order template",
     "patron whose open loans can be renewed",
+    "vendor with orders to export",
   )
 
   /** Lists whose records a workflow could change. */

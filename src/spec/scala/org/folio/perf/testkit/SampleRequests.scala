@@ -172,7 +172,7 @@ object SampleBodies {
   val Uuid = "7a1c2f4e-5b6d-4c8e-9f01-23456789abcd"
 
   /** Values for patterns that are not those of UUIDs. */
-  private val texts = Vector("A1", "A1-1", "ABCD", "a", "245", "500", "https://example.org/a")
+  private val texts = Vector("A1", "A1-1", "ABCD", "a", "245", "500", "renewal", "https://example.org/a")
 
   def of(definitions: JsonNode, name: String): ObjectNode =
     filled(definitions, follow(definitions, definitions.get(name)), Deepest)

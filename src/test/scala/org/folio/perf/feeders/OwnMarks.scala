@@ -35,6 +35,9 @@ object OwnMarks {
   /** Codes of funds and ledgers, and names of much else. */
   val Code = "PERF"
 
+  /** Codes of vendors whose orders are exported. */
+  val Exporter = "EDIPERF"
+
   /** Codes of ledgers to roll over: they come last. */
   val LedgerToRollOver = "ZZPERF"
 

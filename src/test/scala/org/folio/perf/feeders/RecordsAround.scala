@@ -40,6 +40,19 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
         else reader.page(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2, 0)
     } yield items.size == 1
 
+  /** Whether a vendor has an order line that waits for its export. */
+  def hasLineToExport(vendorId: String): Either[FolioError, Boolean] =
+    reader
+      .page(
+        "/orders/order-lines",
+        "poLines",
+        s"purchaseOrder.vendor==$vendorId and purchaseOrder.workflowStatus==Open and automaticExport==true" +
+          " and (cql.allRecords=1 NOT lastEDIExportDate=\"\")",
+        1,
+        0,
+      )
+      .map(_.nonEmpty)
+
   def exists(path: String): Either[FolioError, Boolean] = reader.ifThere(path).map(_.isDefined)
 
   /** Ids of funds that have an active budget with money, in the current fiscal year of their ledgers. */

@@ -16,17 +16,57 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, 
 
   protected def make(at: TenantApi): Either[FolioError, Unit] =
     for {
-      vendor <- at.any(
-        FinanceRecords.Vendor.path,
-        FinanceRecords.Vendor.array,
-        FinanceRecords.Vendor.cql,
-      )
+      vendor <- NewOrder.anyVendor(at)
+      order <- NewOrder.ofElectronic(at, vendor, "One-Time", createInventory = "Instance, Holding")
+      _ <- at.post("/orders/composite-orders", order.json)
+    } yield ()
+}
+
+/** Open ongoing orders with one electronic line each, which are renewed. They leave the inventory as it is. */
+object OngoingOrders extends KindRecipe("ongoing orders", OrderRecords.LineToRenew) {
+
+  protected def make(at: TenantApi): Either[FolioError, Unit] =
+    for {
+      vendor <- NewOrder.anyVendor(at)
+      order <- NewOrder.ofElectronic(at, vendor, "Ongoing", createInventory = "None")
+      _ = order.json
+        .putObject("ongoing")
+        .put("isSubscription", true)
+        .put("interval", DaysOfYear)
+        .put("renewalDate", LocalDate.now(UTC).plusDays(DaysOfYear.toLong).toString)
+      _ = order.line.putObject("details").putArray("productIds")
+      _ <- at.post("/orders/composite-orders", order.json)
+    } yield ()
+
+  private val DaysOfYear = 365
+}
+
+/**
+ * An open order to create, with one line of one copy that a fund pays.
+ *
+ * @param line part of `json`
+ */
+final private[preparation] class NewOrder(val json: ObjectNode, val line: ObjectNode)
+
+private[preparation] object NewOrder {
+
+  def anyVendor(at: TenantApi): Either[FolioError, JsonNode] =
+    at.any(FinanceRecords.Vendor.path, FinanceRecords.Vendor.array, FinanceRecords.Vendor.cql)
+
+  /** @param createInventory records that the opening of the order creates, such as `Instance, Holding` */
+  def ofElectronic(
+      at: TenantApi,
+      vendor: JsonNode,
+      orderType: String,
+      createInventory: String,
+  ): Either[FolioError, NewOrder] =
+    for {
       fund <- Funds.usable(at)
       location <- at.any("/locations", "locations", "isActive==true")
       method <- at.any("/orders/acquisition-methods", "acquisitionMethods")
       materialType <- at.any("/material-types", "mtypes", """name=="electronic resource"""")
       order = TenantApi.json
-        .put("orderType", "One-Time")
+        .put("orderType", orderType)
         .put("workflowStatus", "Open")
         .put("reEncumber", true)
         .put("vendor", vendor.path("id").asText)
@@ -34,7 +74,7 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, 
       _ = describe(line, method.path("id").asText)
       _ = line
         .putObject("eresource")
-        .put("createInventory", "Instance, Holding")
+        .put("createInventory", createInventory)
         .put("accessProvider", vendor.path("id").asText)
         .put("materialType", materialType.path("id").asText)
       _ = line
@@ -50,8 +90,7 @@ object OpenOrders extends KindRecipe("open orders", OrderRecords.LineToReceive, 
         .put("code", fund.path("code").asText)
         .put("distributionType", "percentage")
         .put("value", 100)
-      _ <- at.post("/orders/composite-orders", order)
-    } yield ()
+    } yield new NewOrder(order, line)
 
   /** Field of an order with its lines. */
   private def linesOf(at: TenantApi): String =
@@ -92,8 +131,8 @@ object Vendors extends KindRecipe("vendors", FinanceRecords.Vendor) {
 
   protected def make(at: TenantApi): Either[FolioError, Unit] = makeVendor(at).map(_ => ())
 
-  private[preparation] def makeVendor(at: TenantApi): Either[FolioError, JsonNode] = {
-    val code = TenantApi.newCode()
+  private[preparation] def makeVendor(at: TenantApi, mark: String = OwnMarks.Code): Either[FolioError, JsonNode] = {
+    val code = TenantApi.newCode(mark)
     val body = TenantApi.json
       .put("name", s"Load tests $code")
       .put("code", code)

@@ -26,7 +26,9 @@ final class Preparation(
     say: String => Unit,
 ) {
   private val apis =
-    plan.tenants.map(t => t.name -> new TenantApi(client, tokens, t.name, plan.load.api.interfaces)).toMap
+    plan.tenants.map { t =>
+      t.name -> new TenantApi(client, tokens, t.name, plan.load.api.interfaces, plan.load.vendorExports)
+    }.toMap
   private val makeable = recipes.collect { case recipe: KindRecipe => recipe.kinds }.flatten.toSet
   private val failures = ConcurrentHashMap.newKeySet[String]
   private val failedInARow = new ConcurrentHashMap[(String, Recipe), AtomicInteger]

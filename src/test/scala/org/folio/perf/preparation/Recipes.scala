@@ -26,6 +26,8 @@ object Recipes {
     Vendors,
     PendingOrders,
     OpenOrders,
+    OngoingOrders,
+    VendorsToExport,
     OrderTemplates,
     Invoices,
     ExportProfile,

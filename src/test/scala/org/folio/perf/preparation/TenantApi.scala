@@ -8,15 +8,22 @@ import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.folio.{FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.{Interfaces, JsonTree}
 import org.folio.perf.protocol.NewIds
-import org.folio.perf.settings.Secret
+import org.folio.perf.settings.{Secret, VendorExportSettings}
 import scala.collection.mutable
 
 /**
  * The API of one tenant for recipes: reads its reference records and creates records.
  *
  * @param interfaces that the target provides
+ * @param vendorExports orders of vendors to create, and the server that gets them
  */
-final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: String, val interfaces: Interfaces) {
+final class TenantApi(
+    client: FolioClient,
+    tokens: TokenKeeper,
+    val tenant: String,
+    val interfaces: Interfaces,
+    val vendorExports: VendorExportSettings = VendorExportSettings.Short,
+) {
   // A target may be prepared again, so ids never depend on the seed.
   private val ids = NewIds.fresh().of("preparation", tenant, 0)
   private val defaults = new ConcurrentHashMap[(String, String), JsonNode]
@@ -82,6 +89,10 @@ final class TenantApi(client: FolioClient, tokens: TokenKeeper, val tenant: Stri
 
   def post(path: String, body: JsonNode): Either[FolioError, JsonNode] =
     client.post(tenant, token, path, body)
+
+  /** Like [[post]]; the answer may have any form. */
+  def create(path: String, body: JsonNode): Either[FolioError, Unit] =
+    client.create(tenant, token, path, body)
 
   private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
 }

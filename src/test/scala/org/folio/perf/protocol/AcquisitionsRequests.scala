@@ -111,6 +111,7 @@ object AcquisitionsKeys {
   val OrderId: SessionKey = SessionKey("orderId")
 
   val OrderLineId: SessionKey = SessionKey("orderLineId")
+  val OrderLineNumber: SessionKey = SessionKey("orderLineNumber")
 
   /** Location of the ordered items. */
   val LocationId: SessionKey = SessionKey("locationId")

@@ -65,6 +65,11 @@ object Folio {
       .copy(host = RequestHost.Edge)
       .param("apikey", SessionKey.EdgeApiKey.el)
 
+  def edgePut(template: String, ids: SessionKey*)(body: String): FolioRequest =
+    put(template, ids: _*)(body)
+      .copy(host = RequestHost.Edge)
+      .param("apikey", SessionKey.EdgeApiKey.el)
+
   /**
    * Reads from an address that FOLIO returned, such as a presigned link to a file.
    *

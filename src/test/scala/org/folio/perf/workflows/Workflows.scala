@@ -14,7 +14,7 @@ import org.folio.perf.workflows.inventory._
 import org.folio.perf.workflows.invoices._
 import org.folio.perf.workflows.lists.RefreshAllLists
 import org.folio.perf.workflows.orders._
-import org.folio.perf.workflows.organizations.OrganizationCrud
+import org.folio.perf.workflows.organizations.{ExportOrders, OrganizationCrud}
 import org.folio.perf.workflows.patron.ViewAccount
 import org.folio.perf.workflows.search.Searches
 import org.folio.perf.workflows.users.PatronCrud
@@ -78,6 +78,8 @@ object Workflows {
     ViewChangedHoldings.workflow,
     CreateMarcRecord.workflow,
     CreateAuthority.workflow,
+    RenewSubscription.workflow,
+    ExportOrders.workflow,
   )
 
   val codes: Vector[String] = all.map(_.code)

@@ -97,7 +97,7 @@ final class GeneratedOrderLines(
     "id" -> idOf(index),
     "checkinItems" -> false,
     "acquisitionMethod" -> Reference.PurchaseAtVendor,
-    "automaticExport" -> false,
+    "automaticExport" -> orders.isExported(index),
     "alerts" -> arr(),
     "claims" -> arr(),
     "claimingActive" -> false,
@@ -178,7 +178,9 @@ final class GeneratedOrderLines(
     case "eresource.materialType" =>
       Some(index => if (isElectronic(index)) Reference.ElectronicResource else null)
     case "physical.materialType" => Some(index => if (isElectronic(index)) null else Reference.Book)
+    case "automaticExport" => Some(index => orders.isExported(index).toString)
     case "purchaseOrder.workflowStatus" => Some(orders.statusOf)
+    case "purchaseOrder.vendor" => Some(orders.vendorOf)
     case "purchaseOrder.orderType" => Some(orders.typeOf)
     case "purchaseOrder.poNumber" => Some(orders.numberOf)
     case absent if Absent(absent) => Some(_ => null)
@@ -199,6 +201,7 @@ object GeneratedOrderLines {
 
   /** Fields that searches use and that no generated line has. */
   private val Absent = Set(
+    "lastEDIExportDate",
     "requester",
     "vendorDetail.vendorAccount",
     "vendorDetail.referenceNumbers",

@@ -45,6 +45,9 @@ final class GeneratedOrders(
 
   def vendorOf(index: Int): String = organizations.idOf(organizations.activeVendor(index))
 
+  /** Whether its lines go to the vendor as an EDIFACT file. */
+  def isExported(index: Int): Boolean = organizations.isExporter(organizations.activeVendor(index))
+
   override def record(index: Int): JsonObject = {
     val status = statusOf(index)
     val wasOpened = status != GeneratedOrders.Pending

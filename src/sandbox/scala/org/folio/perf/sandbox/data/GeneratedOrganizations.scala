@@ -30,10 +30,19 @@ final class GeneratedOrganizations(
     val active = GeneratedOrganizations.ActiveOfEight
     (number / active.size * 8 + active(number % active.size)) % count
   }
+
+  /** Indices of active vendors that get orders as EDIFACT files. */
+  val exporters: Vector[Int] = (GeneratedOrganizations.FirstExporter until GeneratedOrganizations.LastExporter).toVector
+    .map(activeVendor)
+  private val isExporting = exporters.toSet
+
+  def isExporter(index: Int): Boolean = isExporting(index)
+
   private def statusOf(index: Int): String = if (index % 8 == 6) "Inactive" else "Active"
   private def nameOf(index: Int): String =
     GeneratedRecords.number("Supplier ", 4, index) + " " + catalogue.lastName.word(index) + " Books"
-  def codeOf(index: Int): String = GeneratedRecords.number("SUP", 4, index)
+  def codeOf(index: Int): String =
+    GeneratedRecords.number(if (isExporting(index)) GeneratedOrganizations.Exporter else "SUP", 4, index)
 
   override def record(index: Int): JsonObject = obj(
     "id" -> idOf(index),
@@ -63,7 +72,10 @@ final class GeneratedOrganizations(
 
   override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
     case "code" =>
-      GeneratedRecords.some(GeneratedRecords.numbered(value.toUpperCase, "SUP", 4), count)
+      val found = Vector("SUP", GeneratedOrganizations.Exporter)
+        .map(GeneratedRecords.numbered(value.toUpperCase, _, 4))
+        .find(index => index >= 0 && codeOf(index) == value.toUpperCase)
+      GeneratedRecords.some(found.getOrElse(-1), count)
     case _ => None
   }
 
@@ -78,9 +90,16 @@ final class GeneratedOrganizations(
   }
 
   override def isOrderedBy(field: String): Boolean =
-    field == "name" || field == "code" || field == "metadata.createdDate"
+    field == "name" || field == "metadata.createdDate"
 }
 
 object GeneratedOrganizations {
   private val ActiveOfEight = Vector(0, 1, 2, 4, 5)
+
+  /** Numbers of active vendors; those before them are used by others. */
+  private val FirstExporter = 5
+  private val LastExporter = 15
+
+  /** Begins the codes of exporting vendors, as those of preparations. */
+  private val Exporter = "EDIPERF"
 }

@@ -27,6 +27,7 @@ object Kind {
   val OrderLine = 31
   val Title = 32
   val Piece = 33
+  val Integration = 34
 
   /** The source record of an instance, with the same index. */
   val SourceRecord = 60

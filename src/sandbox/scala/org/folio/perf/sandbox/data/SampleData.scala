@@ -69,6 +69,10 @@ object SampleData {
 
   private def acquisitions(data: TenantData): Unit = {
     keep(data.organizations)(_ < Organizations)
+    change(data.organizations)((index, vendor) =>
+      Option.when(vendor.getString("code").startsWith("EDI"))(vendor.put("code", s"VENDOR$index"))
+    )
+    keep(data.exportConfigs)(_ => false)
     keep(data.invoices)(_ < Invoices)
     change(data.invoices)((index, invoice) =>
       Some(invoice.put("vendorId", data.organizations.generated.idOf(index % 2)))

@@ -80,6 +80,9 @@ final class TenantData(
 
   private val generatedOrganizations = new GeneratedOrganizations(tenant, ids, catalogue, staffId)
   val organizations: RecordTable = new RecordTable(generatedOrganizations, Seq("code"))
+
+  /** Integrations of vendors, and other settings of exports. */
+  val exportConfigs: RecordTable = new RecordTable(new GeneratedIntegrations(tenant, ids, generatedOrganizations))
   val generatedYears: GeneratedFiscalYears =
     new GeneratedFiscalYears(tenant, ids, if (isStale) startedIn - 2 else startedIn, staffId)
   private val generatedLedgers = new GeneratedLedgers(tenant, ids, generatedYears, staffId)

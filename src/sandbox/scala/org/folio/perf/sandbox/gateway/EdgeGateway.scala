@@ -40,7 +40,7 @@ final class EdgeGateway(tenants: Map[String, TenantData], modules: Vector[EdgeMo
         .find(http.method.name, http.path)
         .toRight(EdgeGateway.error(404, "Not Found"))
       key = Option(http.getParam("apikey"))
-      tenant <- key.flatMap(tenantOf).toRight(moduleOf(found.route).refused(key, http.path))
+      tenant <- key.flatMap(tenantOf).toRight(moduleOf(found.route).refused(key, http))
     } yield {
       val request =
         SandboxRequest(tenant, found.values, http.params, http.headers, body, Claims.Nobody, now)
@@ -66,10 +66,10 @@ object EdgeGateway {
 /**
  * A module that clients call with an API key.
  *
- * @param refused response to a request without a known key, by key and path; each edge module has
+ * @param refused response to a request without a known key, by key and request; each edge module has
  *   its own form
  */
 final case class EdgeModule(
     routes: Vector[Route],
-    refused: (Option[String], String) => SandboxResponse,
+    refused: (Option[String], HttpServerRequest) => SandboxResponse,
 )

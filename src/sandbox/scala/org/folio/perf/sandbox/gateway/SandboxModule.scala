@@ -99,7 +99,7 @@ final class ModuleList(
     files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
   val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checking(releases))
   val edge: Vector[EdgeModule] =
-    files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes))).toVector
+    files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes).map(Bodies.checking(releases)))).toVector
 
   private def enabled(all: Seq[Route]): Vector[Route] =
     all.filterNot(route => without(route.module)).toVector

@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.module
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
@@ -51,32 +52,51 @@ object NotesRoutes extends ModuleRoutes {
   private def linked(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
     val Vector(domain, kind, id) = request.pathValues: @unchecked
-    val found = notes(request.tenant)
+    val found = linkedTo(request.tenant, domain, kind, id)
+    val page = found.slice(query.offset, query.offset + query.limit)
+    SandboxResponse.json(200, Lists.body("notes", page, found.size))
+  }
+
+  /** Notes that are linked to a record. */
+  def linkedTo(tenant: TenantData, domain: String, kind: String, id: String): Vector[JsonObject] =
+    notes(tenant)
       .find("links.id", id)
       .filter(_.getString("domain") == domain)
       .filter(note => Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind))
-    val page = found.slice(query.offset, query.offset + query.limit)
-    SandboxResponse.json(200, Lists.body("notes", page, found.size))
+
+  /** Id of a type of notes. */
+  def typeNamed(tenant: TenantData, name: String): Option[String] =
+    Lists.first(tenant.reference("/note-types"), s"""name=="$name"""").map(_.getString("id"))
+
+  def remove(tenant: TenantData, id: String): Unit = {
+    notes(tenant).delete(id)
+    ()
+  }
+
+  /** Stores a new note. */
+  def store(request: SandboxRequest, body: JsonObject): JsonObject = {
+    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val typeName = request.tenant.reference("/note-types").get(body.getString("typeId"))
+    val note = body
+      .put("id", id)
+      .put("type", typeName.map(_.getString("name")).orNull)
+      .put("popUpOnCheckOut", body.getBoolean("popUpOnCheckOut", false))
+      .put("popUpOnUser", body.getBoolean("popUpOnUser", false))
+      .put("metadata", Json.metadata(request.now, request.claims.userId))
+    notes(request.tenant).put(id, note)
+    note
   }
 
   private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
     case Left(refusal) => refusal
     case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
-      val typeName = request.tenant.reference("/note-types").get(body.getString("typeId"))
-      val note = body
-        .put("id", id)
-        .put("type", typeName.map(_.getString("name")).orNull)
-        .put("popUpOnCheckOut", body.getBoolean("popUpOnCheckOut", false))
-        .put("popUpOnUser", body.getBoolean("popUpOnUser", false))
-        .put("metadata", Json.metadata(request.now, request.claims.userId))
-      notes(request.tenant).put(id, note)
+      val note = store(request, body)
       val answered = note.copy()
       answered.remove("type")
       answered.getJsonObject("metadata").put("createdByUsername", request.claims.username)
       answered
         .getJsonObject("metadata")
         .put("createdBy", obj("lastName" -> request.claims.username))
-      SandboxResponse.json(201, answered, "location" -> s"/notes/$id")
+      SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
   }
 }

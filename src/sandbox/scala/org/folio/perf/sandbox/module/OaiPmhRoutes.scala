@@ -30,7 +30,7 @@ object OaiPmhRoutes extends ModuleRoutes {
     EdgeModule(
       Vector(Route("GET", path, "edge-oai-pmh", "", RequestKind.Edge, get)),
       // Without a key, the message has the last part of the path in its place.
-      (key, path) => SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(path.split('/').last)}"),
+      (key, http) => SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(http.path.split('/').last)}"),
     )
   )
 

@@ -73,27 +73,29 @@ final class OrderLinesRoutes(release: FolioRelease) extends ModuleRoutes {
     }
   }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val changed = for {
-      body <- OrderLineRules.read(request)
-      old <- request.tenant.orderLines.get(request.id).toRight(AcquisitionsErrors.NotFound)
+  private def put(request: SandboxRequest): SandboxResponse =
+    Bodies.json(request).flatMap(replace(request, request.id, _)) match {
+      case Left(refusal) => refusal
+      case Right(_) => SandboxResponse.NoContent
+    }
+
+  /** Stores a line again, with its changes. */
+  def replace(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
+    for {
+      _ <- OrderLineRules.check(body)
+      old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.NotFound)
       order = request.tenant.orders.get(old.getString("purchaseOrderId"))
       wasOpened = order.exists(_.getString("workflowStatus") != GeneratedOrders.Pending)
       _ <- if (wasOpened) protectedFields(old, body) else Right(())
     } yield {
       val number = old.getString("poLineNumber")
       body
-        .put("id", request.id)
+        .put("id", id)
         .put("poLineNumber", number)
         .put("purchaseOrderId", old.getString("purchaseOrderId"))
         .put("metadata", Storage.touched(old, request))
-      request.tenant.orderLines.put(request.id, OrderLineRules.completed(request, body, number, 1))
+      request.tenant.orderLines.put(id, OrderLineRules.completed(request, body, number, 1))
     }
-    changed match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
-  }
 
   private def delete(request: SandboxRequest): SandboxResponse =
     if (remove(request, request.id)) SandboxResponse.NoContent else AcquisitionsErrors.NotFound

@@ -11,7 +11,6 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 object OrderStorageRoutes extends ModuleRoutes {
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule("mod-orders-storage"),
-    SandboxModule("mod-data-export-spring"),
     SandboxModule("mod-agreements"),
   )
 
@@ -20,9 +19,7 @@ object OrderStorageRoutes extends ModuleRoutes {
     tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
 
   /** Records of lines that were exported to their vendor; only exports add to them. */
-  private def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
-
-  private def exportConfigs(tenant: TenantData): RecordTable = tenant.own("export-configs", Nil)
+  def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
 
   override val routes: Vector[Route] = Vector(
     read(
@@ -56,12 +53,6 @@ object OrderStorageRoutes extends ModuleRoutes {
       "mod-orders",
       "orders.export-history.collection.get",
       AcquisitionsStorage.list(exportHistory, "exportHistories"),
-    ),
-    read(
-      "/data-export-spring/configs",
-      "mod-data-export-spring",
-      "data-export.config.collection.get",
-      AcquisitionsStorage.list(exportConfigs, "configs"),
     ),
     read("/erm/entitlements", "mod-agreements", "erm.entitlements.collection.get", noAgreements),
     read("/erm/sas", "mod-agreements", "erm.agreements.collection.get", noAgreements),

@@ -22,6 +22,30 @@ object OrderRecords {
     check = Some(fundsHaveMoney),
   )(lineToReceive)
 
+  /** A renewal changes the encumbrance of the line. Lines from the last one on, because others receive the first ones. */
+  val LineToRenew: ListedKind = new ListedKind(
+    "line of an open ongoing order",
+    consumed = true,
+    "/orders/order-lines",
+    "poLines",
+    """purchaseOrder.workflowStatus=="Open" and purchaseOrder.orderType=="Ongoing" and isPackage==false""" +
+      " sortby poLineNumber/sort.descending",
+    Some(FileLayout("lines_to_renew")(of(OrderLineNumber, "po_line_number"))),
+    mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
+    check = Some(fundsHaveMoney),
+  )(line => Record.ofField(line, "poLineNumber", OrderLineNumber).filter(_ => line.path("details").isObject))
+
+  /** An export takes all orders of the vendor that were not exported. */
+  val VendorToExport: ListedKind = new ListedKind(
+    "vendor with orders to export",
+    consumed = true,
+    "/organizations/organizations",
+    "organizations",
+    s"isVendor==true and status==Active and ${OwnMarks.begins("code", OwnMarks.Exporter)}",
+    Some(FileLayout("vendors_to_export")(of(VendorId, "vendor_id"))),
+    check = Some(hasOrdersToExport),
+  )(vendor => Some(Record(VendorId -> vendor.path("id").asText)))
+
   /** The receiving app lists the titles of open orders. */
   val OpenTitle: ListedKind = new ListedKind(
     "title of an open order",
@@ -65,13 +89,17 @@ object OrderRecords {
   )(template => Some(Record(TemplateId -> template.path("id").asText)))
 
   val all: Vector[ListedKind] =
-    Vector(LineToReceive, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
+    Vector(LineToReceive, LineToRenew, VendorToExport, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
 
   private def vendorOf(order: JsonNode): String = order.path("vendor").asText("")
 
   private def hasVendor: RecordCheck = RecordCheck { (order, around) =>
     around.exists(s"/organizations/organizations/${vendorOf(order)}")
   }(order => s"the vendor of order ${order.path("poNumber").asText} does not exist")
+
+  private def hasOrdersToExport: RecordCheck = RecordCheck { (vendor, around) =>
+    around.hasLineToExport(vendor.path("id").asText)
+  }(vendor => s"all orders of vendor ${vendor.path("code").asText} are exported")
 
   private def fundsHaveMoney: RecordCheck = RecordCheck { (line, around) =>
     val funds = line.path("fundDistribution").elements.asScala.map(_.path("fundId").asText).toVector

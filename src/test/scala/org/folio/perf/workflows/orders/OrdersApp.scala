@@ -212,7 +212,6 @@ private[orders] object OrderKeys {
   val ApprovedOrderJson: SessionKey = SessionKey("approvedOrderJson")
   val AcquisitionMethodId: SessionKey = SessionKey("acquisitionMethodId")
   val AcquisitionsUnitIds: SessionKey = SessionKey("acquisitionsUnitIds")
-  val OrderLineNumber: SessionKey = SessionKey("orderLineNumber")
 
   /** Number of any line that a search has found. */
   val FoundLineNumber: SessionKey = SessionKey("foundLineNumber")

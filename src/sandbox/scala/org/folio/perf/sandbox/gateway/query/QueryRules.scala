@@ -37,6 +37,7 @@ private[query] object QueryRules {
       case ("links", entity) => new LinksRules(entity)
       case ("export", entity) => new ExportRules(entity)
       case ("exportSpring", "") => ExportSpringRules
+      case ("exportJobs", "") => ExportJobRules
       case ("remoteStorage", "") => RemoteStorageRules
       case ("sharing", "") => SharingRules
       case ("keycloak", "") => KeycloakRules
@@ -253,6 +254,18 @@ private[query] object ExportSpringRules extends QueryRules {
 
   private def refused(message: String, kind: String): SandboxResponse =
     Spring.counted(400, message, kind, "400 BAD_REQUEST")
+}
+
+/** mod-data-export-spring: its jobs are in a database of its own, whose columns a query may name. */
+private[query] object ExportJobRules extends QueryRules {
+
+  def refusal(fault: QueryFault, place: QueryPlace): Option[SandboxResponse] = fault match {
+    case UnknownIndex(_) | UnknownOrder(_) | Malformed(_, _) =>
+      Some(Spring.counted(400, Spring.message(fault), "IllegalArgumentException", "400 BAD_REQUEST"))
+    case OutOfRange(_, _, _, _) =>
+      Some(Spring.counted(400, Spring.message(fault), "ConstraintViolationException", "400 BAD_REQUEST"))
+    case other => ExportSpringRules.refusal(other, place)
+  }
 }
 
 /** mod-remote-storage: it does not look at the query of its mappings. */

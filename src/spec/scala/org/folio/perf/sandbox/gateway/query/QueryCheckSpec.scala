@@ -33,6 +33,7 @@ class QueryCheckSpec extends AnyFunSuite with Matchers {
     "links" -> Statuses(400, 500, 500, 500, 400, 400),
     "export" -> Statuses(400, 500, 400, 500, 400, 400),
     "exportSpring" -> Statuses(400, 400, 400, 400, 0, 0),
+    "exportJobs" -> Statuses(400, 400, 400, 400, 400, 400),
     "remoteStorage" -> Statuses(400, 400, 400, 0, 0, 0),
     "sharing" -> Statuses(400, 500, 400, 0, 0, 0),
     "lists" -> Statuses(500, 500, 500, 0, 0, 0),

@@ -1,0 +1,432 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonObject
+import java.time.{Instant, LocalTime, ZoneId}
+import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter
+import java.time.temporal.ChronoUnit.{DAYS, HOURS}
+import org.folio.perf.capacity.RequestKind
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
+import org.folio.perf.sandbox.exports.EdifactFile
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import scala.collection.mutable
+import scala.util.Try
+
+/**
+ * mod-data-export-spring with its worker: integrations of vendors, and scheduled exports of their orders as EDIFACT files. An export
+ * takes the lines that the worker takes, and marks them as exported. Left out: weekly and monthly schedules, claims, other exports, and
+ * the transmission of files.
+ *
+ * Source: mod-data-export-spring 3.2.2 and 3.6.1, mod-data-export-worker 3.2.4 and 3.5.1; there is no recorded exchange.
+ *
+ * @param slowness multiplies the time of jobs; 0: they are done at once
+ */
+final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends ModuleRoutes {
+  import VendorExportRoutes._
+
+  override val modules: Vector[SandboxModule] = Vector(SandboxModule("mod-data-export-spring"))
+
+  /** Since Sunflower there are claims too, and the worker demands more of an integration. */
+  private val hasClaims = release.interfaces.hasSince("pieces.send-claims", "1.0")
+
+  /** Since Trillium integrations are not in mod-configuration, and errors have another form. */
+  private val isTrillium = release.interfaces.hasSince("orders", "13.0")
+
+  /** Number of the last schedule of each integration, by tenant; earlier ones no longer count. */
+  private val schedules = mutable.HashMap.empty[(String, String), Long]
+
+  override val routes: Vector[Route] = Vector(
+    route("GET", "/configs", "config.collection.get", RequestKind.LightRead)(configs),
+    route("POST", "/configs", "config.item.post", RequestKind.Write)(post),
+    route("GET", "/configs/{id}", "config.item.get", RequestKind.LightRead)(request =>
+      known(request).fold(identity, SandboxResponse.json(200, _))
+    ),
+    route("PUT", "/configs/{id}", "config.item.put", RequestKind.Write)(put),
+    route("DELETE", "/configs/{id}", "config.item.delete", RequestKind.Write)(delete),
+    route("GET", "/jobs", "job.collection.get", RequestKind.LightRead)(jobs),
+    route("GET", "/jobs/{id}", "job.item.get", RequestKind.LightRead)(request =>
+      job(request).fold(identity, found => SandboxResponse.json(200, shown(found)))
+    ),
+    route("GET", "/jobs/{id}/download", "job.item.download", RequestKind.Read)(download),
+    route("POST", "/jobs/{id}/resend", "job.item.resend", RequestKind.Write)(resend),
+  )
+
+  /** The module answers with one page, and its size as total. */
+  private def configs(request: SandboxRequest): SandboxResponse = {
+    val found = Lists.select(request.tenant.exportConfigs, Lists.read(request).copy(offset = 0)).records.map(ofRelease)
+    SandboxResponse.json(200, Lists.body("configs", found, found.size))
+  }
+
+  private def known(request: SandboxRequest): Either[SandboxResponse, JsonObject] = {
+    val id = request.id
+    if (isTrillium && !Ids.isUuid(id)) Left(refused("IllegalArgumentException", s"Invalid UUID string: $id"))
+    else
+      request.tenant.exportConfigs
+        .get(id)
+        .map(ofRelease)
+        .toRight(error(404, "NotFoundException", s"Export configuration not found or parse error : $id"))
+  }
+
+  /** The integration without the fields that its release does not have. */
+  private def ofRelease(config: JsonObject): JsonObject = {
+    if (!hasClaims && config.getString("type") == Orders) ClaimFields.foreach(ediOf(config).remove)
+    config
+  }
+
+  private def post(request: SandboxRequest): SandboxResponse = {
+    val made = for {
+      body <- Bodies.json(request)
+      config = body.put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
+      _ <- store(request, config)
+    } yield
+      if (isTrillium) SandboxResponse.text(201, "Export configuration added")
+      else SandboxResponse.text(201, s"{\n    id: ${config.getString("id")}\n    type: ${config.getString("type")}\n}")
+    made.merge
+  }
+
+  private def put(request: SandboxRequest): SandboxResponse = {
+    val done = for {
+      body <- Bodies.json(request)
+      _ <- Either.cond(Json.string(body, "id").contains(request.id), (), mismatch)
+      _ <- fault(body).toLeft(())
+      _ <- known(request)
+      _ <- store(request, body)
+    } yield SandboxResponse.NoContent
+    done.merge
+  }
+
+  private def delete(request: SandboxRequest): SandboxResponse = known(request) match {
+    case Left(refusal) => refusal
+    case Right(_) =>
+      request.tenant.exportConfigs.delete(request.id)
+      schedules.update(request.tenant.tenant.name -> request.id, newSchedule(request.tenant))
+      SandboxResponse.NoContent
+  }
+
+  /** Stores an integration and plans its exports. */
+  private def store(request: SandboxRequest, config: JsonObject): Either[SandboxResponse, Unit] =
+    for {
+      _ <- fault(config).toLeft(())
+      _ = complete(request, config)
+      start <- startOf(config, request.now)
+    } yield {
+      request.tenant.exportConfigs.put(config.getString("id"), config)
+      val number = newSchedule(request.tenant)
+      schedules.update(request.tenant.tenant.name -> config.getString("id"), number)
+      start.foreach(plan(request.tenant, config.getString("id"), number, _))
+    }
+
+  private def complete(request: SandboxRequest, config: JsonObject): Unit = {
+    val id = config.getString("id")
+    config.put("tenant", request.tenant.tenant.name)
+    if (config.getString("type") == Orders) {
+      val edi = ediOf(config)
+      edi.put("exportConfigId", id)
+      Option(edi.getJsonObject("ediSchedule"))
+        .flatMap(its => Option(its.getJsonObject("scheduleParameters")))
+        .foreach(_.put("id", id))
+      config.put("configName", s"${Orders}_${edi.getString("vendorId")}_$id")
+    } else config.put("configName", config.getString("type"))
+    ()
+  }
+
+  /** Why the module refuses an integration. */
+  private def fault(config: JsonObject): Option[SandboxResponse] =
+    if (config.getString("type") != Orders) None
+    else
+      Option(config.getJsonObject("exportTypeSpecificParameters"))
+        .flatMap(all => Option(all.getJsonObject("vendorEdiOrdersExportConfig"))) match {
+        case None => Some(illegal(s"$Orders type should contain VendorEdiOrdersExportConfig parameters"))
+        case Some(edi) =>
+          val codes = Option(edi.getJsonObject("ediConfig"))
+          val schedule = Option(edi.getJsonObject("ediSchedule"))
+            .flatMap(its => Option(its.getJsonObject("scheduleParameters")))
+          val time = schedule.map(its => Json.string(its, "scheduleTime"))
+          if (codes.exists(its => EdiFields.exists(Json.string(its, _).forall(_.isEmpty))))
+            Some(illegal("Export configuration is incomplete, missing library EDI code/Vendor EDI code"))
+          else if (Option(edi.getJsonObject("ediFtp")).exists(_.getValue("ftpPort") == null))
+            Some(illegal("Export configuration is incomplete, missing FTP/SFTP Port"))
+          else if (time.contains(None))
+            Some(illegal(s"$Orders scheduled parameters should contain scheduled time"))
+          else if (time.flatten.exists(text => Try(LocalTime.parse(text)).isFailure))
+            Some(illegal("Scheduled parameters should contain scheduled time in format HH:mm:ss (12:45:34):"))
+          else None
+      }
+
+  /** Start of the next export; `None`: the schedule is off, or of a kind that the sandbox does not play. */
+  private def startOf(config: JsonObject, now: Instant): Either[SandboxResponse, Option[Instant]] =
+    scheduleOf(config) match {
+      case None => Right(None)
+      case Some(schedule) =>
+        val zone = schedule.getString("timeZone", "UTC")
+        Try(ZoneId.of(zone)).toEither match {
+          case Left(unknown) => Left(error(500, unknown.getClass.getSimpleName, unknown.getMessage))
+          case Right(there) =>
+            val time = LocalTime.parse(schedule.getString("scheduleTime")).withNano(0)
+            val first = now.atZone(there).toLocalDate.atTime(time).atZone(there).toInstant
+            val latest = now.minusSeconds(MisfireSeconds)
+            Right(Some(Iterator.iterate(first)(next(_, schedule)).dropWhile(_.isBefore(latest)).next()))
+        }
+    }
+
+  private def next(start: Instant, schedule: JsonObject): Instant = {
+    val unit = if (schedule.getString("schedulePeriod") == "HOUR") HOURS else DAYS
+    start.plus(math.max(1, schedule.getInteger("scheduleFrequency", 1)).toLong, unit)
+  }
+
+  private def scheduleOf(config: JsonObject): Option[JsonObject] =
+    Option.when(config.getString("type") == Orders)(ediOf(config)).flatMap { edi =>
+      Option(edi.getJsonObject("ediSchedule"))
+        .filter(_.getBoolean("enableScheduledExport", false))
+        .flatMap(its => Option(its.getJsonObject("scheduleParameters")))
+        .filter(its => Periods(its.getString("schedulePeriod", "NONE")))
+    }
+
+  private def plan(tenant: TenantData, configId: String, number: Long, start: Instant): Unit =
+    tenant.jobEffects.at(start) {
+      if (schedules.get(tenant.tenant.name -> configId).contains(number))
+        tenant.exportConfigs.get(configId).foreach { config =>
+          begin(tenant, config, start)
+          scheduleOf(config).foreach(its => plan(tenant, configId, number, next(start, its)))
+        }
+    }
+
+  private def begin(tenant: TenantData, config: JsonObject, start: Instant): Unit = {
+    val id = tenant.newId()
+    val name = f"${tenant.newNumber("vendor-export-jobs")}%06d"
+    val parameters = config.getJsonObject("exportTypeSpecificParameters")
+    val times = obj("createdDate" -> Json.time(start), "updatedDate" -> Json.time(start))
+    val job = obj(
+      "id" -> id,
+      "name" -> name,
+      "isSystemSource" -> true,
+      "type" -> Orders,
+      "exportTypeSpecificParameters" -> parameters,
+      // Name of the parameters in queries.
+      "jsonb" -> obj("exportTypeSpecificParameters" -> parameters),
+      "status" -> "IN_PROGRESS",
+      "startTime" -> Json.time(start),
+      "metadata" -> times,
+      "outputFormat" -> "EDIFACT orders export (EDI)",
+    )
+    jobsOf(tenant).put(id, job)
+    val lines = linesToExport(tenant, ediOf(config))
+    val end = start.plusMillis(((LeastMs + MsOfLine * lines.size) * slowness).round)
+    tenant.jobEffects.at(end)(finish(tenant, job, ediOf(config), lines, end))
+  }
+
+  private def finish(
+      tenant: TenantData,
+      job: JsonObject,
+      edi: JsonObject,
+      lines: Vector[JsonObject],
+      end: Instant,
+  ): Unit = {
+    val vendor = tenant.organizations.get(edi.getString("vendorId"))
+    val failure = failureOf(edi, lines).orElse(Option.when(vendor.isEmpty)(s"Not Found (NotFound)"))
+    failure match {
+      case Some(words) => job.put("status", "FAILED").put("errorDetails", words)
+      case None =>
+        val code = vendor.fold("")(_.getString("code"))
+        val prefix = if (hasClaims) "edi_orders_" else ""
+        val fileName = s"$prefix${code}_${edi.getString("configName")}_${FileTime.format(end)}.edi"
+        val orders = lines.groupBy(_.getString("purchaseOrderId")).toVector.flatMap { case (orderId, its) =>
+          tenant.orders.get(orderId).map(_ -> its.sortBy(_.getString("poLineNumber")))
+        }
+        val content = new EdifactFile(edi.getJsonObject("ediConfig"), job.getString("name"), end)(
+          orders.sortBy(_._1.getString("poNumber"))
+        )
+        job.put("status", "SUCCESSFUL").put("fileNames", arr(fileName)).put("content", content)
+        lines.foreach { line =>
+          tenant.orderLines.put(line.getString("id"), line.put("lastEDIExportDate", Json.time(end)))
+        }
+        remember(tenant, job, edi, code, fileName, lines, end)
+    }
+    job.put("endTime", Json.time(end)).getJsonObject("metadata").put("updatedDate", Json.time(end))
+    jobsOf(tenant).put(job.getString("id"), job)
+  }
+
+  private def failureOf(edi: JsonObject, lines: Vector[JsonObject]): Option[String] = {
+    val ftp = edi.getJsonObject("ediFtp", obj())
+    val absent =
+      ClaimFields.filter(edi.getValue(_) == null) ++
+        Vector("ftpPort", "serverAddress").filter(Json.string(ftp, _).forall(_.isEmpty))
+    if (hasClaims && absent.nonEmpty)
+      Some(
+        "Export configuration is incomplete, missing required fields: " + absent.mkString("[", ", ", "]") +
+          " (EdifactException)"
+      )
+    else if (lines.nonEmpty) None
+    else if (hasClaims) Some("Entities not found: PurchaseOrder (NotFoundException)")
+    else Some("Orders for export not found (OrderNotFoundException)")
+  }
+
+  private def remember(
+      tenant: TenantData,
+      job: JsonObject,
+      edi: JsonObject,
+      vendorCode: String,
+      fileName: String,
+      lines: Vector[JsonObject],
+      end: Instant,
+  ): Unit = {
+    val id = tenant.newId()
+    OrderStorageRoutes
+      .exportHistory(tenant)
+      .put(
+        id,
+        obj(
+          "id" -> id,
+          "exportJobId" -> job.getString("id"),
+          "exportDate" -> Json.time(end),
+          "exportMethod" -> edi.getString("configName"),
+          "exportFileName" -> fileName,
+          "vendorId" -> edi.getString("vendorId"),
+          "vendorName" -> vendorCode,
+          "exportType" -> "EDIFACT",
+          "exportedPoLineIds" -> list(lines.map(_.getString("id"))),
+          "jobName" -> job.getString("name"),
+        ),
+      )
+  }
+
+  /** Lines of the vendor's open orders that wait for their export. */
+  private def linesToExport(tenant: TenantData, edi: JsonObject): Vector[JsonObject] = {
+    val vendorId = edi.getString("vendorId")
+    val config = edi.getJsonObject("ediConfig", obj())
+    val methods = texts(config, "defaultAcquisitionMethods")
+    val waiting = Lists
+      .select(
+        tenant.orderLines,
+        PagedQuery(
+          Lists.own(
+            s"purchaseOrder.vendor==$vendorId and purchaseOrder.workflowStatus==Open and automaticExport==true" +
+              " and (cql.allRecords=1 NOT lastEDIExportDate=\"\")"
+          ),
+          offset = 0,
+          limit = Int.MaxValue,
+        ),
+      )
+      .records
+    val takesAccount = accountsOf(tenant, edi)
+    waiting.filter { line =>
+      methods(line.getString("acquisitionMethod")) &&
+      takesAccount(Json.stringAt(line, "vendorDetail.vendorAccount")) &&
+      tenant.orders.get(line.getString("purchaseOrderId")).exists(!_.getBoolean("manualPo", false))
+    }
+  }
+
+  /** Whether an integration takes lines with an account number, or without one. */
+  private def accountsOf(tenant: TenantData, edi: JsonObject): Option[String] => Boolean =
+    if (edi.getBoolean("isDefaultConfig", false)) {
+      val vendorId = edi.getString("vendorId")
+      val all = Lists.select(
+        tenant.exportConfigs,
+        PagedQuery(Lists.own(s"configName==${Orders}_$vendorId*"), offset = 0, limit = Int.MaxValue),
+      )
+      val ofOthers =
+        all.records.flatMap(its => texts(ediOf(its).getJsonObject("ediConfig", obj()), "accountNoList")).toSet
+      account => !account.exists(ofOthers)
+    } else {
+      val own = texts(edi.getJsonObject("ediConfig", obj()), "accountNoList")
+      account => account.exists(own)
+    }
+
+  private def jobs(request: SandboxRequest): SandboxResponse = {
+    val page = Lists.select(jobsOf(request.tenant), Lists.read(request))
+    SandboxResponse.json(200, Lists.body("jobRecords", page.records.map(shown), page.total))
+  }
+
+  private def shown(job: JsonObject): JsonObject = {
+    job.remove("jsonb")
+    job.remove("content")
+    job
+  }
+
+  private def job(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+    if (!Ids.isUuid(request.id))
+      Left(
+        refused(
+          "MethodArgumentTypeMismatchException",
+          "Failed to convert value of type 'java.lang.String' to required type 'java.util.UUID'; Invalid UUID string: " +
+            request.id,
+        )
+      )
+    else
+      jobsOf(request.tenant)
+        .get(request.id)
+        .toRight(error(404, "NotFoundException", s"Job ${request.id} not found"))
+
+  private def download(request: SandboxRequest): SandboxResponse = job(request) match {
+    case Left(refusal) => refusal
+    case Right(found) =>
+      Json.string(found, "content") match {
+        case None =>
+          val words = s"The URL of the exported file is missing for jobId: ${request.id}"
+          error(404, "NotFoundException", words)
+        case Some(text) => SandboxResponse(200, Some("application/octet-stream"), Buffer.buffer(text))
+      }
+  }
+
+  private def resend(request: SandboxRequest): SandboxResponse = job(request) match {
+    case Left(refusal) => refusal
+    case Right(found) if found.getValue("fileNames") == null =>
+      error(404, "NotFoundException", s"The exported file is missing for jobId: ${request.id}")
+    case Right(_) => SandboxResponse(200, Some("application/json"), Buffer.buffer("\"OK\""))
+  }
+
+  private def refused(exception: String, message: String): SandboxResponse = error(400, exception, message)
+  private def illegal(message: String): SandboxResponse = refused("IllegalArgumentException", message)
+
+  private def mismatch: SandboxResponse = {
+    val words = "Mismatch between id in path and request body"
+    SandboxResponse.json(400, obj("errors" -> arr(obj("message" -> words, "code" -> "idMismatch")), totalOf(1)))
+  }
+
+  private def error(status: Int, exception: String, message: String): SandboxResponse = {
+    val code = Codes(status)
+    val entry =
+      if (isTrillium) obj("message" -> s"$exception: $message", "type" -> "error", "code" -> code)
+      else obj("message" -> message, "type" -> exception, "code" -> code)
+    SandboxResponse.json(status, obj("errors" -> arr(entry), totalOf(1)))
+  }
+
+  private def totalOf(count: Int): (String, Any) =
+    (if (isTrillium) "total_error_records" else "total_records") -> count
+
+  private def newSchedule(tenant: TenantData): Long = tenant.newNumber("vendor-export-schedules").toLong
+}
+
+private[module] object VendorExportRoutes {
+  private val Orders = "EDIFACT_ORDERS_EXPORT"
+  private val EdiFields = Vector("libEdiCode", "libEdiType", "vendorEdiCode", "vendorEdiType")
+  private val ClaimFields = Vector("integrationType", "transmissionMethod", "fileFormat")
+  private val Periods = Set("HOUR", "DAY")
+  private val Codes = Map(400 -> "400 BAD_REQUEST", 404 -> "404 NOT_FOUND", 500 -> "500 INTERNAL_SERVER_ERROR")
+  private val FileTime = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss").withZone(UTC)
+
+  /** A start that is no longer past runs at once: Quartz's default threshold. */
+  private val MisfireSeconds = 60L
+
+  /** Duration of a job: assumed, for its steps and for each line. */
+  private val LeastMs = 2000.0
+  private val MsOfLine = 30.0
+
+  private def texts(at: JsonObject, field: String): Set[String] =
+    Option(at.getJsonArray(field)).fold(Set.empty[String])(its => Vector.tabulate(its.size)(its.getString).toSet)
+
+  private def jobsOf(tenant: TenantData): RecordTable = tenant.own("vendor-export-jobs", Nil)
+
+  private def ediOf(config: JsonObject): JsonObject =
+    config.getJsonObject("exportTypeSpecificParameters").getJsonObject("vendorEdiOrdersExportConfig")
+
+  private def route(method: String, path: String, does: String, kind: RequestKind)(
+      handle: SandboxRequest => SandboxResponse
+  ): Route =
+    Route(method, s"/data-export-spring$path", "mod-data-export-spring", s"data-export.$does", kind, handle)
+}

@@ -1,0 +1,186 @@
+package org.folio.perf.workflows.organizations
+
+import com.fasterxml.jackson.databind.node.ObjectNode
+import io.gatling.core.session.Session
+import java.time.{Instant, ZonedDateTime, ZoneId}
+import java.time.ZoneOffset.UTC
+import java.time.format.DateTimeFormatter.ofPattern
+import java.time.temporal.ChronoUnit.SECONDS
+import org.folio.perf.feeders.kinds.OrderRecords
+import org.folio.perf.flow.{Independent, InOrder, Single, Workflow}
+import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JobReport, JsonEdit, SessionKey, Step, Transaction}
+import org.folio.perf.protocol.AcquisitionsKeys.VendorId
+import org.folio.perf.protocol.AcquisitionsRequests.{all, integrations, vendorAlone}
+import org.folio.perf.protocol.Folio.{get, put}
+import org.folio.perf.protocol.Step.{need, poll, reportJob, since}
+import ExportKeys._
+import scala.concurrent.duration._
+
+/**
+ * A librarian schedules the export of a vendor's orders as an EDIFACT file, waits for the job in the export manager, and looks at it
+ * and at its file. At the end the schedule is switched off, even if the export failed.
+ *
+ * Needs: `vendorId`, of a vendor with one integration for orders.
+ * Source: PTF's JMeter script EdifactScheduler, which enables the schedules of ten integrations five minutes ahead, waits ten minutes and
+ * disables them. It sends the updates alone. Pages and waits are those of ui-organizations 5.1.1 and 7.0.0, and of ui-export-manager
+ * 3.1.2 and 5.0.0. Here an export begins after two seconds, because a librarian waits for it.
+ */
+object ExportOrders {
+
+  /** Longest wait for a job; PTF's tests export 800 orders in each. */
+  private val LongestJob = 2.hours
+  private val UnderWay = Vector("SCHEDULED", "IN_PROGRESS")
+  private val StartsInSeconds = 2L
+
+  val openIntegration: Transaction = Transaction("EDI_Open integration")(
+    vendorAlone,
+    integrationsOfVendor(
+      Checks.captureIfThere("$.configs[?(@.type == 'EDIFACT_ORDERS_EXPORT')].id", IntegrationId)
+    ),
+    need(IntegrationId)("the vendor has no integration for orders"),
+    integration,
+    acquisitionMethods,
+    byRelease(jobs(_).check(Checks.captureIfThere("$.jobRecords[0].id", LastJobId))),
+  )
+
+  val enable: Transaction = saving("EDI_Enable scheduler")(schedule)
+
+  val waitForExport: Transaction = {
+    val name = "EDI_Wait for export"
+    Transaction(name)(
+      byRelease(types => poll(newestJob(types), pause = (1.second, 1.second), LongestJob)(hasEnded).goingOn),
+      reportJob(
+        JobReport(name, JobReport.byStatus(JobState, "SUCCESSFUL")(UnderWay: _*))
+          .between(StartedAt, EndedAt)
+          .showing("status" -> JobState)
+          .because(_.attributes.get(ErrorDetails.name).map(_.toString))
+      ),
+    )
+  }
+
+  val viewJob: Transaction = Transaction("EDI_View export job")(
+    get("/data-export-spring/jobs/{id}", JobId).check(Checks.says("id", JobId)),
+    integrationAlone,
+    vendorAlone,
+  )
+
+  val download: Transaction = Transaction("EDI_Download exported file")(
+    get("/data-export-spring/jobs/{id}/download", JobId)
+      .accept("application/octet-stream")
+      .check(Checks.contains("UNB+UNOC:3+"), Checks.contains("UNZ+"))
+  )
+
+  val disable: Transaction =
+    saving("EDI_Disable scheduler")((schedule, _) => schedule.put("enableScheduledExport", false))
+
+  /** The integration's form, its update, and its page. @param edit of its schedule */
+  private def saving(name: String)(edit: (ObjectNode, Session) => ObjectNode): Transaction = Transaction(name)(
+    need(IntegrationId)("the vendor has no integration for orders"),
+    integration,
+    vendorAlone,
+    acquisitionMethods,
+    integrationsOfVendor(),
+    JsonEdit.change(IntegrationJson, EditedIntegrationJson) { (record, session) =>
+      edit(record.withObject(s"$Parameters/ediSchedule"), session)
+      ()
+    },
+    put("/data-export-spring/configs/{id}", IntegrationId)(EditedIntegrationJson.el).check(Checks.isEmpty),
+    integrationAlone,
+    acquisitionMethods,
+  )
+
+  /**
+   * Starts the export in a moment, and then daily. The module takes the day of the start from its clock, in the schedule's time zone.
+   * Around midnight another zone is taken, in which the day does not change.
+   */
+  private def schedule(schedule: ObjectNode, session: Session): ObjectNode = {
+    val start = Instant.now.truncatedTo(SECONDS).plusSeconds(StartsInSeconds)
+    val hour = start.atZone(UTC).getHour
+    val zone = if (hour == 0 || hour == LastHour) "Etc/GMT+12" else "UTC"
+    val there: ZonedDateTime = start.atZone(ZoneId.of(zone))
+    schedule
+      .put("enableScheduledExport", true)
+      .withObject("/scheduleParameters")
+      .put("id", session(IntegrationId.name).as[String])
+      .put("scheduleFrequency", 1)
+      .put("schedulePeriod", "DAY")
+      .put("schedulingDate", start.toString)
+      .put("scheduleTime", there.format(ofPattern("HH:mm:ss")))
+      .put("timeZone", zone)
+  }
+
+  private val Parameters = "/exportTypeSpecificParameters/vendorEdiOrdersExportConfig"
+  private val LastHour = 23
+
+  private def integration: FolioRequest = integrationAlone.check(Checks.captureBody(IntegrationJson))
+
+  private def integrationAlone: FolioRequest =
+    get("/data-export-spring/configs/{id}", IntegrationId).check(Checks.says("id", IntegrationId))
+
+  private def acquisitionMethods: FolioRequest =
+    all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
+
+  private def integrationsOfVendor(checks: Expectation*): Step = {
+    def named(types: String): FolioRequest = integrations(s"configName==$types").check(checks: _*)
+    since("pieces.send-claims", "1.0")(
+      named(s"""("CLAIMS_${VendorId.el}*" or "EDIFACT_ORDERS_EXPORT_${VendorId.el}*")""")
+    ).before(named(s"EDIFACT_ORDERS_EXPORT_${VendorId.el}*"))
+  }
+
+  /** A step with the types of jobs that the export manager lists, since Sunflower also claims. */
+  private def byRelease(step: String => Step): Step =
+    since("pieces.send-claims", "1.0")(step("""type==("CLAIMS" or "EDIFACT_ORDERS_EXPORT")"""))
+      .before(step("""type=="EDIFACT_ORDERS_EXPORT""""))
+
+  /** The vendor's jobs, the newest first. */
+  private def jobs(types: String): FolioRequest =
+    get("/data-export-spring/jobs")
+      .limit(100)
+      .param("offset", "0")
+      .query(
+        s"($types and jsonb.exportTypeSpecificParameters.vendorEdiOrdersExportConfig.vendorId==" +
+          s""""${VendorId.el}") sortby name/sort.descending"""
+      )
+      .check(Checks.hasField("jobRecords"))
+
+  private def newestJob(types: String): FolioRequest = jobs(types).check(
+    Checks.captureIfThere("$.jobRecords[0].id", JobId),
+    Checks.captureIfThere("$.jobRecords[0].status", JobState),
+    Checks.captureIfThere("$.jobRecords[0].startTime", StartedAt),
+    Checks.captureIfThere("$.jobRecords[0].endTime", EndedAt),
+    Checks.captureIfThere("$.jobRecords[0].errorDetails", ErrorDetails),
+  )
+
+  /** Whether there is a job after the last one before this export, and it has ended. */
+  private def hasEnded(session: Session): Boolean = {
+    def text(key: SessionKey): Option[String] = session(key.name).asOption[String]
+    text(JobId).exists(!text(LastJobId).contains(_)) && !text(JobState).exists(UnderWay.contains)
+  }
+
+  val workflow: Workflow = Workflow(
+    code = "edi",
+    name = "order-export",
+    title = "Librarians export orders to their vendors as EDIFACT files.",
+    flow = Independent(
+      InOrder(openIntegration, enable, waitForExport, viewJob, download).takes(OrderRecords.VendorToExport),
+      Single(disable),
+    ),
+    needsFiscalYear = true,
+    interfaces = Vector("data-export-spring" -> "2.0"),
+  )
+}
+
+/** Session keys of the export. */
+private[organizations] object ExportKeys {
+  val IntegrationId: SessionKey = SessionKey("integrationId")
+  val IntegrationJson: SessionKey = SessionKey("integrationJson")
+  val EditedIntegrationJson: SessionKey = SessionKey("editedIntegrationJson")
+  val JobId: SessionKey = SessionKey("vendorExportJobId")
+
+  /** The vendor's newest job before the export. */
+  val LastJobId: SessionKey = SessionKey("vendorExportLastJobId")
+  val JobState: SessionKey = SessionKey("vendorExportJobState")
+  val StartedAt: SessionKey = SessionKey("vendorExportStartedAt")
+  val EndedAt: SessionKey = SessionKey("vendorExportEndedAt")
+  val ErrorDetails: SessionKey = SessionKey("vendorExportErrorDetails")
+}
