@@ -4,6 +4,7 @@ import org.folio.perf.analysis.comparison.PlatformWords
 import org.folio.perf.analysis.story.BaselineWords
 import org.folio.perf.model._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -194,19 +195,19 @@ private[section] object ComparisonTable {
     val all = Seq(
       Column("Transaction"),
       Column("Verdict", classes = "full"),
-      Column(before, "ms", number = true, phone = s"${before.toLowerCase} ms"),
-      Column("This run", "ms", number = true, phone = "this run ms"),
-      Column("Change", "%", number = true, phone = "change %", classes = "big"),
+      num(before, "ms", s"${before.toLowerCase} ms"),
+      num("This run", "ms"),
+      num("Change", "%").big,
       Column(
         if (published) "Ratio" else "Own ratio",
         classes = "full glyph",
         axis = Some(IntervalGlyph.axis(scale)),
         drawn = true,
       ),
-      Column("Own change", "%", number = true, phone = "own change %"),
-      Column("95 % interval", "%", number = true, classes = "wide"),
-      Column("Could see", "%", number = true, phone = "could see %"),
-      Column("Average", "%", number = true, phone = "average %", classes = "wide"),
+      num("Own change", "%"),
+      num("95 % interval", "%").wide,
+      num("Could see", "%"),
+      num("Average", "%").copy(classes = "wide"),
     )
     if (published) all.dropRight(4) else all
   }
@@ -287,11 +288,11 @@ private[section] object TailTable {
           Seq(
             Column("Transaction"),
             Column("Verdict", classes = "full"),
-            Column("Baseline", "ms", number = true, phone = "baseline ms"),
-            Column("This run", "ms", number = true, phone = "this run ms", classes = "big"),
-            Column("Own change", "%", number = true, phone = "own change %"),
-            Column("95 % interval", "%", number = true, phone = "interval %"),
-            Column("Could see", "%", number = true, phone = "could see %"),
+            num("Baseline", "ms"),
+            num("This run", "ms").big,
+            num("Own change", "%"),
+            num("95 % interval", "%", "interval %"),
+            num("Could see", "%"),
           ),
           rows.sortBy(-_._2.own.percent).map { case (row, tail) => rowOf(row, tail) },
           "None.",
@@ -327,17 +328,11 @@ private[section] object FamilyTable {
           ),
           Seq(
             Column("Workflow"),
-            Column("Slower", number = true, phone = "slower"),
-            Column("Smallest change", "%", number = true, phone = "smallest %"),
-            Column("Largest change", "%", number = true, phone = "largest %"),
-            Column(
-              "Own change, mean",
-              "%",
-              number = true,
-              phone = "own change %",
-              classes = "big",
-            ),
-            Column("Probability by chance", "p", number = true, phone = "p"),
+            num("Slower"),
+            num("Smallest change", "%", "smallest %"),
+            num("Largest change", "%", "largest %"),
+            num("Own change, mean", "%", "own change %").big,
+            num("Probability by chance", "p", "p"),
           ),
           comparison.families.sortBy(f => (-f.ownPercent, f.workflow)).map(rowOf),
           "None.",
