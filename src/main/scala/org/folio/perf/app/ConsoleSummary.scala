@@ -3,15 +3,7 @@ package org.folio.perf.app
 import org.folio.perf.analysis.ErrorText
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.rule.comparison.SuspectsNamed
-import org.folio.perf.model.{
-  Comparison,
-  DistinctFailure,
-  GroupVerdict,
-  RowVerdict,
-  RunFailures,
-  RunReport,
-  VerdictStatus,
-}
+import org.folio.perf.model.{Comparison, DistinctFailure, RowVerdict, RunFailures, RunReport, VerdictStatus}
 import java.nio.file.Path
 import org.folio.perf.source.JsonFile
 
@@ -66,10 +58,7 @@ object ConsoleSummary {
     comparison.suspects.map(suspect => s"  Suspect: ${SuspectsNamed.statement(suspect)}")
 
   private def groups(comparison: Comparison): String = comparison.groups.map { group =>
-    val possibly = group.verdict match {
-      case GroupVerdict.PossiblySlower | GroupVerdict.PossiblyFaster => "possibly "
-      case _ => ""
-    }
+    val possibly = if (group.verdict.isCertain) "" else "possibly "
     s" ${group.name.stripSuffix(".")}: $possibly${Words.signed(group.changePercent)}."
   }.mkString
 

@@ -3,6 +3,7 @@ package org.folio.perf.live
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, Severity}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing => noBlock}
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.PageForm
@@ -232,13 +233,13 @@ private[live] object LiveTables {
       ),
       Seq(
         Column("Transaction"),
-        Column("Finished", number = true, phone = "finished"),
-        Column("Failed", "%", number = true, phone = "failed, %"),
-        Column("Planned", "per min", number = true, phone = "planned/min"),
-        Column("Finished", "per min", number = true, phone = "finished/min"),
-        Column("p50", "ms", number = true, phone = "p50, ms"),
-        Column("p95", "ms", number = true, phone = "p95, ms", classes = "big"),
-        Column("p99", "ms", number = true, phone = "p99, ms"),
+        num("Finished"),
+        num("Failed", "%", "failed, %"),
+        num("Planned", "per min", "planned/min"),
+        num("Finished", "per min", "finished/min"),
+        num("p50", "ms", "p50, ms"),
+        num("p95", "ms", "p95, ms").big,
+        num("p99", "ms", "p99, ms"),
       ),
       run.transactions.map { row =>
         val judged = row.judged
@@ -269,7 +270,7 @@ private[live] object LiveTables {
         text("Failure reasons of transactions in the steady state, most frequent first."),
         Seq(
           Column("Transaction"),
-          Column("Failed", number = true, phone = "failed"),
+          num("Failed"),
           Column("Reason", classes = "message"),
         ),
         run.failures.take(MaxFailures).map { case (transaction, message, count) =>
@@ -297,9 +298,9 @@ private[live] object LiveTables {
       ),
       Seq(
         Column("Resource"),
-        Column("Metric", phone = "metric"),
-        Column("Last value", "%", number = true, phone = "last, %"),
-        Column("Time", "UTC", number = true, phone = "time"),
+        Column("Metric").labelled,
+        num("Last value", "%", "last, %"),
+        num("Time", "UTC", "time"),
       ),
       values.sortBy(v => (-v._2.value, v._1.subject)).take(MaxSeries).map { case (series, last) =>
         Row(

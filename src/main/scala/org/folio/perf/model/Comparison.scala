@@ -79,20 +79,29 @@ final case class Change(
 /** All in per cent of the baseline; `lowPercent` to `highPercent` is a 95 % interval. */
 final case class Interval(percent: Double, lowPercent: Double, highPercent: Double)
 
-sealed trait RowVerdict
+sealed abstract class RowVerdict(val word: String) {
+
+  /** Whether it is a change. */
+  def isCalled: Boolean = this == RowVerdict.Slower || this == RowVerdict.Faster
+}
 
 object RowVerdict {
-  case object Slower extends RowVerdict
-  case object Faster extends RowVerdict
-  case object NoEvidence extends RowVerdict
-  case object Unchanged extends RowVerdict
-  case object NotComparable extends RowVerdict
+  case object Slower extends RowVerdict("slower")
+  case object Faster extends RowVerdict("faster")
+  case object NoEvidence extends RowVerdict("no evidence")
+  case object Unchanged extends RowVerdict("unchanged")
+  case object NotComparable extends RowVerdict("not comparable")
 
   /** Far from all others, by averages alone: a reason to investigate, not a verdict. */
-  case object StandsOut extends RowVerdict
+  case object StandsOut extends RowVerdict("stands out")
 
   /** Compared by averages alone, without a large difference. */
-  case object NotJudged extends RowVerdict
+  case object NotJudged extends RowVerdict("not judged")
+
+  val all: Vector[RowVerdict] = Vector(Slower, Faster, NoEvidence, Unchanged, NotComparable, StandsOut, NotJudged)
+
+  /** @param change in per cent or as a logarithm */
+  def called(change: Double): RowVerdict = if (change > 0) Slower else Faster
 }
 
 /**
@@ -199,15 +208,19 @@ object GroupKind {
   case object Transactions extends GroupKind
 }
 
-sealed trait GroupVerdict
+/** @param isCertain false: without earlier runs nobody knows how much a module differs from run to run without any change */
+sealed abstract class GroupVerdict(val isSlower: Boolean, val isCertain: Boolean)
 
 object GroupVerdict {
-  case object Slower extends GroupVerdict
-  case object Faster extends GroupVerdict
+  case object Slower extends GroupVerdict(true, true)
+  case object Faster extends GroupVerdict(false, true)
+  case object PossiblySlower extends GroupVerdict(true, false)
+  case object PossiblyFaster extends GroupVerdict(false, false)
 
-  /** Without earlier runs nobody knows how much a module differs from run to run without any change. */
-  case object PossiblySlower extends GroupVerdict
-  case object PossiblyFaster extends GroupVerdict
+  def apply(isSlower: Boolean, isCertain: Boolean): GroupVerdict =
+    if (isSlower) if (isCertain) Slower else PossiblySlower
+    else if (isCertain) Faster
+    else PossiblyFaster
 }
 
 /** How sure a conclusion is. */

@@ -4,7 +4,6 @@ import com.github.plokhotnyuk.jsoniter_scala.core._
 import com.github.plokhotnyuk.jsoniter_scala.macros._
 import scala.util.control.NonFatal
 import org.folio.perf.model.Certainty._
-import org.folio.perf.model.RowVerdict._
 
 /**
  * The model's files as JSON. Fields have the order of the case classes and absent numbers are left out, so that equal
@@ -131,10 +130,7 @@ private[model] object CertaintyCodec extends JsonValueCodec[Certainty] {
  * jar would differ too.
  */
 private[model] object RowVerdictCodec extends JsonValueCodec[RowVerdict] {
-  private val verdicts: Map[String, RowVerdict] =
-    Vector(Slower, Faster, NoEvidence, Unchanged, NotComparable, StandsOut, NotJudged)
-      .map(verdict => word(verdict) -> verdict)
-      .toMap
+  private val verdicts: Map[String, RowVerdict] = RowVerdict.all.map(verdict => word(verdict) -> verdict).toMap
 
   override def nullValue: RowVerdict = null
 
@@ -146,13 +142,5 @@ private[model] object RowVerdictCodec extends JsonValueCodec[RowVerdict] {
   override def encodeValue(verdict: RowVerdict, out: JsonWriter): Unit =
     out.writeNonEscapedAsciiVal(word(verdict))
 
-  private def word(verdict: RowVerdict): String = verdict match {
-    case Slower => "slower"
-    case Faster => "faster"
-    case NoEvidence => "no-evidence"
-    case Unchanged => "unchanged"
-    case NotComparable => "not-comparable"
-    case StandsOut => "stands-out"
-    case NotJudged => "not-judged"
-  }
+  private def word(verdict: RowVerdict): String = verdict.word.replace(' ', '-')
 }

@@ -89,7 +89,7 @@ object ComparePage {
       Seq(
         Column("Run"),
         Column("Title", classes = "full"),
-        Column("Started", phone = "started"),
+        Column("Started").labelled,
         Column("Differences from run 1", classes = "full"),
       ),
       table.columns.zipWithIndex.map { case (column, i) =>
@@ -179,7 +179,7 @@ object ComparePage {
     Table(
       text(caption),
       Vector(Column("Part"), Column("Setting", classes = "first")) ++ table.columns.indices.map(i =>
-        Column(s"Run ${i + 1}", number = true, phone = s"run ${i + 1}")
+        Column.num(s"Run ${i + 1}")
       ),
       differences.map { difference =>
         val (part, setting) =
@@ -231,10 +231,10 @@ object ComparePage {
         "or too many failures for a comparison.",
       Column("Transaction") +: table.columns.indices.flatMap { i =>
         Vector(
-          Column(s"Run ${i + 1}", "ms", number = true, phone = s"run ${i + 1}, ms"),
-          Column("Failed", "%", number = true, classes = "wide"),
+          Column.num(s"Run ${i + 1}", "ms", s"run ${i + 1}, ms"),
+          Column.num("Failed", "%").wide,
         ) ++ Option.when(i > 0)(
-          Column("Change", "%", number = true, phone = "change %", classes = "big")
+          Column.num("Change", "%").big
         )
       },
       table.transactions.zipWithIndex.map { case (transaction, row) =>

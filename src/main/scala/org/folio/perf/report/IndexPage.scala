@@ -2,6 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.model.{IndexedRun, RunIndex, VerdictStatus}
 import org.folio.perf.report.chart.Sparkline
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -32,12 +33,12 @@ object IndexPage {
         Column("Run"),
         Column("Verdict"),
         Column("Summary", classes = "full"),
-        Column("Minutes", number = true, phone = "minutes"),
-        Column("Tenants", number = true, phone = "tenants"),
-        Column("Transactions", number = true, phone = "transactions"),
-        Column("Failed", "%", number = true, phone = "failed %"),
-        Column("Typical time", "ms", number = true, phone = "typical, ms", classes = "big"),
-        Column("Compared with", phone = "compared with"),
+        num("Minutes"),
+        num("Tenants"),
+        num("Transactions"),
+        num("Failed", "%"),
+        num("Typical time", "ms", "typical, ms").big,
+        Column("Compared with").labelled,
       ),
       all.reverse.map(rowOf(_, all.map(run => run.id -> run.folder).toMap)),
       "None: no run folder has a report.json.",
@@ -96,10 +97,10 @@ object IndexPage {
         Seq(
           Column("Simulation and target"),
           Column("Over the runs", classes = "glyph", drawn = true),
-          Column("First", "ms", number = true, phone = "first, ms"),
-          Column("Last", "ms", number = true, phone = "last, ms"),
-          Column("Runs", number = true, phone = "runs"),
-          Column("Failed", number = true, phone = "failed runs"),
+          num("First", "ms", "first, ms"),
+          num("Last", "ms", "last, ms"),
+          num("Runs"),
+          num("Failed", "", "failed runs"),
         ),
         lines.map { case (of, runs) => courseOf(of, runs) },
         "None.",

@@ -4,6 +4,7 @@ import org.folio.perf.analysis.comparison._
 import org.folio.perf.analysis.rule.tests.{TestFinding, TestsStory}
 import org.folio.perf.model.{Finding, ResourceFigure}
 import org.folio.perf.report.chart.SmallMultiples
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -80,7 +81,7 @@ private[report] object TestsPage {
     Table(
       text(s"${Format.count(grid.cells.size, "test", "tests")}; ${caption(grid, usual)}"),
       Column("Configuration") +: grid.columns.map(c =>
-        Column(if (c.isEmpty) "Change" else c, number = true, phone = c, isName = c.nonEmpty)
+        num(if (c.isEmpty) "Change" else c, "", c).copy(isName = c.nonEmpty)
       ),
       grid.rows.zip(byCell).zipWithIndex.map { case ((label, cells), row) =>
         val number = if (isList(grid)) text(s"${row + 1}. ") else Text.empty
@@ -180,7 +181,7 @@ private[report] object TestsPage {
       "Tests",
       Table(
         text("Tests and their files."),
-        Vector(Column("Test"), Column("File", phone = "file"), Column("Title", phone = "title")),
+        Vector(Column("Test"), Column("File").labelled, Column("Title").labelled),
         grid.cells.zip(table.columns).map { case (cell, column) =>
           Row(Cell.text(TestGrid.short(cell.test)), Seq(Cell.text(column.run.id), Cell.text(column.run.title)))
         },
@@ -204,9 +205,9 @@ private[report] object TestsPage {
             Column("Test"),
             Column("Against"),
             Column("Changed"),
-            Column("Mean", number = true, phone = "mean", classes = "big"),
-            Column("Sum", number = true, phone = "sum"),
-            Column("95th", number = true, phone = "95th"),
+            num("Mean").big,
+            num("Sum"),
+            num("95th"),
           ),
           shown.map { pair =>
             Row(
@@ -240,7 +241,7 @@ private[report] object TestsPage {
         Table(
           text("Average in ms. Struck out: failed or doubtful."),
           Column("Transaction") +: grid.cells
-            .map(c => Column(TestGrid.short(c.test), number = true, phone = TestGrid.short(c.test), isName = true)),
+            .map(c => num(TestGrid.short(c.test), "", TestGrid.short(c.test)).copy(isName = true)),
           most.sorted.map { row =>
             Row(
               Cell.text(table.transactions(row)),
@@ -273,7 +274,7 @@ private[report] object TestsPage {
         Table(
           text("Figures of resources as stated."),
           Column("Resource") +: tests
-            .map(t => Column(TestGrid.short(t), number = true, phone = TestGrid.short(t), isName = true)),
+            .map(t => num(TestGrid.short(t), "", TestGrid.short(t)).copy(isName = true)),
           keys.map { case (metric, subject, statistic) =>
             Row(
               Cell.text(s"$metric, $subject, $statistic"),

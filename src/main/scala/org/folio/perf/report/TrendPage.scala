@@ -2,6 +2,7 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{ChangeGroups, Trend, TrendChange, TrendRow}
 import org.folio.perf.report.chart.Sparkline
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -62,9 +63,9 @@ object TrendPage {
         Seq(
           Column("Transaction"),
           Column("From run", phone = "from"),
-          Column("Change", "%", number = true, phone = "change %", classes = "big"),
-          Column("Before", "ms", number = true, phone = "before, ms"),
-          Column("After", "ms", number = true, phone = "after, ms"),
+          num("Change", "%").big,
+          num("Before", "ms", "before, ms"),
+          num("After", "ms", "after, ms"),
           Column("Recorded changes", classes = "full"),
         ),
         found.map { case (row, change) => changeRow(trend, row, change) },
@@ -98,10 +99,10 @@ object TrendPage {
       Seq(
         Column("Transaction"),
         Column("Median over the runs", classes = "glyph", drawn = true),
-        Column("First", "ms", number = true, phone = "first, ms"),
-        Column("Last", "ms", number = true, phone = "last, ms"),
-        Column("Runs", number = true, phone = "runs"),
-        Column("Changes", number = true, phone = "changes"),
+        num("First", "ms", "first, ms"),
+        num("Last", "ms", "last, ms"),
+        num("Runs"),
+        num("Changes"),
       ),
       trend.rows.map { row =>
         val known = row.medianMs.flatten
@@ -122,7 +123,7 @@ object TrendPage {
   private def runs(trend: Trend): Block =
     Table(
       text("The runs in the order of their starts."),
-      Seq(Column("Run"), Column("Started", phone = "started"), Column("Tenants", number = true)),
+      Seq(Column("Run"), Column("Started").labelled, Column("Tenants", number = true)),
       trend.runs.map { run =>
         Row(
           Cell.text(run.id),

@@ -3,7 +3,6 @@ package org.folio.perf.testkit
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.limit.LimitCheck
-import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.run.VerdictRules
 import org.folio.perf.analysis.story.Story
 import org.folio.perf.analysis.{RunMeasurements, RunWindow, Stalls}
@@ -29,9 +28,8 @@ object RenewedExample {
 
   def of(old: RunReport): RunReport = {
     val run = old.run
-    val plain = old.copy(findings = Vector.empty, observed = Vector.empty, summary = "")
     val measured = RunMeasurements(
-      results = plain,
+      results = old,
       window = RunWindow(
         run.loadStartedAt.toEpochMilli,
         run.steadyFromMs,
@@ -52,13 +50,9 @@ object RenewedExample {
         old.comparison,
         old.limits.flatMap(l => LimitLine.parse(l.line).toOption),
       )
-    Story(
-      measured,
-      plain.copy(
-        verdict = VerdictRules(measured, limits),
-        limits = limits.map(_.result),
-        findings = Findings(measured, old.comparison),
-      ),
-    )
+    Story
+      .told(measured, VerdictRules(measured, limits), limits.map(_.result), old.comparison, old.predictions)
+      // Their notes need the run's own thresholds.
+      .copy(keyFigures = old.keyFigures)
   }
 }

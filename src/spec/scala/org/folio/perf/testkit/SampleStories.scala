@@ -3,7 +3,6 @@ package org.folio.perf.testkit
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.{DeskTally, RunInput}
-import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.story.Story
 import org.folio.perf.app.ConsoleSummary
@@ -135,10 +134,7 @@ object SampleStories {
   private def slower: RunReport = {
     val comparison = SampleComparisons.suspected.comparison
     val measured = headroom.measured
-    Story(
-      measured,
-      headroom.report.copy(findings = Findings(measured, comparison), comparison = comparison),
-    )
+    Story.told(measured, headroom.report.verdict, headroom.report.limits, comparison)
   }
 
   /** Eight hours in which the memory of a module grows. */

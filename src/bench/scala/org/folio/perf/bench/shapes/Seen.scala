@@ -48,7 +48,7 @@ object Seen {
         .map(row => indexOf(row.transaction))
         .toSet,
       groups = comparison.groups.map { g =>
-        val certain = g.verdict == GroupVerdict.Slower || g.verdict == GroupVerdict.Faster
+        val certain = g.verdict.isCertain
         val kind = if (g.kind == GroupKind.Size) "size" else "rows"
         SeenGroup(kind, g.transactions.map(indexOf).toSet, g.changePercent > 0, certain)
       },

@@ -85,7 +85,7 @@ final private[comparison] class BlockComparison(
       val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(TailLevel))
       enough
         .zip(judged.rows)
-        .collect { case (name, shift) if shift.deviation > 0 => name -> tailChange(name, shift) }
+        .collect { case (name, row) if row.own.deviation > 0 => name -> tailChange(name, row.own) }
         .toMap
     }
   }
@@ -101,7 +101,7 @@ final private[comparison] class BlockComparison(
       Levels.of(rows, blocks(run, _))
   }
 
-  private def tailChange(name: String, shift: RowShift): TailChange = RowCalls.tail(
+  private def tailChange(name: String, shift: Shift): TailChange = RowCalls.tail(
     shift,
     earlier.head(name).result.p95Ms.fold(0.0)(_.toDouble),
     latest(name).result.p95Ms.fold(0.0)(_.toDouble),

@@ -57,7 +57,7 @@ private[comparison] object LargeTenants {
           RowCalls.percent(shift),
           RowCalls.percent(shift - half),
           RowCalls.percent(shift + half),
-          RowGroups.verdict(shift > 0, earlier.size >= RowShifts.FewestForNoise),
+          GroupVerdict(shift > 0, earlier.size >= RowShifts.FewestForNoise),
         )
       }
   }

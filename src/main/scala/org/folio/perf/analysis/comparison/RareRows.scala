@@ -35,22 +35,11 @@ private[comparison] object RareRows {
       name -> (Samples.mean(reference), few)
     }.toMap
     rows.map(row =>
-      judged.get(row.transaction).fold(row) { case (reference, few) => judgedRow(row, reference, few, shifts) }
+      judged.get(row.transaction).fold(row) { case (reference, few) =>
+        RowCalls.judged(row, reference, few.value + shifts.common.shift, few)
+      }
     )
   }
 
   private def values(row: MeasuredRow): Array[Double] = row.blocks.meanLogMs.flatten.toArray
-
-  private def judgedRow(row: ComparedRow, reference: Double, few: Few, shifts: RowShifts): ComparedRow = {
-    val difference = few.shift + shifts.common.shift
-    row.copy(
-      changePercent = Some(RowCalls.percent(difference)),
-      baselineTypicalMs = Some(math.exp(reference)),
-      typicalMs = Some(math.exp(reference + difference)),
-      own = Some(RowCalls.interval(few.shift, few.low, few.high)),
-      detectablePercent = Some(few.detectable * 100),
-      verdict = RowCalls.verdict(few.call),
-      because = None,
-    )
-  }
 }

@@ -16,12 +16,9 @@ private[comparison] object RowCalls {
   def interval(middle: Double, low: Double, high: Double): Interval =
     Interval(percent(middle), percent(low), percent(high))
 
-  def verdict(call: Call): RowVerdict = call match {
-    case Call.Slower => RowVerdict.Slower
-    case Call.Faster => RowVerdict.Faster
-    case Call.Unchanged => RowVerdict.Unchanged
-    case Call.NoEvidence => RowVerdict.NoEvidence
-  }
+  def interval(shift: Shift): Interval = interval(shift.value, shift.low, shift.high)
+
+  def detectable(shift: Shift): Double = math.min(MaxPercent, shift.detectable * 100)
 
   /** The row without statistics, which every transaction has. */
   def plain(
@@ -47,33 +44,37 @@ private[comparison] object RowCalls {
     } yield (now / old - 1) * 100,
   )
 
-  def judged(row: ComparedRow, shift: RowShift): ComparedRow = {
-    val changed = row.copy(
-      changePercent = Some(percent(shift.difference)),
-      baselineTypicalMs = Some(math.exp(shift.reference)),
-      typicalMs = Some(math.exp(shift.reference + shift.difference)),
-    )
-    if (shift.deviation == 0)
-      changed.copy(
+  def judged(row: ComparedRow, shift: RowShift): ComparedRow =
+    if (shift.own.deviation == 0)
+      timed(row, shift.reference, shift.difference).copy(
         verdict = RowVerdict.NotComparable,
         because = Some("Its times never vary, so chance cannot be estimated."),
       )
-    else
-      changed.copy(
-        own = Some(interval(shift.own, shift.low, shift.high)),
-        detectablePercent = Some(math.min(MaxPercent, shift.detectable * 100)),
-        verdict = verdict(shift.call),
-      )
-  }
+    else judged(row, shift.reference, shift.difference, shift.own)
+
+  /** @param reference logarithm of the typical time of the earlier runs, and `difference` of this run to it */
+  def judged(row: ComparedRow, reference: Double, difference: Double, own: Shift): ComparedRow =
+    timed(row, reference, difference).copy(
+      own = Some(interval(own)),
+      detectablePercent = Some(detectable(own)),
+      verdict = own.verdict,
+      because = None,
+    )
+
+  private def timed(row: ComparedRow, reference: Double, difference: Double): ComparedRow = row.copy(
+    changePercent = Some(percent(difference)),
+    baselineTypicalMs = Some(math.exp(reference)),
+    typicalMs = Some(math.exp(reference + difference)),
+  )
 
   /** @param gate smaller changes are not called, as a logarithm */
-  def tail(shift: RowShift, beforeMs: Double, afterMs: Double, gate: Double): TailChange =
+  def tail(shift: Shift, beforeMs: Double, afterMs: Double, gate: Double): TailChange =
     TailChange(
       beforeMs,
       afterMs,
-      interval(shift.own, shift.low, shift.high),
-      math.min(MaxPercent, shift.detectable * 100),
-      if (math.abs(shift.own) >= gate || shift.call == Call.Unchanged) verdict(shift.call)
+      interval(shift),
+      detectable(shift),
+      if (math.abs(shift.value) >= gate || shift.verdict == RowVerdict.Unchanged) shift.verdict
       else RowVerdict.NoEvidence,
     )
 }
@@ -182,18 +183,11 @@ private[comparison] object RowGroups {
       changePercent = RowCalls.percent(shift.shift),
       lowPercent = RowCalls.percent(shift.low),
       highPercent = RowCalls.percent(shift.high),
-      verdict = verdict(shift.shift > 0, certain && group.isDefined),
+      verdict = GroupVerdict(shift.shift > 0, certain && group.isDefined),
     )
   }
 
   private val Unnamed = "transactions without a known part in common"
-
-  def verdict(slower: Boolean, certain: Boolean): GroupVerdict = (slower, certain) match {
-    case (true, true) => GroupVerdict.Slower
-    case (true, false) => GroupVerdict.PossiblySlower
-    case (false, true) => GroupVerdict.Faster
-    case (false, false) => GroupVerdict.PossiblyFaster
-  }
 }
 
 /** Changes of each workflow's transactions; the groups decide whether they changed together. */
@@ -226,9 +220,6 @@ private[comparison] object Families {
     }
   }
 
-  private def verdict(group: Option[GroupChange]): RowVerdict = group.map(_.verdict) match {
-    case Some(GroupVerdict.Slower) => RowVerdict.Slower
-    case Some(GroupVerdict.Faster) => RowVerdict.Faster
-    case _ => RowVerdict.NoEvidence
-  }
+  private def verdict(group: Option[GroupChange]): RowVerdict =
+    group.filter(_.verdict.isCertain).fold[RowVerdict](RowVerdict.NoEvidence)(g => RowVerdict.called(g.changePercent))
 }

@@ -196,9 +196,9 @@ object RunComparison {
     else ErrorShares.Counts(blocks.fiveMinutes, blocks.failedInFiveMinutes)
 
   private def clusterOf(shift: ClusterShift): ClusterChange = ClusterChange(
-    RowCalls.interval(shift.shift, shift.low, shift.high),
-    shift.detectable * 100,
-    RowCalls.verdict(shift.call),
+    RowCalls.interval(shift.all),
+    shift.all.detectable * 100,
+    shift.all.verdict,
     shift.noiseKnown,
   )
 

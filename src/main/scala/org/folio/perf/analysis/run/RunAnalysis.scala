@@ -4,7 +4,6 @@ import org.folio.perf.analysis.course.RunEvents
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
 import org.folio.perf.analysis.limit.{LimitCheck, RunLimits}
 import org.folio.perf.analysis.steps.CapacityResults
-import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.story.Story
 import org.folio.perf.analysis._
 import org.folio.perf.model._
@@ -29,28 +28,12 @@ object RunAnalysis {
   ): RunReport =
     judged(
       input.manifest,
-      measuredAlone(input, plannedStarts, predictedCapacity),
+      measure(input, plannedStarts, predictedCapacity),
       baseline,
       predict,
     )
 
-  /** All that a run shows by itself, with its events; several baselines may share it. */
-  private[perf] def measuredAlone(
-      input: RunInput,
-      plannedStarts: PlanKeptCheck.PlannedStartsMs,
-      predictedCapacity: Option[Double] = None,
-  ): RunMeasurements = {
-    val alone = measure(input, plannedStarts)
-    val capacity = CapacityResults(
-      input.manifest,
-      input.metrics,
-      alone.results.infrastructure.cost,
-      predictedCapacity,
-    )
-    alone.copy(results = alone.results.copy(capacity = capacity, events = RunEvents(alone.results)))
-  }
-
-  /** Draws the conclusions. */
+  /** Draws the conclusions; several baselines may share what a run shows by itself. */
   private[perf] def judged(
       manifest: RunManifest,
       measured: RunMeasurements,
@@ -67,29 +50,27 @@ object RunAnalysis {
     val against = baseline.zip(comparison).toVector.flatMap { case (base, compared) =>
       base.events(judgeable, compared)
     }
-    val whole =
-      measured.copy(results = measured.results.copy(events = measured.results.events ++ against))
-    val report = whole.results.copy(
-      verdict = VerdictRules(measured, limits),
-      keyFigures = KeyFigures(measured),
-      findings = Findings(whole, comparison),
-      comparison = comparison,
-      limits = limits.map(_.result),
-      predictions = predict(measured.results),
+    Story.told(
+      measured.copy(results = measured.results.copy(events = measured.results.events ++ against)),
+      VerdictRules(measured, limits),
+      limits.map(_.result),
+      comparison,
+      predict(measured.results),
     )
-    Story(whole, report)
   }
 
+  /** All that a run shows by itself. */
   private[perf] def measure(
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
+      predictedCapacity: Option[Double] = None,
   ): RunMeasurements = {
     val injectors = Injectors(input)
     val injector = injectors.fold(
       InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
     )(Injectors.busiest)
     RunMeasurements(
-      results = results(input, plannedStarts, injectors, injector),
+      results = results(input, plannedStarts, injectors, injector, predictedCapacity),
       window = input.window,
       thresholds = input.manifest.decisive,
       failures = failures(input),
@@ -110,6 +91,7 @@ object RunAnalysis {
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
       injectors: Option[InjectorsResult],
       injector: Option[InjectorResult],
+      predictedCapacity: Option[Double],
   ): RunReport = {
     val manifest = input.manifest
     val timeline = Timelines(input.axis, input.transactions, input.log)
@@ -119,7 +101,8 @@ object RunAnalysis {
     val errors = input.log.fold(transactionErrors(input))(_.errors)
     val waited = input.breakdown.fold(Vector.empty[WaitedRequest])(_.waited)
     val breakdown = input.breakdown.fold(Vector.empty[TransactionBreakdown])(_.rows(transactions))
-    RunReport(
+    val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
+    val report = RunReport(
       schemaVersion = RunReport.SchemaVersion,
       run = summary(input, injectors),
       verdict = NotJudged,
@@ -130,7 +113,7 @@ object RunAnalysis {
       jobs = LongJobs(input.jobs, manifest.tenants),
       timeline = timeline,
       tenants = rows.matrix,
-      infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded),
+      infrastructure = infrastructure,
       planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
       injector = injector,
       errors = errors,
@@ -143,11 +126,13 @@ object RunAnalysis {
       lists = ListRefreshes(input.jobs, input.publishedLists, input.publishedListTests),
       phases = Phases(input.transactions, input.window, manifest.plan, transactions.map(_.name)),
       failures = FailureResults(input.failures, errors, input.window.loadStartMs, input.said),
+      capacity = CapacityResults(manifest, input.metrics, infrastructure.cost, predictedCapacity),
       breakdown = breakdown,
       calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
       modules = input.breakdown.fold(Vector.empty[ModuleShare])(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
     )
+    report.copy(events = RunEvents(report))
   }
 
   /** Number of requests that the report names as those that users waited for most. */

@@ -1,22 +1,13 @@
 package org.folio.perf.analysis.statistics
 
+import org.folio.perf.model.RowVerdict
+
 /**
- * Common change of all rows, on the logarithmic scale.
+ * Common change of all rows.
  *
- * @param deviation standard error of the shift
- * @param call `Slower` or `Faster`, or `NoEvidence`
  * @param noiseKnown true: enough earlier runs show how much runs differ without any change
- * @param detectable smallest shift that would have been called nearly always: 0.2 is 20 %
  */
-final case class ClusterShift(
-    shift: Double,
-    deviation: Double,
-    low: Double,
-    high: Double,
-    call: Call,
-    noiseKnown: Boolean,
-    detectable: Double,
-)
+final case class ClusterShift(all: Shift, noiseKnown: Boolean)
 
 /**
  * Mean of all rows' differences, with its 95 % interval: its exponential is the geometric mean of the
@@ -53,27 +44,18 @@ object ClusterShift {
    */
   def of(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): ClusterShift = {
     val (variance, df) = sharedVariance(shifts, latest, earlier)
-    val rows = Samples.median(shifts.rows.map(r => r.deviation * r.deviation).toArray)
+    val rows = Samples.median(shifts.rows.map(r => r.own.deviation * r.own.deviation).toArray)
     val deviation = math.sqrt(variance + LocationFactor * rows / shifts.rows.size.toDouble)
     val m = shifts.common.shift
     val t95 = Quantiles.t(0.975, df)
     val critical = Quantiles.t(1 - CallBudget.Environment / 2, df)
     val noiseKnown = earlier.size >= RowShifts.FewestForNoise
     val gate = if (noiseKnown) Gate else GateWithoutNoise
-    val call =
-      if (!noiseKnown && !mostMoved(shifts, m)) Call.NoEvidence
-      else if (math.abs(m) < gate || math.abs(m) <= critical * deviation) Call.NoEvidence
-      else if (m > 0) Call.Slower
-      else Call.Faster
-    ClusterShift(
-      m,
-      deviation,
-      m - t95 * deviation,
-      m + t95 * deviation,
-      call,
-      noiseKnown,
-      RowShifts.detectable(critical, deviation, gate),
-    )
+    val verdict =
+      if (!noiseKnown && !mostMoved(shifts, m)) RowVerdict.NoEvidence
+      else if (math.abs(m) < gate || math.abs(m) <= critical * deviation) RowVerdict.NoEvidence
+      else RowVerdict.called(m)
+    ClusterShift(Shift(m, deviation, t95, verdict, critical, gate), noiseKnown)
   }
 
   /** Without a history, nearly all rows must have moved the same way: else those that moved make up the mean. */
@@ -86,7 +68,7 @@ object ClusterShift {
   def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): MeanShift = {
     val (variance, df) = sharedVariance(shifts, latest, earlier)
     val n = shifts.rows.size.toDouble
-    val rows = shifts.rows.map(r => r.deviation * r.deviation).sum / n
+    val rows = shifts.rows.map(r => r.own.deviation * r.own.deviation).sum / n
     val half = Quantiles.t(0.975, df) * math.sqrt(variance + rows / n)
     val mean = Samples.mean(shifts.rows.map(_.difference).toArray)
     MeanShift(mean, mean - half, mean + half)

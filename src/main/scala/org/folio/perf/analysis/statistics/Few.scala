@@ -1,14 +1,7 @@
 package org.folio.perf.analysis.statistics
 
 import java.util.SplittableRandom
-
-/**
- * A difference of two small samples.
- *
- * @param shift of the means, on the scale of the values; `low` to `high` is its 95 % interval
- * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
- */
-final case class Few(shift: Double, low: Double, high: Double, call: Call, detectable: Double)
+import org.folio.perf.model.RowVerdict
 
 /** Compares few values with few others: a difference is called if neither its error nor a permutation explains it. */
 object Few {
@@ -19,20 +12,17 @@ object Few {
    * @param drift standard deviation of the difference that the values cannot show
    * @param level probability of a false call in either direction
    */
-  def apply(now: Array[Double], before: Array[Double], drift: Double, level: Double): Few = {
+  def apply(now: Array[Double], before: Array[Double], drift: Double, level: Double): Shift = {
     val shift = Samples.mean(now) - Samples.mean(before)
     val error = math.sqrt(
       Samples.variance(now) / now.length.toDouble + Samples.variance(before) / before.length.toDouble + drift * drift
     )
     val freedom = math.max(1, math.min(now.length, before.length) * 2 - 2)
-    val half = Quantiles.t(0.975, freedom) * error
     val critical = Quantiles.t(1 - level / 2, freedom)
     val clear = error > 0 && math.abs(shift) > critical * error && math.abs(shift) >= RowShifts.Gate
-    val call =
-      if (!clear || permuted(now, before, shift) > level) Call.NoEvidence
-      else if (shift > 0) Call.Slower
-      else Call.Faster
-    Few(shift, shift - half, shift + half, call, RowShifts.detectable(critical, error, RowShifts.Gate))
+    val verdict =
+      if (!clear || permuted(now, before, shift) > level) RowVerdict.NoEvidence else RowVerdict.called(shift)
+    Shift(shift, error, Quantiles.t(0.975, freedom), verdict, critical, RowShifts.Gate)
   }
 
   /** Share of the permutations with as large a difference, in either direction. */

@@ -1,5 +1,7 @@
 package org.folio.perf.analysis.statistics
 
+import org.folio.perf.model.RowVerdict
+
 /**
  * Differences of a run's rows to earlier runs, on the logarithmic scale.
  *
@@ -18,38 +20,48 @@ final case class RowShifts(
 )
 
 /**
+ * A change on the logarithmic scale, judged.
+ *
+ * @param value 0.1 is a rise by about a tenth; `low` to `high` is its 95 % interval
+ * @param deviation its standard deviation; 0: nothing can be said
+ * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
+ */
+final case class Shift(
+    value: Double,
+    deviation: Double,
+    low: Double,
+    high: Double,
+    verdict: RowVerdict,
+    detectable: Double,
+)
+
+object Shift {
+
+  /**
+   * @param t of the 95 % interval, in deviations, and `critical` of the verdict
+   * @param gate smaller changes are never called
+   */
+  def apply(value: Double, deviation: Double, t: Double, verdict: RowVerdict, critical: Double, gate: Double): Shift =
+    Shift(
+      value,
+      deviation,
+      value - t * deviation,
+      value + t * deviation,
+      verdict,
+      math.exp(math.max(critical * deviation, gate) + DetectableDeviations * deviation) - 1,
+    )
+
+  /** So that a rise of the stated size is called nearly always; by simulation. */
+  private val DetectableDeviations = 2.0
+}
+
+/**
  * @param reference mean of the earlier runs
  * @param difference to the reference
  * @param own the part of it that is not common to all rows
- * @param deviation standard deviation of `own`; 0: nothing can be said
- * @param slower probability of such a rise without a change, adjusted for the number of rows;
- *   likewise `faster`
- * @param low 95 % interval of `own`, to `high`
- * @param within true: the interval lies inside the tolerance
- * @param detectable smallest rise that would have been called nearly always, as a share: 0.2 is 20 %
+ * @param slower probability of such a rise without a change, adjusted for the number of rows
  */
-final case class RowShift(
-    reference: Double,
-    difference: Double,
-    own: Double,
-    deviation: Double,
-    slower: Double,
-    faster: Double,
-    low: Double,
-    high: Double,
-    within: Boolean,
-    detectable: Double,
-    call: Call,
-)
-
-sealed trait Call
-
-object Call {
-  case object Slower extends Call
-  case object Faster extends Call
-  case object Unchanged extends Call
-  case object NoEvidence extends Call
-}
+final case class RowShift(reference: Double, difference: Double, own: Shift, slower: Double)
 
 object RowShifts {
 
@@ -58,9 +70,6 @@ object RowShifts {
 
   /** With fewer rows nobody can tell what they have in common. */
   val FewestRows = 6
-
-  /** So that a rise of the stated size is called nearly always; by simulation. */
-  val DetectableDeviations = 2.0
 
   /** Fewer earlier runs say nothing about noise. */
   val FewestForNoise: Int = RowNoise.FewestRuns
@@ -106,32 +115,15 @@ object RowShifts {
     val t95 = Quantiles.t(0.975, df)
     own.indices.toVector.map { i =>
       val deviation = found.deviations(i)
-      val within = math.abs(own(i)) + t95 * deviation <= Gate
-      val call =
-        if (deviation == 0) Call.NoEvidence
-        else if (slower(i) <= level && own(i) >= Gate) Call.Slower
-        else if (faster(i) <= level * CallBudget.ShareOfFaster && own(i) <= -Gate) Call.Faster
-        else if (within) Call.Unchanged
-        else Call.NoEvidence
-      RowShift(
-        reference = pair.reference(i),
-        difference = pair.d(i),
-        own = own(i),
-        deviation = deviation,
-        slower = slower(i),
-        faster = faster(i),
-        low = own(i) - t95 * deviation,
-        high = own(i) + t95 * deviation,
-        within = within,
-        detectable = detectable(critical, deviation, Gate),
-        call = call,
-      )
+      val verdict =
+        if (deviation == 0) RowVerdict.NoEvidence
+        else if (slower(i) <= level && own(i) >= Gate) RowVerdict.Slower
+        else if (faster(i) <= level * CallBudget.ShareOfFaster && own(i) <= -Gate) RowVerdict.Faster
+        else if (math.abs(own(i)) + t95 * deviation <= Gate) RowVerdict.Unchanged
+        else RowVerdict.NoEvidence
+      RowShift(pair.reference(i), pair.d(i), Shift(own(i), deviation, t95, verdict, critical, Gate), slower(i))
     }
   }
-
-  /** @return as a share: 0.2 is 20 % */
-  private[statistics] def detectable(critical: Double, deviation: Double, gate: Double): Double =
-    math.exp(math.max(critical * deviation, gate) + DetectableDeviations * deviation) - 1
 }
 
 /**

@@ -85,7 +85,7 @@ object BaselineWords {
   }
 
   private def together(comparison: Comparison): Option[String] =
-    comparison.cluster.filterNot(c => CalledChanges.isCalled(c.verdict)).map { cluster =>
+    comparison.cluster.filterNot(c => c.verdict.isCalled).map { cluster =>
       s"All transactions together: ${signed(cluster.change.percent)} " +
         s"(${signedValue(cluster.change.lowPercent)} to ${signed(cluster.change.highPercent)}), no evidence of a change."
     }
@@ -157,13 +157,13 @@ final private class CalledChanges(comparison: Comparison) {
         s", ${if (called.size == 1) "" else "most "}$name: ${signed(own.percent)} (interval ${interval(own)})"
       }
     Option.when(called.nonEmpty)(
-      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${word(verdict)}$most"
+      s"${whole(called.size.toLong)} of ${transactions(all)} ${are(called.size)} ${verdict.word}$most"
     )
   }
 
   private def ofGroup(group: GroupChange): String = {
     val n = transactions(group.transactions.size)
-    val change = s"${possibly(isCertain(group))}${amount(group.changePercent)} ${word(group.changePercent)}"
+    val change = s"${possibly(group.verdict.isCertain)}${amount(group.changePercent)} ${word(group.changePercent)}"
     group.kind match {
       case GroupKind.Transactions =>
         s"$n are $change together, among them ${list(group.transactions.take(2))}; no module or workflow explains it"
@@ -178,7 +178,7 @@ final private class CalledChanges(comparison: Comparison) {
     }
 
   private def ofSize(group: GroupChange): String =
-    s"${group.name} are ${possibly(isCertain(group))}${amount(group.changePercent)} ${word(group.changePercent)} " +
+    s"${group.name} are ${possibly(group.verdict.isCertain)}${amount(group.changePercent)} ${word(group.changePercent)} " +
       "against the small ones"
 
   private def version(suspect: Suspect): String =
@@ -191,15 +191,9 @@ final private class CalledChanges(comparison: Comparison) {
 private object CalledChanges {
   private val MostNamed = 3
 
-  def isCalled(verdict: RowVerdict): Boolean = verdict == RowVerdict.Slower || verdict == RowVerdict.Faster
-
-  private def isCertain(group: GroupChange): Boolean =
-    group.verdict == GroupVerdict.Slower || group.verdict == GroupVerdict.Faster
-
   private def possibly(certain: Boolean): String = if (certain) "" else "possibly "
   private def amount(percent: Double): String = signed(percent.abs).stripPrefix("+")
-  private def word(percent: Double): String = if (percent > 0) "slower" else "faster"
-  private def word(verdict: RowVerdict): String = if (verdict == RowVerdict.Slower) "slower" else "faster"
+  private def word(percent: Double): String = RowVerdict.called(percent).word
   private def are(n: Int): String = if (n == 1) "is" else "are"
   private def transactions(n: Int): String = count(n, "transaction", "transactions")
   private def interval(of: Interval): String = s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"

@@ -2,6 +2,8 @@ package org.folio.perf.analysis.story
 
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.rule.Findings
+import org.folio.perf.analysis.run.KeyFigures
 import org.folio.perf.analysis.rule.run.{MissingMetrics, Slowing}
 import org.folio.perf.model._
 
@@ -215,28 +217,32 @@ private[analysis] object SummaryText {
 /** Tells a run: its findings become causes with their effects, and its summary says what matters most. */
 private[perf] object Story {
 
-  /** @param report with its verdict, limits, comparison and all findings */
-  def apply(measured: RunMeasurements, report: RunReport): RunReport = {
-    val bottlenecks = Bottleneck.all(measured, isSlow(report))
-    val causes = Causes(report.findings, measured, bottlenecks)
-    report.copy(
+  /** The report: what was measured with its conclusions. */
+  def told(
+      measured: RunMeasurements,
+      verdict: Verdict,
+      limits: Vector[LimitResult],
+      comparison: Option[Comparison],
+      predictions: Vector[PredictedRow] = Vector.empty,
+  ): RunReport = {
+    val bottlenecks = Bottleneck.all(measured, isSlow(comparison, limits))
+    val causes = Causes(Findings(measured, comparison), measured, bottlenecks)
+    measured.results.copy(
+      verdict = verdict,
+      keyFigures = KeyFigures(measured),
       findings = causes.findings.map(_.withoutLinks),
       observed = causes.observed.map(_.withoutLinks),
-      summary = SummaryText(
-        measured,
-        report.verdict,
-        report.limits,
-        report.comparison,
-        bottlenecks,
-        causes.findings,
-      ),
+      comparison = comparison,
+      limits = limits,
+      predictions = predictions,
+      summary = SummaryText(measured, verdict, limits, comparison, bottlenecks, causes.findings),
       bound = Bottleneck.bound(measured, bottlenecks),
     )
   }
 
   /** Whether a limit of response times is exceeded, or transactions are slower than in the baseline. */
-  private def isSlow(report: RunReport): Boolean =
-    report.comparison.exists(_.count(RowVerdict.Slower) > 0) || report.limits
+  private def isSlow(comparison: Option[Comparison], limits: Vector[LimitResult]): Boolean =
+    comparison.exists(_.count(RowVerdict.Slower) > 0) || limits
       .filter(_.held.contains(false))
       .flatMap(limit => LimitLine.parse(limit.line).toOption)
       .exists(_.figure.isInstanceOf[LimitFigure.ResponseTime])

@@ -101,8 +101,8 @@ final private[suspect] class Explanations(
     known <- shifts
     own <- rows.get((series.transaction, series.request))
     everywhere = series.module.flatMap(m => known.requests.get((m, series.request)))
-    if own.isCalled && everywhere.forall(_.isBeyond(own.call)) ||
-      everywhere.exists(all => all.isCalled && own.isBeyond(all.call))
+    if own.isCalled && everywhere.forall(_.isBeyond(own.verdict)) ||
+      everywhere.exists(all => all.isCalled && own.isBeyond(all.verdict))
   } yield own
 
   private def ofCalls(

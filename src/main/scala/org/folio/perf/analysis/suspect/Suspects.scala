@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.suspect
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.statistics.{Adjustment, Call, CallBudget, Quantiles}
+import org.folio.perf.analysis.statistics.{Adjustment, CallBudget, Quantiles}
 import org.folio.perf.model._
 
 /**
@@ -30,7 +30,7 @@ final class ComparedModules(
 
   /** Modules of which neither all requests together nor a single one changed: they are no reason for slower transactions. */
   def quiet: Set[String] = shifts.fold(Set.empty[String]) { s =>
-    val sides = Vector[Call](Call.Slower, Call.Faster)
+    val sides = Vector(RowVerdict.Slower, RowVerdict.Faster)
     val called = s.requests.collect { case ((module, _), judged) if judged.isCalled => module }.toSet
     s.modules.collect { case (name, judged) if !sides.exists(judged.isBeyond) => name }.toSet -- called
   }
@@ -67,7 +67,7 @@ object Suspects {
       Vector.empty[Suspect] -> Vector(tooFewModules)
     ) { s =>
       val search = new SuspectSearch(before, after, s, explained)
-      val sides = Vector[(Call, Set[String])](Call.Slower -> slower, Call.Faster -> faster)
+      val sides = Vector[(RowVerdict, Set[String])](RowVerdict.Slower -> slower, RowVerdict.Faster -> faster)
       val both = sides.map { case (side, transactions) => search.on(side, transactions) }
       val named = both.flatMap(_.toVector.flatten)
       named.map(suspect => suspect.copy(changes = changes(suspect.module), cpuPercent = cpu(suspect.module))) -> sides
@@ -87,10 +87,8 @@ object Suspects {
       s"${Words.count(ModuleShifts.FewestModules, "module", "modules")} are needed to separate " +
       "the change that all modules share."
 
-  private def tooMany(side: Call): String = {
-    val word = if (side == Call.Slower) "slower" else "faster"
-    s"No suspects are named: the requests of more than a third of the modules became $word."
-  }
+  private def tooMany(side: RowVerdict): String =
+    s"No suspects are named: the requests of more than a third of the modules became ${side.word}."
 
   final private class SuspectSearch(
       before: RunRequests,
@@ -100,7 +98,7 @@ object Suspects {
   ) {
 
     /** @return `None`: too many modules changed */
-    def on(side: Call, transactions: Set[String]): Option[Vector[Suspect]] = {
+    def on(side: RowVerdict, transactions: Set[String]): Option[Vector[Suspect]] = {
       val named = modulesOn(side)
       val most = math.max(FewestNamed.toDouble, shifts.modules.size.toDouble * MostOfModules)
       Option.when(named.size.toDouble <= most) {
@@ -109,9 +107,9 @@ object Suspects {
           .map { case (module, requests) =>
             suspectOf(module, requests, side, transactions, others.values.toVector)
           }
-          .filter(s => (if (side == Call.Slower) s.changeMs else -s.changeMs) >= SmallestMs)
+          .filter(s => (if (side == RowVerdict.Slower) s.changeMs else -s.changeMs) >= SmallestMs)
           .filter { s =>
-            val asWhole = shifts.modules(s.module).call == side
+            val asWhole = shifts.modules(s.module).verdict == side
             s.lowMs * s.highMs > 0 && (asWhole || s.transactions.nonEmpty || s.certainty == Certainty.Certain)
           }
           .sortBy(s => (-s.transactions.size, -math.abs(s.changeMs), s.module))
@@ -119,19 +117,19 @@ object Suspects {
     }
 
     /** Modules called by all their requests or by single ones, with the requests that show it. */
-    private def modulesOn(side: Call): Map[String, Vector[String]] = {
+    private def modulesOn(side: RowVerdict): Map[String, Vector[String]] = {
       val byModule = shifts.requests.toVector.groupMap(_._1._1) { case ((_, name), judged) =>
         name -> judged
       }
       (for {
         (module, judged) <- shifts.modules.toVector
         requests = byModule.getOrElse(module, Vector.empty)
-        called = requests.collect { case (name, j) if j.call == side => name }.toSet
-        if judged.call == side || called.nonEmpty
+        called = requests.collect { case (name, j) if j.verdict == side => name }.toSet
+        if judged.verdict == side || called.nonEmpty
       } yield {
         // The module as a whole is called: its requests with a change of their own are those that show it.
         val beyond = requests.collect { case (name, j) if j.isBeyond(side) => name }.toSet
-        val all = if (judged.call == side) called ++ beyond else called
+        val all = if (judged.verdict == side) called ++ beyond else called
         val chosen = if (all.isEmpty) requests.map(_._1).toSet else all
         val sizes = requests.toMap.view.mapValues(_.own).toMap
         module -> chosen.toVector.sortBy(name => (-math.abs(sizes.getOrElse(name, 0.0)), name))
@@ -139,26 +137,26 @@ object Suspects {
     }
 
     private def partsOn(
-        side: Call,
+        side: RowVerdict,
         transactions: Set[String],
     ): Vector[(String, ExplainedPart)] = for {
       explanation <- explained
       if transactions(explanation.transaction)
       part <- explanation.parts
-      if part.cause == PartCause.Time && (part.changeMs > 0) == (side == Call.Slower)
+      if part.cause == PartCause.Time && (part.changeMs > 0) == (side == RowVerdict.Slower)
     } yield explanation.transaction -> part
 
     private def suspectOf(
         module: String,
         requests: Vector[String],
-        side: Call,
+        side: RowVerdict,
         transactions: Set[String],
         others: Vector[Judged],
     ): Suspect = {
       val judged = requests.flatMap(name => shifts.requests.get((module, name)))
-      val sure = (shifts.modules(module) +: judged).filter(_.call == side)
+      val sure = (shifts.modules(module) +: judged).filter(_.verdict == side)
       val chance = sure.map(_.chance).minOption.getOrElse(1.0)
-      val unchanged = others.count(_.call == Call.Unchanged)
+      val unchanged = others.count(_.verdict == RowVerdict.Unchanged)
       val expectedMs = callMs(before, module, requests) * math.exp(shifts.common)
       val changeMs = callMs(after, module, requests) - expectedMs
       val level = together(judged)
@@ -230,13 +228,13 @@ final private[suspect] case class Judged(
     low: Double,
     high: Double,
     chance: Double,
-    call: Call,
+    verdict: RowVerdict,
 ) {
-  def isCalled: Boolean = call == Call.Slower || call == Call.Faster
+  def isCalled: Boolean = verdict.isCalled
 
   /** The interval does not hold 0, and lies on the side of the call. */
-  def isBeyond(side: Call): Boolean =
-    if (side == Call.Slower) low > 0 else if (side == Call.Faster) high < 0 else false
+  def isBeyond(side: RowVerdict): Boolean =
+    if (side == RowVerdict.Slower) low > 0 else if (side == RowVerdict.Faster) high < 0 else false
 }
 
 private[suspect] object Judged {
@@ -259,19 +257,19 @@ private[suspect] object Judged {
     val t90 = Quantiles.t(0.95, degreesOfFreedom)
     changes.zip(chances).map { case (change, chance) =>
       val deviation = math.sqrt(math.max(0, change.variance))
-      val call =
-        if (deviation == 0) Call.NoEvidence
-        else if (chance <= least && change.value >= Gate) Call.Slower
-        else if (chance <= least && change.value <= -Gate) Call.Faster
-        else if (math.abs(change.value) + t90 * deviation <= Gate) Call.Unchanged
-        else Call.NoEvidence
+      val verdict =
+        if (deviation == 0) RowVerdict.NoEvidence
+        else if (chance <= least && change.value >= Gate) RowVerdict.Slower
+        else if (chance <= least && change.value <= -Gate) RowVerdict.Faster
+        else if (math.abs(change.value) + t90 * deviation <= Gate) RowVerdict.Unchanged
+        else RowVerdict.NoEvidence
       Judged(
         change.value,
         deviation,
         change.value - t95 * deviation,
         change.value + t95 * deviation,
         chance,
-        call,
+        verdict,
       )
     }
   }

@@ -21,7 +21,25 @@ final case class Column(
     isName: Boolean = false,
     axis: Option[Frag] = None,
     drawn: Boolean = false,
-)
+) {
+
+  /** The most important column. */
+  def big: Column = copy(classes = "big")
+
+  /** Left out on narrow screens, so that it needs no label there. */
+  def wide: Column = copy(classes = "wide", phone = "")
+
+  /** With its head as the label of narrow screens. */
+  def labelled: Column = copy(phone = head.toLowerCase)
+}
+
+object Column {
+
+  /** Numbers, with head and unit as the label of narrow screens. */
+  def num(head: String, unit: String = ""): Column = num(head, unit, s"$head $unit".trim.toLowerCase)
+
+  def num(head: String, unit: String, phone: String): Column = Column(head, unit, number = true, phone = phone)
+}
 
 /**
  * @param sortBy the value to sort by where the text does not tell; empty: absent

@@ -376,12 +376,12 @@ private[form] object ComparisonCsv {
   }
 
   private def row(row: ComparedRow): Seq[String] =
-    Seq(text(row.transaction), text(row.workflow), word(row.verdict)) ++
+    Seq(text(row.transaction), text(row.workflow), row.verdict.word) ++
       Seq(decimal(row.baselineAverageMs), decimal(row.averageMs), decimal(row.changePercent)) ++
       interval(row.own) ++ Seq(decimal(row.detectablePercent), text(row.because.getOrElse(""))) ++
       row.p95.fold(Seq.fill(4)("")) { tail =>
         Seq(decimal(tail.baselineMs), decimal(tail.ms), decimal(tail.own.percent)) :+
-          word(tail.verdict)
+          tail.verdict.word
       } ++ row.errors.fold(Seq.fill(3)("")) { errors =>
         Seq(decimal(errors.baselinePercent), decimal(errors.percent), errors.rose.toString)
       } ++ Seq(row.baselineTypicalMs, row.typicalMs, row.averageChangePercent).map(decimal)
@@ -390,14 +390,4 @@ private[form] object ComparisonCsv {
     found.fold(Seq.fill(3)("")) { i =>
       Seq(decimal(i.percent), decimal(i.lowPercent), decimal(i.highPercent))
     }
-
-  private def word(verdict: RowVerdict): String = verdict match {
-    case RowVerdict.Slower => "slower"
-    case RowVerdict.Faster => "faster"
-    case RowVerdict.NoEvidence => "no evidence"
-    case RowVerdict.Unchanged => "unchanged"
-    case RowVerdict.NotComparable => "not comparable"
-    case RowVerdict.StandsOut => "stands out"
-    case RowVerdict.NotJudged => "not judged"
-  }
 }

@@ -52,14 +52,16 @@ object Sign {
     case Severity.Bad => Sign("Problem", "bad", "#ad3608", octagon + cross)
   }
 
-  def of(verdict: RowVerdict): Sign = verdict match {
-    case RowVerdict.Slower => Sign("Slower", "bad", "#ad3608", up)
-    case RowVerdict.Faster => Sign("Faster", "good", "#0a6b62", down)
-    case RowVerdict.Unchanged => Sign("Unchanged", "neutral", "#4b5158", bars)
-    case RowVerdict.NoEvidence => Sign("No evidence", "neutral", "#4b5158", ring)
-    case RowVerdict.NotComparable => Sign("Not comparable", "dim", "#666c73", dashes)
-    case RowVerdict.StandsOut => Sign("Stands out", "warn", "#755700", triangle + mark)
-    case RowVerdict.NotJudged => Sign("Not judged", "dim", "#666c73", dashes)
+  def of(verdict: RowVerdict): Sign = {
+    val (tone, colour, shape) = verdict match {
+      case RowVerdict.Slower => ("bad", "#ad3608", up)
+      case RowVerdict.Faster => ("good", "#0a6b62", down)
+      case RowVerdict.Unchanged => ("neutral", "#4b5158", bars)
+      case RowVerdict.NoEvidence => ("neutral", "#4b5158", ring)
+      case RowVerdict.NotComparable | RowVerdict.NotJudged => ("dim", "#666c73", dashes)
+      case RowVerdict.StandsOut => ("warn", "#755700", triangle + mark)
+    }
+    Sign(verdict.word.capitalize, tone, colour, shape)
   }
 
   /** The drawing as a data URL, for the browser's tab. */

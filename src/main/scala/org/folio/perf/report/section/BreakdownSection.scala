@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{CallsResult, ModuleShare, RunReport, TransactionBreakdown, WaitedRequest}
 import org.folio.perf.report.chart.{ModuleBar, ModuleColours, Sparkline}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{
   anchored,
   blocks,
@@ -154,15 +155,9 @@ private[section] object WaitedTable {
           ),
           Seq(
             Column("Request"),
-            Column("Requests", number = true, phone = "requests"),
-            Column("Average", "ms", number = true, phone = "average ms"),
-            Column(
-              "Waiting",
-              "% of all",
-              number = true,
-              phone = "% of all waiting",
-              classes = "big",
-            ),
+            num("Requests"),
+            num("Average", "ms"),
+            num("Waiting", "% of all", "% of all waiting").big,
             Column("Course", classes = "wide", drawn = true),
             Column("Transactions", classes = "message"),
           ),
@@ -210,15 +205,9 @@ private[section] object ModuleShareTable {
           ),
           Seq(
             Column("Module"),
-            Column("Requests", "per s", number = true, phone = "requests/s"),
-            Column("Waiting", "s per s", number = true, phone = "waiting s/s"),
-            Column(
-              "Waiting",
-              "% of all",
-              number = true,
-              phone = "% of all waiting",
-              classes = "big",
-            ),
+            num("Requests", "per s", "requests/s"),
+            num("Waiting", "s per s", "waiting s/s"),
+            num("Waiting", "% of all", "% of all waiting").big,
           ) ++ Option.when(isExpected)(Column("Expected to call", classes = "message")),
           run.modules.map(rowOf(_, colours, isExpected)),
           "None.",

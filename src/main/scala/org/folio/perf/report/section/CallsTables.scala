@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model._
 import org.folio.perf.report.chart.ModuleColours
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{anchored, blocks, heading, note, nothing, sentences}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -46,11 +47,11 @@ private[section] object CallsTables {
             s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}"),
         Seq(
           Column("Call"),
-          Column("Calls", "a request", number = true, phone = "calls"),
-          Column("Average", "ms", number = true, phone = "average ms"),
-          Column("Own", "ms a call", number = true, phone = "own ms", classes = "big"),
-          Column("Time", "ms a request", number = true, phone = "ms"),
-          Column("Errors", number = true, phone = "errors"),
+          num("Calls", "a request", "calls"),
+          num("Average", "ms"),
+          num("Own", "ms a call", "own ms").big,
+          num("Time", "ms a request", "ms"),
+          num("Errors"),
         ),
         shown.map { call =>
           Row(
@@ -99,10 +100,10 @@ private[section] object CallsTables {
               text("Calls of the slowest request in the order of their starts. The longest own time is marked."),
               Seq(
                 Column("Call"),
-                Column("Start", "ms", number = true, phone = "start ms"),
-                Column("Duration", "ms", number = true, phone = "ms"),
-                Column("Own", "ms", number = true, phone = "own ms", classes = "big"),
-                Column("Status", number = true, phone = "status"),
+                num("Start", "ms"),
+                num("Duration", "ms", "ms"),
+                num("Own", "ms").big,
+                num("Status"),
               ),
               shown.map { call =>
                 Row(
@@ -144,11 +145,11 @@ private[section] object CallsTables {
         ),
         Seq(
           Column("Module"),
-          Column("Own time", "s per s", number = true, phone = "own s/s"),
-          Column("Own time", "% of all", number = true, phone = "% of own time", classes = "big"),
-          Column("Calls", "per s", number = true, phone = "calls/s"),
-          Column("By clients", "per s", number = true, phone = "by clients/s"),
-          Column("Own time", "ms a call", number = true, phone = "ms a call"),
+          num("Own time", "s per s", "own s/s"),
+          num("Own time", "% of all", "% of own time").big,
+          num("Calls", "per s", "calls/s"),
+          num("By clients", "per s", "by clients/s"),
+          num("Own time", "ms a call", "ms a call"),
         ),
         calls.modules.map { module =>
           Row(
@@ -181,10 +182,10 @@ private[section] object CallsTables {
           ),
           Seq(
             Column("From", isName = true),
-            Column("To", isName = true, phone = "to"),
-            Column("Calls", "per min", number = true, phone = "calls/min", classes = "big"),
-            Column("Average", "ms", number = true, phone = "average ms"),
-            Column("Errors", "in the traces", number = true, phone = "errors"),
+            Column("To", isName = true).labelled,
+            num("Calls", "per min", "calls/min").big,
+            num("Average", "ms"),
+            num("Errors", "in the traces", "errors"),
           ),
           calls.edges.take(MostEdges).map { edge =>
             Row(
@@ -215,9 +216,9 @@ private[section] object CallsTables {
           ),
           Seq(
             Column("Call"),
-            Column("Times", "a request", number = true, phone = "times", classes = "big"),
-            Column("Time", "ms", number = true, phone = "ms"),
-            Column("Requests", "%", number = true, phone = "% of requests"),
+            num("Times", "a request", "times").big,
+            num("Time", "ms", "ms"),
+            num("Requests", "%", "% of requests"),
             Column("Inside", classes = "message"),
           ),
           all.take(MostRepeated).map { case (request, call) =>
@@ -248,8 +249,8 @@ private[section] object CallsTables {
           text("Calls that failed inside requests that succeeded: users did not hear of them."),
           Seq(
             Column("Call"),
-            Column("Status", number = true, phone = "status"),
-            Column("Count", "in the traces", number = true, phone = "count", classes = "big"),
+            num("Status"),
+            num("Count", "in the traces", "count").big,
             Column("Inside", classes = "message"),
           ),
           all.take(MostRepeated).map { case (request, call) =>

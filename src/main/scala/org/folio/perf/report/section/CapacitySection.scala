@@ -3,6 +3,7 @@ package org.folio.perf.report.section
 import org.folio.perf.analysis.steps.StationLaw
 import org.folio.perf.model._
 import org.folio.perf.report.chart.LoadCurve
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Facts, Figure}
 import org.folio.perf.report.content.Text.{name, text}
 import org.folio.perf.report.content._
@@ -89,14 +90,14 @@ object CapacitySection extends Section {
     text("Steps of the load, in their order."),
     Seq(
       Column("Times the plan", classes = "first"),
-      Column("Seconds", number = true, phone = "seconds"),
-      Column("Verdict", phone = "verdict", classes = "big word"),
-      Column("Requests", "per s", number = true, phone = "requests per s"),
-      Column("Average", "ms", number = true, phone = "average ms"),
-      Column("p95", "ms", number = true, phone = "p95 ms"),
-      Column("Failed", "%", number = true, phone = "failed %"),
-      Column("Waiting users", number = true, phone = "waiting users"),
-      Column("Growth", "per min", number = true, phone = "growth per min"),
+      num("Seconds"),
+      Column("Verdict", classes = "big word").labelled,
+      num("Requests", "per s"),
+      num("Average", "ms"),
+      num("p95", "ms"),
+      num("Failed", "%"),
+      num("Waiting users"),
+      num("Growth", "per min"),
       Column("Because", classes = "message"),
     ),
     found.steps.map(row),
@@ -138,16 +139,10 @@ object CapacitySection extends Section {
           ),
           Seq(
             Column("Station"),
-            Column(
-              "Saturated at",
-              "times the plan",
-              number = true,
-              phone = "saturated at",
-              classes = "big",
-            ),
-            Column("From", number = true, phone = "from"),
-            Column("To", number = true, phone = "to"),
-            Column("CPU then", "%", number = true, phone = "CPU then"),
+            num("Saturated at", "times the plan", "saturated at").big,
+            num("From"),
+            num("To"),
+            num("CPU then", "%", "CPU then"),
           ),
           found.stations.map { s =>
             Row(

@@ -63,9 +63,9 @@ object ChangesSection extends Section {
       Seq(
         Column("Part"),
         Column("Setting", classes = "first"),
-        Column("Baseline", number = true, phone = "baseline"),
-        Column("This run", number = true, phone = "this run", classes = "big"),
-        Column("Change", number = true, phone = "change"),
+        Column.num("Baseline"),
+        Column.num("This run").big,
+        Column.num("Change"),
       ),
       ModuleDifferences.others(comparison.changes).map(rowOf),
       if (comparison.changes.isEmpty) "None: everything that both runs record is the same."

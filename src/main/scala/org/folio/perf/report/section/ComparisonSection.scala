@@ -2,8 +2,10 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.comparison.PlatformWords
 import org.folio.perf.analysis.story.BaselineWords
+import org.folio.perf.model.RowVerdict._
 import org.folio.perf.model._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -17,7 +19,7 @@ object ComparisonSection extends Section {
   val chapter: Option[Chapter] = Some(Chapter.Results)
 
   override def badge(run: RunReport): Option[Badge] = run.comparison.map { c =>
-    val slower = c.count(RowVerdict.Slower)
+    val slower = c.count(Slower)
     if (slower > 0) Badge(s"${Format.whole(slower.toLong)} slower", alarming = true)
     else Badge(Format.whole(c.rows.size.toLong))
   }
@@ -53,18 +55,14 @@ object ComparisonSection extends Section {
   }
 
   private def summary(comparison: Comparison): Text = {
-    val order = Vector(
-      RowVerdict.Slower -> "slower",
-      RowVerdict.Faster -> "faster",
-      RowVerdict.Unchanged -> "unchanged",
-      RowVerdict.NoEvidence -> "without evidence",
-      RowVerdict.StandsOut -> "standing out",
-      RowVerdict.NotJudged -> "not judged",
-      RowVerdict.NotComparable -> "not comparable",
-    )
-    val parts = order.flatMap { case (verdict, word) =>
-      val n = comparison.count(verdict)
-      if (n == 0) None else Some(s"${Format.whole(n.toLong)} $word")
+    val order = Vector[RowVerdict](Slower, Faster, Unchanged, NoEvidence, StandsOut, NotJudged, NotComparable)
+    val parts = order.map(verdict => comparison.count(verdict) -> verdict).filter(_._1 > 0).map { case (n, verdict) =>
+      val word = verdict match {
+        case NoEvidence => "without evidence"
+        case StandsOut => "standing out"
+        case other => other.word
+      }
+      s"${Format.whole(n.toLong)} $word"
     }
     val of = Format.count(comparison.rows.size, "transaction", "transactions")
     val earlier = comparison.earlier.size
@@ -119,10 +117,10 @@ object ComparisonSection extends Section {
     Block.Drawing(
       ul(cls := "legend")(
         Vector(
-          RowVerdict.Slower -> "slower",
-          RowVerdict.Faster -> "faster",
-          RowVerdict.Unchanged -> "unchanged: the interval lies within ±10 %",
-          RowVerdict.NoEvidence -> "no evidence: the interval is too wide",
+          Slower -> "slower",
+          Faster -> "faster",
+          Unchanged -> "unchanged: the interval lies within ±10 %",
+          NoEvidence -> "no evidence: the interval is too wide",
         ).map { case (verdict, text) => li(IntervalGlyph.swatch(verdict), text) },
         li("bar: 95 % confidence interval; band: ±10 %"),
       )
@@ -159,13 +157,13 @@ private[section] object ComparisonTable {
   private val SmallMs = 50.0
 
   private val Order = Vector[RowVerdict](
-    RowVerdict.Slower,
-    RowVerdict.StandsOut,
-    RowVerdict.NoEvidence,
-    RowVerdict.Unchanged,
-    RowVerdict.Faster,
-    RowVerdict.NotJudged,
-    RowVerdict.NotComparable,
+    Slower,
+    StandsOut,
+    NoEvidence,
+    Unchanged,
+    Faster,
+    NotJudged,
+    NotComparable,
   )
 
   def apply(comparison: Comparison): Block = {
@@ -194,19 +192,19 @@ private[section] object ComparisonTable {
     val all = Seq(
       Column("Transaction"),
       Column("Verdict", classes = "full"),
-      Column(before, "ms", number = true, phone = s"${before.toLowerCase} ms"),
-      Column("This run", "ms", number = true, phone = "this run ms"),
-      Column("Change", "%", number = true, phone = "change %", classes = "big"),
+      num(before, "ms", s"${before.toLowerCase} ms"),
+      num("This run", "ms"),
+      num("Change", "%").big,
       Column(
         if (published) "Ratio" else "Own ratio",
         classes = "full glyph",
         axis = Some(IntervalGlyph.axis(scale)),
         drawn = true,
       ),
-      Column("Own change", "%", number = true, phone = "own change %"),
-      Column("95 % interval", "%", number = true, classes = "wide"),
-      Column("Could see", "%", number = true, phone = "could see %"),
-      Column("Average", "%", number = true, phone = "average %", classes = "wide"),
+      num("Own change", "%"),
+      num("95 % interval", "%").wide,
+      num("Could see", "%"),
+      num("Average", "%").copy(classes = "wide"),
     )
     if (published) all.dropRight(4) else all
   }
@@ -250,16 +248,13 @@ private[section] object ComparisonTable {
     val small = for {
       own <- row.own
       now <- row.averageMs
-      if isCalled(row) && (now - now / (1 + own.percent / 100)).abs < SmallMs
+      if row.verdict.isCalled && (now - now / (1 + own.percent / 100)).abs < SmallMs
     } yield s"less than ${Format.whole(SmallMs)} ms"
     val errors = row.errors
       .filter(_.rose)
       .map(e => s"error rate ${Format.percent(e.baselinePercent)}, now ${Format.percent(e.percent)}")
     Text((row.because ++ small ++ errors).toVector.flatMap(remark(_).spans))
   }
-
-  private def isCalled(row: ComparedRow) =
-    row.verdict == RowVerdict.Slower || row.verdict == RowVerdict.Faster
 
   private def glyph(scale: RatioScale, row: ComparedRow): Cell =
     (row.own, row.changePercent) match {
@@ -287,11 +282,11 @@ private[section] object TailTable {
           Seq(
             Column("Transaction"),
             Column("Verdict", classes = "full"),
-            Column("Baseline", "ms", number = true, phone = "baseline ms"),
-            Column("This run", "ms", number = true, phone = "this run ms", classes = "big"),
-            Column("Own change", "%", number = true, phone = "own change %"),
-            Column("95 % interval", "%", number = true, phone = "interval %"),
-            Column("Could see", "%", number = true, phone = "could see %"),
+            num("Baseline", "ms"),
+            num("This run", "ms").big,
+            num("Own change", "%"),
+            num("95 % interval", "%", "interval %"),
+            num("Could see", "%"),
           ),
           rows.sortBy(-_._2.own.percent).map { case (row, tail) => rowOf(row, tail) },
           "None.",
@@ -327,17 +322,11 @@ private[section] object FamilyTable {
           ),
           Seq(
             Column("Workflow"),
-            Column("Slower", number = true, phone = "slower"),
-            Column("Smallest change", "%", number = true, phone = "smallest %"),
-            Column("Largest change", "%", number = true, phone = "largest %"),
-            Column(
-              "Own change, mean",
-              "%",
-              number = true,
-              phone = "own change %",
-              classes = "big",
-            ),
-            Column("Probability by chance", "p", number = true, phone = "p"),
+            num("Slower"),
+            num("Smallest change", "%", "smallest %"),
+            num("Largest change", "%", "largest %"),
+            num("Own change, mean", "%", "own change %").big,
+            num("Probability by chance", "p", "p"),
           ),
           comparison.families.sortBy(f => (-f.ownPercent, f.workflow)).map(rowOf),
           "None.",

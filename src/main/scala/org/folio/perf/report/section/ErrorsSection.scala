@@ -117,9 +117,9 @@ private[section] object FailureTable {
 
   /** How often something failed, and from when till when. */
   val CountColumns: Seq[Column] = Seq(
-    Column("Count", number = true, phone = "count", classes = "big"),
-    Column("First", number = true, phone = "first"),
-    Column("Last", number = true, phone = "last"),
+    Column.num("Count").big,
+    Column.num("First"),
+    Column.num("Last"),
   )
 
   def countCells(count: Long, firstMs: Long, lastMs: Long): Seq[Cell] = Seq(

@@ -11,6 +11,7 @@ import org.folio.perf.model.{
   ModuleInfo,
   RunReport,
 }
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -101,11 +102,11 @@ object InfrastructureSection extends Section {
       ),
       Seq(
         Column("Module"),
-        Column("Version", phone = "version"),
-        Column("Tasks", number = true, phone = "tasks"),
-        Column("CPU units", "per task", number = true, phone = "CPU units"),
-        Column("Memory, soft limit", "MiB per task", number = true, phone = "soft MiB"),
-        Column("Memory, hard limit", "MiB per task", number = true, phone = "hard MiB"),
+        Column("Version").labelled,
+        num("Tasks"),
+        num("CPU units", "per task", "CPU units"),
+        num("Memory, soft limit", "MiB per task", "soft MiB"),
+        num("Memory, hard limit", "MiB per task", "hard MiB"),
       ) ++ known.map(_._1),
       inventory.modules.map(rowOf(_, known.map(_._2))),
       "None: the inventory has no modules.",
@@ -123,37 +124,22 @@ object InfrastructureSection extends Section {
 
   /** Columns that older inventories do not have. */
   private val optional: Vector[(Column, ModuleInfo => Cell)] = Vector(
-    Column("Xmx", "MiB", number = true, phone = "Xmx MiB") -> (m => whole(m.xmxMiB)),
-    Column("Metaspace", "MiB, maximum", number = true, phone = "metaspace MiB") ->
+    num("Xmx", "MiB", "Xmx MiB") -> (m => whole(m.xmxMiB)),
+    num("Metaspace", "MiB, maximum", "metaspace MiB") ->
       (m => whole(m.maxMetaspaceMiB.orElse(m.metaspaceMiB))),
-    Column("Read/write split", phone = "read/write split") ->
+    Column("Read/write split").labelled ->
       (m => Cell.number(m.readWriteSplit)(if (_) "yes" else "no")),
-    Column("Revision", number = true, phone = "revision") -> (m => whole(m.revision)),
-    Column("Sidecar", phone = "sidecar") ->
+    num("Revision") -> (m => whole(m.revision)),
+    Column("Sidecar").labelled ->
       (m => m.sidecar.fold(Cell.absent)(s => Cell.text(s.image.getOrElse(s.version)))),
-    Column(
-      "Sidecar's CPU units",
-      "of those per task",
-      number = true,
-      phone = "sidecar CPU units",
-    ) ->
+    num("Sidecar's CPU units", "of those per task", "sidecar CPU units") ->
       (m => positive(m.sidecar.fold(0)(_.cpuUnits))),
-    Column(
-      "Sidecar's soft limit",
-      "MiB of the task's",
-      number = true,
-      phone = "sidecar soft MiB",
-    ) ->
+    num("Sidecar's soft limit", "MiB of the task's", "sidecar soft MiB") ->
       (m => positive(m.sidecar.fold(0)(_.memorySoftLimitMiB))),
-    Column(
-      "Sidecar's hard limit",
-      "MiB of the task's",
-      number = true,
-      phone = "sidecar hard MiB",
-    ) ->
+    num("Sidecar's hard limit", "MiB of the task's", "sidecar hard MiB") ->
       (m => positive(m.sidecar.fold(0)(_.memoryHardLimitMiB))),
     // Without sidecars the module and its version are the image.
-    Column("Image", phone = "image") ->
+    Column("Image").labelled ->
       (m => m.sidecar.flatMap(_ => m.image).fold(Cell.absent)(Cell.text)),
   )
 
@@ -196,9 +182,9 @@ private[section] object CostTable {
         Seq(
           Column("Type"),
           Column("Used for"),
-          Column("Count", number = true, phone = "count"),
-          Column("Each", "USD per hour", number = true, phone = "each"),
-          Column("Total", "USD per hour", number = true, phone = "total", classes = "big"),
+          num("Count"),
+          num("Each", "USD per hour", "each"),
+          num("Total", "USD per hour", "total").big,
         ),
         found.lines.map(rowOf) :+ Row(
           Cell(strong("Total")),
@@ -237,11 +223,11 @@ private[section] object MachineTable {
           Column("Machine"),
           Column("Kind"),
           Column("Type", classes = "big"),
-          Column("Count", number = true, phone = "count"),
-          Column("vCPU", "each", number = true, phone = "vCPU"),
-          Column("Memory", "GiB each", number = true, phone = "GiB"),
-          Column("Zone", phone = "zone"),
-          Column("Tasks", number = true, phone = "tasks"),
+          num("Count"),
+          num("vCPU", "each", "vCPU"),
+          num("Memory", "GiB each", "GiB"),
+          Column("Zone").labelled,
+          num("Tasks"),
         ),
         inventory.machines.map(rowOf),
         "None.",
@@ -279,8 +265,8 @@ private[section] object GatewayModuleTable {
   private def table(modules: Vector[ModuleInfo], withTenants: Boolean): Table =
     Table(
       text("Modules of the tenants with their versions, without front-end modules (folio_…)."),
-      Seq(Column("Module"), Column("Version", phone = "version", classes = "big")) ++
-        Option.when(withTenants)(Column("Tenants", phone = "tenants")),
+      Seq(Column("Module"), Column("Version").labelled.big) ++
+        Option.when(withTenants)(Column("Tenants").labelled),
       modules.map { module =>
         Row(
           Cell.text(module.name),

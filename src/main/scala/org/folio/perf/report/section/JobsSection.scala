@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model._
 import org.folio.perf.report.chart.JobDots
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, group, heading, lead, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -59,9 +60,9 @@ object JobsSection extends Section {
       text("Long jobs of the whole run, all tenants."),
       Seq(
         Column("Job"),
-        Column("Jobs", number = true, phone = "jobs"),
-        Column("Failed", number = true, phone = "failed"),
-        Column("Time-outs", number = true, phone = "time-outs"),
+        num("Jobs"),
+        num("Failed"),
+        num("Time-outs"),
         JobTable.timeColumn("Average", "average", "big"),
         JobTable.timeColumn("Median", "median"),
         JobTable.timeColumn("Shortest", "shortest"),
@@ -167,7 +168,7 @@ private[section] object JobTable {
   }
 
   def timeColumn(head: String, phone: String, classes: String = ""): Column =
-    Column(head, number = true, phone = phone, classes = classes)
+    num(head, "", phone).copy(classes = classes)
 
   /** Sorts by its milliseconds. */
   def time(ms: Option[Double]): Cell =
@@ -176,8 +177,8 @@ private[section] object JobTable {
   def recordColumns(some: Boolean): Seq[Column] =
     if (some)
       Seq(
-        Column("Records", number = true, phone = "records"),
-        Column("Rate", "records/s", number = true, phone = "records/s"),
+        num("Records"),
+        num("Rate", "records/s", "records/s"),
       )
     else Nil
 
@@ -192,13 +193,13 @@ private[section] object JobTable {
   private def anyRecords(job: JobResult) = job.tenants.exists(_.records.isDefined)
 
   private def columns(job: JobResult): Seq[Column] =
-    Column("Tenant") +: (only(several(job))(Column("Jobs", number = true, phone = "jobs")) ++
-      only(anyFailed(job))(Column("Failed", number = true, phone = "failed")) ++
-      only(anyTimedOut(job))(Column("Time-outs", number = true, phone = "time-outs")) ++
+    Column("Tenant") +: (only(several(job))(num("Jobs")) ++
+      only(anyFailed(job))(num("Failed")) ++
+      only(anyTimedOut(job))(num("Time-outs")) ++
       Seq(timeColumn(if (several(job)) "Average" else "Duration", "", "big")) ++
       only(several(job))(timeColumn("Longest", "longest")) ++
       recordColumns(anyRecords(job)) ++
-      Seq(Column("÷ median tenant", measure(job), number = true, phone = "÷ median tenant")) ++
+      Seq(num("÷ median tenant", measure(job), "÷ median tenant")) ++
       job.parts.zipWithIndex.map { case (part, i) =>
         Column(
           if (part == "status") "Status" else part,
@@ -267,14 +268,14 @@ private[section] object ImportTables {
     ),
     Seq(
       Column("Import"),
-      Column("Profile", phone = "profile"),
-      Column("Records", number = true, phone = "records"),
-      Column("Duration", "hh:mm:ss", number = true, phone = "duration", classes = "big"),
-      Column("CI average", "s", number = true, phone = "CI average"),
-      Column("CI p95", "s", number = true, phone = "CI p95"),
-      Column("CO average", "s", number = true, phone = "CO average"),
-      Column("CO p95", "s", number = true, phone = "CO p95"),
-      Column("Count of CI, CO", number = true, phone = "CI, CO", classes = "wide"),
+      Column("Profile").labelled,
+      num("Records"),
+      num("Duration", "hh:mm:ss", "duration").big,
+      num("CI average", "s", "CI average"),
+      num("CI p95", "s", "CI p95"),
+      num("CO average", "s", "CO average"),
+      num("CO p95", "s", "CO p95"),
+      num("Count of CI, CO", "", "CI, CO").copy(classes = "wide"),
     ),
     imports.jobs.map { job =>
       Row(
@@ -313,22 +314,9 @@ private[section] object ImportTables {
     Table(
       text("Durations with check-in and check-out, compared with earlier releases."),
       Column("Import") +: (imports.releases.map(release =>
-        Column(
-          release.name,
-          "hh:mm:ss",
-          number = true,
-          phone = release.name,
-          isName = true,
-        )
-      ) ++ Seq(Column("This run", "hh:mm:ss", number = true, phone = "this run", classes = "big"))
-        ++ compared.map(i =>
-          Column(
-            s"vs. ${imports.releases(i).name}",
-            "hh:mm:ss",
-            number = true,
-            phone = s"vs. ${imports.releases(i).name}",
-          )
-        )),
+        num(release.name, "hh:mm:ss", release.name).copy(isName = true)
+      ) ++ Seq(num("This run", "hh:mm:ss", "this run").big)
+        ++ compared.map(i => num(s"vs. ${imports.releases(i).name}", "hh:mm:ss", s"vs. ${imports.releases(i).name}"))),
       imports.jobs.map { job =>
         Row(
           title(job),
@@ -360,17 +348,10 @@ private[section] object ImportTables {
         now: ImportResult => Option[Double],
         before: EarlierImport => Double,
     ): (Seq[Column], ImportResult => Seq[Cell]) = {
-      val columns = imports.releases.map(r =>
-        Column(r.name, "s", number = true, phone = s"$label ${r.name}", isName = true)
-      ) ++ Seq(Column("This run", "s", number = true, phone = s"$label this run")) ++
-        compared.map(i =>
-          Column(
-            s"vs. ${imports.releases(i).name}",
-            "%",
-            number = true,
-            phone = s"$label vs. ${imports.releases(i).name}",
-          )
-        )
+      val columns = imports.releases.map(r => num(r.name, "s", s"$label ${r.name}").copy(isName = true)) ++ Seq(
+        num("This run", "s", s"$label this run")
+      ) ++
+        compared.map(i => num(s"vs. ${imports.releases(i).name}", "%", s"$label vs. ${imports.releases(i).name}"))
       def cells(job: ImportResult): Seq[Cell] =
         job.earlier.map(e => Cell.number(e.map(before))(seconds)) ++
           Seq(Cell.number(now(job))(seconds)) ++
@@ -398,19 +379,13 @@ private[section] object ImportTables {
     text("Check-in and check-out in the steady state while no import ran."),
     Column("Action") +: (imports.releases.flatMap(r =>
       Seq(
-        Column(
-          r.name,
-          "average s",
-          number = true,
-          phone = s"${r.name} average",
-          isName = true,
-        ),
-        Column(r.name, "p95 s", number = true, phone = s"${r.name} p95", isName = true),
+        num(r.name, "average s", s"${r.name} average").copy(isName = true),
+        num(r.name, "p95 s", s"${r.name} p95").copy(isName = true),
       )
     ) ++ Seq(
-      Column("This run", "average s", number = true, phone = "this run average"),
-      Column("This run", "p95 s", number = true, phone = "this run p95"),
-      Column("Count", number = true, phone = "count"),
+      num("This run", "average s", "this run average"),
+      num("This run", "p95 s", "this run p95"),
+      num("Count"),
     )),
     Seq[(String, EarlierRelease => EarlierTimes, ActionTimes)](
       ("Check-in", _.checkIn, imports.without.checkIn),
@@ -453,13 +428,13 @@ private[section] object ListTables {
     )
 
   private def records(whose: String): Column =
-    Column("Records", number = true, phone = s"records, $whose")
+    num("Records", "", s"records, $whose")
 
-  private def failed: Column = Column("Failed", number = true, phone = "failed")
+  private def failed: Column = num("Failed")
 
   private def duration(whose: String, users: Int, classes: String): Column = {
     val test = Format.count(users, "user", "users")
-    Column(test, "s", number = true, phone = s"$test, $whose", classes = classes)
+    num(test, "s", s"$test, $whose").copy(classes = classes)
   }
 
   private def row(list: ListResult): Row =

@@ -87,17 +87,17 @@ object PhasesSection extends Section {
     Table(
       caption,
       Column("Transaction") +: (columns("during") ++ columns("without")) :+
-        Column("During ÷ without", "averages", number = true, phone = "ratio", classes = "big"),
+        Column.num("During ÷ without", "averages", "ratio").big,
       rows.map(rowOf),
       "None.",
       groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1),
     )
 
   private def columns(phase: String) = Seq(
-    Column("Executions", number = true, phone = s"$phase: executions", classes = "first"),
-    Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "average ms"),
-    Column("p95", "ms", number = true, phone = "p95"),
+    Column.num("Executions", "", s"$phase: executions").copy(classes = "first"),
+    Column.num("Failed"),
+    Column.num("Average", "ms"),
+    Column.num("p95", "ms", "p95"),
   )
 
   private def rowOf(row: PhaseRow): Row = Row(

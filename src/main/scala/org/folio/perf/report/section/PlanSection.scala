@@ -155,11 +155,11 @@ private[section] object InjectorTable {
       Seq(
         Column("Load generator"),
         Column("Machine"),
-        Column("Started", "s after the first", number = true, phone = "started, s"),
+        Column.num("Started", "s after the first", "started, s"),
         Column("Ended"),
-        Column("Iterations", number = true, phone = "iterations", classes = "big"),
-        Column("CPU, average", "%", number = true, phone = "CPU, %"),
-        Column("Clock behind the target", "ms", number = true, phone = "clock, ms"),
+        Column.num("Iterations").big,
+        Column.num("CPU, average", "%", "CPU, %"),
+        Column.num("Clock behind the target", "ms", "clock, ms"),
       ),
       (1 to injectors.count).map { index =>
         injectors.parts.find(_.index == index).fold(missing(injectors, index))(row(injectors, _))

@@ -1,6 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model._
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, note, nothing}
 import org.folio.perf.report.content.Text.{name, text}
 import org.folio.perf.report.content._
@@ -36,10 +37,10 @@ object PlatformTables {
       Seq(
         Column("Sum over the cluster"),
         Column("Unit"),
-        Column(s"$before, ${change.from.title}", number = true, phone = before),
-        Column(s"$after, ${change.to.title}", number = true, phone = after, classes = "big"),
-        Column("Change", number = true, phone = "change"),
-        Column("Change", "%", number = true, phone = "change %"),
+        num(s"$before, ${change.from.title}", "", before),
+        num(s"$after, ${change.to.title}", "", after).big,
+        num("Change"),
+        num("Change", "%"),
       ),
       Vector(
         whole("Services", "", t => Some(t.services)),
@@ -111,11 +112,11 @@ object PlatformTables {
         Seq(
           Column("Module"),
           Column(s"On ${change.to.title}", classes = "first"),
-          Column("Version", phone = "version"),
-          Column("Tasks", number = true, phone = "tasks"),
-          Column("CPU reserved", "vCPU", number = true, phone = "reserved vCPU"),
-          Column("CPU used", "vCPU", number = true, phone = "used vCPU"),
-          Column("Memory reserved", "MiB", number = true, phone = "reserved MiB"),
+          Column("Version").labelled,
+          num("Tasks"),
+          num("CPU reserved", "vCPU", "reserved vCPU"),
+          num("CPU used", "vCPU", "used vCPU"),
+          num("Memory reserved", "MiB", "reserved MiB"),
         ),
         change.moves.map(rowOf),
         "None.",

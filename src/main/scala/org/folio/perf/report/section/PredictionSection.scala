@@ -31,9 +31,9 @@ object PredictionSection extends Section {
         text("Average response times, predicted and measured."),
         Seq(
           Column("Transaction"),
-          Column("Predicted", "ms", number = true, phone = "predicted ms"),
-          Column("Measured", "ms", number = true, phone = "measured ms", classes = "big"),
-          Column("Measured ÷ predicted", number = true, phone = "ratio"),
+          Column.num("Predicted", "ms"),
+          Column.num("Measured", "ms").big,
+          Column.num("Measured ÷ predicted", "", "ratio"),
           Column("Not explained", classes = "message"),
           Column("Largest differences", "by request", classes = "message"),
         ),

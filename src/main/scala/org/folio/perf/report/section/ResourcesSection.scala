@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClusterEvent, InfrastructureResult, ModuleInfo, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -135,23 +136,17 @@ private[section] object AbsoluteTable {
           ),
           Seq(
             Column("Service"),
-            Column(
-              "CPU, all tasks",
-              "vCPU, average",
-              number = true,
-              phone = "vCPU",
-              classes = "big",
-            ),
+            num("CPU, all tasks", "vCPU, average", "vCPU").big,
           ) ++ Option.when(withSidecars)(
-            Column("of it sidecars", "vCPU, average", number = true, phone = "sidecars vCPU")
+            num("of it sidecars", "vCPU, average", "sidecars vCPU")
           ) ++ Seq(
-            Column("CPU, busiest task", "vCPU", number = true, phone = "busiest task vCPU"),
-            Column("Reserved", "vCPU, all tasks", number = true, phone = "reserved vCPU"),
-            Column("Memory of a task", "MiB, average", number = true, phone = "MiB"),
-            Column("Busiest task", "MiB", number = true, phone = "busiest task MiB"),
-            Column("Soft limit", "MiB", number = true, phone = "soft limit MiB"),
-            Column("Hard limit", "MiB", number = true, phone = "hard limit MiB"),
-            Column("Share of hard limit", "%", number = true, phone = "% of hard limit"),
+            num("CPU, busiest task", "vCPU", "busiest task vCPU"),
+            num("Reserved", "vCPU, all tasks", "reserved vCPU"),
+            num("Memory of a task", "MiB, average", "MiB"),
+            num("Busiest task", "MiB", "busiest task MiB"),
+            num("Soft limit", "MiB", "soft limit MiB"),
+            num("Hard limit", "MiB", "hard limit MiB"),
+            num("Share of hard limit", "%", "% of hard limit"),
           ),
           known
             .sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service))
@@ -206,8 +201,8 @@ private[section] object DatabaseLoadTables {
       Seq(
         Column("Wait event"),
         Column("Database"),
-        Column("Average", "sessions", number = true, phone = "average", classes = "big"),
-        Column("Maximum", "sessions", number = true, phone = "maximum"),
+        num("Average", "sessions", "average").big,
+        num("Maximum", "sessions", "maximum"),
       ),
       load
         .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.metric))
@@ -254,8 +249,8 @@ private[section] object DatabaseLoadTables {
       text(caption),
       Seq(
         Column("Statement", classes = "statement"),
-        Column("Database", phone = "database"),
-        Column("Load", "sessions", number = true, phone = "sessions", classes = "big"),
+        Column("Database").labelled,
+        num("Load", "sessions", "sessions").big,
         Column("Main wait events"),
       ),
       ordered.take(MostStatements).map { s =>
@@ -353,10 +348,10 @@ private[section] object OtherMetrics {
         Seq(
           Column("Metric"),
           Column("Resource"),
-          Column("Average", number = true, phone = "average", classes = "big"),
-          Column("Maximum", number = true, phone = "maximum"),
+          num("Average").big,
+          num("Maximum"),
           Column("Unit"),
-          Column("Source", phone = "source"),
+          Column("Source").labelled,
         ),
         others.map(rowOf),
         "None.",
@@ -388,13 +383,13 @@ private[section] object ServiceTable {
         ),
         Seq(
           Column("Service"),
-          Column("CPU average", "%", number = true, phone = "CPU average %"),
-          Column("CPU maximum", "%", number = true, phone = "maximum %", classes = "big"),
-          Column("CPU average", "vCPU", number = true, phone = "vCPU"),
-          Column("Memory average", "%", number = true, phone = "memory average %"),
-          Column("Memory maximum", "%", number = true, phone = "maximum %"),
-          Column("Tasks", number = true, phone = "tasks"),
-          Column("CPU units", "per task", number = true, phone = "CPU units"),
+          num("CPU average", "%", "CPU average %"),
+          num("CPU maximum", "%", "maximum %").big,
+          num("CPU average", "vCPU", "vCPU"),
+          num("Memory average", "%"),
+          num("Memory maximum", "%", "maximum %"),
+          num("Tasks"),
+          num("CPU units", "per task", "CPU units"),
         ),
         Metrics.busiestFirst(metrics.services).map(rowOf),
         "None: no service metrics were collected.",

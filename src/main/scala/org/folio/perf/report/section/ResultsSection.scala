@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
 import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline, Swatch}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -102,13 +103,13 @@ object ResultsSection extends Section {
 
   private def columns(scale: Option[LogScale]) = Seq(
     Column("Transaction"),
-    Column("Executions", number = true, phone = "executions"),
-    Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "average ms", classes = "big"),
-    Column("p50", "ms", number = true, phone = "p50"),
-    Column("p75", "ms", number = true, classes = "wide"),
-    Column("p95", "ms", number = true, phone = "p95"),
-    Column("p99", "ms", number = true, classes = "wide"),
+    num("Executions"),
+    num("Failed"),
+    num("Average", "ms").big,
+    num("p50", "ms", "p50"),
+    num("p75", "ms").wide,
+    num("p95", "ms", "p95"),
+    num("p99", "ms").wide,
     Column(
       "Distribution",
       classes = "full glyph",
@@ -116,9 +117,9 @@ object ResultsSection extends Section {
       drawn = true,
     ),
     Column("Over time", classes = "wide", drawn = true),
-    Column("Planned", "starts", number = true, phone = "planned"),
-    Column("Offered", "per min", number = true, phone = "offered/min"),
-    Column("Achieved", "per min", number = true, phone = "achieved/min"),
+    num("Planned", "starts", "planned"),
+    num("Offered", "per min", "offered/min"),
+    num("Achieved", "per min", "achieved/min"),
   )
 
   private def rowOf(scale: Option[LogScale])(t: TransactionResult): Row = {
@@ -197,13 +198,13 @@ private[section] object RequestTable {
 
   private val columns = Seq(
     Column("Request"),
-    Column("Requests", number = true, phone = "requests"),
-    Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "average ms", classes = "big"),
-    Column("p50", "ms", number = true, phone = "p50"),
-    Column("p95", "ms", number = true, phone = "p95"),
-    Column("p99", "ms", number = true, classes = "wide"),
-    Column("Maximum", "ms", number = true, classes = "wide"),
+    num("Requests"),
+    num("Failed"),
+    num("Average", "ms").big,
+    num("p50", "ms", "p50"),
+    num("p95", "ms", "p95"),
+    num("p99", "ms").wide,
+    num("Maximum", "ms").wide,
   )
 
   private def rowOf(r: RequestResult): Row =
@@ -262,7 +263,7 @@ private[section] object TenantSizeTable {
             s"Response times of small and large tenants.${NotComparableMark.note(transactions)}"
           ),
           Column("Transaction") +: (columns("small") ++ columns("large")) :+
-            Column("Large ÷ small", "p50", number = true, phone = "large ÷ small", classes = "big"),
+            num("Large ÷ small", "p50", "large ÷ small").big,
           transactions.map(rowOf),
           "None.",
           groups = Seq(
@@ -282,11 +283,11 @@ private[section] object TenantSizeTable {
   }
 
   private def columns(size: String) = Seq(
-    Column("Executions", number = true, phone = s"$size: executions", classes = "first"),
-    Column("Failed", number = true, phone = "failed"),
-    Column("Average", "ms", number = true, phone = "average ms", classes = "wide"),
-    Column("p50", "ms", number = true, phone = "p50"),
-    Column("p95", "ms", number = true, phone = "p95"),
+    num("Executions", "", s"$size: executions").copy(classes = "first"),
+    num("Failed"),
+    num("Average", "ms").copy(classes = "wide"),
+    num("p50", "ms", "p50"),
+    num("p95", "ms", "p95"),
   )
 
   private def rowOf(t: TransactionResult): Row = {

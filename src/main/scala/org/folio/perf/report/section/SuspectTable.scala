@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.rule.comparison.SuspectWords
 import org.folio.perf.model._
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, heading, nothing, paragraph}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -33,14 +34,14 @@ private[report] object SuspectTable {
       Seq(
         Column("Module"),
         Column("Requests", classes = "full"),
-        Column("Change of a call", "ms", number = true, phone = "change ms", classes = "big"),
-        Column("95 % interval", "ms", number = true, classes = "wide"),
-        Column("Change", "%", number = true, phone = "change %"),
-        Column("Transactions", number = true, phone = "transactions"),
-        Column("Certainty", phone = "certainty"),
-        Column("Other modules unchanged", number = true, phone = "others unchanged"),
-        Column("CPU before", "%", number = true, phone = "CPU before %"),
-        Column("CPU", "%", number = true, phone = "CPU %"),
+        num("Change of a call", "ms", "change ms").big,
+        num("95 % interval", "ms").wide,
+        num("Change", "%"),
+        num("Transactions"),
+        Column("Certainty").labelled,
+        num("Other modules unchanged", "", "others unchanged"),
+        num("CPU before", "%", "CPU before %"),
+        num("CPU", "%", "CPU %"),
         Column("Changed settings", classes = "full"),
       ),
       all.map(rowOf),
@@ -91,12 +92,12 @@ private[report] object SuspectTable {
       Seq(
         Column("Transaction"),
         Column("Request", classes = "first"),
-        Column("Module", phone = "module"),
-        Column("Change", "ms", number = true, phone = "change ms", classes = "big"),
-        Column("95 % interval", "ms", number = true, classes = "wide"),
-        Column("Calls before", number = true, phone = "calls before"),
-        Column("Calls", number = true, phone = "calls"),
-        Column("Cause", phone = "cause"),
+        Column("Module").labelled,
+        num("Change", "ms").big,
+        num("95 % interval", "ms").wide,
+        num("Calls before"),
+        num("Calls"),
+        Column("Cause").labelled,
       ),
       all
         .sortBy(e => (-math.abs(e.changeMs), e.transaction))

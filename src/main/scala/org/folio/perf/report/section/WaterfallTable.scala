@@ -2,6 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClassBreakdown, RequestShare, TransactionBreakdown}
 import org.folio.perf.report.chart.{ModuleBar, ModuleColours}
+import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -25,13 +26,13 @@ private[section] object WaterfallTable {
 
   private def columns(row: TransactionBreakdown): Seq[Column] = Seq(
     Column("Request"),
-    Column("Calls", "an execution", number = true, phone = "calls"),
-    Column("Average", "ms", number = true, phone = "average ms"),
-    Column("p95", "ms", number = true, phone = "p95"),
-    Column("Time", "ms an execution", number = true, phone = "ms", classes = "big"),
-    Column("Share", "%", number = true, phone = "share %"),
+    num("Calls", "an execution", "calls"),
+    num("Average", "ms"),
+    num("p95", "ms", "p95"),
+    num("Time", "ms an execution", "ms").big,
+    num("Share", "%"),
   ) ++ classes(row).map { case (size, _) =>
-    Column(s"$size tenants", "ms an execution", number = true, classes = "wide")
+    num(s"$size tenants", "ms an execution").wide
   } :+ Column("In the execution", classes = "full waterfall", drawn = true)
 
   /** Tenant classes, if there are two. */

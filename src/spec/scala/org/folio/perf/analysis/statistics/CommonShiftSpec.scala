@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.statistics
 
+import org.folio.perf.model.RowVerdict
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -51,34 +52,34 @@ class CommonShiftSpec extends AnyFunSuite with Matchers with Tolerance {
   test("a row's own part is judged by the spread of the others") {
     val rows = RowShifts.of(levels(wide, sharp), Vector(before(10)), 0.02).rows
     val seventh = rows(6)
-    seventh.own.shouldBe(0.487257 +- 1e-5)
-    seventh.deviation.shouldBe(0.047897 +- 1e-5)
-    (seventh.own / seventh.deviation).shouldBe(10.172990 +- 1e-3)
+    seventh.own.value.shouldBe(0.487257 +- 1e-5)
+    seventh.own.deviation.shouldBe(0.047897 +- 1e-5)
+    (seventh.own.value / seventh.own.deviation).shouldBe(10.172990 +- 1e-3)
     seventh.slower.shouldBe(0.00003733 +- 1e-7)
-    seventh.call.shouldBe(Call.Slower)
-    rows.map(_.call).count(_ == Call.Slower).shouldBe(1)
+    seventh.own.verdict.shouldBe(RowVerdict.Slower)
+    rows.map(_.own.verdict).count(_ == RowVerdict.Slower).shouldBe(1)
     // c is t(8) at 1 - 0.02/10: 3.990950.
-    seventh.detectable.shouldBe(math.exp((3.990950 + 2) * 0.047897) - 1 +- 1e-3)
+    seventh.own.detectable.shouldBe(math.exp((3.990950 + 2) * 0.047897) - 1 +- 1e-3)
   }
 
   test("a mirrored run has mirrored calls") {
     val rows = RowShifts.of(levels(wide.map(-_), sharp), Vector(before(10)), 0.02).rows
-    rows(6).call.shouldBe(Call.Faster)
-    rows(6).own.shouldBe(-0.487257 +- 1e-5)
+    rows(6).own.verdict.shouldBe(RowVerdict.Faster)
+    rows(6).own.value.shouldBe(-0.487257 +- 1e-5)
   }
 
   test("rows that stay within a tenth with certainty are unchanged") {
     val rows = RowShifts.of(levels(d.map(_ / 10), v.map(_ / 100)), Vector(before(10)), 0.02).rows
-    rows.map(_.call).distinct.shouldBe(Vector(Call.Unchanged))
-    rows.head.detectable.should(be < 0.2)
+    rows.map(_.own.verdict).distinct.shouldBe(Vector(RowVerdict.Unchanged))
+    rows.head.own.detectable.should(be < 0.2)
   }
 
   test("noise of earlier runs widens a row that always jumps") {
     val calm = before(10)
     val jumpy =
       Vector(-0.3, 0.3, 0.1, -0.1).map(x => Vector.tabulate(10)(i => Option(RowLevel(if (i == 0) x else 0, 0))))
-    val alone = RowShifts.of(levels(d, v), Vector(calm), 0.02).rows.head.deviation
-    RowShifts.of(levels(d, v), jumpy, 0.02).rows.head.deviation.should(be > 2 * alone)
+    val alone = RowShifts.of(levels(d, v), Vector(calm), 0.02).rows.head.own.deviation
+    RowShifts.of(levels(d, v), jumpy, 0.02).rows.head.own.deviation.should(be > 2 * alone)
   }
 
   test("fewer than six rows are refused") {

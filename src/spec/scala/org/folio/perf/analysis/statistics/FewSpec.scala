@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.statistics
 
+import org.folio.perf.model.RowVerdict
 import java.util.SplittableRandom
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -12,7 +13,7 @@ class FewSpec extends AnyFunSuite with Matchers {
     Array.fill(n)(5 + 0.35 * random.nextGaussian() + shift)
 
   private def calls(shift: Double): Int =
-    (1 to 40).count(_ => Few(values(20, shift), values(80), 0.02, 0.003).call == Call.Slower)
+    (1 to 40).count(_ => Few(values(20, shift), values(80), 0.02, 0.003).verdict == RowVerdict.Slower)
 
   test("half as much again is found in most runs, no change in none") {
     calls(math.log(1.5)).should(be >= 30)
@@ -27,7 +28,7 @@ class FewSpec extends AnyFunSuite with Matchers {
 
   test("a single far value is no change") {
     val now = Array.fill(19)(5.0).zipWithIndex.map { case (x, i) => x + 0.01 * i } :+ 12.0
-    Few(now, values(20), 0.02, 0.003).call.shouldBe(Call.NoEvidence)
+    Few(now, values(20), 0.02, 0.003).verdict.shouldBe(RowVerdict.NoEvidence)
   }
 }
 

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.statistics
 
+import org.folio.perf.model.RowVerdict
 import java.util.SplittableRandom
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
@@ -46,8 +47,8 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
     val found = RowShifts.of(levels(0.22, most), earlier(4), 0.02, Vector(most, module))
     found.groups.map(_.rows).shouldBe(Vector(most))
     found.common.shift.shouldBe(0.0 +- 0.04)
-    found.rows.map(_.call).should(not).contain(Call.Faster)
-    found.rows.take(19).count(_.call == Call.Slower).should(be >= 15)
+    found.rows.map(_.own.verdict).should(not).contain(RowVerdict.Faster)
+    found.rows.take(19).count(_.own.verdict == RowVerdict.Slower).should(be >= 15)
   }
 
   test("rows with nothing in common that lie apart are a group without a set") {
@@ -62,8 +63,8 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
     val latest =
       levels(0, Set.empty).updated(3, RowLevel(0.3, 1e-4)).updated(4, RowLevel(0.3, 1e-4))
     val rows = RowShifts.of(latest, earlier(1), 0.02, Vector.empty, drifts).rows
-    rows(3).call.shouldBe(Call.NoEvidence)
-    rows(4).call.shouldBe(Call.Slower)
+    rows(3).own.verdict.shouldBe(RowVerdict.NoEvidence)
+    rows(4).own.verdict.shouldBe(RowVerdict.Slower)
   }
 
   test("rows at random are not named after a module that has some of them") {
@@ -83,7 +84,7 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
     val found = RowShifts.of(unequal, earlier(4), 0.02, Vector(users, (14 until 21).toSet, (21 until 24).toSet))
     found.groups.filter(_.shift < 0).shouldBe(empty)
     found.common.shift.shouldBe(0.0 +- 0.03)
-    found.rows.map(_.call).should(not).contain(Call.Faster)
+    found.rows.map(_.own.verdict).should(not).contain(RowVerdict.Faster)
   }
 
   test("a set whose requests are known to be as usual is not named for rows that moved") {

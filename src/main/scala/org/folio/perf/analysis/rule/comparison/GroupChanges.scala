@@ -11,13 +11,9 @@ object GroupsMoved {
     comparison.groups.map(group => finding(comparison, group))
 
   private def finding(comparison: Comparison, group: GroupChange): Finding = {
-    val slower =
-      group.verdict == GroupVerdict.Slower || group.verdict == GroupVerdict.PossiblySlower
-    val certain = group.verdict == GroupVerdict.Slower || group.verdict == GroupVerdict.Faster
-    val word = if (slower) "slower" else "faster"
-    val how =
-      if (certain) s"${size(group.changePercent)} $word"
-      else s"possibly ${size(group.changePercent)} $word"
+    val certain = group.verdict.isCertain
+    val word = RowVerdict.called(group.changePercent).word
+    val how = s"${if (certain) "" else "possibly "}${size(group.changePercent)} $word"
     Finding(
       idOf(group),
       severity(group.verdict),
@@ -28,7 +24,7 @@ object GroupsMoved {
       Vector("comparison", "changed"),
       if (!certain && comparison.earlier.size < FewestEarlier)
         s"Name earlier runs behind the baseline: -Dbaseline=${comparison.baseline.id},EARLIER,EARLIER."
-      else if (slower)
+      else if (group.verdict.isSlower)
         "Look at what these transactions have in common: their requests, and what changed in their modules."
       else "",
       Some(if (certain) Certainty.Certain else Certainty.Possible),
@@ -89,8 +85,8 @@ object ClusterMoved {
   def findings(comparison: Comparison): Vector[Finding] =
     comparison.cluster.toVector.flatMap { cluster =>
       cluster.verdict match {
-        case RowVerdict.Slower => Vector(finding(comparison, cluster, "slower", Severity.Bad))
-        case RowVerdict.Faster => Vector(finding(comparison, cluster, "faster", Severity.Good))
+        case RowVerdict.Slower => Vector(finding(comparison, cluster, Severity.Bad))
+        case RowVerdict.Faster => Vector(finding(comparison, cluster, Severity.Good))
         case _ => Vector.empty
       }
     }
@@ -98,7 +94,6 @@ object ClusterMoved {
   private def finding(
       comparison: Comparison,
       cluster: ClusterChange,
-      word: String,
       severity: Severity,
   ): Finding = {
     val change = s"${Words.signed(cluster.change.percent)} " +
@@ -108,7 +103,7 @@ object ClusterMoved {
       Finding(
         Id,
         severity,
-        s"The environment is $word as a whole: all transactions changed by $change against $id.",
+        s"The environment is ${cluster.verdict.word} as a whole: all transactions changed by $change against $id.",
         "The change exceeds what earlier runs differ without any change.",
         Vector("comparison", "changed"),
         if (severity == Severity.Bad)
@@ -120,7 +115,7 @@ object ClusterMoved {
       Finding(
         Id,
         if (severity == Severity.Bad) Severity.Warning else Severity.Info,
-        s"The environment is possibly $word as a whole: all transactions changed by $change against $id.",
+        s"The environment is possibly ${cluster.verdict.word} as a whole: all transactions changed by $change against $id.",
         "Runs of this environment may differ by as much without any change.",
         Vector("comparison", "changed"),
         s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
