@@ -10,7 +10,7 @@ import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.fqm.{EntityTypes, SubmittedQueries}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.MarcJson
 import org.marc4j.MarcStreamWriter
@@ -29,31 +29,26 @@ final class BulkOperationRoutes(
     slowness: Double,
     queries: SubmittedQueries,
     loadCluster: Double => Unit,
-) extends ModuleRoutes {
+) extends RoutesOf("mod-bulk-operations") {
   import BulkOperationRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-bulk-operations")
-  )
 
   private val marksEditing = release.interfaces.hasSince("bulk-operations", "1.5")
   private val entityTypes = EntityTypes.of(release)
   private val byTenant = mutable.HashMap.empty[String, BulkEditing]
 
   override val routes: Vector[Route] = Vector(
-    route("POST", s"$Path/upload", "item.upload.post", RequestKind.Write)(upload),
-    route("POST", s"$Path/query", "item.query.post", RequestKind.Write)(startByQuery),
-    route("GET", s"$Path/{id}", "item.get", RequestKind.LightRead)(request =>
-      known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now)))
+    route(s"POST $Path/upload", upload),
+    route(s"POST $Path/query", startByQuery),
+    route(
+      s"GET $Path/{id}",
+      request => known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now))),
     ),
-    route("POST", s"$Path/{id}/start", "item.start.post", RequestKind.Write)(start),
-    route("POST", s"$Path/{id}/content-update", "item.content-update.post", RequestKind.Write)(updateContent),
-    route("POST", s"$Path/{id}/marc-content-update", "item.marc-content-update.post", RequestKind.Write)(
-      updateMarcContent
-    ),
-    route("GET", s"$Path/{id}/preview", "item.preview.get", RequestKind.Read)(preview),
-    route("GET", s"$Path/{id}/errors", "item.errors.get", RequestKind.LightRead)(errors),
-    route("GET", s"$Path/{id}/download", "download.item.get", RequestKind.Read)(download),
+    route(s"POST $Path/{id}/start", start),
+    route(s"POST $Path/{id}/content-update", updateContent),
+    route(s"POST $Path/{id}/marc-content-update", updateMarcContent),
+    route(s"GET $Path/{id}/preview", RequestKind.Read, preview),
+    route(s"GET $Path/{id}/errors", errors),
+    route(s"GET $Path/{id}/download", RequestKind.Read, download),
   )
 
   private def editing(tenant: TenantData): BulkEditing =
@@ -364,7 +359,4 @@ object BulkOperationRoutes {
     "SET_RECORDS_FOR_DELETE" -> "Set for deletion",
   )
 
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, "mod-bulk-operations", s"bulk-operations.$does", kind, handle)
 }

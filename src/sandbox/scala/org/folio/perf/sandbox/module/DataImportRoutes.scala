@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
@@ -22,54 +21,33 @@ final class DataImportRoutes(
     splitsFiles: Boolean,
     slowness: Double,
     loadCluster: Double => Unit,
-) extends ModuleRoutes {
+) extends RoutesOf("mod-data-import") {
   import DataImportRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-data-import")
-  )
 
   private val run = new ImportRun(slowness, loadCluster)
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/data-import/splitStatus", "splitconfig.get", RequestKind.LightRead)(_ =>
-      SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))
-    ),
-    route("GET", Definitions, "uploaddefinitions.get", RequestKind.LightRead)(
-      Storage.list(definitions, "uploadDefinitions", hasResultInfo = false)
-    ),
-    route("POST", Definitions, "uploaddefinitions.post", RequestKind.Write)(define),
-    route("GET", s"$Definitions/{id}", "uploaddefinitions.get", RequestKind.LightRead)(request =>
-      definition(request).fold(identity, SandboxResponse.json(200, _))
-    ),
-    route("DELETE", s"$Definitions/{id}", "uploaddefinitions.delete", RequestKind.Write) { request =>
-      definition(request).fold(
-        identity,
-        _ => {
-          definitions(request.tenant).delete(request.id)
-          SandboxResponse.NoContent
-        },
-      )
-    },
-    route("GET", "/data-import/uploadUrl", "uploadurl.get", RequestKind.LightRead)(uploadUrl),
-    route("GET", "/data-import/uploadUrl/subsequent", "uploadurl.get", RequestKind.LightRead)(
-      nextUploadUrl
-    ),
-    route("GET", "/data-import/fileExtensions", "fileExtensions.get", RequestKind.LightRead)(
-      Storage.list(extensions, "fileExtensions", hasResultInfo = false)
-    ),
-    route("POST", s"$Definitions/{id}/files/{fileId}", "upload.file.post", RequestKind.Write)(
-      upload
-    ),
+    route("GET /data-import/splitStatus", _ => SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))),
+    route(s"GET $Definitions", Storage.list(definitions, "uploadDefinitions")),
+    route(s"POST $Definitions", define),
+    route(s"GET $Definitions/{id}", request => definition(request).fold(identity, SandboxResponse.json(200, _))),
     route(
-      "POST",
-      s"$Definitions/{id}/files/{fileId}/assembleStorageFile",
-      "assembleStorageFile.post",
-      RequestKind.Write,
-    )(assemble),
-    route("POST", s"$Definitions/{id}/processFiles", "uploaddefinitions.post", RequestKind.Write)(
-      process
+      s"DELETE $Definitions/{id}",
+      request =>
+        definition(request).fold(
+          identity,
+          _ => {
+            definitions(request.tenant).delete(request.id)
+            SandboxResponse.NoContent
+          },
+        ),
     ),
+    route("GET /data-import/uploadUrl", uploadUrl),
+    route("GET /data-import/uploadUrl/subsequent", nextUploadUrl),
+    route("GET /data-import/fileExtensions", Storage.list(extensions, "fileExtensions")),
+    route(s"POST $Definitions/{id}/files/{fileId}", upload),
+    route(s"POST $Definitions/{id}/files/{fileId}/assembleStorageFile", assemble),
+    route(s"POST $Definitions/{id}/processFiles", process),
   )
 
   private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
@@ -255,10 +233,6 @@ object DataImportRoutes {
       500,
       "Internal Server Error, Please contact System Administrator or try again",
     )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, "mod-data-import", s"data-import.$does", kind, handle)
 
   private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-import upload definitions", Seq("status"))

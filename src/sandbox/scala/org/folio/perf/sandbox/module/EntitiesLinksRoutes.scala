@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{Ids, InstanceLink, InstanceLinks, Select}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import scala.jdk.CollectionConverters._
@@ -17,109 +17,26 @@ import scala.jdk.CollectionConverters._
  *
  * Approximate: a library of a consortium has its own source files, and creates them itself.
  */
-final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
+final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-entities-links") {
   private val path = "/authority-storage/authorities"
   private val files = "/authority-source-files"
-  private val module = "mod-entities-links"
   private val rules = LinkingRules.of(release)
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
+  private val stored =
+    new Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      path,
-      module,
-      "inventory-storage.authorities.collection.get",
-      RequestKind.Read,
-      Storage.list(_.authorities, "authorities", hasResultInfo = false),
-    ),
-    Route(
-      "GET",
-      s"$path/{id}",
-      module,
-      "inventory-storage.authorities.item.get",
-      RequestKind.LightRead,
-      get,
-    ),
-    Route(
-      "POST",
-      path,
-      module,
-      "inventory-storage.authorities.item.post",
-      RequestKind.Write,
-      Storage.post(
-        _.authorities,
-        "authority",
-        s"$path/",
-      ),
-    ),
-    Route(
-      "GET",
-      files,
-      module,
-      "inventory-storage.authority-source-files.collection.get",
-      RequestKind.LightRead,
-      Storage.list(_.reference(files), "authoritySourceFiles", hasResultInfo = false),
-    ),
-    Route(
-      "GET",
-      s"$files/{id}",
-      module,
-      "inventory-storage.authority-source-files.item.get",
-      RequestKind.LightRead,
-      Storage.get(_.reference(files)),
-    ),
-    Route(
-      "POST",
-      files,
-      module,
-      "inventory-storage.authority-source-files.item.post",
-      RequestKind.Write,
-      newFile,
-    ),
-    Route(
-      "POST",
-      s"$files/{id}/hrid",
-      module,
-      "inventory-storage.authority-source-files.hrid.post",
-      RequestKind.Write,
-      nextNumber,
-    ),
-    Route(
-      "GET",
-      "/linking-rules/instance-authority",
-      module,
-      "instance-authority.linking-rules.collection.get",
-      RequestKind.LightRead,
-      _ => SandboxResponse.jsonArray(200, list(rules.map(_.json))),
-    ),
-    Route(
-      "GET",
-      "/links/instances/{instanceId}",
-      module,
-      "instance-authority-links.instances.collection.get",
-      RequestKind.LightRead,
-      links,
-    ),
-    Route(
-      "PUT",
-      "/links/instances/{instanceId}",
-      module,
-      "instance-authority-links.instances.collection.put",
-      RequestKind.Write,
-      putLinks,
-    ),
-    Route(
-      "POST",
-      "/links-suggestions/marc",
-      module,
-      "instance-authority-links.suggestions.post",
-      RequestKind.Read,
-      suggest,
-    ),
+    route(s"GET $path", RequestKind.Read, Storage.list(_.authorities, "authorities")),
+    route(s"GET $path/{id}", get),
+    route(s"POST $path", stored.post),
+    route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
+    route(s"GET $files/{id}", Storage.get(_.reference(files))),
+    route(s"POST $files", newFile),
+    route(s"POST $files/{id}/hrid", nextNumber),
+    route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
+    route("GET /links/instances/{instanceId}", links),
+    route("PUT /links/instances/{instanceId}", putLinks),
+    route("POST /links-suggestions/marc", RequestKind.Read, suggest),
   )
 
   private def get(request: SandboxRequest): SandboxResponse =

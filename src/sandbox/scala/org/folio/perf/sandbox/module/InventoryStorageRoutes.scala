@@ -1,23 +1,20 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.capacity.RequestKind
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{ErrorResponses, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory-storage: stored instances, holdings and items. */
-object InventoryStorageRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-inventory-storage")
-  )
-
-  private val instances = new VersionedStorage(
+object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
+  private val instances = storage(
     path = "/instance-storage/instances",
-    permission = "inventory-storage.instances",
     table = _.instances,
     listName = "instances",
-    recordName = "Instance",
+    dbTable = "Instance",
     newHrid = _.newInstanceHrid(),
     lists = Vector(
       "alternativeTitles",
@@ -41,23 +38,17 @@ object InventoryStorageRoutes extends ModuleRoutes {
       "holdingsRecords2",
       "natureOfContentTermIds",
     ),
-    (_, body) =>
-      Right {
-        if (!body.containsKey("previouslyHeld")) body.put("previouslyHeld", false)
-        if (!body.containsKey("discoverySuppress")) body.put("discoverySuppress", false)
-        body
-      },
+    (_, body) => Right(Json.withDefaults(body, "previouslyHeld" -> false, "discoverySuppress" -> false)),
     request =>
       Option
         .when(request.tenant.holdings.find("instanceId", request.id).nonEmpty)("holdings_record"),
   )
 
-  private val holdings = new VersionedStorage(
+  private val holdings = storage(
     path = "/holdings-storage/holdings",
-    permission = "inventory-storage.holdings",
     table = _.holdings,
     listName = "holdingsRecords",
-    recordName = "holdings_record",
+    dbTable = "holdings_record",
     newHrid = _.newHrid("ho"),
     lists = Vector(
       "formerIds",
@@ -73,10 +64,10 @@ object InventoryStorageRoutes extends ModuleRoutes {
       val location = body.getString("permanentLocationId")
       if (!request.tenant.instances.contains(body.getString("instanceId")))
         Left(
-          VersionedStorage.doesNotExist("Instance", "instanceId", body.getString("instanceId"))
+          doesNotExist("Instance", "instanceId", body.getString("instanceId"))
         )
       else if (!request.tenant.reference("/locations").contains(location))
-        Left(VersionedStorage.doesNotExist("Location", "permanentLocationId", location))
+        Left(doesNotExist("Location", "permanentLocationId", location))
       else
         Right(
           body.put("effectiveLocationId", body.getString("temporaryLocationId", location))
@@ -85,12 +76,11 @@ object InventoryStorageRoutes extends ModuleRoutes {
     request => Option.when(request.tenant.items.find("holdingsRecordId", request.id).nonEmpty)("item"),
   )
 
-  private val items = new VersionedStorage(
+  private val items = storage(
     path = "/item-storage/items",
-    permission = "inventory-storage.items",
     table = _.items,
     listName = "items",
-    recordName = "Item",
+    dbTable = "Item",
     newHrid = _.newHrid("it"),
     lists = Vector(
       "formerIds",
@@ -103,6 +93,42 @@ object InventoryStorageRoutes extends ModuleRoutes {
     ),
     completedItem,
   )
+
+  /**
+   * @param newHrid the next human-readable id
+   * @param lists fields that are always there, as empty lists
+   */
+  private def storage(
+      path: String,
+      table: Storage.TableOf,
+      listName: String,
+      dbTable: String,
+      newHrid: TenantData => String,
+      lists: Vector[String],
+      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
+      usedBy: SandboxRequest => Option[String] = _ => None,
+  ): Storage = new Storage(
+    module,
+    path,
+    table,
+    listName,
+    hasResultInfo = true,
+    RequestKind.Read,
+    dbTable,
+    isVersioned = true,
+    checksText = true,
+    checksIds = true,
+    completed = completed,
+    added = { (request, record) =>
+      if (!record.containsKey("hrid")) record.put("hrid", newHrid(request.tenant))
+      Json.withDefaults(record, lists.map(_ -> arr()): _*)
+      ()
+    },
+    usedBy = usedBy,
+  )
+
+  private def doesNotExist(what: String, field: String, id: String): SandboxResponse =
+    ErrorResponses.invalid(s"$what does not exist", field, id)
 
   override val routes: Vector[Route] = instances.routes ++ holdings.routes ++ items.routes
 
@@ -118,7 +144,7 @@ object InventoryStorageRoutes extends ModuleRoutes {
       )
     (request.tenant.holdings.get(holdingsId), taken) match {
       case (None, _) =>
-        Left(VersionedStorage.doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
+        Left(doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
       case (_, Some(barcode)) =>
         val column = "lower(jsonb ->> 'barcode'::text)"
         val message = s"$column value already exists in table item: $barcode"

@@ -5,50 +5,16 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: loans, check-outs and renewals. */
-final class LoansRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
-  private val module = "mod-circulation"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/circulation/loans",
-      module,
-      "circulation.loans.collection.get",
-      RequestKind.Read,
-      list,
-    ),
-    Route(
-      "GET",
-      "/circulation/loans/{id}",
-      module,
-      "circulation.loans.item.get",
-      RequestKind.Read,
-      get,
-    ),
-    Route(
-      "POST",
-      "/circulation/check-out-by-barcode",
-      module,
-      "circulation.check-out-by-barcode.post",
-      RequestKind.Write,
-      checkOut,
-    ),
-    Route(
-      "POST",
-      "/circulation/renew-by-barcode",
-      module,
-      "circulation.renew-by-barcode.post",
-      RequestKind.Write,
-      renew,
-    ),
+    route("GET /circulation/loans", RequestKind.Read, list),
+    route("GET /circulation/loans/{id}", RequestKind.Read, get),
+    route("POST /circulation/check-out-by-barcode", checkOut),
+    route("POST /circulation/renew-by-barcode", renew),
   )
 
   private def list(request: SandboxRequest): SandboxResponse = {

@@ -1,41 +1,20 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
-object NotesRoutes extends ModuleRoutes {
-  private val module = "mod-notes"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+object NotesRoutes extends RoutesOf("mod-notes") {
   private def notes(tenant: TenantData): RecordTable = tenant.own("notes", Seq("links.id"))
 
   override val routes: Vector[Route] = Vector(
-    Route("GET", "/note-types", module, "note.types.collection.get", RequestKind.LightRead, types),
-    Route(
-      "GET",
-      "/note-links/domain/{domain}/type/{type}/id/{id}",
-      module,
-      "note.links.collection.get",
-      RequestKind.LightRead,
-      linked,
-    ),
-    Route("POST", "/notes", module, "notes.item.post", RequestKind.Write, post),
-    Route(
-      "DELETE",
-      "/notes/{id}",
-      module,
-      "notes.item.delete",
-      RequestKind.Write,
-      Storage.delete(notes),
-    ),
+    route("GET /note-types", types),
+    route("GET /note-links/domain/{domain}/type/{type}/id/{id}", linked),
+    route("POST /notes", post),
+    route("DELETE /notes/{id}", Storage.delete(notes)),
   )
 
   private def types(request: SandboxRequest): SandboxResponse = {

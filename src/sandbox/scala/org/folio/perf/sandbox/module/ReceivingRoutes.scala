@@ -1,36 +1,21 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedOrders, GeneratedPieces}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-orders: receipt and check-in of pieces. The status is always 200; each piece's result
  * contains its errors.
  */
-object ReceivingRoutes extends ModuleRoutes {
+object ReceivingRoutes extends RoutesOf("mod-orders") {
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "POST",
-      "/orders/check-in",
-      "mod-orders",
-      "orders.check-in.collection.post",
-      RequestKind.Write,
-      receive(CheckIn),
-    ),
-    Route(
-      "POST",
-      "/orders/receive",
-      "mod-orders",
-      "orders.receiving.collection.post",
-      RequestKind.Write,
-      receive(Receive),
-    ),
+    route("POST /orders/check-in", receive(CheckIn)),
+    route("POST /orders/receive", receive(Receive)),
   )
 
   /** Names of the fields in one of the two requests. */

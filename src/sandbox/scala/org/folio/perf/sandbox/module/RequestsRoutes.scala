@@ -5,30 +5,23 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: patrons' requests for items, and for titles where the tenant's settings permit them. */
-final class RequestsRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
-  private val module = "mod-circulation"
+final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   private val allowed = new AllowedServicePoints(titles)
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/circulation/requests", "collection.get", RequestKind.Read)(list),
-    route("POST", "/circulation/requests", "item.post", RequestKind.Write)(post),
-    route("GET", "/circulation/requests/{id}", "item.get", RequestKind.Read)(get),
-    route("PUT", "/circulation/requests/{id}", "item.put", RequestKind.Write)(put),
-    route("DELETE", "/circulation/requests/{id}", "item.delete", RequestKind.Write)(delete),
-    route("GET", "/circulation/requests/allowed-service-points", "allowed-service-points.get", RequestKind.Read)(
-      allowedServicePoints
-    ),
+    route("GET /circulation/requests", RequestKind.Read, list),
+    route("POST /circulation/requests", post),
+    route("GET /circulation/requests/{id}", RequestKind.Read, get),
+    route("PUT /circulation/requests/{id}", put),
+    route("DELETE /circulation/requests/{id}", delete),
+    route("GET /circulation/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
   )
 
   private[module] def allowedServicePoints(request: SandboxRequest): SandboxResponse = allowed(request)
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"circulation.requests.$does", kind, handle)
 
   private def list(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
