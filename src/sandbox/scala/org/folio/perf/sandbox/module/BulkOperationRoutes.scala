@@ -204,29 +204,27 @@ final class BulkOperationRoutes(
     changed.fold(identity, SandboxResponse.json(200, _))
   }
 
-  private def preview(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
-      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-      val place = s"$Path/${request.id}/preview"
-      (request.parameter("step"), limit) match {
-        case (Some(step), Some(limit)) if Steps(step) =>
-          val records = step match {
-            case "UPLOAD" => found.matched
-            case "EDIT" => found.modified
-            case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
-          }
-          val rules = if (step == "UPLOAD") Vector.empty else found.rules
-          changedColumns(request.tenant, found.entity, rules) match {
-            case None => serverError(request, place)
-            case Some(changed) =>
-              val page = records.page(offset, limit)
-              SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
-          }
-        case _ => badRequest(request, place)
-      }
-  }
+  private def preview(request: SandboxRequest): SandboxResponse = known(request).map { found =>
+    val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
+    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val place = s"$Path/${request.id}/preview"
+    (request.parameter("step"), limit) match {
+      case (Some(step), Some(limit)) if Steps(step) =>
+        val records = step match {
+          case "UPLOAD" => found.matched
+          case "EDIT" => found.modified
+          case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
+        }
+        val rules = if (step == "UPLOAD") Vector.empty else found.rules
+        changedColumns(request.tenant, found.entity, rules) match {
+          case None => serverError(request, place)
+          case Some(changed) =>
+            val page = records.page(offset, limit)
+            SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
+        }
+      case _ => badRequest(request, place)
+    }
+  }.merge
 
   /** Columns that rules change; `None`: the module fails at a type of notes that is neither an id nor an option. */
   private def changedColumns(tenant: TenantData, entity: BulkEntity, rules: Vector[BulkRule]): Option[Set[String]] = {
@@ -248,60 +246,56 @@ final class BulkOperationRoutes(
     case other => Columns.get(other)
   }
 
-  private def errors(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      val lines = found.status match {
-        case "DATA_MODIFICATION" | "REVIEW_CHANGES" | "REVIEWED_NO_MARC_RECORDS" => Some(found.matchingErrors)
-        case "COMPLETED_WITH_ERRORS" if found.errors.isEmpty => Some(found.matchingErrors)
-        case "COMPLETED" | "COMPLETED_WITH_ERRORS" => Some(found.errors)
-        case _ => None
-      }
-      val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
-      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-      val kind = request.parameter("errorType")
-      (lines, limit) match {
-        case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
-        case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
-        case (Some(all), Some(limit)) =>
-          val own = all.filter(line => kind.forall(_ == line.kind))
-          SandboxResponse.json(
-            200,
-            obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
-          )
-      }
-  }
+  private def errors(request: SandboxRequest): SandboxResponse = known(request).map { found =>
+    val lines = found.status match {
+      case "DATA_MODIFICATION" | "REVIEW_CHANGES" | "REVIEWED_NO_MARC_RECORDS" => Some(found.matchingErrors)
+      case "COMPLETED_WITH_ERRORS" if found.errors.isEmpty => Some(found.matchingErrors)
+      case "COMPLETED" | "COMPLETED_WITH_ERRORS" => Some(found.errors)
+      case _ => None
+    }
+    val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
+    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val kind = request.parameter("errorType")
+    (lines, limit) match {
+      case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
+      case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
+      case (Some(all), Some(limit)) =>
+        val own = all.filter(line => kind.forall(_ == line.kind))
+        SandboxResponse.json(
+          200,
+          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
+        )
+    }
+  }.merge
 
-  private def download(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      def csv(path: String, records: StoredRecords) =
-        path -> Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator))
-      def lines(path: String, errors: Vector[BulkError]) =
-        path -> Buffer.buffer(errors.map(_.line).mkString(ByteOrderMark, "\n", ""))
-      val record = found.record(request.now)
-      def file(link: String)(content: String => (String, Buffer)): Option[(String, Buffer)] =
-        Option(record.getString(link)).map(content)
-      val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
-      request.parameter("fileContentType") match {
-        case Some("TRIGGERING_FILE") =>
-          sent(file("linkToTriggeringCsvFile")(_ -> Buffer.buffer(found.identifiers.mkString(ByteOrderMark, "\n", ""))))
-        case Some("MATCHED_RECORDS_FILE") => sent(file("linkToMatchedRecordsCsvFile")(csv(_, found.matched)))
-        case Some("RECORD_MATCHING_ERROR_FILE") =>
-          sent(file("linkToMatchedRecordsErrorsCsvFile")(lines(_, found.matchingErrors)))
-        case Some("PROPOSED_CHANGES_FILE") => sent(file("linkToModifiedRecordsCsvFile")(csv(_, found.modified)))
-        case Some("COMMITTED_RECORDS_FILE") =>
-          val changed = if (found.committed.isEmpty) found.modified else found.committed
-          sent(file("linkToCommittedRecordsCsvFile")(csv(_, changed)))
-        case Some("COMMITTING_CHANGES_ERROR_FILE") =>
-          sent(file("linkToCommittedRecordsErrorsCsvFile")(lines(_, found.errors)))
-        case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
-          sent(file("linkToModifiedRecordsMarcFile")(_ -> marc(found.modifiedMarc)))
-        case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
-          sent(file("linkToCommittedRecordsMarcFile")(_ -> marc(found.committedMarc)))
-        case _ => badRequest(request, s"$Path/${request.id}/download")
-      }
-  }
+  private def download(request: SandboxRequest): SandboxResponse = known(request).map { found =>
+    def csv(path: String, records: StoredRecords) =
+      path -> Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator))
+    def lines(path: String, errors: Vector[BulkError]) =
+      path -> Buffer.buffer(errors.map(_.line).mkString(ByteOrderMark, "\n", ""))
+    val record = found.record(request.now)
+    def file(link: String)(content: String => (String, Buffer)): Option[(String, Buffer)] =
+      Option(record.getString(link)).map(content)
+    val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
+    request.parameter("fileContentType") match {
+      case Some("TRIGGERING_FILE") =>
+        sent(file("linkToTriggeringCsvFile")(_ -> Buffer.buffer(found.identifiers.mkString(ByteOrderMark, "\n", ""))))
+      case Some("MATCHED_RECORDS_FILE") => sent(file("linkToMatchedRecordsCsvFile")(csv(_, found.matched)))
+      case Some("RECORD_MATCHING_ERROR_FILE") =>
+        sent(file("linkToMatchedRecordsErrorsCsvFile")(lines(_, found.matchingErrors)))
+      case Some("PROPOSED_CHANGES_FILE") => sent(file("linkToModifiedRecordsCsvFile")(csv(_, found.modified)))
+      case Some("COMMITTED_RECORDS_FILE") =>
+        val changed = if (found.committed.isEmpty) found.modified else found.committed
+        sent(file("linkToCommittedRecordsCsvFile")(csv(_, changed)))
+      case Some("COMMITTING_CHANGES_ERROR_FILE") =>
+        sent(file("linkToCommittedRecordsErrorsCsvFile")(lines(_, found.errors)))
+      case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
+        sent(file("linkToModifiedRecordsMarcFile")(_ -> marc(found.modifiedMarc)))
+      case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
+        sent(file("linkToCommittedRecordsMarcFile")(_ -> marc(found.committedMarc)))
+      case _ => badRequest(request, s"$Path/${request.id}/download")
+    }
+  }.merge
 
   /** An empty response where the operation has no such file yet, as from the module. */
   private def sent(file: Option[(String, Buffer)]): SandboxResponse = file match {

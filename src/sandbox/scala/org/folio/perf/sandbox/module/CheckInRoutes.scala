@@ -27,10 +27,8 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
 
   final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
 
-  private[module] def checkIn(request: SandboxRequest): SandboxResponse = read(request) match {
-    case Left(refusal) => refusal
-    case Right(handedIn) => take(request, handedIn)
-  }
+  private[module] def checkIn(request: SandboxRequest): SandboxResponse =
+    read(request).map(handedIn => take(request, handedIn)).merge
 
   private def read(request: SandboxRequest): Either[SandboxResponse, HandedIn] =
     for {

@@ -180,12 +180,13 @@ object TlrRoutes extends RoutesOf("mod-tlr") {
   private def get(request: SandboxRequest): SandboxResponse =
     SandboxResponse.json(200, settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
 
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def put(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       settings(request.tenant).put(One, body)
       SandboxResponse.NoContent
-  }
+    }
+    .merge
 
   private val One = "settings"
 }

@@ -37,20 +37,18 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
         )
       jobProfile <- jobProfileOf(profile, body)
     } yield (body, record, jobProfile)
-    checked match {
-      case Left(refused) => refused
-      case Right((body, record, jobProfile)) =>
-        val update = Json.string(body, "internalIdentifier")
-        val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
-        val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
-        val instanceId = update match {
-          case Some(id) =>
-            overlay(request, id, record, jobId)
-            id
-          case None => create(request, record, jobId)
-        }
-        SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
-    }
+    checked.map { case (body, record, jobProfile) =>
+      val update = Json.string(body, "internalIdentifier")
+      val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
+      val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
+      val instanceId = update match {
+        case Some(id) =>
+          overlay(request, id, record, jobId)
+          id
+        case None => create(request, record, jobId)
+      }
+      SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
+    }.merge
   }
 
   /**

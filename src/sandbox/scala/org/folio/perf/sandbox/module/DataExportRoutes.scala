@@ -47,9 +47,9 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       new ExportJobs(definitions(tenant), executions(tenant)),
     )
 
-  private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def define(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val size = Option(body.getInteger("size")).fold(0)(_.intValue)
       Json.string(body, "fileName") match {
         case None => DataExportErrors.badRequest(request, Definitions)
@@ -61,7 +61,8 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
           DataExportErrors.text(422, s"Incorrect file extension of $name")
         case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
       }
-  }
+    }
+    .merge
 
   /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
@@ -90,16 +91,14 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       val path = s"$Definitions/${request.id}/upload"
       DataExportErrors.plain(415, "Unsupported Media Type", path, request.now)
     } else
-      definition(request.tenant, request.id) match {
-        case Left(refusal) => refusal
-        case Right(found) =>
-          val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
-          storage.put(key, request.body)
-          found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
-          found.put("sourcePath", key).put("status", "COMPLETED")
-          definitions(request.tenant).put(request.id, found)
-          SandboxResponse.json(200, found)
-      }
+      definition(request.tenant, request.id).map { found =>
+        val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
+        storage.put(key, request.body)
+        found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
+        found.put("sourcePath", key).put("status", "COMPLETED")
+        definitions(request.tenant).put(request.id, found)
+        SandboxResponse.json(200, found)
+      }.merge
 
   private def startExport(request: SandboxRequest): SandboxResponse = {
     val started = for {

@@ -50,14 +50,15 @@ final class DataImportRoutes(
     route(s"POST $Definitions/{id}/processFiles", process),
   )
 
-  private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def define(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       Json.objects(body.getJsonArray("fileDefinitions")).headOption match {
         case None => ServerError
         case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
       }
-  }
+    }
+    .merge
 
   private def newDefinition(request: SandboxRequest, file: JsonObject): JsonObject = {
     val tenant = request.tenant
@@ -130,9 +131,9 @@ final class DataImportRoutes(
 
   private def assemble(request: SandboxRequest): SandboxResponse =
     withFile(request) { (definition, file) =>
-      Bodies.json(request) match {
-        case Left(refusal) => refusal
-        case Right(body) =>
+      Bodies
+        .json(request)
+        .map { body =>
           val key = body.getString("key", "")
           val etags = Option(body.getJsonArray("tags")).fold(Vector.empty[String]) { tags =>
             (0 until tags.size).toVector.map(tags.getString)
@@ -141,7 +142,8 @@ final class DataImportRoutes(
             uploaded(request, definition, file, key)
             SandboxResponse.NoContent
           } else ServerError
-      }
+        }
+        .merge
     }
 
   /** Uploads a whole file through the gateway. */
@@ -160,16 +162,14 @@ final class DataImportRoutes(
       request: SandboxRequest
   )(use: (JsonObject, JsonObject) => SandboxResponse): SandboxResponse = {
     val fileId = request.pathValues(1)
-    definition(request) match {
-      case Left(refusal) => refusal
-      case Right(found) =>
-        Json
-          .objects(found.getJsonArray("fileDefinitions"))
-          .find(_.getString("id") == fileId)
-          .fold(
-            SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
-          )(use(found, _))
-    }
+    definition(request).map { found =>
+      Json
+        .objects(found.getJsonArray("fileDefinitions"))
+        .find(_.getString("id") == fileId)
+        .fold(
+          SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
+        )(use(found, _))
+    }.merge
   }
 
   private def uploaded(
@@ -195,28 +195,26 @@ final class DataImportRoutes(
       found <- definition(request)
       body <- Bodies.json(request)
     } yield (found, body)
-    order match {
-      case Left(refusal) => refusal
-      case Right((found, body)) =>
-        for {
-          info <- Option(body.getJsonObject("jobProfileInfo"))
-          profile <- request.tenant
-            .reference(ImportProfileRoutes.Jobs)
-            .get(info.getString("id", ""))
-          file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
-          path <- Json.string(file, "sourcePath")
-          records <- storage.marcUploads.take(path)
-          meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
+    order.map { case (found, body) =>
+      for {
+        info <- Option(body.getJsonObject("jobProfileInfo"))
+        profile <- request.tenant
+          .reference(ImportProfileRoutes.Jobs)
+          .get(info.getString("id", ""))
+        file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
+        path <- Json.string(file, "sourcePath")
+        records <- storage.marcUploads.take(path)
+        meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
+      }
+        if (path.startsWith(ObjectStorage.MarcPrefix) == splitsFiles) {
+          run.start(request, meta, path, profile, records, splitsFiles)
+          definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
+        } else {
+          // mod-data-import does not find the file: the upload's own job fails, and its definition stays as it is.
+          run.start(request, meta, path, profile, None, isSplit = false)
         }
-          if (path.startsWith(ObjectStorage.MarcPrefix) == splitsFiles) {
-            run.start(request, meta, path, profile, records, splitsFiles)
-            definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
-          } else {
-            // mod-data-import does not find the file: the upload's own job fails, and its definition stays as it is.
-            run.start(request, meta, path, profile, None, isSplit = false)
-          }
-        SandboxResponse.NoContent
-    }
+      SandboxResponse.NoContent
+    }.merge
   }
 
   private def definition(request: SandboxRequest): Either[SandboxResponse, JsonObject] =

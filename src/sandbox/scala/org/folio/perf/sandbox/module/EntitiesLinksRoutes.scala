@@ -46,9 +46,9 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     }
 
   /** A source file of the library itself: with one code, and with numbers. */
-  private def newFile(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def newFile(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val code = body.getString("code")
       val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
       if (!code.forall(c => c < 128 && c.isLetter)) {
@@ -82,7 +82,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         request.tenant.reference(files).put(id, file)
         SandboxResponse.json(201, file)
       }
-  }
+    }
+    .merge
 
   /** The next number of a source file: its code and a count. */
   private def nextNumber(request: SandboxRequest): SandboxResponse = {
@@ -141,9 +142,9 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     error(422, message, "RequestBodyValidationException", "validation", parameters)
   }
 
-  private def suggest(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def suggest(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val byId = request.parameter("authoritySearchParameter").contains("ID")
       val suggestions = new LinkSuggestions(request.tenant, rules, byId)
       Json.objects(body.getJsonArray("records")).foreach { content =>
@@ -159,7 +160,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         content.put("fields", list(filled))
       }
       SandboxResponse.json(200, body)
-  }
+    }
+    .merge
 
   private def withDetails(linked: LinkedField): JsonObject = {
     val field = MarcJson.field(linked.field)

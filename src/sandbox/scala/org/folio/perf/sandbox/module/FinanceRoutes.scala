@@ -124,20 +124,19 @@ object FinanceRoutes extends RoutesOf("mod-finance") {
   private def postFund(request: SandboxRequest): SandboxResponse =
     Bodies
       .json(request)
-      .flatMap(b => funds.insert(request, b.getJsonObject("fund"))) match {
-      case Left(refusal) => refusal
-      case Right(fund) =>
+      .flatMap(b => funds.insert(request, b.getJsonObject("fund")))
+      .map { fund =>
         val location = s"/finance/funds/${fund.getString("id")}"
         SandboxResponse.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
-    }
+      }
+      .merge
 
   private def putFund(request: SandboxRequest): SandboxResponse =
     Bodies
       .json(request)
-      .flatMap(b => funds.replace(request, b.getJsonObject("fund"))) match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
+      .flatMap(b => funds.replace(request, b.getJsonObject("fund")))
+      .map(_ => SandboxResponse.NoContent)
+      .merge
 }
 
 /** Checks of mod-finance on records, and the defaults that it adds. */

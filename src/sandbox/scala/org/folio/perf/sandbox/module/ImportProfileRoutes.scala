@@ -60,13 +60,11 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
         .map(id => ErrorResponses.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id))
         .toLeft(())
     } yield (body, profile)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((body, profile)) =>
-        val id = Json.string(profile, "id").getOrElse(request.tenant.newId())
-        table(request.tenant).put(id, complete(request, id, profile))
-        SandboxResponse.json(201, body.copy().put("id", id).put("profile", profile))
-    }
+    checked.map { case (body, profile) =>
+      val id = Json.string(profile, "id").getOrElse(request.tenant.newId())
+      table(request.tenant).put(id, complete(request, id, profile))
+      SandboxResponse.json(201, body.copy().put("id", id).put("profile", profile))
+    }.merge
   }
 
   private def isThere(table: RecordTable, name: String): Boolean =

@@ -53,9 +53,9 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
     }
 
   /** Items of several tenants; here those of the own one. */
-  private def tenantItems(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def tenantItems(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val own = request.tenant.tenant.name
       val found = Json
         .objects(body.getJsonArray("tenantItemPairs"))
@@ -63,7 +63,8 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
         .flatMap(pair => request.tenant.items.get(pair.getString("itemId")))
         .map(item => obj("tenantId" -> own, "item" -> ItemView.inventory(request.tenant, item)))
       SandboxResponse.json(200, obj("tenantItems" -> Json.list(found), "totalRecords" -> found.size))
-  }
+    }
+    .merge
 
   private def instances(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
@@ -157,12 +158,10 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
       record = Storage.next(old, changed(body, old), request)
       _ <- request.passOn(passedTo, record)
     } yield record
-    checked match {
-      case Left(refusal) => refusal
-      case Right(record) =>
-        table(request.tenant).put(request.id, record)
-        SandboxResponse.NoContent
-    }
+    checked.map { record =>
+      table(request.tenant).put(request.id, record)
+      SandboxResponse.NoContent
+    }.merge
   }
 
   /** Deletes an item, also one on loan: only the UI prevents that. */

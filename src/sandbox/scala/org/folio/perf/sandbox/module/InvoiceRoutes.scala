@@ -34,9 +34,10 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
   )
 
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).map(withTime) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map(withTime)
+      .map { body =>
         Json.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
         val group = body.getString("batchGroupId")
         if (!request.tenant.reference("/batch-groups").contains(group)) noSuchBatchGroup(group)
@@ -59,7 +60,8 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
             .put(invoice.getString("id"), Json.withoutNulls(invoice))
           Acquisitions.made("/invoice/invoices", invoice)
         }
-    }
+      }
+      .merge
 
   private def put(request: SandboxRequest): SandboxResponse = {
     val done = for {

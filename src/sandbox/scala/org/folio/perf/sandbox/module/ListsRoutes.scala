@@ -219,21 +219,19 @@ final class ListsRoutes(
 
   /** Result of the last refresh, also during another one. */
   private def contents(request: SandboxRequest): SandboxResponse =
-    known(request, "read-list.contents") match {
-      case Left(refusal) => refusal
-      case Right(record) =>
-        refreshes(request.tenant).last(request.id, request.now) match {
-          case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
-          case Some(done) =>
-            val entity = types.byId(record.getString("entityTypeId")).get
-            val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-            val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
-            val result = done.refresh.result
-            val fields = request.parameter("fields").map(_.split(',').toSet)
-            val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
-            SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
-        }
-    }
+    known(request, "read-list.contents").map { record =>
+      refreshes(request.tenant).last(request.id, request.now) match {
+        case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
+        case Some(done) =>
+          val entity = types.byId(record.getString("entityTypeId")).get
+          val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+          val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
+          val result = done.refresh.result
+          val fields = request.parameter("fields").map(_.split(',').toSet)
+          val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
+          SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
+      }
+    }.merge
 
   private def known(request: SandboxRequest, does: String): Either[SandboxResponse, JsonObject] =
     lists(request.tenant)

@@ -47,12 +47,10 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
         .string(body, "loanDate")
         .fold[Either[SandboxResponse, java.time.Instant]](Right(request.now))(Circulation.moment)
     } yield lend(request, user, item, servicePointId, loanDate)
-    made match {
-      case Left(refusal) => refusal
-      case Right(loan) =>
-        val location = s"/circulation/loans/${loan.getString("id")}"
-        SandboxResponse.jsonUtf8(201, LoanView(request.tenant, loan), "location" -> location)
-    }
+    made.map { loan =>
+      val location = s"/circulation/loans/${loan.getString("id")}"
+      SandboxResponse.jsonUtf8(201, LoanView(request.tenant, loan), "location" -> location)
+    }.merge
   }
 
   private def borrower(
@@ -174,10 +172,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
         .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
       _ <- renewable(request, user, loan)
     } yield extended(request, loan)
-    renewed match {
-      case Left(refusal) => refusal
-      case Right(loan) => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
-    }
+    renewed.map(loan => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))).merge
   }
 
   private def renewable(

@@ -57,9 +57,9 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
   /** Logs in. @param respond from the tokens and the user */
   private def tokens(request: SandboxRequest)(
       respond: (IssuedTokens, JsonObject) => SandboxResponse
-  ): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  ): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val tenant = request.tenant.tenant.name
       val form = Map(
         "grant_type" -> "password",
@@ -75,7 +75,8 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
         case response if response.status == 200 => respond(IssuedTokens.of(response), user)
         case response => refused(tenant, response)
       }
-  }
+    }
+    .merge
 
   private def answered(coming: Future[KeycloakResponse])(
       respond: KeycloakResponse => SandboxResponse
@@ -162,9 +163,9 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
     }
 
   private def addCredentials(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map { body =>
         val user = Json
           .string(body, "userId")
           .flatMap(request.tenant.users.get)
@@ -187,7 +188,8 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
             users.setPassword(request.tenant, id, body.getString("password"))
             SandboxResponse.text(201, "").copy(contentType = None)
         }
-    }
+      }
+      .merge
 }
 
 private object LoginKeycloakRoutes {

@@ -27,32 +27,26 @@ final class LoginRoutes(tokens: Tokens) extends RoutesOf("mod-login") with LogIn
     route("POST /authn/refresh", RequestKind.Login, refresh),
   )
 
-  private def login(request: SandboxRequest): SandboxResponse = user(request) match {
-    case Left(refusal) => refusal
-    case Right(user) =>
-      val token = legacyToken(request, user)
-      SandboxResponse.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
-  }
+  private def login(request: SandboxRequest): SandboxResponse = user(request).map { user =>
+    val token = legacyToken(request, user)
+    SandboxResponse.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
+  }.merge
 
   override def legacy(request: SandboxRequest)(body: JsonObject => JsonObject): SandboxResponse =
-    user(request) match {
-      case Left(refusal) => refusal
-      case Right(user) =>
-        val token = legacyToken(request, user)
-        SandboxResponse.json(201, body(user), "x-okapi-token" -> token)
-    }
+    user(request).map { user =>
+      val token = legacyToken(request, user)
+      SandboxResponse.json(201, body(user), "x-okapi-token" -> token)
+    }.merge
 
   private def expiring(request: SandboxRequest): SandboxResponse =
     withExpiry(request)((_, expirations) => expirations)
 
   override def withExpiry(request: SandboxRequest)(
       body: (JsonObject, JsonObject) => JsonObject
-  ): SandboxResponse = user(request) match {
-    case Left(refusal) => refusal
-    case Right(user) =>
-      val made = pair(request, user)
-      SandboxResponse.json(201, body(user, expirations(made))).copy(headers = cookies(made))
-  }
+  ): SandboxResponse = user(request).map { user =>
+    val made = pair(request, user)
+    SandboxResponse.json(201, body(user, expirations(made))).copy(headers = cookies(made))
+  }.merge
 
   private def refresh(request: SandboxRequest): SandboxResponse =
     Cookies.find(request.headers.get("cookie"), "folioRefreshToken") match {

@@ -38,9 +38,9 @@ object NotesRoutes extends RoutesOf("mod-notes") {
     SandboxResponse.json(200, Lists.body("notes", page, found.size))
   }
 
-  private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def post(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val id = Json.string(body, "id").getOrElse(request.tenant.newId())
       val typeName = request.tenant.reference("/note-types").get(body.getString("typeId"))
       val note = body
@@ -57,5 +57,6 @@ object NotesRoutes extends RoutesOf("mod-notes") {
         .getJsonObject("metadata")
         .put("createdBy", obj("lastName" -> request.claims.username))
       SandboxResponse.json(201, answered, "location" -> s"/notes/$id")
-  }
+    }
+    .merge
 }

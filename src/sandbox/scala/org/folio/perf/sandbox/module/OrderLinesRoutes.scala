@@ -64,10 +64,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
       request.tenant.orderLines.put(line.getString("id"), line)
       line
     }
-    made match {
-      case Left(refusal) => refusal
-      case Right(line) => Acquisitions.made(path, shown(release, line))
-    }
+    made.map(line => Acquisitions.made(path, shown(release, line))).merge
   }
 
   private def put(request: SandboxRequest): SandboxResponse = {
@@ -86,10 +83,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
         .put("metadata", Storage.touched(old, request))
       request.tenant.orderLines.put(request.id, OrderLineRules.completed(request, body, number, 1))
     }
-    changed match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
+    changed.map(_ => SandboxResponse.NoContent).merge
   }
 
   private def delete(request: SandboxRequest): SandboxResponse =

@@ -41,13 +41,14 @@ object OrderStorageRoutes extends ModuleRoutes {
   )
 
   private def relate(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map { body =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         invoiceRelations(request.tenant).put(id, body.put("id", id))
         Acquisitions.made(Relations, body)
-    }
+      }
+      .merge
 
   /** Response of mod-agreements with `stats=true`; no tenant of the sandbox has agreements. */
   private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.json(

@@ -112,16 +112,14 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         if (wanted == GeneratedOrders.Open) OpenOrder(request, order, newLines)
         else Right(store(request, order.put("workflowStatus", wanted), newLines))
     } yield id
-    made match {
-      case Left(refusal) => refusal
-      case Right(id) =>
-        val made = view(request, request.tenant.orders.get(id).get)
-        // The response has no costs and no next number yet.
-        Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
-          .foreach(made.remove)
-        // mod-orders responds with the address of a line.
-        SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
-    }
+    made.map { id =>
+      val made = view(request, request.tenant.orders.get(id).get)
+      // The response has no costs and no next number yet.
+      Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
+        .foreach(made.remove)
+      // mod-orders responds with the address of a line.
+      SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
+    }.merge
   }
 
   private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
@@ -136,10 +134,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
     } yield ()
-    changed match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
+    changed.map(_ => SandboxResponse.NoContent).merge
   }
 
   private def change(

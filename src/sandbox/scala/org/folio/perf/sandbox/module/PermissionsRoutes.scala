@@ -82,9 +82,9 @@ final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-pe
   }
 
   /** Updates a permissions record by its id, whatever `indexField` is. */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def put(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       request.tenant.userPermissions.get(request.id) match {
         case None => SandboxResponse.text(404, s"No permissions user found with id ${request.id}")
         case Some(old) =>
@@ -95,7 +95,8 @@ final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-pe
           body.remove("metadata")
           SandboxResponse.json(200, body)
       }
-  }
+    }
+    .merge
 
   private def index(request: SandboxRequest): String =
     request.parameter("indexField").getOrElse("id")

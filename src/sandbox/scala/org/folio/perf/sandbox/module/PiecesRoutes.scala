@@ -85,12 +85,10 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         ),
       )
     }
-    made match {
-      case Left(refusal) => refusal
-      case Right(piece) =>
-        OrderProgress.received(request, piece.getString("poLineId"))
-        SandboxResponse.json(201, view(piece))
-    }
+    made.map { piece =>
+      OrderProgress.received(request, piece.getString("poLineId"))
+      SandboxResponse.json(201, view(piece))
+    }.merge
   }
 
   /** Requests of patrons for the items of pieces, by the beginning of their status. */

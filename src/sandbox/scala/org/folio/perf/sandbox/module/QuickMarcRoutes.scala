@@ -144,12 +144,10 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
       _ <- if (hasSourceVersion) sameSource(found, body) else sameVersion(found, body)
       _ <- link(request, found, body)
     } yield (record, found)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((record, found)) =>
-        found.change(request, record)
-        SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
-    }
+    checked.map { case (record, found) =>
+      found.change(request, record)
+      SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
+    }.merge
   }
 
   private def formatOf(body: JsonObject): Either[SandboxResponse, MarcFormat] =

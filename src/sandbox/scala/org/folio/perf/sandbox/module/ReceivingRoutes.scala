@@ -27,9 +27,9 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
   private def receive(form: Form)(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map { body =>
         val results = Json
           .objects(body.getJsonArray(form.lines))
           .map(line => result(line.getString("poLineId"), each(request, form, line)))
@@ -37,7 +37,8 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
           200,
           obj("receivingResults" -> list(results), "totalRecords" -> results.size),
         )
-    }
+      }
+      .merge
 
   private def each(request: SandboxRequest, form: Form, line: JsonObject): Vector[Outcome] = {
     val lineId = line.getString("poLineId")

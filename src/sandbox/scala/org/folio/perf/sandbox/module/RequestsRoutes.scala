@@ -41,11 +41,13 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
     SandboxResponse.plain(404, s"""request record with ID "${request.id}" cannot be found""")
 
   private[module] def post(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(place(request, _)) match {
-      case Left(refusal) => refusal
-      case Right(view) =>
+    Bodies
+      .json(request)
+      .flatMap(place(request, _))
+      .map { view =>
         SandboxResponse.jsonUtf8(201, view, "location" -> s"/circulation/requests/${view.getString("id")}")
-    }
+      }
+      .merge
 
   /** Creates a request. @return it as mod-circulation answers it */
   private[module] def place(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
@@ -96,9 +98,9 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
   /**
    * Updates a request; only the status, the pickup service point and the expiration can change.
    */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def put(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       request.tenant.requests.get(request.id) match {
         case None => unknown(request)
         case Some(patronRequest) =>
@@ -106,16 +108,18 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
             .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
           val status = body.getString("status", patronRequest.getString("status"))
           val changed = patronRequest.copy().put("status", status)
-          request.passOn("PUT /request-storage/requests/{id}", changed) match {
-            case Left(refusal) => refusal
-            case Right(_) =>
+          request
+            .passOn("PUT /request-storage/requests/{id}", changed)
+            .map { _ =>
               if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
                 cancel(request, patronRequest, status)
               else Circulation.changeRequest(request, changed)
               SandboxResponse.NoContent
-          }
+            }
+            .merge
       }
-  }
+    }
+    .merge
 
   /**
    * Cancels a request. A paged item becomes available. An item that awaits pickup keeps its status

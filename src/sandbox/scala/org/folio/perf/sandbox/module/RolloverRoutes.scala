@@ -35,9 +35,10 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
   )
 
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(accepted(request, _)) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .flatMap(accepted(request, _))
+      .map { body =>
         val isPreview = body.getString("rolloverType") == "Preview"
         val rollover = body
           .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
@@ -49,7 +50,8 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
           Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
         )
         Acquisitions.made(Path, rollover)
-    }
+      }
+      .merge
 
   private def accepted(
       request: SandboxRequest,

@@ -29,13 +29,14 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
     )
   )
 
-  private def batch(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def batch(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
       if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
       else SandboxResponse.json(200, response(request, ids.map(_.toString)))
-  }
+    }
+    .merge
 
   private def byKey(request: SandboxRequest): SandboxResponse = {
     val accept = request.header("accept").filter(_.trim.nonEmpty)

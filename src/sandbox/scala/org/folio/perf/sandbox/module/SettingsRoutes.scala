@@ -41,9 +41,9 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
   }
 
   /** A scope has a key once for all users, and once for each user. */
-  private def create(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(entry) =>
+  private def create(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { entry =>
       val table = entries(request.tenant)
       val same = table.find("key", entry.getString("key")).exists(isSame(_, entry))
       if (same || table.contains(entry.getString("id"))) SandboxResponse.text(403, "Forbidden")
@@ -51,7 +51,8 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
         table.put(entry.getString("id"), entry)
         SandboxResponse.NoContent
       }
-  }
+    }
+    .merge
 
   private def isSame(one: JsonObject, other: JsonObject): Boolean =
     Vector("scope", "key", "userId").forall(name => Json.string(one, name) == Json.string(other, name))

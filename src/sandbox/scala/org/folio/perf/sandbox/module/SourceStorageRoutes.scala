@@ -186,10 +186,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
         .orElse(records.ofAuthority(externalId))
         .flatMap(found(request, _))
     }
-    checked match {
-      case Left(refusal) => refusal
-      case Right(made) => SandboxResponse.json(201, made.fold(new JsonObject())(whole))
-    }
+    checked.map(made => SandboxResponse.json(201, made.fold(new JsonObject())(whole))).merge
   }
 
   /** Id of the instance or the authority that the record belongs to. */

@@ -164,16 +164,17 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends RoutesOf("mod-roles-ke
   /** User and roles of a body; all roles must exist. */
   private def withRoles(request: SandboxRequest)(
       handle: (String, Vector[String]) => SandboxResponse
-  ): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  ): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val ids = Option(body.getJsonArray("roleIds"))
         .fold(Vector.empty[String])(_.iterator.asScala.map(_.toString).toVector)
       val unknown = ids.filterNot(id => roles.roles.exists(_.getString("id") == id))
       if (unknown.nonEmpty)
         SpringErrors.notFound(s"Roles are not found for ids: [${unknown.mkString(", ")}]")
       else handle(Json.string(body, "userId").getOrElse(""), ids)
-  }
+    }
+    .merge
 
   private def withId(request: SandboxRequest)(
       handle: String => SandboxResponse

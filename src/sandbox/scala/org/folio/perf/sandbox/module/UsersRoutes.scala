@@ -90,9 +90,10 @@ object UsersRoutes extends RoutesOf("mod-users") {
     else Storage.get(_.users)(request)
 
   private[module] def create(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(body => accepted(request, body, None)) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .flatMap(body => accepted(request, body, None))
+      .map { body =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         if (request.tenant.users.contains(id))
           ErrorResponses.invalid("User with this id already exists", "id", id)
@@ -106,7 +107,8 @@ object UsersRoutes extends RoutesOf("mod-users") {
           request.tenant.users.put(id, body)
           SandboxResponse.json(201, body, "location" -> id)
         }
-    }
+      }
+      .merge
 
   private def put(request: SandboxRequest): SandboxResponse =
     Bodies.acceptsText(request).map(_ => update(request)).merge
@@ -117,17 +119,15 @@ object UsersRoutes extends RoutesOf("mod-users") {
       old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       accepted <- accepted(request, body, Some(request.id))
     } yield (accepted, old)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((body, old)) =>
-        body
-          .put("id", request.id)
-          .put("createdDate", old.getString("createdDate"))
-          .put("updatedDate", Json.time(request.now))
-          .put("metadata", Storage.touched(old, request))
-        request.tenant.users.put(request.id, body)
-        SandboxResponse.NoContent
-    }
+    checked.map { case (body, old) =>
+      body
+        .put("id", request.id)
+        .put("createdDate", old.getString("createdDate"))
+        .put("updatedDate", Json.time(request.now))
+        .put("metadata", Storage.touched(old, request))
+      request.tenant.users.put(request.id, body)
+      SandboxResponse.NoContent
+    }.merge
   }
 
   private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
