@@ -1,21 +1,15 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.TenantSize
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.arr
 
 /**
  * Organizations, in the order of their names. Every fourth one is not a vendor, and every eighth
  * one is inactive. The others are active vendors, which orders and invoices need.
  */
-final class GeneratedOrganizations(
-    tenant: SandboxTenant,
-    ids: Ids,
-    catalogue: Catalogue,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Organization) {
+final class GeneratedOrganizations(source: RecordSource)
+    extends IndexedRecords(source, Kind.Organization, "organization") {
   override val count: Int = if (tenant.size == TenantSize.Large) 400 else 100
 
   /** Id of an active vendor; successive numbers give different vendors until they repeat. */
@@ -30,55 +24,35 @@ final class GeneratedOrganizations(
     val active = GeneratedOrganizations.ActiveOfEight
     (number / active.size * 8 + active(number % active.size)) % count
   }
+  private val names = Numbering("Supplier ", 4)
+  private val codes = Numbering("SUP", 4)
   private def statusOf(index: Int): String = if (index % 8 == 6) "Inactive" else "Active"
   private def nameOf(index: Int): String =
-    GeneratedRecords.number("Supplier ", 4, index) + " " + catalogue.lastName.word(index) + " Books"
-  def codeOf(index: Int): String = GeneratedRecords.number("SUP", 4, index)
+    names.of(index) + " " + catalogue.lastName.word(index) + " Books"
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
+  override def record(index: Int): JsonObject = filled(index)(
     "name" -> nameOf(index),
-    "code" -> codeOf(index),
-    "exportToAccounting" -> false,
+    "code" -> codes.of(index),
     "status" -> statusOf(index),
-    "organizationTypes" -> arr(),
-    "aliases" -> arr(),
-    "addresses" -> arr(),
-    "phoneNumbers" -> arr(),
-    "emails" -> arr(),
-    "urls" -> arr(),
-    "contacts" -> arr(),
-    "privilegedContacts" -> arr(),
-    "agreements" -> arr(),
     "paymentMethod" -> Option.when(isVendor(index))("Credit Card"),
     "vendorCurrencies" -> (if (isVendor(index)) arr("USD") else arr()),
-    "interfaces" -> arr(),
-    "accounts" -> arr(),
     "isVendor" -> isVendor(index),
-    "isDonor" -> false,
-    "changelogs" -> arr(),
-    "acqUnitIds" -> arr(),
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "code" =>
-      GeneratedRecords.some(GeneratedRecords.numbered(value.toUpperCase, "SUP", 4), count)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "code" -> one(value => codes.indexOf(value.toUpperCase))
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "name" => Some(nameOf)
-    case "code" => Some(codeOf)
-    case "status" => Some(statusOf)
-    case "isVendor" => Some(i => if (isVendor(i)) "true" else "false")
-    case "isDonor" | "exportToAccounting" => Some(_ => "false")
-    case "language" | "erpCode" | "taxId" | "aliases" | "organizationTypes" => Some(_ => null)
-    case _ => super.field(name)
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "name" -> nameOf,
+    "code" -> codes.of,
+    "status" -> statusOf,
+    "isVendor" -> (isVendor(_).toString),
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "name" || field == "code" || field == "metadata.createdDate"
+  override protected val absent: Set[String] = Set("language", "erpCode", "taxId", "aliases", "organizationTypes")
+
+  override protected val ordered: Set[String] = Set("name", "code", "metadata.createdDate")
 }
 
 object GeneratedOrganizations {

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.data.{RecordForm, TenantData}
 import org.folio.perf.capacity.RequestKind
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
@@ -16,28 +16,7 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
     listName = "instances",
     dbTable = "Instance",
     newHrid = _.newInstanceHrid(),
-    lists = Vector(
-      "alternativeTitles",
-      "editions",
-      "series",
-      "identifiers",
-      "contributors",
-      "subjects",
-      "classifications",
-      "publication",
-      "publicationFrequency",
-      "publicationRange",
-      "electronicAccess",
-      "instanceFormatIds",
-      "instanceFormats",
-      "physicalDescriptions",
-      "languages",
-      "notes",
-      "administrativeNotes",
-      "statisticalCodeIds",
-      "holdingsRecords2",
-      "natureOfContentTermIds",
-    ),
+    form = "instance",
     (_, body) => Right(Json.withDefaults(body, "previouslyHeld" -> false, "discoverySuppress" -> false)),
     request =>
       Option
@@ -50,16 +29,7 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
     listName = "holdingsRecords",
     dbTable = "holdings_record",
     newHrid = _.newHrid("ho"),
-    lists = Vector(
-      "formerIds",
-      "electronicAccess",
-      "administrativeNotes",
-      "notes",
-      "holdingsStatements",
-      "holdingsStatementsForIndexes",
-      "holdingsStatementsForSupplements",
-      "statisticalCodeIds",
-    ),
+    form = "holdings",
     (request, body) => {
       val location = body.getString("permanentLocationId")
       if (!request.tenant.instances.contains(body.getString("instanceId")))
@@ -82,21 +52,13 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
     listName = "items",
     dbTable = "Item",
     newHrid = _.newHrid("it"),
-    lists = Vector(
-      "formerIds",
-      "yearCaption",
-      "administrativeNotes",
-      "notes",
-      "circulationNotes",
-      "electronicAccess",
-      "statisticalCodeIds",
-    ),
+    form = "item",
     completedItem,
   )
 
   /**
    * @param newHrid the next human-readable id
-   * @param lists fields that are always there, as empty lists
+   * @param form whose lists are always there
    */
   private def storage(
       path: String,
@@ -104,7 +66,7 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
       listName: String,
       dbTable: String,
       newHrid: TenantData => String,
-      lists: Vector[String],
+      form: String,
       completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
       usedBy: SandboxRequest => Option[String] = _ => None,
   ): Storage = new Storage(
@@ -121,7 +83,7 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
     completed = completed,
     added = { (request, record) =>
       if (!record.containsKey("hrid")) record.put("hrid", newHrid(request.tenant))
-      Json.withDefaults(record, lists.map(_ -> arr()): _*)
+      Json.withDefaults(record, RecordForm.of(form).emptyLists: _*)
       ()
     },
     usedBy = usedBy,

@@ -1,29 +1,12 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.data.RecordForm
 import org.folio.perf.sandbox.format.Json
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 
 /** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
 object OrganizationsRoutes extends RoutesOf("mod-organizations") {
-  private val lists = Vector(
-    "organizationTypes",
-    "aliases",
-    "addresses",
-    "phoneNumbers",
-    "emails",
-    "urls",
-    "contacts",
-    "privilegedContacts",
-    "agreements",
-    "vendorCurrencies",
-    "interfaces",
-    "accounts",
-    "changelogs",
-    "acqUnitIds",
-  )
-
   override val routes: Vector[Route] = Acquisitions
     .storage(
       module,
@@ -36,7 +19,7 @@ object OrganizationsRoutes extends RoutesOf("mod-organizations") {
     .routes
 
   private def completed(body: JsonObject): JsonObject = {
-    Json.withDefaults(body, lists.map(_ -> arr()): _*)
+    Json.withDefaults(body, RecordForm.of("organization").emptyLists: _*)
     Json.withDefaults(
       body,
       "exportToAccounting" -> false,
