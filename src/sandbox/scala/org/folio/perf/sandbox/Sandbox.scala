@@ -108,8 +108,8 @@ object Sandbox {
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
       SettingsRoutes,
-      new ReadingRoomRoutes(settings.release),
-    ) ++ ofSomeReleases.collect { case (id, routes) if release.interfaces.hasSince(id, "1.0") => routes }
+    ) ++ ofSomeReleases.collect { case (id, routes) if release.interfaces.hasSince(id, "1.0") => routes } ++
+      Option.when(release.modules.contains("mod-reading-room"))(ReadingRoomRoutes)
   }
 
   private def modules(
@@ -252,7 +252,7 @@ object Sandbox {
     val storage = new ObjectStorage(settings.seed)
     val consortium = Consortium.of(data.values, ids)
     val served = modules(platform, storage, consortium, settings, cluster)
-    if (served.modules.exists(_.name == "mod-requests-mediated")) data.values.foreach(MediatedRequests.addServicePoint)
+    data.values.foreach(served.prepare)
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
       if (ms < 1) run()
@@ -313,8 +313,8 @@ private[sandbox] trait SandboxPlatform {
   /** Modules that only this platform has. */
   def modules: Vector[ModuleRoutes]
 
-  /** The module of consortia, whose requests are the same on all platforms. */
-  def consortia: SandboxModule
+  /** Name of the module of consortia, whose requests are the same on all platforms. */
+  def consortia: String
 
   def tokens: AccessTokens
 
@@ -340,7 +340,7 @@ private[sandbox] object SandboxPlatform {
 
     override val modules: Vector[ModuleRoutes] =
       Vector(GatewayModules, login, new UsersBlRoutes(login), SamlRoutes)
-    override def consortia: SandboxModule = ConsortiaRoutes.OnOkapi
+    override def consortia: String = ConsortiaRoutes.OnOkapi
     override def tokens: AccessTokens = made
     override def rules(served: ModuleList): GatewayRules = new OkapiRules(tenants, served, made)
   }
@@ -371,13 +371,12 @@ private[sandbox] object SandboxPlatform {
     override val modules: Vector[ModuleRoutes] = Vector(
       new EurekaModules(settings.keycloak),
       login,
-      // The module's descriptor requires no permission for a user's own record since 7.9.
-      new UsersBlRoutes(login, selfPermission = ""),
+      new UsersBlRoutes(login),
       new UsersKeycloakRoutes(users, roles),
       new RolesKeycloakRoutes(roles),
       new OkapiFacadeRoutes(entitled),
     )
-    override def consortia: SandboxModule = ConsortiaRoutes.OnEureka
+    override def consortia: String = ConsortiaRoutes.OnEureka
     override def tokens: AccessTokens = keycloak
     override def rules(served: ModuleList): GatewayRules = {
       all = Some(served)

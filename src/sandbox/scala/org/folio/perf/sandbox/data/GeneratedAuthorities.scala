@@ -1,20 +1,12 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.obj
 
 /**
  * Authorities in the form of mod-entities-links, all with source MARC: persons and topics in turn.
  * A heading has a person's name and a subject, so that each of their words finds it.
  */
-final class GeneratedAuthorities(
-    tenant: SandboxTenant,
-    ids: Ids,
-    catalogue: Catalogue,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Authority) {
+final class GeneratedAuthorities(source: RecordSource) extends IndexedRecords(source, Kind.Authority, "authority") {
 
   /**
    * Number of authorities. The National Library of Australia has 0.85 million, with 5.6 million
@@ -38,34 +30,25 @@ final class GeneratedAuthorities(
     ids.encode(tenant.number, Kind.AuthoritySourceRecord, index)
 
   /** Index of the authority with this source record; -1: not a generated one. */
-  def indexOfSourceRecord(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.AuthoritySourceRecord, index)) if index < count => index
-    case _ => -1
-  }
+  def indexOfSourceRecord(id: String): Int = indexOf(id, Kind.AuthoritySourceRecord)
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "_version" -> 0,
-    "source" -> "MARC",
-    (if (isPerson(index)) "personalName" else "topicalTerm") -> headingOf(index),
+  override def record(index: Int): JsonObject = filled(index)(
+    "personalName" -> Option.when(isPerson(index))(headingOf(index)),
+    "topicalTerm" -> Option.unless(isPerson(index))(headingOf(index)),
     "sourceFileId" -> sourceFileOf(index),
     "naturalId" -> naturalIdOf(index),
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "naturalId" =>
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "naturalId" -> { value =>
       val digits = value.dropWhile(_.isLetter).toIntOption.getOrElse(-1)
-      val found = Vector(digits - 100000, digits - 85000000).filter(i => i >= 0 && i < count)
-      Some(found.filter(naturalIdOf(_) == value))
-    case _ => None
-  }
+      Vector(digits - 100000, digits - 85000000).filter(index => index >= 0 && naturalIdOf(index) == value)
+    }
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "source" => Some(_ => "MARC")
-    case "sourceFileId" => Some(sourceFileOf)
-    case other => super.field(other)
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "sourceFileId" -> sourceFileOf
+  )
 }
 
 object GeneratedAuthorities {

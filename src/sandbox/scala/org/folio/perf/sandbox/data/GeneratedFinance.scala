@@ -1,9 +1,7 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.model.TenantSize
 
 /**
@@ -12,36 +10,28 @@ import org.folio.perf.model.TenantSize
  *
  * @param budgetYear the second one, e.g. 2026
  */
-final class GeneratedFiscalYears(tenant: SandboxTenant, ids: Ids, budgetYear: Int, staffId: String)
-    extends IndexedRecords(tenant.number, ids, Kind.FiscalYear) {
+final class GeneratedFiscalYears(source: RecordSource, budgetYear: Int)
+    extends IndexedRecords(source, Kind.FiscalYear, "fiscalYear") {
   override val count: Int = 3
 
   private def yearOf(index: Int): Int = budgetYear - 1 + index
   def codeOf(index: Int): String = s"FY${yearOf(index)}"
   def startOf(index: Int): String = s"${yearOf(index)}-01-01T00:00:00.000+00:00"
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "_version" -> 1,
-    "acqUnitIds" -> arr(),
+  override def record(index: Int): JsonObject = filled(index)(
     "name" -> s"Fiscal year ${yearOf(index)}",
     "code" -> codeOf(index),
-    "currency" -> "USD",
     "periodStart" -> startOf(index),
     "periodEnd" -> s"${yearOf(index)}-12-31T23:59:59.000+00:00",
     "series" -> GeneratedFiscalYears.Series,
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "series" =>
-      Some(if (value == GeneratedFiscalYears.Series) Vector.range(0, count) else Vector.empty)
-    case "code" => Some(Vector.range(0, count).filter(codeOf(_) == value))
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "series" -> all(GeneratedFiscalYears.Series),
+    "code" -> (value => Vector.range(0, count).filter(codeOf(_) == value)),
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "periodStart" || field == "code" || field == "name"
+  override protected val ordered: Set[String] = Set("periodStart", "code", "name")
 }
 
 object GeneratedFiscalYears {
@@ -55,44 +45,25 @@ object GeneratedFiscalYears {
  * Ledgers, each with [[GeneratedLedgers.FundsEach]] funds. There are several, because each can be
  * rolled over only once.
  */
-final class GeneratedLedgers(
-    tenant: SandboxTenant,
-    ids: Ids,
-    years: GeneratedFiscalYears,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Ledger) {
+final class GeneratedLedgers(source: RecordSource, years: GeneratedFiscalYears)
+    extends IndexedRecords(source, Kind.Ledger, "ledger") {
   override val count: Int = if (tenant.size == TenantSize.Large) 24 else 12
 
-  private def codeOf(index: Int): String = GeneratedRecords.number("LEDGER", 2, index)
-  private def nameOf(index: Int): String = GeneratedRecords.number("Ledger ", 2, index)
+  private val codes = Numbering("LEDGER", 2)
+  private val names = Numbering("Ledger ", 2)
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "_version" -> 1,
-    "name" -> nameOf(index),
-    "code" -> codeOf(index),
+  override def record(index: Int): JsonObject = filled(index)(
+    "name" -> names.of(index),
+    "code" -> codes.of(index),
     "fiscalYearOneId" -> years.idOf(0),
-    "ledgerStatus" -> "Active",
-    "currency" -> "USD",
-    "acqUnitIds" -> arr(),
-    "restrictEncumbrance" -> true,
-    "restrictExpenditures" -> true,
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "code" => Some(Vector.range(0, count).filter(codeOf(_).equalsIgnoreCase(value)))
-    case "name" => Some(Vector.range(0, count).filter(nameOf(_).equalsIgnoreCase(value)))
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "code" -> where(codes.of),
+    "name" -> where(names.of),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "ledgerStatus" => Some(_ => "Active")
-    case "currency" => Some(_ => "USD")
-    case _ => super.field(name)
-  }
-
-  override def isOrderedBy(field: String): Boolean = field == "name" || field == "code"
+  override protected val ordered: Set[String] = Set("name", "code")
 }
 
 object GeneratedLedgers {
@@ -100,68 +71,50 @@ object GeneratedLedgers {
 }
 
 /** Funds, ledger by ledger. All are active and have an account of the accounting system. */
-final class GeneratedFunds(
-    tenant: SandboxTenant,
-    ids: Ids,
-    ledgers: GeneratedLedgers,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Fund) {
+final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
+    extends IndexedRecords(source, Kind.Fund, "fund") {
   override val count: Int = ledgers.count * GeneratedLedgers.FundsEach
 
-  def codeOf(index: Int): String = GeneratedRecords.number("FUND", 4, index)
-  def accountOf(index: Int): String = GeneratedRecords.number("ACC-", 4, index)
-  private def nameOf(index: Int): String = GeneratedRecords.number("Fund ", 4, index)
+  private val codes = Numbering("FUND", 4)
+  private val accounts = Numbering("ACC-", 4)
+  private val names = Numbering("Fund ", 4)
+  def codeOf(index: Int): String = codes.of(index)
+  def accountOf(index: Int): String = accounts.of(index)
   private def ledgerOf(index: Int): String = ledgers.idOf(index / GeneratedLedgers.FundsEach)
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "_version" -> 1,
-    "allocatedFromIds" -> arr(),
-    "allocatedToIds" -> arr(),
+  override def record(index: Int): JsonObject = filled(index)(
     "code" -> codeOf(index),
     "externalAccountNo" -> accountOf(index),
-    "fundStatus" -> "Active",
     "fundTypeId" -> GeneratedFunds.Grants,
     "ledgerId" -> ledgerOf(index),
-    "name" -> nameOf(index),
-    "acqUnitIds" -> arr(),
-    "donorOrganizationIds" -> arr(),
-    "restrictByLocations" -> false,
-    "locationIds" -> arr(),
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
+    "name" -> names.of(index),
   )
 
-  override def text(index: Int, field: String): String = field match {
-    case "code" => codeOf(index)
-    case "externalAccountNo" => accountOf(index)
-    case "ledgerId" => ledgerOf(index)
-    case _ => super.text(index, field)
-  }
+  /** A distribution that charges a fund alone. */
+  def wholeOf(index: Int): JsonObject = obj(
+    "code" -> codeOf(index),
+    "fundId" -> idOf(index),
+    "distributionType" -> "percentage",
+    "value" -> 100.0,
+  )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "ledgerId" =>
-      val ledger = ledgers.indexOf(value)
-      Some(
-        if (ledger < 0) Vector.empty
-        else
-          Vector
-            .range(ledger * GeneratedLedgers.FundsEach, (ledger + 1) * GeneratedLedgers.FundsEach)
-      )
-    case "code" =>
-      GeneratedRecords.some(GeneratedRecords.numbered(value.toUpperCase, "FUND", 4), count)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "ledgerId" -> { value =>
+      val first = ledgers.indexOf(value) * GeneratedLedgers.FundsEach
+      Vector.range(first, first + GeneratedLedgers.FundsEach)
+    },
+    "code" -> one(value => codes.indexOf(value.toUpperCase)),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "fundStatus" => Some(_ => "Active")
-    case "fundTypeId" => Some(_ => GeneratedFunds.Grants)
-    case "name" => Some(nameOf)
-    case "code" => Some(codeOf)
-    case "externalAccountNo" => Some(accountOf)
-    case _ => super.field(name)
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "fundTypeId" -> (_ => GeneratedFunds.Grants),
+    "name" -> names.of,
+    "code" -> codeOf,
+    "externalAccountNo" -> accountOf,
+    "ledgerId" -> ledgerOf,
+  )
 
-  override def isOrderedBy(field: String): Boolean = field == "name" || field == "code"
+  override protected val ordered: Set[String] = Set("name", "code")
 }
 
 object GeneratedFunds {
@@ -171,54 +124,33 @@ object GeneratedFunds {
 }
 
 /** An active budget for each fund, in one fiscal year. */
-final class GeneratedBudgets(
-    tenant: SandboxTenant,
-    ids: Ids,
-    funds: GeneratedFunds,
-    years: GeneratedFiscalYears,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Budget) {
+final class GeneratedBudgets(source: RecordSource, funds: GeneratedFunds, years: GeneratedFiscalYears)
+    extends IndexedRecords(source, Kind.Budget, "budget") {
   override val count: Int = funds.count
   private val yearId = years.idOf(GeneratedFiscalYears.WithBudgets)
   private def nameOf(index: Int): String =
     s"${funds.codeOf(index)}-${years.codeOf(GeneratedFiscalYears.WithBudgets)}"
 
   override def record(index: Int): JsonObject = GeneratedBudgets.withSums(
-    obj(
-      "id" -> idOf(index),
-      "_version" -> 1,
+    filled(index)(
       "name" -> nameOf(index),
-      "budgetStatus" -> "Active",
-      "allowableEncumbrance" -> 100.0,
-      "allowableExpenditure" -> 100.0,
       "allocated" -> GeneratedBudgets.Allocated,
-      "awaitingPayment" -> 0.0,
-      "encumbered" -> 0.0,
-      "expenditures" -> 0.0,
-      "netTransfers" -> 0.0,
       "fundId" -> funds.idOf(index),
       "fiscalYearId" -> yearId,
-      "acqUnitIds" -> arr(),
-      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
       "initialAllocation" -> GeneratedBudgets.Allocated,
-      "allocationTo" -> 0.0,
-      "allocationFrom" -> 0.0,
     )
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "fundId" => GeneratedRecords.some(funds.indexOf(value), count)
-    case "fiscalYearId" => Some(if (value == yearId) Vector.range(0, count) else Vector.empty)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "fundId" -> one(funds.indexOf),
+    "fiscalYearId" -> all(yearId),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "budgetStatus" => Some(_ => "Active")
-    case "name" => Some(nameOf)
-    case _ => super.field(name)
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "name" -> nameOf
+  )
 
-  override def isOrderedBy(field: String): Boolean = field == "name"
+  override protected val ordered: Set[String] = Set("name")
 }
 
 object GeneratedBudgets {

@@ -7,76 +7,25 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Instances in the form of mod-inventory-storage. */
-final class GeneratedInstances(
-    tenant: SandboxTenant,
-    ids: Ids,
-    catalogue: Catalogue,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Instance) {
+final class GeneratedInstances(source: RecordSource) extends IndexedRecords(source, Kind.Instance, "instance") {
   override val count: Int = tenant.instances
 
-  private val hridPrefix = GeneratedInstances.hridPrefix(tenant)
-  def hridOf(index: Int): String = GeneratedRecords.number(hridPrefix, 11, index)
+  private val hrids = Numbering.hrid(GeneratedInstances.hridPrefix(tenant))
+  def hridOf(index: Int): String = hrids.of(index)
   def sourceRecordIdOf(index: Int): String = ids.encode(tenant.number, Kind.SourceRecord, index)
 
   /** Index of the instance with this source record; -1: not a generated one. */
-  def indexOfSourceRecord(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(tenant.number, Kind.SourceRecord, index)) if index < count => index
-    case _ => -1
-  }
+  def indexOfSourceRecord(id: String): Int = indexOf(id, Kind.SourceRecord)
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "_version" -> 1,
-    "hrid" -> hridOf(index),
-    "source" -> GeneratedInstances.sourceOf(index),
-    "title" -> catalogue.titleOf(index),
-    "alternativeTitles" -> arr(),
-    "editions" -> arr(),
-    "series" -> arr(),
-    "identifiers" -> arr(
-      obj(
-        "value" -> GeneratedRecords
-          .number(GeneratedInstances.IsbnPrefix, GeneratedInstances.IsbnDigits, index),
-        "identifierTypeId" -> Reference.Isbn,
-      )
-    ),
-    "contributors" -> arr(
-      obj(
-        "name" -> catalogue.contributorOf(index),
-        "contributorNameTypeId" -> Reference.PersonalName,
-        "primary" -> true,
-      )
-    ),
-    "subjects" -> arr(obj("value" -> catalogue.subjectOf(index))),
-    "classifications" -> arr(),
-    "publication" -> arr(publicationOf(index)),
-    "publicationFrequency" -> arr(),
-    "publicationRange" -> arr(),
-    "electronicAccess" -> arr(),
-    "instanceTypeId" -> Reference.TextInstance,
-    "instanceFormatIds" -> arr(),
-    "instanceFormats" -> arr(),
-    "physicalDescriptions" -> arr(),
-    "languages" -> arr(catalogue.languageOf(index)),
-    "notes" -> arr(),
-    "administrativeNotes" -> arr(),
-    "previouslyHeld" -> false,
-    "discoverySuppress" -> false,
-    "statisticalCodeIds" -> arr(),
-    "statusUpdatedDate" -> "2026-01-05T08:00:00.000+0000",
-    "metadata" -> Json
-      .metadata(Reference.Created, Json.time(GeneratedInstances.updatedAt(index)), staffId),
-    "holdingsRecords2" -> arr(),
-    "natureOfContentTermIds" -> arr(),
-  )
-
-  override def text(index: Int, field: String): String =
-    if (field == "source") GeneratedInstances.sourceOf(index) else super.text(index, field)
-
-  def publicationOf(index: Int): JsonObject = obj(
-    "publisher" -> s"${catalogue.lastName.word(index + 1)} Press",
-    "dateOfPublication" -> (1950 + index % 75).toString,
+  override def record(index: Int): JsonObject = filled(index)(
+    catalogue.description(index) ++ Vector(
+      "hrid" -> hridOf(index),
+      "source" -> GeneratedInstances.sourceOf(index),
+      "identifiers" ->
+        arr(obj("value" -> GeneratedInstances.Isbns.of(index), "identifierTypeId" -> Reference.Isbn)),
+      "instanceTypeId" -> Reference.TextInstance,
+      "metadata" -> Json.metadata(Reference.Created, Json.time(GeneratedInstances.updatedAt(index)), staffId),
+    ): _*
   )
 
   /** The instance as lists of items include it: id, title and contributors. */
@@ -86,22 +35,18 @@ final class GeneratedInstances(
     "contributors" -> arr(obj("name" -> catalogue.contributorOf(index))),
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "hrid" => GeneratedRecords.some(GeneratedRecords.numbered(value, hridPrefix, 11), count)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "hrid" -> one(hrids.indexOf)
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "title" => Some(catalogue.titleOf)
-    case "hrid" => Some(hridOf)
-    case "source" => Some(GeneratedInstances.sourceOf)
-    case "discoverySuppress" => Some(_ => "false")
-    case "languages" => Some(catalogue.languageOf)
-    case _ => None
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "title" -> catalogue.titleOf,
+    "hrid" -> hridOf,
+    "source" -> GeneratedInstances.sourceOf,
+    "languages" -> catalogue.languageOf,
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "hrid" || field == "metadata.createdDate"
+  override protected val ordered: Set[String] = Set("hrid", "metadata.createdDate")
 }
 
 object GeneratedInstances {
@@ -122,12 +67,11 @@ object GeneratedInstances {
     math.min(Int.MaxValue.toLong, math.max(0L, (sinceMs + intervalMs - 1) / intervalMs)).toInt
   }
 
-  private val IsbnPrefix = "978"
-  private val IsbnDigits = 10
+  private val Isbns = Numbering("978", 10)
 
   /** Index of the instance with this ISBN; -1: none of the tenant's `count` instances has it. */
   def indexOfIsbn(isbn: String, count: Int): Int = {
-    val index = GeneratedRecords.numbered(isbn, IsbnPrefix, IsbnDigits)
+    val index = Isbns.indexOf(isbn)
     if (index < count) index else -1
   }
 
@@ -143,53 +87,36 @@ object GeneratedInstances {
 }
 
 /** Holdings records, one per instance, with the same index. */
-final class GeneratedHoldings(
-    tenant: SandboxTenant,
-    ids: Ids,
-    instances: GeneratedInstances,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Holdings) {
+final class GeneratedHoldings(source: RecordSource, instances: GeneratedInstances)
+    extends IndexedRecords(source, Kind.Holdings, "holdings") {
   override val count: Int = tenant.instances
 
-  private def hridOf(index: Int): String = GeneratedRecords.number("ho", 11, index)
+  private val hrids = Numbering.hrid("ho")
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "_version" -> 1,
+  override def record(index: Int): JsonObject = filled(index)(
     "sourceId" -> Reference.HoldingsSourceFolio,
-    "hrid" -> hridOf(index),
-    "formerIds" -> arr(),
+    "hrid" -> hrids.of(index),
     "instanceId" -> instances.idOf(index),
     "permanentLocationId" -> GeneratedHoldings.locationOf(index),
     "effectiveLocationId" -> GeneratedHoldings.locationOf(index),
-    "electronicAccess" -> arr(),
     "callNumber" -> GeneratedHoldings.callNumberOf(index),
     "callNumberTypeId" -> Reference.LocCallNumber,
-    "administrativeNotes" -> arr(),
-    "notes" -> arr(),
-    "holdingsStatements" -> arr(),
-    "holdingsStatementsForIndexes" -> arr(),
-    "holdingsStatementsForSupplements" -> arr(),
-    "statisticalCodeIds" -> arr(),
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "instanceId" => GeneratedRecords.some(instances.indexOf(value), count)
-    case "hrid" => GeneratedRecords.some(GeneratedRecords.numbered(value, "ho", 11), count)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "instanceId" -> one(instances.indexOf),
+    "hrid" -> one(hrids.indexOf),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "permanentLocationId" | "effectiveLocationId" => Some(GeneratedHoldings.locationOf)
-    case "hrid" => Some(hridOf)
-    case "sourceId" => Some(_ => Reference.HoldingsSourceFolio)
-    case "instance.source" => Some(GeneratedInstances.sourceOf)
-    case _ => None
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "permanentLocationId" -> GeneratedHoldings.locationOf,
+    "effectiveLocationId" -> GeneratedHoldings.locationOf,
+    "hrid" -> hrids.of,
+    "sourceId" -> (_ => Reference.HoldingsSourceFolio),
+    "instance.source" -> GeneratedInstances.sourceOf,
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "hrid" || field == "metadata.createdDate"
+  override protected val ordered: Set[String] = Set("hrid", "metadata.createdDate")
 }
 
 object GeneratedHoldings {

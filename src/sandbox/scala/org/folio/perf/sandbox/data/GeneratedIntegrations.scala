@@ -1,21 +1,18 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Integrations by which vendors get orders as EDIFACT files, one for each exporting vendor. No schedule is on. */
-final class GeneratedIntegrations(tenant: SandboxTenant, ids: Ids, organizations: GeneratedOrganizations)
-    extends IndexedRecords(tenant.number, ids, Kind.Integration) {
+final class GeneratedIntegrations(source: RecordSource, organizations: GeneratedOrganizations)
+    extends IndexedRecords(source, Kind.Integration, "integration") {
 
   override val count: Int = organizations.exporters.size
 
   override def record(index: Int): JsonObject = {
     val id = idOf(index)
     val vendorId = organizations.idOf(organizations.exporters(index))
-    obj(
-      "id" -> id,
-      "type" -> "EDIFACT_ORDERS_EXPORT",
+    filled(index)(
       "configName" -> s"EDIFACT_ORDERS_EXPORT_${vendorId}_$id",
       "tenant" -> tenant.name,
       "exportTypeSpecificParameters" -> obj(
@@ -51,7 +48,6 @@ final class GeneratedIntegrations(tenant: SandboxTenant, ids: Ids, organizations
           "fileFormat" -> "EDI",
         )
       ),
-      "schedulePeriod" -> "NONE",
     )
   }
 }

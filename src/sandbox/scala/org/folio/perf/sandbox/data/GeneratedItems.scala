@@ -1,24 +1,19 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.obj
 
 /**
  * Items in the form of mod-inventory-storage. Each holdings record gets an item, in their order; then the last ones get another,
  * from the last one backwards, and so on to and fro. So the first titles have few copies, as most titles of a library.
  */
-final class GeneratedItems(
-    tenant: SandboxTenant,
-    ids: Ids,
-    holdings: GeneratedHoldings,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Item) {
+final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
+    extends IndexedRecords(source, Kind.Item, "item") {
   override val count: Int = tenant.items
 
-  def barcodeOf(index: Int): String = GeneratedRecords.number("31", 9, index)
-  private def hridOf(index: Int): String = GeneratedRecords.number("it", 11, index)
+  private val barcodes = Numbering("31", 9)
+  private val hrids = Numbering.hrid("it")
+  def barcodeOf(index: Int): String = barcodes.of(index)
   def holdingsIndexOf(index: Int): Int = {
     val at = index % tenant.instances
     if (index / tenant.instances % 2 == 0) at else tenant.instances - 1 - at
@@ -28,10 +23,9 @@ final class GeneratedItems(
   private def locationOf(index: Int): String = GeneratedHoldings.locationOf(holdingsIndexOf(index))
 
   /** Items of a generated instance, which has the index of its holdings. */
-  def ofInstance(instanceId: String): Vector[Int] = ids.decode(instanceId) match {
-    case Some(RecordKey(tenant.number, Kind.Instance, index)) if index < tenant.instances =>
-      ofHoldings(index)
-    case _ => Vector.empty
+  def ofInstance(instanceId: String): Vector[Int] = {
+    val index = indexOf(instanceId, Kind.Instance)
+    if (index < tenant.instances) ofHoldings(index) else Vector.empty
   }
 
   private def ofHoldings(index: Int): Vector[Int] =
@@ -44,54 +38,41 @@ final class GeneratedItems(
 
   override def record(index: Int): JsonObject = {
     val callNumber = GeneratedHoldings.callNumberOf(holdingsIndexOf(index))
-    obj(
-      "id" -> idOf(index),
-      "_version" -> 1,
-      "hrid" -> hridOf(index),
+    filled(index)(
+      "hrid" -> hrids.of(index),
       "holdingsRecordId" -> holdings.idOf(holdingsIndexOf(index)),
-      "formerIds" -> arr(),
       "barcode" -> barcodeOf(index),
       "effectiveShelvingOrder" -> callNumber,
       "effectiveCallNumberComponents" -> obj(
         "callNumber" -> callNumber,
         "typeId" -> Reference.LocCallNumber,
       ),
-      "yearCaption" -> arr(),
-      "administrativeNotes" -> arr(),
-      "notes" -> arr(),
-      "circulationNotes" -> arr(),
       "status" -> obj("name" -> ItemStatus.generated(index), "date" -> Reference.Created),
-      "inTransitDestinationServicePointId" ->
-        Option.when(ItemStatus.generated(index) == ItemStatus.InTransit)(Reference.CircDesk1),
+      "inTransitDestinationServicePointId" -> Option
+        .when(ItemStatus.generated(index) == ItemStatus.InTransit)(Reference.CircDesk1),
       "materialTypeId" -> materialOf(index),
       "permanentLoanTypeId" -> Reference.CanCirculate,
       "effectiveLocationId" -> locationOf(index),
-      "electronicAccess" -> arr(),
-      "statisticalCodeIds" -> arr(),
-      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
     )
   }
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "barcode" => GeneratedRecords.some(GeneratedRecords.numbered(value, "31", 9), count)
-    case "hrid" => GeneratedRecords.some(GeneratedRecords.numbered(value, "it", 11), count)
-    case "holdingsRecordId" => Some(ofHoldings(holdings.indexOf(value)))
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "barcode" -> one(barcodes.indexOf),
+    "hrid" -> one(hrids.indexOf),
+    "holdingsRecordId" -> (value => ofHoldings(holdings.indexOf(value))),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "status.name" => Some(ItemStatus.generated)
-    case "materialTypeId" => Some(materialOf)
-    case "permanentLoanTypeId" => Some(_ => Reference.CanCirculate)
-    case "effectiveLocationId" => Some(locationOf)
-    case "barcode" => Some(barcodeOf)
-    case "hrid" => Some(hridOf)
-    case "instance.source" => Some(index => GeneratedInstances.sourceOf(holdingsIndexOf(index)))
-    case _ => None
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "status.name" -> ItemStatus.generated,
+    "materialTypeId" -> materialOf,
+    "permanentLoanTypeId" -> (_ => Reference.CanCirculate),
+    "effectiveLocationId" -> locationOf,
+    "barcode" -> barcodeOf,
+    "hrid" -> hrids.of,
+    "instance.source" -> (index => GeneratedInstances.sourceOf(holdingsIndexOf(index))),
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "barcode" || field == "hrid" || field == "metadata.createdDate"
+  override protected val ordered: Set[String] = Set("barcode", "hrid", "metadata.createdDate")
 }
 
 /**

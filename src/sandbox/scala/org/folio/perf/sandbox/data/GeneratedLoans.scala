@@ -1,21 +1,13 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.obj
 
 /**
  * Open loans, one for each generated item that is checked out. Only patrons whose index is 1 more
  * than a multiple of 4 have loans: 1, 2, 3, 4 and 5 in turn.
  */
-final class GeneratedLoans(
-    tenant: SandboxTenant,
-    ids: Ids,
-    users: GeneratedUsers,
-    items: GeneratedItems,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Loan) {
+final class GeneratedLoans(source: RecordSource, users: GeneratedUsers, items: GeneratedItems)
+    extends IndexedRecords(source, Kind.Loan, "loan") {
   override val count: Int = (tenant.items + 8) / 16
   require(
     GeneratedLoans.userOf(math.max(count - 1, 0)) < tenant.patrons,
@@ -25,44 +17,31 @@ final class GeneratedLoans(
 
   override def record(index: Int): JsonObject = {
     val item = ItemStatus.loanedItem(index)
-    obj(
-      "id" -> idOf(index),
+    filled(index)(
       "userId" -> users.idOf(GeneratedLoans.userOf(index)),
       "itemId" -> items.idOf(item),
       "itemEffectiveLocationIdAtCheckOut" -> GeneratedHoldings.locationOf(
         items.holdingsIndexOf(item)
       ),
-      "status" -> obj("name" -> "Open"),
-      "loanDate" -> "2026-01-05T08:00:00.000Z",
-      "dueDate" -> "2035-01-05T08:00:00.000+00:00",
-      "action" -> "checkedout",
       "loanPolicyId" -> Reference.LoanPolicy,
       "checkoutServicePointId" -> Reference.CircDesk1,
       "overdueFinePolicyId" -> Reference.OverduePolicy,
       "lostItemPolicyId" -> Reference.LostItemPolicy,
       "patronGroupIdAtCheckout" -> Reference.PatronGroups(GeneratedLoans.userOf(index) % 4),
-      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
     )
   }
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "userId" => Some(GeneratedLoans.ofUser(users.indexOf(value)).filter(_ < count))
-    case "itemId" =>
-      val item = items.indexOf(value)
-      GeneratedRecords.some(if (item < 0) -1 else ItemStatus.loanOf(item), count)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "userId" -> (value => GeneratedLoans.ofUser(users.indexOf(value))),
+    "itemId" -> one(value => ItemStatus.loanOf(items.indexOf(value))),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "status.name" => Some(_ => "Open")
-    case "action" => Some(_ => "checkedout")
-    case "loanPolicyId" => Some(_ => Reference.LoanPolicy)
-    case "dueDate" => Some(_ => "2035-01-05T08:00:00.000+00:00")
-    case _ => None
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "status.name" -> (_ => "Open"),
+    "loanPolicyId" -> (_ => Reference.LoanPolicy),
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "loanDate" || field == "dueDate" || field == "metadata.createdDate"
+  override protected val ordered: Set[String] = Set("loanDate", "dueDate", "metadata.createdDate")
 }
 
 object GeneratedLoans {
@@ -85,13 +64,8 @@ object GeneratedLoans {
  * or awaits pickup. The requesters are, in turn, the patrons whose index is 1 less than a multiple
  * of 4.
  */
-final class GeneratedRequests(
-    tenant: SandboxTenant,
-    ids: Ids,
-    users: GeneratedUsers,
-    items: GeneratedItems,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Request) {
+final class GeneratedRequests(source: RecordSource, users: GeneratedUsers, items: GeneratedItems)
+    extends IndexedRecords(source, Kind.Request, "request") {
   private val requesters = math.max(tenant.patrons / 4, 1)
 
   override val count: Int =
@@ -104,46 +78,30 @@ final class GeneratedRequests(
   override def record(index: Int): JsonObject = {
     val item = ItemStatus.requestedItem(index)
     val holdings = items.holdingsIndexOf(item)
-    obj(
-      "id" -> idOf(index),
-      "requestLevel" -> "Item",
-      "requestType" -> "Page",
+    filled(index)(
       "requestDate" -> Reference.Created,
       "requesterId" -> users.idOf(userOf(index)),
       "instanceId" -> ids.encode(tenant.number, Kind.Instance, holdings),
       "holdingsRecordId" -> ids.encode(tenant.number, Kind.Holdings, holdings),
       "itemId" -> items.idOf(item),
       "status" -> statusOf(index),
-      "position" -> 1,
-      "fulfillmentPreference" -> "Hold Shelf",
       "pickupServicePointId" -> Reference.CircDesk1,
-      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
     )
   }
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "requesterId" =>
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "requesterId" -> { value =>
       val user = users.indexOf(value)
-      Some(
-        if (user < 0 || user % 4 != 3) Vector.empty
-        else (user / 4 until count by requesters).toVector
-      )
-    case "itemId" =>
-      val item = items.indexOf(value)
-      GeneratedRecords.some(if (item < 0) -1 else ItemStatus.requestOf(item), count)
-    case "instanceId" =>
-      val ofItems = items.ofInstance(value).map(ItemStatus.requestOf)
-      Some(ofItems.filter(index => index >= 0 && index < count))
-    case _ => None
-  }
+      if (user % 4 != 3) Vector.empty else Vector.range(user / 4, count, requesters)
+    },
+    "itemId" -> one(value => ItemStatus.requestOf(items.indexOf(value))),
+    "instanceId" -> (items.ofInstance(_).map(ItemStatus.requestOf)),
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "status" => Some(statusOf)
-    case "requestType" => Some(_ => "Page")
-    case "pickupServicePointId" => Some(_ => Reference.CircDesk1)
-    case _ => None
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "status" -> statusOf,
+    "pickupServicePointId" -> (_ => Reference.CircDesk1),
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "requestDate" || field == "metadata.createdDate"
+  override protected val ordered: Set[String] = Set("requestDate", "metadata.createdDate")
 }

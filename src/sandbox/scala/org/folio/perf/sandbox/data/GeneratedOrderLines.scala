@@ -1,8 +1,6 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
@@ -11,14 +9,11 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
  * none.
  */
 final class GeneratedOrderLines(
-    tenant: SandboxTenant,
-    ids: Ids,
+    source: RecordSource,
     orders: GeneratedOrders,
     instances: GeneratedInstances,
-    catalogue: Catalogue,
     funds: GeneratedFunds,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.OrderLine) {
+) extends IndexedRecords(source, Kind.OrderLine, "orderLine") {
   import GeneratedOrderLines._
 
   override val count: Int = orders.count
@@ -33,8 +28,7 @@ final class GeneratedOrderLines(
   def numberOf(index: Int): String = orders.numberOf(index) + "-1"
   def contributorOf(index: Int): String = catalogue.contributorOf(instanceIndexOf(index))
 
-  private def publisherOf(index: Int): String =
-    instances.publicationOf(instanceIndexOf(index)).getString("publisher")
+  private def publisherOf(index: Int): String = catalogue.publisherOf(instanceIndexOf(index))
   private def receiptStatusOf(index: Int): String = orders.statusOf(index) match {
     case GeneratedOrders.Pending => "Pending"
     case GeneratedOrders.Closed => "Fully Received"
@@ -66,62 +60,38 @@ final class GeneratedOrderLines(
     )
   }
 
-  private def fundOf(index: Int): JsonObject = {
-    val fund = index % funds.count
-    obj(
-      "code" -> funds.codeOf(fund),
-      "fundId" -> funds.idOf(fund),
-      "distributionType" -> "percentage",
-      "value" -> 100.0,
-    )
-  }
+  private def electronicOf(index: Int): JsonObject = obj(
+    "activated" -> false,
+    "createInventory" -> "Instance, Holding",
+    "trial" -> false,
+    "accessProvider" -> orders.vendorOf(index),
+    "materialType" -> Reference.ElectronicResource,
+  )
 
-  private def resourceOf(index: Int): (String, JsonObject) =
-    if (isElectronic(index))
-      "eresource" -> obj(
-        "activated" -> false,
-        "createInventory" -> "Instance, Holding",
-        "trial" -> false,
-        "accessProvider" -> orders.vendorOf(index),
-        "materialType" -> Reference.ElectronicResource,
-      )
-    else
-      "physical" -> obj(
-        "createInventory" -> "Instance, Holding, Item",
-        "materialType" -> Reference.Book,
-        "materialSupplier" -> orders.vendorOf(index),
-        "volumes" -> arr(),
-      )
+  private def physicalOf(index: Int): JsonObject = obj(
+    "createInventory" -> "Instance, Holding, Item",
+    "materialType" -> Reference.Book,
+    "materialSupplier" -> orders.vendorOf(index),
+    "volumes" -> arr(),
+  )
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
-    "checkinItems" -> false,
+  override def record(index: Int): JsonObject = filled(index)(
     "acquisitionMethod" -> Reference.PurchaseAtVendor,
     "automaticExport" -> orders.isExported(index),
-    "alerts" -> arr(),
-    "claims" -> arr(),
-    "claimingActive" -> false,
-    "collection" -> false,
     "contributors" -> arr(contributor(index)),
     "cost" -> costOf(index),
-    "details" -> obj("isAcknowledged" -> false, "productIds" -> arr()),
-    "donorOrganizationIds" -> arr(),
-    "fundDistribution" -> arr(fundOf(index)),
+    "fundDistribution" -> arr(funds.wholeOf(index % funds.count)),
     "instanceId" -> instanceOf(index),
-    "isPackage" -> false,
     "locations" -> arr(locationOf(index)),
     "orderFormat" -> formatOf(index),
     "paymentStatus" -> paymentStatusOf(index),
-    resourceOf(index),
+    "eresource" -> Option.when(isElectronic(index))(electronicOf(index)),
+    "physical" -> Option.unless(isElectronic(index))(physicalOf(index)),
     "poLineNumber" -> numberOf(index),
     "publisher" -> publisherOf(index),
     "purchaseOrderId" -> orders.idOf(index),
     "receiptStatus" -> receiptStatusOf(index),
-    "reportingCodes" -> arr(),
-    "rush" -> false,
-    "source" -> "User",
     "titleOrPackage" -> titleOf(index),
-    "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
   )
 
   def contributor(index: Int): JsonObject = obj(
@@ -129,15 +99,8 @@ final class GeneratedOrderLines(
     "contributorNameTypeId" -> Reference.PersonalName,
   )
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "purchaseOrderId" => GeneratedRecords.some(orders.indexOf(value), count)
-    case "poLineNumber" => GeneratedRecords.some(withNumber(value), count)
-    case "instanceId" => GeneratedRecords.some(withInstance(value), count)
-    case _ => None
-  }
-
   override def lookUpMasked(field: String, term: String): Option[Vector[Int]] = field match {
-    case "poLineNumber" => lineNumbered(term).map(GeneratedRecords.some(_, count).get)
+    case "poLineNumber" => lineNumbered(term).map(within(_))
     case _ => None
   }
 
@@ -164,43 +127,31 @@ final class GeneratedOrderLines(
     )
   }
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "contributors" => Some(contributorOf)
-    case "titleOrPackage" => Some(titleOf)
-    case "poLineNumber" => Some(numberOf)
-    case "publisher" => Some(publisherOf)
-    case "orderFormat" => Some(formatOf)
-    case "receiptStatus" => Some(receiptStatusOf)
-    case "paymentStatus" => Some(paymentStatusOf)
-    case "acquisitionMethod" => Some(_ => Reference.PurchaseAtVendor)
-    case "isPackage" | "checkinItems" | "rush" | "collection" => Some(_ => "false")
-    case "source" => Some(_ => "User")
-    case "eresource.materialType" =>
-      Some(index => if (isElectronic(index)) Reference.ElectronicResource else null)
-    case "physical.materialType" => Some(index => if (isElectronic(index)) null else Reference.Book)
-    case "automaticExport" => Some(index => orders.isExported(index).toString)
-    case "purchaseOrder.workflowStatus" => Some(orders.statusOf)
-    case "purchaseOrder.vendor" => Some(orders.vendorOf)
-    case "purchaseOrder.orderType" => Some(orders.typeOf)
-    case "purchaseOrder.poNumber" => Some(orders.numberOf)
-    case absent if Absent(absent) => Some(_ => null)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "purchaseOrderId" -> one(orders.indexOf),
+    "poLineNumber" -> one(withNumber),
+    "instanceId" -> one(withInstance),
+  )
 
-  override def isOrderedBy(field: String): Boolean = field == "poLineNumber" ||
-    field == "metadata.createdDate" || field == "metadata.updatedDate"
-}
+  override protected val fields: Map[String, Int => String] = Map(
+    "contributors" -> contributorOf,
+    "titleOrPackage" -> titleOf,
+    "poLineNumber" -> numberOf,
+    "publisher" -> publisherOf,
+    "orderFormat" -> formatOf,
+    "receiptStatus" -> receiptStatusOf,
+    "paymentStatus" -> paymentStatusOf,
+    "acquisitionMethod" -> (_ => Reference.PurchaseAtVendor),
+    "eresource.materialType" -> (index => if (isElectronic(index)) Reference.ElectronicResource else null),
+    "physical.materialType" -> (index => if (isElectronic(index)) null else Reference.Book),
+    "automaticExport" -> (orders.isExported(_).toString),
+    "purchaseOrder.workflowStatus" -> orders.statusOf,
+    "purchaseOrder.vendor" -> orders.vendorOf,
+    "purchaseOrder.orderType" -> orders.typeOf,
+    "purchaseOrder.poNumber" -> orders.numberOf,
+  )
 
-object GeneratedOrderLines {
-  def isElectronic(index: Int): Boolean = index % 2 == 0
-  def formatOf(index: Int): String =
-    if (isElectronic(index)) "Electronic Resource" else "Physical Resource"
-
-  private val UnitPrice = 5.0
-  private val WholeNumber = "\\d+-\\d+".r
-
-  /** Fields that searches use and that no generated line has. */
-  private val Absent = Set(
+  override protected val absent: Set[String] = Set(
     "lastEDIExportDate",
     "requester",
     "vendorDetail.vendorAccount",
@@ -210,4 +161,15 @@ object GeneratedOrderLines {
     "physical.volumes",
     "details.productIds",
   )
+
+  override protected val ordered: Set[String] = Set("poLineNumber", "metadata.createdDate", "metadata.updatedDate")
+}
+
+object GeneratedOrderLines {
+  def isElectronic(index: Int): Boolean = index % 2 == 0
+  def formatOf(index: Int): String =
+    if (isElectronic(index)) "Electronic Resource" else "Physical Resource"
+
+  private val UnitPrice = 5.0
+  private val WholeNumber = "\\d+-\\d+".r
 }

@@ -1,20 +1,14 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /**
  * Purchase orders in the form of mod-orders-storage, in the order of their numbers, with one line
  * each. The newest tenth is pending. Every eighth of the others is closed, the rest is open.
  */
-final class GeneratedOrders(
-    tenant: SandboxTenant,
-    ids: Ids,
-    organizations: GeneratedOrganizations,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Order) {
+final class GeneratedOrders(source: RecordSource, organizations: GeneratedOrganizations)
+    extends IndexedRecords(source, Kind.Order, "order") {
 
   /**
    * Number of orders: about 5,300 in a small tenant of the published test, 26,000 in a large one.
@@ -51,47 +45,37 @@ final class GeneratedOrders(
   override def record(index: Int): JsonObject = {
     val status = statusOf(index)
     val wasOpened = status != GeneratedOrders.Pending
-    obj(
-      "id" -> idOf(index),
+    filled(index)(
       "approved" -> wasOpened,
       "approvedById" -> Option.when(wasOpened)(staffId),
       "approvalDate" -> Option.when(wasOpened)(Reference.Created),
       "closeReason" -> Option.when(status == GeneratedOrders.Closed)(obj("reason" -> "Complete")),
       "dateOrdered" -> Option.when(wasOpened)(Reference.Created),
-      "manualPo" -> false,
-      "notes" -> arr(),
       "poNumber" -> numberOf(index),
       "orderType" -> typeOf(index),
-      "reEncumber" -> true,
       "ongoing" -> Option.when(typeOf(index) == GeneratedOrders.Ongoing)(
         obj("isSubscription" -> false, "manualRenewal" -> false)
       ),
       "vendor" -> vendorOf(index),
       "workflowStatus" -> status,
-      "acqUnitIds" -> arr(),
-      "tags" -> obj("tagList" -> arr()),
-      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
     )
   }
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "poNumber" => GeneratedRecords.some(withNumber(value), count)
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "poNumber" -> one(withNumber)
+  )
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "workflowStatus" => Some(statusOf)
-    case "orderType" => Some(typeOf)
-    case "poNumber" => Some(numberOf)
-    case "vendor" => Some(vendorOf)
-    case "approved" => Some(index => if (index < opened) "true" else "false")
-    case "reEncumber" => Some(_ => "true")
-    case "assignedTo" | "template" | "shipTo" | "billTo" => Some(_ => null)
-    case _ => None
-  }
+  override protected val fields: Map[String, Int => String] = Map(
+    "workflowStatus" -> statusOf,
+    "orderType" -> typeOf,
+    "poNumber" -> numberOf,
+    "vendor" -> vendorOf,
+    "approved" -> (index => (index < opened).toString),
+  )
 
-  override def isOrderedBy(field: String): Boolean =
-    field == "poNumber" || field == "metadata.createdDate" || field == "metadata.updatedDate"
+  override protected val absent: Set[String] = Set("assignedTo", "template", "shipTo", "billTo")
+
+  override protected val ordered: Set[String] = Set("poNumber", "metadata.createdDate", "metadata.updatedDate")
 }
 
 object GeneratedOrders {
@@ -106,51 +90,42 @@ object GeneratedOrders {
 }
 
 /** Titles to receive: one per line of an opened order, with the line's index. */
-final class GeneratedTitles(
-    tenant: SandboxTenant,
-    ids: Ids,
-    orders: GeneratedOrders,
-    lines: GeneratedOrderLines,
-) extends IndexedRecords(tenant.number, ids, Kind.Title) {
+final class GeneratedTitles(source: RecordSource, orders: GeneratedOrders, lines: GeneratedOrderLines)
+    extends IndexedRecords(source, Kind.Title, "title") {
   override val count: Int = orders.opened
 
-  override def record(index: Int): JsonObject = obj(
-    "id" -> idOf(index),
+  override def record(index: Int): JsonObject = filled(index)(
     "title" -> lines.titleOf(index),
     "poLineId" -> lines.idOf(index),
     "instanceId" -> lines.instanceOf(index),
-    "productIds" -> arr(),
     "contributors" -> arr(lines.contributor(index)),
     "poLineNumber" -> lines.numberOf(index),
-    "claimingActive" -> false,
-    "isAcknowledged" -> false,
-    "acqUnitIds" -> arr(),
   )
-
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "poLineId" => GeneratedRecords.some(lines.indexOf(value), count)
-    case "instanceId" => GeneratedRecords.some(lines.withInstance(value), count)
-    case "poLineNumber" | "poLine.poLineNumber" =>
-      GeneratedRecords.some(lines.withNumber(value), count)
-    case _ => None
-  }
 
   override def lookUpMasked(field: String, term: String): Option[Vector[Int]] = field match {
     case "poLineNumber" | "poLine.poLineNumber" =>
-      lines.lineNumbered(term).map(GeneratedRecords.some(_, count).get)
+      lines.lineNumbered(term).map(within(_))
     case _ => None
   }
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "title" => Some(lines.titleOf)
-    case "purchaseOrder.workflowStatus" => Some(orders.statusOf)
-    case "purchaseOrder.poNumber" => Some(orders.numberOf)
-    case "purchaseOrder.orderType" => Some(orders.typeOf)
-    case name if name.startsWith("poLine.") => lines.field(name.stripPrefix("poLine."))
-    case _ => None
-  }
+  override def field(name: String): Option[Int => String] =
+    if (name.startsWith("poLine.")) lines.field(name.stripPrefix("poLine.")) else super.field(name)
 
-  override def isOrderedBy(field: String): Boolean = field == "metadata.createdDate"
+  override protected val fields: Map[String, Int => String] = Map(
+    "title" -> lines.titleOf,
+    "purchaseOrder.workflowStatus" -> orders.statusOf,
+    "purchaseOrder.poNumber" -> orders.numberOf,
+    "purchaseOrder.orderType" -> orders.typeOf,
+  )
+
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "poLineId" -> one(lines.indexOf),
+    "instanceId" -> one(lines.withInstance),
+    "poLineNumber" -> one(lines.withNumber),
+    "poLine.poLineNumber" -> one(lines.withNumber),
+  )
+
+  override protected val ordered: Set[String] = Set("metadata.createdDate")
 }
 
 /**
@@ -162,14 +137,12 @@ final class GeneratedTitles(
  * of thirty pieces together.
  */
 final class GeneratedPieces(
-    tenant: SandboxTenant,
-    ids: Ids,
+    source: RecordSource,
     orders: GeneratedOrders,
     lines: GeneratedOrderLines,
     titles: GeneratedTitles,
     items: GeneratedItems,
-    staffId: String,
-) extends IndexedRecords(tenant.number, ids, Kind.Piece) {
+) extends IndexedRecords(source, Kind.Piece, "piece") {
   override val count: Int = titles.count * GeneratedPieces.EachLine
 
   private def titleOf(index: Int): Int = index / GeneratedPieces.EachLine
@@ -185,38 +158,22 @@ final class GeneratedPieces(
 
   override def record(index: Int): JsonObject = {
     val title = titleOf(index)
-    obj(
-      "id" -> idOf(index),
+    filled(index)(
       "format" -> formatOf(index),
       "itemId" -> items.idOf(itemOf(index)),
       "poLineId" -> lines.idOf(title),
       "titleId" -> titles.idOf(title),
       "holdingId" -> lines.holdingsOf(title),
-      "displayOnHolding" -> false,
       "enumeration" -> s"no. ${index % GeneratedPieces.EachLine + 1}",
       "sequenceNumber" -> (index % GeneratedPieces.EachLine + 1),
-      "isBound" -> false,
       "receivingStatus" -> statusOf(index),
       "receivedDate" -> Option.when(statusOf(index) == GeneratedPieces.Received)(Reference.Created),
       "statusUpdatedDate" -> Reference.Created,
-      "metadata" -> Json.metadata(Reference.Created, Reference.Created, staffId),
     )
   }
 
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = field match {
-    case "titleId" => Some(ofTitle(titles.indexOf(value)))
-    case "poLineId" => Some(ofTitle(lines.indexOf(value)))
-    case "holdingId" =>
-      Some(ofTitle(lines.withInstance(ofHoldings(value))))
-    case "itemId" =>
-      val first = items.indexOf(value)
-      Some(if (first < 0) Vector.empty else (first until count by tenant.items).toVector)
-    case _ => None
-  }
-
   private def ofTitle(title: Int): Vector[Int] =
-    if (title < 0 || title >= titles.count) Vector.empty
-    else Vector.range(title * GeneratedPieces.EachLine, (title + 1) * GeneratedPieces.EachLine)
+    Vector.range(title * GeneratedPieces.EachLine, (title + 1) * GeneratedPieces.EachLine)
 
   /** Index of the instance of generated holdings, which is the index of the holdings. */
   private def ofHoldings(holdingsId: String): String = ids.decode(holdingsId) match {
@@ -225,16 +182,23 @@ final class GeneratedPieces(
     case _ => ""
   }
 
-  override def field(name: String): Option[Int => String] = name match {
-    case "receivingStatus" => Some(statusOf)
-    case "format" => Some(formatOf)
-    case "isBound" => Some(_ => "false")
-    case _ => None
-  }
+  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+    "titleId" -> (value => ofTitle(titles.indexOf(value))),
+    "poLineId" -> (value => ofTitle(lines.indexOf(value))),
+    "holdingId" -> (value => ofTitle(lines.withInstance(ofHoldings(value)))),
+    "itemId" -> { value =>
+      val first = items.indexOf(value)
+      if (first < 0) Vector.empty else Vector.range(first, count, tenant.items)
+    },
+  )
 
-  /** True for the order in which pieces are expected, although their date is not known. */
-  override def isOrderedBy(field: String): Boolean =
-    field == "receiptDate" || field == "metadata.createdDate"
+  override protected val fields: Map[String, Int => String] = Map(
+    "receivingStatus" -> statusOf,
+    "format" -> formatOf,
+  )
+
+  /** Includes the date at which pieces are expected, although it is not known. */
+  override protected val ordered: Set[String] = Set("receiptDate", "metadata.createdDate")
 }
 
 object GeneratedPieces {

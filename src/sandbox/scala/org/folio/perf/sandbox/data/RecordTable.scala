@@ -205,24 +205,6 @@ object GeneratedRecords {
     override def isOrderedBy(field: String): Boolean = false
   }
 
-  /** Index in a text such as `it00000000042`: a prefix and a number from 1 on. */
-  def numbered(text: String, prefix: String, digits: Int): Int =
-    if (text.length == prefix.length + digits && text.startsWith(prefix))
-      text.drop(prefix.length).toIntOption.filter(_ > 0).fold(-1)(_ - 1)
-    else -1
-
-  def number(prefix: String, digits: Int, index: Int): String = {
-    val text = (index + 1).toString
-    val out = new java.lang.StringBuilder(prefix.length + digits)
-    out.append(prefix)
-    var i = text.length
-    while (i < digits) {
-      out.append('0')
-      i += 1
-    }
-    out.append(text).toString
-  }
-
   def some(index: Int, count: Int): Option[Vector[Int]] =
     Some(if (index >= 0 && index < count) Vector(index) else Vector.empty)
 
@@ -230,20 +212,4 @@ object GeneratedRecords {
   def isLookUp(clause: Cql.Clause): Boolean =
     (clause.relation == "==" || clause.relation == "=") && clause.modifiers.isEmpty &&
       clause.term.nonEmpty && !org.folio.perf.sandbox.cql.CqlMatcher.isMasked(clause.term)
-}
-
-/**
- * Generated records with the ids of one kind. Unless a subclass can look a field up, a list reads all
- * records.
- */
-abstract class IndexedRecords(tenantNumber: Int, ids: Ids, kind: Int) extends GeneratedRecords {
-  override def idOf(index: Int): String = ids.encode(tenantNumber, kind, index)
-  override def indexOf(id: String): Int = ids.decode(id) match {
-    case Some(RecordKey(`tenantNumber`, `kind`, index)) if index < count => index
-    case _ => -1
-  }
-  override def lookUp(field: String, value: String): Option[Vector[Int]] = None
-  override def field(name: String): Option[Int => String] =
-    if (name == "id") Some(idOf) else None
-  override def isOrderedBy(field: String): Boolean = false
 }

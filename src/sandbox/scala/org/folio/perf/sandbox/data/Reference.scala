@@ -16,7 +16,6 @@ final case class ReferenceTable(
     path: String,
     module: String,
     list: String,
-    permission: String,
     hasResultInfo: Boolean,
     records: FixedRecords,
 )
@@ -36,7 +35,6 @@ object Reference {
         path,
         table.getString("module"),
         table.getString("list"),
-        table.getString("permission"),
         table.getBoolean("resultInfo"),
         new FixedRecords(Json.objects(table.getJsonArray("records"))),
       )

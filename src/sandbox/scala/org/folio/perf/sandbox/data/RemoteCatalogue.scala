@@ -19,27 +19,8 @@ object RemoteCatalogue {
   def record(number: String): Option[JsonObject] =
     Option.when(number.matches("\\d{1,18}")) {
       val index = (number.toLong % 1000000007).toInt
-      obj(
-        "title" -> catalogue.titleOf(index),
-        "identifiers" -> arr(
-          obj("value" -> s"(OCoLC)$number", "identifierTypeId" -> OclcNumber)
-        ),
-        "contributors" -> arr(
-          obj(
-            "name" -> catalogue.contributorOf(index),
-            "contributorNameTypeId" -> Reference.PersonalName,
-            "primary" -> true,
-          )
-        ),
-        "subjects" -> arr(obj("value" -> catalogue.subjectOf(index))),
-        "publication" -> arr(
-          obj(
-            "publisher" -> s"${catalogue.lastName.word(index + 1)} Press",
-            "dateOfPublication" -> (1950 + index % 75).toString,
-          )
-        ),
-        "languages" -> arr(catalogue.languageOf(index)),
-      )
+      val identifier = obj("value" -> s"(OCoLC)$number", "identifierTypeId" -> OclcNumber)
+      obj(catalogue.description(index) :+ ("identifiers" -> arr(identifier)): _*)
     }
 
   /** The instance with the bibliographic fields of another record. */

@@ -23,23 +23,24 @@ final class TenantData(
     startedIn: Int = LocalDate.now(UTC).getYear,
     val isStale: Boolean = false,
 ) {
-  val catalogue: Catalogue = new Catalogue(tenant.number)
-  val generatedUsers: GeneratedUsers = new GeneratedUsers(tenant, ids, catalogue)
+  private val source = new RecordSource(tenant, ids)
+  val catalogue: Catalogue = source.catalogue
+  val generatedUsers: GeneratedUsers = new GeneratedUsers(source)
 
   /** The user that created all generated records. */
-  val staffId: String = generatedUsers.staffId
+  val staffId: String = source.staffId
   val generatedInstances: GeneratedInstances =
-    new GeneratedInstances(tenant, ids, catalogue, staffId)
-  private val generatedHoldings = new GeneratedHoldings(tenant, ids, generatedInstances, staffId)
-  val generatedItems: GeneratedItems = new GeneratedItems(tenant, ids, generatedHoldings, staffId)
+    new GeneratedInstances(source)
+  private val generatedHoldings = new GeneratedHoldings(source, generatedInstances)
+  val generatedItems: GeneratedItems = new GeneratedItems(source, generatedHoldings)
 
   val generatedAuthorities: GeneratedAuthorities =
-    new GeneratedAuthorities(tenant, ids, catalogue, staffId)
+    new GeneratedAuthorities(source)
 
   val users: RecordTable =
     new RecordTable(generatedUsers, Seq("barcode", "username", "externalSystemId"))
   val userPermissions: RecordTable =
-    new RecordTable(new GeneratedUserPermissions(tenant, ids, generatedUsers), Seq("userId"))
+    new RecordTable(new GeneratedUserPermissions(source, generatedUsers), Seq("userId"))
   val instances: RecordTable =
     new RecordTable(generatedInstances, Seq("hrid"), Map("item" -> itemsOfInstance))
   val holdings: RecordTable = new RecordTable(
@@ -54,11 +55,11 @@ final class TenantData(
   )
   val authorities: RecordTable = new RecordTable(generatedAuthorities, Seq("naturalId"))
   val loans: RecordTable = new RecordTable(
-    new GeneratedLoans(tenant, ids, generatedUsers, generatedItems, staffId),
+    new GeneratedLoans(source, generatedUsers, generatedItems),
     Seq("userId", "itemId", "status.name"),
   )
   val requests: RecordTable = new RecordTable(
-    new GeneratedRequests(tenant, ids, generatedUsers, generatedItems, staffId),
+    new GeneratedRequests(source, generatedUsers, generatedItems),
     Seq("requesterId", "itemId", "instanceId", "status"),
   )
 
@@ -78,20 +79,20 @@ final class TenantData(
   private def instanceOfItem(item: JsonObject): Option[JsonObject] =
     holdings.text(item.getString("holdingsRecordId"), "instanceId").flatMap(instances.get)
 
-  private val generatedOrganizations = new GeneratedOrganizations(tenant, ids, catalogue, staffId)
+  private val generatedOrganizations = new GeneratedOrganizations(source)
   val organizations: RecordTable = new RecordTable(generatedOrganizations, Seq("code"))
 
   /** Integrations of vendors, and other settings of exports. */
-  val exportConfigs: RecordTable = new RecordTable(new GeneratedIntegrations(tenant, ids, generatedOrganizations))
+  val exportConfigs: RecordTable = new RecordTable(new GeneratedIntegrations(source, generatedOrganizations))
   val generatedYears: GeneratedFiscalYears =
-    new GeneratedFiscalYears(tenant, ids, if (isStale) startedIn - 2 else startedIn, staffId)
-  private val generatedLedgers = new GeneratedLedgers(tenant, ids, generatedYears, staffId)
-  val generatedFunds: GeneratedFunds = new GeneratedFunds(tenant, ids, generatedLedgers, staffId)
+    new GeneratedFiscalYears(source, if (isStale) startedIn - 2 else startedIn)
+  private val generatedLedgers = new GeneratedLedgers(source, generatedYears)
+  val generatedFunds: GeneratedFunds = new GeneratedFunds(source, generatedLedgers)
   val fiscalYears: RecordTable = new RecordTable(generatedYears, Seq("series", "code"))
   val ledgers: RecordTable = new RecordTable(generatedLedgers, Seq("code", "name"))
   val funds: RecordTable = new RecordTable(generatedFunds, Seq("ledgerId", "code"))
   val budgets: RecordTable = new RecordTable(
-    new GeneratedBudgets(tenant, ids, generatedFunds, generatedYears, staffId),
+    new GeneratedBudgets(source, generatedFunds, generatedYears),
     Seq("fundId", "fiscalYearId"),
     Map("fund" -> (budget => funds.get(budget.getString("fundId")))),
   )
@@ -108,23 +109,15 @@ final class TenantData(
   )
 
   private val generatedInvoices =
-    new GeneratedInvoices(tenant, ids, generatedOrganizations, generatedYears, staffId)
+    new GeneratedInvoices(source, generatedOrganizations, generatedYears)
   private val generatedLines =
-    new GeneratedInvoiceLines(tenant, ids, generatedInvoices, generatedFunds, staffId)
-  private val generatedVouchers = new GeneratedVouchers(tenant, ids, generatedInvoices, staffId)
+    new GeneratedInvoiceLines(source, generatedInvoices, generatedFunds)
+  private val generatedVouchers = new GeneratedVouchers(source, generatedInvoices)
   val invoices: RecordTable = new RecordTable(generatedInvoices, Seq("status", "vendorInvoiceNo"))
   val invoiceLines: RecordTable = new RecordTable(generatedLines, Seq("invoiceId", "poLineId"))
   val vouchers: RecordTable = new RecordTable(generatedVouchers, Seq("invoiceId", "voucherNumber"))
   val voucherLines: RecordTable = new RecordTable(
-    new GeneratedVoucherLines(
-      tenant,
-      ids,
-      generatedVouchers,
-      generatedLines,
-      generatedInvoices,
-      generatedFunds,
-      staffId,
-    ),
+    new GeneratedVoucherLines(source, generatedVouchers, generatedLines, generatedInvoices, generatedFunds),
     Seq("voucherId"),
   )
 
@@ -141,18 +134,10 @@ final class TenantData(
     lastVoucher.toString
   }
 
-  private val generatedOrders = new GeneratedOrders(tenant, ids, generatedOrganizations, staffId)
-  private val generatedOrderLines = new GeneratedOrderLines(
-    tenant,
-    ids,
-    generatedOrders,
-    generatedInstances,
-    catalogue,
-    generatedFunds,
-    staffId,
-  )
+  private val generatedOrders = new GeneratedOrders(source, generatedOrganizations)
+  private val generatedOrderLines = new GeneratedOrderLines(source, generatedOrders, generatedInstances, generatedFunds)
   private val generatedTitles =
-    new GeneratedTitles(tenant, ids, generatedOrders, generatedOrderLines)
+    new GeneratedTitles(source, generatedOrders, generatedOrderLines)
   val orders: RecordTable = new RecordTable(generatedOrders, Seq("poNumber", "workflowStatus"))
   val orderLines: RecordTable = new RecordTable(
     generatedOrderLines,
@@ -169,15 +154,7 @@ final class TenantData(
     ),
   )
   val pieces: RecordTable = new RecordTable(
-    new GeneratedPieces(
-      tenant,
-      ids,
-      generatedOrders,
-      generatedOrderLines,
-      generatedTitles,
-      generatedItems,
-      staffId,
-    ),
+    new GeneratedPieces(source, generatedOrders, generatedOrderLines, generatedTitles, generatedItems),
     Seq("titleId", "poLineId", "holdingId", "itemId"),
   )
 
@@ -256,7 +233,7 @@ final class TenantData(
   def newHrid(prefix: String): String = {
     val next = hrids(prefix)
     hrids.update(prefix, next + 1)
-    GeneratedRecords.number(prefix, 11, next)
+    Numbering.hrid(prefix).of(next)
   }
   def newInstanceHrid(): String = newHrid(GeneratedInstances.hridPrefix(tenant))
 }

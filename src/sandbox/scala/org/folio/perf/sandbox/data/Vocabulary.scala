@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.data
 
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import scala.io.{Codec, Source}
 import scala.util.Using
 
@@ -59,6 +60,24 @@ final class Catalogue(tenantNumber: Int) {
     val text = subject.map(_.word(index)).mkString(" -- ")
     text.take(1).toUpperCase + text.drop(1)
   }
+
+  def publisherOf(index: Int): String = s"${lastName.word(index + 1)} Press"
+
+  /** Fields of an instance that describe its title. */
+  def description(index: Int): Vector[(String, Any)] = Vector(
+    "title" -> titleOf(index),
+    "contributors" -> arr(
+      obj(
+        "name" -> contributorOf(index),
+        "contributorNameTypeId" -> Reference.PersonalName,
+        "primary" -> true,
+      )
+    ),
+    "subjects" -> arr(obj("value" -> subjectOf(index))),
+    "publication" ->
+      arr(obj("publisher" -> publisherOf(index), "dateOfPublication" -> (1950 + index % 75).toString)),
+    "languages" -> arr(languageOf(index)),
+  )
 
   /** MARC language code; 14 of 20 records are in English. */
   def languageOf(index: Int): String = Catalogue.Languages(index % Catalogue.Languages.size)

@@ -47,6 +47,22 @@ object Json {
         }
     }
 
+  /** Removes the fields that are null. */
+  def withoutNulls(record: JsonObject): JsonObject = {
+    record.fieldNames.toArray(Array.empty[String]).foreach { name =>
+      if (record.getValue(name) == null) { record.remove(name); () }
+    }
+    record
+  }
+
+  /** Sets the fields that are absent. */
+  def withDefaults(record: JsonObject, defaults: (String, Any)*): JsonObject = {
+    defaults.foreach { case (field, value) =>
+      if (record.getValue(field) == null) { record.put(field, value); () }
+    }
+    record
+  }
+
   private val Millis = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS").withZone(UTC)
 
   /** Timestamp as storage modules write it: `2026-11-21T03:58:24.622+00:00`. */

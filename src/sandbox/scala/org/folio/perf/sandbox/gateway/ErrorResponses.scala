@@ -42,10 +42,9 @@ object ErrorResponses {
   }))
 
   def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse =
-    SandboxResponse.text(
-      409,
-      s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
-        s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)}" +
-        " (23F09)",
-    )
+    SandboxResponse.text(409, staleWords(id, stored, sent))
+
+  def staleWords(id: String, stored: Int, sent: Option[Int]): String =
+    s"ERROR: Cannot update record $id because it has been changed (optimistic locking):" +
+      s" Stored _version is $stored, _version of request is ${sent.fold("<NULL>")(_.toString)} (23F09)"
 }

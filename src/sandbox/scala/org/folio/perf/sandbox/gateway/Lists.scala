@@ -13,7 +13,7 @@ final case class PagedQuery(query: CqlQuery, offset: Int, limit: Int)
 object Lists {
 
   /** Response to a list request of a storage module. */
-  def storage(table: RecordTable, name: String, hasResultInfo: Boolean)(
+  def storage(table: RecordTable, name: String, hasResultInfo: Boolean = false)(
       request: SandboxRequest
   ): SandboxResponse = {
     val page = select(table, read(request))

@@ -75,11 +75,11 @@ final class OkapiRules(
       tenant: String,
       claims: Option[Option[Claims]],
   ): Either[SandboxResponse, Claims] =
-    if (route.permission.isEmpty) Right(claims.flatten.getOrElse(Claims.Nobody))
+    if (route.permissions.isEmpty) Right(claims.flatten.getOrElse(Claims.Nobody))
     else
       claims match {
         case None =>
-          val wanted = s"Token missing, access requires permission: ${route.permission}"
+          val wanted = s"Token missing, access requires permission: ${route.permissions.mkString(" ")}"
           Left(SandboxResponse.text(400, wanted))
         case Some(None) => Left(SandboxResponse.text(401, "Invalid token"))
         case Some(Some(known)) if known.tenant != tenant =>

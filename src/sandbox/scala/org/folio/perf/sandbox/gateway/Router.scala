@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.gateway
 
 import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
@@ -9,19 +10,30 @@ import scala.collection.mutable
  *
  * @param path template, e.g. `/users/{id}`
  * @param module without version
- * @param permission that the gateway requires; several with blanks between; empty: no token is necessary
+ * @param permissions that the gateway requires, from the release's descriptor; empty: no token is necessary
  * @param interface that it belongs to; empty: the one of its module whose path it has
  */
 final case class Route(
     method: String,
     path: String,
     module: String,
-    permission: String,
     kind: RequestKind,
     handle: SandboxRequest => SandboxResponse,
+    permissions: Vector[String] = Vector.empty,
     interface: String = "",
-) {
-  lazy val permissions: Vector[String] = permission.split(' ').toVector.filter(_.nonEmpty)
+)
+
+object Route {
+
+  /** @param request its method and path, e.g. `GET /users/{id}` */
+  def apply(module: String, request: String, kind: RequestKind, handle: SandboxRequest => SandboxResponse): Route = {
+    val (method, path) = request.span(_ != ' ')
+    Route(method, path.drop(1), module, kind, handle)
+  }
+
+  /** A light read, or a write. */
+  def apply(module: String, request: String, handle: SandboxRequest => SandboxResponse): Route =
+    Route(module, request, if (request.startsWith("GET ")) RequestKind.LightRead else RequestKind.Write, handle)
 }
 
 /** @param values of the template's `{…}`, in order */
@@ -79,7 +91,7 @@ object Router {
 /** A file of routes, and the modules that it declares. */
 trait ModuleRoutes {
 
-  /** Usually one module; empty if another file declares it. */
+  /** Empty if other files declare them. */
   def modules: Vector[SandboxModule] = Vector.empty
 
   /** Routes of requests through the gateway, with a token. */
@@ -87,4 +99,20 @@ trait ModuleRoutes {
 
   /** Routes of requests with an API key. */
   def edge: Option[EdgeModule] = None
+
+  /** Adds the records that its modules create in a new tenant. */
+  def prepare(tenant: TenantData): Unit = ()
+}
+
+/** Routes of one module, which is declared by each file of its routes. */
+abstract class RoutesOf(protected val module: String) extends ModuleRoutes {
+  override def modules: Vector[SandboxModule] = Vector(SandboxModule(module))
+
+  /** @param request its method and path, e.g. `GET /users/{id}` */
+  protected def route(request: String, kind: RequestKind, handle: SandboxRequest => SandboxResponse): Route =
+    Route(module, request, kind, handle)
+
+  /** A light read, or a write. */
+  protected def route(request: String, handle: SandboxRequest => SandboxResponse): Route =
+    Route(module, request, handle)
 }

@@ -3,16 +3,16 @@ package org.folio.perf.sandbox.gateway
 import org.folio.perf.capacity.{CallCost, RequestKind}
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.model.FolioRelease
+import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /**
- * A module of the sandbox. Version, interfaces and what it requires come from the releases; a file declares them of a module
- * that no release has.
+ * A module of the sandbox. Version, interfaces and what it requires come from the releases; a file declares version and
+ * interfaces of a module that no release has.
  *
  * @param name without version, e.g. `mod-notes`
  * @param provides interfaces; of a module that a release has, those of the type multiple only
- * @param requires interfaces of other modules with the accepted versions, separated by semicolons,
- *   e.g. `users 15.1 16.0; configuration 2.0`
+ * @param requires ids of interfaces of other modules with the accepted versions, e.g. `users` and `15.1 16.0`
  * @param costs of a request by kind, where they differ from the defaults of the environment; an
  *   environment that lists the module has its own costs
  */
@@ -20,19 +20,12 @@ final case class SandboxModule(
     name: String,
     version: String = "",
     provides: Vector[Interface] = Vector.empty,
-    requires: String = "",
+    requires: Vector[(String, String)] = Vector.empty,
     costs: Map[RequestKind, CallCost] = Map.empty,
 ) {
 
   /** Module id of FOLIO, e.g. `mod-notes-5.2.0`. */
   def id: String = s"$name-$version"
-
-  /** Ids of interfaces with the accepted versions, e.g. `users` and `15.1 16.0`. */
-  def requiredInterfaces: Vector[(String, String)] =
-    requires.split(';').toVector.map(_.trim).filter(_.nonEmpty).map { entry =>
-      val (id, versions) = entry.span(_ != ' ')
-      id -> versions.trim
-    }
 }
 
 /**
@@ -64,16 +57,7 @@ object GatewayModules extends ModuleRoutes {
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule("okapi", OkapiVersion, provides = Vector(Interface("okapi", "1.9"))),
-    SandboxModule(
-      "mod-authtoken",
-      "2.15.1",
-      provides = Vector(
-        Interface("authtoken", "2.0"),
-        Interface("authtoken2", "1.0"),
-        Interface("_tenant", "2.0"),
-      ),
-      requires = "permissions 5.3; users 15.0 16.0",
-    ),
+    SandboxModule("mod-authtoken"),
   )
 
   override val routes: Vector[Route] = Vector.empty
@@ -96,10 +80,14 @@ final class ModuleList(
 
   /** Sorted by name. */
   val modules: Vector[SandboxModule] =
-    files.flatMap(_.modules).filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
+    files.flatMap(_.modules).distinct.filterNot(m => without(m.name)).map(released).sortBy(_.name).toVector
   val routes: Vector[Route] = enabled(files.flatMap(_.routes).flatMap(released)).map(Bodies.checking(releases))
   val edge: Vector[EdgeModule] =
     files.flatMap(_.edge).map(one => one.copy(routes = enabled(one.routes).map(Bodies.checking(releases)))).toVector
+
+  /** Adds the records that the modules create in a new tenant. */
+  def prepare(tenant: TenantData): Unit =
+    files.filter(_.modules.exists(module => !without(module.name))).foreach(_.prepare(tenant))
 
   private def enabled(all: Seq[Route]): Vector[Route] =
     all.filterNot(route => without(route.module)).toVector
@@ -115,7 +103,7 @@ final class ModuleList(
         version = version,
         provides = module.provides.filter(_.paths.exists(ModuleList.Multiple)) ++
           its.provides.toVector.flatten.sortBy(_._1).map { case (id, one) => Interface(id, one.version) },
-        requires = its.requires.toVector.sortBy(_._1).map { case (id, versions) => s"$id $versions" }.mkString("; "),
+        requires = its.requires.toVector.sortBy(_._1),
       )
     }
   }
@@ -127,14 +115,14 @@ final class ModuleList(
     val served = own.orElse(describing(route.module).flatMap(_.serving(request)).filter(_.module == route.module))
     served match {
       case Some(its) =>
-        Some(route.copy(module = its.module, permission = its.permissions.mkString(" "), interface = its.interface))
+        Some(route.copy(module = its.module, permissions = its.permissions, interface = its.interface))
       case None if describing(route.module).isDefined && !ModuleList.Multiple(route.path) => None
       case None => Some(route)
     }
   }
 
   private val byName = modules.map(module => module.name -> module).toMap
-  require(byName.size == modules.size, "a module is declared twice")
+  require(byName.size == modules.size, "a module is declared in two ways")
   (routes ++ edge.flatMap(_.routes)).foreach { route =>
     require(byName.contains(route.module), s"${route.module} serves ${route.path}; declare it")
   }
@@ -171,7 +159,7 @@ final class ModuleList(
     obj(
       "id" -> module.id,
       "name" -> module.name,
-      "requires" -> list(module.requiredInterfaces.map { case (id, versions) =>
+      "requires" -> list(module.requires.map { case (id, versions) =>
         obj("id" -> id, "version" -> versions)
       }),
       "provides" -> list(module.provides.map { interface =>

@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
@@ -12,22 +12,14 @@ import org.folio.perf.sandbox.http.SandboxResponse
  *
  * Source: mod-audit 3.0.1.
  */
-object AuditRoutes extends ModuleRoutes {
-  private val module = "mod-audit"
-
-  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
-
+object AuditRoutes extends RoutesOf("mod-audit") {
   override val routes: Vector[Route] = Vector("audit.inventory", "audit.authority").map { group =>
     val settings = Vector(
       setting(group, "enabled", "BOOLEAN", false),
       setting(group, "records.page.size", "INTEGER", 10),
     )
-    Route(
-      "GET",
-      s"/audit/config/groups/$group/settings",
-      module,
-      "audit.config.groups.settings.collection.get",
-      RequestKind.LightRead,
+    route(
+      s"GET /audit/config/groups/$group/settings",
       _ => SandboxResponse.json(200, obj("settings" -> list(settings), "totalRecords" -> settings.size)),
     )
   }
@@ -41,17 +33,10 @@ object AuditRoutes extends ModuleRoutes {
  *
  * Source: mod-linked-data 2.0.2.
  */
-object LinkedDataRoutes extends ModuleRoutes {
-  private val module = "mod-linked-data"
-
-  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
-
+object LinkedDataRoutes extends RoutesOf("mod-linked-data") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/linked-data/inventory-instance/{id}/import-supported",
-      module,
-      "linked-data.resources.support-check.get",
+    route(
+      "GET /linked-data/inventory-instance/{id}/import-supported",
       RequestKind.Read,
       _ => SandboxResponse(200, Some("application/json"), Buffer.buffer("false")),
     )

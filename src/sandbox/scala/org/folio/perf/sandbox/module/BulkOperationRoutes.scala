@@ -10,7 +10,7 @@ import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.fqm.{EntityTypes, SubmittedQueries}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.MarcJson
 import org.marc4j.MarcStreamWriter
@@ -29,31 +29,26 @@ final class BulkOperationRoutes(
     slowness: Double,
     queries: SubmittedQueries,
     loadCluster: Double => Unit,
-) extends ModuleRoutes {
+) extends RoutesOf("mod-bulk-operations") {
   import BulkOperationRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-bulk-operations")
-  )
 
   private val marksEditing = release.interfaces.hasSince("bulk-operations", "1.5")
   private val entityTypes = EntityTypes.of(release)
   private val byTenant = mutable.HashMap.empty[String, BulkEditing]
 
   override val routes: Vector[Route] = Vector(
-    route("POST", s"$Path/upload", "item.upload.post", RequestKind.Write)(upload),
-    route("POST", s"$Path/query", "item.query.post", RequestKind.Write)(startByQuery),
-    route("GET", s"$Path/{id}", "item.get", RequestKind.LightRead)(request =>
-      known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now)))
+    route(s"POST $Path/upload", upload),
+    route(s"POST $Path/query", startByQuery),
+    route(
+      s"GET $Path/{id}",
+      request => known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now))),
     ),
-    route("POST", s"$Path/{id}/start", "item.start.post", RequestKind.Write)(start),
-    route("POST", s"$Path/{id}/content-update", "item.content-update.post", RequestKind.Write)(updateContent),
-    route("POST", s"$Path/{id}/marc-content-update", "item.marc-content-update.post", RequestKind.Write)(
-      updateMarcContent
-    ),
-    route("GET", s"$Path/{id}/preview", "item.preview.get", RequestKind.Read)(preview),
-    route("GET", s"$Path/{id}/errors", "item.errors.get", RequestKind.LightRead)(errors),
-    route("GET", s"$Path/{id}/download", "download.item.get", RequestKind.Read)(download),
+    route(s"POST $Path/{id}/start", start),
+    route(s"POST $Path/{id}/content-update", updateContent),
+    route(s"POST $Path/{id}/marc-content-update", updateMarcContent),
+    route(s"GET $Path/{id}/preview", RequestKind.Read, preview),
+    route(s"GET $Path/{id}/errors", errors),
+    route(s"GET $Path/{id}/download", RequestKind.Read, download),
   )
 
   private def editing(tenant: TenantData): BulkEditing =
@@ -209,29 +204,27 @@ final class BulkOperationRoutes(
     changed.fold(identity, SandboxResponse.json(200, _))
   }
 
-  private def preview(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
-      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-      val place = s"$Path/${request.id}/preview"
-      (request.parameter("step"), limit) match {
-        case (Some(step), Some(limit)) if Steps(step) =>
-          val records = step match {
-            case "UPLOAD" => found.matched
-            case "EDIT" => found.modified
-            case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
-          }
-          val rules = if (step == "UPLOAD") Vector.empty else found.rules
-          changedColumns(request.tenant, found.entity, rules) match {
-            case None => serverError(request, place)
-            case Some(changed) =>
-              val page = records.page(offset, limit)
-              SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
-          }
-        case _ => badRequest(request, place)
-      }
-  }
+  private def preview(request: SandboxRequest): SandboxResponse = known(request).map { found =>
+    val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
+    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val place = s"$Path/${request.id}/preview"
+    (request.parameter("step"), limit) match {
+      case (Some(step), Some(limit)) if Steps(step) =>
+        val records = step match {
+          case "UPLOAD" => found.matched
+          case "EDIT" => found.modified
+          case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
+        }
+        val rules = if (step == "UPLOAD") Vector.empty else found.rules
+        changedColumns(request.tenant, found.entity, rules) match {
+          case None => serverError(request, place)
+          case Some(changed) =>
+            val page = records.page(offset, limit)
+            SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
+        }
+      case _ => badRequest(request, place)
+    }
+  }.merge
 
   /** Columns that rules change; `None`: the module fails at a type of notes that is neither an id nor an option. */
   private def changedColumns(tenant: TenantData, entity: BulkEntity, rules: Vector[BulkRule]): Option[Set[String]] = {
@@ -253,60 +246,56 @@ final class BulkOperationRoutes(
     case other => Columns.get(other)
   }
 
-  private def errors(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      val lines = found.status match {
-        case "DATA_MODIFICATION" | "REVIEW_CHANGES" | "REVIEWED_NO_MARC_RECORDS" => Some(found.matchingErrors)
-        case "COMPLETED_WITH_ERRORS" if found.errors.isEmpty => Some(found.matchingErrors)
-        case "COMPLETED" | "COMPLETED_WITH_ERRORS" => Some(found.errors)
-        case _ => None
-      }
-      val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
-      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-      val kind = request.parameter("errorType")
-      (lines, limit) match {
-        case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
-        case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
-        case (Some(all), Some(limit)) =>
-          val own = all.filter(line => kind.forall(_ == line.kind))
-          SandboxResponse.json(
-            200,
-            obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
-          )
-      }
-  }
+  private def errors(request: SandboxRequest): SandboxResponse = known(request).map { found =>
+    val lines = found.status match {
+      case "DATA_MODIFICATION" | "REVIEW_CHANGES" | "REVIEWED_NO_MARC_RECORDS" => Some(found.matchingErrors)
+      case "COMPLETED_WITH_ERRORS" if found.errors.isEmpty => Some(found.matchingErrors)
+      case "COMPLETED" | "COMPLETED_WITH_ERRORS" => Some(found.errors)
+      case _ => None
+    }
+    val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
+    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val kind = request.parameter("errorType")
+    (lines, limit) match {
+      case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
+      case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
+      case (Some(all), Some(limit)) =>
+        val own = all.filter(line => kind.forall(_ == line.kind))
+        SandboxResponse.json(
+          200,
+          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
+        )
+    }
+  }.merge
 
-  private def download(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      def csv(path: String, records: StoredRecords) =
-        path -> Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator))
-      def lines(path: String, errors: Vector[BulkError]) =
-        path -> Buffer.buffer(errors.map(_.line).mkString(ByteOrderMark, "\n", ""))
-      val record = found.record(request.now)
-      def file(link: String)(content: String => (String, Buffer)): Option[(String, Buffer)] =
-        Option(record.getString(link)).map(content)
-      val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
-      request.parameter("fileContentType") match {
-        case Some("TRIGGERING_FILE") =>
-          sent(file("linkToTriggeringCsvFile")(_ -> Buffer.buffer(found.identifiers.mkString(ByteOrderMark, "\n", ""))))
-        case Some("MATCHED_RECORDS_FILE") => sent(file("linkToMatchedRecordsCsvFile")(csv(_, found.matched)))
-        case Some("RECORD_MATCHING_ERROR_FILE") =>
-          sent(file("linkToMatchedRecordsErrorsCsvFile")(lines(_, found.matchingErrors)))
-        case Some("PROPOSED_CHANGES_FILE") => sent(file("linkToModifiedRecordsCsvFile")(csv(_, found.modified)))
-        case Some("COMMITTED_RECORDS_FILE") =>
-          val changed = if (found.committed.isEmpty) found.modified else found.committed
-          sent(file("linkToCommittedRecordsCsvFile")(csv(_, changed)))
-        case Some("COMMITTING_CHANGES_ERROR_FILE") =>
-          sent(file("linkToCommittedRecordsErrorsCsvFile")(lines(_, found.errors)))
-        case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
-          sent(file("linkToModifiedRecordsMarcFile")(_ -> marc(found.modifiedMarc)))
-        case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
-          sent(file("linkToCommittedRecordsMarcFile")(_ -> marc(found.committedMarc)))
-        case _ => badRequest(request, s"$Path/${request.id}/download")
-      }
-  }
+  private def download(request: SandboxRequest): SandboxResponse = known(request).map { found =>
+    def csv(path: String, records: StoredRecords) =
+      path -> Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator))
+    def lines(path: String, errors: Vector[BulkError]) =
+      path -> Buffer.buffer(errors.map(_.line).mkString(ByteOrderMark, "\n", ""))
+    val record = found.record(request.now)
+    def file(link: String)(content: String => (String, Buffer)): Option[(String, Buffer)] =
+      Option(record.getString(link)).map(content)
+    val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
+    request.parameter("fileContentType") match {
+      case Some("TRIGGERING_FILE") =>
+        sent(file("linkToTriggeringCsvFile")(_ -> Buffer.buffer(found.identifiers.mkString(ByteOrderMark, "\n", ""))))
+      case Some("MATCHED_RECORDS_FILE") => sent(file("linkToMatchedRecordsCsvFile")(csv(_, found.matched)))
+      case Some("RECORD_MATCHING_ERROR_FILE") =>
+        sent(file("linkToMatchedRecordsErrorsCsvFile")(lines(_, found.matchingErrors)))
+      case Some("PROPOSED_CHANGES_FILE") => sent(file("linkToModifiedRecordsCsvFile")(csv(_, found.modified)))
+      case Some("COMMITTED_RECORDS_FILE") =>
+        val changed = if (found.committed.isEmpty) found.modified else found.committed
+        sent(file("linkToCommittedRecordsCsvFile")(csv(_, changed)))
+      case Some("COMMITTING_CHANGES_ERROR_FILE") =>
+        sent(file("linkToCommittedRecordsErrorsCsvFile")(lines(_, found.errors)))
+      case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
+        sent(file("linkToModifiedRecordsMarcFile")(_ -> marc(found.modifiedMarc)))
+      case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
+        sent(file("linkToCommittedRecordsMarcFile")(_ -> marc(found.committedMarc)))
+      case _ => badRequest(request, s"$Path/${request.id}/download")
+    }
+  }.merge
 
   /** An empty response where the operation has no such file yet, as from the module. */
   private def sent(file: Option[(String, Buffer)]): SandboxResponse = file match {
@@ -364,7 +353,4 @@ object BulkOperationRoutes {
     "SET_RECORDS_FOR_DELETE" -> "Set for deletion",
   )
 
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, "mod-bulk-operations", s"bulk-operations.$does", kind, handle)
 }

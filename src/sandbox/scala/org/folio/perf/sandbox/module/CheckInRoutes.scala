@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, ModuleRoutes, PagedQuery, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -16,17 +16,10 @@ import scala.jdk.CollectionConverters._
  * mod-circulation: check-in of an item at a service point. It closes the item's loan. The item goes
  * to its first requester, to its own desk, or back to the shelf.
  */
-object CheckInRoutes extends ModuleRoutes {
+object CheckInRoutes extends RoutesOf("mod-circulation") {
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "POST",
-      "/circulation/check-in-by-barcode",
-      "mod-circulation",
-      "circulation.check-in-by-barcode.post",
-      RequestKind.Write,
-      checkIn,
-    )
+    route("POST /circulation/check-in-by-barcode", checkIn)
   )
 
   /** Days that an item stays on the hold shelf for its requester. */
@@ -34,10 +27,8 @@ object CheckInRoutes extends ModuleRoutes {
 
   final private case class HandedIn(item: JsonObject, servicePointId: String, at: Instant)
 
-  private[module] def checkIn(request: SandboxRequest): SandboxResponse = read(request) match {
-    case Left(refusal) => refusal
-    case Right(handedIn) => take(request, handedIn)
-  }
+  private[module] def checkIn(request: SandboxRequest): SandboxResponse =
+    read(request).map(handedIn => take(request, handedIn)).merge
 
   private def read(request: SandboxRequest): Either[SandboxResponse, HandedIn] =
     for {
@@ -182,27 +173,11 @@ object CheckInRoutes extends ModuleRoutes {
  * mod-circulation: lists for the shelves near a service point. These are pick slips of paged items, search slips of holds, if the
  * tenant prints them, and items that wait although their requests are closed.
  */
-object PickSlipsRoutes extends ModuleRoutes {
-  private val module = "mod-circulation"
-
+object PickSlipsRoutes extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    Route("GET", "/circulation/pick-slips/{id}", module, "circulation.pick-slips.get", RequestKind.Read, pickSlips),
-    Route(
-      "GET",
-      "/circulation/search-slips/{id}",
-      module,
-      "circulation.search-slips.get",
-      RequestKind.Read,
-      searchSlips,
-    ),
-    Route(
-      "GET",
-      "/circulation/requests-reports/hold-shelf-clearance/{id}",
-      module,
-      "circulation.requests.hold-shelf-clearance-report.get",
-      RequestKind.Read,
-      toClear,
-    ),
+    route("GET /circulation/pick-slips/{id}", RequestKind.Read, pickSlips),
+    route("GET /circulation/search-slips/{id}", RequestKind.Read, searchSlips),
+    route("GET /circulation/requests-reports/hold-shelf-clearance/{id}", RequestKind.Read, toClear),
   )
 
   /** Maximum of requests that are read: a generated tenant has thousands of paged items. */

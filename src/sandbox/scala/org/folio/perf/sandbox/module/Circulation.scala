@@ -112,12 +112,12 @@ object Circulation {
       destination: Option[String],
   ): Unit = {
     if (!Json.stringAt(item, "status.name").contains(status))
-      item.put("status", VersionedStorage.status(status, request))
+      item.put("status", Storage.status(status, request))
     item.remove("inTransitDestinationServicePointId")
     destination.foreach(item.put("inTransitDestinationServicePointId", _))
     request.tenant.items.put(
       item.getString("id"),
-      VersionedStorage.next(item.copy(), item, request),
+      Storage.next(item.copy(), item, request),
     )
   }
 

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.cql.CqlMatcher
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -21,9 +21,7 @@ final class CirculationBffRoutes(
     loans: LoansRoutes,
     mediated: MediatedRequestsRoutes,
     search: SearchRoutes,
-) extends ModuleRoutes {
-  private val module = "mod-circulation-bff"
-  private val of = "circulation-bff"
+) extends RoutesOf("mod-circulation-bff") {
 
   override val modules: Vector[SandboxModule] = Vector(
     SandboxModule(
@@ -37,24 +35,16 @@ final class CirculationBffRoutes(
   )
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/requests/search-instances", "requests.search-instances.get", RequestKind.Search)(searchInstances),
-    route("GET", "/requests/allowed-service-points", "requests.allowed-service-points.get", RequestKind.Read)(
-      allowedServicePoints
-    ),
-    route("POST", "/requests", "requests.post", RequestKind.Write)(requests.post),
-    route("GET", "/pick-slips/{id}", "pick-slips.collection.get", RequestKind.Read)(PickSlipsRoutes.pickSlips),
-    route("GET", "/search-slips/{id}", "search-slips.collection.get", RequestKind.Read)(PickSlipsRoutes.searchSlips),
-    route("POST", "/mediated-requests/confirm", "confirm-mediated-request.execute", RequestKind.Write)(confirm),
-    route("POST", "/loans/check-out-by-barcode", "loans.check-out-by-barcode.execute", RequestKind.Write)(checkOut),
-    route("POST", "/loans/check-in-by-barcode", "loans.check-in-by-barcode.execute", RequestKind.Write)(
-      CheckInRoutes.checkIn
-    ),
-    route("GET", "/inventory/items", "inventory.items.collection.get", RequestKind.Search)(items),
+    route("GET /circulation-bff/requests/search-instances", RequestKind.Search, searchInstances),
+    route("GET /circulation-bff/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
+    route("POST /circulation-bff/requests", requests.post),
+    route("GET /circulation-bff/pick-slips/{id}", RequestKind.Read, PickSlipsRoutes.pickSlips),
+    route("GET /circulation-bff/search-slips/{id}", RequestKind.Read, PickSlipsRoutes.searchSlips),
+    route("POST /circulation-bff/mediated-requests/confirm", confirm),
+    route("POST /circulation-bff/loans/check-out-by-barcode", checkOut),
+    route("POST /circulation-bff/loans/check-in-by-barcode", CheckInRoutes.checkIn),
+    route("GET /circulation-bff/inventory/items", RequestKind.Search, items),
   )
-
-  private def route(method: String, path: String, permission: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, s"/$of$path", module, s"$of.$permission", kind, handle)
 
   /** The first instance that mod-search finds, with its items; an empty object if there is none. */
   private def searchInstances(request: SandboxRequest): SandboxResponse = {
@@ -179,27 +169,24 @@ final class CirculationBffRoutes(
  *
  * Source: mod-tlr v1.2.0.
  */
-object TlrRoutes extends ModuleRoutes {
-  private val module = "mod-tlr"
-
-  override val modules: Vector[SandboxModule] = Vector(SandboxModule(module))
-
+object TlrRoutes extends RoutesOf("mod-tlr") {
   private def settings(tenant: TenantData) = tenant.own("tlrSettings", Nil)
 
   override val routes: Vector[Route] = Vector(
-    Route("GET", "/tlr/settings", module, "tlr.settings.get", RequestKind.LightRead, get),
-    Route("PUT", "/tlr/settings", module, "tlr.settings.put", RequestKind.Write, put),
+    route("GET /tlr/settings", get),
+    route("PUT /tlr/settings", put),
   )
 
   private def get(request: SandboxRequest): SandboxResponse =
     SandboxResponse.json(200, settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
 
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def put(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       settings(request.tenant).put(One, body)
       SandboxResponse.NoContent
-  }
+    }
+    .merge
 
   private val One = "settings"
 }

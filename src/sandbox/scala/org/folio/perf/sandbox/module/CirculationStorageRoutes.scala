@@ -1,46 +1,18 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 
 /** mod-circulation-storage: stored loans and requests, and patrons' request preferences. */
-object CirculationStorageRoutes extends ModuleRoutes {
-  private val module = "mod-circulation-storage"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
-  override val routes: Vector[Route] = Storage.routes(
-    "/request-preference-storage/request-preference",
+object CirculationStorageRoutes extends RoutesOf("mod-circulation-storage") {
+  override val routes: Vector[Route] = new Storage(
     module,
-    "circulation-storage.request-preferences",
+    "/request-preference-storage/request-preference",
     _.own("request-preference", Seq("userId")),
     "requestPreferences",
-  ) ++ Vector(
-    Route(
-      "GET",
-      "/loan-storage/loans",
-      module,
-      "circulation-storage.loans.collection.get",
-      RequestKind.Read,
-      Storage.list(_.loans, "loans", hasResultInfo = false),
-    ),
-    Route(
-      "GET",
-      "/loan-storage/loans/{id}",
-      module,
-      "circulation-storage.loans.item.get",
-      RequestKind.LightRead,
-      Storage.get(_.loans),
-    ),
-    Route(
-      "GET",
-      "/request-storage/requests",
-      module,
-      "circulation-storage.requests.collection.get",
-      RequestKind.Read,
-      Storage.list(_.requests, "requests", hasResultInfo = false),
-    ),
+  ).routes ++ Vector(
+    route("GET /loan-storage/loans", RequestKind.Read, Storage.list(_.loans, "loans")),
+    route("GET /loan-storage/loans/{id}", Storage.get(_.loans)),
+    route("GET /request-storage/requests", RequestKind.Read, Storage.list(_.requests, "requests")),
   )
 }

@@ -1,20 +1,9 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, IdHash, Ids, TenantData}
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{
-  Bodies,
-  ErrorEntry,
-  ErrorResponses,
-  Interface,
-  Lists,
-  ModuleRoutes,
-  PagedQuery,
-  Route,
-  SandboxModule,
-}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
@@ -31,25 +20,16 @@ import scala.concurrent.duration._
 final class ConsortiaRoutes(
     consortium: Option[Consortium],
     jobPace: Double,
-    declared: SandboxModule = ConsortiaRoutes.OnOkapi,
-) extends ModuleRoutes {
+    name: String = ConsortiaRoutes.OnOkapi,
+) extends RoutesOf(name) {
   import ConsortiaRoutes._
 
-  override val modules: Vector[SandboxModule] = Vector(declared)
-
   override val routes: Vector[Route] = Vector(
-    route("/consortia", "", _ => all),
-    route("/consortia/{id}", "consortia.consortium.item.get", one),
-    route("/consortia/{id}/tenants", "", tenants),
-    route("/consortia-configuration", "", configuration),
-  ) ++ new SharedInstances(consortium, jobPace, declared.name).routes
-
-  private def route(
-      path: String,
-      permission: String,
-      handle: SandboxRequest => SandboxResponse,
-  ): Route =
-    Route("GET", path, declared.name, permission, RequestKind.LightRead, handle)
+    route("GET /consortia", _ => all),
+    route("GET /consortia/{id}", one),
+    route("GET /consortia/{id}/tenants", tenants),
+    route("GET /consortia-configuration", configuration),
+  ) ++ new SharedInstances(consortium, jobPace, module).routes
 
   private def all: SandboxResponse = {
     val records = consortium.toVector.map(view)
@@ -91,25 +71,8 @@ final class ConsortiaRoutes(
 
 object ConsortiaRoutes {
 
-  val OnOkapi: SandboxModule = SandboxModule(
-    "mod-consortia",
-    "1.1.0",
-    provides = provides("1.0"),
-    requires = "login 7.3; authtoken 2.0; users 16.0; permissions 5.6; inventory 13.0",
-  )
-
-  val OnEureka: SandboxModule = SandboxModule(
-    "mod-consortia-keycloak",
-    "1.7.0",
-    provides = provides("1.1"),
-    requires = "login 7.3; users 16.0; permissions 5.6; inventory 14.0",
-  )
-
-  private def provides(version: String): Vector[Interface] = Vector(
-    Interface("consortia", version, "/consortia", "/consortia-configuration"),
-    Interface("_tenant", "2.0"),
-    Interface("_timer", "1.0"),
-  )
+  val OnOkapi = "mod-consortia"
+  val OnEureka = "mod-consortia-keycloak"
 
   /** The consortium in the path. */
   private[module] def known(
@@ -141,33 +104,11 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
   import SharedInstances._
 
   private val path = "/consortia/{id}/sharing/instances"
-  private val permission = "consortia.sharing-instances"
 
   val routes: Vector[Route] = Vector(
-    Route(
-      "POST",
-      path,
-      module,
-      s"$permission.item.post",
-      RequestKind.Write,
-      request => start(request).merge,
-    ),
-    Route(
-      "GET",
-      path,
-      module,
-      s"$permission.collection.get",
-      RequestKind.LightRead,
-      request => list(request).merge,
-    ),
-    Route(
-      "GET",
-      s"$path/{id}",
-      module,
-      s"$permission.item.get",
-      RequestKind.LightRead,
-      request => get(request).merge,
-    ),
+    Route(module, s"POST $path", request => start(request).merge),
+    Route(module, s"GET $path", request => list(request).merge),
+    Route(module, s"GET $path/{id}", request => get(request).merge),
   )
 
   private def start(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =

@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
@@ -15,20 +14,9 @@ import scala.concurrent.duration._
  *
  * @param jobPace multiplies the duration of jobs, as the gateway does with that of their requests
  */
-final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-copycat")
-  )
-
+final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) extends RoutesOf("mod-copycat") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "POST",
-      "/copycat/imports",
-      "mod-copycat",
-      "copycat.imports.post",
-      RequestKind.Write,
-      imports,
-    )
+    route("POST /copycat/imports", imports)
   )
 
   private def imports(request: SandboxRequest): SandboxResponse = {
@@ -49,20 +37,18 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
         )
       jobProfile <- jobProfileOf(profile, body)
     } yield (body, record, jobProfile)
-    checked match {
-      case Left(refused) => refused
-      case Right((body, record, jobProfile)) =>
-        val update = Json.string(body, "internalIdentifier")
-        val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
-        val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
-        val instanceId = update match {
-          case Some(id) =>
-            overlay(request, id, record, jobId)
-            id
-          case None => create(request, record, jobId)
-        }
-        SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
-    }
+    checked.map { case (body, record, jobProfile) =>
+      val update = Json.string(body, "internalIdentifier")
+      val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
+      val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
+      val instanceId = update match {
+        case Some(id) =>
+          overlay(request, id, record, jobId)
+          id
+        case None => create(request, record, jobId)
+      }
+      SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
+    }.merge
   }
 
   /**
@@ -134,7 +120,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
       source: String,
   ): Unit = tenant.instances.get(id).foreach { old =>
     val changed = RemoteCatalogue.describe(old.copy(), record).put("source", source)
-    tenant.instances.put(id, VersionedStorage.next(old, changed, request))
+    tenant.instances.put(id, Storage.next(old, changed, request))
   }
 
   private def refusal(message: String): SandboxResponse =

@@ -2,12 +2,11 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
@@ -19,34 +18,27 @@ import java.time.Instant
  *
  * @param slowness multiplies the time of jobs; 0: they end at once
  */
-final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends ModuleRoutes {
+final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends RoutesOf("mod-data-export") {
   import DataExportRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-data-export")
-  )
 
   private val jobsByTenant = mutable.HashMap.empty[String, ExportJobs]
 
   override val routes: Vector[Route] = Vector(
-    route("POST", Definitions, "file-definitions.item.post", RequestKind.Write)(define),
-    route("GET", s"$Definitions/{id}", "file-definitions.item.get", RequestKind.LightRead) { request =>
-      definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _))
-    },
-    route("POST", s"$Definitions/{id}/upload", "file-definitions.upload.post", RequestKind.Write)(
-      upload
-    ),
-    route("POST", Export, "export.post", RequestKind.Write)(startExport),
-    route("GET", Jobs, "job-executions.collection.get", RequestKind.LightRead) { request =>
-      jobsOf(request.tenant).update(request.now)
-      Storage.list(executions, "jobExecutions", hasResultInfo = false)(request)
-    },
+    route(s"POST $Definitions", define),
     route(
-      "GET",
-      s"$Jobs/{id}/download/{fileId}",
-      "job-executions.items.download",
-      RequestKind.LightRead,
-    )(download),
+      s"GET $Definitions/{id}",
+      request => definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _)),
+    ),
+    route(s"POST $Definitions/{id}/upload", upload),
+    route(s"POST $Export", startExport),
+    route(
+      s"GET $Jobs",
+      { request =>
+        jobsOf(request.tenant).update(request.now)
+        Storage.list(executions, "jobExecutions")(request)
+      },
+    ),
+    route(s"GET $Jobs/{id}/download/{fileId}", download),
   ) ++ ExportProfileRoutes.routes
 
   private def jobsOf(tenant: TenantData): ExportJobs =
@@ -55,9 +47,9 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
       new ExportJobs(definitions(tenant), executions(tenant)),
     )
 
-  private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def define(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val size = Option(body.getInteger("size")).fold(0)(_.intValue)
       Json.string(body, "fileName") match {
         case None => DataExportErrors.badRequest(request, Definitions)
@@ -69,7 +61,8 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
           DataExportErrors.text(422, s"Incorrect file extension of $name")
         case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
       }
-  }
+    }
+    .merge
 
   /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
@@ -98,16 +91,14 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends M
       val path = s"$Definitions/${request.id}/upload"
       DataExportErrors.plain(415, "Unsupported Media Type", path, request.now)
     } else
-      definition(request.tenant, request.id) match {
-        case Left(refusal) => refusal
-        case Right(found) =>
-          val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
-          storage.put(key, request.body)
-          found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
-          found.put("sourcePath", key).put("status", "COMPLETED")
-          definitions(request.tenant).put(request.id, found)
-          SandboxResponse.json(200, found)
-      }
+      definition(request.tenant, request.id).map { found =>
+        val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
+        storage.put(key, request.body)
+        found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
+        found.put("sourcePath", key).put("status", "COMPLETED")
+        definitions(request.tenant).put(request.id, found)
+        SandboxResponse.json(200, found)
+      }.merge
 
   private def startExport(request: SandboxRequest): SandboxResponse = {
     val started = for {
@@ -226,10 +217,6 @@ object DataExportRoutes {
   /** Largest file in kB, the unit of the user interface. */
   private val MaxSize = 500000
   private val IdTypes = Set("instance", "holding", "authority")
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, "mod-data-export", s"data-export.$does", kind, handle)
 
   private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-export file definitions", Nil)

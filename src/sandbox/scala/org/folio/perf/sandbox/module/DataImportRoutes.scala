@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.{ImportExecution, ImportRole}
 import org.folio.perf.sandbox.storage.{ObjectStorage, UploadPart}
@@ -22,64 +21,44 @@ final class DataImportRoutes(
     splitsFiles: Boolean,
     slowness: Double,
     loadCluster: Double => Unit,
-) extends ModuleRoutes {
+) extends RoutesOf("mod-data-import") {
   import DataImportRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-data-import")
-  )
 
   private val run = new ImportRun(slowness, loadCluster)
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/data-import/splitStatus", "splitconfig.get", RequestKind.LightRead)(_ =>
-      SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))
-    ),
-    route("GET", Definitions, "uploaddefinitions.get", RequestKind.LightRead)(
-      Storage.list(definitions, "uploadDefinitions", hasResultInfo = false)
-    ),
-    route("POST", Definitions, "uploaddefinitions.post", RequestKind.Write)(define),
-    route("GET", s"$Definitions/{id}", "uploaddefinitions.get", RequestKind.LightRead)(request =>
-      definition(request).fold(identity, SandboxResponse.json(200, _))
-    ),
-    route("DELETE", s"$Definitions/{id}", "uploaddefinitions.delete", RequestKind.Write) { request =>
-      definition(request).fold(
-        identity,
-        _ => {
-          definitions(request.tenant).delete(request.id)
-          SandboxResponse.NoContent
-        },
-      )
-    },
-    route("GET", "/data-import/uploadUrl", "uploadurl.get", RequestKind.LightRead)(uploadUrl),
-    route("GET", "/data-import/uploadUrl/subsequent", "uploadurl.get", RequestKind.LightRead)(
-      nextUploadUrl
-    ),
-    route("GET", "/data-import/fileExtensions", "fileExtensions.get", RequestKind.LightRead)(
-      Storage.list(extensions, "fileExtensions", hasResultInfo = false)
-    ),
-    route("POST", s"$Definitions/{id}/files/{fileId}", "upload.file.post", RequestKind.Write)(
-      upload
-    ),
+    route("GET /data-import/splitStatus", _ => SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))),
+    route(s"GET $Definitions", Storage.list(definitions, "uploadDefinitions")),
+    route(s"POST $Definitions", define),
+    route(s"GET $Definitions/{id}", request => definition(request).fold(identity, SandboxResponse.json(200, _))),
     route(
-      "POST",
-      s"$Definitions/{id}/files/{fileId}/assembleStorageFile",
-      "assembleStorageFile.post",
-      RequestKind.Write,
-    )(assemble),
-    route("POST", s"$Definitions/{id}/processFiles", "uploaddefinitions.post", RequestKind.Write)(
-      process
+      s"DELETE $Definitions/{id}",
+      request =>
+        definition(request).fold(
+          identity,
+          _ => {
+            definitions(request.tenant).delete(request.id)
+            SandboxResponse.NoContent
+          },
+        ),
     ),
+    route("GET /data-import/uploadUrl", uploadUrl),
+    route("GET /data-import/uploadUrl/subsequent", nextUploadUrl),
+    route("GET /data-import/fileExtensions", Storage.list(extensions, "fileExtensions")),
+    route(s"POST $Definitions/{id}/files/{fileId}", upload),
+    route(s"POST $Definitions/{id}/files/{fileId}/assembleStorageFile", assemble),
+    route(s"POST $Definitions/{id}/processFiles", process),
   )
 
-  private def define(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def define(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       Json.objects(body.getJsonArray("fileDefinitions")).headOption match {
         case None => ServerError
         case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
       }
-  }
+    }
+    .merge
 
   private def newDefinition(request: SandboxRequest, file: JsonObject): JsonObject = {
     val tenant = request.tenant
@@ -152,9 +131,9 @@ final class DataImportRoutes(
 
   private def assemble(request: SandboxRequest): SandboxResponse =
     withFile(request) { (definition, file) =>
-      Bodies.json(request) match {
-        case Left(refusal) => refusal
-        case Right(body) =>
+      Bodies
+        .json(request)
+        .map { body =>
           val key = body.getString("key", "")
           val etags = Option(body.getJsonArray("tags")).fold(Vector.empty[String]) { tags =>
             (0 until tags.size).toVector.map(tags.getString)
@@ -163,7 +142,8 @@ final class DataImportRoutes(
             uploaded(request, definition, file, key)
             SandboxResponse.NoContent
           } else ServerError
-      }
+        }
+        .merge
     }
 
   /** Uploads a whole file through the gateway. */
@@ -182,16 +162,14 @@ final class DataImportRoutes(
       request: SandboxRequest
   )(use: (JsonObject, JsonObject) => SandboxResponse): SandboxResponse = {
     val fileId = request.pathValues(1)
-    definition(request) match {
-      case Left(refusal) => refusal
-      case Right(found) =>
-        Json
-          .objects(found.getJsonArray("fileDefinitions"))
-          .find(_.getString("id") == fileId)
-          .fold(
-            SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
-          )(use(found, _))
-    }
+    definition(request).map { found =>
+      Json
+        .objects(found.getJsonArray("fileDefinitions"))
+        .find(_.getString("id") == fileId)
+        .fold(
+          SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
+        )(use(found, _))
+    }.merge
   }
 
   private def uploaded(
@@ -217,28 +195,26 @@ final class DataImportRoutes(
       found <- definition(request)
       body <- Bodies.json(request)
     } yield (found, body)
-    order match {
-      case Left(refusal) => refusal
-      case Right((found, body)) =>
-        for {
-          info <- Option(body.getJsonObject("jobProfileInfo"))
-          profile <- request.tenant
-            .reference(ImportProfileRoutes.Jobs)
-            .get(info.getString("id", ""))
-          file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
-          path <- Json.string(file, "sourcePath")
-          records <- storage.marcUploads.take(path)
-          meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
+    order.map { case (found, body) =>
+      for {
+        info <- Option(body.getJsonObject("jobProfileInfo"))
+        profile <- request.tenant
+          .reference(ImportProfileRoutes.Jobs)
+          .get(info.getString("id", ""))
+        file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
+        path <- Json.string(file, "sourcePath")
+        records <- storage.marcUploads.take(path)
+        meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
+      }
+        if (path.startsWith(ObjectStorage.MarcPrefix) == splitsFiles) {
+          run.start(request, meta, path, profile, records, splitsFiles)
+          definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
+        } else {
+          // mod-data-import does not find the file: the upload's own job fails, and its definition stays as it is.
+          run.start(request, meta, path, profile, None, isSplit = false)
         }
-          if (path.startsWith(ObjectStorage.MarcPrefix) == splitsFiles) {
-            run.start(request, meta, path, profile, records, splitsFiles)
-            definitions(request.tenant).put(request.id, found.put("status", "COMPLETED"))
-          } else {
-            // mod-data-import does not find the file: the upload's own job fails, and its definition stays as it is.
-            run.start(request, meta, path, profile, None, isSplit = false)
-          }
-        SandboxResponse.NoContent
-    }
+      SandboxResponse.NoContent
+    }.merge
   }
 
   private def definition(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
@@ -255,10 +231,6 @@ object DataImportRoutes {
       500,
       "Internal Server Error, Please contact System Administrator or try again",
     )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, "mod-data-import", s"data-import.$does", kind, handle)
 
   private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-import upload definitions", Seq("status"))

@@ -27,15 +27,15 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
   override val modules: Vector[SandboxModule] = Vector(SandboxModule(module), SandboxModule("edge-orders"))
 
   override val routes: Vector[Route] = Vector(
-    Route("GET", s"$Path/{polNumber}", module, "ebsconet.order-lines.item.get", RequestKind.LightRead, get),
-    Route("PUT", s"$Path/{polNumber}", module, "ebsconet.order-lines.item.put", RequestKind.Write, put),
+    Route(module, s"GET $Path/{polNumber}", get),
+    Route(module, s"PUT $Path/{polNumber}", put),
   )
 
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
       Vector(
-        Route("GET", "/orders/order-lines/{id}", "edge-orders", "", RequestKind.Edge, EdgeOrders.passOn(get)),
-        Route("PUT", "/orders/order-lines/{id}", "edge-orders", "", RequestKind.Edge, EdgeOrders.passOn(checkedPut)),
+        Route("edge-orders", "GET /orders/order-lines/{id}", RequestKind.Edge, EdgeOrders.passOn(get)),
+        Route("edge-orders", "PUT /orders/order-lines/{id}", RequestKind.Edge, EdgeOrders.passOn(checkedPut)),
       ),
       EdgeOrders.refused,
     )

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{Ids, InstanceLink, InstanceLinks, Select}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import scala.jdk.CollectionConverters._
@@ -17,109 +17,26 @@ import scala.jdk.CollectionConverters._
  *
  * Approximate: a library of a consortium has its own source files, and creates them itself.
  */
-final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
+final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-entities-links") {
   private val path = "/authority-storage/authorities"
   private val files = "/authority-source-files"
-  private val module = "mod-entities-links"
   private val rules = LinkingRules.of(release)
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
+  private val stored =
+    new Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      path,
-      module,
-      "inventory-storage.authorities.collection.get",
-      RequestKind.Read,
-      Storage.list(_.authorities, "authorities", hasResultInfo = false),
-    ),
-    Route(
-      "GET",
-      s"$path/{id}",
-      module,
-      "inventory-storage.authorities.item.get",
-      RequestKind.LightRead,
-      get,
-    ),
-    Route(
-      "POST",
-      path,
-      module,
-      "inventory-storage.authorities.item.post",
-      RequestKind.Write,
-      Storage.post(
-        _.authorities,
-        "authority",
-        s"$path/",
-      ),
-    ),
-    Route(
-      "GET",
-      files,
-      module,
-      "inventory-storage.authority-source-files.collection.get",
-      RequestKind.LightRead,
-      Storage.list(_.reference(files), "authoritySourceFiles", hasResultInfo = false),
-    ),
-    Route(
-      "GET",
-      s"$files/{id}",
-      module,
-      "inventory-storage.authority-source-files.item.get",
-      RequestKind.LightRead,
-      Storage.get(_.reference(files)),
-    ),
-    Route(
-      "POST",
-      files,
-      module,
-      "inventory-storage.authority-source-files.item.post",
-      RequestKind.Write,
-      newFile,
-    ),
-    Route(
-      "POST",
-      s"$files/{id}/hrid",
-      module,
-      "inventory-storage.authority-source-files.hrid.post",
-      RequestKind.Write,
-      nextNumber,
-    ),
-    Route(
-      "GET",
-      "/linking-rules/instance-authority",
-      module,
-      "instance-authority.linking-rules.collection.get",
-      RequestKind.LightRead,
-      _ => SandboxResponse.jsonArray(200, list(rules.map(_.json))),
-    ),
-    Route(
-      "GET",
-      "/links/instances/{instanceId}",
-      module,
-      "instance-authority-links.instances.collection.get",
-      RequestKind.LightRead,
-      links,
-    ),
-    Route(
-      "PUT",
-      "/links/instances/{instanceId}",
-      module,
-      "instance-authority-links.instances.collection.put",
-      RequestKind.Write,
-      putLinks,
-    ),
-    Route(
-      "POST",
-      "/links-suggestions/marc",
-      module,
-      "instance-authority-links.suggestions.post",
-      RequestKind.Read,
-      suggest,
-    ),
+    route(s"GET $path", RequestKind.Read, Storage.list(_.authorities, "authorities")),
+    route(s"GET $path/{id}", get),
+    route(s"POST $path", stored.post),
+    route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
+    route(s"GET $files/{id}", Storage.get(_.reference(files))),
+    route(s"POST $files", newFile),
+    route(s"POST $files/{id}/hrid", nextNumber),
+    route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
+    route("GET /links/instances/{instanceId}", links),
+    route("PUT /links/instances/{instanceId}", putLinks),
+    route("POST /links-suggestions/marc", RequestKind.Read, suggest),
   )
 
   private def get(request: SandboxRequest): SandboxResponse =
@@ -129,9 +46,9 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
     }
 
   /** A source file of the library itself: with one code, and with numbers. */
-  private def newFile(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def newFile(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val code = body.getString("code")
       val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
       if (!code.forall(c => c < 128 && c.isLetter)) {
@@ -165,7 +82,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
         request.tenant.reference(files).put(id, file)
         SandboxResponse.json(201, file)
       }
-  }
+    }
+    .merge
 
   /** The next number of a source file: its code and a count. */
   private def nextNumber(request: SandboxRequest): SandboxResponse = {
@@ -224,9 +142,9 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
     error(422, message, "RequestBodyValidationException", "validation", parameters)
   }
 
-  private def suggest(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def suggest(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val byId = request.parameter("authoritySearchParameter").contains("ID")
       val suggestions = new LinkSuggestions(request.tenant, rules, byId)
       Json.objects(body.getJsonArray("records")).foreach { content =>
@@ -242,7 +160,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends ModuleRoutes {
         content.put("fields", list(filled))
       }
       SandboxResponse.json(200, body)
-  }
+    }
+    .merge
 
   private def withDetails(linked: LinkedField): JsonObject = {
     val field = MarcJson.field(linked.field)

@@ -1,16 +1,15 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.ExportProfiles
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-data-export: job and mapping profiles. FOLIO's own cannot be deleted. */
-object ExportProfileRoutes extends ModuleRoutes {
+object ExportProfileRoutes extends RoutesOf("mod-data-export") {
 
   def jobs(tenant: TenantData): RecordTable =
     tenant.own("data-export job profiles", Nil, ExportProfiles.jobs)
@@ -37,38 +36,38 @@ object ExportProfileRoutes extends ModuleRoutes {
       table: TenantData => RecordTable,
   )(isValid: (SandboxRequest, JsonObject) => Boolean): Vector[Route] = {
     val whole = s"/data-export/$path"
-    def route(method: String, path: String, does: String, kind: RequestKind)(
-        handle: SandboxRequest => SandboxResponse
-    ) =
-      Route(method, path, "mod-data-export", s"data-export.$listName.$does", kind, handle)
     Vector(
-      route("GET", whole, "collection.get", RequestKind.LightRead)(
-        Storage.list(table, listName, hasResultInfo = false)
+      route(s"GET $whole", Storage.list(table, listName)),
+      route(
+        s"POST $whole",
+        request =>
+          Bodies.json(request) match {
+            case Left(refusal) => refusal
+            case Right(body) if Json.string(body, "name").isEmpty || !isValid(request, body) =>
+              DataExportErrors.badRequest(request, whole)
+            case Right(body) =>
+              SandboxResponse.json(201, stored(request, table(request.tenant), body))
+          },
       ),
-      route("POST", whole, "item.post", RequestKind.Write) { request =>
-        Bodies.json(request) match {
-          case Left(refusal) => refusal
-          case Right(body) if Json.string(body, "name").isEmpty || !isValid(request, body) =>
-            DataExportErrors.badRequest(request, whole)
-          case Right(body) =>
-            SandboxResponse.json(201, stored(request, table(request.tenant), body))
-        }
-      },
-      route("GET", s"$whole/{id}", "item.get", RequestKind.LightRead) { request =>
-        table(request.tenant)
-          .get(request.id)
-          .fold(DataExportErrors.unknown(entity, request.id))(SandboxResponse.json(200, _))
-      },
-      route("DELETE", s"$whole/{id}", "item.delete", RequestKind.Write) { request =>
-        table(request.tenant).get(request.id) match {
-          case None => DataExportErrors.unknown(entity, request.id)
-          case Some(profile) if profile.getBoolean("default", false) =>
-            DataExportErrors.text(403, s"Deletion of default $words is forbidden")
-          case Some(_) =>
-            table(request.tenant).delete(request.id)
-            SandboxResponse.NoContent
-        }
-      },
+      route(
+        s"GET $whole/{id}",
+        request =>
+          table(request.tenant)
+            .get(request.id)
+            .fold(DataExportErrors.unknown(entity, request.id))(SandboxResponse.json(200, _)),
+      ),
+      route(
+        s"DELETE $whole/{id}",
+        request =>
+          table(request.tenant).get(request.id) match {
+            case None => DataExportErrors.unknown(entity, request.id)
+            case Some(profile) if profile.getBoolean("default", false) =>
+              DataExportErrors.text(403, s"Deletion of default $words is forbidden")
+            case Some(_) =>
+              table(request.tenant).delete(request.id)
+              SandboxResponse.NoContent
+          },
+      ),
     )
   }
 

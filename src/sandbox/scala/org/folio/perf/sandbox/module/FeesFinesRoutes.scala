@@ -3,19 +3,12 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
-import org.folio.perf.capacity.RequestKind
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /** mod-feesfines: accounts, blocks and fees; policies are reference data. */
-object FeesFinesRoutes extends ModuleRoutes {
-  private val module = "mod-feesfines"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+object FeesFinesRoutes extends RoutesOf("mod-feesfines") {
   private def accounts(tenant: TenantData): RecordTable =
     tenant.own("accounts", Seq("userId", "loanId", "itemId"))
   private def blocks(tenant: TenantData): RecordTable = tenant.own("manualblocks", Seq("userId"))
@@ -30,50 +23,24 @@ object FeesFinesRoutes extends ModuleRoutes {
     blocks(tenant).find("userId", userId)
 
   override val routes: Vector[Route] = Vector(
-    table("/accounts", "accounts", accounts, "accounts"),
-    table("/manualblocks", "manualblocks", blocks, "manualblocks"),
-    table(
-      "/feefineactions",
-      "feefineactions",
-      _.own("feefineactions", Seq("userId", "accountId")),
-      "feefineactions",
-    ),
-    table("/owners", "owners", _.own("owners", Nil), "owners"),
-    table("/feefines", "feefines", _.own("feefines", Nil), "feefines"),
-  ).flatten
+    "/accounts" -> accounts _,
+    "/manualblocks" -> blocks _,
+    "/feefineactions" -> own("feefineactions", Seq("userId", "accountId")) _,
+    "/owners" -> own("owners", Nil) _,
+    "/feefines" -> own("feefines", Nil) _,
+  ).flatMap { case (path, table) =>
+    new Storage(module, path, table, listName = path.drop(1), hasResultInfo = path == "/accounts").routes
+  }
 
-  private def table(
-      path: String,
-      permission: String,
-      of: Storage.TableOf,
-      listName: String,
-  ): Vector[Route] = Storage.routes(
-    path,
-    module,
-    permission,
-    of,
-    listName,
-    hasResultInfo = path == "/accounts",
-  )
+  private def own(name: String, indexed: Seq[String])(tenant: TenantData): RecordTable = tenant.own(name, indexed)
 }
 
 /**
  * mod-patron-blocks: automated blocks of patrons. The sandbox has no limits, so no patron is
  * blocked.
  */
-object PatronBlocksRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-patron-blocks")
-  )
-
+object PatronBlocksRoutes extends RoutesOf("mod-patron-blocks") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/automated-patron-blocks/{id}",
-      "mod-patron-blocks",
-      "automated-patron-blocks.collection.get",
-      RequestKind.LightRead,
-      _ => SandboxResponse.json(200, obj("automatedPatronBlocks" -> arr())),
-    )
+    route("GET /automated-patron-blocks/{id}", _ => SandboxResponse.json(200, obj("automatedPatronBlocks" -> arr())))
   )
 }

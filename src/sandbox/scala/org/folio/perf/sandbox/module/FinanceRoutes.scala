@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.data.GeneratedBudgets
 import org.folio.perf.sandbox.format.Json
@@ -14,13 +14,7 @@ import scala.util.Try
  * file; fund types and expense classes are reference data. Only orders and invoices create
  * transactions.
  */
-object FinanceRoutes extends ModuleRoutes {
-  private val module = "mod-finance"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+object FinanceRoutes extends RoutesOf("mod-finance") {
   private val years = storage(
     "fiscal-years",
     table = _.fiscalYears,
@@ -58,7 +52,6 @@ object FinanceRoutes extends ModuleRoutes {
     dbTable = "budget",
     unique = Vector.empty,
     completed = FinanceRules.budget,
-    usedBy = (_, _) => None,
   )
 
   private def storage(
@@ -68,56 +61,36 @@ object FinanceRoutes extends ModuleRoutes {
       dbTable: String,
       unique: Vector[String],
       completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
-      usedBy: (SandboxRequest, String) => Option[String],
-  ): AcquisitionsStorage = new AcquisitionsStorage(
-    path = s"/finance/$resource",
-    module = module,
-    permission = s"finance.$resource",
-    table = table,
-    listName = listName,
-    unique = unique,
-    dbTable = dbTable,
-    versioned = true,
+      usedBy: SandboxRequest => Option[String] = _ => None,
+  ): Storage = Acquisitions.storage(
+    module,
+    s"/finance/$resource",
+    table,
+    listName,
+    dbTable,
+    FinanceErrors,
+    unique,
+    isVersioned = true,
     completed = completed,
     usedBy = usedBy,
   )
 
   private def referencedFrom(dbTable: String, table: Storage.TableOf, field: String)(
-      request: SandboxRequest,
-      id: String,
-  ): Option[String] = Option.when(table(request.tenant).find(field, id).nonEmpty)(dbTable)
+      request: SandboxRequest
+  ): Option[String] = Option.when(table(request.tenant).find(field, request.id).nonEmpty)(dbTable)
 
   override val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
-    Route(
-      "GET",
-      "/finance/ledgers/{id}/current-fiscal-year",
-      module,
-      "finance.ledgers.current-fiscal-year.item.get",
-      RequestKind.Read,
-      currentYear,
-    ),
-    route("GET", "/finance/funds", "funds.collection.get", RequestKind.Read)(funds.list),
-    route("POST", "/finance/funds", "funds.item.post", RequestKind.Write)(postFund),
-    route("GET", "/finance/funds/{id}", "funds.item.get", RequestKind.Read)(getFund),
-    route("PUT", "/finance/funds/{id}", "funds.item.put", RequestKind.Write)(putFund),
-    route("GET", "/finance/budgets", "budgets.collection.get", RequestKind.Read)(
-      afterRollovers(budgets.list)
-    ),
-    route("POST", "/finance/budgets", "budgets.item.post", RequestKind.Write)(budgets.post),
-    route("GET", "/finance/budgets/{id}", "budgets.item.get", RequestKind.Read)(
-      afterRollovers(budgets.get)
-    ),
-    route("GET", "/finance/transactions", "transactions.collection.get", RequestKind.Read)(
-      AcquisitionsStorage.list(_.transactions, "transactions")
-    ),
-    route("GET", "/finance/transactions/{id}", "transactions.item.get", RequestKind.LightRead)(
-      AcquisitionsStorage.get(_.transactions)
-    ),
+    route("GET /finance/ledgers/{id}/current-fiscal-year", RequestKind.Read, currentYear),
+    route("GET /finance/funds", RequestKind.Read, funds.list),
+    route("POST /finance/funds", postFund),
+    route("GET /finance/funds/{id}", RequestKind.Read, getFund),
+    route("PUT /finance/funds/{id}", putFund),
+    route("GET /finance/budgets", RequestKind.Read, afterRollovers(budgets.list)),
+    route("POST /finance/budgets", budgets.post),
+    route("GET /finance/budgets/{id}", RequestKind.Read, afterRollovers(budgets.get)),
+    route("GET /finance/transactions", RequestKind.Read, Storage.list(_.transactions, "transactions")),
+    route("GET /finance/transactions/{id}", Acquisitions.get(_.transactions)),
   )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"finance.$does", kind, handle)
 
   /** Applies the effects of finished rollovers before it responds. */
   private def afterRollovers(
@@ -128,7 +101,7 @@ object FinanceRoutes extends ModuleRoutes {
   }
 
   private def currentYear(request: SandboxRequest): SandboxResponse =
-    if (!request.tenant.ledgers.contains(request.id)) AcquisitionsErrors.NotFound
+    if (!request.tenant.ledgers.contains(request.id)) AcquisitionsErrors.notFound
     else
       FundAccounting
         .currentYearOfLedger(request, request.id)
@@ -144,27 +117,26 @@ object FinanceRoutes extends ModuleRoutes {
   /** A single fund, with its groups. */
   private def getFund(request: SandboxRequest): SandboxResponse =
     request.tenant.funds.get(request.id) match {
-      case None => AcquisitionsErrors.NotFound
+      case None => AcquisitionsErrors.notFound
       case Some(fund) => SandboxResponse.json(200, obj("fund" -> fund, "groupIds" -> arr()))
     }
 
   private def postFund(request: SandboxRequest): SandboxResponse =
     Bodies
       .json(request)
-      .flatMap(b => funds.insert(request, b.getJsonObject("fund"))) match {
-      case Left(refusal) => refusal
-      case Right(fund) =>
+      .flatMap(b => funds.insert(request, b.getJsonObject("fund")))
+      .map { fund =>
         val location = s"/finance/funds/${fund.getString("id")}"
         SandboxResponse.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
-    }
+      }
+      .merge
 
   private def putFund(request: SandboxRequest): SandboxResponse =
     Bodies
       .json(request)
-      .flatMap(b => funds.replace(request, b.getJsonObject("fund"))) match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
+      .flatMap(b => funds.replace(request, b.getJsonObject("fund")))
+      .map(_ => SandboxResponse.NoContent)
+      .merge
 }
 
 /** Checks of mod-finance on records, and the defaults that it adds. */
@@ -179,7 +151,7 @@ object FinanceRules {
     period
       .toRight(SandboxResponse.text(400, "Cannot deserialize value of type `java.util.Date`"))
       .map(
-        AcquisitionsStorage.withDefaults(
+        Json.withDefaults(
           _,
           "acqUnitIds" -> arr(),
           "currency" -> "USD",
@@ -198,7 +170,7 @@ object FinanceRules {
     val year = body.getString("fiscalYearOneId")
     Either.cond(
       request.tenant.fiscalYears.contains(year),
-      AcquisitionsStorage.withDefaults(
+      Json.withDefaults(
         body,
         "acqUnitIds" -> arr(),
         "restrictEncumbrance" -> true,
@@ -215,7 +187,7 @@ object FinanceRules {
     val ledger = body.getString("ledgerId")
     Either.cond(
       request.tenant.ledgers.contains(ledger),
-      AcquisitionsStorage.withDefaults(
+      Json.withDefaults(
         body,
         "allocatedFromIds" -> arr(),
         "allocatedToIds" -> arr(),
@@ -256,7 +228,7 @@ object FinanceRules {
         ),
       )
     } yield GeneratedBudgets.withSums(
-      AcquisitionsStorage.withDefaults(
+      Json.withDefaults(
         body,
         "awaitingPayment" -> 0.0,
         "encumbered" -> 0.0,

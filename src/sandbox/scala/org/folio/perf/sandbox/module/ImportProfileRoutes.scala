@@ -5,52 +5,29 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, SandboxModule, _}
+import org.folio.perf.sandbox.gateway._
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-di-converter-storage: job profiles, their match, action and mapping profiles, and snapshots
  * of job profiles. FOLIO's own job profiles are reference data.
  */
-object ImportProfileRoutes extends ModuleRoutes {
+object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
   val Jobs = "/data-import-profiles/jobProfiles"
-  private val module = "mod-di-converter-storage"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
   private def jobs(tenant: TenantData): RecordTable = tenant.reference(Jobs)
   private def parts(tenant: TenantData): RecordTable =
     tenant.own("parts of import job profiles", Nil)
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/data-import-profiles/profileSnapshots/{id}",
-      module,
-      "converter-storage.profilesnapshots.get",
-      RequestKind.Read,
-      snapshot,
-    ),
-    route("GET", Jobs, "jobprofile.collection.get", RequestKind.LightRead)(
-      Storage.list(jobs, "jobProfiles", hasResultInfo = false)
-    ),
-    route("GET", s"$Jobs/{id}", "jobprofile.item.get", RequestKind.LightRead)(Storage.get(jobs)),
-    route("POST", Jobs, "jobprofile.post", RequestKind.Write)(post(jobs, "Job profile")),
-    route("DELETE", s"$Jobs/{id}", "jobprofile.delete", RequestKind.Write)(Storage.delete(jobs)),
-  ) ++ Vector(
-    ("matchProfiles", "Match profile"),
-    ("actionProfiles", "Action profile"),
-    ("mappingProfiles", "Mapping profile"),
-  ).map { case (path, words) =>
-    val does = s"${path.toLowerCase.stripSuffix("s")}.post"
-    route("POST", s"/data-import-profiles/$path", does, RequestKind.Write)(post(parts, words))
-  }
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"converter-storage.$does", kind, handle)
+    route("GET /data-import-profiles/profileSnapshots/{id}", RequestKind.Read, snapshot),
+    route(s"GET $Jobs", Storage.list(jobs, "jobProfiles")),
+    route(s"GET $Jobs/{id}", Storage.get(jobs)),
+    route(s"POST $Jobs", post(jobs, "Job profile")),
+    route(s"DELETE $Jobs/{id}", Storage.delete(jobs)),
+    route("POST /data-import-profiles/matchProfiles", post(parts, "Match profile")),
+    route("POST /data-import-profiles/actionProfiles", post(parts, "Action profile")),
+    route("POST /data-import-profiles/mappingProfiles", post(parts, "Mapping profile")),
+  )
 
   /** Creates a profile. The response repeats the request, with the new profile's id. */
   private def post(table: TenantData => RecordTable, words: String)(
@@ -83,13 +60,11 @@ object ImportProfileRoutes extends ModuleRoutes {
         .map(id => ErrorResponses.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id))
         .toLeft(())
     } yield (body, profile)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((body, profile)) =>
-        val id = Json.string(profile, "id").getOrElse(request.tenant.newId())
-        table(request.tenant).put(id, complete(request, id, profile))
-        SandboxResponse.json(201, body.copy().put("id", id).put("profile", profile))
-    }
+    checked.map { case (body, profile) =>
+      val id = Json.string(profile, "id").getOrElse(request.tenant.newId())
+      table(request.tenant).put(id, complete(request, id, profile))
+      SandboxResponse.json(201, body.copy().put("id", id).put("profile", profile))
+    }.merge
   }
 
   private def isThere(table: RecordTable, name: String): Boolean =

@@ -97,7 +97,7 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
       tenant.instances.findOne("hrid", record.controlNumber).foreach { old =>
         val id = old.getString("id")
         val changed = fields.fold(old.copy())(RemoteCatalogue.describe(old.copy(), _))
-        tenant.instances.put(id, VersionedStorage.next(old, changed, request))
+        tenant.instances.put(id, Storage.next(old, changed, request))
         tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
       }
     else {

@@ -6,40 +6,26 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory: instances and items with related records; `_version` is a text. */
-object InventoryRoutes extends ModuleRoutes {
-  private val module = "mod-inventory"
+object InventoryRoutes extends RoutesOf("mod-inventory") {
 
   /** Bytes of a request's first line that Vert.x takes, in mod-inventory-storage as in Okapi. */
   private val MaxRequestLine = 4096
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
   override val routes: Vector[Route] = Vector(
-    route("GET", "/inventory/items", "items.collection.get", RequestKind.Read)(items),
-    route(
-      "GET",
-      "/inventory/items-by-holdings-id",
-      "items-by-holdings-id.collection.get",
-      RequestKind.Read,
-    )(items),
-    route("GET", "/inventory/items/{id}", "items.item.get", RequestKind.Read)(item),
-    route("PUT", "/inventory/items/{id}", "items.item.put", RequestKind.Write)(putItem),
-    route("DELETE", "/inventory/items/{id}", "items.item.delete", RequestKind.Write)(deleteItem),
-    route("POST", "/inventory/tenant-items", "tenant-items.collection.get", RequestKind.Read)(tenantItems),
-    route("GET", "/inventory/instances", "instances.collection.get", RequestKind.Read)(instances),
-    route("GET", "/inventory/instances/{id}", "instances.item.get", RequestKind.Read)(instance),
-    route("PUT", "/inventory/instances/{id}", "instances.item.put", RequestKind.Write)(putInstance),
+    route("GET /inventory/items", RequestKind.Read, items),
+    route("GET /inventory/items-by-holdings-id", RequestKind.Read, items),
+    route("GET /inventory/items/{id}", RequestKind.Read, item),
+    route("PUT /inventory/items/{id}", putItem),
+    route("DELETE /inventory/items/{id}", deleteItem),
+    route("POST /inventory/tenant-items", RequestKind.Read, tenantItems),
+    route("GET /inventory/instances", RequestKind.Read, instances),
+    route("GET /inventory/instances/{id}", RequestKind.Read, instance),
+    route("PUT /inventory/instances/{id}", putInstance),
   )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"inventory.$does", kind, handle)
 
   private def items(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
@@ -67,9 +53,9 @@ object InventoryRoutes extends ModuleRoutes {
     }
 
   /** Items of several tenants; here those of the own one. */
-  private def tenantItems(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def tenantItems(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val own = request.tenant.tenant.name
       val found = Json
         .objects(body.getJsonArray("tenantItemPairs"))
@@ -77,7 +63,8 @@ object InventoryRoutes extends ModuleRoutes {
         .flatMap(pair => request.tenant.items.get(pair.getString("itemId")))
         .map(item => obj("tenantId" -> own, "item" -> ItemView.inventory(request.tenant, item)))
       SandboxResponse.json(200, obj("tenantItems" -> Json.list(found), "totalRecords" -> found.size))
-  }
+    }
+    .merge
 
   private def instances(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
@@ -151,7 +138,7 @@ object InventoryRoutes extends ModuleRoutes {
       Json
         .stringAt(body, "status.name")
         .filterNot(Json.stringAt(old, "status.name").contains)
-        .foreach(name => record.put("status", VersionedStorage.status(name, request)))
+        .foreach(name => record.put("status", Storage.status(name, request)))
       record
     }
 
@@ -168,15 +155,13 @@ object InventoryRoutes extends ModuleRoutes {
         (),
         ErrorResponses.staleVersion(request.id, stored, sent),
       )
-      record = VersionedStorage.next(old, changed(body, old), request)
+      record = Storage.next(old, changed(body, old), request)
       _ <- request.passOn(passedTo, record)
     } yield record
-    checked match {
-      case Left(refusal) => refusal
-      case Right(record) =>
-        table(request.tenant).put(request.id, record)
-        SandboxResponse.NoContent
-    }
+    checked.map { record =>
+      table(request.tenant).put(request.id, record)
+      SandboxResponse.NoContent
+    }.merge
   }
 
   /** Deletes an item, also one on loan: only the UI prevents that. */

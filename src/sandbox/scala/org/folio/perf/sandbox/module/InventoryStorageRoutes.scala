@@ -1,82 +1,43 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.data.{RecordForm, TenantData}
+import org.folio.perf.capacity.RequestKind
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{ErrorResponses, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory-storage: stored instances, holdings and items. */
-object InventoryStorageRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-inventory-storage")
-  )
-
-  private val instances = new VersionedStorage(
+object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
+  private val instances = storage(
     path = "/instance-storage/instances",
-    permission = "inventory-storage.instances",
     table = _.instances,
     listName = "instances",
-    recordName = "Instance",
+    dbTable = "Instance",
     newHrid = _.newInstanceHrid(),
-    lists = Vector(
-      "alternativeTitles",
-      "editions",
-      "series",
-      "identifiers",
-      "contributors",
-      "subjects",
-      "classifications",
-      "publication",
-      "publicationFrequency",
-      "publicationRange",
-      "electronicAccess",
-      "instanceFormatIds",
-      "instanceFormats",
-      "physicalDescriptions",
-      "languages",
-      "notes",
-      "administrativeNotes",
-      "statisticalCodeIds",
-      "holdingsRecords2",
-      "natureOfContentTermIds",
-    ),
-    (_, body) =>
-      Right {
-        if (!body.containsKey("previouslyHeld")) body.put("previouslyHeld", false)
-        if (!body.containsKey("discoverySuppress")) body.put("discoverySuppress", false)
-        body
-      },
+    form = "instance",
+    (_, body) => Right(Json.withDefaults(body, "previouslyHeld" -> false, "discoverySuppress" -> false)),
     request =>
       Option
         .when(request.tenant.holdings.find("instanceId", request.id).nonEmpty)("holdings_record"),
   )
 
-  private val holdings = new VersionedStorage(
+  private val holdings = storage(
     path = "/holdings-storage/holdings",
-    permission = "inventory-storage.holdings",
     table = _.holdings,
     listName = "holdingsRecords",
-    recordName = "holdings_record",
+    dbTable = "holdings_record",
     newHrid = _.newHrid("ho"),
-    lists = Vector(
-      "formerIds",
-      "electronicAccess",
-      "administrativeNotes",
-      "notes",
-      "holdingsStatements",
-      "holdingsStatementsForIndexes",
-      "holdingsStatementsForSupplements",
-      "statisticalCodeIds",
-    ),
+    form = "holdings",
     (request, body) => {
       val location = body.getString("permanentLocationId")
       if (!request.tenant.instances.contains(body.getString("instanceId")))
         Left(
-          VersionedStorage.doesNotExist("Instance", "instanceId", body.getString("instanceId"))
+          doesNotExist("Instance", "instanceId", body.getString("instanceId"))
         )
       else if (!request.tenant.reference("/locations").contains(location))
-        Left(VersionedStorage.doesNotExist("Location", "permanentLocationId", location))
+        Left(doesNotExist("Location", "permanentLocationId", location))
       else
         Right(
           body.put("effectiveLocationId", body.getString("temporaryLocationId", location))
@@ -85,24 +46,51 @@ object InventoryStorageRoutes extends ModuleRoutes {
     request => Option.when(request.tenant.items.find("holdingsRecordId", request.id).nonEmpty)("item"),
   )
 
-  private val items = new VersionedStorage(
+  private val items = storage(
     path = "/item-storage/items",
-    permission = "inventory-storage.items",
     table = _.items,
     listName = "items",
-    recordName = "Item",
+    dbTable = "Item",
     newHrid = _.newHrid("it"),
-    lists = Vector(
-      "formerIds",
-      "yearCaption",
-      "administrativeNotes",
-      "notes",
-      "circulationNotes",
-      "electronicAccess",
-      "statisticalCodeIds",
-    ),
+    form = "item",
     completedItem,
   )
+
+  /**
+   * @param newHrid the next human-readable id
+   * @param form whose lists are always there
+   */
+  private def storage(
+      path: String,
+      table: Storage.TableOf,
+      listName: String,
+      dbTable: String,
+      newHrid: TenantData => String,
+      form: String,
+      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
+      usedBy: SandboxRequest => Option[String] = _ => None,
+  ): Storage = new Storage(
+    module,
+    path,
+    table,
+    listName,
+    hasResultInfo = true,
+    RequestKind.Read,
+    dbTable,
+    isVersioned = true,
+    checksText = true,
+    checksIds = true,
+    completed = completed,
+    added = { (request, record) =>
+      if (!record.containsKey("hrid")) record.put("hrid", newHrid(request.tenant))
+      Json.withDefaults(record, RecordForm.of(form).emptyLists: _*)
+      ()
+    },
+    usedBy = usedBy,
+  )
+
+  private def doesNotExist(what: String, field: String, id: String): SandboxResponse =
+    ErrorResponses.invalid(s"$what does not exist", field, id)
 
   override val routes: Vector[Route] = instances.routes ++ holdings.routes ++ items.routes
 
@@ -118,7 +106,7 @@ object InventoryStorageRoutes extends ModuleRoutes {
       )
     (request.tenant.holdings.get(holdingsId), taken) match {
       case (None, _) =>
-        Left(VersionedStorage.doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
+        Left(doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
       case (_, Some(barcode)) =>
         val column = "lower(jsonb ->> 'barcode'::text)"
         val message = s"$column value already exists in table item: $barcode"

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.sandbox.data.GeneratedBudgets
@@ -15,75 +15,34 @@ import scala.util.Try
  * mod-invoice: invoices with their lines, and vouchers. [[InvoiceStatusChange]] approves and pays.
  * Batch groups are reference data. Invoices cannot be cancelled here.
  */
-object InvoiceRoutes extends ModuleRoutes {
-  private val module = "mod-invoice"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module),
-    SandboxModule("mod-invoice-storage"),
-  )
+object InvoiceRoutes extends RoutesOf("mod-invoice") {
+  override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("mod-invoice-storage")
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/invoice/invoices", "invoice.invoices.collection.get", RequestKind.Read)(
-      AcquisitionsStorage.list(_.invoices, "invoices")
-    ),
-    route("POST", "/invoice/invoices", "invoice.invoices.item.post", RequestKind.Write)(post),
-    route("GET", "/invoice/invoices/{id}", "invoice.invoices.item.get", RequestKind.Read)(
-      AcquisitionsStorage.get(_.invoices)
-    ),
-    route("PUT", "/invoice/invoices/{id}", "invoice.invoices.item.put", RequestKind.Write)(put),
-    route("DELETE", "/invoice/invoices/{id}", "invoice.invoices.item.delete", RequestKind.Write)(
-      delete
-    ),
-    route(
-      "GET",
-      "/invoice/invoices/{id}/documents",
-      "invoice.invoices.documents.collection.get",
-      RequestKind.LightRead,
-    )(documents),
-    route(
-      "GET",
-      "/invoice/invoice-lines",
-      "invoice.invoice-lines.collection.get",
-      RequestKind.Read,
-    )(
-      AcquisitionsStorage.list(_.invoiceLines, "invoiceLines")
-    ),
-    route("POST", "/invoice/invoice-lines", "invoice.invoice-lines.item.post", RequestKind.Write)(
-      NewInvoiceLine.post
-    ),
-    route("GET", "/invoice/invoice-lines/{id}", "invoice.invoice-lines.item.get", RequestKind.Read)(
-      AcquisitionsStorage.get(_.invoiceLines)
-    ),
-    route("GET", "/voucher/vouchers", "voucher.vouchers.collection.get", RequestKind.Read)(
-      AcquisitionsStorage.list(_.vouchers, "vouchers")
-    ),
-    route("GET", "/voucher/vouchers/{id}", "voucher.vouchers.item.get", RequestKind.Read)(
-      AcquisitionsStorage.get(_.vouchers)
-    ),
-    route(
-      "GET",
-      "/voucher/voucher-lines",
-      "voucher.voucher-lines.collection.get",
-      RequestKind.Read,
-    )(
-      AcquisitionsStorage.list(_.voucherLines, "voucherLines")
-    ),
+    route("GET /invoice/invoices", RequestKind.Read, Storage.list(_.invoices, "invoices")),
+    route("POST /invoice/invoices", post),
+    route("GET /invoice/invoices/{id}", RequestKind.Read, Acquisitions.get(_.invoices)),
+    route("PUT /invoice/invoices/{id}", put),
+    route("DELETE /invoice/invoices/{id}", delete),
+    route("GET /invoice/invoices/{id}/documents", documents),
+    route("GET /invoice/invoice-lines", RequestKind.Read, Storage.list(_.invoiceLines, "invoiceLines")),
+    route("POST /invoice/invoice-lines", NewInvoiceLine.post),
+    route("GET /invoice/invoice-lines/{id}", RequestKind.Read, Acquisitions.get(_.invoiceLines)),
+    route("GET /voucher/vouchers", RequestKind.Read, Storage.list(_.vouchers, "vouchers")),
+    route("GET /voucher/vouchers/{id}", RequestKind.Read, Acquisitions.get(_.vouchers)),
+    route("GET /voucher/voucher-lines", RequestKind.Read, Storage.list(_.voucherLines, "voucherLines")),
   )
 
-  private def route(method: String, path: String, permission: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, permission, kind, handle)
-
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).map(withTime) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
-        AcquisitionsStorage.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
+    Bodies
+      .json(request)
+      .map(withTime)
+      .map { body =>
+        Json.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
         val group = body.getString("batchGroupId")
         if (!request.tenant.reference("/batch-groups").contains(group)) noSuchBatchGroup(group)
         else {
-          val invoice = AcquisitionsStorage.withDefaults(
+          val invoice = Json.withDefaults(
             body
               .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
               .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
@@ -98,15 +57,16 @@ object InvoiceRoutes extends ModuleRoutes {
             "acqUnitIds" -> arr(),
           )
           request.tenant.invoices
-            .put(invoice.getString("id"), AcquisitionsStorage.withoutNulls(invoice))
-          AcquisitionsStorage.made("/invoice/invoices", invoice)
+            .put(invoice.getString("id"), Json.withoutNulls(invoice))
+          Acquisitions.made("/invoice/invoices", invoice)
         }
-    }
+      }
+      .merge
 
   private def put(request: SandboxRequest): SandboxResponse = {
     val done = for {
       body <- Bodies.json(request).map(withTime)
-      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.NotFound)
+      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
       _ <- InvoiceStatusChange.change(request, old, body.put("id", request.id))
     } yield ()
     done.fold(identity, _ => SandboxResponse.NoContent)
@@ -114,7 +74,7 @@ object InvoiceRoutes extends ModuleRoutes {
 
   private def delete(request: SandboxRequest): SandboxResponse =
     request.tenant.invoices.get(request.id) match {
-      case None => AcquisitionsErrors.NotFound
+      case None => AcquisitionsErrors.notFound
       case Some(invoice) if !InvoiceStatusChange.isEditable(invoice) =>
         AcquisitionsErrors.refused(
           403,
@@ -133,7 +93,7 @@ object InvoiceRoutes extends ModuleRoutes {
   private def documents(request: SandboxRequest): SandboxResponse =
     if (request.tenant.invoices.contains(request.id))
       SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
-    else AcquisitionsErrors.NotFound
+    else AcquisitionsErrors.notFound
 
   /** The invoice with its date in the module's form. */
   private def withTime(body: JsonObject): JsonObject =
@@ -163,11 +123,11 @@ object NewInvoiceLine {
       body <- Bodies.json(request)
       invoice <- request.tenant.invoices
         .get(body.getString("invoiceId"))
-        .toRight(AcquisitionsErrors.NotFound)
+        .toRight(AcquisitionsErrors.notFound)
       _ <- Either.cond(InvoiceStatusChange.isEditable(invoice), (), noMoreLines(invoice))
       budgets <- budgetsOf(request, body)
     } yield {
-      val line = AcquisitionsStorage.withDefaults(
+      val line = Json.withDefaults(
         body.put("subTotal", body.getDouble("subTotal")),
         "adjustments" -> arr(),
         "adjustmentsTotal" -> 0.0,
@@ -177,7 +137,7 @@ object NewInvoiceLine {
       )
       addLine(request, invoice, line, budgets)
     }
-    checked.fold(identity, AcquisitionsStorage.made("/invoice/invoice-lines", _))
+    checked.fold(identity, Acquisitions.made("/invoice/invoice-lines", _))
   }
 
   private def addLine(
@@ -198,10 +158,10 @@ object NewInvoiceLine {
       .put("metadata", Json.metadata(request.now, request.claims.userId))
     Json
       .objects(line.getJsonArray("fundDistributions"))
-      .foreach(AcquisitionsStorage.withoutNulls(_))
+      .foreach(Json.withoutNulls(_))
     for (field <- Vector("subscriptionStart", "subscriptionEnd"))
       Json.string(line, field).flatMap(date).foreach(at => line.put(field, Json.time(at)))
-    request.tenant.invoiceLines.put(id, AcquisitionsStorage.withoutNulls(line))
+    request.tenant.invoiceLines.put(id, Json.withoutNulls(line))
     invoice.put("nextInvoiceLineNumber", number + 1)
     budgets.headOption.foreach(budget => invoice.put("fiscalYearId", budget.getString("fiscalYearId")))
     for (field <- Vector("subTotal", "total"))

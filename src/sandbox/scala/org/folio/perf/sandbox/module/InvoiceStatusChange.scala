@@ -94,7 +94,7 @@ object InvoiceStatusChange {
     for (field <- Vector("folioInvoiceNo", "subTotal", "total", "nextInvoiceLineNumber"))
       if (old.containsKey(field)) sent.put(field, old.getValue(field))
     sent.put("metadata", Storage.touched(old, request))
-    request.tenant.invoices.put(old.getString("id"), AcquisitionsStorage.withoutNulls(sent))
+    request.tenant.invoices.put(old.getString("id"), Json.withoutNulls(sent))
   }
 
   private def setLines(request: SandboxRequest, lines: Vector[JsonObject], status: String): Unit =

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.ImportExecution
 import scala.jdk.CollectionConverters._
@@ -16,11 +16,7 @@ import scala.concurrent.duration.FiniteDuration
  * mod-source-record-manager: import jobs and their progress. The list supports the parameters of
  * FOLIO's user interface. The newest jobs come first, whatever `sortBy` is.
  */
-object JobExecutionRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-source-record-manager")
-  )
-
+object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
   private val Statuses = Set(
     "PARENT",
     "NEW",
@@ -37,29 +33,11 @@ object JobExecutionRoutes extends ModuleRoutes {
   )
 
   override val routes: Vector[Route] = Vector(
-    route("/metadata-provider/jobExecutions", "metadata-provider.jobexecutions", RequestKind.Read)(
-      jobs
-    ),
-    route("/metadata-provider/jobSummary/{id}", "metadata-provider.jobsummary", RequestKind.Read)(
-      summary
-    ),
-    route(
-      "/change-manager/jobExecutions/{id}",
-      "change-manager.jobexecutions",
-      RequestKind.LightRead,
-    )(
-      job
-    ),
-    route(
-      "/change-manager/jobExecutions/{id}/children",
-      "change-manager.jobexecutionchildren",
-      RequestKind.Read,
-    )(children),
+    route("GET /metadata-provider/jobExecutions", RequestKind.Read, jobs),
+    route("GET /metadata-provider/jobSummary/{id}", RequestKind.Read, summary),
+    route("GET /change-manager/jobExecutions/{id}", job),
+    route("GET /change-manager/jobExecutions/{id}/children", RequestKind.Read, children),
   )
-
-  private def route(path: String, permission: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route("GET", path, "mod-source-record-manager", s"$permission.get", kind, handle)
 
   private def job(request: SandboxRequest): SandboxResponse =
     request.tenant.imports

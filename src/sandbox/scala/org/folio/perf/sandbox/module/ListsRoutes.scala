@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.fqm._
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 
@@ -25,36 +25,36 @@ final class ListsRoutes(
     slowness: Double,
     release: FolioRelease,
     loadCluster: Double => Unit,
-) extends ModuleRoutes {
+) extends RoutesOf("mod-lists") {
   import ListsRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-lists")
-  )
 
   private val types = EntityTypes.of(release)
   private val operators = FqlOperators.of(release)
   private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/lists", "collection.get", RequestKind.LightRead)(all),
-    route("POST", "/lists", "collection.post", RequestKind.Write)(make),
-    route("GET", "/lists/{id}", "item.get", RequestKind.LightRead)(request =>
-      known(request, "read-list")
-        .fold(identity, found => SandboxResponse.json(200, withRefreshes(request, found)))
+    route("GET /lists", all),
+    route("POST /lists", make),
+    route(
+      "GET /lists/{id}",
+      request =>
+        known(request, "read-list")
+          .fold(identity, found => SandboxResponse.json(200, withRefreshes(request, found))),
     ),
-    route("DELETE", "/lists/{id}", "item.delete", RequestKind.Write)(request =>
-      known(request, "delete-list").fold(
-        identity,
-        _ => {
-          refreshes(request.tenant).forget(request.id)
-          lists(request.tenant).delete(request.id)
-          SandboxResponse.NoContent
-        },
-      )
+    route(
+      "DELETE /lists/{id}",
+      request =>
+        known(request, "delete-list").fold(
+          identity,
+          _ => {
+            refreshes(request.tenant).forget(request.id)
+            lists(request.tenant).delete(request.id)
+            SandboxResponse.NoContent
+          },
+        ),
     ),
-    route("POST", "/lists/{id}/refresh", "item.refresh", RequestKind.Write)(refresh),
-    route("GET", "/lists/{id}/contents", "item.contents.get", RequestKind.Read)(contents),
+    route("POST /lists/{id}/refresh", refresh),
+    route("GET /lists/{id}/contents", RequestKind.Read, contents),
   )
 
   private def refreshes(tenant: TenantData): RunningRefreshes =
@@ -219,21 +219,19 @@ final class ListsRoutes(
 
   /** Result of the last refresh, also during another one. */
   private def contents(request: SandboxRequest): SandboxResponse =
-    known(request, "read-list.contents") match {
-      case Left(refusal) => refusal
-      case Right(record) =>
-        refreshes(request.tenant).last(request.id, request.now) match {
-          case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
-          case Some(done) =>
-            val entity = types.byId(record.getString("entityTypeId")).get
-            val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-            val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
-            val result = done.refresh.result
-            val fields = request.parameter("fields").map(_.split(',').toSet)
-            val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
-            SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
-        }
-    }
+    known(request, "read-list.contents").map { record =>
+      refreshes(request.tenant).last(request.id, request.now) match {
+        case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
+        case Some(done) =>
+          val entity = types.byId(record.getString("entityTypeId")).get
+          val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+          val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
+          val result = done.refresh.result
+          val fields = request.parameter("fields").map(_.split(',').toSet)
+          val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
+          SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
+      }
+    }.merge
 
   private def known(request: SandboxRequest, does: String): Either[SandboxResponse, JsonObject] =
     lists(request.tenant)
@@ -250,10 +248,6 @@ final class ListsRoutes(
 
 object ListsRoutes {
   private val DefaultSize = 100
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, "mod-lists", s"lists.$does", kind, handle)
 
   private def lists(tenant: TenantData): RecordTable = tenant.own("lists", Nil)
 
@@ -272,43 +266,35 @@ object ListsRoutes {
 }
 
 /** mod-fqm-manager: types of records that lists can contain. */
-final class EntityTypeRoutes(release: FolioRelease) extends ModuleRoutes {
+final class EntityTypeRoutes(release: FolioRelease) extends RoutesOf("mod-fqm-manager") {
   private val types = EntityTypes.of(release)
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-fqm-manager")
-  )
-
   override val routes: Vector[Route] = Vector(
-    route("/entity-types", "collection.get") { _ =>
-      val all = list(types.all.map(entity => obj("id" -> entity.id, "label" -> entity.label)))
-      types.version.fold(SandboxResponse.jsonArray(200, all))(version =>
-        SandboxResponse.json(200, obj("entityTypes" -> all, "_version" -> version))
-      )
-    },
-    Route(
-      "GET",
-      "/fqm/version",
-      "mod-fqm-manager",
-      "fqm.version.get",
-      RequestKind.LightRead,
-      _ => SandboxResponse.text(200, types.version.getOrElse("0")),
+    route(
+      "GET /entity-types",
+      { _ =>
+        val all = list(types.all.map(entity => obj("id" -> entity.id, "label" -> entity.label)))
+        types.version.fold(SandboxResponse.jsonArray(200, all))(version =>
+          SandboxResponse.json(200, obj("entityTypes" -> all, "_version" -> version))
+        )
+      },
     ),
-    route("/entity-types/{id}", "item.get")(request =>
-      types
-        .byId(request.id)
-        .fold(
-          SandboxResponse.json(
-            404,
-            obj(
-              "message" -> s"Entity type with id ${request.id} could not be found",
-              "code" -> "entity.type.not.found",
-            ),
-          )
-        )(entity => SandboxResponse.json(200, entity.record))
+    route("GET /fqm/version", _ => SandboxResponse.text(200, types.version.getOrElse("0"))),
+    route(
+      "GET /entity-types/{id}",
+      request =>
+        types
+          .byId(request.id)
+          .fold(
+            SandboxResponse.json(
+              404,
+              obj(
+                "message" -> s"Entity type with id ${request.id} could not be found",
+                "code" -> "entity.type.not.found",
+              ),
+            )
+          )(entity => SandboxResponse.json(200, entity.record)),
     ),
   )
 
-  private def route(path: String, does: String)(handle: SandboxRequest => SandboxResponse): Route =
-    Route("GET", path, "mod-fqm-manager", s"fqm.entityTypes.$does", RequestKind.LightRead, handle)
 }

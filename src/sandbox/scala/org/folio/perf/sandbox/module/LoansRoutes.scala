@@ -5,50 +5,16 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: loans, check-outs and renewals. */
-final class LoansRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
-  private val module = "mod-circulation"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/circulation/loans",
-      module,
-      "circulation.loans.collection.get",
-      RequestKind.Read,
-      list,
-    ),
-    Route(
-      "GET",
-      "/circulation/loans/{id}",
-      module,
-      "circulation.loans.item.get",
-      RequestKind.Read,
-      get,
-    ),
-    Route(
-      "POST",
-      "/circulation/check-out-by-barcode",
-      module,
-      "circulation.check-out-by-barcode.post",
-      RequestKind.Write,
-      checkOut,
-    ),
-    Route(
-      "POST",
-      "/circulation/renew-by-barcode",
-      module,
-      "circulation.renew-by-barcode.post",
-      RequestKind.Write,
-      renew,
-    ),
+    route("GET /circulation/loans", RequestKind.Read, list),
+    route("GET /circulation/loans/{id}", RequestKind.Read, get),
+    route("POST /circulation/check-out-by-barcode", checkOut),
+    route("POST /circulation/renew-by-barcode", renew),
   )
 
   private def list(request: SandboxRequest): SandboxResponse = {
@@ -81,12 +47,10 @@ final class LoansRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
         .string(body, "loanDate")
         .fold[Either[SandboxResponse, java.time.Instant]](Right(request.now))(Circulation.moment)
     } yield lend(request, user, item, servicePointId, loanDate)
-    made match {
-      case Left(refusal) => refusal
-      case Right(loan) =>
-        val location = s"/circulation/loans/${loan.getString("id")}"
-        SandboxResponse.jsonUtf8(201, LoanView(request.tenant, loan), "location" -> location)
-    }
+    made.map { loan =>
+      val location = s"/circulation/loans/${loan.getString("id")}"
+      SandboxResponse.jsonUtf8(201, LoanView(request.tenant, loan), "location" -> location)
+    }.merge
   }
 
   private def borrower(
@@ -208,10 +172,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
         .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
       _ <- renewable(request, user, loan)
     } yield extended(request, loan)
-    renewed match {
-      case Left(refusal) => refusal
-      case Right(loan) => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
-    }
+    renewed.map(loan => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))).merge
   }
 
   private def renewable(

@@ -7,7 +7,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, Cookies, DateHeader, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Cookies, DateHeader, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.keycloak.{Keycloak, KeycloakResponse, KeycloakUsers}
 
@@ -16,31 +16,22 @@ import org.folio.perf.sandbox.keycloak.{Keycloak, KeycloakResponse, KeycloakUser
  *
  * @param users who can log in
  */
-final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers) extends ModuleRoutes with LogIn {
+final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
+    extends RoutesOf("mod-login-keycloak")
+    with LogIn {
   import LoginKeycloakRoutes._
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(Module)
-  )
-
   override val routes: Vector[Route] = Vector(
-    route("POST", "/authn/login", "", login),
-    route("POST", "/authn/login-with-expiry", "", expiring),
-    route("POST", "/authn/refresh", "", refresh),
-    route("POST", "/authn/logout", "", logout),
-    route("POST", "/authn/logout-all", "", logoutAll),
-    route("GET", "/authn/token", "", ofCode),
-    route("POST", "/authn/credentials", "login.item.post", addCredentials),
-  ) ++ Stubs.map { case (path, permission, operation) =>
-    route("POST", path, permission, _ => notImplemented(operation))
+    route("POST /authn/login", RequestKind.Login, login),
+    route("POST /authn/login-with-expiry", RequestKind.Login, expiring),
+    route("POST /authn/refresh", RequestKind.Login, refresh),
+    route("POST /authn/logout", RequestKind.Login, logout),
+    route("POST /authn/logout-all", RequestKind.Login, logoutAll),
+    route("GET /authn/token", RequestKind.Login, ofCode),
+    route("POST /authn/credentials", RequestKind.Login, addCredentials),
+  ) ++ Stubs.map { case (path, operation) =>
+    route(s"POST $path", RequestKind.Login, _ => notImplemented(operation))
   }
-
-  private def route(
-      method: String,
-      path: String,
-      permission: String,
-      handle: SandboxRequest => SandboxResponse,
-  ): Route = Route(method, path, Module, permission, RequestKind.Login, handle)
 
   private def login(request: SandboxRequest): SandboxResponse =
     tokens(request) { (issued, _) =>
@@ -66,9 +57,9 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers) extend
   /** Logs in. @param respond from the tokens and the user */
   private def tokens(request: SandboxRequest)(
       respond: (IssuedTokens, JsonObject) => SandboxResponse
-  ): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  ): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val tenant = request.tenant.tenant.name
       val form = Map(
         "grant_type" -> "password",
@@ -84,7 +75,8 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers) extend
         case response if response.status == 200 => respond(IssuedTokens.of(response), user)
         case response => refused(tenant, response)
       }
-  }
+    }
+    .merge
 
   private def answered(coming: Future[KeycloakResponse])(
       respond: KeycloakResponse => SandboxResponse
@@ -171,9 +163,9 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers) extend
     }
 
   private def addCredentials(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map { body =>
         val user = Json
           .string(body, "userId")
           .flatMap(request.tenant.users.get)
@@ -196,20 +188,20 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers) extend
             users.setPassword(request.tenant, id, body.getString("password"))
             SandboxResponse.text(201, "").copy(contentType = None)
         }
-    }
+      }
+      .merge
 }
 
 private object LoginKeycloakRoutes {
-  private val Module = "mod-login-keycloak"
 
-  /** Paths of mod-authtoken, which this module only declares, with permission and operation. */
+  /** Paths of mod-authtoken, which this module only declares, with their operation. */
   private val Stubs = Vector(
-    ("/token", "auth.token.post", "tokenLegacy"),
-    ("/refreshtoken", "auth.refreshtoken.post", "tokenSignLegacy"),
-    ("/token/sign", "auth.token.sign.post", "tokenSign"),
-    ("/token/refresh", "auth.token.refresh.post", "tokenRefresh"),
-    ("/token/invalidate", "", "tokenInvalidate"),
-    ("/token/invalidate-all", "", "tokenInvalidateAll"),
+    "/token" -> "tokenLegacy",
+    "/refreshtoken" -> "tokenSignLegacy",
+    "/token/sign" -> "tokenSign",
+    "/token/refresh" -> "tokenRefresh",
+    "/token/invalidate" -> "tokenInvalidate",
+    "/token/invalidate-all" -> "tokenInvalidateAll",
   )
 
   private def notImplemented(operation: String): SandboxResponse = SpringErrors.of(

@@ -12,54 +12,41 @@ import org.folio.perf.sandbox.gateway.{
   DateHeader,
   ErrorEntry,
   ErrorResponses,
-  ModuleRoutes,
   Route,
-  SandboxModule,
+  RoutesOf,
   TokenPair,
   Tokens,
 }
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-login: log-ins with tokens that expire or do not, and refreshed tokens. */
-final class LoginRoutes(tokens: Tokens) extends ModuleRoutes with LogIn {
-  private val module = "mod-login"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class LoginRoutes(tokens: Tokens) extends RoutesOf("mod-login") with LogIn {
   override val routes: Vector[Route] = Vector(
-    Route("POST", "/authn/login", module, "", RequestKind.Login, login),
-    Route("POST", "/authn/login-with-expiry", module, "", RequestKind.Login, expiring),
-    Route("POST", "/authn/refresh", module, "", RequestKind.Login, refresh),
+    route("POST /authn/login", RequestKind.Login, login),
+    route("POST /authn/login-with-expiry", RequestKind.Login, expiring),
+    route("POST /authn/refresh", RequestKind.Login, refresh),
   )
 
-  private def login(request: SandboxRequest): SandboxResponse = user(request) match {
-    case Left(refusal) => refusal
-    case Right(user) =>
-      val token = legacyToken(request, user)
-      SandboxResponse.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
-  }
+  private def login(request: SandboxRequest): SandboxResponse = user(request).map { user =>
+    val token = legacyToken(request, user)
+    SandboxResponse.json(201, obj("okapiToken" -> token), "x-okapi-token" -> token)
+  }.merge
 
   override def legacy(request: SandboxRequest)(body: JsonObject => JsonObject): SandboxResponse =
-    user(request) match {
-      case Left(refusal) => refusal
-      case Right(user) =>
-        val token = legacyToken(request, user)
-        SandboxResponse.json(201, body(user), "x-okapi-token" -> token)
-    }
+    user(request).map { user =>
+      val token = legacyToken(request, user)
+      SandboxResponse.json(201, body(user), "x-okapi-token" -> token)
+    }.merge
 
   private def expiring(request: SandboxRequest): SandboxResponse =
     withExpiry(request)((_, expirations) => expirations)
 
   override def withExpiry(request: SandboxRequest)(
       body: (JsonObject, JsonObject) => JsonObject
-  ): SandboxResponse = user(request) match {
-    case Left(refusal) => refusal
-    case Right(user) =>
-      val made = pair(request, user)
-      SandboxResponse.json(201, body(user, expirations(made))).copy(headers = cookies(made))
-  }
+  ): SandboxResponse = user(request).map { user =>
+    val made = pair(request, user)
+    SandboxResponse.json(201, body(user, expirations(made))).copy(headers = cookies(made))
+  }.merge
 
   private def refresh(request: SandboxRequest): SandboxResponse =
     Cookies.find(request.headers.get("cookie"), "folioRefreshToken") match {
@@ -170,19 +157,8 @@ private[module] trait LogIn {
 }
 
 /** mod-login-saml: its check; single sign-on is not configured. */
-object SamlRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-login-saml")
-  )
-
+object SamlRoutes extends RoutesOf("mod-login-saml") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/saml/check",
-      "mod-login-saml",
-      "",
-      RequestKind.LightRead,
-      _ => SandboxResponse.json(200, obj("active" -> false)),
-    )
+    Route("mod-login-saml", "GET /saml/check", _ => SandboxResponse.json(200, obj("active" -> false)))
   )
 }

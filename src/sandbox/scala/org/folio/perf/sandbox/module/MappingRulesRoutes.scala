@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.HeadingType
 
@@ -11,22 +10,12 @@ import org.folio.perf.sandbox.marc.HeadingType
  * mod-source-record-manager: rules by which fields of MARC records become fields of FOLIO's records. Here they have the
  * headings of authorities alone, which the page of an authority marks by them.
  */
-object MappingRulesRoutes extends ModuleRoutes {
+object MappingRulesRoutes extends RoutesOf("mod-source-record-manager") {
 
   override val routes: Vector[Route] = Vector(
-    route("marc-authority", _ => SandboxResponse.json(200, ofAuthorities)),
-    route("{recordType}", others),
+    route("GET /mapping-rules/marc-authority", _ => SandboxResponse.json(200, ofAuthorities)),
+    route("GET /mapping-rules/{recordType}", others),
   )
-
-  private def route(recordType: String, handle: SandboxRequest => SandboxResponse): Route =
-    Route(
-      "GET",
-      s"/mapping-rules/$recordType",
-      "mod-source-record-manager",
-      "mapping-rules.get",
-      RequestKind.LightRead,
-      handle,
-    )
 
   private def others(request: SandboxRequest): SandboxResponse = request.pathValues(0) match {
     case "marc-bib" | "marc-holdings" => SandboxResponse.json(200, new JsonObject())

@@ -32,7 +32,7 @@ final private[module] case class EditedRecord(
     format match {
       case MarcFormat.Bibliographic =>
         val changed = BibMapping.describe(owner.copy(), record)
-        tenant.instances.put(id, VersionedStorage.next(owner, changed, request))
+        tenant.instances.put(id, Storage.next(owner, changed, request))
       case MarcFormat.Authority =>
         val changed = AuthorityMapping.describe(tenant, owner.copy(), record)
         val next =

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -15,40 +15,43 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * Source: mod-requests-mediated v1.3.0, its services and swagger.api; there is no recorded exchange.
  */
-final class MediatedRequestsRoutes(requests: RequestsRoutes) extends ModuleRoutes {
+final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("mod-requests-mediated") {
   import MediatedRequests._
-  private val module = "mod-requests-mediated"
   private val path = "/requests-mediated/mediated-requests"
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      costs = Map(RequestKind.Read -> readCost, RequestKind.Write -> writeCost),
-    )
-  )
+  override def modules: Vector[SandboxModule] =
+    Vector(SandboxModule(module, costs = Map(RequestKind.Read -> readCost, RequestKind.Write -> writeCost)))
+
+  override def prepare(tenant: TenantData): Unit =
+    tenant
+      .reference("/service-points")
+      .put(
+        InterimServicePoint,
+        obj(
+          "id" -> InterimServicePoint,
+          "name" -> "Interim service point",
+          "code" -> "interimsp",
+          "discoveryDisplayName" -> "Interim service point",
+          "pickupLocation" -> true,
+          "holdShelfExpiryPeriod" -> obj("duration" -> 3, "intervalId" -> "Weeks"),
+          "holdShelfClosedLibraryDateManagement" -> "Keep_the_current_due_date",
+          "staffSlips" -> list(Nil),
+        ),
+      )
 
   override val routes: Vector[Route] =
-    Storage.crudRoutes(path, module, "requests-mediated.mediated-request", RequestKind.Read)(
+    Storage.crudRoutes(path, module, RequestKind.Read)(
       list = all,
       post = request => Bodies.json(request).flatMap(create(request, _)).map(SandboxResponse.json(201, _)).merge,
       get = get,
       put = request => Bodies.json(request).flatMap(update(request, request.id, _)).map(_ => NoContent).merge,
       delete = request => if (table(request.tenant).delete(request.id)) NoContent else NotFound,
     ) ++ Vector(
-      action(s"$path/{id}/confirm", "mediated-request.confirm.post")(request =>
-        confirm(request, request.id).map(_ => NoContent).merge
-      ),
-      action(s"$path/{id}/decline", "mediated-requests.decline.execute")(decline),
-      action("/requests-mediated/confirm-item-arrival", "confirm-item-arrival.post")(
-        ofItem(_)(arrive)
-      ),
-      action("/requests-mediated/send-item-in-transit", "send-item-in-transit.post")(
-        ofItem(_)(send)
-      ),
+      route(s"POST $path/{id}/confirm", request => confirm(request, request.id).map(_ => NoContent).merge),
+      route(s"POST $path/{id}/decline", decline),
+      route("POST /requests-mediated/confirm-item-arrival", ofItem(_)(arrive)),
+      route("POST /requests-mediated/send-item-in-transit", ofItem(_)(send)),
     )
-
-  private def action(path: String, permission: String)(handle: SandboxRequest => SandboxResponse): Route =
-    Route("POST", path, module, s"requests-mediated.$permission", RequestKind.Write, handle)
 
   private def all(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(table(request.tenant), Lists.read(request))
@@ -241,23 +244,6 @@ private[sandbox] object MediatedRequests {
 
   /** The service point at which arrivals are confirmed: a reference record of mod-inventory-storage since Sunflower. */
   val InterimServicePoint = "32c6f0c7-26e4-4350-8c29-1e11c2e3efc4"
-
-  def addServicePoint(tenant: TenantData): Unit =
-    tenant
-      .reference("/service-points")
-      .put(
-        InterimServicePoint,
-        obj(
-          "id" -> InterimServicePoint,
-          "name" -> "Interim service point",
-          "code" -> "interimsp",
-          "discoveryDisplayName" -> "Interim service point",
-          "pickupLocation" -> true,
-          "holdShelfExpiryPeriod" -> obj("duration" -> 3, "intervalId" -> "Weeks"),
-          "holdShelfClosedLibraryDateManagement" -> "Keep_the_current_due_date",
-          "staffSlips" -> list(Nil),
-        ),
-      )
 
   val New = "New - Awaiting confirmation"
   val NotYetFilled = "Open - Not yet filled"

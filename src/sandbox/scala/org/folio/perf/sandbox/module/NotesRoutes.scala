@@ -1,42 +1,21 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
-object NotesRoutes extends ModuleRoutes {
-  private val module = "mod-notes"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+object NotesRoutes extends RoutesOf("mod-notes") {
   private def notes(tenant: TenantData): RecordTable = tenant.own("notes", Seq("links.id"))
 
   override val routes: Vector[Route] = Vector(
-    Route("GET", "/note-types", module, "note.types.collection.get", RequestKind.LightRead, types),
-    Route(
-      "GET",
-      "/note-links/domain/{domain}/type/{type}/id/{id}",
-      module,
-      "note.links.collection.get",
-      RequestKind.LightRead,
-      linked,
-    ),
-    Route("POST", "/notes", module, "notes.item.post", RequestKind.Write, post),
-    Route(
-      "DELETE",
-      "/notes/{id}",
-      module,
-      "notes.item.delete",
-      RequestKind.Write,
-      Storage.delete(notes),
-    ),
+    route("GET /note-types", types),
+    route("GET /note-links/domain/{domain}/type/{type}/id/{id}", linked),
+    route("POST /notes", post),
+    route("DELETE /notes/{id}", Storage.delete(notes)),
   )
 
   private def types(request: SandboxRequest): SandboxResponse = {
@@ -87,9 +66,9 @@ object NotesRoutes extends ModuleRoutes {
     note
   }
 
-  private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def post(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val note = store(request, body)
       val answered = note.copy()
       answered.remove("type")
@@ -98,5 +77,6 @@ object NotesRoutes extends ModuleRoutes {
         .getJsonObject("metadata")
         .put("createdBy", obj("lastName" -> request.claims.username))
       SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
-  }
+    }
+    .merge
 }

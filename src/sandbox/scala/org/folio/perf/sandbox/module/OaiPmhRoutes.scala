@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.{Cql, CqlQuery}
 import org.folio.perf.sandbox.data.{ChangedInstances, Select, TenantData}
-import org.folio.perf.sandbox.gateway.{EdgeModule, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.oai.{HarvestRequest, OaiError, OaiXml, ResumptionToken}
 import scala.util.Try
@@ -13,22 +13,19 @@ import scala.util.Try
  * mod-oai-pmh and, by API key, edge-oai-pmh: harvesting of instances as XML. It supports the verbs
  * ListRecords, Identify and ListMetadataFormats. The repository does not report deleted records.
  */
-object OaiPmhRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-oai-pmh"),
-    SandboxModule("edge-oai-pmh"),
-  )
+object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
+  override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-oai-pmh")
 
   private val path = "/oai/records"
 
   override val routes: Vector[Route] =
     Vector(
-      Route("GET", path, "mod-oai-pmh", "oai-pmh.records.collection.get", RequestKind.Read, get)
+      route(s"GET $path", RequestKind.Read, get)
     )
 
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
-      Vector(Route("GET", path, "edge-oai-pmh", "", RequestKind.Edge, get)),
+      Vector(Route("edge-oai-pmh", s"GET $path", RequestKind.Edge, get)),
       // Without a key, the message has the last part of the path in its place.
       (key, http) => SandboxResponse.text(401, s"Invalid API Key: ${key.getOrElse(http.path.split('/').last)}"),
     )

@@ -304,7 +304,7 @@ object OrderInventory {
       id,
       made(request, "it", id)
         .put("holdingsRecordId", holdingsId)
-        .put("status", VersionedStorage.status(OnOrder, request))
+        .put("status", Storage.status(OnOrder, request))
         .put("materialTypeId", materialTypeId)
         .put("permanentLoanTypeId", Reference.CanCirculate)
         .put("effectiveLocationId", location.orNull)

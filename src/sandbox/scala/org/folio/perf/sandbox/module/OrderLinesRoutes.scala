@@ -5,15 +5,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, ResponseCache, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.format.Json
 
 /** mod-orders: single lines of purchase orders. */
-final class OrderLinesRoutes(release: FolioRelease) extends ModuleRoutes {
+final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   import OrderLinesRoutes._
 
-  private val module = "mod-orders"
   private val path = "/orders/order-lines"
 
   /**
@@ -35,20 +34,18 @@ final class OrderLinesRoutes(release: FolioRelease) extends ModuleRoutes {
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route("GET", path, "collection.get", RequestKind.Read)(remembered),
-    route("POST", path, "item.post", RequestKind.Write)(post),
-    route("GET", s"$path/{id}", "item.get", RequestKind.LightRead)(request =>
-      request.tenant.orderLines
-        .get(request.id)
-        .fold(AcquisitionsErrors.NotFound)(line => SandboxResponse.json(200, shown(release, line)))
+    route(s"GET $path", RequestKind.Read, remembered),
+    route(s"POST $path", post),
+    route(
+      s"GET $path/{id}",
+      request =>
+        request.tenant.orderLines
+          .get(request.id)
+          .fold(AcquisitionsErrors.notFound)(line => SandboxResponse.json(200, shown(release, line))),
     ),
-    route("PUT", s"$path/{id}", "item.put", RequestKind.Write)(put),
-    route("DELETE", s"$path/{id}", "item.delete", RequestKind.Write)(delete),
+    route(s"PUT $path/{id}", put),
+    route(s"DELETE $path/{id}", delete),
   )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"orders.po-lines.$does", kind, handle)
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
@@ -67,23 +64,17 @@ final class OrderLinesRoutes(release: FolioRelease) extends ModuleRoutes {
       request.tenant.orderLines.put(line.getString("id"), line)
       line
     }
-    made match {
-      case Left(refusal) => refusal
-      case Right(line) => AcquisitionsStorage.made(path, shown(release, line))
-    }
+    made.map(line => Acquisitions.made(path, shown(release, line))).merge
   }
 
   private def put(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(replace(request, request.id, _)) match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
+    Bodies.json(request).flatMap(replace(request, request.id, _)).map(_ => SandboxResponse.NoContent).merge
 
   /** Stores a line again, with its changes. */
   def replace(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
     for {
       _ <- OrderLineRules.check(body)
-      old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.NotFound)
+      old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.notFound)
       order = request.tenant.orders.get(old.getString("purchaseOrderId"))
       wasOpened = order.exists(_.getString("workflowStatus") != GeneratedOrders.Pending)
       _ <- if (wasOpened) protectedFields(old, body) else Right(())
@@ -98,7 +89,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends ModuleRoutes {
     }
 
   private def delete(request: SandboxRequest): SandboxResponse =
-    if (remove(request, request.id)) SandboxResponse.NoContent else AcquisitionsErrors.NotFound
+    if (remove(request, request.id)) SandboxResponse.NoContent else AcquisitionsErrors.notFound
 
   private val noOrder: SandboxResponse = AcquisitionsErrors.refused(
     422,
@@ -265,7 +256,7 @@ object OrderLineRules {
       number: Int,
   ): JsonObject = {
     withoutNulls(line)
-    val filled = AcquisitionsStorage.withDefaults(
+    val filled = Json.withDefaults(
       line,
       "id" -> request.tenant.newId(),
       "checkinItems" -> false,
@@ -287,20 +278,20 @@ object OrderLineRules {
       "metadata" -> Json.metadata(request.now, request.claims.userId),
     )
     Option(filled.getJsonObject("details")).foreach(
-      AcquisitionsStorage.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
+      Json.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
     )
     Option(filled.getJsonObject("eresource")).foreach(
-      AcquisitionsStorage.withDefaults(_, "activated" -> false, "trial" -> false)
+      Json.withDefaults(_, "activated" -> false, "trial" -> false)
     )
     Option(filled.getJsonObject("physical")).foreach(
-      AcquisitionsStorage.withDefaults(_, "volumes" -> arr())
+      Json.withDefaults(_, "volumes" -> arr())
     )
     Json.objects(filled.getJsonArray("locations")).foreach { location =>
       val copies = location.getInteger("quantityPhysical", 0) +
         location.getInteger("quantityElectronic", 0)
       location.put("quantity", copies)
     }
-    val cost = AcquisitionsStorage.withDefaults(
+    val cost = Json.withDefaults(
       filled.getJsonObject("cost"),
       "discountType" -> "percentage",
     )
@@ -320,7 +311,7 @@ object OrderLineRules {
 
   /** Removes nulls, also in nested objects. */
   private def withoutNulls(record: JsonObject): Unit = {
-    AcquisitionsStorage.withoutNulls(record)
+    Json.withoutNulls(record)
     record.fieldNames.toArray(Array.empty[String]).foreach { name =>
       record.getValue(name) match {
         case inner: JsonObject => withoutNulls(inner)

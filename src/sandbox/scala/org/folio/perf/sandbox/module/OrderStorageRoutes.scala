@@ -1,6 +1,5 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -14,6 +13,8 @@ object OrderStorageRoutes extends ModuleRoutes {
     SandboxModule("mod-agreements"),
   )
 
+  private val Relations = "/orders-storage/order-invoice-relns"
+
   /** Relations of invoices and orders; invoices that are created with order lines add to them. */
   def invoiceRelations(tenant: TenantData): RecordTable =
     tenant.own("order-invoice-relns", Seq("purchaseOrderId", "invoiceId"))
@@ -22,57 +23,28 @@ object OrderStorageRoutes extends ModuleRoutes {
   def exportHistory(tenant: TenantData): RecordTable = tenant.own("export-history", Nil)
 
   override val routes: Vector[Route] = Vector(
-    read(
-      "/orders-storage/order-invoice-relns",
-      "mod-orders-storage",
-      "orders-storage.order-invoice-relationships.collection.get",
-      AcquisitionsStorage.list(invoiceRelations, "orderInvoiceRelationships"),
-    ),
     Route(
-      "POST",
-      "/orders-storage/order-invoice-relns",
       "mod-orders-storage",
-      "orders-storage.order-invoice-relationships.item.post",
-      RequestKind.Write,
-      relate,
+      s"GET $Relations",
+      Storage.list(invoiceRelations, "orderInvoiceRelationships"),
     ),
-    read(
-      "/orders-storage/po-lines",
-      "mod-orders-storage",
-      "orders-storage.po-lines.collection.get",
-      AcquisitionsStorage.list(_.orderLines, "poLines"),
-    ),
-    read(
-      "/orders-storage/purchase-orders/{id}",
-      "mod-orders-storage",
-      "orders-storage.purchase-orders.item.get",
-      AcquisitionsStorage.get(_.orders),
-    ),
-    read(
-      "/orders/export-history",
-      "mod-orders",
-      "orders.export-history.collection.get",
-      AcquisitionsStorage.list(exportHistory, "exportHistories"),
-    ),
-    read("/erm/entitlements", "mod-agreements", "erm.entitlements.collection.get", noAgreements),
-    read("/erm/sas", "mod-agreements", "erm.agreements.collection.get", noAgreements),
+    Route("mod-orders-storage", s"POST $Relations", relate),
+    Route("mod-orders-storage", "GET /orders-storage/po-lines", Storage.list(_.orderLines, "poLines")),
+    Route("mod-orders-storage", "GET /orders-storage/purchase-orders/{id}", Acquisitions.get(_.orders)),
+    Route("mod-orders", "GET /orders/export-history", Storage.list(exportHistory, "exportHistories")),
+    Route("mod-agreements", "GET /erm/entitlements", noAgreements),
+    Route("mod-agreements", "GET /erm/sas", noAgreements),
   )
 
-  private def read(
-      path: String,
-      module: String,
-      permission: String,
-      handle: SandboxRequest => SandboxResponse,
-  ): Route = Route("GET", path, module, permission, RequestKind.LightRead, handle)
-
   private def relate(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map { body =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         invoiceRelations(request.tenant).put(id, body.put("id", id))
-        AcquisitionsStorage.made("/orders-storage/order-invoice-relns", body)
-    }
+        Acquisitions.made(Relations, body)
+      }
+      .merge
 
   /** Response of mod-agreements with `stats=true`; no tenant of the sandbox has agreements. */
   private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.json(

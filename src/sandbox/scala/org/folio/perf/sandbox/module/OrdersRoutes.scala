@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, ResponseCache, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.model.{Eithers, FolioRelease}
 
@@ -13,13 +13,8 @@ import org.folio.perf.model.{Eithers, FolioRelease}
  * mod-orders: purchase orders with their lines. The status of an order is Pending, then Open, then
  * Closed. Since Trillium the lines of an order have another name, and its fiscal years can be read.
  */
-final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
-  private val module = "mod-orders"
+final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   private val lines = if (release.interfaces.hasSince("orders", "13.0")) "poLines" else OrderRules.Lines
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
 
   private val path = "/orders/composite-orders"
 
@@ -32,30 +27,26 @@ final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
   private def list = new ResponseCache(
     RememberedLists,
     tenant => Seq(tenant.orders),
-    AcquisitionsStorage.list(_.orders, "purchaseOrders"),
+    Storage.list(_.orders, "purchaseOrders"),
   )
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route("GET", path, "collection.get", RequestKind.Read)(list),
-    route("POST", path, "item.post", RequestKind.Write)(post),
-    route("GET", s"$path/{id}", "item.get", RequestKind.Read)(get),
-    route("PUT", s"$path/{id}", "item.put", RequestKind.Write)(put),
-    route("DELETE", s"$path/{id}", "item.delete", RequestKind.Write)(delete),
-    route("GET", "/orders/po-number", "po-number.item.get", RequestKind.LightRead)(number),
-    route("GET", s"$path/{id}/fiscal-years", "fiscal-years.collection.get", RequestKind.Read)(fiscalYears),
+    route(s"GET $path", RequestKind.Read, list),
+    route(s"POST $path", post),
+    route(s"GET $path/{id}", RequestKind.Read, get),
+    route(s"PUT $path/{id}", put),
+    route(s"DELETE $path/{id}", delete),
+    route("GET /orders/po-number", number),
+    route(s"GET $path/{id}/fiscal-years", RequestKind.Read, fiscalYears),
   )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"orders.$does", kind, handle)
 
   private def number(request: SandboxRequest): SandboxResponse =
     SandboxResponse.json(200, obj("poNumber" -> request.tenant.newPoNumber()))
 
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.orders.get(request.id) match {
-      case None => AcquisitionsErrors.NotFound
+      case None => AcquisitionsErrors.notFound
       case Some(order) => SandboxResponse.json(200, view(request, order))
     }
 
@@ -75,7 +66,7 @@ final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
 
   /** Fiscal years of the money that the order encumbers: those that are current for its funds, and the others. */
   private def fiscalYears(request: SandboxRequest): SandboxResponse =
-    if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.NotFound
+    if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.notFound
     else {
       val encumbrances = request.tenant.transactions.find("encumbrance.sourcePurchaseOrderId", request.id)
       val current = encumbrances
@@ -121,16 +112,14 @@ final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
         if (wanted == GeneratedOrders.Open) OpenOrder(request, order, newLines)
         else Right(store(request, order.put("workflowStatus", wanted), newLines))
     } yield id
-    made match {
-      case Left(refusal) => refusal
-      case Right(id) =>
-        val made = view(request, request.tenant.orders.get(id).get)
-        // The response has no costs and no next number yet.
-        Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
-          .foreach(made.remove)
-        // mod-orders responds with the address of a line.
-        SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
-    }
+    made.map { id =>
+      val made = view(request, request.tenant.orders.get(id).get)
+      // The response has no costs and no next number yet.
+      Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
+        .foreach(made.remove)
+      // mod-orders responds with the address of a line.
+      SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
+    }.merge
   }
 
   private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
@@ -141,14 +130,11 @@ final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
   private def put(request: SandboxRequest): SandboxResponse = {
     val changed = for {
       body <- read(request)
-      old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.NotFound)
+      old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.notFound)
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
     } yield ()
-    changed match {
-      case Left(refusal) => refusal
-      case Right(_) => SandboxResponse.NoContent
-    }
+    changed.map(_ => SandboxResponse.NoContent).merge
   }
 
   private def change(
@@ -208,7 +194,7 @@ final class OrdersRoutes(release: FolioRelease) extends ModuleRoutes {
     AcquisitionsErrors.general(422, "The sandbox cannot take back an order that was opened")
 
   private def delete(request: SandboxRequest): SandboxResponse =
-    if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.NotFound
+    if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.notFound
     else {
       OrderView
         .linesOf(request.tenant, request.id)
@@ -246,8 +232,8 @@ private[module] object OrderRules {
 
   def stored(request: SandboxRequest, body: JsonObject): JsonObject = {
     derived.foreach(body.remove)
-    AcquisitionsStorage.withDefaults(
-      AcquisitionsStorage.withoutNulls(body),
+    Json.withDefaults(
+      Json.withoutNulls(body),
       "approved" -> false,
       "notes" -> arr(),
       "poNumber" -> Json.string(body, "poNumber").getOrElse(request.tenant.newPoNumber()),

@@ -1,47 +1,26 @@
 package org.folio.perf.sandbox.module
 
+import org.folio.perf.sandbox.data.RecordForm
+import org.folio.perf.sandbox.format.Json
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.format.Json.arr
-import org.folio.perf.sandbox.gateway.{ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 
 /** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
-object OrganizationsRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-organizations")
-  )
-
-  private val lists = Vector(
-    "organizationTypes",
-    "aliases",
-    "addresses",
-    "phoneNumbers",
-    "emails",
-    "urls",
-    "contacts",
-    "privilegedContacts",
-    "agreements",
-    "vendorCurrencies",
-    "interfaces",
-    "accounts",
-    "changelogs",
-    "acqUnitIds",
-  )
-
-  override val routes: Vector[Route] = new AcquisitionsStorage(
-    path = "/organizations/organizations",
-    module = "mod-organizations",
-    permission = "organizations.organizations",
-    table = _.organizations,
-    listName = "organizations",
-    unique = Vector("code"),
-    dbTable = "organizations",
-    versioned = false,
-    completed = (_, body) => Right(completed(body)),
-  ).routes
+object OrganizationsRoutes extends RoutesOf("mod-organizations") {
+  override val routes: Vector[Route] = Acquisitions
+    .storage(
+      module,
+      "/organizations/organizations",
+      _.organizations,
+      "organizations",
+      unique = Vector("code"),
+      completed = (_, body) => Right(completed(body)),
+    )
+    .routes
 
   private def completed(body: JsonObject): JsonObject = {
-    AcquisitionsStorage.withDefaults(body, lists.map(_ -> arr()): _*)
-    AcquisitionsStorage.withDefaults(
+    Json.withDefaults(body, RecordForm.of("organization").emptyLists: _*)
+    Json.withDefaults(
       body,
       "exportToAccounting" -> false,
       "isVendor" -> false,

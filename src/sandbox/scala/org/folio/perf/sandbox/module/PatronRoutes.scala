@@ -5,28 +5,25 @@ import java.time.OffsetDateTime
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{EdgeGateway, EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.util.Try
 
 /**
  * mod-patron and, by external id and API key, edge-patron: the loans, holds and fees of a patron.
  */
-object PatronRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-patron"),
-    SandboxModule("edge-patron"),
-  )
+object PatronRoutes extends RoutesOf("mod-patron") {
+  override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-patron")
 
   private val path = "/patron/account/{id}"
 
   override val routes: Vector[Route] =
-    Vector(Route("GET", path, "mod-patron", "patron.account.item.get", RequestKind.Read, byId))
+    Vector(route(s"GET $path", RequestKind.Read, byId))
 
   /** Routes of edge-patron. */
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
-      Vector(Route("GET", path, "edge-patron", "", RequestKind.Edge, byExternalId)),
+      Vector(Route("edge-patron", s"GET $path", RequestKind.Edge, byExternalId)),
       (_, _) => EdgeGateway.error(401, "Access Denied"),
     )
   )

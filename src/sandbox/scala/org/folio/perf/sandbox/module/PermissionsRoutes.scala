@@ -7,7 +7,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -16,32 +16,15 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param permissions permissions that the routes of the sandbox require
  */
-final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
-  private val module = "mod-permissions"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(
-      module,
-      "6.5.0",
-      provides = Vector(
-        Interface("permissions", "5.6", "/perms"),
-        Interface("_tenant", "2.0"),
-        Interface("_tenantPermissions", "2.1"),
-      ),
-    )
-  )
+final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-permissions") {
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/perms/permissions", "permissions.get", RequestKind.Read)(list),
-    route("POST", "/perms/users", "users.item.post", RequestKind.Write)(post),
-    route("GET", "/perms/users/{id}", "users.item.get", RequestKind.LightRead)(get),
-    route("PUT", "/perms/users/{id}", "users.item.put", RequestKind.Write)(put),
-    route("GET", "/perms/users/{id}/permissions", "users.get", RequestKind.LightRead)(names),
+    route("GET /perms/permissions", RequestKind.Read, list),
+    route("POST /perms/users", post),
+    route("GET /perms/users/{id}", get),
+    route("PUT /perms/users/{id}", put),
+    route("GET /perms/users/{id}/permissions", names),
   )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"perms.$does", kind, handle)
 
   private lazy val all = new RecordTable(
     new FixedRecords(
@@ -99,9 +82,9 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
   }
 
   /** Updates a permissions record by its id, whatever `indexField` is. */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def put(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       request.tenant.userPermissions.get(request.id) match {
         case None => SandboxResponse.text(404, s"No permissions user found with id ${request.id}")
         case Some(old) =>
@@ -112,7 +95,8 @@ final class PermissionsRoutes(permissions: Seq[String]) extends ModuleRoutes {
           body.remove("metadata")
           SandboxResponse.json(200, body)
       }
-  }
+    }
+    .merge
 
   private def index(request: SandboxRequest): String =
     request.parameter("indexField").getOrElse("id")

@@ -6,13 +6,12 @@ import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, ResponseCache, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
 /** mod-orders: titles and their pieces, for the receiving app. */
-final class PiecesRoutes(release: FolioRelease) extends ModuleRoutes {
-  private val module = "mod-orders"
+final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   /** Fields that the release's pieces lack. */
   private val unknownFields =
@@ -45,66 +44,51 @@ final class PiecesRoutes(release: FolioRelease) extends ModuleRoutes {
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route("GET", "/orders/titles", "titles.collection.get", RequestKind.Read)(
-      AcquisitionsStorage.list(_.titles, "titles")
-    ),
-    route("GET", "/orders/titles/{id}", "titles.item.get", RequestKind.LightRead)(
-      AcquisitionsStorage.get(_.titles)
-    ),
-    route("GET", path, "pieces.collection.get", RequestKind.Read)(list),
-    route("POST", path, "pieces.item.post", RequestKind.Write)(post),
-    route("GET", s"$path/{id}", "pieces.item.get", RequestKind.LightRead)(request =>
-      request.tenant.pieces
-        .get(request.id)
-        .fold(AcquisitionsErrors.NotFound)(piece => SandboxResponse.json(200, view(piece)))
-    ),
-    route("GET", "/orders/pieces-requests", "piece-requests.collection.get", RequestKind.Read)(patronRequests),
-    route("DELETE", s"$path/{id}", "pieces.item.delete", RequestKind.Write)(delete),
+    route("GET /orders/titles", RequestKind.Read, Storage.list(_.titles, "titles")),
+    route("GET /orders/titles/{id}", Acquisitions.get(_.titles)),
+    route(s"GET $path", RequestKind.Read, list),
+    route(s"POST $path", post),
     route(
-      "GET",
-      "/orders/holding-summary/{id}",
-      "holding-summary.collection.get",
-      RequestKind.Read,
-    )(
-      holdingSummary
+      s"GET $path/{id}",
+      request =>
+        request.tenant.pieces
+          .get(request.id)
+          .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.json(200, view(piece))),
     ),
+    route("GET /orders/pieces-requests", RequestKind.Read, patronRequests),
+    route(s"DELETE $path/{id}", delete),
+    route("GET /orders/holding-summary/{id}", RequestKind.Read, holdingSummary),
   )
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"orders.$does", kind, handle)
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
       body <- Bodies.json(request)
       line <- request.tenant.orderLines
         .get(body.getString("poLineId"))
-        .toRight(AcquisitionsErrors.NotFound)
+        .toRight(AcquisitionsErrors.notFound)
       title <- request.tenant.titles
         .get(body.getString("titleId"))
         .filter(_.getString("poLineId") == line.getString("id"))
-        .toRight(AcquisitionsErrors.NotFound)
+        .toRight(AcquisitionsErrors.notFound)
       withItem = request.parameter("createItem").contains("true")
       _ <- fits(body, line, withItem)
       _ <- isPayable(request, line)
     } yield {
-      AcquisitionsStorage.withoutNulls(body)
+      Json.withoutNulls(body)
       if (withItem) addItem(request, body, line, title)
       NewPiece(
         request,
-        AcquisitionsStorage.withDefaults(
+        Json.withDefaults(
           body,
           "displayOnHolding" -> false,
           "receivingStatus" -> GeneratedPieces.Expected,
         ),
       )
     }
-    made match {
-      case Left(refusal) => refusal
-      case Right(piece) =>
-        OrderProgress.received(request, piece.getString("poLineId"))
-        SandboxResponse.json(201, view(piece))
-    }
+    made.map { piece =>
+      OrderProgress.received(request, piece.getString("poLineId"))
+      SandboxResponse.json(201, view(piece))
+    }.merge
   }
 
   /** Requests of patrons for the items of pieces, by the beginning of their status. */
@@ -185,7 +169,7 @@ final class PiecesRoutes(release: FolioRelease) extends ModuleRoutes {
 
   private def delete(request: SandboxRequest): SandboxResponse =
     request.tenant.pieces.get(request.id) match {
-      case None => AcquisitionsErrors.NotFound
+      case None => AcquisitionsErrors.notFound
       case Some(piece) =>
         request.tenant.pieces.delete(request.id)
         OrderProgress.received(request, piece.getString("poLineId"))

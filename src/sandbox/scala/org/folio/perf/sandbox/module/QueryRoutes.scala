@@ -1,21 +1,20 @@
 package org.folio.perf.sandbox.module
 
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.Ids
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.fqm.{EntityType, EntityTypes, Fql, FqlOperators, SubmittedQueries}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-fqm-manager: queries that the page of a query builder runs. [[EntityTypeRoutes]] has the types of their records. */
-final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extends ModuleRoutes {
+final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extends RoutesOf("mod-fqm-manager") {
   private val types = EntityTypes.of(release)
   private val operators = FqlOperators.of(release)
 
   override val routes: Vector[Route] = Vector(
-    Route("POST", "/query", "mod-fqm-manager", "fqm.query.async.post", RequestKind.Write, submit),
-    Route("GET", "/query/{id}", "mod-fqm-manager", "fqm.query.async.results.get", RequestKind.LightRead, get),
+    route("POST /query", submit),
+    route("GET /query/{id}", get),
   )
 
   private def submit(request: SandboxRequest): SandboxResponse = {

@@ -6,7 +6,7 @@ import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import org.marc4j.marc.{DataField, Record}
@@ -22,60 +22,27 @@ import scala.concurrent.duration._
  * @param release by which an edit names the version of the instance, or since Trillium that of the source record
  * @param jobPace multiplies the duration of jobs, as the gateway does with that of their requests
  */
-final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends ModuleRoutes {
+final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends RoutesOf("mod-quick-marc") {
   import QuickMarcErrors._
 
   private val path = "/records-editor/records"
-  private val module = "mod-quick-marc"
   private val hasSourceVersion = release.interfaces.hasSince("marc-records-editor", "7.0")
   private val hasSpecifications = release.interfaces.hasSince("marc-records-editor", "6.0")
   private val rules = LinkingRules.of(release)
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
   override val routes: Vector[Route] = Vector(
-    Route("GET", path, module, "marc-records-editor.item.get", RequestKind.Read, get),
-    Route("PUT", s"$path/{id}", module, "marc-records-editor.item.put", RequestKind.Write, put),
-    Route("POST", path, module, "marc-records-editor.item.post", RequestKind.Write, post),
-    Route("GET", s"$path/status", module, "marc-records-editor.status.item.get", RequestKind.LightRead, status),
-    Route(
-      "POST",
-      "/records-editor/links/suggestion",
-      module,
-      "marc-records-editor.links.suggestion.post",
-      RequestKind.Read,
-      suggest,
-    ),
-    Route(
-      "POST",
-      "/records-editor/validate",
-      module,
-      "marc-records-editor.validate.post",
-      RequestKind.Read,
-      validate,
-    ),
-    Route(
-      "GET",
-      "/marc-specifications/{recordType}/{fieldTag}",
-      module,
-      "marc-specifications.item.get",
-      RequestKind.LightRead,
-      specification,
-    ),
+    route(s"GET $path", RequestKind.Read, get),
+    route(s"PUT $path/{id}", put),
+    route(s"POST $path", post),
+    route(s"GET $path/status", status),
+    route("POST /records-editor/links/suggestion", RequestKind.Read, suggest),
+    route("POST /records-editor/validate", RequestKind.Read, validate),
+    route("GET /marc-specifications/{recordType}/{fieldTag}", specification),
   ) ++ Vector(
     "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
     "authority" -> fixedField("AUTHORITY", "unknown", "z", FixedLengthField.ofAuthorities),
   ).map { case (format, field) =>
-    Route(
-      "GET",
-      s"/marc-specifications/$format/008",
-      module,
-      "marc-specifications.item.get",
-      RequestKind.LightRead,
-      _ => SandboxResponse.json(200, field),
-    )
+    route(s"GET /marc-specifications/$format/008", _ => SandboxResponse.json(200, field))
   }
 
   /** Duration of an update or a creation without the time in the cluster; recorded are 1.1 s of an update in all. */
@@ -177,12 +144,10 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Modu
       _ <- if (hasSourceVersion) sameSource(found, body) else sameVersion(found, body)
       _ <- link(request, found, body)
     } yield (record, found)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((record, found)) =>
-        found.change(request, record)
-        SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
-    }
+    checked.map { case (record, found) =>
+      found.change(request, record)
+      SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
+    }.merge
   }
 
   private def formatOf(body: JsonObject): Either[SandboxResponse, MarcFormat] =

@@ -1,36 +1,21 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedOrders, GeneratedPieces}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-orders: receipt and check-in of pieces. The status is always 200; each piece's result
  * contains its errors.
  */
-object ReceivingRoutes extends ModuleRoutes {
+object ReceivingRoutes extends RoutesOf("mod-orders") {
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "POST",
-      "/orders/check-in",
-      "mod-orders",
-      "orders.check-in.collection.post",
-      RequestKind.Write,
-      receive(CheckIn),
-    ),
-    Route(
-      "POST",
-      "/orders/receive",
-      "mod-orders",
-      "orders.receiving.collection.post",
-      RequestKind.Write,
-      receive(Receive),
-    ),
+    route("POST /orders/check-in", receive(CheckIn)),
+    route("POST /orders/receive", receive(Receive)),
   )
 
   /** Names of the fields in one of the two requests. */
@@ -42,9 +27,9 @@ object ReceivingRoutes extends ModuleRoutes {
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
   private def receive(form: Form)(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .map { body =>
         val results = Json
           .objects(body.getJsonArray(form.lines))
           .map(line => result(line.getString("poLineId"), each(request, form, line)))
@@ -52,7 +37,8 @@ object ReceivingRoutes extends ModuleRoutes {
           200,
           obj("receivingResults" -> list(results), "totalRecords" -> results.size),
         )
-    }
+      }
+      .merge
 
   private def each(request: SandboxRequest, form: Form, line: JsonObject): Vector[Outcome] = {
     val lineId = line.getString("poLineId")

@@ -23,15 +23,14 @@ object ReferenceRoutes extends ModuleRoutes {
   override val routes: Vector[Route] =
     Reference.tables.filterNot(table => elsewhere(table.path)).flatMap(routesOf)
 
-  private def routesOf(table: ReferenceTable): Vector[Route] = Storage.routes(
-    table.path,
+  private def routesOf(table: ReferenceTable): Vector[Route] = new Storage(
     table.module,
-    table.permission,
+    table.path,
     _.reference(table.path),
     table.list,
     table.hasResultInfo,
-    s"${table.path}/",
-  )
+    location = s"${table.path}/",
+  ).routes
 }
 
 /** mod-orders: small tables of an order's fields, such as prefixes and templates. */
@@ -58,16 +57,14 @@ object OrderSettingsRoutes extends ModuleRoutes {
 
   private def routesOf(table: ReferenceTable): Vector[Route] = {
     val fields = required(table.path)
-    new AcquisitionsStorage(
-      path = table.path,
-      module = table.module,
-      permission = table.permission,
-      table = _.reference(table.path),
-      listName = table.list,
-      unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
-      dbTable = table.path.split('/').last.replace('-', '_'),
-      versioned = false,
-      completed = (_, body) => Right(body),
-    ).routes
+    Acquisitions
+      .storage(
+        table.module,
+        table.path,
+        _.reference(table.path),
+        table.list,
+        unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
+      )
+      .routes
   }
 }

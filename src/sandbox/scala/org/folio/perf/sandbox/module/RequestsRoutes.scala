@@ -5,30 +5,23 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, ModuleRoutes, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: patrons' requests for items, and for titles where the tenant's settings permit them. */
-final class RequestsRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
-  private val module = "mod-circulation"
+final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   private val allowed = new AllowedServicePoints(titles)
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/circulation/requests", "collection.get", RequestKind.Read)(list),
-    route("POST", "/circulation/requests", "item.post", RequestKind.Write)(post),
-    route("GET", "/circulation/requests/{id}", "item.get", RequestKind.Read)(get),
-    route("PUT", "/circulation/requests/{id}", "item.put", RequestKind.Write)(put),
-    route("DELETE", "/circulation/requests/{id}", "item.delete", RequestKind.Write)(delete),
-    route("GET", "/circulation/requests/allowed-service-points", "allowed-service-points.get", RequestKind.Read)(
-      allowedServicePoints
-    ),
+    route("GET /circulation/requests", RequestKind.Read, list),
+    route("POST /circulation/requests", post),
+    route("GET /circulation/requests/{id}", RequestKind.Read, get),
+    route("PUT /circulation/requests/{id}", put),
+    route("DELETE /circulation/requests/{id}", delete),
+    route("GET /circulation/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
   )
 
   private[module] def allowedServicePoints(request: SandboxRequest): SandboxResponse = allowed(request)
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, s"circulation.requests.$does", kind, handle)
 
   private def list(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
@@ -48,11 +41,13 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
     SandboxResponse.plain(404, s"""request record with ID "${request.id}" cannot be found""")
 
   private[module] def post(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(place(request, _)) match {
-      case Left(refusal) => refusal
-      case Right(view) =>
+    Bodies
+      .json(request)
+      .flatMap(place(request, _))
+      .map { view =>
         SandboxResponse.jsonUtf8(201, view, "location" -> s"/circulation/requests/${view.getString("id")}")
-    }
+      }
+      .merge
 
   /** Creates a request. @return it as mod-circulation answers it */
   private[module] def place(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
@@ -103,9 +98,9 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
   /**
    * Updates a request; only the status, the pickup service point and the expiration can change.
    */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def put(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       request.tenant.requests.get(request.id) match {
         case None => unknown(request)
         case Some(patronRequest) =>
@@ -113,16 +108,18 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends ModuleRoutes {
             .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
           val status = body.getString("status", patronRequest.getString("status"))
           val changed = patronRequest.copy().put("status", status)
-          request.passOn("PUT /request-storage/requests/{id}", changed) match {
-            case Left(refusal) => refusal
-            case Right(_) =>
+          request
+            .passOn("PUT /request-storage/requests/{id}", changed)
+            .map { _ =>
               if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
                 cancel(request, patronRequest, status)
               else Circulation.changeRequest(request, changed)
               SandboxResponse.NoContent
-          }
+            }
+            .merge
       }
-  }
+    }
+    .merge
 
   /**
    * Cancels a request. A paged item becomes available. An item that awaits pickup keeps its status

@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, ModuleRoutes, PagedQuery, Route}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -15,44 +15,30 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * @param jobTime multiplies the time that they take; 0: none
  */
-final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
+final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
   import RolloverRoutes._
 
   private def rollovers(tenant: TenantData): RecordTable =
     tenant.own("ledger-rollovers", Seq("ledgerId"))
 
   override val routes: Vector[Route] = Vector(
-    route("POST", "", "item.post", RequestKind.Write)(post),
-    route("GET", "", "collection.get", RequestKind.Read)(
-      AcquisitionsStorage.list(rollovers, "ledgerFiscalYearRollovers")
+    route(s"POST $Path", post),
+    route(s"GET $Path", RequestKind.Read, Storage.list(rollovers, "ledgerFiscalYearRollovers")),
+    route(s"GET $Path/{id}", Acquisitions.get(rollovers)),
+    route(s"GET $Path-progress", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
+    route(s"GET $Path-logs", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverLogs", logged)),
+    route(
+      s"GET $Path-errors",
+      RequestKind.Read,
+      Storage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors"),
     ),
-    route("GET", "/{id}", "item.get", RequestKind.LightRead)(AcquisitionsStorage.get(rollovers)),
-    route("GET", "-progress", "progress.collection.get", RequestKind.Read)(
-      ofJobs("ledgerFiscalYearRolloverProgresses", progress)
-    ),
-    route("GET", "-logs", "logs.collection.get", RequestKind.Read)(
-      ofJobs("ledgerFiscalYearRolloverLogs", logged)
-    ),
-    route("GET", "-errors", "errors.collection.get", RequestKind.Read)(
-      AcquisitionsStorage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors")
-    ),
-  )
-
-  private def route(method: String, end: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(
-    method,
-    s"/finance/ledger-rollovers$end",
-    "mod-finance",
-    s"finance.ledger-rollovers.$does",
-    kind,
-    handle,
   )
 
   private def post(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(accepted(request, _)) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .flatMap(accepted(request, _))
+      .map { body =>
         val isPreview = body.getString("rolloverType") == "Preview"
         val rollover = body
           .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
@@ -63,8 +49,9 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
           rollover,
           Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
         )
-        AcquisitionsStorage.made("/finance/ledger-rollovers", rollover)
-    }
+        Acquisitions.made(Path, rollover)
+      }
+      .merge
 
   private def accepted(
       request: SandboxRequest,
@@ -121,6 +108,7 @@ final class RolloverRoutes(jobTime: Double) extends ModuleRoutes {
 }
 
 private object RolloverRoutes {
+  private val Path = "/finance/ledger-rollovers"
   private val Everything = PagedQuery(CqlQuery.All, 0, 1000)
 
   /** Id in a query by `ledgerRolloverId`, the form of the user interface. */
@@ -136,7 +124,7 @@ private object RolloverRoutes {
     )
 
   private def withDefaults(body: JsonObject): JsonObject = {
-    import AcquisitionsStorage.{withDefaults => filled}
+    import Json.{withDefaults => filled}
     Json.objects(body.getJsonArray("budgetsRollover")).foreach { rule =>
       filled(rule, "setAllowances" -> false, "adjustAllocation" -> 0.0)
     }

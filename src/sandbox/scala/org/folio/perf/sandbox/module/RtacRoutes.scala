@@ -5,7 +5,7 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 import org.folio.perf.sandbox.data.TenantData
@@ -15,30 +15,28 @@ import scala.collection.mutable
  * mod-rtac and, by API key, edge-rtac: the items of an instance and their due dates. The edge
  * module responds with 200 even for errors.
  */
-object RtacRoutes extends ModuleRoutes {
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule("mod-rtac"),
-    SandboxModule("edge-rtac"),
-  )
+object RtacRoutes extends RoutesOf("mod-rtac") {
+  override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-rtac")
 
   override val routes: Vector[Route] = Vector(
-    Route("POST", "/rtac-batch", "mod-rtac", "rtac.batch.post", RequestKind.Read, batch)
+    route("POST /rtac-batch", RequestKind.Read, batch)
   )
 
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
-      Vector(Route("GET", "/rtac", "edge-rtac", "", RequestKind.Edge, byKey)),
+      Vector(Route("edge-rtac", "GET /rtac", RequestKind.Edge, byKey)),
       (_, _) => nothing,
     )
   )
 
-  private def batch(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  private def batch(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
       if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
       else SandboxResponse.json(200, response(request, ids.map(_.toString)))
-  }
+    }
+    .merge
 
   private def byKey(request: SandboxRequest): SandboxResponse = {
     val accept = request.header("accept").filter(_.trim.nonEmpty)

@@ -6,54 +6,27 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
 import scala.collection.mutable
 
 /** mod-search: full-text searches for instances and authorities. */
-final class SearchRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
-  private val module = "mod-search"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-search") {
   private val byTenant = mutable.HashMap.empty[String, TenantSearch]
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/search/instances",
-      module,
-      "search.instances.collection.get",
-      RequestKind.Search,
-      instances,
-    ),
-    Route(
-      "GET",
-      "/search/authorities",
-      module,
-      "search.authorities.collection.get",
+    route("GET /search/instances", RequestKind.Search, instances),
+    route(
+      "GET /search/authorities",
       RequestKind.Search,
       byWords("authorities", _.authorities, _.authority(_), _.authoritiesOutsideIndex(_, _)),
     ),
-    Route(
-      "GET",
-      "/search/authorities/facets",
-      module,
-      "search.facets.collection.get",
-      RequestKind.Search,
-      authorityFacets,
-    ),
+    route("GET /search/authorities/facets", RequestKind.Search, authorityFacets),
   ) ++ SearchRoutes.BrowseOptions.map { case (kind, options) =>
     val configs = options.map(id => obj("id" -> id, "shelvingAlgorithm" -> "default", "typeIds" -> arr()))
-    Route(
-      "GET",
-      s"/browse/config/$kind",
-      module,
-      "browse.config.collection.get",
-      RequestKind.LightRead,
+    route(
+      s"GET /browse/config/$kind",
       _ => SandboxResponse.json(200, obj("configs" -> list(configs), "totalRecords" -> configs.size)),
     )
   }

@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -14,38 +13,20 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  *
  * Source: settings.yaml and the services of mod-settings v1.3.1.
  */
-object SettingsRoutes extends ModuleRoutes {
-  private val module = "mod-settings"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+object SettingsRoutes extends RoutesOf("mod-settings") {
   private val Entries = "/settings/entries"
 
   private def entries(tenant: TenantData): RecordTable = tenant.reference(Entries)
 
-  override val routes: Vector[Route] = Storage.crudRoutes(
-    Entries,
-    module,
-    "mod-settings.entries",
-    RequestKind.LightRead,
-  )(
+  override val routes: Vector[Route] = Storage.crudRoutes(Entries, module)(
     list = found,
     post = create,
     get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.json(200, _)),
     put = replace,
     delete = request => if (entries(request.tenant).delete(request.id)) SandboxResponse.NoContent else NotFound,
   ) ++ Vector(
-    Route("GET", "/locale", module, "locale.item.get", RequestKind.LightRead, _ => locale),
-    Route(
-      "GET",
-      "/tenant-addresses",
-      module,
-      "tenant-addresses.collection.get",
-      RequestKind.LightRead,
-      _ => addresses,
-    ),
+    route("GET /locale", _ => locale),
+    route("GET /tenant-addresses", _ => addresses),
   )
 
   private def found(request: SandboxRequest): SandboxResponse = {
@@ -60,9 +41,9 @@ object SettingsRoutes extends ModuleRoutes {
   }
 
   /** A scope has a key once for all users, and once for each user. */
-  private def create(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(entry) =>
+  private def create(request: SandboxRequest): SandboxResponse = Bodies
+    .json(request)
+    .map { entry =>
       val table = entries(request.tenant)
       val same = table.find("key", entry.getString("key")).exists(isSame(_, entry))
       if (same || table.contains(entry.getString("id"))) SandboxResponse.text(403, "Forbidden")
@@ -70,7 +51,8 @@ object SettingsRoutes extends ModuleRoutes {
         table.put(entry.getString("id"), entry)
         SandboxResponse.NoContent
       }
-  }
+    }
+    .merge
 
   private def isSame(one: JsonObject, other: JsonObject): Boolean =
     Vector("scope", "key", "userId").forall(name => Json.string(one, name) == Json.string(other, name))

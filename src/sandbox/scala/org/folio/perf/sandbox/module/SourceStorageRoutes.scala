@@ -5,52 +5,18 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
 
 /** mod-source-record-storage: MARC records of instances and authorities. */
-object SourceStorageRoutes extends ModuleRoutes {
-  private val module = "mod-source-record-storage"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/source-storage/records/{id}/formatted",
-      module,
-      "source-storage.records.formatted.item.get",
-      RequestKind.Read,
-      formatted,
-    ),
-    Route(
-      "GET",
-      "/source-storage/source-records",
-      module,
-      "source-storage.source-records.collection.get",
-      RequestKind.Read,
-      sourceRecords,
-    ),
-    Route(
-      "POST",
-      "/source-storage/snapshots",
-      module,
-      "source-storage.snapshots.post",
-      RequestKind.Write,
-      snapshot,
-    ),
-    Route(
-      "POST",
-      "/source-storage/records",
-      module,
-      "source-storage.records.post",
-      RequestKind.Write,
-      post,
-    ),
+    route("GET /source-storage/records/{id}/formatted", RequestKind.Read, formatted),
+    route("GET /source-storage/source-records", RequestKind.Read, sourceRecords),
+    route("POST /source-storage/snapshots", snapshot),
+    route("POST /source-storage/records", post),
   )
 
   /** A source record and the records that it is generated from. */
@@ -220,10 +186,7 @@ object SourceStorageRoutes extends ModuleRoutes {
         .orElse(records.ofAuthority(externalId))
         .flatMap(found(request, _))
     }
-    checked match {
-      case Left(refusal) => refusal
-      case Right(made) => SandboxResponse.json(201, made.fold(new JsonObject())(whole))
-    }
+    checked.map(made => SandboxResponse.json(201, made.fold(new JsonObject())(whole))).merge
   }
 
   /** Id of the instance or the authority that the record belongs to. */

@@ -7,9 +7,8 @@ import org.folio.perf.sandbox.data.{FixedRecords, Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.collection.mutable
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -98,34 +97,22 @@ object UserRoles {
  *
  * Source: the module's code and its API description; there is no recorded exchange.
  */
-final class RolesKeycloakRoutes(roles: UserRoles) extends ModuleRoutes {
-  private val module = "mod-roles-keycloak"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class RolesKeycloakRoutes(roles: UserRoles) extends RoutesOf("mod-roles-keycloak") {
   override val routes: Vector[Route] = Vector(
-    route("GET", "/roles", "roles.collection.get", RequestKind.LightRead)(all),
-    route("GET", "/roles/{id}", "roles.item.get", RequestKind.LightRead)(one),
-    route("GET", "/roles/users", "roles.users.collection.get", RequestKind.LightRead)(ofUsers),
-    route("POST", "/roles/users", "roles.users.item.post", RequestKind.Write)(assign),
-    route("GET", "/roles/users/{id}", "roles.users.item.get", RequestKind.LightRead)(ofUser),
-    route("PUT", "/roles/users/{id}", "roles.users.item.put", RequestKind.Write)(replace),
-    route("DELETE", "/roles/users/{id}", "roles.users.item.delete", RequestKind.Write)(remove),
-    route("GET", "/permissions/users/{id}", "permissions.users.item.get", RequestKind.LightRead)(
-      permissions
-    ),
+    route("GET /roles", all),
+    route("GET /roles/{id}", one),
+    route("GET /roles/users", ofUsers),
+    route("POST /roles/users", assign),
+    route("GET /roles/users/{id}", ofUser),
+    route("PUT /roles/users/{id}", replace),
+    route("DELETE /roles/users/{id}", remove),
+    route("GET /permissions/users/{id}", permissions),
   )
-
-  private def route(method: String, path: String, permission: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = Route(method, path, module, permission, kind, handle)
 
   private lazy val table = new RecordTable(new FixedRecords(roles.roles))
 
   private def all(request: SandboxRequest): SandboxResponse =
-    Lists.storage(table, "roles", hasResultInfo = false)(request)
+    Lists.storage(table, "roles")(request)
 
   private def one(request: SandboxRequest): SandboxResponse = table.get(request.id) match {
     case Some(role) => SandboxResponse.json(200, role)
@@ -133,7 +120,7 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends ModuleRoutes {
   }
 
   private def ofUsers(request: SandboxRequest): SandboxResponse =
-    Lists.storage(roles.table(request.tenant), "userRoles", hasResultInfo = false)(request)
+    Lists.storage(roles.table(request.tenant), "userRoles")(request)
 
   private def ofUser(request: SandboxRequest): SandboxResponse = withId(request) { id =>
     val its = roles.table(request.tenant).find("userId", id)
@@ -177,16 +164,17 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends ModuleRoutes {
   /** User and roles of a body; all roles must exist. */
   private def withRoles(request: SandboxRequest)(
       handle: (String, Vector[String]) => SandboxResponse
-  ): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) =>
+  ): SandboxResponse = Bodies
+    .json(request)
+    .map { body =>
       val ids = Option(body.getJsonArray("roleIds"))
         .fold(Vector.empty[String])(_.iterator.asScala.map(_.toString).toVector)
       val unknown = ids.filterNot(id => roles.roles.exists(_.getString("id") == id))
       if (unknown.nonEmpty)
         SpringErrors.notFound(s"Roles are not found for ids: [${unknown.mkString(", ")}]")
       else handle(Json.string(body, "userId").getOrElse(""), ids)
-  }
+    }
+    .merge
 
   private def withId(request: SandboxRequest)(
       handle: String => SandboxResponse

@@ -4,48 +4,19 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-users-bl: log-ins that return the user too, and the open transactions of a patron.
- *
- * @param selfPermission that the user's own record requires; empty: none
  */
-final class UsersBlRoutes(login: LogIn, selfPermission: String = "users-bl.collection.get") extends ModuleRoutes {
-  private val module = "mod-users-bl"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
   override val routes: Vector[Route] = Vector(
-    Route("POST", "/bl-users/login", module, "", RequestKind.Login, postLogin),
-    Route(
-      "POST",
-      "/bl-users/login-with-expiry",
-      module,
-      "",
-      RequestKind.Login,
-      postLoginWithExpiry,
-    ),
-    Route("GET", "/bl-users/_self", module, selfPermission, RequestKind.Read, self),
-    Route(
-      "GET",
-      "/bl-users/by-id/{id}/open-transactions",
-      module,
-      "users-bl.transactions.get",
-      RequestKind.Read,
-      openTransactions,
-    ),
-    Route(
-      "DELETE",
-      "/bl-users/by-id/{id}",
-      module,
-      "users-bl.item.delete",
-      RequestKind.Write,
-      delete,
-    ),
+    route("POST /bl-users/login", RequestKind.Login, postLogin),
+    route("POST /bl-users/login-with-expiry", RequestKind.Login, postLoginWithExpiry),
+    route("GET /bl-users/_self", RequestKind.Read, self),
+    route("GET /bl-users/by-id/{id}/open-transactions", RequestKind.Read, openTransactions),
+    route("DELETE /bl-users/by-id/{id}", delete),
   )
 
   private def postLogin(request: SandboxRequest): SandboxResponse =
@@ -135,21 +106,10 @@ private[module] object UsersBlRoutes {
 }
 
 /** mod-inventory-storage: service points of staff. */
-object ServicePointsUsersRoutes extends ModuleRoutes {
+object ServicePointsUsersRoutes extends RoutesOf("mod-inventory-storage") {
 
   def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
 
-  override val routes: Vector[Route] = Storage
-    .routes(
-      "/service-points-users",
-      "mod-inventory-storage",
-      "inventory-storage.service-points-users",
-      table,
-      "servicePointsUsers",
-    )
-    .map {
-      case route if route.method == "PUT" =>
-        route.copy(handle = request => Bodies.acceptsText(request).fold(identity, _ => route.handle(request)))
-      case route => route
-    }
+  override val routes: Vector[Route] =
+    new Storage(module, "/service-points-users", table, "servicePointsUsers", checksText = true).routes
 }

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.Ids
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.keycloak.KeycloakUsers
 
@@ -15,40 +15,20 @@ import org.folio.perf.sandbox.keycloak.KeycloakUsers
  *
  * Source: the module's code; there is no recorded exchange.
  */
-final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends ModuleRoutes {
-  private val module = "mod-users-keycloak"
-
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module)
-  )
-
+final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends RoutesOf("mod-users-keycloak") {
   override val routes: Vector[Route] = Vector(
-    route("GET", "/users-keycloak/_self", "", RequestKind.Read)(self),
-    route("GET", "/users-keycloak/users", "collection.get", RequestKind.LightRead)(
-      Storage.list(_.users, "users", hasResultInfo = false)
-    ),
-    route("POST", "/users-keycloak/users", "item.post", RequestKind.Write)(post),
-    route("GET", "/users-keycloak/users/{id}", "item.get", RequestKind.LightRead)(get),
-    route("PUT", "/users-keycloak/users/{id}", "item.put", RequestKind.Write)(put),
-    route("DELETE", "/users-keycloak/users/{id}", "item.delete", RequestKind.Write)(delete),
-    route(
-      "GET",
-      "/users-keycloak/users/{id}/permissions",
-      "users.permissions.collection.get",
-      RequestKind.LightRead,
-    )(permissions),
-    route("GET", s"$authUsers/{id}", "auth-users.item.get", RequestKind.LightRead)(isThere),
-    route("POST", s"$authUsers/{id}", "auth-users.item.post", RequestKind.Write)(add),
+    route("GET /users-keycloak/_self", RequestKind.Read, self),
+    route("GET /users-keycloak/users", Storage.list(_.users, "users")),
+    route("POST /users-keycloak/users", post),
+    route("GET /users-keycloak/users/{id}", get),
+    route("PUT /users-keycloak/users/{id}", put),
+    route("DELETE /users-keycloak/users/{id}", delete),
+    route("GET /users-keycloak/users/{id}/permissions", permissions),
+    route(s"GET $authUsers/{id}", isThere),
+    route(s"POST $authUsers/{id}", add),
   )
 
   private def authUsers = "/users-keycloak/auth-users"
-
-  private def route(method: String, path: String, permission: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route = {
-    val required = if (permission.isEmpty) "" else s"users-keycloak.$permission"
-    Route(method, path, module, required, kind, handle)
-  }
 
   private def self(request: SandboxRequest): SandboxResponse =
     if (request.claims.userId.isEmpty)

@@ -1,22 +1,29 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, Ids, RecordTable, TenantData}
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Interface, Lists, ModuleRoutes, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{
+  Bodies,
+  ErrorResponses,
+  Interface,
+  Lists,
+  ModuleRoutes,
+  Route,
+  RoutesOf,
+  SandboxModule,
+}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: users and proxies; groups are reference data. */
-object UsersRoutes extends ModuleRoutes {
-  private val module = "mod-users"
+object UsersRoutes extends RoutesOf("mod-users") {
+  private val CustomFields = "/custom-fields"
 
-  override val modules: Vector[SandboxModule] = Vector(
-    SandboxModule(module, provides = Vector(Interface("custom-fields", "3.0", "/custom-fields")))
-  )
+  override def modules: Vector[SandboxModule] =
+    Vector(SandboxModule(module, provides = Vector(Interface("custom-fields", "3.0", CustomFields))))
 
   def proxies(tenant: TenantData): RecordTable =
     tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
@@ -37,34 +44,16 @@ object UsersRoutes extends ModuleRoutes {
   )
 
   override val routes: Vector[Route] = Vector(
-    Route("GET", "/users", module, "users.collection.get", RequestKind.LightRead, list),
-    Route("POST", "/users", module, "users.item.post", RequestKind.Write, create),
-    Route("GET", "/users/{id}", module, "users.item.get", RequestKind.LightRead, get),
-    Route("PUT", "/users/{id}", module, "users.item.put", RequestKind.Write, put),
-    Route("DELETE", "/users/{id}", module, "users.item.delete", RequestKind.Write, delete),
-    Route(
-      "GET",
-      "/users/configurations/entry",
-      module,
-      "users.configurations.item.get",
-      RequestKind.LightRead,
-      _ => profilePictures,
-    ),
-    Route(
-      "GET",
-      "/custom-fields",
-      module,
-      "user-settings.custom-fields.collection.get",
-      RequestKind.LightRead,
-      _ => customFields,
-    ),
-  ) ++ Storage.routes(
-    "/proxiesfor",
-    module,
-    "proxiesfor",
-    proxies,
-    "proxiesFor",
-  )
+    route("GET /users", list),
+    route("POST /users", create),
+    route("GET /users/{id}", get),
+    route("PUT /users/{id}", put),
+    route("DELETE /users/{id}", delete),
+    route("GET /users/configurations/entry", _ => profilePictures),
+    // Several modules provide it, so the releases do not have it.
+    route(s"GET $CustomFields", _ => customFields)
+      .copy(permissions = Vector("user-settings.custom-fields.collection.get")),
+  ) ++ new Storage(module, "/proxiesfor", proxies, "proxiesFor").routes
 
   private def list(request: SandboxRequest): SandboxResponse = {
     val read = Lists.read(request)
@@ -101,9 +90,10 @@ object UsersRoutes extends ModuleRoutes {
     else Storage.get(_.users)(request)
 
   private[module] def create(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(body => accepted(request, body, None)) match {
-      case Left(refusal) => refusal
-      case Right(body) =>
+    Bodies
+      .json(request)
+      .flatMap(body => accepted(request, body, None))
+      .map { body =>
         val id = Json.string(body, "id").getOrElse(request.tenant.newId())
         if (request.tenant.users.contains(id))
           ErrorResponses.invalid("User with this id already exists", "id", id)
@@ -117,7 +107,8 @@ object UsersRoutes extends ModuleRoutes {
           request.tenant.users.put(id, body)
           SandboxResponse.json(201, body, "location" -> id)
         }
-    }
+      }
+      .merge
 
   private def put(request: SandboxRequest): SandboxResponse =
     Bodies.acceptsText(request).map(_ => update(request)).merge
@@ -128,17 +119,15 @@ object UsersRoutes extends ModuleRoutes {
       old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
       accepted <- accepted(request, body, Some(request.id))
     } yield (accepted, old)
-    checked match {
-      case Left(refusal) => refusal
-      case Right((body, old)) =>
-        body
-          .put("id", request.id)
-          .put("createdDate", old.getString("createdDate"))
-          .put("updatedDate", Json.time(request.now))
-          .put("metadata", Storage.touched(old, request))
-        request.tenant.users.put(request.id, body)
-        SandboxResponse.NoContent
-    }
+    checked.map { case (body, old) =>
+      body
+        .put("id", request.id)
+        .put("createdDate", old.getString("createdDate"))
+        .put("updatedDate", Json.time(request.now))
+        .put("metadata", Storage.touched(old, request))
+      request.tenant.users.put(request.id, body)
+      SandboxResponse.NoContent
+    }.merge
   }
 
   private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
@@ -181,14 +170,7 @@ object UsersRoutes extends ModuleRoutes {
 final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRoutes {
 
   override val routes: Vector[Route] = Vector(
-    Route(
-      "GET",
-      "/user-tenants",
-      "mod-users",
-      "user-tenants.collection.get",
-      RequestKind.LightRead,
-      list,
-    )
+    Route("mod-users", "GET /user-tenants", list)
   )
 
   /** Tenants of the user that the load runs as; empty outside of a consortium. */

@@ -12,7 +12,7 @@ import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.EdifactFile
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ModuleRoutes, PagedQuery, Route, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 import scala.util.Try
@@ -26,10 +26,8 @@ import scala.util.Try
  *
  * @param slowness multiplies the time of jobs; 0: they are done at once
  */
-final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends ModuleRoutes {
+final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends RoutesOf("mod-data-export-spring") {
   import VendorExportRoutes._
-
-  override val modules: Vector[SandboxModule] = Vector(SandboxModule("mod-data-export-spring"))
 
   /** Since Sunflower there are claims too, and the worker demands more of an integration. */
   private val hasClaims = release.interfaces.hasSince("pieces.send-claims", "1.0")
@@ -41,19 +39,15 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   private val schedules = mutable.HashMap.empty[(String, String), Long]
 
   override val routes: Vector[Route] = Vector(
-    route("GET", "/configs", "config.collection.get", RequestKind.LightRead)(configs),
-    route("POST", "/configs", "config.item.post", RequestKind.Write)(post),
-    route("GET", "/configs/{id}", "config.item.get", RequestKind.LightRead)(request =>
-      known(request).fold(identity, SandboxResponse.json(200, _))
-    ),
-    route("PUT", "/configs/{id}", "config.item.put", RequestKind.Write)(put),
-    route("DELETE", "/configs/{id}", "config.item.delete", RequestKind.Write)(delete),
-    route("GET", "/jobs", "job.collection.get", RequestKind.LightRead)(jobs),
-    route("GET", "/jobs/{id}", "job.item.get", RequestKind.LightRead)(request =>
-      job(request).fold(identity, found => SandboxResponse.json(200, shown(found)))
-    ),
-    route("GET", "/jobs/{id}/download", "job.item.download", RequestKind.Read)(download),
-    route("POST", "/jobs/{id}/resend", "job.item.resend", RequestKind.Write)(resend),
+    route(s"GET $Configs", configs),
+    route(s"POST $Configs", post),
+    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.json(200, _)).merge),
+    route(s"PUT $Configs/{id}", put),
+    route(s"DELETE $Configs/{id}", delete),
+    route(s"GET $Jobs", jobs),
+    route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.json(200, shown(found))).merge),
+    route(s"GET $Jobs/{id}/download", RequestKind.Read, download),
+    route(s"POST $Jobs/{id}/resend", resend),
   )
 
   /** The module answers with one page, and its size as total. */
@@ -100,13 +94,11 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     done.merge
   }
 
-  private def delete(request: SandboxRequest): SandboxResponse = known(request) match {
-    case Left(refusal) => refusal
-    case Right(_) =>
-      request.tenant.exportConfigs.delete(request.id)
-      schedules.update(request.tenant.tenant.name -> request.id, newSchedule(request.tenant))
-      SandboxResponse.NoContent
-  }
+  private def delete(request: SandboxRequest): SandboxResponse = known(request).map { _ =>
+    request.tenant.exportConfigs.delete(request.id)
+    schedules.update(request.tenant.tenant.name -> request.id, newSchedule(request.tenant))
+    SandboxResponse.NoContent
+  }.merge
 
   /** Stores an integration and plans its exports. */
   private def store(request: SandboxRequest, config: JsonObject): Either[SandboxResponse, Unit] =
@@ -403,6 +395,8 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
 }
 
 private[module] object VendorExportRoutes {
+  private val Configs = "/data-export-spring/configs"
+  private val Jobs = "/data-export-spring/jobs"
   private val Orders = "EDIFACT_ORDERS_EXPORT"
   private val EdiFields = Vector("libEdiCode", "libEdiType", "vendorEdiCode", "vendorEdiType")
   private val ClaimFields = Vector("integrationType", "transmissionMethod", "fileFormat")
@@ -424,9 +418,4 @@ private[module] object VendorExportRoutes {
 
   private def ediOf(config: JsonObject): JsonObject =
     config.getJsonObject("exportTypeSpecificParameters").getJsonObject("vendorEdiOrdersExportConfig")
-
-  private def route(method: String, path: String, does: String, kind: RequestKind)(
-      handle: SandboxRequest => SandboxResponse
-  ): Route =
-    Route(method, s"/data-export-spring$path", "mod-data-export-spring", s"data-export.$does", kind, handle)
 }

@@ -131,33 +131,12 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     else tenant.instances.get(id).fold(generated(index))(view)
   }
 
-  private def generated(index: Int): JsonObject = obj(
-    "id" -> tenant.generatedInstances.idOf(index),
-    "title" -> catalogue.titleOf(index),
-    "contributors" -> arr(
-      obj(
-        "name" -> catalogue.contributorOf(index),
-        "contributorNameTypeId" -> Reference.PersonalName,
-        "primary" -> true,
-      )
-    ),
-    "publication" -> arr(tenant.generatedInstances.publicationOf(index)),
-    "isBoundWith" -> false,
-    "staffSuppress" -> false,
-    "discoverySuppress" -> false,
-    "shared" -> isShared(index),
-    "tenantId" -> tenantId(isShared(index)),
-    "items" -> arr(
-      obj(
-        "effectiveCallNumberComponents" -> obj(
-          "callNumber" -> GeneratedHoldings.callNumberOf(index),
-          "typeId" -> Reference.LocCallNumber,
-        ),
-        "effectiveShelvingOrder" -> GeneratedHoldings.callNumberOf(index),
-      )
-    ),
-    "holdings" -> arr(),
-  )
+  private def generated(index: Int): JsonObject =
+    hit(
+      obj(catalogue.description(index) :+ ("id" -> tenant.generatedInstances.idOf(index)): _*),
+      index,
+      tenant.tenant.isCentral || tenant.sharedInstances.get(index),
+    )
 
   /**
    * Result of a search for ids, which reads the tables and so includes records created later.
@@ -170,10 +149,19 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     }
 
   /** The same as [[instance]], for any record. */
-  private def view(record: JsonObject): JsonObject = {
-    val isShared =
-      tenant.tenant.isCentral || record.getString("source").startsWith(Consortium.ShadowSource)
-    val index = tenant.generatedInstances.indexOf(record.getString("id"))
+  private def view(record: JsonObject): JsonObject = hit(
+    record,
+    tenant.generatedInstances.indexOf(record.getString("id")),
+    tenant.tenant.isCentral || record.getString("source").startsWith(Consortium.ShadowSource),
+  )
+
+  /** @param index of a generated instance, whose item it has; -1: another one */
+  private def hit(record: JsonObject, index: Int, isShared: Boolean): JsonObject = {
+    def callNumber = GeneratedHoldings.callNumberOf(index)
+    def item = obj(
+      "effectiveCallNumberComponents" -> obj("callNumber" -> callNumber, "typeId" -> Reference.LocCallNumber),
+      "effectiveShelvingOrder" -> callNumber,
+    )
     obj(
       "id" -> record.getString("id"),
       "title" -> record.getString("title"),
@@ -184,13 +172,10 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "discoverySuppress" -> record.getBoolean("discoverySuppress", false),
       "shared" -> isShared,
       "tenantId" -> tenantId(isShared),
-      "items" -> (if (index < 0) arr() else generated(index).getJsonArray("items")),
+      "items" -> (if (index < 0) arr() else arr(item)),
       "holdings" -> arr(),
     )
   }
-
-  private def isShared(index: Int): Boolean =
-    tenant.tenant.isCentral || tenant.sharedInstances.get(index)
 
   private def tenantId(isShared: Boolean): String =
     central.filter(_ => isShared).getOrElse(tenant.tenant.name)

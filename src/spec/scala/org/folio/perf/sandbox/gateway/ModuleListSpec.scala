@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.format.Json
@@ -82,14 +81,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
     override val modules: Vector[SandboxModule] =
       Vector(SandboxModule("mod-new", "1.2.3", Vector(Interface("new", "0.1", "/new"))))
     override val routes: Vector[Route] = Vector(
-      Route(
-        "GET",
-        "/new/{id}",
-        "mod-new",
-        "new.get",
-        RequestKind.LightRead,
-        _ => SandboxResponse.NoContent,
-      )
+      Route("mod-new", "GET /new/{id}", _ => SandboxResponse.NoContent)
     )
   }
 

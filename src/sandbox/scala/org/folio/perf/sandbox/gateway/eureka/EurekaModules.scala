@@ -66,7 +66,7 @@ final private[eureka] class Sidecar(
       _ <- Either.cond(!isGetWithBody(http), (), GetWithBody)
       claims <- token match {
         // Without a permission no token is necessary, but one that is there must be valid.
-        case None if route.permission.isEmpty => Right(Claims.Nobody)
+        case None if route.permissions.isEmpty => Right(Claims.Nobody)
         case None => Left(Unauthorized)
         case Some(text) =>
           tokens.access(text, now).filter(_.tenant == tenant).toRight(Unauthorized)

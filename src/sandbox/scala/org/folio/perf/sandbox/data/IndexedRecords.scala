@@ -1,0 +1,161 @@
+package org.folio.perf.sandbox.data
+
+import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.{JsonArray, JsonObject}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.settings.SandboxTenant
+import scala.jdk.CollectionConverters._
+
+/** The tenant whose records are generated, their ids and their words. */
+final class RecordSource(val tenant: SandboxTenant, val ids: Ids) {
+  val catalogue: Catalogue = new Catalogue(tenant.number)
+
+  /** The user that created all generated records. */
+  val staffId: String = ids.encode(tenant.number, Kind.User, tenant.patrons)
+}
+
+/**
+ * Generated records of one kind: a form in which each has the values of its index.
+ *
+ * @param kind number in their ids
+ * @param formName of their form in `forms.json`
+ */
+abstract class IndexedRecords(source: RecordSource, kind: Int, formName: String) extends GeneratedRecords {
+  protected val tenant: SandboxTenant = source.tenant
+  protected val ids: Ids = source.ids
+  protected val catalogue: Catalogue = source.catalogue
+  protected val staffId: String = source.staffId
+  private val form = RecordForm.of(formName)
+
+  /** Indices of the records with a value, by field, in rising order; others than those of records do not count. */
+  protected val lookUps: Map[String, String => Vector[Int]] = Map.empty
+
+  /** Values by field and index, apart from those that all records have; null: the field is absent. */
+  protected val fields: Map[String, Int => String] = Map.empty
+
+  /** Fields that searches use and that no record has. */
+  protected val absent: Set[String] = Set.empty
+
+  /** Fields in whose order the records are. */
+  protected val ordered: Set[String] = Set.empty
+
+  override def idOf(index: Int): String = ids.encode(tenant.number, kind, index)
+  override def indexOf(id: String): Int = indexOf(id, kind)
+
+  /** Index of the record with this id of another kind; -1: there is none. */
+  protected def indexOf(id: String, kind: Int): Int = ids.decode(id) match {
+    case Some(RecordKey(tenant.number, `kind`, index)) if index < count => index
+    case _ => -1
+  }
+
+  /** @param values that are not those of all records; `None`: without the field */
+  protected def filled(index: Int)(values: (String, Any)*): JsonObject =
+    form.filled("id" -> idOf(index), "metadata" -> metadata(Reference.Created))(values: _*)
+
+  protected def metadata(at: String): JsonObject = Json.metadata(at, at, staffId)
+
+  override def text(index: Int, field: String): String =
+    this.field(field).fold(super.text(index, field))(_(index))
+
+  override def lookUp(field: String, value: String): Option[Vector[Int]] =
+    lookUps.get(field).map(found => within(found(value): _*))
+
+  override def field(name: String): Option[Int => String] =
+    if (name == "id") Some(idOf)
+    else if (absent(name)) Some(_ => null)
+    else fields.get(name).orElse(form.common(name).map(text => _ => text))
+
+  override def isOrderedBy(field: String): Boolean = ordered(field)
+
+  protected def within(found: Int*): Vector[Int] = found.filter(index => index >= 0 && index < count).toVector
+
+  protected def one(indexOf: String => Int): String => Vector[Int] = value => Vector(indexOf(value))
+
+  /** All records have this value. */
+  protected def all(text: String): String => Vector[Int] =
+    value => if (value == text) Vector.range(0, count) else Vector.empty
+
+  /** For few records: compares all values, ignoring case. */
+  protected def where(valueOf: Int => String): String => Vector[Int] =
+    value => Vector.range(0, count).filter(valueOf(_).equalsIgnoreCase(value))
+}
+
+/**
+ * The fields of a kind of records in their order, with the values that all generated records have.
+ *
+ * @param json null: the generator has the value
+ */
+final class RecordForm private (json: JsonObject) {
+
+  /** Its lists, without entries. */
+  def emptyLists: Vector[(String, JsonArray)] = json.asScala.collect {
+    case entry if entry.getValue.isInstanceOf[JsonArray] => entry.getKey -> new JsonArray
+  }.toVector
+
+  private val texts: Map[String, String] = json.asScala.collect {
+    case entry if entry.getValue.isInstanceOf[String] || entry.getValue.isInstanceOf[java.lang.Boolean] =>
+      entry.getKey -> entry.getValue.toString
+  }.toMap
+
+  /** Text that all generated records have in a field. */
+  def common(field: String): Option[String] = texts.get(field)
+
+  /** @param usual values, for fields that the form has */
+  def filled(usual: (String, Any)*)(values: (String, Any)*): JsonObject = {
+    // In half of the time of a copy: a list of instances reads up to two thousand records.
+    val record = new JsonObject(new java.util.LinkedHashMap[String, AnyRef](json.size * 2))
+    json.getMap.forEach { (field, value) =>
+      val own = value match {
+        case list: JsonArray => if (list.isEmpty) new JsonArray else list.copy()
+        case inner: JsonObject => inner.copy()
+        case text => text
+      }
+      record.put(field, own)
+      ()
+    }
+    usual.foreach { case (field, value) => if (json.containsKey(field)) record.put(field, value) }
+    values.foreach {
+      case (field, None) => record.remove(field)
+      case (field, Some(value)) => record.put(field, value)
+      case (field, value) => record.put(field, value)
+    }
+    record
+  }
+}
+
+object RecordForm {
+  private lazy val all: Map[String, RecordForm] = {
+    val forms = new JsonObject(Buffer.buffer(getClass.getResourceAsStream("/sandbox/forms.json").readAllBytes()))
+    forms.fieldNames.asScala.map(name => name -> new RecordForm(forms.getJsonObject(name))).toMap
+  }
+
+  def of(name: String): RecordForm = all(name)
+}
+
+/** Texts such as `it00000000042`: a prefix and a number from 1 on, by index from 0 on. */
+final case class Numbering(prefix: String, digits: Int) {
+
+  def of(index: Int): String = {
+    val text = (index + 1).toString
+    val out = new java.lang.StringBuilder(prefix.length + digits)
+    out.append(prefix)
+    var i = text.length
+    while (i < digits) {
+      out.append('0')
+      i += 1
+    }
+    out.append(text).toString
+  }
+
+  /** -1: a text of another form. */
+  def indexOf(text: String): Int =
+    if (text.length == prefix.length + digits && text.startsWith(prefix))
+      text.drop(prefix.length).toIntOption.filter(_ > 0).fold(-1)(_ - 1)
+    else -1
+}
+
+object Numbering {
+
+  /** Human-readable ids of inventory. */
+  def hrid(prefix: String): Numbering = Numbering(prefix, 11)
+}
