@@ -20,7 +20,7 @@ class EurekaTokensSpec extends GatlingSuite with WithSandbox {
   private lazy val run: FaultyTargetRun = withSandbox { url =>
     val plan = FaultyTargetRun.plan(120, ViewInventoryRecord.workflow)
     val prepared = FaultyTargetRun
-      .prepare(url, names, plan, "thinkTime" -> "0")
+      .prepare(url, names, plan, "thinkTime" -> "0", "duration" -> "8 s")
       .fold(error => fail(error.message), identity)
     ofTokens.foreach { case (tenant, fault) =>
       FaultyTargetRun.post(url, s"tenant=$tenant&$fault")._1.shouldBe(200)

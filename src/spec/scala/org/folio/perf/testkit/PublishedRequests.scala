@@ -165,8 +165,11 @@ object PublishedRequests {
 /** Runs workflows against a sandbox some of whose answers are changed on their way. */
 trait EditedWorkflows extends BeforeAndAfterAll { this: GatlingSuite =>
 
+  /** Release of the sandbox; `None`: the usual one. */
+  protected def release: Option[FolioRelease] = None
+
   private lazy val sandbox: RunningSandbox = Sandbox.start(
-    SampleSettings.sandboxSettings,
+    SampleSettings.sandboxSettings.copy(releaseName = release.map(_.name)),
     SampleSettings.sandboxTenants(EditedWorkflows.Tenants),
   )
 
@@ -180,7 +183,7 @@ trait EditedWorkflows extends BeforeAndAfterAll { this: GatlingSuite =>
     val proxy = new EditingProxy(sandbox.url, edits.toVector)
     StubFolio.withStub(proxy.answer) { stub =>
       val account = SampleSettings.accounts(EditedWorkflows.Tenants)(tenant)
-      val (transactions, _) = WorkflowRun(code, account, sandbox.url, stub.url)
+      val (transactions, _) = WorkflowRun(code, account, sandbox.url, stub.url, release = release)
       EditedRun(transactions, stub.requests)
     }
   }

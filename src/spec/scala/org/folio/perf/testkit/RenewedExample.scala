@@ -52,7 +52,5 @@ object RenewedExample {
       )
     Story
       .told(measured, VerdictRules(measured, limits), limits.map(_.result), old.comparison, old.predictions)
-      // Their notes need the run's own thresholds.
-      .copy(keyFigures = old.keyFigures)
   }
 }

@@ -1,6 +1,8 @@
 package org.folio.perf.workflows
 
 import java.util.concurrent.atomic.AtomicInteger
+import org.folio.perf.model.FolioRelease
+import org.folio.perf.settings.Releases
 import org.folio.perf.testkit._
 import org.scalatest.Assertion
 
@@ -214,5 +216,18 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
   test("each request that needs a value was left out in one of these tests") {
     val needed = Workflows.codes.filterNot(_.startsWith("nla-")).flatMap(PublishedRequests.needs)
     needed.toSet.diff(covered).shouldBe(empty)
+  }
+}
+
+/** Requests of later releases for records that lack a value. */
+class LaterOptionalValuesSpec extends GatlingSuite with EditedWorkflows {
+
+  override protected def release: Option[FolioRelease] = Some(Releases.named("Trillium"))
+
+  test("pieces of a title are shown whose instance has no holdings") {
+    val Export = "ERW: Exporting Receiving Information to CSV"
+    val ran = run("erw")(Edit.json(Export, "GET /holdings-storage/holdings")(empty("holdingsRecords")))
+    ran.requests(Export).should(contain("GET /holdings-storage/holdings"))
+    ran.failure(Export).shouldBe("")
   }
 }

@@ -50,13 +50,15 @@ object RunAnalysis {
     val against = baseline.zip(comparison).toVector.flatMap { case (base, compared) =>
       base.events(judgeable, compared)
     }
-    Story.told(
-      measured.copy(results = measured.results.copy(events = measured.results.events ++ against)),
-      VerdictRules(measured, limits),
-      limits.map(_.result),
-      comparison,
-      predict(measured.results),
-    )
+    Story
+      .told(
+        measured.copy(results = measured.results.copy(events = measured.results.events ++ against)),
+        VerdictRules(measured, limits),
+        limits.map(_.result),
+        comparison,
+        predict(measured.results),
+      )
+      .copy(keyFigures = KeyFigures(measured))
   }
 
   /** All that a run shows by itself. */

@@ -3,7 +3,6 @@ package org.folio.perf.analysis.story
 import org.folio.perf.analysis.{Resource, RunMeasurements}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.rule.Findings
-import org.folio.perf.analysis.run.KeyFigures
 import org.folio.perf.analysis.rule.run.{MissingMetrics, Slowing}
 import org.folio.perf.model._
 
@@ -217,7 +216,7 @@ private[analysis] object SummaryText {
 /** Tells a run: its findings become causes with their effects, and its summary says what matters most. */
 private[perf] object Story {
 
-  /** The report: what was measured with its conclusions. */
+  /** Measurements with their conclusions, as the report without its key figures. */
   def told(
       measured: RunMeasurements,
       verdict: Verdict,
@@ -229,7 +228,6 @@ private[perf] object Story {
     val causes = Causes(Findings(measured, comparison), measured, bottlenecks)
     measured.results.copy(
       verdict = verdict,
-      keyFigures = KeyFigures(measured),
       findings = causes.findings.map(_.withoutLinks),
       observed = causes.observed.map(_.withoutLinks),
       comparison = comparison,

@@ -1,10 +1,10 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
 import io.vertx.core.json.JsonObject
 import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.settings.SandboxTenant
 
 /** Instances in the form of mod-inventory-storage. */
 final class GeneratedInstances(source: RecordSource) extends IndexedRecords(source, Kind.Instance, "instance") {

@@ -52,7 +52,9 @@ final class GeneratedOrganizations(source: RecordSource)
 
   override protected val lookUps: Map[String, String => Vector[Int]] = Map(
     "code" -> { value =>
-      Vector(codes, exporterCodes).map(_.indexOf(value.toUpperCase)).filter(i => i >= 0 && codeOf(i) == value.toUpperCase)
+      Vector(codes, exporterCodes)
+        .map(_.indexOf(value.toUpperCase))
+        .filter(i => i >= 0 && codeOf(i) == value.toUpperCase)
     }
   )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxAccounts
 
+import org.folio.perf.settings.SandboxAccounts
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 

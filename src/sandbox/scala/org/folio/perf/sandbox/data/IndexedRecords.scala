@@ -104,13 +104,13 @@ final class RecordForm private (json: JsonObject) {
   def filled(usual: (String, Any)*)(values: (String, Any)*): JsonObject = {
     // In half of the time of a copy: a list of instances reads up to two thousand records.
     val record = new JsonObject(new java.util.LinkedHashMap[String, AnyRef](json.size * 2))
-    json.getMap.forEach { (field, value) =>
-      val own = value match {
+    json.forEach { entry =>
+      val own = entry.getValue match {
         case list: JsonArray => if (list.isEmpty) new JsonArray else list.copy()
         case inner: JsonObject => inner.copy()
         case text => text
       }
-      record.put(field, own)
+      record.put(entry.getKey, own)
       ()
     }
     usual.foreach { case (field, value) => if (json.containsKey(field)) record.put(field, value) }

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.data
-import org.folio.perf.settings.SandboxTenant
 
+import org.folio.perf.settings.SandboxTenant
 import io.vertx.core.json.JsonObject
 
 /**

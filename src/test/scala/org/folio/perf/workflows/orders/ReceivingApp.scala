@@ -119,7 +119,7 @@ private[orders] object ReceivingApp {
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"instanceId==${instanceId.el}")
-      .check(Checks.says("instanceId", instanceId))
+      .check(Checks.listSays("holdingsRecords", "instanceId", instanceId))
 
   /** Pieces of one request, and their items. */
   private case class Batch(name: String, from: Int, count: Int) {
