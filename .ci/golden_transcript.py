@@ -27,6 +27,8 @@ DATES = [
     (re.compile(r"(?<!\d)1[789]\d{11}(?!\d)"), "0" * 13),
     (re.compile(r'(?<![\d"])1[789]\d{8}(\.\d+)?(?![\d"])'), "0" * 10),
     (re.compile(r"(?<!\d)20\d{6}T?\d{6}(?!\d)"), lambda found: shape(found[0])),
+    # Exports of orders: start, file name and EDIFACT header.
+    (re.compile(r'(?<="scheduleTime":")\d\d:\d\d:\d\d|(?<=_)\d\d-\d\d-\d\d(?=\.edi)|(?<=\+)\d{6}:\d{4}(?=\+)'), lambda found: shape(found[0])),
 ]
 AWS_CLIENT = "amz-sdk-invocation-id"
 OTHERS = [
