@@ -15,24 +15,26 @@ private[analysis] object Method {
         s"The verdict covers the steady state, from ${duration(window.steadyFromMs)} to " +
           s"${duration(window.steadyToMs)} after the start of the load. Transactions and requests count if they " +
           s"started in it. The ramp-up of ${duration(profile.rampUpMs)} is in the timeline only.",
+      "An iteration is one user's run through a workflow. A transaction is a named step of the workflow, and an " +
+        "execution is one run of a transaction.",
       "Response times cover successful transactions, without think time and with the time that the user " +
         "waits for jobs. Failed transactions are counted separately.",
-      "Averages are exact. Percentiles use the nearest rank: up to " +
-        s"${Words.whole(Distribution.MaxValues.toLong)} times exactly, more times from histograms with " +
-        s"${Distribution.SignificantDigits} significant digits (HdrHistogram). They are exact below " +
+      "Averages are exact. Percentiles use the nearest-rank method. With up to " +
+        s"${Words.whole(Distribution.MaxValues.toLong)} response times they are exact. With more they come from " +
+        s"histograms with ${Distribution.SignificantDigits} significant digits (HdrHistogram): exact below " +
         s"${unit("2.048", "s")} and at most 0.1${Words.NoBreak}% too high above. Histograms are merged; " +
         "percentiles are never averaged.",
       s"The timeline has buckets of ${duration(input.axis.bucketMs)}. A transaction and a request are " +
         "in the bucket in which they finished.",
-      "Planned is the number of starts that the plan has in the steady state, a whole number: at 1.05/min " +
-        "it is 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +
+      "Planned is the number of starts that the plan schedules in the steady state. It is a whole number, so a " +
+        "rate of 1.05/min gives 10 or 11 in ten minutes. Offered is the same per minute, or the plan's rate where " +
         "starts are not planned. Achieved is what started and finished, failed transactions included.",
       planKept(input.manifest.loadModel),
     ) ++ check(input.manifest) ++ Vector(
       s"If ${Words.percent(Comparability.MaxErrorPercent)} or more of a transaction's executions fail, its " +
         "times are struck out and never compared with another run.",
-      "The duration of a long job comes from its own records. Without records it is the time from the first to the " +
-        "last look at its status. All jobs that ended during the run count.",
+      "The duration of a long job comes from its own records. If it has none, it is the time between the first and the " +
+        "last check of its status. All jobs that ended during the run count.",
       s"A tenant's jobs are slow at ${Words.exact(LongJobs.SlowerRatio)} times the median tenant's time or more, " +
         "by record where the number of records is known.",
       "A value of an infrastructure metric belongs to the steady state if the middle of its period does.",

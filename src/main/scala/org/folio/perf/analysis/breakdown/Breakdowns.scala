@@ -173,8 +173,8 @@ final class Breakdowns(
   }
 
   override def method: Vector[String] = Vector(
-    "The log does not name users: requests count for the execution of their transaction whose start, end and sum of " +
-      "response times they fit. The 95th percentile of a request is exact to 1 %.",
+    "The log does not name users, so each request is matched to the execution whose start, end and total response " +
+      "time it fits. The 95th percentile of a request is exact to 1 %.",
     modules.method,
   )
 }

@@ -71,7 +71,7 @@ final class RequestModules(
   /** How requests were assigned, as a sentence. */
   def method: String =
     if (routes.nonEmpty)
-      "A request counts for the module whose descriptor, as the target showed it before the load, routes its path."
+      "Each request is assigned to the module whose descriptor, read before the load, claims its path."
     else
-      "A request counts for the module that serves its path at a usual FOLIO: the target did not show its module descriptors."
+      "Each request is assigned to the module that serves its path in a usual FOLIO: the target did not show its module descriptors."
 }

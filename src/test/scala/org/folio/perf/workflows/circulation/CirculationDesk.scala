@@ -15,7 +15,7 @@ object CirculationDesk {
   val workflow: Workflow = Workflow(
     code = "cico",
     name = "check-in-check-out",
-    title = "Clerks lend and take back items, in turn.",
+    title = "Clerks check items out and in, in turn.",
     flow = InTurn(checkIn, checkOut).staggered,
   )
 
@@ -23,7 +23,7 @@ object CirculationDesk {
   val duringImport: Workflow = Workflow(
     code = "cico",
     name = "desk-beside-import",
-    title = "Clerks lend and take back items without a pause, during imports.",
+    title = "Clerks check items out and in without a pause, during imports.",
     flow = InTurn(
       Vector.tabulate(100)(visit => if (visit * 43 % 100 < 43) checkIn else checkOut)
     ),

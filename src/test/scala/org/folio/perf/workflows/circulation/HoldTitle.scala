@@ -75,7 +75,7 @@ object HoldTitle {
   val workflow: Workflow = Workflow(
     code = "tlr-hold",
     name = "title-level-hold",
-    title = "Clerks lend the only copy of a title; ten more patrons request the title.",
+    title = "Clerks check out the only copy of a title; ten more patrons request the title.",
     flow = Queue,
     needsTitleRequests = true,
   )

@@ -196,7 +196,7 @@ object LendByMediation {
   val workflow: Workflow = Workflow(
     code = "cl",
     name = "mediated-loan",
-    title = "Clerks request an item for a patron whose name stays secret, lend it and take it back.",
+    title = "Clerks request an item for a patron whose name stays secret, check it out and in.",
     flow = InOrder(
       open,
       begin,
