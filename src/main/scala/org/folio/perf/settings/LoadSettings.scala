@@ -116,6 +116,7 @@ object LoadSettings {
       nla = NlaSettings(
         importStart = values.delayOrOff("nla.importStart", 14.days),
         exportStart = values.duration("nla.exportStart", 0.seconds, 14.days),
+        importRecords = values.whole("nla.importRecords", 1, NlaSettings.LargestFile),
       ),
       find = FindSettings(
         of = values.text("of").trim,
@@ -206,10 +207,20 @@ final case class HarvestSettings(from: LocalDate, until: LocalDate, pages: Int, 
  *
  * @param importStart start of the first import; `None`: no imports
  * @param exportStart start of the first export
+ * @param importRecords records that an imported file has at most
  */
-final case class NlaSettings(importStart: Option[FiniteDuration], exportStart: FiniteDuration)
+final case class NlaSettings(
+    importStart: Option[FiniteDuration],
+    exportStart: FiniteDuration,
+    importRecords: Int = NlaSettings.LargestFile,
+)
 
 object NlaSettings {
+
+  /** Records of the largest file in the published test, and of a file that shows whether its import works. */
+  val LargestFile = 10000
+  val ShortFile = 12
+
   val AtOnce: NlaSettings = NlaSettings(Some(Duration.Zero), Duration.Zero)
 }
 
@@ -295,14 +306,12 @@ object FindRaise {
  * @param files in the order of their import
  * @param pause time from the end of an import to the next file
  * @param alone time before the first import
- * @param isShort whether all import workflows take a file of a few records, to check that they work
  */
 final case class ImportSettings(
     job: Option[ImportJob],
     files: Vector[ImportFile],
     pause: FiniteDuration,
     alone: FiniteDuration,
-    isShort: Boolean = false,
 )
 
 object ImportSettings {
@@ -313,7 +322,6 @@ object ImportSettings {
     Vector(ImportFile("25.mrc", 25)),
     pause = Duration.Zero,
     alone = Duration.Zero,
-    isShort = true,
   )
 }
 

@@ -71,6 +71,7 @@ class SettingsLoaderSpec extends SettingsSuite {
     imports("20m").shouldBe(Some(20.minutes))
     imports("off").shouldBe(None)
     load("nla.exportStart" -> "15m").value.load.nla.exportStart.shouldBe(15.minutes)
+    load("nla.importRecords" -> "200").value.load.nla.importRecords.shouldBe(200)
     messageOf("nla.importStart" -> "20").should(
       startWith(
         "Setting nla.importStart is 20; it must be at-start, off or a time with its unit, such as 1m or 20m."

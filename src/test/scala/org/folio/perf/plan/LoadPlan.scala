@@ -215,6 +215,7 @@ object LoadPlan {
         thinkTime = 0,
         imports = ImportSettings.Short,
         lists = ListSettings.Short,
+        nla = settings.load.nla.copy(importRecords = NlaSettings.ShortFile),
       )
     }
     val atMembers =

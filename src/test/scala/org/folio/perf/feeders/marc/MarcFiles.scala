@@ -89,7 +89,7 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
           case None if file.records < count =>
             Left(
               s"$name cannot be created: tenant $tenant has ${file.records} instances with source " +
-                s"MARC to update, but the file needs $count. Choose smaller files (setting imports.files)."
+                s"MARC to update, but the file needs $count. Choose smaller files (setting imports.files or nla.importRecords)."
             )
           case None => Right(file)
         }

@@ -95,7 +95,7 @@ object DepositImport {
     flow = InTurn(files.map { case (transaction, file) =>
       Single(transaction).using(
         Input.MarcFiles(
-          load => Vector(if (load.imports.isShort) shortened(file) else file),
+          load => Vector(withAtMost(load.nla.importRecords, file)),
           fileKeys,
         )
       )
@@ -103,11 +103,9 @@ object DepositImport {
     requires = ImportProfiles.nla,
   )
 
-  /** The same file with a few records. */
-  private def shortened(file: WantedFile): WantedFile = file match {
-    case OfUpdates(name, records) => OfUpdates(name, math.min(records, ShortRecords))
-    case OfNew(name, records) => OfNew(name, math.min(records, ShortRecords))
+  /** The same file, with so many records at most. */
+  private def withAtMost(most: Int, file: WantedFile): WantedFile = file match {
+    case OfUpdates(name, records) => OfUpdates(name, math.min(records, most))
+    case OfNew(name, records) => OfNew(name, math.min(records, most))
   }
-
-  private def ShortRecords = 12
 }
