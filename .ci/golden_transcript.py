@@ -1,6 +1,7 @@
 """Makes a readable text of recorded requests and answers: what depends on the time and the port is replaced, nothing else.
 
-Lists of JSON keep two elements; a checksum stands for the others.
+Lists of JSON keep two elements; a checksum stands for the others. Of a request that is repeated until its answer is another
+one, the last stands: how often it is sent depends on the machine.
 """
 import base64
 import hashlib
@@ -110,7 +111,7 @@ class Transcript:
 def text(lines):
     """@param lines of JSON, each a request with its answer"""
     transcript = Transcript()
-    before, parts, transaction = [], [], ""
+    before, parts, transaction, asked, first = [], [], "", None, 0
     for line in lines:
         one = json.loads(line)
         # Metrics of the cluster: what it has measured depends on the moment.
@@ -121,6 +122,12 @@ def text(lines):
             if one["transaction"] != transaction:
                 transaction = one["transaction"]
                 parts.append(f"\n== {transaction}")
+                asked = None
+            request = (one["method"], one["uri"], one["body"])
+            if request != asked:
+                asked, first = request, len(parts)
+            elif one["method"] == "GET" and exchange != parts[-1]:
+                del parts[first:]
             parts.append(exchange)
         else:
             before.append(exchange)
