@@ -49,7 +49,7 @@ final case class LoadSettings(
     vendorExports: VendorExportSettings = VendorExportSettings.Short,
     imports: ImportSettings = ImportSettings.Short,
     lists: ListSettings = ListSettings.Short,
-    nla: NlaSettings = NlaSettings.AtOnce,
+    nla: NlaSettings = NlaSettings.Short,
     idsOfSeed: Boolean = false,
     changes: ChangeScope = ChangeScope.All,
     find: FindSettings = FindSettings.Default,
@@ -222,6 +222,9 @@ object NlaSettings {
   val ShortFile = 12
 
   val AtOnce: NlaSettings = NlaSettings(Some(Duration.Zero), Duration.Zero)
+
+  /** Files of a few records, at once. */
+  val Short: NlaSettings = AtOnce.copy(importRecords = ShortFile)
 }
 
 /**
