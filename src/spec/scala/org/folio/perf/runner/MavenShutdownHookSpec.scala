@@ -2,9 +2,11 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch
+import java.util.stream.Stream
 import org.folio.perf.testkit.Patience
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.jdk.CollectionConverters._
 
 class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
 
@@ -16,11 +18,15 @@ class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
       Vector(file, file.getParent, folder).foreach(Files.deleteIfExists(_))
   }
 
-  private def codeAtEnd(file: Path, takesOver: Boolean = true): Option[Int] = {
+  /** The children of this process are other specs' too. */
+  private def codeAtEnd(file: Path, takesOver: Boolean = true, children: Seq[Process] = Nil): Option[Int] = {
     var halted = Option.empty[Int]
-    new MavenShutdownHook(file, takesOver, code => halted = Some(code)).run()
+    new MavenShutdownHook(file, takesOver, code => halted = Some(code), fail(_), () => handles(children)).run()
     halted
   }
+
+  private def handles(processes: Seq[Process]): Stream[ProcessHandle] =
+    processes.map(_.toHandle).asJava.stream
 
   private def longProcess: Process = new ProcessBuilder("sleep", "600").start()
 
@@ -42,8 +48,11 @@ class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
   test("a load that still runs when Maven ends is stopped, and has ended before Maven") {
     withFile { file =>
       val load = longProcess
-      codeAtEnd(file).shouldBe(None)
+      val other = longProcess
+      codeAtEnd(file, children = Seq(load)).shouldBe(None)
       load.isAlive.shouldBe(false)
+      other.isAlive.shouldBe(true)
+      other.destroyForcibly()
     }
   }
 
@@ -67,8 +76,8 @@ class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
         takesOver = true,
         _ => fail("it has no exit code"),
         line => said :+= line,
-      )
-        .run()
+        () => handles(Nil),
+      ).run()
       said.shouldBe(
         Vector(
           "The load generator ended during the run and wrote no report. Its records are in reports/r. Create " +

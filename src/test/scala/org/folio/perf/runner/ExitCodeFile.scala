@@ -4,9 +4,11 @@ import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.util.Optional
+import java.util.concurrent.{TimeoutException, TimeUnit}
+import java.util.function.Supplier
+import java.util.stream.Stream
 import org.folio.perf.app.ExitCode
 import org.folio.perf.recorder.WriteFailure
-import java.util.concurrent.{TimeoutException, TimeUnit}
 
 /**
  * The file by which the load generator passes its exit code to Maven, which reads it in [[MavenShutdownHook]].
@@ -92,12 +94,14 @@ object ExitCodeFile {
  * @param takesOver whether this process ends with that code
  * @param halt ends this process with a code
  * @param say prints what the load generator could not print itself
+ * @param children the processes that Maven has started
  */
 final class MavenShutdownHook(
     exitCode: Path,
     takesOver: Boolean,
     halt: Int => Unit,
     say: String => Unit = line => System.err.println(line),
+    children: Supplier[Stream[ProcessHandle]] = () => ProcessHandle.current.children,
 ) extends Runnable {
 
   override def run(): Unit = {
@@ -119,9 +123,9 @@ final class MavenShutdownHook(
   )
 
   private def stopChildren(): Unit = {
-    val children = ProcessHandle.current.children.iterator
-    while (children.hasNext) {
-      val child = children.next()
+    val running = children.get.iterator
+    while (running.hasNext) {
+      val child = running.next()
       child.destroy()
       try {
         child.onExit.get(MavenShutdownHook.ReportWithinMinutes, TimeUnit.MINUTES)
