@@ -29,7 +29,10 @@ final class FolioClient(
   def self(tenant: String, token: Secret): Either[FolioError, SelfUser] =
     selfAt("/bl-users/_self", tenant, token).left.flatMap {
       case first @ (_: FolioError.RefusedByEureka | _: FolioError.NoRoute) =>
-        selfAt("/users-keycloak/_self", tenant, token).left.map(_ => first)
+        selfAt("/users-keycloak/_self", tenant, token).left.map {
+          case _: FolioError.RefusedByEureka | _: FolioError.NoRoute => first
+          case failure => failure
+        }
       case error => Left(error)
     }
 

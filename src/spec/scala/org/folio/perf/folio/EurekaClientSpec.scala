@@ -208,6 +208,12 @@ class EurekaClientSpec extends AnyFunSuite with Matchers {
     }
     refused(StubEureka.NoRoute)(_.self("t1", token)).message
       .should(include("/bl-users/_self").and(include("Kong has no route")))
+    at {
+      case r if r.path == "/users-keycloak/_self" => StubAnswer(500, "I/O error on GET request")
+    } { (client, _) =>
+      val error = client.self("t1", token).left.toOption.map(_.message)
+      error.getOrElse("").should(include("/users-keycloak/_self").and(include("500")))
+    }
   }
 
   test("each refusal of Kong and of a sidecar is a sentence of its own") {

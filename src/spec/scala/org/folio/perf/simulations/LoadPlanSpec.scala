@@ -127,6 +127,13 @@ class LoadPlanSpec extends GatlingSuite {
       LoadPlan.build(baseline, SampleSettings.settings(load, keyless))
     built(SampleSettings.load).left.map(_.contains("tenant1, tenant2")).shouldBe(Left(true))
     built(SampleSettings.load.copy(excluded = Vector("eva"))).isRight.shouldBe(true)
+    // Two kinds of edge workflows, and both run in the one tenant.
+    val alone = withCentral(None)(SampleSettings.settings(SampleSettings.load, keyless.take(1)))
+    LoadPlan
+      .build(MobiusHighLoad.plan, alone)
+      .left
+      .map(_.contains("but 1 tenant has no edgeApiKey: tenant1. Set it"))
+      .shouldBe(Left(true))
   }
 
   private def withCentral(central: Option[TenantAccount])(settings: Settings): Settings =

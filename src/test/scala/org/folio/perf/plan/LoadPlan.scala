@@ -317,16 +317,17 @@ private[plan] object Participants {
       central: Option[TenantAccount],
   ): Either[String, Unit] = {
     val usesEdge = paced.map(_.workflow).filter(_.usesEdge)
-    val tenants = usesEdge.map(_.tenants).distinct.flatMap {
+    val tenants = usesEdge.map(_.tenants).flatMap {
       case TenantScope.Central if central.isDefined => central.toVector
       case TenantScope.Members | TenantScope.Central => members
     }
-    val keyless = tenants.filter(_.edgeApiKey.isEmpty).map(_.name)
+    val keyless = tenants.filter(_.edgeApiKey.isEmpty).map(_.name).distinct
     if (keyless.isEmpty) Right(())
     else
       Left(
         s"Workflow ${usesEdge.map(_.code).mkString(", ")} sends requests to edge modules, but " +
-          s"${keyless.size} tenants have no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
+          (if (keyless.size == 1) "1 tenant has" else s"${keyless.size} tenants have") +
+          s" no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
           (if (keyless.size > 5) ", ... " else ". ") +
           s"Set it in the target file, or leave the workflow out with -Dexclude=${usesEdge.map(_.code).mkString(",")}."
       )
