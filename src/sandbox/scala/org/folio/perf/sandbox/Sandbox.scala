@@ -373,7 +373,7 @@ private[sandbox] object SandboxPlatform {
       login,
       new UsersBlRoutes(login),
       new UsersKeycloakRoutes(users, roles),
-      new RolesKeycloakRoutes(roles),
+      new RolesKeycloakRoutes(roles, users),
       new OkapiFacadeRoutes(entitled),
     )
     override def consortia: String = ConsortiaRoutes.OnEureka

@@ -48,7 +48,8 @@ private[body] object BodyRefusals {
         withTotal(400, Vector(error(springWords(name, faults), NotReadable, "validation")))
       case ("keycloak", false) => withTotal(400, faults.map(entry(_, NotValid, "validation_error")))
       case ("keycloak", true) =>
-        withTotal(400, Vector(error(springWords(name, faults), NotReadable, "validation_error")))
+        val unreadable = error(springWords(name, faults), NotReadable, "validation_error")
+        withTotal(400, Vector(unreadable.put("parameters", arr())))
       case ("data-export", _) =>
         SandboxResponse(400, Some("application/json"), Buffer.buffer(springWords(name, faults)))
       case ("quick-marc", isUnreadable) =>

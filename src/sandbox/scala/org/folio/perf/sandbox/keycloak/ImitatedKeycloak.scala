@@ -39,7 +39,7 @@ final class ImitatedKeycloak(
   // Made now, as a log-in must not wait for them.
   if (tenants.nonEmpty) keys.getPublic
 
-  override def url: String = "http://keycloak:8080"
+  private def url = "http://keycloak:8080"
 
   override def access(token: String, now: Instant): Option[Claims] = tokens.access(token, now)
 
@@ -145,16 +145,20 @@ final class ImitatedKeycloak(
     jwt.filter(it => tokens.realmOf(it.payload).contains(realm)) match {
       case None => error(400, "invalid_grant", "Invalid refresh token")
       case Some(known) =>
-        sessions.remove(known.payload.getString("sid"))
+        close(known.payload.getString("sid"))
         KeycloakResponse(204, "")
     }
   }
 
   override def logoutAll(realm: String, userId: String): Future[Void] = {
     val its = sessions.values.filter(it => it.realm == realm && it.userId == userId)
-    its.map(_.id).toVector.foreach(sessions.remove)
+    its.map(_.id).toVector.foreach(close)
     Future.succeededFuture()
   }
+
+  /** A sidecar that has not asked for a permission yet refuses the session's access tokens then. Here all sidecars do. */
+  private def close(session: String): Unit =
+    sessions.remove(session).foreach(_.accessTokens.foreach(tokens.end))
 
   private def endOf(session: Session): Instant = session.began.plusMillis(sessionLife.toMillis)
 

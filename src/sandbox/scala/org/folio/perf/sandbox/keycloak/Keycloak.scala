@@ -22,9 +22,6 @@ trait Keycloak extends AccessTokens {
 
   /** `POST /admin/realms/{realm}/users/{id}/logout`: ends all sessions of a user. */
   def logoutAll(realm: String, userId: String): Future[Void]
-
-  /** URL for messages, without a slash at its end. */
-  def url: String
 }
 
 /** @param body JSON; empty: none */

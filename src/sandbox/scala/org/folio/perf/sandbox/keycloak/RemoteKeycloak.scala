@@ -21,7 +21,7 @@ import scala.jdk.CollectionConverters._
  *
  * @param url of this machine, without a slash at its end
  */
-final class RemoteKeycloak(vertx: Vertx, override val url: String) extends Keycloak {
+final class RemoteKeycloak(vertx: Vertx, url: String) extends Keycloak {
   import RemoteKeycloak._
 
   private lazy val client: HttpClient =

@@ -73,7 +73,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
         .getOrElse(new JsonObject())
       answered(keycloak.token(tenant, form, request.now)) {
         case response if response.status == 200 => respond(IssuedTokens.of(response), user)
-        case response => refused(tenant, response)
+        case response => refused(response)
       }
     }
     .merge
@@ -85,17 +85,16 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
       coming.compose(response => Future.succeededFuture(respond(response)))
     )
 
-  private def refused(tenant: String, response: KeycloakResponse): SandboxResponse =
+  private def refused(response: KeycloakResponse): SandboxResponse =
     if (response.status == 401) Unauthorized
     else {
-      val url = s"${keycloak.url}/realms/$tenant/protocol/openid-connect/token"
       val status = s"${response.status} ${words(response.status)}"
       SpringErrors.of(
         400,
         "Failed to obtain a token",
         "ServiceException",
         "service_error",
-        "cause" -> s"""$status on POST request for "$url": "${response.body}"""",
+        "cause" -> s"""$status: "${response.body}"""",
       )
     }
 
@@ -159,7 +158,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
           "code" -> request.parameter("code").get,
           "redirect_uri" -> request.parameter("redirect-uri").get,
         )
-        answered(keycloak.token(tenant, form, request.now))(refused(tenant, _))
+        answered(keycloak.token(tenant, form, request.now))(refused)
     }
 
   private def addCredentials(request: SandboxRequest): SandboxResponse =
@@ -174,7 +173,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
           )
           .filter(found => users.has(request.tenant, found.getString("id")))
         user.map(_.getString("id")) match {
-          case None => SpringErrors.notFound("Keycloak user doesn't exist")
+          case None => NoUser
           case Some(id) if users.password(request.tenant, id).isDefined =>
             val name = Json.string(body, "username").getOrElse("null")
             SpringErrors.of(
@@ -214,20 +213,26 @@ private object LoginKeycloakRoutes {
   private val LoggedOut: SandboxResponse =
     SandboxResponse.NoContent.copy(headers = IssuedTokens.NoLonger)
 
-  private val NotLoggedOut: SandboxResponse = SpringErrors
-    .of(
-      422,
-      "Authorization server unable to process token logout request",
-      "TokenLogoutException",
-      "token.logout.unprocessable",
-    )
-    .copy(headers = IssuedTokens.NoLonger)
+  private val NotLoggedOut: SandboxResponse = SpringErrors.of(
+    422,
+    "Authorization server unable to process token logout request",
+    "TokenLogoutException",
+    "token.logout.unprocessable",
+  )
 
   private val NotRefreshed: SandboxResponse = SpringErrors.of(
     422,
     "Authorization server unable to process token refresh request",
     "TokenRefreshException",
     "token.refresh.unprocessable",
+  )
+
+  /** mod-users-keycloak does not know the user, and its answer is not expected. */
+  private val NoUser: SandboxResponse = SpringErrors.of(
+    500,
+    s"""404 Not Found: "${SpringErrors.notFound("Not Found").body}"""",
+    "NotFound",
+    "unknown_error",
   )
 
   private val NoCookie: SandboxResponse = SpringErrors.of(

@@ -10,6 +10,7 @@ import scala.collection.mutable
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
 import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.keycloak.KeycloakUsers
 import scala.jdk.CollectionConverters._
 
 /**
@@ -95,9 +96,9 @@ object UserRoles {
 /**
  * mod-roles-keycloak: roles, the roles of users, and the permissions that follow.
  *
- * Source: the module's code and its API description; there is no recorded exchange.
+ * Source: mod-roles-keycloak 4.0.3 with a real Keycloak.
  */
-final class RolesKeycloakRoutes(roles: UserRoles) extends RoutesOf("mod-roles-keycloak") {
+final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends RoutesOf("mod-roles-keycloak") {
   override val routes: Vector[Route] = Vector(
     route("GET /roles", all),
     route("GET /roles/{id}", one),
@@ -114,9 +115,13 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends RoutesOf("mod-roles-ke
   private def all(request: SandboxRequest): SandboxResponse =
     Lists.storage(table, "roles")(request)
 
-  private def one(request: SandboxRequest): SandboxResponse = table.get(request.id) match {
-    case Some(role) => SandboxResponse.json(200, role)
-    case None => SpringErrors.notFound(s"Role not found: id = ${request.id}")
+  private def one(request: SandboxRequest): SandboxResponse = withId(request) { id =>
+    table.get(id) match {
+      case Some(role) => SandboxResponse.json(200, role)
+      case None =>
+        val entity = "org.folio.roles.domain.entity.RoleEntity"
+        SpringErrors.notFound(s"No row with the given identifier exists for entity [$entity with id '$id']")
+    }
   }
 
   private def ofUsers(request: SandboxRequest): SandboxResponse =
@@ -161,7 +166,7 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends RoutesOf("mod-roles-ke
     SandboxResponse.json(200, obj("userId" -> id, "permissions" -> list(its)))
   }
 
-  /** User and roles of a body; all roles must exist. */
+  /** User and roles of a body; all must exist. */
   private def withRoles(request: SandboxRequest)(
       handle: (String, Vector[String]) => SandboxResponse
   ): SandboxResponse = Bodies
@@ -170,9 +175,12 @@ final class RolesKeycloakRoutes(roles: UserRoles) extends RoutesOf("mod-roles-ke
       val ids = Option(body.getJsonArray("roleIds"))
         .fold(Vector.empty[String])(_.iterator.asScala.map(_.toString).toVector)
       val unknown = ids.filterNot(id => roles.roles.exists(_.getString("id") == id))
+      val user = Json.string(body, "userId").getOrElse("")
       if (unknown.nonEmpty)
         SpringErrors.notFound(s"Roles are not found for ids: [${unknown.mkString(", ")}]")
-      else handle(Json.string(body, "userId").getOrElse(""), ids)
+      else if (!users.has(request.tenant, user))
+        SpringErrors.notFound(s"Keycloak user doesn't exist with the given 'user_id' attribute: $user")
+      else handle(user, ids)
     }
     .merge
 

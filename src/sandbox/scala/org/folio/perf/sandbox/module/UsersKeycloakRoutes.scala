@@ -13,7 +13,7 @@ import org.folio.perf.sandbox.keycloak.KeycloakUsers
 /**
  * mod-users-keycloak: users in mod-users and in Keycloak at once, and the user of a token.
  *
- * Source: the module's code; there is no recorded exchange.
+ * Source: the module's code, and mod-users-keycloak 4.0.2 with a real Keycloak.
  */
 final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends RoutesOf("mod-users-keycloak") {
   override val routes: Vector[Route] = Vector(
@@ -47,6 +47,7 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
             obj(
               "user" -> user,
               "permissions" -> obj("userId" -> userId, "permissions" -> list(shown)),
+              "proxiesFor" -> list(Nil),
               "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, userId),
             ),
           )

@@ -82,17 +82,17 @@ final private[eureka] class Sidecar(
 
 private[eureka] object Sidecar {
   val Unauthorized: SandboxResponse =
-    SpringErrors.of(401, "Unauthorized", "UnauthorizedException", "authorization_error")
+    SpringErrors.ofSidecar(401, "Unauthorized", "UnauthorizedException", "authorization_error")
   val AccessDenied: SandboxResponse =
-    SpringErrors.of(403, "Access Denied", "ForbiddenException", "authorization_error")
-  private val GetWithBody: SandboxResponse = SpringErrors.of(
+    SpringErrors.ofSidecar(403, "Access Denied", "ForbiddenException", "authorization_error")
+  private val GetWithBody: SandboxResponse = SpringErrors.ofSidecar(
     400,
     "GET requests should not have a body",
     "BadRequestException",
     "service_error",
   )
 
-  private def notEnabled(tenant: String): SandboxResponse = SpringErrors.of(
+  private def notEnabled(tenant: String): SandboxResponse = SpringErrors.ofSidecar(
     400,
     s"Application is not enabled for tenant: $tenant",
     "TenantNotEnabledException",
@@ -109,22 +109,22 @@ private[eureka] object Sidecar {
     case 403 => AccessDenied
     case 404 =>
       val place = s"[method: ${http.method.name}, path: ${http.path}]"
-      SpringErrors.of(
+      SpringErrors.ofSidecar(
         404,
         s"Route is not found $place",
         "NotFoundException",
         "route_not_found_error",
       )
     case 408 =>
-      SpringErrors.of(408, "Request Timeout", "TimeoutException", "read_timeout_error")
+      SpringErrors.ofSidecar(408, "Request Timeout", "TimeoutException", "read_timeout_error")
     case other =>
-      SpringErrors.of(other, s"Status $other", "WebApplicationException", "service_error")
+      SpringErrors.ofSidecar(other, s"Status $other", "WebApplicationException", "service_error")
   }
 
   /** The module does not accept the connection. */
   val Unreachable: SandboxResponse = {
     val cause = "Connection refused: localhost/127.0.0.1:8081"
-    SpringErrors.of(
+    SpringErrors.ofSidecar(
       500,
       s"Failed to proxy request: $cause",
       "InternalServerErrorException",

@@ -68,11 +68,12 @@ final private[eureka] class Managers(
       now: Instant,
   ): SandboxResponse =
     if (http.getHeader("x-okapi-tenant") == null) SpringErrors.missingHeader("x-okapi-tenant")
-    else if (token.flatMap(tokens.access(_, now)).isEmpty) Managers.NoToken
+    else if (token.isEmpty) Managers.NoToken
+    else if (token.flatMap(tokens.access(_, now)).isEmpty) Managers.WrongToken
     else if (!tenants.contains(tenant))
       SpringErrors.notFound(s"Tenant is not found by name: $tenant")
     else
-      page(http).fold(
+      page(http, "findEntitledApplicationsByTenantName").fold(
         identity,
         { case (offset, limit) =>
           val shown = descriptors.slice(offset, offset + limit)
@@ -83,19 +84,20 @@ final private[eureka] class Managers(
         },
       )
 
-  /** Needs no token, as all other requests that read from the managers. */
+  /** Needs no valid token, as all other requests that read from the managers; but one for a name of a tenant. */
   private def ofTenant(http: HttpServerRequest): SandboxResponse = {
     val name = Option(http.getParam("tenant"))
     val query = Option(http.getParam("query"))
     (name, query) match {
-      case (Some(_), Some(_)) => Managers.Both
+      case (Some(name), Some(query)) => Managers.both(query, name)
+      case (Some(_), None) if http.getHeader("x-okapi-token") == null => Managers.TokenHeader
       case _ =>
         val all = tenants.keys.toVector.sorted
         val wanted = name
           .map(Vector(_))
           .orElse(query.map(text => all.filter(t => text.contains(Managers.idOf(t)))))
           .getOrElse(all)
-        page(http).fold(
+        page(http, "findByQueryOrTenantName").fold(
           identity,
           { case (offset, limit) =>
             wanted.find(!tenants.contains(_)) match {
@@ -116,10 +118,11 @@ final private[eureka] class Managers(
     }
   }
 
-  private def page(http: HttpServerRequest): Either[SandboxResponse, (Int, Int)] =
+  /** @param operation its name in the manager's API, for messages */
+  private def page(http: HttpServerRequest, operation: String): Either[SandboxResponse, (Int, Int)] =
     for {
-      offset <- Managers.number(http, "offset", 0, Int.MaxValue)
-      limit <- Managers.number(http, "limit", Managers.DefaultLimit, Managers.MostLimit)
+      offset <- Managers.number(http, operation, "offset", 0, Int.MaxValue)
+      limit <- Managers.number(http, operation, "limit", Managers.DefaultLimit, Managers.MostLimit)
     } yield (offset, limit)
 
   private def entitlement(
@@ -162,18 +165,26 @@ private object Managers {
   val DefaultLimit = 10
   val MostLimit = 500
 
-  private val NoToken: SandboxResponse = SpringErrors.of(
-    401,
-    "Failed to find JWT in request",
-    "NotAuthorizedException",
-    "auth_error",
+  private val NoToken: SandboxResponse = unauthorized("Failed to find auth token in request.")
+  private val WrongToken: SandboxResponse = unauthorized("Not authorized")
+
+  private def unauthorized(message: String): SandboxResponse =
+    SpringErrors.of(401, message, "NotAuthorizedException", "auth_error")
+
+  private val TokenHeader: SandboxResponse = SpringErrors.of(
+    400,
+    "Missing request header value 'x-okapi-token'",
+    "IllegalArgumentException",
+    "validation_error",
   )
 
-  private val Both: SandboxResponse = SpringErrors.of(
+  private def both(query: String, tenant: String): SandboxResponse = SpringErrors.of(
     400,
-    "Both 'query' and 'tenant' parameters are specified",
+    "Both 'query' and 'tenant' parameters are provided but only one of them has to be specified",
     "RequestValidationException",
     "validation_error",
+    "query" -> query,
+    "tenant" -> tenant,
   )
 
   /** UUID of a tenant, which has a name too. */
@@ -182,6 +193,7 @@ private object Managers {
 
   def number(
       http: HttpServerRequest,
+      operation: String,
       name: String,
       default: Int,
       most: Int,
@@ -196,7 +208,7 @@ private object Managers {
               if (value < 0) "must be greater than or equal to 0"
               else s"must be less than or equal to $most"
             val kind = "ConstraintViolationException"
-            Left(SpringErrors.of(400, s"$name $rule", kind, "validation_error"))
+            Left(SpringErrors.of(400, s"$operation.$name $rule", kind, "validation_error"))
           case None =>
             Left(
               SpringErrors.of(

@@ -1,35 +1,48 @@
 package org.folio.perf.sandbox.gateway.eureka
 
-import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
-/** Error responses in the form that sidecars, managers and Eureka's own modules share. */
+/**
+ * Error responses in the form that sidecars, managers and Eureka's own modules share.
+ *
+ * Source: those of Trillium, with a real Keycloak.
+ */
 object SpringErrors {
 
-  /** @param kind class of the exception, such as `UnauthorizedException` */
+  /**
+   * Of a manager or a module.
+   *
+   * @param kind class of the exception, such as `UnauthorizedException`
+   */
   def of(
       status: Int,
       message: String,
       kind: String,
       code: String,
       parameters: (String, String)*
-  ): SandboxResponse = SandboxResponse.json(status, body(message, kind, code, parameters: _*))
+  ): SandboxResponse = response(status, message, kind, code, Some(parameters))
 
-  def body(message: String, kind: String, code: String, parameters: (String, String)*): JsonObject =
-    obj(
-      "errors" -> arr(
-        obj(
-          "message" -> message,
-          "type" -> kind,
-          "code" -> code,
-          "parameters" -> Option.when(parameters.nonEmpty)(
-            list(parameters.map { case (key, value) => obj("key" -> key, "value" -> value) })
-          ),
-        )
-      ),
-      "total_records" -> 1,
-    )
+  /** Of a sidecar, which lists no parameters if there are none. */
+  def ofSidecar(
+      status: Int,
+      message: String,
+      kind: String,
+      code: String,
+      parameters: (String, String)*
+  ): SandboxResponse = response(status, message, kind, code, Option.when(parameters.nonEmpty)(parameters))
+
+  private def response(
+      status: Int,
+      message: String,
+      kind: String,
+      code: String,
+      parameters: Option[Seq[(String, String)]],
+  ): SandboxResponse = {
+    val listed = parameters.map(its => list(its.map { case (key, value) => obj("key" -> key, "value" -> value) }))
+    val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> listed)
+    SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
+  }
 
   def missingHeader(name: String): SandboxResponse = of(
     400,

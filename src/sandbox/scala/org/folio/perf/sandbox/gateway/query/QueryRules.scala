@@ -305,8 +305,10 @@ private[query] object KeycloakRules extends QueryRules {
     case _ => Some(invalid(Spring.message(fault), "MethodArgumentTypeMismatchException"))
   }
 
-  private def invalid(message: String, kind: String): SandboxResponse =
-    Spring.counted(400, message, kind, "validation_error")
+  private def invalid(message: String, kind: String): SandboxResponse = {
+    val error = obj("message" -> message, "type" -> kind, "code" -> "validation_error", "parameters" -> arr())
+    SandboxResponse.json(400, obj("errors" -> arr(error), "total_records" -> 1))
+  }
 }
 
 /** mod-lists. */

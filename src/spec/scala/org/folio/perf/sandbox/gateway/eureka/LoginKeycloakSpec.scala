@@ -81,7 +81,7 @@ class LoginKeycloakSpec extends LoginBehaviour {
       refresh(url, token)
       refresh(url, token).body.shouldBe(
         """{"errors":[{"message":"Authorization server unable to process token refresh request",""" +
-          """"type":"TokenRefreshException","code":"token.refresh.unprocessable"}],"total_records":1}"""
+          """"type":"TokenRefreshException","code":"token.refresh.unprocessable","parameters":[]}],"total_records":1}"""
       )
     }
   }
@@ -114,7 +114,9 @@ class LoginKeycloakSpec extends LoginBehaviour {
   test("POST /authn/logout without the cookie: all sessions of the user; without user 422") {
     withSandbox { url =>
       val (one, other) = (loggedIn(url), loggedIn(url))
+      ofUser(url, one).get("/groups").status.shouldBe(200)
       ofUser(url, one).send("POST", "/authn/logout", None, Nil).status.shouldBe(204)
+      ofUser(url, one).get("/groups").status.shouldBe(401)
       Vector(one, other).foreach { reply =>
         refresh(url, cookie(reply, "folioRefreshToken")).status.shouldBe(422)
       }
@@ -196,7 +198,7 @@ class LoginKeycloakSpec extends LoginBehaviour {
         anonymous(url, "north").post("/authn/login", credentials.copy().put("password", "x"))
       reply.body.shouldBe(
         """{"errors":[{"message":"Unauthorized error","type":"UnauthorizedException",""" +
-          """"code":"unauthorized_error"}],"total_records":1}"""
+          """"code":"unauthorized_error","parameters":[]}],"total_records":1}"""
       )
     }
   }

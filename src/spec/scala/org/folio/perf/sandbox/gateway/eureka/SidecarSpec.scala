@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.gateway.eureka
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.Platform
+import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -122,6 +123,17 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
       folio.delete(s"/roles/users/$edge").status.shouldBe(204)
       folio.get(s"/roles/users/$edge").total.shouldBe(0)
       folio.get(s"/permissions/users/$edge").json.getJsonArray("permissions").size.shouldBe(0)
+    }
+  }
+
+  test("roles are given to users of Keycloak only, and an unknown role has no row") {
+    withFolio { folio =>
+      val unknown = "00000000-0000-4000-8000-000000000000"
+      def message(reply: Reply) = (reply.status, reply.list("errors").head.getString("message"))
+      message(folio.post("/roles/users", Json.obj("userId" -> unknown, "roleIds" -> Json.arr())))
+        .shouldBe((404, s"Keycloak user doesn't exist with the given 'user_id' attribute: $unknown"))
+      message(folio.get(s"/roles/$unknown"))._2.should(startWith("No row with the given identifier exists for entity"))
+      folio.get("/roles/abc").status.shouldBe(400)
     }
   }
 
