@@ -11,7 +11,7 @@ import org.folio.perf.sandbox.http.SandboxResponse
 object SpringErrors {
 
   /**
-   * Of a manager or a module.
+   * A response of a manager or a module.
    *
    * @param kind class of the exception, such as `UnauthorizedException`
    */
@@ -23,7 +23,7 @@ object SpringErrors {
       parameters: (String, String)*
   ): SandboxResponse = response(status, message, kind, code, Some(parameters))
 
-  /** Of a sidecar, which lists no parameters if there are none. */
+  /** A response of a sidecar, which lists no parameters if there are none. */
   def ofSidecar(
       status: Int,
       message: String,
