@@ -45,10 +45,8 @@ check() { # check NAME COMMAND... ; the code 77 is: cannot be checked here
 failure() { # failure WORD ; what failed in it first: the end of a long output can be of other things
   printf '%s  %s\n%s\n---\n%s\n' "$1" "$name" "$(grep -a '^FAILED' "$output" | cut -c1-600)" "$(tail -n 40 "$output")"
 }
-failed_specs() { # failed_specs FILE ; what ScalaTest printed of them: suite, test and the first line of its message
-  awk '/^[A-Za-z0-9]+:$/ { suite = $0 }
-    more > 0 { print substr($0, 1, 600); more-- }
-    /\*\*\* (FAILED|ABORTED) \*\*\*/ && more == 0 { print "FAILED  " suite " " substr($0, 1, 600); more = 1 }' "$1"
+failed_specs() { # failed_specs FILE ; what ScalaTest repeats of them at its end, by suite: before, suites mix
+  sed -nE '/^\*\*\* [0-9]+ TESTS? FAILED \*\*\*/,/^\[/{/^\[/!p}' "$1"
 }
 
 second_tries() { # when nothing runs beside them any longer

@@ -62,11 +62,13 @@ class Counting(Folder):
         self.assertEqual(said[-1], "1 passed, 0 failed, 0 skipped")
 
     def test_specs_that_failed_are_listed_with_suite_and_message(self):
-        self.write("test.txt", "ASpec:\n- adds\n- divides (3 ms) *** FAILED ***\n  1 was not 2 (ASpec.scala:7)\n  Cause: none\n"
-                   "BSpec:\n- reads *** FAILED ***\n  no file (BSpec.scala:9)\n*** 2 TESTS FAILED ***\n")
-        self.assertEqual(self.checks('failed_specs "$log/test.txt"')[:-1], [
-            "FAILED  ASpec: - divides (3 ms) *** FAILED ***", "  1 was not 2 (ASpec.scala:7)",
-            "FAILED  BSpec: - reads *** FAILED ***", "  no file (BSpec.scala:9)"])
+        divides = ["- divides (3 ms) *** FAILED ***", "  1 was not 2 (ASpec.scala:7)", "  Cause: none"]
+        reads = ["- reads *** FAILED ***", "  no file (BSpec.scala:9)"]
+        # Suites run beside each other: a test does not stand below its own suite.
+        printed = ["ASpec:", "- adds", "BSpec:", *divides, *reads, "Tests: succeeded 1, failed 2, canceled 0", "*** 2 TESTS FAILED ***"]
+        again = ["ASpec:", "", *divides, "BSpec:", "", *reads]
+        self.write("test.txt", "\n".join([*printed, *again, "[INFO] BUILD FAILURE", "[ERROR] There are test failures", ""]))
+        self.assertEqual(self.checks('failed_specs "$log/test.txt"')[:-1], ["*** 2 TESTS FAILED ***", *again])
 
     def test_the_output_of_a_failure_is_printed_and_77_is_skipped(self):
         said = self.checks('check "plain" bash -c "echo words; exit 3"; check "other" bash -c "echo no tool; exit 77"')
