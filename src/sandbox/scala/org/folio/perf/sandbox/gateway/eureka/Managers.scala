@@ -33,7 +33,7 @@ final private[eureka] class Managers(
         case List("", "version") =>
           Some(_ => Right(read(http, EurekaModules.Kong, "/version")(version)))
         case List("", "entitlements") =>
-          Some(_ => Right(read(http, EurekaModules.Entitlements, "/entitlements")(ofTenant(http))))
+          Some(token => Right(read(http, EurekaModules.Entitlements, "/entitlements")(ofTenant(http, token))))
         case List("", "entitlements", tenant, "applications") =>
           Some { token =>
             val template = "/entitlements/{id}/applications"
@@ -85,12 +85,12 @@ final private[eureka] class Managers(
       )
 
   /** Needs no valid token, as all other requests that read from the managers; but one for a name of a tenant. */
-  private def ofTenant(http: HttpServerRequest): SandboxResponse = {
+  private def ofTenant(http: HttpServerRequest, token: Option[String]): SandboxResponse = {
     val name = Option(http.getParam("tenant"))
     val query = Option(http.getParam("query"))
     (name, query) match {
       case (Some(name), Some(query)) => Managers.both(query, name)
-      case (Some(_), None) if http.getHeader("x-okapi-token") == null => Managers.TokenHeader
+      case (Some(_), None) if token.isEmpty => Managers.TokenHeader
       case _ =>
         val all = tenants.keys.toVector.sorted
         val wanted = name

@@ -7,6 +7,7 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.query.QueryFault._
 import scala.jdk.CollectionConverters._
 import io.vertx.core.buffer.Buffer
+import io.vertx.core.json.JsonArray
 import org.folio.perf.sandbox.format.Json
 
 /**
@@ -158,8 +159,14 @@ private[query] object Spring {
     SandboxResponse.json(status, obj("errors" -> arr(error)))
   }
 
-  def counted(status: Int, message: String, kind: String, code: String): SandboxResponse = {
-    val error = obj("message" -> message, "type" -> kind, "code" -> code)
+  def counted(
+      status: Int,
+      message: String,
+      kind: String,
+      code: String,
+      parameters: Option[JsonArray] = None,
+  ): SandboxResponse = {
+    val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> parameters)
     SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
   }
 
@@ -305,10 +312,8 @@ private[query] object KeycloakRules extends QueryRules {
     case _ => Some(invalid(Spring.message(fault), "MethodArgumentTypeMismatchException"))
   }
 
-  private def invalid(message: String, kind: String): SandboxResponse = {
-    val error = obj("message" -> message, "type" -> kind, "code" -> "validation_error", "parameters" -> arr())
-    SandboxResponse.json(400, obj("errors" -> arr(error), "total_records" -> 1))
-  }
+  private def invalid(message: String, kind: String): SandboxResponse =
+    Spring.counted(400, message, kind, "validation_error", Some(arr()))
 }
 
 /** mod-lists. */
@@ -348,13 +353,8 @@ final private[query] class SearchRules(operation: String) extends QueryRules {
     Spring.counted(400, Spring.message(fault), kind, Validation)
 
   private def invalid(message: String, key: String, value: String): SandboxResponse = {
-    val error = obj(
-      "message" -> message,
-      "type" -> "RequestValidationException",
-      "code" -> Validation,
-      "parameters" -> arr(obj("key" -> key, "value" -> value)),
-    )
-    SandboxResponse.json(400, obj("errors" -> arr(error), "total_records" -> 1))
+    val parameters = arr(obj("key" -> key, "value" -> value))
+    Spring.counted(400, message, "RequestValidationException", Validation, Some(parameters))
   }
 
   private val Validation = "validation_error"
