@@ -156,8 +156,6 @@ final case class MannKendall(rises: Double, variance: Double) {
   /** Probability of so clear a rise by chance. */
   def risingProbability: Double = Quantiles.normalAbove(z)
 
-  def twoSidedProbability: Double = math.min(1.0, 2 * Quantiles.normalAbove(math.abs(z)))
-
   /** Test of separate series, such as those before and after a restart. */
   def plus(other: MannKendall): MannKendall =
     MannKendall(rises + other.rises, variance + other.variance)

@@ -55,15 +55,6 @@ object SaturationTimes {
       .find(i => values.slice(i, i + Window).count(_ >= limit) >= FewestOver)
       .map(from => values.indexWhere(_ >= limit, from))
 
-  /** Samples from the onset until three of five are well below the limit, or to the end. */
-  def samplesSaturated(values: Vector[Double], limit: Double): Int =
-    onset(values, limit).fold(0) { from =>
-      val end = (from to values.size - Window)
-        .find(i => values.slice(i, i + Window).count(_ < limit - 5) >= FewestOver)
-        .getOrElse(values.size)
-      end - from
-    }
-
   private def byLine(
       around: Vector[UtilisationSample],
       onset: Double,

@@ -183,8 +183,6 @@ private[source] object AwsFailure {
     "TooManyRequestsException",
   )
 
-  def isDenied(code: String): Boolean = Denied(code)
-
   /** Whether the connection was refused, because nothing listens on the port. */
   def isRefused(failure: Throwable): Boolean =
     Iterator

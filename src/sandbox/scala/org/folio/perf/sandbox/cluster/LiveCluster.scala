@@ -53,7 +53,6 @@ final class LiveCluster(
   private val calibrated = NetworkCluster.of(environment).map { cluster =>
     new CalibratedRequests(cluster, ParametersFile.committed, environment, seed, scheduler)
   }
-  private var refusals = 0L
 
   override def work(job: JobKind, seconds: Double): Unit =
     if (serviceDemand > 0)
@@ -117,7 +116,6 @@ final class LiveCluster(
       )
       if (demand.databaseMs > 0) database.holdUntil(now + (demand.databaseMs * 1e6).toLong)
     } else {
-      refusals += 1
       refuse()
     }
   }
@@ -134,9 +132,6 @@ final class LiveCluster(
     val now = scheduler.nowNanos
     stations.all.zip(live).map { case (station, l) => station.name -> l.present(now) }
   }
-
-  /** Number of requests that were refused because a station or the database was full. */
-  def refusedRequests: Long = refusals
 
   /**
    * A request on its way through the stations. It uses planned times, so late timers do not add up.
@@ -193,10 +188,8 @@ final class LiveCluster(
     private def useDatabase(): Option[Double] =
       if (cost.databaseMs > 0) database.use(atNanos, cost.databaseMs * workFactor) else Some(1.0)
 
-    private def turnAway(): Unit = {
-      refusals += 1
+    private def turnAway(): Unit =
       refuse()
-    }
   }
 }
 

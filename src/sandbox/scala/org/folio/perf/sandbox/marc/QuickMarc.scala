@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.marc
 
 import io.vertx.core.json.{JsonArray, JsonObject}
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
@@ -75,10 +74,6 @@ object QuickMarc {
     }
 
   private val Dollar = "{dollar}"
-
-  /** All fields of a tag, in order. */
-  def withTag(fields: Vector[JsonObject], tag: String): Vector[JsonObject] =
-    fields.filter(Json.string(_, "tag").contains(tag))
 }
 
 /**

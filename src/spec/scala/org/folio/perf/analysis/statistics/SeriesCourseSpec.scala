@@ -149,17 +149,10 @@ class SaturationTimesSpec extends AnyFunSuite with Matchers with Tolerance {
   test("a short excursion is no saturation") {
     val values = Vector.tabulate(60)(m => UtilisationSample(m.toDouble, if (m == 20) 99 else 60))
     SaturationTimes.of(values, 95).shouldBe(None)
-    SaturationTimes.samplesSaturated(values.map(_.percent), 95).shouldBe(0)
   }
 
   test("what is full from the first sample on is full from the start") {
     val full = Vector.tabulate(20)(m => UtilisationSample(m.toDouble, 98))
     SaturationTimes.of(full, 95).map(_.fromStart).shouldBe(Some(true))
-  }
-
-  test("saturation ends when three of five samples are well below the limit") {
-    val values = Vector.fill(10)(96.0) ++ Vector.fill(10)(80.0)
-    // The first five of which three are below 90 begin two samples before the fall.
-    SaturationTimes.samplesSaturated(values, 95).shouldBe(8)
   }
 }
