@@ -87,7 +87,7 @@ final private[runner] class ClimbRun(
     reported = results.size
     say(to match {
       case StepChange.Rate(times) =>
-        s"Next step: ${ClimbRun.times(times)} the plan, ${iterationsPerMinute(times).round} iterations per minute."
+        s"Next step: ${ClimbRun.times(times)} the plan, ${Headline.iterations(iterationsPerMinute(times))} per minute."
       case StepChange.Pause => "Waiting until the backlog is gone."
       case StepChange.Over => s"The search is over. ${feed.end.getOrElse("")}"
     })

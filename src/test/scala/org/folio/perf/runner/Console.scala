@@ -1,9 +1,11 @@
 package org.folio.perf.runner
 
 import java.io.{OutputStream, PrintStream}
+import java.math.MathContext
 import java.nio.file.Path
 import org.folio.perf.model.{LoadModel, LoadProfile}
 import org.folio.perf.plan.LoadPlan
+import scala.math.BigDecimal.RoundingMode.HALF_UP
 
 /**
  * Output of a run for its user. Gatling's own output is dropped: its report has the same figures.
@@ -40,13 +42,21 @@ object Headline {
     if (plan.endsWithItsJobs)
       s"until workflow ${plan.workflows.head.code} ends, about ${time(plan.profile.totalMs)}"
     else {
-      val perMinute = plan.workflows.map(_.iterationsPerMinute).sum.round
       val model = plan.load.model match {
         case LoadModel.Open => "open model"
         case LoadModel.Closed => "closed model"
       }
-      s"$perMinute iterations per minute ($model), ${duration(plan.profile)}"
+      val rate = iterations(plan.workflows.map(_.iterationsPerMinute).sum)
+      s"$rate per minute ($model), ${duration(plan.profile)}"
     }
+
+  /** 240 iterations, 1 iteration, 0.75 iterations. Rates below 10 have three digits at most. */
+  private[runner] def iterations(count: Double): String = {
+    val rounded =
+      if (count < 10) BigDecimal(count).round(new MathContext(3)) else BigDecimal(count).setScale(0, HALF_UP)
+    val text = rounded.bigDecimal.stripTrailingZeros.toPlainString
+    if (text == "1") "1 iteration" else s"$text iterations"
+  }
 
   private def part(plan: LoadPlan): String = plan.shares.fold("") { shares =>
     val own = plan.ownTenants.size
