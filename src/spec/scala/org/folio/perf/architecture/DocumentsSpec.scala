@@ -122,6 +122,7 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "SoftKillWaitSeconds",
     "skipTests",
     "suites",
+    "wildcardSuites",
     "exec.mainClass",
     "help",
     "run",

@@ -1,6 +1,7 @@
 package org.folio.perf.app
 
 import org.folio.perf.sandbox.body.{BodyUse, RequestBodies}
+import org.folio.perf.sandbox.gateway.query.{ParameterValues, QueryParameter, QueryTable}
 import org.folio.perf.settings.Releases
 
 /** Request bodies that the sandbox checks, for [[DocumentTable]]'s ServiceLoader. */
@@ -39,5 +40,27 @@ final class BodySourceRows extends DocumentTable {
         sources.get(release.name.toLowerCase).fold("")(_.stripPrefix(s"$module ").replace("; ", ", "))
       )
     }
+  }
+}
+
+/** Queries that the sandbox checks. */
+final class QueryRows extends DocumentTable {
+  val document: String = "docs/queries.md"
+  val name: String = "queries"
+  val columns: Vector[String] = Vector("GET", "Rules", "Parameters", "Source")
+
+  def rows: Vector[Vector[String]] = QueryTable.all.map { list =>
+    Vector(s"`${list.path}`", list.rules.takeWhile(_ != ':'), list.parameters.map(words).mkString(", "), list.source)
+  }
+
+  private def words(parameter: QueryParameter): String = {
+    val range = parameter.values match {
+      case ParameterValues.Numbers(0, Int.MaxValue) => ""
+      case ParameterValues.Numbers(Int.MinValue, Int.MaxValue) => " of any size"
+      case ParameterValues.Numbers(from, Int.MaxValue) => s" from $from"
+      case ParameterValues.Numbers(from, to) => s" $from to $to"
+      case _ => ""
+    }
+    s"`${parameter.name}`$range${if (parameter.isRequired) " (required)" else ""}"
   }
 }
