@@ -5,6 +5,7 @@ import java.nio.file.Files
 import org.folio.perf.analysis.{CallsTally, ClockOffsets, FailureResults, LostTraces, RunWindow, TracedCalls, Words}
 import org.folio.perf.model._
 import org.folio.perf.settings.{AllowedHosts, CallsSettings, TargetFile}
+import org.folio.perf.source.file.ReadError
 import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder}
 import org.folio.perf.source.aws.CloudWatchLogs
 import org.folio.perf.source.calls._
@@ -186,7 +187,7 @@ private[pipeline] object FrozenCalls {
         },
       )
     }
-    def problem(error: org.folio.perf.source.ReadError) =
+    def problem(error: ReadError) =
       s"${error.message.replace(run.folder.resolve(CallsFile.Name).toString, CallsFile.Name)} The report has no calls."
     second match {
       case Some(Right(facts)) => Result(Some(tally.calls(facts)), messages.result(), Vector.empty)

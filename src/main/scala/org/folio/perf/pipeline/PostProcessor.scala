@@ -13,6 +13,7 @@ import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
 import org.folio.perf.source._
+import org.folio.perf.source.file.ReadError
 import scala.collection.mutable
 import scala.util.Try
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.zip.{GZIPInputStream, GZIPOutputStream}
 import org.folio.perf.model._
+import org.folio.perf.source.file.ReadError
 import scala.util.Using
 
 /**

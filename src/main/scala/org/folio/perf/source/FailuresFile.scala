@@ -5,6 +5,7 @@ import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Path
 import org.folio.perf.model.{DistinctFailure, FailedAnswer, FailureCounts, RunFailures}
+import org.folio.perf.source.file.{ReadError, WholeFile}
 import scala.util.control.NonFatal
 
 /**

@@ -3,6 +3,7 @@ package org.folio.perf.source
 import java.nio.file.Path
 import java.util.Locale
 import org.folio.perf.model.InjectorSample
+import org.folio.perf.source.file.{ReadError, WholeFile}
 
 /** `infrastructure/injector.tsv`: utilisation of the load generator, one sample per line. */
 object InjectorFile {

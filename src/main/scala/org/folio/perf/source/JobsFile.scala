@@ -2,6 +2,7 @@ package org.folio.perf.source
 
 import java.nio.file.Path
 import org.folio.perf.model.{JobOutcome, JobSample, JobStatus}
+import org.folio.perf.source.file.{ReadError, WholeFile}
 
 /**
  * `jobs.tsv`: one line per long job, in the order in which they ended.

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
+import org.folio.perf.source.file.{ReadError, WholeFile}
 
 /**
  * A kind of JSON file with a schema version. Its files are written whole or not at all.

@@ -2,6 +2,7 @@ package org.folio.perf.source
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
+import org.folio.perf.source.file.ReadError
 import java.time.Instant
 import scala.util.{Try, Using}
 import java.io.IOException

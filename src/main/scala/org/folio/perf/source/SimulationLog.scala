@@ -3,6 +3,7 @@ package org.folio.perf.source
 import java.io.{FilterInputStream, InputStream, IOException}
 import java.nio.file.Path
 import org.folio.perf.model.{LogHeader, LogRecords, RecordedFile}
+import org.folio.perf.source.file.ReadError
 import scala.util.Using
 import java.nio.charset.StandardCharsets.ISO_8859_1
 

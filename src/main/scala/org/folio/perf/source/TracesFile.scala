@@ -3,6 +3,7 @@ package org.folio.perf.source
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{PersonalData, RecordedFile, TraceSample}
+import org.folio.perf.source.file.WholeFile
 
 /**
  * `traces.tsv`: the slowest traces of each request of each transaction, if the target returned any. The file is written

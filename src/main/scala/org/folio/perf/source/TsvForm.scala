@@ -1,6 +1,7 @@
 package org.folio.perf.source
 
 import java.nio.file.Path
+import org.folio.perf.source.file.ReadError
 
 /**
  * Form of a file of tab-separated fields that a run writes: the names of the columns, then one line for each record.

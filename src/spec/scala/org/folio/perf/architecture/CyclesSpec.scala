@@ -10,12 +10,11 @@ class CyclesSpec extends AnyFunSuite with Matchers {
   import CyclesSpec._
 
   test("no packages of the main tree form a cycle") {
-    val files = SourceTree.files(Paths.get("src/main/scala"))
-    cycles(dependencies(files)).shouldBe(empty)
+    explained(SourceTree.files(Paths.get("src/main/scala"))).shouldBe(empty)
   }
 
   test("no packages of reporter, load suite and sandbox together form a cycle") {
-    cycles(dependencies(SourceTree.productFiles)).shouldBe(empty)
+    explained(SourceTree.productFiles).shouldBe(empty)
   }
 
   test("a cycle is found, with all its packages") {
@@ -26,6 +25,17 @@ class CyclesSpec extends AnyFunSuite with Matchers {
       "d" -> Set.empty[String],
     )
     cycles(graph).shouldBe(Vector(Vector("a", "b", "c")))
+  }
+
+  test("a cycle is told with the files and names that make it") {
+    val one = file("org.folio.perf.a", "import org.folio.perf.b.Two\nclass One")
+    val two = file("org.folio.perf.b", "import org.folio.perf.a.One\nclass Two")
+    explained(Vector(one, two, file("org.folio.perf.c", "import org.folio.perf.a.One"))).shouldBe(
+      Vector(
+        "packages a, b need each other; remove one direction: " +
+          "a needs b in Sample.scala (Two); b needs a in Sample.scala (One)"
+      )
+    )
   }
 
   test("a reference to a package is one to its types and values, not to the packages below it") {
@@ -41,6 +51,32 @@ class CyclesSpec extends AnyFunSuite with Matchers {
 }
 
 private object CyclesSpec {
+
+  /** A sentence for each cycle. */
+  def explained(files: Vector[SourceFile]): Vector[String] = {
+    val packages = files.map(_.packageName).toSet
+    cycles(dependencies(files)).map { cycle =>
+      val needs = for {
+        from <- cycle
+        to <- cycle if to != from
+        uses = files.filter(_.packageName == from).flatMap { file =>
+          file.references.filter(packageOf(_, packages).contains(to)).map(name => file -> name)
+        }
+        if uses.nonEmpty
+      } yield {
+        val places = uses.map { case (file, name) =>
+          val used = name.drop(to.length + 1)
+          if (used.isEmpty) file.name else s"${file.name} ($used)"
+        }
+        s"${short(from)} needs ${short(to)} in ${places.distinct.take(MostNamed).mkString(", ")}"
+      }
+      s"packages ${cycle.map(short).mkString(", ")} need each other; remove one direction: ${needs.mkString("; ")}"
+    }
+  }
+
+  private val MostNamed = 5
+
+  private def short(name: String): String = name.stripPrefix("org.folio.perf.")
 
   /** For each package, the other packages of these files that its files refer to. */
   def dependencies(files: Vector[SourceFile]): Map[String, Set[String]] = {

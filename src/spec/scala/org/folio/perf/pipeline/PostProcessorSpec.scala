@@ -2,7 +2,8 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
-import org.folio.perf.source.{JobsFile, ReadError, RunFolder}
+import org.folio.perf.source.file.ReadError
+import org.folio.perf.source.{JobsFile, RunFolder}
 import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

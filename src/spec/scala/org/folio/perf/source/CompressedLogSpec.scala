@@ -1,5 +1,6 @@
 package org.folio.perf.source
 
+import org.folio.perf.source.file.ReadError
 import org.folio.perf.testkit.{LogWriter, RecordTexts, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}

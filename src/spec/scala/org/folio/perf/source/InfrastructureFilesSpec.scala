@@ -2,6 +2,7 @@ package org.folio.perf.source
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
+import org.folio.perf.source.file.ReadError
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 

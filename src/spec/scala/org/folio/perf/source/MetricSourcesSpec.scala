@@ -11,7 +11,7 @@ import java.nio.file.Paths
 /** The one list of metric sources, and what the settings know of it. */
 class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with WithSettingsFile {
 
-  private def metrics(lines: String): Either[String, Option[SourceBlock]] =
+  private def metrics(lines: String, source: String = "prometheus"): Either[String, Option[SourceBlock]] =
     withFile(
       "target { okapiUrl = \"http://[::1]\", username = u, tenants = [a]\n" +
         s" metrics { period = 60s, $lines } }"
@@ -25,13 +25,13 @@ class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with
         )
         .left
         .map(_.message.replace(file.toString, "FILE"))
-        .map((settings: Settings) => settings.target.metrics.flatMap(_.sources.get("prometheus")))
+        .map((settings: Settings) => settings.target.metrics.flatMap(_.sources.get(source)))
     }
 
   private val query = "{ of = kafka, metric = Lag, unit = Count, label = topic, expression = lag }"
 
   test("only the list refers to the sources, so that live runs and reports use the same") {
-    val common = Set("metrics", "merge", "failures")
+    val common = Set("metrics", "file", "merge", "failures")
     val packages = SourceTree
       .files(Paths.get("src/main/scala/org/folio/perf/source"))
       .map(_.packageName.stripPrefix("org.folio.perf.source").stripPrefix("."))

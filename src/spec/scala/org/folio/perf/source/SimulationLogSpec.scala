@@ -1,5 +1,6 @@
 package org.folio.perf.source
 
+import org.folio.perf.source.file.ReadError
 import org.folio.perf.testkit.{LogWriter, RecordTexts}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.file.Path

@@ -4,6 +4,7 @@ import java.io.{BufferedOutputStream, Closeable, DataOutputStream, OutputStream}
 import java.nio.file.Path
 import org.folio.perf.model.{LogHeader, LogRecords, LogStrings, RecordedFile}
 import org.folio.perf.source._
+import org.folio.perf.source.file.ReadError
 import scala.util.Using
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16LE}
 import scala.collection.mutable

@@ -1,8 +1,8 @@
-package org.folio.perf.source
+package org.folio.perf.source.file
 
-import java.io.{ByteArrayInputStream, IOException, OutputStream}
+import java.io.{ByteArrayInputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, NoSuchFileException, Path, StandardCopyOption}
+import java.nio.file.{Files, NoSuchFileException, Path}
 import java.util.zip.GZIPInputStream
 import scala.util.Using
 
@@ -41,35 +41,4 @@ private[source] object WholeFile {
       else Right(bytes)
     }
   }
-}
-
-/** Writes files as a whole, so that no reader ever sees a part of one. */
-private[perf] object AtomicFile {
-
-  /** @throws IOException when the file cannot be written; an earlier one then stays */
-  @throws[IOException]
-  def write(file: Path)(content: OutputStream => Unit): Unit =
-    write[OutputStream](file, Files.newOutputStream(_))(content)
-
-  /**
-   * @param open the file that takes the place of the other one
-   * @throws IOException as above
-   */
-  @throws[IOException]
-  def write[A <: AutoCloseable](file: Path, open: Path => A)(content: A => Unit): Unit = {
-    val part = file.resolveSibling(s"${file.getFileName}.part")
-    try {
-      Using.resource(open(part))(content)
-      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-      ()
-    } finally {
-      Files.deleteIfExists(part)
-      ()
-    }
-  }
-
-  /** @return left: one line that says what cannot be written */
-  def attempt(what: Path)(write: => Unit): Either[String, Unit] =
-    try Right(write)
-    catch { case e: IOException => Left(s"$what cannot be written: $e") }
 }

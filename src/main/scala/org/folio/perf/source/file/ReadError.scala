@@ -1,4 +1,4 @@
-package org.folio.perf.source
+package org.folio.perf.source.file
 
 import java.nio.file.Path
 
