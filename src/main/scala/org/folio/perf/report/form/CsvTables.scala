@@ -2,7 +2,6 @@ package org.folio.perf.report.form
 
 import org.folio.perf.analysis.comparison.ModuleDifferences
 import org.folio.perf.model._
-import org.folio.perf.report.form.Csv.{decimal, number, text}
 import org.folio.perf.report.html.Html
 
 /**
@@ -33,245 +32,262 @@ object CsvTables {
     "limits.csv" -> limits(report),
     "comparison.csv" -> ComparisonCsv.rows(report.comparison),
     "statements.csv" -> statements(report),
-  )
+  ).map { case (name, table) => name -> table.text }
 
-  private def transactions(report: RunReport): String = {
-    val classes = Seq("small", "large").flatMap { size =>
-      Seq("iterations", "failed", "average_ms", "p50_ms", "p95_ms").map(column => s"${size}_$column")
-    }
-    val head = Seq("transaction", "workflow", "iterations", "failed", "average_ms", "min_ms") ++
-      Seq("p50_ms", "p75_ms", "p95_ms", "p99_ms", "max_ms", "planned", "offered_per_min") ++
-      Seq("achieved_per_min", "comparable", "not_comparable_because") ++ classes
-    val rows = report.transactions.map { t =>
-      Seq(text(t.name), text(t.workflow), number(t.iterations), number(t.failed)) ++
-        Seq(decimal(t.averageMs), number(t.minMs), number(t.p50Ms), number(t.p75Ms)) ++
-        Seq(number(t.p95Ms), number(t.p99Ms), number(t.maxMs)) ++
-        Seq(number(t.planned), decimal(t.offeredPerMinute), decimal(t.achievedPerMinute)) ++
-        Seq(t.comparable.toString, text(t.incomparableBecause.getOrElse(""))) ++
-        ofClass(t.small) ++ ofClass(t.large)
-    }
-    Csv.table(head, rows)
-  }
+  private def transactions(report: RunReport) = Csv(report.transactions)
+    .column("transaction")(_.name)
+    .column("workflow")(_.workflow)
+    .column("iterations")(_.iterations)
+    .column("failed")(_.failed)
+    .column("average_ms")(_.averageMs)
+    .column("min_ms")(_.minMs)
+    .column("p50_ms")(_.p50Ms)
+    .column("p75_ms")(_.p75Ms)
+    .column("p95_ms")(_.p95Ms)
+    .column("p99_ms")(_.p99Ms)
+    .column("max_ms")(_.maxMs)
+    .column("planned")(_.planned)
+    .column("offered_per_min")(_.offeredPerMinute)
+    .column("achieved_per_min")(_.achievedPerMinute)
+    .column("comparable")(_.comparable)
+    .column("not_comparable_because")(_.incomparableBecause)
+    .and(ofClass("small", _.small))
+    .and(ofClass("large", _.large))
 
-  private def ofClass(tenants: Option[TenantClassResult]): Seq[String] =
-    tenants.fold(Seq.fill(5)("")) { c =>
-      Seq(number(c.iterations), number(c.failed), decimal(c.averageMs)) ++
-        Seq(number(c.p50Ms), number(c.p95Ms))
-    }
+  private def ofClass(size: String, of: TransactionResult => Option[TenantClassResult])(
+      table: Csv[TransactionResult]
+  ) = table
+    .column(s"${size}_iterations")(of(_).map(_.iterations))
+    .column(s"${size}_failed")(of(_).map(_.failed))
+    .column(s"${size}_average_ms")(of(_).flatMap(_.averageMs))
+    .column(s"${size}_p50_ms")(of(_).flatMap(_.p50Ms))
+    .column(s"${size}_p95_ms")(of(_).flatMap(_.p95Ms))
 
-  private def tenants(report: RunReport): String = {
-    val rows = for {
+  private def tenants(report: RunReport) = {
+    val cells = for {
       row <- report.tenants.rows
       (transaction, Some(cell)) <- report.tenants.transactions.zip(row.cells)
-    } yield Seq(text(row.tenant), size(row.size), text(transaction)) ++
-      Seq(number(cell.iterations), number(cell.failed), number(cell.medianMs))
-    Csv.table(Seq("tenant", "size", "transaction", "iterations", "failed", "median_ms"), rows)
+    } yield (row, transaction, cell)
+    Csv(cells)
+      .column("tenant")(_._1.tenant)
+      .column("size")(_._1.size match {
+        case TenantSize.Small => "small"
+        case TenantSize.Large => "large"
+      })
+      .column("transaction")(_._2)
+      .column("iterations")(_._3.iterations)
+      .column("failed")(_._3.failed)
+      .column("median_ms")(_._3.medianMs)
   }
 
-  private def size(size: TenantSize): String = size match {
-    case TenantSize.Small => "small"
-    case TenantSize.Large => "large"
-  }
+  private def requests(report: RunReport) = Csv(report.requests)
+    .column("request")(_.name)
+    .column("count")(_.count)
+    .column("failed")(_.failed)
+    .column("average_ms")(_.times.map(_.averageMs))
+    .column("min_ms")(_.times.map(_.minMs))
+    .column("p50_ms")(_.times.map(_.p50Ms))
+    .column("p75_ms")(_.times.map(_.p75Ms))
+    .column("p95_ms")(_.times.map(_.p95Ms))
+    .column("p99_ms")(_.times.map(_.p99Ms))
+    .column("max_ms")(_.times.map(_.maxMs))
 
-  private def requests(report: RunReport): String = {
-    val head =
-      Seq("request", "count", "failed", "average_ms", "min_ms", "p50_ms", "p75_ms", "p95_ms")
-    val rows = report.requests.map { r =>
-      val times = r.times
-      Seq(text(r.name), number(r.count), number(r.failed), decimal(times.map(_.averageMs))) ++
-        Seq(number(times.map(_.minMs)), number(times.map(_.p50Ms)), number(times.map(_.p75Ms))) ++
-        Seq(number(times.map(_.p95Ms)), number(times.map(_.p99Ms)), number(times.map(_.maxMs)))
-    }
-    Csv.table(head ++ Seq("p99_ms", "max_ms"), rows)
-  }
+  private def jobs(report: RunReport) =
+    Csv(report.jobs.flatMap(job => job.tenants.map(job -> _)))
+      .column("job")(_._1.name)
+      .column("tenant")(_._2.tenant)
+      .column("jobs")(_._2.jobs)
+      .column("failed")(_._2.failed)
+      .column("timed_out")(_._2.timedOut)
+      .column("average_ms")(_._2.times.map(_.averageMs))
+      .column("median_ms")(_._2.times.map(_.medianMs))
+      .column("min_ms")(_._2.times.map(_.minMs))
+      .column("max_ms")(_._2.times.map(_.maxMs))
+      .column("records")(_._2.records)
+      .column("records_per_s")(_._2.recordsPerSec)
+      .column("ratio")(_._2.ratio)
+      .column("statuses")(_._2.statuses.map(s => s"${s.part} ${s.status} ${s.jobs}").mkString("; "))
+      .column("message")(_._2.message)
 
-  private def jobs(report: RunReport): String = {
-    val head = Seq("job", "tenant", "jobs", "failed", "timed_out", "average_ms", "median_ms") ++
-      Seq("min_ms", "max_ms", "records", "records_per_s", "ratio", "statuses", "message")
-    val rows = for {
-      job <- report.jobs
-      tenant <- job.tenants
-    } yield {
-      val statuses = tenant.statuses.map(s => s"${s.part} ${s.status} ${s.jobs}").mkString("; ")
-      Seq(text(job.name), text(tenant.tenant), number(tenant.jobs), number(tenant.failed)) ++
-        Seq(number(tenant.timedOut), decimal(tenant.times.map(_.averageMs))) ++
-        Seq(number(tenant.times.map(_.medianMs)), number(tenant.times.map(_.minMs))) ++
-        Seq(number(tenant.times.map(_.maxMs)), number(tenant.records)) ++
-        Seq(decimal(tenant.recordsPerSec), decimal(tenant.ratio)) ++
-        Seq(text(statuses), text(tenant.message))
-    }
-    Csv.table(head, rows)
-  }
+  private def phases(report: RunReport) =
+    Csv(report.phases.flatMap(phase => phase.rows.map(phase.kind -> _)))
+      .column("jobs")(_._1)
+      .column("transaction")(_._2.transaction)
+      .and(ofPhase("during", _._2.during))
+      .and(ofPhase("without", _._2.without))
+      .column("ratio")(_._2.ratio)
+      .column("much_slower")(_._2.muchSlower)
 
-  private def phases(report: RunReport): String = {
-    val columns = Seq("iterations", "failed", "average_ms", "p95_ms")
-    val head = Seq("jobs", "transaction") ++ columns.map("during_" + _) ++
-      columns.map("without_" + _) ++ Seq("ratio", "much_slower")
-    val rows = for {
-      phase <- report.phases
-      row <- phase.rows
-    } yield Seq(text(phase.kind), text(row.transaction)) ++ ofPhase(row.during) ++
-      ofPhase(row.without) ++ Seq(decimal(row.ratio), row.muchSlower.toString)
-    Csv.table(head, rows)
-  }
+  private def ofPhase(name: String, of: ((String, PhaseRow)) => PhaseTimes)(table: Csv[(String, PhaseRow)]) = table
+    .column(s"${name}_iterations")(of(_).iterations)
+    .column(s"${name}_failed")(of(_).failed)
+    .column(s"${name}_average_ms")(of(_).averageMs)
+    .column(s"${name}_p95_ms")(of(_).p95Ms)
 
-  private def ofPhase(times: PhaseTimes): Seq[String] =
-    Seq(number(times.iterations), number(times.failed), decimal(times.averageMs)) :+
-      number(times.p95Ms)
-
-  private def timeline(report: RunReport): String = {
-    val head = Seq("from_ms", "to_ms", "transactions", "failed_transactions", "requests") ++
-      Seq("failed_requests", "p50_ms", "p95_ms", "request_p50_ms", "request_p95_ms") ++
-      Seq("active_users")
+  private def timeline(report: RunReport) = {
     val width = report.timeline.bucketMs
-    val rows = report.timeline.buckets.zipWithIndex.map { case (b, i) =>
-      Seq(number(i * width), number((i + 1) * width), number(b.transactions)) ++
-        Seq(number(b.failedTransactions), number(b.requests), number(b.failedRequests)) ++
-        Seq(number(b.p50Ms), number(b.p95Ms), number(b.requestP50Ms)) ++
-        Seq(number(b.requestP95Ms), number(b.activeUsers))
-    }
-    Csv.table(head, rows)
+    Csv(report.timeline.buckets.zipWithIndex)
+      .column("from_ms")(_._2 * width)
+      .column("to_ms")(bucket => (bucket._2 + 1) * width)
+      .column("transactions")(_._1.transactions)
+      .column("failed_transactions")(_._1.failedTransactions)
+      .column("requests")(_._1.requests)
+      .column("failed_requests")(_._1.failedRequests)
+      .column("p50_ms")(_._1.p50Ms)
+      .column("p95_ms")(_._1.p95Ms)
+      .column("request_p50_ms")(_._1.requestP50Ms)
+      .column("request_p95_ms")(_._1.requestP95Ms)
+      .column("active_users")(_._1.activeUsers)
   }
 
-  private def resources(report: RunReport): String = {
-    val head = Seq("source", "metric", "subject", "unit", "statistic", "period_s", "average") ++
-      Seq("maximum", "coverage_percent")
-    val rows = report.infrastructure.series.map { s =>
-      Seq(text(s.source), text(s.metric), text(s.subject), text(s.unit), text(s.statistic)) ++
-        Seq(number(s.periodSeconds.toLong), decimal(s.average), decimal(s.maximum)) ++
-        Seq(decimal(s.coveragePercent))
-    }
-    Csv.table(head, rows)
-  }
+  private def resources(report: RunReport) = Csv(report.infrastructure.series)
+    .column("source")(_.source)
+    .column("metric")(_.metric)
+    .column("subject")(_.subject)
+    .column("unit")(_.unit)
+    .column("statistic")(_.statistic)
+    .column("period_s")(_.periodSeconds)
+    .column("average")(_.average)
+    .column("maximum")(_.maximum)
+    .column("coverage_percent")(_.coveragePercent)
 
-  private def modules(report: RunReport): String = {
-    val head = Seq("module", "version", "tasks", "cpu_units", "memory_soft_limit_mib") ++
-      Seq("memory_hard_limit_mib", "xmx_mib", "metaspace_mib", "max_metaspace_mib", "revision") ++
-      Seq("read_write_split", "tenants", "image", "sidecar_version", "sidecar_image") ++
-      Seq("sidecar_cpu_units", "sidecar_memory_soft_limit_mib", "sidecar_memory_hard_limit_mib")
+  /** A gateway knows the names and versions of modules, and not their sizes. */
+  private def modules(report: RunReport) = {
     val inventory = report.infrastructure.inventory
     val isKnown = inventory.exists(_.source.isEmpty)
-    val rows = inventory.toVector.flatMap(_.modules).map { m =>
-      val sizes = Seq(m.tasks, m.cpuUnits, m.memorySoftLimitMiB, m.memoryHardLimitMiB)
-      Seq(text(m.name), text(m.version)) ++
-        sizes.map(size => if (isKnown) number(size.toLong) else "") ++
-        Seq(m.xmxMiB, m.metaspaceMiB, m.maxMetaspaceMiB, m.revision).map(_.fold("")(_.toString)) :+
-        m.readWriteSplit.fold("")(_.toString) :+ text(m.tenants.mkString(" ")) :+
-        text(m.image.getOrElse("")) :++ sidecar(m)
-    }
-    Csv.table(head, rows)
-  }
-
-  private def sidecar(module: ModuleInfo): Seq[String] = {
-    def size(of: SidecarInfo => Int) = module.sidecar.fold("")(s => number(of(s).toLong))
-    Seq(
-      text(module.sidecar.fold("")(_.version)),
-      text(module.sidecar.flatMap(_.image).getOrElse("")),
-      size(_.cpuUnits),
-      size(_.memorySoftLimitMiB),
-      size(_.memoryHardLimitMiB),
-    )
+    def size(of: ModuleInfo => Int)(module: ModuleInfo) = Option.when(isKnown)(of(module))
+    Csv(inventory.toVector.flatMap(_.modules))
+      .column("module")(_.name)
+      .column("version")(_.version)
+      .column("tasks")(size(_.tasks))
+      .column("cpu_units")(size(_.cpuUnits))
+      .column("memory_soft_limit_mib")(size(_.memorySoftLimitMiB))
+      .column("memory_hard_limit_mib")(size(_.memoryHardLimitMiB))
+      .column("xmx_mib")(_.xmxMiB)
+      .column("metaspace_mib")(_.metaspaceMiB)
+      .column("max_metaspace_mib")(_.maxMetaspaceMiB)
+      .column("revision")(_.revision)
+      .column("read_write_split")(_.readWriteSplit)
+      .column("tenants")(_.tenants.mkString(" "))
+      .column("image")(_.image)
+      .column("sidecar_version")(_.sidecar.map(_.version))
+      .column("sidecar_image")(_.sidecar.flatMap(_.image))
+      .column("sidecar_cpu_units")(_.sidecar.map(_.cpuUnits))
+      .column("sidecar_memory_soft_limit_mib")(_.sidecar.map(_.memorySoftLimitMiB))
+      .column("sidecar_memory_hard_limit_mib")(_.sidecar.map(_.memoryHardLimitMiB))
   }
 
   /** Changes since the baseline, except those of modules; an empty value is absent. */
-  private def changes(report: RunReport): String = {
-    val all = ModuleDifferences.others(report.comparison.toVector.flatMap(_.changes))
-    Csv.table(
-      Seq("part", "setting", "baseline", "this_run"),
-      all.map(c => Seq(c.part, c.setting, c.before.getOrElse(""), c.after.getOrElse("")).map(text)),
-    )
-  }
+  private def changes(report: RunReport) =
+    Csv(ModuleDifferences.others(report.comparison.toVector.flatMap(_.changes)))
+      .column("part")(_.part)
+      .column("setting")(_.setting)
+      .column("baseline")(_.before)
+      .column("this_run")(_.after)
 
   /** A line for each property of a module that differs from the baseline. */
-  private def moduleDifferences(report: RunReport): String = {
-    val all = ModuleDifferences.of(report.comparison.toVector.flatMap(_.changes)).rows
-    val rows = for {
-      row <- all
-      c <- row.changes.flatten
-    } yield Seq(row.module, c.part, c.before.getOrElse(""), c.after.getOrElse("")).map(text)
-    Csv.table(Seq("module", "property", "baseline", "this_run"), rows)
+  private def moduleDifferences(report: RunReport) = {
+    val rows = ModuleDifferences.of(report.comparison.toVector.flatMap(_.changes)).rows
+    Csv(rows.flatMap(row => row.changes.flatten.map(row.module -> _)))
+      .column("module")(_._1)
+      .column("property")(_._2.part)
+      .column("baseline")(_._2.before)
+      .column("this_run")(_._2.after)
   }
 
-  private def errors(report: RunReport): String = {
-    val rows = report.errors.map { e =>
-      Seq(text(e.request), text(e.transaction), text(e.message), number(e.count)) ++
-        Seq(number(e.firstMs), number(e.lastMs))
-    }
-    Csv.table(Seq("request", "transaction", "message", "count", "first_ms", "last_ms"), rows)
-  }
+  private def errors(report: RunReport) = Csv(report.errors)
+    .column("request")(_.request)
+    .column("transaction")(_.transaction)
+    .column("message")(_.message)
+    .column("count")(_.count)
+    .column("first_ms")(_.firstMs)
+    .column("last_ms")(_.lastMs)
 
-  private def failures(report: RunReport): String = {
-    val rows = report.failures.map { f =>
-      Seq(text(f.request), f.status.fold("")(_.toString), text(f.code.getOrElse(""))) ++
-        Seq(text(f.message), text(f.transactions.mkString("; ")), number(f.count)) ++
-        Seq(number(f.firstMs), number(f.lastMs))
-    }
-    val head = Seq("request", "status", "code", "message", "transactions", "count", "first_ms")
-    Csv.table(head :+ "last_ms", rows)
-  }
+  private def failures(report: RunReport) = Csv(report.failures)
+    .column("request")(_.request)
+    .column("status")(_.status)
+    .column("code")(_.code)
+    .column("message")(_.message)
+    .column("transactions")(_.transactions.mkString("; "))
+    .column("count")(_.count)
+    .column("first_ms")(_.firstMs)
+    .column("last_ms")(_.lastMs)
 
-  private def findings(report: RunReport): String = {
+  private def findings(report: RunReport) = {
     val causes = report.findings.flatMap(f => f.effects.map(_.id -> f.id)).toMap
-    val rows = report.allFindings.map { f =>
-      val severity = f.severity match {
+    Csv(report.allFindings)
+      .column("id")(_.id)
+      .column("severity")(_.severity match {
         case Severity.Good => "good"
         case Severity.Info => "info"
         case Severity.Warning => "warning"
         case Severity.Bad => "bad"
-      }
-      Seq(text(f.id), severity, text(f.statement), text(f.detail)) :+
-        text(f.evidence.mkString(" ")) :+ text(f.recommendation) :+
-        f.certainty.fold("")(_.word) :+ text(f.because) :+ text(causes.getOrElse(f.id, ""))
-    }
-    val head = Seq("id", "severity", "statement", "detail", "evidence", "recommendation")
-    Csv.table(head ++ Seq("certainty", "because", "cause"), rows)
+      })
+      .column("statement")(_.statement)
+      .column("detail")(_.detail)
+      .column("evidence")(_.evidence.mkString(" "))
+      .column("recommendation")(_.recommendation)
+      .column("certainty")(_.certainty.map(_.word))
+      .column("because")(_.because)
+      .column("cause")(finding => causes.get(finding.id))
   }
 
-  private def limits(report: RunReport): String = {
-    val rows = report.limits.map { l =>
-      Seq(text(l.line), l.held.fold("not checked")(_.toString), text(l.statement))
-    }
-    Csv.table(Seq("limit", "held", "statement"), rows)
-  }
+  private def limits(report: RunReport) = Csv(report.limits)
+    .column("limit")(_.line)
+    .column("held")(_.held.fold("not checked")(_.toString))
+    .column("statement")(_.statement)
 
-  private def statements(report: RunReport): String = {
-    val rows = report.infrastructure.sql.map { s =>
-      Seq(text(s.database), text(s.phase), text(s.statementId), text(s.statement)) :+
-        decimal(s.averageSessions)
-    }
-    Csv.table(Seq("database", "phase", "statement_id", "statement", "average_sessions"), rows)
-  }
+  private def statements(report: RunReport) = Csv(report.infrastructure.sql)
+    .column("database")(_.database)
+    .column("phase")(_.phase)
+    .column("statement_id")(_.statementId)
+    .column("statement")(_.statement)
+    .column("average_sessions")(_.averageSessions)
 }
 
-/** Comma-separated values by RFC 4180, in UTF-8, with decimal points and no separators. */
+/** A table as comma-separated values by RFC 4180, in UTF-8, with decimal points and no separators. */
+final private[form] class Csv[A] private (rows: Seq[A], columns: Vector[(String, A => String)]) {
+
+  /** @param value text from outside, a number or a word; an absent one is an empty cell */
+  def column[B](head: String)(value: A => B)(implicit cell: Csv.Cell[B]): Csv[A] =
+    new Csv(rows, columns :+ (head -> ((row: A) => cell.text(value(row)))))
+
+  def and(more: Csv[A] => Csv[A]): Csv[A] = more(this)
+
+  def text: String =
+    (columns.map(_._1) +: rows.map(row => columns.map(_._2(row))))
+      .map(_.map(Csv.quoted).mkString(","))
+      .mkString("", "\r\n", "\r\n")
+}
+
 private[form] object Csv {
+  def apply[A](rows: Seq[A]): Csv[A] = new Csv(rows, Vector.empty)
 
   /** First characters of cells that spreadsheets read as formulas. */
   private val FormulaStart =
     Set('=', '+', '-', '@', '\t', '\uff1d', '\uff0b', '\uff0d', '\uff20')
 
-  /** @param rows each with as many cells as `head` */
-  def table(head: Seq[String], rows: Seq[Seq[String]]): String =
-    (head +: rows).map(_.map(quoted).mkString(",")).mkString("", "\r\n", "\r\n")
+  /** How a value looks in a cell. */
+  final class Cell[-A](val text: A => String)
 
-  /** Text from outside, made safe against formulas. */
-  def text(value: String): String = {
-    val legal = Html.legal(value)
-    if (legal.dropWhile(_ == ' ').headOption.exists(FormulaStart)) s"'$legal" else legal
+  object Cell {
+
+    /** Text from outside, made safe against formulas. */
+    implicit val ofText: Cell[String] = new Cell(value => {
+      val legal = Html.legal(value)
+      if (legal.dropWhile(_ == ' ').headOption.exists(FormulaStart)) s"'$legal" else legal
+    })
+    implicit val ofLong: Cell[Long] = new Cell(_.toString)
+    implicit val ofInt: Cell[Int] = new Cell(_.toString)
+    implicit val ofBoolean: Cell[Boolean] = new Cell(_.toString)
+
+    implicit val ofDouble: Cell[Double] = new Cell(decimal(_))
+    implicit def ofOption[A](implicit cell: Cell[A]): Cell[Option[A]] = new Cell(_.fold("")(cell.text))
   }
-
-  def number(value: Long): String = value.toString
-  def number(value: Option[Long]): String = value.fold("")(_.toString)
 
   /** At most three digits after the point. */
   def decimal(value: Double): String =
-    BigDecimal(value)
-      .setScale(3, BigDecimal.RoundingMode.HALF_UP)
-      .bigDecimal
-      .stripTrailingZeros
-      .toPlainString
-
-  def decimal(value: Option[Double]): String = value.fold("")(v => decimal(v))
+    BigDecimal(value).setScale(3, BigDecimal.RoundingMode.HALF_UP).bigDecimal.stripTrailingZeros.toPlainString
 
   private def quoted(cell: String): String =
     if (cell.exists(c => c == ',' || c == '"' || c == '\n' || c == '\r'))
@@ -282,112 +298,130 @@ private[form] object Csv {
 /** The time of transactions by request and module, for spreadsheets. */
 private[form] object BreakdownCsv {
 
+  /**
+   * A row: a request of a transaction, or what is left of its time.
+   *
+   * @param position of the request, from 1
+   * @param tenants all, or those of one size
+   */
+  final private case class Part(
+      of: TransactionBreakdown,
+      position: Option[Int],
+      request: String,
+      module: Option[String],
+      tenants: String,
+      executions: Long,
+      times: Option[ClassRequest],
+      perExecutionMs: Double,
+      sharePercent: Option[Double],
+  )
+
   /** Rows of each transaction: its requests in their order, then what is left of its average time. */
-  def requests(report: RunReport): String = {
+  def requests(report: RunReport): Csv[_] = {
     val versions = report.modules.map(module => module.name -> module.version.getOrElse("")).toMap
-    val head = Seq("transaction", "workflow", "position", "request", "module", "module_version") ++
-      Seq("tenants", "executions", "calls_per_execution", "average_ms", "p95_ms") ++
-      Seq("per_execution_ms", "share_percent")
-    val rows = report.breakdown.flatMap { row =>
-      def start(position: String, request: String, module: Option[String]) =
-        Seq(text(row.transaction), text(row.workflow), position, text(request)) ++
-          Seq(text(module.getOrElse("")), text(module.flatMap(versions.get).getOrElse("")))
-      val classes = Seq("small" -> row.small, "large" -> row.large).collect { case (size, Some(own)) =>
-        size -> own
+    Csv(report.breakdown.flatMap(parts))
+      .column("transaction")(_.of.transaction)
+      .column("workflow")(_.of.workflow)
+      .column("position")(_.position)
+      .column("request")(_.request)
+      .column("module")(_.module)
+      .column("module_version")(_.module.flatMap(versions.get))
+      .column("tenants")(_.tenants)
+      .column("executions")(_.executions)
+      .column("calls_per_execution")(_.times.map(_.callsPerExecution))
+      .column("average_ms")(_.times.flatMap(_.averageMs))
+      .column("p95_ms")(_.times.flatMap(_.p95Ms))
+      .column("per_execution_ms")(_.perExecutionMs)
+      .column("share_percent")(_.sharePercent)
+  }
+
+  private def parts(row: TransactionBreakdown): Vector[Part] = {
+    val classes = Vector("small" -> row.small, "large" -> row.large).collect { case (size, Some(own)) => size -> own }
+    def rest(name: String, tenants: String, executions: Long, ms: Double, averageMs: Double) =
+      Part(row, None, name, None, tenants, executions, None, ms, share(ms, averageMs))
+    val requests = row.requests.zipWithIndex.flatMap { case (r, i) =>
+      val times = ClassRequest(r.callsPerExecution, Some(r.averageMs), Some(r.p95Ms), r.perExecutionMs)
+      def part(tenants: String, executions: Long, times: ClassRequest, share: Option[Double]) = Part(
+        row,
+        Some(i + 1),
+        r.name,
+        r.module,
+        tenants,
+        executions,
+        Some(times),
+        times.perExecutionMs,
+        share,
+      )
+      part("all", row.executions, times, Some(r.sharePercent)) +: classes.flatMap { case (size, of) =>
+        of.requests.lift(i).map(c => part(size, of.executions, c, share(c.perExecutionMs, of.averageMs)))
       }
-      row.requests.zipWithIndex.flatMap { case (r, i) =>
-        val own = start((i + 1).toString, r.name, r.module)
-        (own ++ Seq("all", number(row.executions), decimal(r.callsPerExecution)) ++
-          Seq(decimal(r.averageMs), number(r.p95Ms), decimal(r.perExecutionMs)) :+
-          decimal(r.sharePercent)) +:
-          classes.flatMap { case (size, of) =>
-            of.requests.lift(i).map { c =>
-              own ++ Seq(size, number(of.executions), decimal(c.callsPerExecution)) ++
-                Seq(decimal(c.averageMs), number(c.p95Ms), decimal(c.perExecutionMs)) :+
-                percent(c.perExecutionMs, of.averageMs)
-            }
-          }
-      } ++
-        row.earlierMs.map { ms =>
-          start("", Earlier, None) ++ Seq("all", number(row.executions), "", "", "") ++
-            Seq(decimal(ms), percent(ms, row.averageMs))
-        } ++
-        (("all", row.executions, row.remainderMs, row.averageMs) +:
-          classes.map { case (size, of) => (size, of.executions, of.remainderMs, of.averageMs) })
-          .map { case (size, executions, ms, averageMs) =>
-            start("", Remainder, None) ++ Seq(size, number(executions), "", "", "") ++
-              Seq(decimal(ms), percent(ms, averageMs))
-          }
     }
-    Csv.table(head, rows)
+    (requests ++ row.earlierMs.map(rest(Earlier, "all", row.executions, _, row.averageMs)) :+
+      rest(Remainder, "all", row.executions, row.remainderMs, row.averageMs)) ++
+      classes.map { case (size, of) => rest(Remainder, size, of.executions, of.remainderMs, of.averageMs) }
   }
 
   private val Remainder = "(pauses and work of the load generator)"
   private val Earlier = "(the transaction that this one continues)"
 
-  private def percent(ms: Double, averageMs: Double): String =
-    if (averageMs > 0) decimal(100 * ms / averageMs) else ""
+  private def share(ms: Double, averageMs: Double): Option[Double] =
+    Option.when(averageMs > 0)(100 * ms / averageMs)
 
-  def modules(report: RunReport): String = {
-    val head = Seq("id", "module", "version", "requests_per_s", "waiting_ms_per_s") ++
-      Seq("waiting_share_percent", "expected_calls")
-    val rows = report.modules.map { m =>
-      Seq(text(m.id), text(m.name), text(m.version.getOrElse("")), decimal(m.requestsPerSec)) ++
-        Seq(decimal(m.waitingMsPerSec), decimal(m.waitingSharePercent)) :+
-        text(m.expectedCalls.mkString(" "))
-    }
-    Csv.table(head, rows)
-  }
+  def modules(report: RunReport): Csv[_] = Csv(report.modules)
+    .column("id")(_.id)
+    .column("module")(_.name)
+    .column("version")(_.version)
+    .column("requests_per_s")(_.requestsPerSec)
+    .column("waiting_ms_per_s")(_.waitingMsPerSec)
+    .column("waiting_share_percent")(_.waitingSharePercent)
+    .column("expected_calls")(_.expectedCalls.mkString(" "))
 
   /** Calls inside FOLIO, folded by their path: the request itself has depth 0. */
-  def calls(report: RunReport): String = {
-    val head = Seq("transaction", "request", "traces", "depth", "call", "module", "calls_per_request") ++
-      Seq("average_ms", "own_ms", "errors")
-    val rows = for {
-      request <- report.calls.toVector.flatMap(_.requests)
-      call <- request.tree
-    } yield Seq(text(request.transaction), text(request.name), number(request.traces), call.depth.toString) ++
-      Seq(text(call.path), text(call.module), decimal(call.calls), decimal(call.averageMs)) ++
-      Seq(decimal(call.ownMs), number(call.errors))
-    Csv.table(head, rows)
-  }
+  def calls(report: RunReport): Csv[_] =
+    Csv(report.calls.toVector.flatMap(_.requests).flatMap(request => request.tree.map(request -> _)))
+      .column("transaction")(_._1.transaction)
+      .column("request")(_._1.name)
+      .column("traces")(_._1.traces)
+      .column("depth")(_._2.depth)
+      .column("call")(_._2.path)
+      .column("module")(_._2.module)
+      .column("calls_per_request")(_._2.calls)
+      .column("average_ms")(_._2.averageMs)
+      .column("own_ms")(_._2.ownMs)
+      .column("errors")(_._2.errors)
 
-  def waited(report: RunReport): String = {
-    val head = Seq("request", "module", "requests", "waiting_ms", "waiting_share_percent") :+
-      "transactions"
-    val rows = report.waited.map { w =>
-      Seq(text(w.name), text(w.module.getOrElse("")), number(w.requests), number(w.waitingMs)) ++
-        Seq(decimal(w.waitingSharePercent), text(w.transactions.mkString("; ")))
-    }
-    Csv.table(head, rows)
-  }
+  def waited(report: RunReport): Csv[_] = Csv(report.waited)
+    .column("request")(_.name)
+    .column("module")(_.module)
+    .column("requests")(_.requests)
+    .column("waiting_ms")(_.waitingMs)
+    .column("waiting_share_percent")(_.waitingSharePercent)
+    .column("transactions")(_.transactions.mkString("; "))
 }
 
 /** The comparison with a baseline for spreadsheets; without a baseline only the head. */
 private[form] object ComparisonCsv {
 
-  def rows(comparison: Option[Comparison]): String = {
-    val head = Seq("transaction", "workflow", "verdict", "baseline_average_ms", "average_ms") ++
-      Seq("change_percent", "own_percent", "own_low_percent", "own_high_percent") ++
-      Seq("detectable_percent", "because", "baseline_p95_ms", "p95_ms", "p95_own_percent") ++
-      Seq("p95_verdict", "baseline_error_percent", "error_percent", "errors_rose") ++
-      Seq("baseline_typical_ms", "typical_ms", "average_change_percent")
-    Csv.table(head, comparison.toVector.flatMap(_.rows).map(row))
-  }
-
-  private def row(row: ComparedRow): Seq[String] =
-    Seq(text(row.transaction), text(row.workflow), row.verdict.word) ++
-      Seq(decimal(row.baselineAverageMs), decimal(row.averageMs), decimal(row.changePercent)) ++
-      interval(row.own) ++ Seq(decimal(row.detectablePercent), text(row.because.getOrElse(""))) ++
-      row.p95.fold(Seq.fill(4)("")) { tail =>
-        Seq(decimal(tail.baselineMs), decimal(tail.ms), decimal(tail.own.percent)) :+
-          tail.verdict.word
-      } ++ row.errors.fold(Seq.fill(3)("")) { errors =>
-        Seq(decimal(errors.baselinePercent), decimal(errors.percent), errors.rose.toString)
-      } ++ Seq(row.baselineTypicalMs, row.typicalMs, row.averageChangePercent).map(decimal)
-
-  private def interval(found: Option[Interval]): Seq[String] =
-    found.fold(Seq.fill(3)("")) { i =>
-      Seq(decimal(i.percent), decimal(i.lowPercent), decimal(i.highPercent))
-    }
+  def rows(comparison: Option[Comparison]): Csv[_] = Csv(comparison.toVector.flatMap(_.rows))
+    .column("transaction")(_.transaction)
+    .column("workflow")(_.workflow)
+    .column("verdict")(_.verdict.word)
+    .column("baseline_average_ms")(_.baselineAverageMs)
+    .column("average_ms")(_.averageMs)
+    .column("change_percent")(_.changePercent)
+    .column("own_percent")(_.own.map(_.percent))
+    .column("own_low_percent")(_.own.map(_.lowPercent))
+    .column("own_high_percent")(_.own.map(_.highPercent))
+    .column("detectable_percent")(_.detectablePercent)
+    .column("because")(_.because)
+    .column("baseline_p95_ms")(_.p95.map(_.baselineMs))
+    .column("p95_ms")(_.p95.map(_.ms))
+    .column("p95_own_percent")(_.p95.map(_.own.percent))
+    .column("p95_verdict")(_.p95.map(_.verdict.word))
+    .column("baseline_error_percent")(_.errors.map(_.baselinePercent))
+    .column("error_percent")(_.errors.map(_.percent))
+    .column("errors_rose")(_.errors.map(_.rose))
+    .column("baseline_typical_ms")(_.baselineTypicalMs)
+    .column("typical_ms")(_.typicalMs)
+    .column("average_change_percent")(_.averageChangePercent)
 }
