@@ -81,13 +81,10 @@ final private[analysis] class CallTimes(trace: LoggedTrace, clocks: Int => Long)
   def end(call: Int): Long = start(call) + calls(call).durationUs
 
   /** Own time by module: calls at the same time count once. */
-  val byModule: Vector[ModuleTime] = {
-    val answered = if (count == 0) 0L else end(0)
-    ownOf.toVector.map { case (module, spans) =>
-      val all = Span.union(spans.toSeq, tolerance)
-      val waited = all.map(span => Span(span.from, math.min(span.to, answered))).filter(_.us > 0)
-      ModuleTime(module, Span.sum(waited), Span.sum(all) - Span.sum(waited))
-    }
+  val byModule: Vector[ModuleTime] = ownOf.toVector.map { case (module, spans) =>
+    val all = Span.union(spans.toSeq, tolerance)
+    val waitedUs = Span.sum(all.map(span => Span(span.from, math.min(span.to, end(0)))).filter(_.us > 0))
+    ModuleTime(module, waitedUs, Span.sum(all) - waitedUs)
   }
 
   /** The module, or its filter, that makes a call: the one at work when it starts. */
@@ -117,12 +114,11 @@ final private[analysis] class CallTimes(trace: LoggedTrace, clocks: Int => Long)
   private def divide(i: Int): Unit = {
     var from = start(i)
     val inside = childrenOf(i).map(child => Span(start(child), end(child)))
-    calls(i).stages.zipWithIndex.foreach { case (stage, k) =>
+    calls(i).stages.foreach { stage =>
       val span = Span(from, from + stage.us)
-      val others = Span.union(inside, tolerance)
-      val rest = Span.without(span, others)
+      val rest = Span.without(span, Span.union(inside, tolerance))
       ownOf.getOrElseUpdate(stage.module, mutable.ArrayBuffer.empty) ++= rest
-      if (k == calls(i).stages.size - 1) own(i) = Span.sum(rest)
+      own(i) = Span.sum(rest)
       from = span.to
     }
   }
@@ -170,15 +166,11 @@ final class ClockOffsets {
           callerStart <- caller.startUs
         } {
           val from = callerStart + caller.durationUs - caller.ownStage.us
-          val least = from - start
           val most = callerStart + caller.durationUs - start - call.durationUs
-          limitsOf(caller.stream, call.stream).add(least, most)
+          limits.getOrElseUpdate((caller.stream, call.stream), new ClockLimits).add(from - start, most)
         }
     }
   }
-
-  private def limitsOf(one: Int, other: Int): ClockLimits =
-    limits.getOrElseUpdate((one, other), new ClockLimits)
 
   /** Microseconds to add to the times of each log; a log that is not here has the common clock. */
   lazy val all: Map[Int, Long] = {

@@ -42,14 +42,8 @@ final class CallsTally(window: RunWindow, clocks: ClockOffsets, lost: LostTraces
 
   def isEmpty: Boolean = counted + incomplete + failed == 0
 
-  def calls(facts: CallLogFacts): TracedCalls = new TracedCalls {
-    override def result(
-        breakdown: Vector[TransactionBreakdown],
-        waited: Vector[WaitedRequest],
-        steadyMs: Long,
-    ): CallsResult =
-      new CallsSummary(requests.toMap, breakdown, waited, steadyMs).result(facts, counted, incomplete, remarks(facts))
-  }
+  def calls(facts: CallLogFacts): TracedCalls = (breakdown, waited, steadyMs) =>
+    new CallsSummary(requests.toMap, breakdown, waited, steadyMs).result(facts, counted, incomplete, remarks(facts))
 
   private def remarks(facts: CallLogFacts): Vector[String] = Vector(
     Option.when(incomplete > 0)(
@@ -112,24 +106,21 @@ private object LostTraces {
 
   /** Neighbouring sizes with complete traces enough, by the number of lines. */
   def pooled(sizes: mutable.TreeMap[Int, Size]): Map[Int, Size] = {
-    val groups = mutable.ArrayBuffer.empty[(Size, mutable.ArrayBuffer[Int])]
-    sizes.foreach { case (lines, size) =>
-      if (groups.isEmpty || groups.last._1.complete >= FewestComplete)
-        groups += new Size -> mutable.ArrayBuffer.empty[Int]
-      join(groups.last._1, size)
-      groups.last._2 += lines
+    def isFew(group: Vector[(Int, Size)]) = group.map(_._2.complete).sum < FewestComplete
+    val groups = sizes.foldLeft(Vector.empty[Vector[(Int, Size)]]) {
+      case (done :+ open, next) if isFew(open) => done :+ (open :+ next)
+      case (done, next) => done :+ Vector(next)
     }
-    if (groups.size > 1 && groups.last._1.complete < FewestComplete) {
-      val (last, its) = groups.remove(groups.size - 1)
-      join(groups.last._1, last)
-      groups.last._2 ++= its
+    val joined = groups match {
+      case done :+ before :+ last if isFew(last) => done :+ (before ++ last)
+      case _ => groups
     }
-    groups.flatMap { case (size, its) => its.map(_ -> size) }.toMap
-  }
-
-  private def join(to: Size, from: Size): Unit = {
-    to.complete += from.complete
-    to.incomplete += from.incomplete
+    joined.flatMap { group =>
+      val all = new Size
+      all.complete = group.map(_._2.complete).sum
+      all.incomplete = group.map(_._2.incomplete).sum
+      group.map(_._1 -> all)
+    }.toMap
   }
 }
 
@@ -156,21 +147,15 @@ final private class OwnSum(blocks: Int) {
   var us = 0L
   var afterUs = 0L
   var isFilter = false
-  private val logs = new Array[Double](blocks)
-  private val counts = new Array[Int](blocks)
+  private val logs = new BlockMeans(blocks)
 
   def add(ownUs: Long, block: Int): Unit = {
     times.record(ownUs / OwnSum.HundredthUs)
     us += ownUs
-    if (block >= 0) {
-      logs(block) += math.log(math.max(OwnSum.LeastMs, ownUs / 1000.0))
-      counts(block) += 1
-    }
+    if (block >= 0) logs.add(block, math.log(math.max(OwnSum.LeastMs, ownUs / 1000.0)))
   }
 
-  def meanLogMs: Vector[Option[Double]] = Vector.tabulate(logs.length) { i =>
-    Option.when(counts(i) > 0)(math.round(logs(i) / counts(i).toDouble * 1e5).toDouble / 1e5)
-  }
+  def meanLogMs: Vector[Option[Double]] = logs.means(1e5)
 }
 
 private object OwnSum {
@@ -209,7 +194,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
   private var totalUs = 0L
   private var callCount = 0L
   private var inRowUs = 0L
-  private var afterUs = 0L
   private var deepest = 0
   private val own = mutable.LinkedHashMap.empty[String, OwnSum]
   private val tree = mutable.LinkedHashMap.empty[CallPath, CallSum]
@@ -236,7 +220,6 @@ final private[analysis] class RequestTraces(blocks: Int) {
       val of = ownOf(time.module)
       of.add(time.waitedUs, block)
       of.afterUs += time.afterUs
-      afterUs += time.afterUs
     }
     times.calls.foreach { call =>
       ownOf(call.module).calls += 1
@@ -255,17 +238,14 @@ final private[analysis] class RequestTraces(blocks: Int) {
   private def fold(times: CallTimes): Unit = {
     val paths = new Array[CallPath](times.calls.size)
     times.calls.zipWithIndex.foreach { case (call, i) =>
-      val caller = if (call.parent >= 0 && call.parent < i) Some(times.calls(call.parent)) else None
-      val above = caller.map(_ => paths(call.parent))
-      paths(i) = CallPath(above, call.name, call.module)
+      val isInside = call.parent >= 0 && call.parent < i
+      paths(i) = CallPath(Option.when(isInside)(paths(call.parent)), call.name, call.module)
       tree.getOrElseUpdate(paths(i), new CallSum).add(times, i)
-      caller.foreach { _ =>
+      if (isInside) {
         val by = times.callerOf(i)
         edges.getOrElseUpdate((by, call.module), new CallSum).add(times, i)
-        if (call.isFailed) {
-          val key = (call.name, by, call.module, call.status)
-          failures(key) = failures.getOrElse(key, 0L) + 1
-        }
+        if (call.isFailed)
+          failures.updateWith((call.name, by, call.module, call.status))(count => Some(count.getOrElse(0L) + 1))
       }
     }
     for {
@@ -299,7 +279,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
     own.view.mapValues(sum => Rounded.ms(perTrace(sum.us + sum.afterUs))).toMap
 
   private def percentile(of: Distribution, all: Long): Double = {
-    val rank = 100 - RequestTraces.TailPercent * all.toDouble / math.max(1L, of.count).toDouble
+    val rank = 100 - RequestTraces.TailPercent * all / math.max(1L, of.count)
     if (rank <= 0) 0 else of.percentileMs(rank).fold(0.0)(_.toDouble / 100)
   }
 
@@ -326,7 +306,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
     depth = deepest,
     p95Ms = percentile(durations, traces),
     inRowMs = Rounded.ms(perTrace(inRowUs)),
-    afterMs = Rounded.ms(perTrace(afterUs)),
+    afterMs = Rounded.ms(perTrace(own.values.map(_.afterUs).sum)),
     failedInside = failures.toVector
       .map { case ((name, from, module, status), count) => FailedInside(name, from, module, status, count) }
       .sortBy(f => (-f.count, f.path))
@@ -380,11 +360,6 @@ private object RequestTraces {
   val MostOfSlowest = 200
 }
 
-private object Rounded {
-  def ms(us: Double): Double = number(us / 1000)
-  def number(value: Double): Double = math.round(value * 1000).toDouble / 1000
-}
-
 /**
  * Puts traces and the rates of requests together: few traces stand for many requests.
  *
@@ -396,15 +371,13 @@ final private class CallsSummary(
     waited: Vector[WaitedRequest],
     steadyMs: Long,
 ) {
-  private val seconds = math.max(1L, steadyMs).toDouble / 1000
-
   /** Requests by their names, for each one of a successful execution. */
   private val perSuccessful: Map[String, Double] = {
     val successful = breakdown
-      .flatMap(row => row.requests.map(r => r.name -> row.executions.toDouble * r.callsPerExecution))
+      .flatMap(row => row.requests.map(r => r.name -> row.executions * r.callsPerExecution))
       .groupMapReduce(_._1)(_._2)(_ + _)
     waited.flatMap { all =>
-      successful.get(all.name).filter(_ > 0).map(count => all.name -> math.max(1.0, all.requests.toDouble / count))
+      successful.get(all.name).filter(_ > 0).map(count => all.name -> math.max(1.0, all.requests / count))
     }.toMap
   }
 
@@ -412,8 +385,8 @@ final private class CallsSummary(
     row <- breakdown
     request <- row.requests
     found <- traces.get((RequestMark.codeOf(row.transaction), RequestMark.codeOf(request.name)))
-    calls = row.executions.toDouble * request.callsPerExecution * perSuccessful.getOrElse(request.name, 1.0)
-  } yield Rated(row.transaction, request, found, calls / seconds)
+    calls = row.executions * request.callsPerExecution * perSuccessful.getOrElse(request.name, 1.0)
+  } yield Rated(row.transaction, request, found, calls / (math.max(1L, steadyMs) / 1000.0))
 
   def result(facts: CallLogFacts, counted: Long, incomplete: Long, remarks: Vector[String]): CallsResult =
     CallsResult(
@@ -429,9 +402,9 @@ final private class CallsSummary(
     )
 
   private def modules: Vector[CalledModule] = {
-    val own = rated.flatMap(one => one.traces.ownTimes.map(_ -> one))
     val errors = rated.flatMap(_.traces.edges.toVector).groupMapReduce(_._1._2)(_._2.errors)(_ + _)
-    own
+    rated
+      .flatMap(one => one.traces.ownTimes.map(_ -> one))
       .groupBy(_._1.module)
       .toVector
       .map { case (module, all) =>
@@ -452,8 +425,8 @@ final private class CallsSummary(
     .groupBy(_._1)
     .toVector
     .map { case ((from, to), all) =>
-      val calls = all.map { case (_, sum, one) => one.perSec * sum.count.toDouble / one.traces.traces.toDouble }
-      val ms = all.zip(calls).map { case ((_, sum, _), rate) => rate * sum.us.toDouble / sum.count.toDouble / 1000 }
+      val calls = all.map { case (_, sum, one) => one.perSec * sum.count / one.traces.traces }
+      val ms = all.zip(calls).map { case ((_, sum, _), rate) => rate * sum.us / sum.count / 1000 }
       CallEdge(
         from,
         to,

@@ -17,7 +17,7 @@ object Comparability {
   def reasonAgainst(iterations: Long, failed: Long): Option[String] =
     if (iterations == 0) Some("No execution that started in the steady state has finished.")
     else {
-      val share = failed.toDouble * 100 / iterations.toDouble
+      val share = failed * 100.0 / iterations
       if (failed == iterations) Some(s"All ${count(iterations, "execution", "executions")} failed.")
       else
         Option.when(share >= MaxErrorPercent)(

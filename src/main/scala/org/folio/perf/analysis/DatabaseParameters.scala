@@ -31,8 +31,7 @@ object DatabaseParameters {
   def maxConnections(inventory: Inventory, database: String): Option[ParameterValue] = {
     val component = s"database $database"
     val own = inventory.components.filter(_.component == component)
-    val groups =
-      own.filter(p => p.property == ParameterGroup || p.property == ClusterParameterGroup)
+    val groups = own.filter(isGroup)
     val isPostgres = own.exists(p => p.property == "engine" && p.value.contains("postgres"))
     val set = inventory.components.filter(isMaxConnections)
     val machine = inventory.machines.find(m => m.kind == "rds" && m.id == database)
@@ -43,16 +42,15 @@ object DatabaseParameters {
       .orElse(set.headOption.filter(_ => groups.isEmpty))
       .flatMap(p => worked(p.value, machine))
       .orElse(
-        Option
-          .when(groups.nonEmpty && isPostgres && !set.exists(isOf(groups)))(DefaultMaxConnections)
-          .flatMap(worked(_, machine))
+        worked(DefaultMaxConnections, machine)
+          .filter(_ => groups.nonEmpty && isPostgres && !set.exists(p => groups.exists(_.value == p.component)))
           .map(_.copy(isDefault = true))
       )
       .filter(_.value > 0)
   }
 
-  private def isOf(groups: Vector[ComponentProperty])(parameter: ComponentProperty): Boolean =
-    groups.exists(_.value == parameter.component)
+  private def isGroup(property: ComponentProperty): Boolean =
+    property.property == ParameterGroup || property.property == ClusterParameterGroup
 
   private def isMaxConnections(property: ComponentProperty): Boolean =
     property.property.toLowerCase.filter(_.isLetter) == "maxconnections"
@@ -73,8 +71,7 @@ object DatabaseParameters {
   /** The writer that uses the group, or else any database that does. */
   private def machineOf(inventory: Inventory, group: String): Option[Machine] = {
     val users = inventory.components.collect {
-      case p if p.value == group && (p.property == ParameterGroup || p.property == ClusterParameterGroup) =>
-        p.component.stripPrefix("database ")
+      case p if p.value == group && isGroup(p) => p.component.stripPrefix("database ")
     }
     val machines = inventory.machines.filter(m => m.kind == "rds" && users.contains(m.id))
     machines.find(_.role.contains("writer")).orElse(machines.headOption)

@@ -17,17 +17,18 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
 
   private val during = imports.map(_ => new Desks)
   private val without = new Desks
-  private val actions = mutable.HashMap.empty[String, Option[Action]]
+  private val actions = mutable.HashMap.empty[String, Option[Desks => Outcomes]]
 
   def finished(sample: TransactionSample): Unit =
-    actions.getOrElseUpdate(sample.transaction, Action.of(sample.transaction)).foreach { action =>
+    actions.getOrElseUpdate(sample.transaction, Desks.action(sample.transaction)).foreach { action =>
       val startMs = sample.startMs
+      def record(desks: Desks): Unit = action(desks).record(sample.durationMs.toLong, sample.ok)
       val at = imports.indexWhere(job => startMs >= job.startMs && startMs < endMs(job))
-      if (at >= 0) during(at).record(action, sample)
+      if (at >= 0) record(during(at))
       else {
         val until = startMs + sample.durationMs
         val isTouched = imports.exists(job => startMs < endMs(job) && until > job.startMs)
-        if (!isTouched && window.contains(window.sinceLoadStart(startMs))) without.record(action, sample)
+        if (!isTouched && window.contains(window.sinceLoadStart(startMs))) record(without)
       }
     }
 
@@ -38,17 +39,13 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
   private def endMs(job: JobSample): Long = job.startMs + job.durationMs
 }
 
-sealed private trait Action
-
-private object Action {
-  case object CheckIn extends Action
-  case object CheckOut extends Action
+private object Desks {
 
   /** Finds the kind of desk by the transaction's name, which differs between suites. */
-  def of(transaction: String): Option[Action] = {
+  def action(transaction: String): Option[Desks => Outcomes] = {
     val name = transaction.toLowerCase.replace("-", "")
-    if (name.contains("checkin")) Some(CheckIn)
-    else if (name.contains("checkout")) Some(CheckOut)
+    if (name.contains("checkin")) Some(_.checkIns)
+    else if (name.contains("checkout")) Some(_.checkOuts)
     else None
   }
 }
@@ -56,14 +53,6 @@ private object Action {
 final private class Desks {
   private val checkIns = new Outcomes
   private val checkOuts = new Outcomes
-
-  def record(action: Action, sample: TransactionSample): Unit = {
-    val own = action match {
-      case Action.CheckIn => checkIns
-      case Action.CheckOut => checkOuts
-    }
-    own.record(sample.durationMs.toLong, sample.ok)
-  }
 
   def times: DeskTimes = DeskTimes(of(checkIns), of(checkOuts))
 

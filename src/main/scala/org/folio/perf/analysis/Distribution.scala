@@ -110,7 +110,7 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     rest
   }
 
-  def averageMs: Option[Double] = ifAny(sum.toDouble / count.toDouble)
+  def averageMs: Option[Double] = ifAny(average)
   def minMs: Option[Long] = ifAny(least)
   def maxMs: Option[Long] = ifAny(greatest)
 
@@ -122,20 +122,22 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
    */
   def percentileMs(rank: Double): Option[Long] = {
     require(rank > 0 && rank <= 100, s"rank is $rank; it must be above 0 and at most 100")
-    ifAny(
-      if (histogram == null) nearestRank(rank)
-      // The histogram gives the upper end of its step, which may lie above all that was recorded.
-      else math.min(filled.getValueAtPercentile(rank), greatest)
-    )
+    ifAny(nearestRank(rank))
   }
 
-  private def nearestRank(rank: Double): Long = {
-    sort()
-    // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high. It is slow.
-    val place =
-      if (rank == rank.toInt) (rank.toInt * n + 99) / 100 else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
-    values(place.toInt - 1).toLong
-  }
+  private def nearestRank(rank: Double): Long =
+    if (histogram == null) {
+      sort()
+      // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high. It is slow.
+      val place =
+        if (rank == rank.toInt) (rank.toInt * n + 99) / 100 else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
+      values(place.toInt - 1).toLong
+    } else ofHistogram(rank)
+
+  /** The histogram gives the upper end of its step, which may lie above all that was recorded. */
+  private def ofHistogram(rank: Double): Long = math.min(filled.getValueAtPercentile(rank), greatest)
+
+  private def average: Double = sum.toDouble / n
 
   /**
    * The same between two times, interpolated (type 7 of R), for statistics of percentiles.
@@ -146,7 +148,7 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     val place = (n - 1).toDouble * share
     val below = math.floor(place).toLong
     val low = ranked(below).toDouble
-    low + (place - below.toDouble) * (ranked(math.min(below + 1, n - 1)).toDouble - low)
+    low + (place - below) * (ranked(math.min(below + 1, n - 1)) - low)
   }
 
   /** @param index from 0, in the order of the times */
@@ -154,8 +156,7 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
     if (histogram == null) {
       sort()
       values(index.toInt).toLong
-    } else
-      math.min(filled.getValueAtPercentile((index + 1).toDouble * 100 / n.toDouble), greatest)
+    } else ofHistogram((index + 1).toDouble * 100 / n)
 
   private def sort(): Unit = {
     if (!isSorted) Arrays.sort(values, 0, n.toInt)
@@ -164,15 +165,17 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
 
   def medianMs: Option[Long] = percentileMs(50)
 
-  def responseTimes: Option[ResponseTimes] = for {
-    average <- averageMs
-    min <- minMs
-    p50 <- percentileMs(50)
-    p75 <- percentileMs(75)
-    p95 <- percentileMs(95)
-    p99 <- percentileMs(99)
-    max <- maxMs
-  } yield ResponseTimes(average, min, p50, p75, p95, p99, max)
+  def responseTimes: Option[ResponseTimes] = ifAny(
+    ResponseTimes(
+      average,
+      least,
+      nearestRank(50),
+      nearestRank(75),
+      nearestRank(95),
+      nearestRank(99),
+      greatest,
+    )
+  )
 
   private def ifAny[A](value: => A): Option[A] = Option.when(n > 0)(value)
 }
@@ -194,9 +197,9 @@ object Distribution {
     }
   }
 
-  def sumOf(parts: Iterable[Distribution]): Distribution = {
+  def sumOf(parts: IterableOnce[Distribution]): Distribution = {
     val all = new Distribution
-    parts.foreach(all.add)
+    parts.iterator.foreach(all.add)
     all
   }
 }
@@ -238,17 +241,12 @@ final private[analysis] class LazyIndexed[A <: AnyRef: ClassTag](make: Int => A)
   def size: Int = used
 
   def apply(index: Int): A = {
-    if (index >= values.length) grow(math.max(index + 1, used * 2))
+    if (index >= values.length) values = Arrays.copyOf[A](values, math.max(index + 1, used * 2))
     if (values(index) == null) values(index) = make(index)
     if (index >= used) used = index + 1
     values(index)
   }
 
-  private def grow(length: Int): Unit = {
-    val longer = new Array[A](length)
-    System.arraycopy(values, 0, longer, 0, used)
-    values = longer
-  }
 
   def get(index: Int): Option[A] = if (index < used) Option(values(index)) else None
 

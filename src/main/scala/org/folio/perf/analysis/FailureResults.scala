@@ -42,49 +42,29 @@ private[perf] object FailureResults {
       .flatMap(mark => said.getOrElse(mark, Vector.empty))
       .groupMapReduce(line => (line.level, line.module, line.words))(_.count)(_ + _)
       .toVector
-      .sortBy { case ((level, module, words), count) => (-count, level, module, words) }
-      .groupBy(_._1._1)
+      .map { case ((level, module, words), count) => ModuleWords(module, level, words, count) }
+      .sortBy(line => (line.level, -line.count, line.module, line.words))
+      .groupBy(_.level)
       .toVector
       .sortBy(_._1)
-      .flatMap { case (level, lines) =>
-        lines.sortBy(-_._2).take(MostWords).map { case ((_, module, words), count) =>
-          ModuleWords(module, level, words, count)
-        }
-      }
+      .flatMap(_._2.take(MostWords))
 
   /** Lines of each level. */
   private val MostWords = 3
 
-  final private case class Key(
-      request: String,
-      code: Option[String],
-      status: Option[Int],
-      message: String,
-      field: Option[String],
-  )
-
-  private def keyOf(failure: DistinctFailure): Key =
-    codeOf(failure) match {
-      // A code of two modules may be the same by chance.
-      case Some(code) => Key(failure.request, Some(code), None, "", None)
-      case None =>
-        Key(failure.request, None, failure.status, messageOf(failure), failure.field)
-    }
+  /** Failures with the same key are one. A code of two modules may be the same by chance. */
+  private def keyOf(failure: DistinctFailure): (String, Any) =
+    failure.request -> codeOf(failure).getOrElse((failure.status, messageOf(failure), failure.field))
 
   private def result(same: Vector[DistinctFailure], loadStartMs: Long): FailureResult = {
     val ordered = same.sortBy(f => (f.counts.firstMs, messageOf(f)))
     val first = ordered.head
-    val transactions = ordered
-      .flatMap(_.counts.transactions)
-      .groupMapReduce(_.name)(_.count)(_ + _)
-      .toVector
-      .sortBy { case (name, count) => (-count, name) }
     FailureResult(
       first.request,
       first.status,
       codeOf(first),
       messageOf(first),
-      transactions.map(_._1),
+      transactions(same).map(_._1),
       ordered.map(_.counts.count).sum,
       ordered.map(_.counts.firstMs).min - loadStartMs,
       ordered.map(_.counts.lastMs).max - loadStartMs,
@@ -94,6 +74,13 @@ private[perf] object FailureResults {
       first.answers.headOption.map(example(_, loadStartMs)),
     )
   }
+
+  /** Transactions with their failed requests, most frequent first. */
+  def transactions(failures: Vector[DistinctFailure]): Vector[(String, Long)] = failures
+    .flatMap(_.counts.transactions)
+    .groupMapReduce(_.name)(_.count)(_ + _)
+    .toVector
+    .sortBy { case (name, count) => (-count, name) }
 
   private def example(answer: FailedAnswer, loadStartMs: Long): FailureExample =
     FailureExample(
@@ -106,16 +93,16 @@ private[perf] object FailureResults {
     )
 
   private def withoutAnswer(same: Vector[ErrorResult]): FailureResult = {
-    val ordered = same.sortBy(e => (-e.count, e.transaction))
+    val transactions = same.sortBy(e => (-e.count, e.transaction)).map(_.transaction).filter(_.nonEmpty)
     FailureResult(
-      ordered.head.request,
+      same.head.request,
       None,
       None,
-      ordered.head.message,
-      ordered.map(_.transaction).filter(_.nonEmpty),
-      ordered.map(_.count).sum,
-      ordered.map(_.firstMs).min,
-      ordered.map(_.lastMs).max,
+      same.head.message,
+      transactions,
+      same.map(_.count).sum,
+      same.map(_.firstMs).min,
+      same.map(_.lastMs).max,
     )
   }
 
@@ -196,7 +183,8 @@ object FailureMeaning {
 
   private def byStatus(failure: FailureResult): Option[FailureMeaning] =
     failure.status match {
-      case None => withoutAnswer(failure.message)
+      case None if TimedOut.findFirstIn(failure.message).isDefined => Some(Timeout)
+      case None => Option.when(Connection.findFirstIn(failure.message).isDefined)(Overload)
       case Some(401 | 403) => Some(Permission)
       case Some(429 | 502 | 503 | 504) => Some(Overload)
       case _ if matches(Locking, failure) => Some(OptimisticLocking)
@@ -211,9 +199,6 @@ object FailureMeaning {
       case _ => None
     }
 
-  private def withoutAnswer(message: String): Option[FailureMeaning] =
-    if (TimedOut.findFirstIn(message).isDefined) Some(Timeout)
-    else Option.when(Connection.findFirstIn(message).isDefined)(Overload)
 
   /** Whether FOLIO gave a reason. */
   private def hasWords(failure: FailureResult): Boolean =

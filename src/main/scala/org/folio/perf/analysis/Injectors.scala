@@ -1,5 +1,6 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model._
 import Words._
 
@@ -90,22 +91,21 @@ object InjectorUse {
     Option.when(steady.nonEmpty)(
       InjectorResult(
         cpus,
-        averageProcessCpuPercent = average(steady.map(_.processCpuPercent)),
+        averageProcessCpuPercent = Samples.mean(steady.map(_.processCpuPercent)),
         maxProcessCpuPercent = steady.map(_.processCpuPercent).max,
-        averageSystemCpuPercent = average(steady.map(_.systemCpuPercent)),
+        averageSystemCpuPercent = Samples.mean(steady.map(_.systemCpuPercent)),
         maxHeapUsedMiB = steady.map(_.heapUsedMiB).max,
         gcPercent = gcPercent(steady, window),
       )
     )
   }
 
-  private def average(values: Vector[Double]) = values.sum / values.size.toDouble
 
   /** Each sample has the collections since the one before it. */
   private def gcPercent(steady: Vector[InjectorSample], window: RunWindow): Double =
-    if (steady.size == 1) steady.head.gcMs.toDouble * 100 / window.steadyMs.toDouble
+    if (steady.size == 1) steady.head.gcMs * 100.0 / window.steadyMs
     else {
       val coveredMs = steady.last.timeMs - steady.head.timeMs
-      if (coveredMs == 0) 0 else steady.tail.map(_.gcMs).sum.toDouble * 100 / coveredMs.toDouble
+      if (coveredMs == 0) 0 else steady.tail.map(_.gcMs).sum * 100.0 / coveredMs
     }
 }

@@ -24,9 +24,7 @@ object LongJobs {
   private def result(name: String, of: Vector[JobSample], tenants: Vector[String]): JobResult = {
     val parts = of.flatMap(_.statuses.map(_.part)).distinct
     val all = new JobGroup(of)
-    val by = of.groupBy(_.tenant).toVector.sortBy(_._1).map { case (tenant, its) =>
-      tenant -> new JobGroup(its)
-    }
+    val by = of.groupBy(_.tenant).toVector.sortBy(_._1).map { case (tenant, its) => tenant -> new JobGroup(its) }
     val measure =
       if (all.succeeded.nonEmpty && all.succeeded.forall(_.records.exists(_ > 0)))
         JobMeasure.TimePerRecord
@@ -98,35 +96,25 @@ final private class JobGroup(val all: Vector[JobSample]) {
 
   private def totalMs: Double = succeeded.map(_.durationMs).sum.toDouble
 
-  def recordsPerSec: Option[Double] =
-    records.filter(_ => totalMs > 0).map(_.toDouble * 1000 / totalMs)
+  def recordsPerSec: Option[Double] = records.filter(_ => totalMs > 0).map(_ * 1000.0 / totalMs)
 
   /** Milliseconds a job or a record; `None`: none succeeded. */
   def measured(by: JobMeasure): Option[Double] = by match {
     case JobMeasure.Duration => durations.averageMs
-    case JobMeasure.TimePerRecord => records.filter(_ > 0).map(totalMs / _.toDouble)
+    case JobMeasure.TimePerRecord => records.filter(_ > 0).map(totalMs / _)
   }
 
   /** Most frequent first. */
   def statuses(part: String): Vector[JobStatusCount] =
-    all
-      .flatMap(_.statuses.filter(_.part == part).map(_.status))
-      .groupBy(identity)
-      .toVector
-      .map { case (status, of) => JobStatusCount(part, status, of.size.toLong) }
-      .sortBy(s => (-s.jobs, s.status))
+    counted(all.flatMap(_.statuses.filter(_.part == part).map(_.status)))
+      .map { case (status, count) => JobStatusCount(part, status, count) }
 
+  /** The most frequent one. */
   def message: String =
-    all
-      .map(_.message)
-      .filter(_.nonEmpty)
-      .map(ErrorText.withoutIds)
-      .groupBy(identity)
-      .toVector
-      .map { case (text, of) => (-of.size, text) }
-      .sorted
-      .headOption
-      .fold("")(_._2)
+    counted(all.map(_.message).filter(_.nonEmpty).map(ErrorText.withoutIds)).headOption.fold("")(_._1)
+
+  private def counted(texts: Vector[String]): Vector[(String, Long)] =
+    texts.groupMapReduce(identity)(_ => 1L)(_ + _).toVector.sortBy { case (text, count) => (-count, text) }
 }
 
 /**
@@ -222,11 +210,7 @@ object ListRefreshes {
     ListResult(
       published.label,
       succeeded.map(_._2).sortBy(job => job.startMs + job.durationMs).lastOption.flatMap(_.records),
-      tests.map { users =>
-        val times = new Distribution
-        succeeded.collect { case (`users`, job) => times.record(job.durationMs) }
-        times.averageMs
-      },
+      tests.map(users => new JobGroup(succeeded.filter(_._1 == users).map(_._2)).times.map(_.averageMs)),
       (own.size - succeeded.size).toLong,
       published,
     )

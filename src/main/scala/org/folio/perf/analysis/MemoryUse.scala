@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.statistics.{MemorySample, MemoryTrend}
+import org.folio.perf.analysis.statistics.{MemorySample, MemoryTrend, Samples}
 import org.folio.perf.model.{Series, SourceKind, Timeline}
 
 /** Memory trends of the services over a run. */
@@ -27,24 +27,16 @@ object MemoryUse {
       .toVector
       .sortBy(_._1)
       .map { case (minute, points) =>
-        val percent = points.map(_.value).sum / points.size.toDouble
-        MemorySample(minute.toDouble, percent, load(minute))
+        MemorySample(minute.toDouble, Samples.mean(points.map(_.value)), load(minute))
       }
 
   /** Transactions per minute. */
   private def loadByMinute(timeline: Timeline): Long => Double = {
     val width = timeline.bucketMs
     val counts = timeline.buckets.map(_.transactions.toDouble)
-    val byMinute =
-      if (width >= MinuteMs) Map.empty[Long, Double]
-      else
-        counts.zipWithIndex.groupMapReduce { case (_, i) => i.toLong * width / MinuteMs }(_._1)(
-          _ + _
-        )
-    minute =>
-      if (width < MinuteMs) byMinute.getOrElse(minute, 0.0)
-      else
-        counts.lift((minute * MinuteMs / width).toInt).getOrElse(0.0) * MinuteMs.toDouble /
-          width.toDouble
+    if (width < MinuteMs) {
+      val byMinute = counts.zipWithIndex.groupMapReduce { case (_, i) => i * width / MinuteMs }(_._1)(_ + _)
+      byMinute.getOrElse(_, 0.0)
+    } else minute => counts.lift((minute * MinuteMs / width).toInt).getOrElse(0.0) * MinuteMs / width
   }
 }

@@ -54,9 +54,7 @@ object MergedManifest {
       gatlingFolder = None,
       remarks = named(parts)(_.remarks),
       forced = named(parts)(_.forced),
-      stopped =
-        if (ending(parts).contains(Ending.Stopped)) parts.flatMap(_.manifest.stopped).headOption
-        else None,
+      stopped = parts.flatMap(_.manifest.stopped).headOption.filter(_ => ending(parts).contains(Ending.Stopped)),
       shard = None,
       leftOut = LeftOutRequest.merged(parts.flatMap(_.manifest.leftOut)),
       records = Vector.empty,
@@ -108,54 +106,43 @@ object ShardCheck {
   final case class Named(folder: String, manifest: RunManifest)
 
   /** @return left: what is wrong and what to do, in a line; right: with what each is, by its index */
-  def apply(folders: Vector[Named]): Either[String, Vector[(Named, ShardRun)]] =
-    for {
-      shards <- allShards(folders)
-      _ <- sameRun(shards)
-      _ <- eachOnce(shards)
-      _ <- alike(folders)
-      _ <- apart(shards)
-    } yield shards.sortBy(_._2.shard.index)
+  def apply(folders: Vector[Named]): Either[String, Vector[(Named, ShardRun)]] = {
+    val shards = folders.flatMap(one => one.manifest.shard.map(one -> _))
+    notAShard(folders)
+      .orElse(ofOtherRun(shards))
+      .orElse(givenTwice(shards))
+      .orElse(differing(folders))
+      .orElse(notApart(shards))
+      .toLeft(shards.sortBy(_._2.shard.index))
+  }
 
   private type Shards = Vector[(Named, ShardRun)]
 
-  private def allShards(folders: Vector[Named]): Either[String, Shards] =
-    folders
-      .collectFirst {
-        case one if one.manifest.shard.isEmpty =>
-          s"${one.folder} is not a shard: it was started without -Dshard. Name it alone, or name only " +
-            "folders of shards."
-      }
-      .toLeft(folders.flatMap(one => one.manifest.shard.map(one -> _)))
-
-  private def sameRun(shards: Shards): Either[String, Unit] = {
-    val (first, run) = shards.head
-    shards.tail
-      .collectFirst {
-        case (one, other) if other.runId != run.runId =>
-          s"${one.folder} belongs to run ${other.runId}, ${first.folder} to run ${run.runId}. Name the " +
-            "shards of one run."
-        case (one, other) if other.shard.count != run.shard.count =>
-          s"${one.folder} is load generator ${other.shard}, ${first.folder} is load generator ${run.shard}: they were " +
-            "not started as parts of one run."
-        case (one, other) if other.startAt != run.startAt =>
-          s"${one.folder} was to start at ${other.startAt}, ${first.folder} at ${run.startAt}: they were " +
-            "not started as parts of one run."
-      }
-      .toLeft(())
+  private def notAShard(folders: Vector[Named]): Option[String] = folders.find(_.manifest.shard.isEmpty).map { one =>
+    s"${one.folder} is not a shard: it was started without -Dshard. Name it alone, or name only " +
+      "folders of shards."
   }
 
-  private def eachOnce(shards: Shards): Either[String, Unit] =
-    shards
-      .groupBy(_._2.shard.index)
-      .toVector
-      .sortBy(_._1)
-      .collectFirst {
-        case (_, several) if several.size > 1 =>
-          s"Load generator ${several.head._2.shard} is given ${several.size} times: " +
-            s"${several.map(_._1.folder).mkString(", ")}. Name each load generator once."
-      }
-      .toLeft(())
+  private def ofOtherRun(shards: Shards): Option[String] = {
+    val (first, run) = shards.head
+    shards.tail.collectFirst {
+      case (one, other) if other.runId != run.runId =>
+        s"${one.folder} belongs to run ${other.runId}, ${first.folder} to run ${run.runId}. Name the " +
+          "shards of one run."
+      case (one, other) if other.shard.count != run.shard.count =>
+        s"${one.folder} is load generator ${other.shard}, ${first.folder} is load generator ${run.shard}: they were " +
+          "not started as parts of one run."
+      case (one, other) if other.startAt != run.startAt =>
+        s"${one.folder} was to start at ${other.startAt}, ${first.folder} at ${run.startAt}: they were " +
+          "not started as parts of one run."
+    }
+  }
+
+  private def givenTwice(shards: Shards): Option[String] =
+    shards.groupBy(_._2.shard.index).filter(_._2.size > 1).minByOption(_._1).map { case (_, several) =>
+      s"Load generator ${several.head._2.shard} is given ${several.size} times: " +
+        s"${several.map(_._1.folder).mkString(", ")}. Name each load generator once."
+    }
 
   /** Properties that all injectors must share, or the figures belong to no run. */
   private val Same: Vector[(String, RunManifest => Any)] = Vector(
@@ -179,7 +166,7 @@ object ShardCheck {
     manifest.versions.folioPerf +
       manifest.versions.gitCommit.fold("")(commit => s" (git ${commit.take(12)})")
 
-  private def alike(folders: Vector[Named]): Either[String, Unit] = {
+  private def differing(folders: Vector[Named]): Option[String] = {
     val first = folders.head
     val settings = folders
       .flatMap(_.manifest.settings.keys)
@@ -196,7 +183,7 @@ object ShardCheck {
     } yield s"The $what differs: ${abbreviated(of(first.manifest))} in ${first.folder}, " +
       s"${abbreviated(of(one.manifest))} in ${one.folder}. All load generators of a run need the same; these records " +
       "cannot be merged."
-    differences.headOption.toLeft(())
+    differences.headOption
   }
 
   private def abbreviated(value: Any): String = {
@@ -207,19 +194,13 @@ object ShardCheck {
   private val MaxLength = 120
 
   /** Checks the arrivals that each injector claims. */
-  private def apart(shards: Shards): Either[String, Unit] = {
+  private def notApart(shards: Shards): Option[String] = {
     val isWhole = shards.size == shards.head._2.shard.count
-    shards
-      .flatMap(_._2.turns)
-      .groupBy(_.workflow)
-      .toVector
-      .sortBy(_._1)
-      .collectFirst {
-        case (workflow, turns) if !fit(turns, isWhole) =>
-          s"The arrivals of workflow $workflow have a gap or an overlap between the load generators: they were not " +
-            "started from one plan."
-      }
-      .toLeft(())
+    val byWorkflow = shards.flatMap(_._2.turns).groupBy(_.workflow)
+    byWorkflow.collect { case (workflow, turns) if !fit(turns, isWhole) => workflow }.minOption.map { workflow =>
+      s"The arrivals of workflow $workflow have a gap or an overlap between the load generators: they were not " +
+        "started from one plan."
+    }
   }
 
   private def fit(turns: Vector[WorkflowTurns], isWhole: Boolean): Boolean = {

@@ -39,7 +39,7 @@ private[analysis] object Method {
         "by record where the number of records is known.",
       "A value of an infrastructure metric belongs to the steady state if the middle of its period does.",
       "Error messages are grouped without ids: UUIDs and numbers of five or more digits read {id}.",
-    ) ++ input.breakdown.fold(Vector.empty[String])(_.method)
+    ) ++ input.breakdown.toVector.flatMap(_.method)
   }
 
   private def check(manifest: RunManifest): Option[String] = Option.when(manifest.judgesAll)(

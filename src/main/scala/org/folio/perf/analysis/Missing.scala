@@ -30,20 +30,18 @@ private[analysis] object Missing {
       Option.when(input.injector.nonEmpty && injector.isEmpty)(
         "The load generator's CPU has no sample in the steady state."
       ) ++
-      input.metrics.fold(Vector.empty[String])(_.gaps) ++
-      input.inventory.fold(Vector.empty[String])(_.gaps)
+      input.metrics.toVector.flatMap(_.gaps) ++ input.inventory.toVector.flatMap(_.gaps)
   }
 
   private def cutShort(manifest: RunManifest, window: RunWindow): Option[String] =
-    if (window.isCutShort)
-      Some(
-        s"The run was cut short after ${Words.duration(window.endMs)} of " +
-          s"${Words.duration(manifest.profile.totalMs)}" +
+    window
+      .cutShort(manifest.profile)
+      .map { cut =>
+        s"The run was $cut" +
           (if (window.steadyMs == 0) ", so it has no steady state."
            else s". Its steady state lasted ${Words.duration(window.steadyMs)}.")
-      )
-    else
-      Option.when(manifest.ending.isEmpty)(
-        "The end of the run is not recorded: it was killed or is still running."
+      }
+      .orElse(
+        Option.when(manifest.ending.isEmpty)("The end of the run is not recorded: it was killed or is still running.")
       )
 }

@@ -40,13 +40,8 @@ object ModuleOutages {
       failures: Vector[DistinctFailure],
       loadStartMs: Long,
   ): ModuleOutage = {
-    val transactions = failures
-      .flatMap(_.counts.transactions)
-      .groupMapReduce(_.name)(_.count)(_ + _)
-      .toVector
-      .sortBy { case (name, count) => (-count, name) }
     val spans = spansOf(failures).map(s => OutageSpan(s.fromMs - loadStartMs, s.toMs - loadStartMs))
-    ModuleOutage(module, spans, failures.map(_.counts.count).sum, transactions)
+    ModuleOutage(module, spans, failures.map(_.counts.count).sum, FailureResults.transactions(failures))
   }
 
   /** In epoch milliseconds. Minutes of the first and last failure are cut to their times. */
@@ -54,12 +49,9 @@ object ModuleOutages {
     val first = failures.map(_.counts.firstMs).min
     val last = failures.map(_.counts.lastMs).max
     val minutes = failures.flatMap(_.counts.minutes.map(_.fromMs)).distinct.sorted
-    val joined = minutes.foldLeft(Vector.empty[OutageSpan]) { (spans, from) =>
-      val to = from + MinuteMs
-      spans.lastOption match {
-        case Some(open) if from - open.toMs <= MaxGapMs => spans.init :+ open.copy(toMs = to)
-        case _ => spans :+ OutageSpan(from, to)
-      }
+    val joined = minutes.foldLeft(Vector.empty[OutageSpan]) {
+      case (spans :+ open, from) if from - open.toMs <= MaxGapMs => spans :+ open.copy(toMs = from + MinuteMs)
+      case (spans, from) => spans :+ OutageSpan(from, from + MinuteMs)
     }
     val cut = joined.map(s => OutageSpan(s.fromMs.max(first), s.toMs.min(last)))
     if (cut.isEmpty) Vector(OutageSpan(first, last)) else cut

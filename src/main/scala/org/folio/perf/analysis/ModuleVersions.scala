@@ -10,17 +10,12 @@ object ModuleVersions {
    * front-end modules, which serve no requests.
    */
   def apply(cluster: Option[Inventory], listed: Option[ListedModules]): Option[Inventory] = {
-    val modules = listed.fold(Vector.empty[ListedModule])(_.modules).filterNot(isFrontEnd)
+    val modules = listed.toVector.flatMap(_.modules).filterNot(isFrontEnd)
     if (modules.isEmpty) cluster
     else
-      cluster match {
-        case Some(inventory) if inventory.modules.nonEmpty => Some(completed(inventory, modules))
-        case other =>
-          Some(
-            other
-              .getOrElse(NoCluster)
-              .copy(modules = modules.map(inTable), source = Some(InventorySource.Gateway))
-          )
+      Some(cluster.getOrElse(NoCluster)).map { inventory =>
+        if (inventory.modules.nonEmpty) completed(inventory, modules)
+        else inventory.copy(modules = modules.map(inTable), source = Some(InventorySource.Gateway))
       }
   }
 
@@ -44,8 +39,8 @@ object ModuleVersions {
 
   /** Deployed versions by module; of several, the lowest. */
   def lowest(inventory: Option[Inventory]): Map[String, String] =
-    inventory
-      .fold(Vector.empty[ModuleInfo])(_.modules)
+    inventory.toVector
+      .flatMap(_.modules)
       .filter(_.version.nonEmpty)
       .groupMapReduce(_.moduleName)(_.version)((a, b) => if (ModuleVersion.isAtLeast(a, b).contains(true)) b else a)
 }

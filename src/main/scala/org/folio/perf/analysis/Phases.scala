@@ -15,11 +15,11 @@ private[analysis] object Phases {
       plan: Vector[PlannedWorkflow],
       transactions: Vector[String],
   ): Vector[PhaseResult] =
-    tally.fold(Vector.empty[PhaseResult]) { all =>
+    tally.toVector.flatMap { all =>
       all.phases.zipWithIndex.map { case (phase, i) =>
         val own = plan.filter(_.code == phase.kind).flatMap(_.transactions.map(_.name)).toSet ++
           phase.names
-        val (during, without) = (all.during(i), all.without(i))
+        val (during, without) = (all.inPhase(i, during = true), all.inPhase(i, during = false))
         val from = window.loadStartMs + window.steadyFromMs
         PhaseResult(
           phase.kind,

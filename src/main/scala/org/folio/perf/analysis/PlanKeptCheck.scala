@@ -60,16 +60,14 @@ object PlanKeptCheck {
         }
       }
       val inOrder = due.sorted
-      var n = 0
-      while (n < inOrder.length) {
+      for (n <- inOrder.indices) {
         planned.add(inOrder(n))
         delays.add(if (n < starts.size) starts(n) - inOrder(n) else NotStarted)
-        n += 1
       }
       if (planned.size > before) started += starts.size.toLong
       else closedUsers += starts.size.toLong
     }
-    val offset = least(delays)
+    val offset = delays.sorted.find(_ != NotStarted).getOrElse(0L)
     // Of a run that was stopped, only what was planned up to its last start can be missed.
     val until = if (whole) Long.MaxValue else lastStart(manifest, log) - offset - ToleranceMs
     summarise(delays, planned, offset, until, started).copy(closedUsers = closedUsers)
@@ -82,43 +80,19 @@ object PlanKeptCheck {
       until: Long,
       started: Long,
   ): PlanKept = {
-    val matched = new LongArrayBuilder
-    var due = 0L
-    var kept = 0L
-    var i = 0
-    while (i < delays.size) {
-      if (planned(i) <= until) {
-        due += 1
-        if (delays(i) != NotStarted) {
-          val delay = delays(i) - offset
-          matched.add(delay)
-          if (delay <= ToleranceMs) kept += 1
-        }
-      }
-      i += 1
-    }
-    val sorted = matched.sorted
+    val due = (0 until delays.size).filter(planned(_) <= until)
+    val sorted = due.map(delays(_)).filter(_ != NotStarted).map(_ - offset).toArray.sorted
     PlanKept(
       ToleranceMs,
-      due,
+      due.size.toLong,
       started,
-      keptPercent = Option.when(due > 0)(kept.toDouble * 100 / due.toDouble),
+      keptPercent = Option.when(due.nonEmpty)(sorted.count(_ <= ToleranceMs) * 100.0 / due.size),
       p99Ms = Option.when(sorted.nonEmpty)(sorted(math.ceil(sorted.length * 0.99).toInt - 1)),
       worstMs = sorted.lastOption,
     )
   }
 
   private val NotStarted = Long.MinValue
-
-  private def least(delays: LongArrayBuilder): Long = {
-    var smallest = Long.MaxValue
-    var i = 0
-    while (i < delays.size) {
-      if (delays(i) != NotStarted && delays(i) < smallest) smallest = delays(i)
-      i += 1
-    }
-    if (smallest == Long.MaxValue) 0L else smallest
-  }
 
   private def lastStart(manifest: RunManifest, log: RequestTally): Long = manifest.plan
     .map(workflow => log.startsOf(workflow.scenario))

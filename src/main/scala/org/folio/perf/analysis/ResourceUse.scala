@@ -12,8 +12,8 @@ object ResourceUse {
       window: RunWindow,
       succeeded: Long = 0,
   ): InfrastructureResult = {
-    val series = metrics
-      .fold(Vector.empty[Series])(_.series)
+    val series = metrics.toVector
+      .flatMap(_.series)
       .map(inRun(_, window))
       .sortBy(s => (s.source, s.metric, s.subject, s.statistic, s.unit))
     InfrastructureResult(
@@ -21,7 +21,7 @@ object ResourceUse {
       series,
       inventory.map(duringRun(_, window)),
       ServiceUses(series, inventory),
-      metrics.fold(Vector.empty[SqlLoad])(_.sql),
+      metrics.toVector.flatMap(_.sql),
       inventory.flatMap(ClusterCosts(_, succeeded, window.steadyMs)),
     )
   }
@@ -36,16 +36,16 @@ object ResourceUse {
 
   /** The series by the time of the load, with its figures of the steady state. Only here values that are not finite are dropped. */
   private def inRun(series: Series, window: RunWindow): Series = {
+    val periodMs = math.max(1, series.periodSeconds) * 1000L
     val points = series.points
       .filter(point => java.lang.Double.isFinite(point.value))
       .map(point => point.copy(timeMs = window.sinceLoadStart(point.timeMs)))
-      .filter(point => isOfRun(point.timeMs, series.periodSeconds, window))
+      .filter(point => isOfRun(point.timeMs, periodMs, window))
       .sortBy(_.timeMs)
       .distinctBy(_.timeMs)
-    val periodMs = math.max(1, series.periodSeconds).toLong * 1000
     val steady = points.filter(point => isSteady(point.timeMs, periodMs, window)).map(_.value)
     series.copy(
-      average = Option.when(steady.nonEmpty)(steady.sum / steady.size.toDouble),
+      average = Option.when(steady.nonEmpty)(steady.sum / steady.size),
       maximum = steady.maxOption,
       coveragePercent = Some(coverage(steady.size, points.headOption, periodMs, window)),
       points = points,
@@ -57,10 +57,8 @@ object ResourceUse {
     window.contains(startMs + periodMs / 2)
 
   /** Points of the run itself; the run folder also has those before and after it. */
-  private def isOfRun(timeMs: Long, periodSeconds: Int, window: RunWindow): Boolean = {
-    val periodMs = math.max(1, periodSeconds).toLong * 1000
+  private def isOfRun(timeMs: Long, periodMs: Long, window: RunWindow): Boolean =
     timeMs > -2 * periodMs && timeMs <= window.endMs.max(window.steadyToMs) + periodMs
-  }
 
   private def coverage(
       found: Int,
@@ -71,7 +69,7 @@ object ResourceUse {
     val phase = Math.floorMod(first.fold(0L)(_.timeMs) + periodMs / 2, periodMs)
     def middlesBefore(ms: Long) = Math.floorDiv(ms - 1 - phase, periodMs)
     val expected = middlesBefore(window.steadyToMs) - middlesBefore(window.steadyFromMs)
-    if (expected <= 0) 0 else math.min(100.0, found.toDouble * 100 / expected.toDouble)
+    if (expected <= 0) 0 else math.min(100.0, found * 100.0 / expected)
   }
 }
 
@@ -99,7 +97,7 @@ object ClusterCosts {
       ClusterCost(
         perHour,
         Option.when(succeeded > 0 && steadyMs > 0)(
-          perHour * steadyMs.toDouble / HourMs / (succeeded.toDouble / 1000)
+          perHour * steadyMs / HourMs / (succeeded / 1000.0)
         ),
         used.head.region,
         Vector(used.map(_.asOf).min, used.map(_.asOf).max).distinct,
@@ -126,9 +124,8 @@ object ServiceUses {
       inventory: Option[Inventory],
   ): Vector[ServiceUse] = {
     val services = series.filter(Resource.isService)
-    val modules = inventory.fold(Map.empty[String, ModuleInfo])(_.services)
     services.map(_.subject).distinct.sorted.map { name =>
-      use(name, services.filter(_.subject == name), modules.get(name))
+      use(name, services.filter(_.subject == name), inventory.flatMap(_.services.get(name)))
     }
   }
 

@@ -1,6 +1,5 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.analysis.TracedCalls
 import org.folio.perf.model._
 
 /**
@@ -32,7 +31,7 @@ final case class RunMeasurements(
 
   /** Share of failed transactions; `None`: there were none. */
   def errorPercent: Option[Double] =
-    Option.when(iterations > 0)(failed.toDouble * 100 / iterations.toDouble)
+    Option.when(iterations > 0)(failed * 100.0 / iterations)
 
   def offeredPerMinute: Double = results.transactions.map(_.offeredPerMinute).sum
 
@@ -64,15 +63,12 @@ final case class RunMeasurements(
    */
   def processors: Vector[(Series, Double)] = results.infrastructure.series
     .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
-    .filterNot(series => Resource.isService(series) && servicesWithLittleCpu(series.subject))
+    .filterNot(series => Resource.isService(series) && services.get(series.subject).exists(_.reservesLittleCpu))
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 
-  private lazy val servicesWithLittleCpu: Set[String] =
-    results.infrastructure.inventory
-      .fold(Map.empty[String, ModuleInfo])(_.services)
-      .filter(_._2.reservesLittleCpu)
-      .keySet
+  private lazy val services: Map[String, ModuleInfo] =
+    results.infrastructure.inventory.map(_.services).getOrElse(Map.empty)
 
   /** Values of periods whose middle lies in the steady state, in the order of time. */
   def steadyValues(series: Series): Vector[Double] =
@@ -81,9 +77,7 @@ final case class RunMeasurements(
       .map(_.value)
 
   /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
-  def cutShort: Option[String] = Option.when(window.isCutShort)(
-    s"cut short after ${Words.duration(window.endMs)} of ${Words.duration(results.run.profile.totalMs)}"
-  )
+  def cutShort: Option[String] = window.cutShort(results.run.profile)
 }
 
 /** @param message without ids */

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis
 
-import org.folio.perf.model.{Ending, RunManifest}
+import org.folio.perf.model.{Ending, LoadProfile, RunManifest}
 
 /**
  * The moments of a run, in milliseconds since its load started.
@@ -22,6 +22,11 @@ final case class RunWindow(
   def plannedSteadyMs: Long = plannedToMs - steadyFromMs
   def steadyMinutes: Double = steadyMs.toDouble / 60000
   def isCutShort: Boolean = steadyToMs < plannedToMs
+
+  /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
+  def cutShort(profile: LoadProfile): Option[String] = Option.when(isCutShort)(
+    s"cut short after ${Words.duration(endMs)} of ${Words.duration(profile.totalMs)}"
+  )
 
   /** True if a start at this time counts; the end is not in the window. */
   def contains(ms: Long): Boolean = ms >= steadyFromMs && ms < steadyToMs

@@ -12,13 +12,7 @@ import scala.collection.mutable
  * @param waiting requests without an answer when it ended
  * @param iterations iterations that began in it
  */
-final case class Stall(
-    fromMs: Long,
-    toMs: Long,
-    users: Long,
-    waiting: Long,
-    iterations: Long,
-) {
+final case class Stall(fromMs: Long, toMs: Long, users: Long, waiting: Long, iterations: Long) {
   def lengthMs: Long = toMs - fromMs
 }
 
@@ -69,23 +63,18 @@ object Stalls {
       input.log.fold(None) { log =>
         val times = log.silences.flatMap(judged(_, log, input))
         if (times.isEmpty) None
-        else
-          Stalls(
-            times,
-            input.transactions.fold(Vector.empty[HiddenTail])(tails(times, _, log, input)),
-          )
+        else Stalls(times, input.transactions.toVector.flatMap(tails(times, _, log, input)))
       }
 
   private def judged(silence: Silence, log: RequestTally, input: RunInput): Option[Stall] = {
     val workflows = planned(input)
     val started = workflows.map(w => startsIn(log, w, silence.fromMs, silence.toMs).size.toLong).sum
-    val share = silence.lengthMs.toDouble / math.max(1L, log.lastMs).toDouble
-    val expectedStarts =
-      workflows.map(w => log.startsOf(w.scenario).size.toLong).sum.toDouble * share
+    val share = silence.lengthMs.toDouble / math.max(1L, log.lastMs)
+    val expectedStarts = workflows.map(w => log.startsOf(w.scenario).size.toLong).sum * share
     Option.when(
       input.window.contains(silence.fromMs) && silence.waiting >= FewestWaiting &&
-        log.total.toDouble * share >= FewestExpected && started > 0 &&
-        started.toDouble >= expectedStarts * LeastShareOfIterations
+        log.total * share >= FewestExpected && started > 0 &&
+        started >= expectedStarts * LeastShareOfIterations
     )(Stall(silence.fromMs, silence.toMs, silence.users, silence.waiting, started))
   }
 
@@ -93,20 +82,8 @@ object Stalls {
   private def planned(input: RunInput): Vector[PlannedWorkflow] =
     input.manifest.plan.filter(_.arrivals == Arrivals.Even)
 
-  private def startsIn(
-      log: RequestTally,
-      workflow: PlannedWorkflow,
-      fromMs: Long,
-      toMs: Long,
-  ): Vector[Long] = {
-    val starts = log.startsOf(workflow.scenario)
-    Iterator
-      .range(0, starts.size)
-      .map(starts(_))
-      .filter(ms => ms >= fromMs && ms < toMs)
-      .toVector
-      .sorted
-  }
+  private def startsIn(log: RequestTally, workflow: PlannedWorkflow, fromMs: Long, toMs: Long): Vector[Long] =
+    log.startsOf(workflow.scenario).sorted.filter(ms => ms >= fromMs && ms < toMs).toVector
 
   private def tails(
       times: Vector[Stall],
@@ -167,7 +144,7 @@ final private[analysis] class StallTally {
     gaps.ended(endMs).foreach { fromMs =>
       silences += new Silence(fromMs, endMs, activeAtLastEnd)
     }
-    if (silences.nonEmpty && startMs < silences.last.toMs) silences.last.waited()
+    if (silences.nonEmpty && startMs < silences.last.toMs) silences.last.waiting += 1
     activeAtLastEnd = active
   }
 
@@ -189,15 +166,11 @@ private[analysis] object StallTally {
  * @param users active when it began
  */
 final private[analysis] class Silence(val fromMs: Long, val toMs: Long, val users: Long) {
-  private var ended = 0L
+
+  /** Requests that waited at its end: they began before it, and ended after. */
+  var waiting = 0L
 
   def lengthMs: Long = toMs - fromMs
-
-  /** A request that began before the end of it, and ended after. */
-  private[analysis] def waited(): Unit = ended += 1
-
-  /** Requests that waited at its end. */
-  def waiting: Long = ended
 }
 
 /**

@@ -50,5 +50,5 @@ object Medians {
 
   /** The mean of the middle two for an even number of values; `None`: there are no values. */
   def of(values: Vector[Double]): Option[Double] =
-    Option.when(values.nonEmpty)(Samples.median(values.toArray))
+    Option.when(values.nonEmpty)(Samples.median(values))
 }

@@ -10,15 +10,15 @@ private[analysis] object Timelines {
       transactions: Option[TransactionTally],
       log: Option[RequestTally],
   ): Timeline = {
-    val byBucket = transactions.fold(Map.empty[Int, Outcomes])(allKinds)
+    val byBucket = transactions.toVector.flatMap(_.overTime.values.flatten).groupMap(_._1)(_._2)
     val used = math.max(byBucket.keys.maxOption.fold(0)(_ + 1), log.fold(0)(_.buckets))
     val buckets = math.max(TimeAxis.bucketsOf(axis.endMs, axis.bucketMs).toInt, used)
-    val users = log.fold(Vector.empty[Long])(_.activeUsers(buckets))
+    val users = log.toVector.flatMap(_.activeUsers(buckets))
     val none = new Outcomes
     Timeline(
       axis.bucketMs,
       Vector.tabulate(buckets) { i =>
-        val finished = byBucket.getOrElse(i, none)
+        val finished = Outcomes.sumOf(byBucket.getOrElse(i, Vector.empty))
         val requests = log.flatMap(_.bucket(i)).getOrElse(none)
         TimelineBucket(
           transactions = finished.count,
@@ -34,11 +34,6 @@ private[analysis] object Timelines {
       },
     )
   }
-
-  private def allKinds(tally: TransactionTally): Map[Int, Outcomes] =
-    tally.overTime.values.toVector.flatten
-      .groupMap { case (bucket, _) => bucket } { case (_, outcomes) => outcomes }
-      .map { case (bucket, outcomes) => bucket -> Outcomes.sumOf(outcomes) }
 }
 
 /**

@@ -8,8 +8,8 @@ final private[analysis] class TransactionResults(
     window: RunWindow,
     tally: Option[TransactionTally],
 ) {
-  private val steady = tally.fold(Map.empty[String, Map[String, Outcomes]])(_.steady)
-  private val overTime = tally.fold(Map.empty[String, Map[Int, Outcomes]])(_.overTime)
+  private val all = tally.getOrElse(new TransactionTally(window, TimeAxis.of(window)))
+  import all.{overTime, steady}
 
   private val planned: Vector[(String, PlannedTransaction)] =
     manifest.plan.flatMap(w => w.transactions.map(w.code -> _)).distinctBy(_._2.name)
@@ -22,7 +22,7 @@ final private[analysis] class TransactionResults(
 
   /** Tenants of transactions that the manifest does not have. */
   val unknownTenants: Vector[String] =
-    tally.fold(Set.empty[String])(_.tenants).filterNot(sizes.contains).toVector.sorted
+    all.tenants.filterNot(sizes.contains).toVector.sorted
 
   def results(buckets: Int): Vector[TransactionResult] =
     (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }
@@ -30,16 +30,16 @@ final private[analysis] class TransactionResults(
   /** Part of the judged window for which the plan has load. */
   private def plannedShare: Double =
     if (manifest.judgesAll && window.steadyMs > 0)
-      manifest.profile.steadyStateMs.toDouble / window.steadyMs.toDouble
+      manifest.profile.steadyStateMs.toDouble / window.steadyMs
     else 1
 
   private def result(workflow: String, plan: PlannedTransaction, buckets: Int) = {
     val cells = steady.getOrElse(plan.name, Map.empty)
-    val all = Outcomes.sumOf(cells.values)
     val medians = overTime.getOrElse(plan.name, Map.empty)
-    val planned = executionsOf(plan.name)
-    val perMinute = planned.fold(rateOf(plan.name))(_.toDouble / window.steadyMinutes)
-    TransactionRow(plan.name, workflow, all, perMinute, window).copy(
+    val own = manifest.plan.flatMap(_.transactions).filter(_.name == plan.name)
+    val planned = executionsOf(own)
+    val perMinute = planned.fold(own.map(_.perMinute).sum * plannedShare)(_ / window.steadyMinutes)
+    TransactionRow(plan.name, workflow, Outcomes.sumOf(cells.values), perMinute, window).copy(
       small = classResult(TenantSize.Small, cells),
       large = classResult(TenantSize.Large, cells),
       overTime = Vector.tabulate(buckets)(medians.get(_).flatMap(_.times.medianMs)),
@@ -47,14 +47,9 @@ final private[analysis] class TransactionResults(
     )
   }
 
-  private def ofPlan(name: String): Vector[PlannedTransaction] =
-    manifest.plan.flatMap(_.transactions).filter(_.name == name)
-
-  private def rateOf(name: String): Double = ofPlan(name).map(_.perMinute).sum * plannedShare
-
   /** `None` also where the window is not the planned one. */
-  private def executionsOf(name: String): Option[Long] = {
-    val counts = ofPlan(name).map(_.executions)
+  private def executionsOf(planned: Vector[PlannedTransaction]): Option[Long] = {
+    val counts = planned.map(_.executions)
     Option.when(
       counts.nonEmpty && counts.forall(_.isDefined) && !window.isCutShort && window.steadyMs > 0
     )(counts.flatten.sum)
@@ -83,12 +78,12 @@ final private[analysis] class TransactionResults(
     val unknown = unknownTenants.map(Tenant(_, TenantSize.Small, 0))
     val rows = (manifest.tenants ++ unknown)
       .sortBy(t => (t.size == TenantSize.Small, t.name))
-      .map(t => TenantRow(t.name, t.size, names.map(name => cell(steady.get(name), t.name))))
+      .map(t => TenantRow(t.name, t.size, names.map(cell(_, t.name))))
     TenantMatrix(names, rows)
   }
 
-  private def cell(column: Option[Map[String, Outcomes]], tenant: String): Option[TenantCell] =
-    column.flatMap(_.get(tenant)).map(o => TenantCell(o.count, o.failed, o.times.medianMs))
+  private def cell(transaction: String, tenant: String): Option[TenantCell] =
+    steady.get(transaction).flatMap(_.get(tenant)).map(o => TenantCell(o.count, o.failed, o.times.medianMs))
 }
 
 /** The row of a transaction by its outcomes alone: without tenants, and without its course. */
@@ -116,7 +111,7 @@ private[analysis] object TransactionRow {
       all.times.percentileMs(99),
       all.times.maxMs,
       plannedPerMinute,
-      if (window.steadyMs > 0) all.count.toDouble / window.steadyMinutes else 0,
+      if (window.steadyMs > 0) all.count / window.steadyMinutes else 0,
       None,
       None,
       Vector.empty,

@@ -85,15 +85,12 @@ final class TransactionTally(
   private def present[A](cells: TallyRow => Map[A, Outcomes]): Map[String, Map[A, Outcomes]] =
     rows.view.mapValues(cells).filter(_._2.nonEmpty).toMap
 
-  /** Outcomes of the steady state while a job of the phase ran. */
-  def during(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = true))
-  def without(phase: Int): Map[String, Outcomes] = ofColumn(columnOf(phase, during = false))
+  /** Outcomes of the steady state by transaction, while a job of the phase ran or not. */
+  def inPhase(phase: Int, during: Boolean): Map[String, Outcomes] =
+    rows.flatMap { case (name, row) => row.phases.get(columnOf(phase, during)).map(name -> _) }.toMap
 
-  private def ofColumn(column: Int): Map[String, Outcomes] =
-    rows.flatMap { case (name, row) => row.phases.get(column).map(name -> _) }.toMap
-
-  /** Failures of the steady state: transaction, message, count; most frequent first. */
-  def failureMessages: Vector[(String, String, Long)] = failures.all
+  /** Failures of the steady state, most frequent first. */
+  def failureMessages: Vector[FailureCount] = failures.all
 }
 
 object TransactionTally {
@@ -125,10 +122,10 @@ final private[perf] class FailureCounts(most: Int) {
     counts.update(counted, counts.getOrElse(counted, 0L) + 1)
   }
 
-  /** Transaction, message, count; most frequent first. */
-  def all: Vector[(String, String, Long)] = counts.toVector
-    .map { case ((transaction, message), n) => (transaction, message, n) }
-    .sortBy { case (transaction, message, n) => (-n, transaction, message) }
+  /** Most frequent first. */
+  def all: Vector[FailureCount] = counts.toVector
+    .map { case ((transaction, message), count) => FailureCount(transaction, message, count) }
+    .sortBy(failure => (-failure.count, failure.transaction, failure.message))
 }
 
 private object FailureCounts {
@@ -137,8 +134,7 @@ private object FailureCounts {
 
 /** Adds up one transaction in blocks of time, as its executions are read. */
 final private class BlockRow(span: JudgedSpan) {
-  private val logs = new Array[Double](span.blocks)
-  private val counts = new Array[Int](span.blocks)
+  private val logs = new BlockMeans(span.blocks)
   private val tails = Array.fill(span.fiveMinutes)(new Distribution)
   private val all = new Array[Long](span.fiveMinutes)
   private val failures = new Array[Long](span.fiveMinutes)
@@ -156,8 +152,7 @@ final private class BlockRow(span: JudgedSpan) {
     val block = span.block(startMs)
     if (block >= 0) {
       if (ok) {
-        logs(block) += math.log(math.max(1, durationMs).toDouble)
-        counts(block) += 1
+        logs.add(block, math.log(math.max(1, durationMs).toDouble))
         succeeded += 1
       } else failed += 1
       val five = span.fiveMinutesOf(startMs)
@@ -172,47 +167,36 @@ final private class BlockRow(span: JudgedSpan) {
     transaction = name,
     succeeded = succeeded,
     failed = failed,
-    meanLogMs = counts.indices.toVector.map { i =>
-      Option.when(counts(i) > 0)(rounded(logs(i) / counts(i).toDouble))
-    },
+    meanLogMs = logs.means(1e6),
     tails = BlockTails(tails.toVector),
     fiveMinutes = all.toVector,
     failedInFiveMinutes = failures.toVector,
     whole = WholeRun(
       wholeCount,
       wholeFailed,
-      Option.when(wholeCount > 0)(wholeMs.toDouble / wholeCount.toDouble),
+      Option.when(wholeCount > 0)(wholeMs.toDouble / wholeCount),
     ),
-    slow = SlowTimes(Distribution.sumOf(tails.toVector)),
+    slow = SlowTimes(Distribution.sumOf(tails)),
   )
-
-  /** A millionth is far below what a block can tell. */
-  private def rounded(log: Double): Double = math.round(log * 1e6).toDouble / 1e6
 }
 
 /** Blocks for a transaction's 95th percentile. */
 private object BlockTails {
-  private val FewestInBlock = 100.0
+  private val FewestInBlock = 100
   private val FewestBlocks = 5
 
   /** The narrowest blocks with enough iterations, and the next wider ones for a run that needs them. */
   def apply(fiveMinutes: Vector[Distribution]): Vector[TailBlocks] = {
+    def whole(width: Int) =
+      fiveMinutes.grouped(width).filter(_.size == width).map(Distribution.sumOf).toVector
     val widths = (1 to fiveMinutes.size / FewestBlocks).toVector
-    val first = widths.find { width =>
-      val counts = groups(fiveMinutes, width).map(_.map(_.count).sum.toDouble)
-      Medians.of(counts).exists(_ >= FewestInBlock)
-    }
-    first.toVector.flatMap(w => Vector(w, w + 1)).filter(widths.contains).map { width =>
-      TailBlocks(
-        width.toLong * JudgedSpan.FiveMinutesMs,
-        groups(fiveMinutes, width).map(Distribution.sumOf(_).interpolatedMs(0.95)),
-      )
-    }
+    val first = widths.indexWhere(width => Medians.of(whole(width).map(_.count.toDouble)).exists(_ >= FewestInBlock))
+    if (first < 0) Vector.empty
+    else
+      widths.slice(first, first + 2).map { width =>
+        TailBlocks(width * JudgedSpan.FiveMinutesMs, whole(width).map(_.interpolatedMs(0.95)))
+      }
   }
-
-  /** Number of whole blocks. */
-  private def groups(fiveMinutes: Vector[Distribution], width: Int): Vector[Vector[Distribution]] =
-    fiveMinutes.grouped(width).filter(_.size == width).toVector
 }
 
 /** Detects a slower kind of times that a cache's misses have. */
@@ -225,11 +209,10 @@ private[analysis] object SlowTimes {
   def apply(all: Distribution): Option[SlowKind] =
     if (all.count < FewestTimes) None
     else {
-      val logs = Array.tabulate(Quantiles) { i =>
-        val ms = all.interpolatedMs((i + 0.5) / Quantiles.toDouble).getOrElse(1.0)
-        math.log(math.max(1, ms))
-      }
-      TwoHumps.of(logs).map(humps => SlowKind(humps.slowShare * 100, humps.factor))
+      val logs = (0 until Quantiles).flatMap(i => all.interpolatedMs((i + 0.5) / Quantiles))
+      TwoHumps
+        .of(logs.map(ms => math.log(math.max(1, ms))).toArray)
+        .map(humps => SlowKind(humps.slowShare * 100, humps.factor))
     }
 }
 

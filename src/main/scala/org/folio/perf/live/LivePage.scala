@@ -1,5 +1,6 @@
 package org.folio.perf.live
 
+import org.folio.perf.analysis.FailureCount
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, Severity}
@@ -273,7 +274,7 @@ private[live] object LiveTables {
           num("Failed"),
           Column("Reason", classes = "message"),
         ),
-        run.failures.take(MaxFailures).map { case (transaction, message, count) =>
+        run.failures.take(MaxFailures).map { case FailureCount(transaction, message, count) =>
           Row(
             Cell.text(transaction),
             Seq(Cell.number(Format.whole(count)), Cell.text(message)),

@@ -1,5 +1,6 @@
 package org.folio.perf.live
 
+import org.folio.perf.analysis.FailureCount
 import org.folio.perf.analysis.stop.StopProgress
 import org.folio.perf.model._
 
@@ -21,7 +22,7 @@ final case class LiveRun(
     hasEnded: Boolean,
     counts: LiveCounts,
     transactions: Vector[LiveTransaction],
-    failures: Vector[(String, String, Long)],
+    failures: Vector[FailureCount],
     planKept: PlanKept,
     course: Vector[CoursePoint],
     injector: Vector[InjectorSample],

@@ -126,15 +126,16 @@ object LimitFigure {
   case object Regression extends LimitFigure
 }
 
-sealed abstract class TimeStatistic(val word: String, val title: String)
+/** @param rank of a percentile, in per cent */
+sealed abstract class TimeStatistic(val word: String, val title: String, val rank: Option[Double])
 
 object TimeStatistic {
-  case object Average extends TimeStatistic("average", "the average")
-  case object P50 extends TimeStatistic("p50", "the median")
-  case object P75 extends TimeStatistic("p75", "the 75th percentile")
-  case object P95 extends TimeStatistic("p95", "the 95th percentile")
-  case object P99 extends TimeStatistic("p99", "the 99th percentile")
-  case object Max extends TimeStatistic("max", "the longest")
+  case object Average extends TimeStatistic("average", "the average", None)
+  case object P50 extends TimeStatistic("p50", "the median", Some(50))
+  case object P75 extends TimeStatistic("p75", "the 75th percentile", Some(75))
+  case object P95 extends TimeStatistic("p95", "the 95th percentile", Some(95))
+  case object P99 extends TimeStatistic("p99", "the 99th percentile", Some(99))
+  case object Max extends TimeStatistic("max", "the longest", None)
 
   val all: Vector[TimeStatistic] = Vector(Average, P50, P75, P95, P99, Max)
 }

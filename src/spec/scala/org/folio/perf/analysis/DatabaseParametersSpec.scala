@@ -33,50 +33,39 @@ class DatabaseParametersSpec extends AnyFunSuite with Matchers {
       ),
     )
 
+  private def limit(properties: Vector[ComponentProperty], memoryGiB: Int = 32, of: String = "perf") =
+    DatabaseParameters.maxConnections(inventory(properties, memoryGiB), of)
+
+  private def set(value: String) = database("perf", "g") :+ property("g", "max_connections", value)
+
   test("a plain limit is exact") {
-    val known = inventory(database("perf", "g") :+ property("g", "max_connections", "2731"))
-    DatabaseParameters
-      .maxConnections(known, "perf")
-      .shouldBe(Some(ParameterValue(2731, None, isAbout = false, isDefault = false)))
+    limit(set("2731")).shouldBe(Some(ParameterValue(2731, None, isAbout = false, isDefault = false)))
   }
 
   test("a formula is worked out for the database's class, and is about right") {
-    val known = inventory(database("perf", "g") :+ property("g", "max_connections", formula))
-    DatabaseParameters
-      .maxConnections(known, "perf")
-      .shouldBe(Some(ParameterValue(3604, Some(formula), isAbout = true, isDefault = false)))
+    limit(set(formula)).shouldBe(Some(ParameterValue(3604, Some(formula), isAbout = true, isDefault = false)))
   }
 
   test("where the formula's constant decides, it is exact") {
-    val known = inventory(database("perf", "g") :+ property("g", "max_connections", formula), 128)
-    DatabaseParameters
-      .maxConnections(known, "perf")
+    limit(set(formula), 128)
       .shouldBe(Some(ParameterValue(5000, Some(formula), isAbout = false, isDefault = false)))
   }
 
   test("each database has the limit of its own parameter group") {
-    val two = database("other", "h") ++ database("perf", "g") ++
-      Vector(property("h", "max_connections", "10"), property("g", "max_connections", "20"))
-    DatabaseParameters.maxConnections(inventory(two), "perf").map(_.value).shouldBe(Some(20))
-    DatabaseParameters.maxConnections(inventory(two), "other").map(_.value).shouldBe(Some(10))
+    val two = database("other", "h") ++ set("20") :+ property("h", "max_connections", "10")
+    limit(two).map(_.value).shouldBe(Some(20))
+    limit(two, of = "other").map(_.value).shouldBe(Some(10))
   }
 
   test("where nobody has set it, PostgreSQL's default counts and is called so") {
-    DatabaseParameters
-      .maxConnections(inventory(database("perf", "g")), "perf")
+    limit(database("perf", "g"))
       .shouldBe(Some(ParameterValue(3604, Some(formula), isAbout = true, isDefault = true)))
   }
 
   test("without any parameter group there is no limit, but the one that is stated for all") {
-    DatabaseParameters.maxConnections(inventory(Vector.empty), "perf").shouldBe(None)
-    val stated = inventory(Vector(property("database", "max connections", "9,000")))
-    DatabaseParameters.maxConnections(stated, "perf").map(_.value).shouldBe(Some(9000))
-    DatabaseParameters
-      .maxConnections(
-        inventory(Vector(property("database", "max_connections", "many"))),
-        "perf",
-      )
-      .shouldBe(None)
+    limit(Vector.empty).shouldBe(None)
+    limit(Vector(property("database", "max connections", "9,000"))).map(_.value).shouldBe(Some(9000))
+    limit(Vector(property("database", "max_connections", "many"))).shouldBe(None)
   }
 
   test("formulas are told in words, buffers as memory") {

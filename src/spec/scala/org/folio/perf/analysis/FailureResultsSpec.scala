@@ -1,7 +1,7 @@
 package org.folio.perf.analysis
 
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.model.{ErrorResult, FailedRequest, FailureResult, RunFailures}
+import org.folio.perf.model.{ErrorResult, FailedRequest, FailureResult}
 import org.folio.perf.testkit.SampleFailures
 import org.folio.perf.testkit.SampleFailures.{noBudget, StartMs}
 import org.scalatest.funsuite.AnyFunSuite
@@ -36,13 +36,6 @@ class FailureResultsSpec extends AnyFunSuite with Matchers {
     one.words.shouldBe("budgetNotFoundByFundId: Budget not found by fundId")
     one.transactions.shouldBe(Vector("IO_Create", "AIE_Create"))
     (one.count, one.firstMs, one.lastMs).shouldBe((3, 0, 6000))
-  }
-
-  test("the first answer is the example") {
-    val example = results()(noBudget, later(noBudget, 5000, "IO_Create")).head.example.get
-    (example.tenant, example.transaction, example.timeMs).shouldBe(("t1", "AIE_Create", 0))
-    example.headers.shouldBe(Map("content-type" -> "application/json"))
-    example.body.should(include("\"code\":\"budgetNotFoundByFundId\""))
   }
 
   test("a code that many errors have does not make them one") {
@@ -90,11 +83,6 @@ class FailureResultsSpec extends AnyFunSuite with Matchers {
       )
     found.head.transactions.shouldBe(Vector("B", "A"))
     (found.head.firstMs, found.head.lastMs).shouldBe((5, 20))
-  }
-
-  test("a run folder without answers has none of this") {
-    val errors = Vector(ErrorResult("GET /users", "A", "status 500 instead of 200", 3, 10, 20))
-    FailureResults(RunFailures.Empty, errors, StartMs).shouldBe(empty)
   }
 
   test("an answer without a body has an empty one") {

@@ -1,7 +1,6 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -16,11 +15,10 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
       records: Option[Long] = None,
       outcome: JobOutcome = JobOutcome.Succeeded,
       status: String = "Success",
-      name: String = "FYR",
   ): JobSample = {
     val message = if (outcome == JobOutcome.Succeeded) "" else s"no, $status"
     val statuses = Vector(JobStatus("orders", status))
-    JobSample(0, seconds * 1000, tenant, name, outcome, records, statuses, message)
+    JobSample(0, seconds * 1000, tenant, "FYR", outcome, records, statuses, message)
   }
 
   private def only(samples: JobSample*): JobResult = {
@@ -31,23 +29,6 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
 
   private def row(result: JobResult, tenant: String): TenantJobs =
     result.tenants.find(_.tenant == tenant).value
-
-  test("a run without long jobs has no results") {
-    LongJobs(Vector.empty, tenants).shouldBe(empty)
-  }
-
-  test("jobs are summed up by name, names and tenants in their order") {
-    val results = LongJobs(
-      Vector(job("t2", 20), job("t1", 10), job("t1", 5, name = "CSI share"), job("t3", 60)),
-      tenants,
-    )
-    results.map(_.name).shouldBe(Vector("CSI share", "FYR"))
-    val fyr = results(1)
-    (fyr.jobs, fyr.failed, fyr.timedOut).shouldBe((3L, 0L, 0L))
-    fyr.times.value.shouldBe(JobTimes(30000, 20000, 10000, 60000))
-    fyr.tenants.map(_.tenant).shouldBe(Vector("t1", "t2", "t3"))
-    fyr.tenantsWithout.shouldBe(Vector("t4"))
-  }
 
   test("failed and timed-out jobs are counted, and their times and records are not") {
     val result = only(
@@ -115,10 +96,6 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
     val samples = Vector(job("t3", 3), job("t1", 1, outcome = JobOutcome.Failed), job("t2", 2))
     LongJobs(samples.reverse, tenants).shouldBe(LongJobs(samples, tenants))
   }
-
-  test("the method names the threshold that is used") {
-    Method.sentences(SampleRun().input).mkString.should(include(s"1.25 times the"))
-  }
 }
 
 class ListRefreshesSpec extends AnyFunSuite with Matchers {
@@ -141,19 +118,6 @@ class ListRefreshesSpec extends AnyFunSuite with Matchers {
 
   private def results(jobs: JobSample*): ListResults =
     ListRefreshes(jobs.toVector, published, Vector(1, 5)).get
-
-  test("refreshes are averaged by list and test, and the last one tells the records") {
-    val made = results(
-      refresh("a", 5, 0, 4000, 7),
-      refresh("a", 1, 10000, 1000, 8),
-      refresh("a", 1, 20000, 2000, 9),
-    )
-    made.tests.shouldBe(Vector(1, 5))
-    made.lists.map(_.label).shouldBe(Vector("a", "b"))
-    made.lists.head.averageMs.shouldBe(Vector(Some(1500), Some(4000)))
-    made.lists.head.records.shouldBe(Some(9))
-    made.lists.last.averageMs.shouldBe(Vector(None, None))
-  }
 
   test("a refresh that failed is counted and has no time") {
     val failed = refresh("a", 1, 0, 1000, 0).copy(outcome = JobOutcome.Failed, records = None)

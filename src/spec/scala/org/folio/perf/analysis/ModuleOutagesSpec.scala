@@ -17,14 +17,7 @@ class ModuleOutagesSpec extends AnyFunSuite with Matchers {
 
   test("an outage lasts from the first to the last failed request") {
     outages(at(70), at(95), at(190)).shouldBe(
-      Vector(
-        ModuleOutage(
-          "mod-invoice-5.8.0",
-          Vector(OutageSpan(70000, 190000)),
-          3,
-          Vector("AIE_Create" -> 3L),
-        )
-      )
+      Vector(ModuleOutage("mod-invoice-5.8.0", Vector(OutageSpan(70000, 190000)), 3, Vector("AIE_Create" -> 3L)))
     )
   }
 

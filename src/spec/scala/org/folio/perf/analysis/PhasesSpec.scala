@@ -11,11 +11,11 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   private val From = SampleRun.SteadyFromMs.toLong
 
   /** @param fromMs since the load's start */
-  private def job(fromMs: Long, ms: Long, name: String = "import"): JobSample = JobSample(
+  private def job(fromMs: Long, ms: Long): JobSample = JobSample(
     SampleRun.StartMs + fromMs,
     ms,
     "small1",
-    name,
+    "import",
     JobOutcome.Succeeded,
     None,
     Vector.empty,
@@ -29,28 +29,6 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   /** Ten of 100 ms, the first at the start of the steady state, then ten of 250 ms. */
   private val slowsDown = steady(10) ++
     steady(10, ms = 250).map(t => t.copy(startMs = t.startMs + 100000))
-
-  test("a transaction is of the phase when a job was running at some moment of it") {
-    // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
-    val phase =
-      phases(
-        SampleRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
-      )
-    phase.map(_.kind).shouldBe(Vector("import"))
-    phase.head.rows.shouldBe(
-      Vector(
-        PhaseRow(
-          "Check-In",
-          during = PhaseTimes(10, 0, Some(250.0), Some(250)),
-          without = PhaseTimes(10, 0, Some(100.0), Some(100)),
-          ratio = Some(2.5),
-          muchSlower = true,
-        )
-      )
-    )
-    phase.head.runningMs.shouldBe(20000)
-    phase.head.steadyMs.shouldBe(600000)
-  }
 
   test("twice as slow is marked, less is not") {
     def ratioAt(ms: Int) = {
@@ -82,50 +60,6 @@ class PhasesSpec extends AnyFunSuite with Matchers {
     phases(run).head.rows
       .map(row => (row.without.failed, row.ratio, row.muchSlower))
       .shouldBe(Vector((2L, None, false)))
-  }
-
-  test("jobs of a workflow are one phase, and its own transactions are not compared") {
-    val plan = SampleRun.manifest.plan :+ PlannedWorkflow(
-      "di",
-      "Imports",
-      "imports",
-      Arrivals.InTurn(2, 1000),
-      0,
-      Some(1),
-      0,
-      Vector(PlannedTransaction("one", 0), PlannedTransaction("two", 0)),
-    )
-    val run = SampleRun(
-      manifest = SampleRun.manifest.copy(plan = plan),
-      transactions = slowsDown ++ steady(1, name = "one"),
-      jobs = Vector(
-        job(From, 1000, "one"),
-        job(From + 500, 1000, "two"),
-        job(From + 5000, 1000, "rollover"),
-      ),
-    )
-    phases(run)
-      .map(p => (p.kind, p.names, p.jobs, p.runningMs))
-      .shouldBe(
-        Vector(("di", Vector("one", "two"), 2L, 1500L), ("rollover", Vector("rollover"), 1L, 1000L))
-      )
-    phases(run).head.rows.map(_.transaction).shouldBe(Vector("Check-In"))
-    phases(run)(1).rows.map(_.transaction).shouldBe(Vector("Check-In", "one"))
-  }
-
-  test("imports of several files are one phase, that of their workflow") {
-    val imports = Vector("5K.mrc", "10K.mrc").map(file => s"DI MARC Bib Create $file")
-    val plan = Vector(
-      SampleRun.manifest.plan.head.copy(
-        code = "dic",
-        transactions = Vector(PlannedTransaction("DI MARC Bib Create", 0)),
-      )
-    )
-    val jobs = imports.zipWithIndex.map { case (name, i) => job(i * 5000L, 1000, name) }
-    JobPhase
-      .of(jobs, plan)
-      .map(phase => (phase.kind, phase.names))
-      .shouldBe(Vector(("dic", imports.sorted)))
   }
 
   test("spans that touch are one, and what lies between two is outside") {

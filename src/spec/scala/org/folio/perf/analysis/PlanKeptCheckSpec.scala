@@ -15,24 +15,22 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
 
   private def starts(ms: Int*) = ms.map(0 -> _).toVector
 
+  private def ofStarts(ms: Int*): PlanKept = kept(SampleRun(plannedMs = planned, userStarts = starts(ms: _*)))
+
   test("starts that are all equally late are on time: it is the start-up") {
-    kept(SampleRun(plannedMs = planned, userStarts = starts(700, 1700, 2700, 3700)))
-      .shouldBe(PlanKept(250, 4, 4, Some(100), Some(0), Some(0)))
+    ofStarts(700, 1700, 2700, 3700).shouldBe(PlanKept(250, 4, 4, Some(100), Some(0), Some(0)))
   }
 
   test("a start is on time up to the tolerance, and not beyond") {
-    kept(SampleRun(plannedMs = planned, userStarts = starts(40, 1290, 2291, 3045)))
-      .shouldBe(PlanKept(250, 4, 4, Some(75), Some(251), Some(251)))
+    ofStarts(40, 1290, 2291, 3045).shouldBe(PlanKept(250, 4, 4, Some(75), Some(251), Some(251)))
   }
 
   test("a planned start that never came is not kept") {
-    kept(SampleRun(plannedMs = planned, userStarts = starts(5, 1005, 2005)))
-      .shouldBe(PlanKept(250, 4, 3, Some(75), Some(0), Some(0)))
+    ofStarts(5, 1005, 2005).shouldBe(PlanKept(250, 4, 3, Some(75), Some(0), Some(0)))
   }
 
   test("starts beyond the plan are counted as started only") {
-    kept(SampleRun(plannedMs = planned, userStarts = starts(0, 1000, 2000, 3000, 4000)))
-      .shouldBe(PlanKept(250, 4, 5, Some(100), Some(0), Some(0)))
+    ofStarts(0, 1000, 2000, 3000, 4000).shouldBe(PlanKept(250, 4, 5, Some(100), Some(0), Some(0)))
   }
 
   test("users of closed workflows have no planned starts, so they hide none that is missing") {
@@ -55,7 +53,7 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
   }
 
   test("without any start nothing was kept") {
-    kept(SampleRun(plannedMs = planned)).shouldBe(PlanKept(250, 4, 0, Some(0), None, None))
+    ofStarts().shouldBe(PlanKept(250, 4, 0, Some(0), None, None))
   }
 
   test("of an interrupted run, only what was planned up to its last start can be missed") {
@@ -66,16 +64,7 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
 
   test("in a closed model, and without a log, there is no plan of starts to keep") {
     val closed = manifest.copy(loadModel = LoadModel.Closed)
-    kept(SampleRun(closed, userStarts = starts(1, 2))).shouldBe(
-      PlanKept(
-        250,
-        0,
-        2,
-        None,
-        None,
-        None,
-      )
-    )
+    kept(SampleRun(closed, userStarts = starts(1, 2))).shouldBe(PlanKept(250, 0, 2, None, None, None))
     kept(SampleRun(plannedMs = planned, withLog = false)).keptPercent.shouldBe(None)
   }
 }

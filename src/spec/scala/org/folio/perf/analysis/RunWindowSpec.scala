@@ -32,13 +32,7 @@ class RunWindowSpec extends AnyFunSuite with Matchers {
 
   test("a run that ends in its ramp-up has no steady state") {
     val window = RunWindow.of(interruptedAt(30000), None)
-    (window.steadyFromMs, window.steadyToMs, window.contains(60000)).shouldBe(
-      (
-        60000L,
-        60000L,
-        false,
-      )
-    )
+    (window.steadyFromMs, window.steadyToMs, window.contains(60000)).shouldBe((60000L, 60000L, false))
   }
 
   test("an interruption while the last iterations finish cuts nothing") {

@@ -7,18 +7,15 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class TenantRatiosSpec extends AnyFunSuite with Matchers {
-  private def row(name: String, size: TenantSize, medians: Option[Long]*) =
-    TenantRow(name, size, medians.toVector.map(_.map(ms => TenantCell(20, 0, Some(ms)))))
+  /** A small tenant with medians of the first transactions. */
+  private def row(name: String, medians: Long*) =
+    TenantRow(name, TenantSize.Small, medians.toVector.map(ms => Some(TenantCell(20, 0, Some(ms)))).padTo(3, None))
 
   private def of(rows: TenantRow*) =
     TenantRatios.of(TenantMatrix(Vector("A", "B", "C"), rows.toVector))
 
   test("a ratio is a tenant's median by the median of all tenants' medians") {
-    val data = of(
-      row("t1", TenantSize.Small, Some(100), None, None),
-      row("t2", TenantSize.Small, Some(200), None, None),
-      row("t3", TenantSize.Small, Some(300), None, None),
-    )
+    val data = of(row("t1", 100), row("t2", 200), row("t3", 300))
     data.medians.shouldBe(Vector(Some(200.0), None, None))
     data.rows
       .map(r => r.row.tenant -> r.ratios.head)
@@ -26,28 +23,24 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
   }
 
   test("large tenants stand on top, tenants without times at the end") {
-    val data = of(
-      row("none", TenantSize.Small, None, None, None),
-      row("small", TenantSize.Small, Some(200), None, None),
-      row("large", TenantSize.Large, Some(100), None, None),
-    )
+    val data = of(row("none"), row("small", 200), row("large", 100).copy(size = TenantSize.Large))
     data.rows.map(_.row.tenant).shouldBe(Vector("large", "small", "none"))
   }
 
-  /** Statements about tenants, with plain spaces. */
-  private def found(rows: TenantRow*): Vector[String] = {
+  private def findings(rows: TenantRow*): Vector[Finding] = {
     val empty = SampleRun().measured
     val matrix = TenantMatrix(Vector("A", "B", "C"), rows.toVector)
-    TenantOutliers
-      .findings(empty.copy(results = empty.results.copy(tenants = matrix)))
-      .map(_.statement.replace(Words.NoBreak, " "))
+    TenantOutliers.findings(empty.copy(results = empty.results.copy(tenants = matrix)))
   }
 
-  private val usual =
-    Vector.tabulate(5)(i => row(s"t$i", TenantSize.Small, Some(100), Some(100), Some(100)))
+  /** Statements about tenants, with plain spaces. */
+  private def found(rows: TenantRow*): Vector[String] =
+    findings(rows: _*).map(_.statement.replace(Words.NoBreak, " "))
+
+  private val usual = Vector.tabulate(5)(i => row(s"t$i", 100, 100, 100))
 
   test("a single slow cell is an outlier when it has enough iterations and costs 50 ms or more") {
-    val odd = row("odd", TenantSize.Small, Some(100), Some(250), Some(100))
+    val odd = row("odd", 100, 250, 100)
     found(usual :+ odd: _*).shouldBe(
       Vector(
         "1 tenant needs at least twice the median tenant's time in 1 cell of the table: odd in B (250 ms, " +
@@ -57,35 +50,28 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
     found(usual :+ odd.copy(cells = odd.cells.map(_.map(_.copy(iterations = 9)))): _*)
       .shouldBe(empty)
     val short = usual.map(r => r.copy(cells = r.cells.map(_.map(_.copy(medianMs = Some(20))))))
-    found(short :+ row("odd", TenantSize.Small, Some(20), Some(60), Some(20)): _*).shouldBe(empty)
+    found(short :+ row("odd", 20, 60, 20): _*).shouldBe(empty)
   }
 
   test("a tenant that is slow in all its work is one finding, and no cell of it another") {
-    found(usual :+ row("slow", TenantSize.Small, Some(250), Some(250), Some(250)): _*).shouldBe(
+    found(usual :+ row("slow", 250, 250, 250): _*).shouldBe(
       Vector("1 small tenant is slower than the median tenant over all work: slow (2.5×).")
     )
   }
 
   test("a tenant at 1.27 times is slower, and the printed threshold is the one that is used") {
-    val tenant = row("slow", TenantSize.Small, Some(127), Some(127), Some(127))
-    found(usual :+ tenant: _*).head.should(include("slow (1.27×)"))
-    val empty = SampleRun().measured
-    val matrix = TenantMatrix(Vector("A", "B", "C"), usual :+ tenant)
-    TenantOutliers
-      .findings(empty.copy(results = empty.results.copy(tenants = matrix)))
-      .head
-      .detail
-      .should(include("1.25 times"))
+    val tenants = usual :+ row("slow", 127, 127, 127)
+    found(tenants: _*).head.should(include("slow (1.27×)"))
+    findings(tenants: _*).head.detail.should(include("1.25 times"))
   }
 
   test("a fast tenant is named, for its records may be few") {
-    found(usual :+ row("fast", TenantSize.Small, Some(50), Some(50), Some(50)): _*).head
-      .should(endWith("fast (0.5×)."))
+    found(usual :+ row("fast", 50, 50, 50): _*).head.should(endWith("fast (0.5×)."))
   }
 
   test("tenants alike are no finding, and neither is a single one") {
     found(usual: _*).shouldBe(empty)
-    found(row("t1", TenantSize.Small, Some(100), Some(1), Some(1))).shouldBe(empty)
+    found(row("t1", 100, 1, 1)).shouldBe(empty)
   }
 
   test("failures are counted by tenant") {
@@ -96,10 +82,9 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
 
   test("a cell twice as slow is no outlier where tenants differ as much by chance") {
     val random = new java.util.SplittableRandom(3)
-    def noisy = Some(math.round(200 * math.exp(0.4 * random.nextGaussian())))
-    val tenants = Vector.tabulate(40)(i => row(s"t$i", TenantSize.Small, noisy, noisy, noisy))
+    def noisy = math.round(200 * math.exp(0.4 * random.nextGaussian()))
+    val tenants = Vector.tabulate(40)(i => row(s"t$i", noisy, noisy, noisy))
     found(tenants: _*).shouldBe(empty)
-    val far = row("far", TenantSize.Small, Some(200), Some(9000), Some(200))
-    found(tenants :+ far: _*).map(_.startsWith("1 tenant needs at least twice")).shouldBe(Vector(true))
+    found(tenants :+ row("far", 200, 9000, 200): _*).map(_.startsWith("1 tenant needs at least twice")).shouldBe(Vector(true))
   }
 }

@@ -114,19 +114,6 @@ class DeskTallySpec extends AnyFunSuite with Matchers {
     made
   }
 
-  test("a transaction counts for the import that was running when it started") {
-    val made = tally(create)(
-      (100000, 1000, "in"),
-      (199999, 3000, "in"),
-      (150000, 500, "out"),
-      (150000, 500, "renewal"),
-    )
-    val desks = made.timesDuring.head
-    desks.checkIn.shouldBe(ActionTimes(2, 0, Some(2000), Some(3000)))
-    desks.checkOut.shouldBe(ActionTimes(1, 0, Some(500), Some(500)))
-    made.timesWithout.checkIn.count.shouldBe(0)
-  }
-
   test("without an import are those of the steady state that no import touched") {
     val made = tally(create)(
       (59999, 100, "in"),
@@ -148,16 +135,6 @@ class DeskTallySpec extends AnyFunSuite with Matchers {
     val later = job("DI MARC Bib Update 10K.mrc", 300000, 1000)
     tally(later, job("FYR_Rollover Ledgers", 0, 1000), create)().imports
       .shouldBe(Vector(create, later))
-  }
-
-  test("results have the published times of the same file beside them") {
-    val published = PublishedImports(
-      Vector(EarlierRelease("Poppy", EarlierTimes(431, 489), EarlierTimes(828, 969))),
-      Map(("Poppy", "create", "5K.mrc") -> EarlierImport(173000, 159000, 901, 1375)),
-    )
-    val results = ImportImpact("Any", tally(create)(), published).get
-    results.jobs.map(_.file).shouldBe(Vector("5K.mrc"))
-    results.jobs.head.earlier.map(_.map(_.durationMs)).shouldBe(Vector(Some(173000L)))
   }
 
   test("a run without imports has no such results, unless it is the published one without them") {

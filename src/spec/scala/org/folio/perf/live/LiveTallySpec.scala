@@ -1,5 +1,6 @@
 package org.folio.perf.live
 
+import org.folio.perf.analysis.FailureCount
 import org.folio.perf.testkit.{Patience, SampleRun}
 import org.folio.perf.model._
 import org.scalatest.funsuite.AnyFunSuite
@@ -59,7 +60,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
       .shouldBe((2L, 1L, Some(300L)))
     // Two of the steady state in half a minute of it.
     checkIn.judged.achievedPerMinute.shouldBe(4.0)
-    run.failures.shouldBe(Vector(("Check-In", "status 500", 1L)))
+    run.failures.shouldBe(Vector(FailureCount("Check-In", "status 500", 1)))
     run.transactions.last.name.shouldBe("unplanned")
     (run.finished, run.failed).shouldBe((4L, 1L))
   }

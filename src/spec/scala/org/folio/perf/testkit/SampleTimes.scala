@@ -1,12 +1,20 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.analysis.Comparability
+import org.folio.perf.analysis.{Comparability, Outcomes}
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleReports.{Kind, Shape}
 import scala.util.Random
 
 /** Times of transactions, requests and tenants, made up. */
 object SampleTimes {
+
+  /** Transactions that all took the same time. */
+  def outcomes(succeeded: Int, failed: Int = 0, ms: Long = 100): Outcomes = {
+    val all = new Outcomes
+    (1 to succeeded).foreach(_ => all.record(ms, ok = true))
+    (1 to failed).foreach(_ => all.record(ms, ok = false))
+    all
+  }
 
   def transaction(
       kind: Kind,

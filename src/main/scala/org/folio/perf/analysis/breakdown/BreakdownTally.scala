@@ -17,11 +17,11 @@ import scala.collection.mutable
 final class BreakdownTally(
     window: RunWindow,
     planned: Set[String],
-    phases: Vector[JobPhase] = Vector.empty,
+    private[analysis] val phases: Vector[JobPhase] = Vector.empty,
     tenants: Vector[Tenant] = Vector.empty,
     nextLines: () => Option[collection.Seq[TransactionSample]] = () => None,
 ) {
-  private val parts = SeriesParts(JudgedSpan.of(window), phases.size)
+  private[analysis] val parts = SeriesParts(JudgedSpan.of(window), phases.size)
   private var strings = new LogStrings
   private var runStartMs = 0L
   private val lineMatch = new LineMatch(tenants, nextLines)
@@ -33,8 +33,7 @@ final class BreakdownTally(
   // Positions in requestNames, by the id of a text, plus one.
   private var ofText = new Array[Int](256)
   private val waited = new LazyIndexed[WaitedTally](_ => new WaitedTally)
-  private val transactionIds = mutable.HashMap.empty[String, Int]
-  private val transactions = mutable.ArrayBuffer.empty[TransactionSeries]
+  private val transactions = mutable.LinkedHashMap.empty[String, TransactionSeries]
   private val levels = new LazyIndexed[Array[TransactionSeries]](id => levelsOf(strings.path(id)))
   // `None`: the group is no transaction, such as one around several transactions.
   private val groups = new LazyIndexed[Option[TransactionSeries]](id => groupOf(strings.path(id)))
@@ -86,11 +85,10 @@ final class BreakdownTally(
   private def put(startMs: Long, endMs: Long): Unit = {
     place.block = parts.span.block(startMs)
     val thirds = (startMs - window.steadyFromMs) * SeriesParts.Thirds / math.max(1, window.steadyMs)
-    place.third = math.min(thirds, SeriesParts.Thirds - 1L).toInt
+    place.columns(0) = math.min(thirds, SeriesParts.Thirds - 1L).toInt
     var i = 0
     while (i < phases.size) {
-      val during = phases(i).overlaps(startMs + window.loadStartMs, endMs)
-      place.columns(i) = 2 * i + (if (during) 1 else 0)
+      place.columns(1 + i) = parts.column(i, phases(i).overlaps(startMs + window.loadStartMs, endMs))
       i += 1
     }
   }
@@ -102,12 +100,7 @@ final class BreakdownTally(
     ofText(name) - 1
   }
 
-  private def numberOf(name: String): Int = nameIds.getOrElseUpdate(
-    name, {
-      requestNames += name
-      requestNames.size - 1
-    },
-  )
+  private def numberOf(name: String): Int = nameIds.getOrElseUpdate(name, (requestNames += name).size - 1)
 
   private def isTransaction(groups: Vector[String], name: String): Boolean =
     planned(name) || !groups.exists(planned) && groups.last == name
@@ -118,18 +111,11 @@ final class BreakdownTally(
   private def groupOf(groups: Vector[String]): Option[TransactionSeries] =
     groups.lastOption.filter(isTransaction(groups, _)).map(series)
 
-  private def series(name: String): TransactionSeries = {
-    val number = transactionIds.getOrElseUpdate(
-      name, {
-        transactions += new TransactionSeries(name, parts)
-        transactions.size - 1
-      },
-    )
-    transactions(number)
-  }
+  private def series(name: String): TransactionSeries =
+    transactions.getOrElseUpdate(name, new TransactionSeries(name, parts))
 
   /** The transactions with their requests, in no particular order. */
-  private[analysis] def all: Vector[TransactionSeries] = transactions.toVector
+  private[analysis] def all: Vector[TransactionSeries] = transactions.values.toVector
 
   private[analysis] def requestName(number: Int): String = requestNames(number)
 
@@ -138,8 +124,6 @@ final class BreakdownTally(
     waited.toVector.map { case (number, tally) => requestNames(number) -> tally }
 
   private[analysis] def sinceLoadStart(epochMs: Long): Long = window.sinceLoadStart(epochMs)
-
-  private[analysis] def jobPhases: Vector[JobPhase] = phases
 }
 
 object BreakdownTally {
@@ -174,7 +158,7 @@ final private[analysis] class WaitedTally {
 
   /** Average per part of the run; `None`: none ended. */
   def course: Vector[Option[Double]] = Vector.tabulate(BreakdownTally.Parts) { i =>
-    Option.when(partCount(i) > 0)(partSum(i).toDouble / partCount(i).toDouble)
+    Option.when(partCount(i) > 0)(partSum(i).toDouble / partCount(i))
   }
 }
 

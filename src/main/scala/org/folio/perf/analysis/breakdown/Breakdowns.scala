@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.analysis.{Distribution, RequestBreakdown, SlowTimes}
+import org.folio.perf.analysis.Rounded.number
+import org.folio.perf.analysis.{BlockMeans, Distribution, RequestBreakdown, Rounded, SlowTimes}
 import org.folio.perf.model._
 
 /**
@@ -31,60 +32,57 @@ final class Breakdowns(
       averageMs: Double,
       series: TransactionSeries,
   ): TransactionBreakdown = {
-    val divisor = series.total.toDouble / series.factor(None)
-    val shares = series.requests.map { number =>
-      val name = tally.requestName(number)
-      val calls = series.series(number)
+    val divisor = series.total / series.factor(None)
+    val shares = series.requests.map { request =>
+      val name = tally.requestName(request)
+      val times = new Distribution(SeriesParts.SignificantDigits)
+      val logs = new BlockMeans(tally.parts.span.blocks)
+      series.series(request).foreach { ofClass =>
+        times.add(ofClass.times)
+        logs.add(ofClass.logs)
+      }
       val (count, ms) =
-        if (series.isCrowded) series.average(number)
-        else (calls.times.count.toDouble / divisor, sumMs(calls.times) / divisor)
-      val perExecution = rounded(ms)
+        if (series.isCrowded) series.average(request)
+        else (times.count / divisor, TransactionSeries.sumMs(times) / divisor)
+      val perExecution = number(ms)
       RequestShare(
         name = name,
         module = modules.of(name).map(_.name),
-        callsPerExecution = rounded(count),
-        averageMs = rounded(if (count > 0) ms / count else 0),
-        p95Ms = calls.times.percentileMs(95).getOrElse(0),
+        callsPerExecution = number(count),
+        averageMs = number(if (count > 0) ms / count else 0),
+        p95Ms = times.percentileMs(95).getOrElse(0),
         perExecutionMs = perExecution,
-        sharePercent = if (averageMs > 0) rounded(100 * perExecution / averageMs) else 0,
-        meanLogMs = calls.meanLogMs,
-        slow = SlowTimes(calls.times),
+        sharePercent = if (averageMs > 0) number(100 * perExecution / averageMs) else 0,
+        meanLogMs = logs.means(1e5),
+        slow = SlowTimes(times),
       )
     }
-    val earlier = series.earlierMs.map(rounded)
+    val earlier = series.earlierMs.map(number)
     TransactionBreakdown(
       transaction = row.name,
       workflow = row.workflow,
       executions = series.total,
       averageMs = averageMs,
       requests = withTraces(row.name, shares),
-      remainderMs = rounded(averageMs - shares.map(_.perExecutionMs).sum - earlier.getOrElse(0.0)),
+      remainderMs = number(averageMs - shares.map(_.perExecutionMs).sum - earlier.getOrElse(0.0)),
       earlierMs = earlier,
       approximate = series.approximate,
       small = ofClass(series, SizeClass.Small, row.small),
       large = ofClass(series, SizeClass.Large, row.large),
-      growths = new Growths(series, tally.requestName, modules, tally.jobPhases.map(_.kind)).all,
+      growths = new Growths(series, tally, modules).all,
     )
   }
 
   /** Traces of the slowest request, if the target returned some. */
-  private def withTraces(
-      transaction: String,
-      shares: Vector[RequestShare],
-  ): Vector[RequestShare] = {
-    val own = traces.filter(_.transaction == transaction)
-    val slowest = shares.filter(r => own.exists(_.request == r.name)).maxByOption(_.averageMs)
+  private def withTraces(transaction: String, shares: Vector[RequestShare]): Vector[RequestShare] = {
+    val own = traces.filter(_.transaction == transaction).groupBy(_.request)
+    val slowest = shares.filter(request => own.contains(request.name)).maxByOption(_.averageMs)
     shares.map { request =>
       if (!slowest.contains(request)) request
       else
-        request.copy(traces = own.filter(_.request == request.name).map { trace =>
-          RequestTrace(
-            tally.sinceLoadStart(trace.atMs),
-            trace.durationMs,
-            trace.tenant,
-            trace.header,
-            trace.value,
-          )
+        request.copy(traces = own(request.name).map { trace =>
+          val atMs = tally.sinceLoadStart(trace.atMs)
+          RequestTrace(atMs, trace.durationMs, trace.tenant, trace.header, trace.value)
         })
     }
   }
@@ -95,34 +93,21 @@ final class Breakdowns(
       result: Option[TenantClassResult],
   ): Option[ClassBreakdown] = {
     val executions = series.executions(tenantClass).total
-    val divisor = executions.toDouble / series.factor(Some(tenantClass))
+    val divisor = executions / series.factor(Some(tenantClass))
     result.flatMap(_.averageMs).filter(_ => executions > 0).map { averageMs =>
-      val requests = series.requests.map { number =>
-        val times =
-          series.series(number, tenantClass).fold(new Distribution)(_.times)
+      val requests = series.requests.map { request =>
+        val times = series.series(request, tenantClass).fold(new Distribution)(_.times)
         ClassRequest(
-          rounded(times.count.toDouble / divisor),
-          times.averageMs.map(rounded),
+          number(times.count / divisor),
+          times.averageMs.map(number),
           times.percentileMs(95),
-          rounded(sumMs(times) / divisor),
+          number(TransactionSeries.sumMs(times) / divisor),
         )
       }
-      ClassBreakdown(
-        executions,
-        averageMs,
-        requests,
-        rounded(
-          averageMs - requests.map(_.perExecutionMs).sum - series.earlierMs.getOrElse(0.0)
-        ),
-      )
+      val remainderMs = averageMs - requests.map(_.perExecutionMs).sum - series.earlierMs.getOrElse(0.0)
+      ClassBreakdown(executions, averageMs, requests, number(remainderMs))
     }
   }
-
-  /** A thousandth is less than the log has. */
-  private def rounded(value: Double): Double = math.round(value * 1000).toDouble / 1000
-
-  private def sumMs(times: Distribution): Double =
-    times.averageMs.fold(0.0)(_ * times.count.toDouble)
 
   override def waited: Vector[WaitedRequest] = {
     val all = tally.waitedFor.filter(_._2.requests > 0)
@@ -135,9 +120,9 @@ final class Breakdowns(
           modules.of(name).map(_.name),
           of.requests,
           of.waitingMs,
-          if (totalMs > 0) rounded(100.0 * of.waitingMs.toDouble / totalMs.toDouble) else 0,
+          if (totalMs > 0) number(100.0 * of.waitingMs / totalMs) else 0,
           users.getOrElse(name, Vector.empty),
-          of.course.map(_.map(ms => math.round(ms * 10).toDouble / 10)),
+          of.course.map(_.map(Rounded.to(10, _))),
         )
       }
       .sortBy(w => (-w.waitingMs, w.name))
@@ -152,21 +137,21 @@ final class Breakdowns(
     .toMap
 
   override def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
-    val seconds = math.max(1L, steadyMs).toDouble / 1000
-    val totalMs = waited.map(_.waitingMs).sum.toDouble
+    val seconds = math.max(1L, steadyMs) / 1000.0
+    val totalMs = waited.map(_.waitingMs).sum
     waited
       .groupBy(request => modules.of(request.name))
       .toVector
       .map { case (served, requests) =>
-        val waitingMs = requests.map(_.waitingMs).sum.toDouble
+        val waitingMs = requests.map(_.waitingMs).sum
         ModuleShare(
           id = served.fold(ModuleShare.Unknown)(_.id),
           name = served.fold(ModuleShare.Unknown)(_.name),
           version = served.flatMap(_.version),
-          requestsPerSec = rounded(requests.map(_.requests).sum.toDouble / seconds),
-          waitingMsPerSec = rounded(waitingMs / seconds),
-          waitingSharePercent = if (totalMs > 0) rounded(100 * waitingMs / totalMs) else 0,
-          expectedCalls = served.fold(Vector.empty[String])(module => expected(module.name)),
+          requestsPerSec = number(requests.map(_.requests).sum / seconds),
+          waitingMsPerSec = number(waitingMs / seconds),
+          waitingSharePercent = if (totalMs > 0) number(100.0 * waitingMs / totalMs) else 0,
+          expectedCalls = served.toVector.flatMap(module => expected(module.name)),
         )
       }
       .sortBy(share => (-share.waitingMsPerSec, share.id))
@@ -180,30 +165,16 @@ final class Breakdowns(
 }
 
 /** Finds the parts of the run in which the requests of a transaction take longer, and which requests do. */
-final private[breakdown] class Growths(
-    series: TransactionSeries,
-    name: Int => String,
-    modules: RequestModules,
-    phases: Vector[String],
-) {
+final private[breakdown] class Growths(series: TransactionSeries, tally: BreakdownTally, modules: RequestModules) {
   import Growths._
 
   private val factor = series.factor(None)
 
   def all: Vector[BreakdownGrowth] = {
-    val thirds = growth(
-      GrowthPart.LastThird,
-      None,
-      part(_.thirds(0), _.thirdMs(0)),
-      part(_.thirds(SeriesParts.Thirds - 1), _.thirdMs(SeriesParts.Thirds - 1)),
-    )
-    val jobs = phases.zipWithIndex.flatMap { case (kind, i) =>
-      growth(
-        GrowthPart.DuringJobs,
-        Some(kind),
-        part(_.phases(2 * i), _.phaseMs(2 * i)),
-        part(_.phases(2 * i + 1), _.phaseMs(2 * i + 1)),
-      )
+    val thirds = growth(GrowthPart.LastThird, None, part(0), part(SeriesParts.Thirds - 1))
+    val jobs = tally.phases.zipWithIndex.flatMap { case (phase, i) =>
+      val sides = Vector(false, true).map(during => part(tally.parts.column(i, during)))
+      growth(GrowthPart.DuringJobs, Some(phase.kind), sides.head, sides.last)
     }
     val large =
       growth(GrowthPart.LargeTenants, None, ofClass(SizeClass.Small), ofClass(SizeClass.Large))
@@ -211,17 +182,14 @@ final private[breakdown] class Growths(
   }
 
   /** Number of executions, and sum of ms by request, over all tenants. */
-  private def part(executions: ExecutionCounts => Long, ms: RequestSeries => Long): GrowthSide =
-    GrowthSide(
-      series.executions.map(executions).sum,
-      series.requests.map { request =>
-        factor * (0 until SizeClass.Count).flatMap(series.series(request, _)).map(ms).sum.toDouble
-      },
-    )
+  private def part(column: Int): GrowthSide = GrowthSide(
+    series.executions.map(_(column)).sum,
+    series.requests.map(request => factor * series.series(request).map(_.ms(column)).sum),
+  )
 
   private def ofClass(sizeClass: Int): GrowthSide = GrowthSide(
     series.executions(sizeClass).total,
-    series.requests.map(series.series(_, sizeClass).fold(0.0)(factor * _.thirdMs.sum.toDouble)),
+    series.requests.map(series.series(_, sizeClass).fold(0.0)(factor * _.ms.total)),
   )
 
   private def growth(
@@ -233,7 +201,7 @@ final private[breakdown] class Growths(
     val isSlower = to.totalMs >= LeastRatio * from.totalMs && to.totalMs - from.totalMs >= LeastMs
     Option.when(math.min(from.executions, to.executions) >= FewestExecutions && isSlower) {
       val requests = series.requests.zipWithIndex.map { case (request, i) =>
-        val own = name(request)
+        val own = tally.requestName(request)
         RequestGrowth(own, modules.of(own).map(_.name), rounded(from.each(i)), rounded(to.each(i)))
       }
       BreakdownGrowth(
@@ -249,7 +217,7 @@ final private[breakdown] class Growths(
     }
   }
 
-  private def rounded(value: Double): Double = math.round(value * 10).toDouble / 10
+  private def rounded(value: Double): Double = Rounded.to(10, value)
 }
 
 private object Growths {
@@ -264,6 +232,6 @@ private object Growths {
 
 /** @param sumMs of each request */
 final private case class GrowthSide(executions: Long, sumMs: Vector[Double]) {
-  def each(request: Int): Double = sumMs(request) / math.max(1L, executions).toDouble
-  def totalMs: Double = sumMs.sum / math.max(1L, executions).toDouble
+  def each(request: Int): Double = sumMs(request) / math.max(1L, executions)
+  def totalMs: Double = sumMs.sum / math.max(1L, executions)
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.analysis.{Distribution, JudgedSpan}
+import org.folio.perf.analysis.{BlockMeans, Distribution, JudgedSpan}
 import org.folio.perf.model.TenantSize
 
 /** Class of an execution's tenant; [[Unknown]] if the tenant is not found in `transactions.tsv`. */
@@ -25,8 +25,11 @@ object SizeClass {
  */
 final private[analysis] case class SeriesParts(span: JudgedSpan, phases: Int) {
 
-  /** Columns of phase `i`: `2 * i` without a running job, `2 * i + 1` with one. */
-  def phaseColumns: Int = 2 * phases
+  /** Columns: the thirds, and two for each phase. */
+  def columns: Int = column(phases, during = false)
+
+  /** Column of a phase, with or without a running job. */
+  def column(phase: Int, during: Boolean): Int = SeriesParts.Thirds + 2 * phase + (if (during) 1 else 0)
 }
 
 object SeriesParts {
@@ -34,29 +37,25 @@ object SeriesParts {
   private[breakdown] val SignificantDigits = 2
 }
 
-/** The place of an execution in time. `columns` of phases are those of [[SeriesParts]]; block -1: outside. */
+/** The place of an execution in time: its block, -1 if outside, and its columns of [[SeriesParts]], the third first. */
 final private[analysis] class ExecutionPlace(phases: Int) {
   var block: Int = -1
-  var third: Int = 0
-  val columns = new Array[Int](phases)
+  val columns = new Array[Int](1 + phases)
 }
 
-/** Number of executions of a transaction in each part of the steady state. */
-final private[analysis] class ExecutionCounts(parts: SeriesParts) {
-  private var all = 0L
-  val blocks = new Array[Int](parts.span.blocks)
-  val thirds = new Array[Long](SeriesParts.Thirds)
-  val phases = new Array[Long](parts.phaseColumns)
+/** A sum over executions in each column of [[SeriesParts]]. */
+final private[analysis] class ColumnSums(parts: SeriesParts) {
+  private val sums = new Array[Long](parts.columns)
 
-  def total: Long = all
+  def apply(column: Int): Long = sums(column)
 
-  def add(place: ExecutionPlace): Unit = {
-    all += 1
-    if (place.block >= 0) blocks(place.block) += 1
-    thirds(place.third) += 1
+  /** Each execution is in one third. */
+  def total: Long = sums.take(SeriesParts.Thirds).sum
+
+  def add(value: Long, place: ExecutionPlace): Unit = {
     var i = 0
     while (i < place.columns.length) {
-      phases(place.columns(i)) += 1
+      sums(place.columns(i)) += value
       i += 1
     }
   }
@@ -71,47 +70,14 @@ final private[analysis] class RequestSeries(parts: SeriesParts) {
   /** With an error of 1 % at most: the histograms of all requests stay in the processor's cache. */
   val times = new Distribution(SeriesParts.SignificantDigits)
 
-  /** Per block: number of calls, sum of their times in ms, and sum of the natural logarithms of the times. */
-  val blockCalls = new Array[Int](parts.span.blocks)
-  val blockMs = new Array[Long](parts.span.blocks)
-  val blockLogs = new Array[Double](parts.span.blocks)
-
-  /** Per third of the steady state: sum of times in ms; likewise per column of phases. */
-  val thirdMs = new Array[Long](SeriesParts.Thirds)
-  val phaseMs = new Array[Long](parts.phaseColumns)
+  /** Natural logarithms of the times. */
+  val logs = new BlockMeans(parts.span.blocks)
+  val ms = new ColumnSums(parts)
 
   def add(durationMs: Int, place: ExecutionPlace): Unit = {
     times.record(durationMs.toLong)
-    val block = place.block
-    if (block >= 0) {
-      blockCalls(block) += 1
-      blockMs(block) += durationMs.toLong
-      blockLogs(block) += Logarithms.ofMs(durationMs)
-    }
-    thirdMs(place.third) += durationMs.toLong
-    var i = 0
-    while (i < place.columns.length) {
-      phaseMs(place.columns(i)) += durationMs.toLong
-      i += 1
-    }
-  }
-
-  def add(other: RequestSeries): Unit = {
-    times.add(other.times)
-    for (i <- blockCalls.indices) {
-      blockCalls(i) += other.blockCalls(i)
-      blockMs(i) += other.blockMs(i)
-      blockLogs(i) += other.blockLogs(i)
-    }
-    for (i <- thirdMs.indices) thirdMs(i) += other.thirdMs(i)
-    for (i <- phaseMs.indices) phaseMs(i) += other.phaseMs(i)
-  }
-
-  /** Mean of the natural logarithms per block; `None`: no call. A millionth is far below what a block can tell. */
-  def meanLogMs: Vector[Option[Double]] = Vector.tabulate(blockCalls.length) { i =>
-    Option.when(blockCalls(i) > 0) {
-      math.round(blockLogs(i) / blockCalls(i).toDouble * 1e5).toDouble / 1e5
-    }
+    if (place.block >= 0) logs.add(place.block, Logarithms.ofMs(durationMs))
+    ms.add(durationMs.toLong, place)
   }
 }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.model.{Inventory, ListedModule, ListedModules, Platform, ServedRoute}
+import org.folio.perf.model.{Inventory, ListedModules, Platform, ServedRoute}
 import scala.collection.mutable
 
 /**
@@ -30,30 +30,24 @@ final class RequestModules(
     usual: String => Option[String],
 ) {
   private val known = mutable.HashMap.empty[String, Option[ServedBy]]
+  private val modules = listed.toVector.flatMap(_.modules)
   private val routes: Vector[(String, ServedRoute)] = for {
-    module <- listed.fold(Vector.empty[ListedModule])(_.modules)
+    module <- modules
     route <- module.routes.flatMap(ServedRoute.read)
   } yield module.name -> route
-  private val versions: Map[String, Vector[String]] = {
-    val ofList =
-      listed.fold(Vector.empty[(String, String)])(_.modules.map(m => m.name -> m.version))
-    val ofCluster =
-      inventory.fold(Vector.empty[(String, String)])(_.modules.map(m => m.name -> m.version))
-    val names = ofList.map(_._1).toSet
-    (ofList ++ ofCluster.filterNot(m => names(m._1)))
-      .filter(_._2.nonEmpty)
-      .groupMap(_._1)(_._2)
-      .view
-      .mapValues(_.distinct)
-      .toMap
-  }
 
   /** `None`: unknown, as for an address outside of FOLIO. */
   def of(request: String): Option[ServedBy] =
     known.getOrElseUpdate(request, moduleOf(request).map(name => ServedBy(name, versionOf(name))))
 
-  private def versionOf(name: String): Option[String] =
-    versions.get(name).filter(_.size == 1).map(_.head)
+  private def versionOf(name: String): Option[String] = {
+    val ofList = modules.filter(_.name == name).map(_.version)
+    val all = if (ofList.nonEmpty) ofList else inventory.toVector.flatMap(_.modules.filter(_.name == name).map(_.version))
+    all.filter(_.nonEmpty).distinct match {
+      case Vector(only) => Some(only)
+      case _ => None
+    }
+  }
 
   private def moduleOf(request: String): Option[String] = request.split(" ", 2) match {
     // The gateway itself answers preflights.

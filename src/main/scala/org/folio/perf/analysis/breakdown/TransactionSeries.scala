@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.analysis.LazyIndexed
+import org.folio.perf.analysis.{Distribution, LazyIndexed}
 import scala.collection.mutable
 import java.util.Arrays
 
@@ -15,8 +15,7 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
   val waiting = new WaitingRequests
 
   /** Counts by tenant class. */
-  val executions: Vector[ExecutionCounts] =
-    Vector.fill(SizeClass.Count)(new ExecutionCounts(parts))
+  val executions: Vector[ColumnSums] = Vector.fill(SizeClass.Count)(new ColumnSums(parts))
   private val cells =
     Vector.fill(SizeClass.Count)(new LazyIndexed[RequestSeries](_ => new RequestSeries(parts)))
   private val order = mutable.ArrayBuffer.empty[Int]
@@ -35,7 +34,7 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
 
   /** @param sumMs sum of the execution's requests, as the log has it */
   def add(line: MatchedLine, place: ExecutionPlace, isExact: Boolean, sumMs: Int): Unit = {
-    executions(line.tenantClass).add(place)
+    executions(line.tenantClass).add(1, place)
     sums(line.tenantClass) += sumMs.toLong
     if (!isExact) inexact += 1
     if (line.earlierMs > 0) {
@@ -74,12 +73,12 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
     val own = sentCount.get(request).getOrElse(new Array[Long](2))
     val sentMs = sentCount.toVector.map(_._2(1)).sum.toDouble
     // The sum of an execution's requests is exact.
-    val sumMs = sums.sum.toDouble / math.max(1L, total).toDouble
+    val sumMs = sums.sum.toDouble / math.max(1L, total)
     val part = if (sentMs > 0) sumMs / sentMs else 0.0
     // Many requests of long executions lie outside of the steady state, so their number says too little.
-    val isPartly = (part * attempts.toDouble - 1).abs > TransactionSeries.LargestOutside
-    val calls = if (isPartly) own(0).toDouble * part else own(0).toDouble / math.max(1L, attempts).toDouble
-    (calls, own(1).toDouble * part)
+    val isPartly = (part * attempts - 1).abs > TransactionSeries.LargestOutside
+    val calls = if (isPartly) own(0) * part else own(0).toDouble / math.max(1L, attempts)
+    (calls, own(1) * part)
   }
 
   /** Numbers of the requests in the order of the chain. */
@@ -89,12 +88,8 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
   def series(request: Int, tenantClass: Int): Option[RequestSeries] =
     cells(tenantClass).get(request)
 
-  /** Calls of a request by all tenants. */
-  def series(request: Int): RequestSeries = {
-    val all = new RequestSeries(parts)
-    cells.foreach(_.get(request).foreach(all.add))
-    all
-  }
+  /** Calls of a request by all tenants, by their classes. */
+  def series(request: Int): Vector[RequestSeries] = cells.flatMap(_.get(request))
 
   /**
    * Factor from the requests that were assigned to all requests of the same executions: 1, unless some requests of
@@ -104,7 +99,7 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
     val classes = sizeClass.fold((0 until SizeClass.Count).toVector)(Vector(_))
     val assigned = classes
       .flatMap(c => cells(c).toVector)
-      .map { case (_, calls) => calls.times.averageMs.fold(0.0)(_ * calls.times.count.toDouble) }
+      .map { case (_, calls) => TransactionSeries.sumMs(calls.times) }
       .sum
     if (inexact == 0 || assigned <= 0) 1 else classes.map(sums(_)).sum.toDouble / assigned
   }
@@ -116,10 +111,11 @@ final private[analysis] class TransactionSeries(val name: String, parts: SeriesP
 
   /** Average time of the transaction that this one continues; `None`: nearly all executions start on their own. */
   def earlierMs: Option[Double] =
-    Option.when(total > 0 && continued * 10 >= total * 9)(continuedMs.toDouble / total.toDouble)
+    Option.when(total > 0 && continued * 10 >= total * 9)(continuedMs.toDouble / total)
 }
 
-private object TransactionSeries {
+private[breakdown] object TransactionSeries {
+  def sumMs(times: Distribution): Double = times.averageMs.fold(0.0)(_ * times.count)
 
   /** One execution of so many may lack its own requests. */
   val ExactShare = 50L
@@ -188,15 +184,11 @@ final private[analysis] class WaitingRequests {
         names = Arrays.copyOf(names, size * 2)
       } else Arrays.fill(names, 0, size / 2, WaitingRequests.Claimed)
     var to = 0
-    var from = 0
-    while (from < size) {
-      if (names(from) != WaitingRequests.Claimed) {
-        starts(to) = starts(from)
-        ends(to) = ends(from)
-        names(to) = names(from)
-        to += 1
-      }
-      from += 1
+    for (from <- 0 until size) if (names(from) != WaitingRequests.Claimed) {
+      starts(to) = starts(from)
+      ends(to) = ends(from)
+      names(to) = names(from)
+      to += 1
     }
     size = to
     claimed = 0
@@ -265,8 +257,6 @@ final private[analysis] class WaitingRequests {
     }
   }
 
-  /** Position behind the last request that ended before the start of another one. */
-  private def positionBefore(at: Int): Int = position(starts(at), at)
 
   /** Position behind the last of the first `until` requests that ended by then. */
   private def position(endMs: Int, until: Int): Int = {
@@ -315,14 +305,9 @@ final private[analysis] class WaitingRequests {
             val taken = length
             val isPause = byMs - ends(at) > WaitingRequests.DirectlyMs
             push(at)
-            isFound = find(
-              positionBefore(at),
-              starts(at),
-              startMs,
-              restMs - ms,
-              name,
-              if (isPause) pauses - 1 else pauses,
-            )
+            // Behind the last request that ended before the start of this one.
+            val earlier = position(starts(at), at)
+            isFound = find(earlier, starts(at), startMs, restMs - ms, name, if (isPause) pauses - 1 else pauses)
             if (!isFound) length = taken
           }
         }

@@ -32,7 +32,8 @@ object CoursesAgainst {
       comparison: Comparison,
   ): Vector[RunEvent] = report.blocks
     .flatMap(RunCourses.of)
-    .fold(Vector.empty[RunEvent]) { courses =>
+    .toVector
+    .flatMap { courses =>
       val (ofSets, others) = report.events.partition(_.name.isDefined)
       val sets = ofSets.flatMap(_.transactions).toSet
       val known = sets ++ others.filter(_.transactions.size == 1).flatMap(_.transactions)
@@ -91,10 +92,10 @@ object CoursesAgainst {
       growths: Vector[Growth],
       levels: Map[String, LevelChange],
   ): Vector[RunEvent] = {
-    val moved = math.max(1, levels.values.count(_.isMoved)).toDouble
+    val moved = math.max(1, levels.values.count(_.isMoved))
     for {
       growth <- growths
-      if growth.probability(levels.size - 2) * levels.size.toDouble <=
+      if growth.probability(levels.size - 2) * levels.size <=
         (if (growth.rise > 0) CallBudget.RisesAgainst else CallBudget.FallsAgainst) &&
         growth.ofCourse * moved <= CourseLevel &&
         growth.contradiction <= Contradiction && math.abs(growth.rise) >= Gate

@@ -29,7 +29,7 @@ final private[analysis] class RunCourses private (
   }
 
   /** Correlation of a block with the next, in the part of a row that the others do not share. */
-  lazy val rho: Double = Samples.median(own.map(Autocorrelation.corrected).toArray)
+  lazy val rho: Double = Samples.median(own.map(Autocorrelation.corrected))
 
   def event(found: Course, of: Vector[String], name: Option[String]): RunEvent = {
     val from = found.at.fold(0)(kept(_))
@@ -53,24 +53,14 @@ private[analysis] object RunCourses {
     val stalls = StallBlocks.of(course.common)
     val kept =
       course.common.indices.filterNot(b => stalls.exists(s => b >= s.from && b < s.until)).toArray
-    new RunCourses(
-      blocks,
-      stalls,
-      kept,
-      course.rows.map(_._1),
-      course.rows.map { case (_, values) => kept.map(values(_)) },
-      StallBlocks
-        .withoutTimesOf(stalls, blocks)
-        .rows
-        .filter(_.slow.isDefined)
-        .map(_.transaction)
-        .toSet,
-    )
+    val wandering = StallBlocks.withoutTimesOf(stalls, blocks).rows.filter(_.slow.isDefined).map(_.transaction).toSet
+    val (names, values) = course.rows.unzip
+    new RunCourses(blocks, stalls, kept, names, values.map(row => kept.map(row(_))), wandering)
   }
 
   /** Movements of the median row. */
   def common(rows: Vector[Array[Double]]): Array[Double] =
-    rows.head.indices.map(b => Samples.median(rows.map(_(b)).toArray)).toArray
+    rows.head.indices.map(b => Samples.median(rows.map(_(b)))).toArray
 
   def own(rows: Vector[Array[Double]], common: Array[Double]): Vector[Array[Double]] =
     rows.map(_.zip(common).map { case (x, c) => x - c })
@@ -81,12 +71,12 @@ private[analysis] object RunCourses {
  * block are left out.
  *
  * @param rows by transaction
- * @param common what the median transaction does
  */
-final private[analysis] case class BlockCourse(
-    rows: Vector[(String, Array[Double])],
-    common: Array[Double],
-)
+final private[analysis] case class BlockCourse(rows: Vector[(String, Array[Double])]) {
+
+  /** What the median transaction does. */
+  val common: Array[Double] = RunCourses.common(rows.map(_._2))
+}
 
 private[analysis] object BlockCourse {
 
@@ -100,11 +90,6 @@ private[analysis] object BlockCourse {
         val at = Location.of(values)
         row.transaction -> values.map(_ - at)
     }
-    Option.when(complete.size >= FewestRows)(
-      BlockCourse(
-        complete,
-        Array.tabulate(blocks.blocks)(b => Samples.median(complete.map(_._2(b)).toArray)),
-      )
-    )
+    Option.when(complete.size >= FewestRows)(BlockCourse(complete))
   }
 }

@@ -18,13 +18,13 @@ object RunEvents {
   private val LeastWithoutLargest = 0.7
   private val FewestOthers = 4
 
-  def apply(report: RunReport): Vector[RunEvent] = report.blocks.fold(Vector.empty[RunEvent])(
+  def apply(report: RunReport): Vector[RunEvent] = report.blocks.toVector.flatMap(
     of(_, TransactionGroups.of(report).map(group => group.name -> group.transactions))
   )
 
   /** @param sets transactions of a module or of a workflow, by name */
   def of(blocks: JudgedBlocks, sets: Vector[(String, Set[String])]): Vector[RunEvent] =
-    RunCourses.of(blocks).fold(Vector.empty[RunEvent]) { courses =>
+    RunCourses.of(blocks).toVector.flatMap { courses =>
       courses.stalls.map(stall(blocks, courses, _)) ++ new CourseSearch(courses, sets).events
     }
 
@@ -60,7 +60,7 @@ object RunEvents {
     }
 
     private def isEvent(found: Course, series: Int, level: Double): Boolean =
-      found.probability * series.toDouble <= level && math.abs(found.shift) >= Gate
+      found.probability * series <= level && math.abs(found.shift) >= Gate
 
     /** The clearest set first; the others are looked at without what it does. */
     private def searchSets(
@@ -88,7 +88,7 @@ object RunEvents {
     /** Mean of a set, less the mean of the others; without those that wander. */
     private def against(of: Vector[Array[Double]], set: Set[Int]): Array[Double] = {
       val (in, out) = of.indices.filter(steady).partition(set)
-      def mean(rows: Seq[Int], b: Int) = rows.map(of(_)(b)).sum / rows.size.toDouble
+      def mean(rows: Seq[Int], b: Int) = Samples.mean(rows.map(of(_)(b)))
       of.head.indices.map(b => mean(in, b) - mean(out, b)).toArray
     }
 
@@ -98,33 +98,30 @@ object RunEvents {
       val along = set.toVector.filter(steady).map { i =>
         course.sizeIn(of(i).zip(others).map { case (x, c) => x - c }) * math.signum(course.shift)
       }
-      Samples.mean(along.sorted.init.toArray) >= LeastWithoutLargest * math.abs(course.shift)
+      Samples.mean(along.sorted.init) >= LeastWithoutLargest * math.abs(course.shift)
     }
 
-    private def without(row: Array[Double], course: Course): Array[Double] = {
-      val n = row.length.toDouble
+    private def without(row: Array[Double], course: Course): Array[Double] =
       row.zipWithIndex.map { case (x, b) =>
         course.at match {
           case Some(at) => if (b >= at) x - course.shift else x
-          case None => x - course.shift * b.toDouble / n
+          case None => x - course.shift * b / row.length
         }
       }
-    }
 
     /** The noise of each row is that of its own slow movements and of what is usual for all rows. */
     private def single(own: Vector[Array[Double]]): Vector[RunEvent] = {
-      val changes = own.zip(names).flatMap { case (row, name) =>
-        SeriesCourse.explained(row, rho).map(name -> _)
-      }
-      val powers = changes.map { case (_, change) => SlowNoise.powerOf(change.rest) }
-      val usual = SlowNoise.usual(powers)
-      changes.zip(powers).filterNot(c => courses.wandering(c._1._1)).flatMap { case ((name, change), power) =>
-        val found = change.course(SlowNoise.of(Vector(power), usual))
-        Option
-          .when(isEvent(found, own.size, CallBudget.EventsOfRows) && math.abs(found.shift) >= GateOfOne)(
-            courses.event(found, Vector(name), None)
-          )
-      }
+      val changes = for {
+        (row, name) <- own.zip(names)
+        change <- SeriesCourse.explained(row, rho)
+      } yield (name, change, SlowNoise.powerOf(change.rest))
+      val usual = SlowNoise.usual(changes.map(_._3))
+      for {
+        (name, change, power) <- changes
+        if !courses.wandering(name)
+        found = change.course(SlowNoise.of(Vector(power), usual))
+        if isEvent(found, own.size, CallBudget.EventsOfRows) && math.abs(found.shift) >= GateOfOne
+      } yield courses.event(found, Vector(name), None)
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.course
 
+import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model.{JudgedBlocks, SlowKind}
 
 /**
@@ -28,24 +29,18 @@ private[analysis] object StallBlocks {
   private val ShortShareOfAll = 0.2
 
   def of(blocks: JudgedBlocks): Vector[StallBlocks] =
-    BlockCourse.of(blocks).fold(Vector.empty[StallBlocks])(course => of(course.common))
+    BlockCourse.of(blocks).toVector.flatMap(course => of(course.common))
 
   def of(common: Array[Double]): Vector[StallBlocks] = {
     val stalled = common.indices.filter(common(_) >= Stalled)
-    val spans = stalled.foldLeft(Vector.empty[(Int, Int)]) { (found, block) =>
-      found.lastOption match {
-        case Some((from, until)) if block <= until => found.init :+ (from -> (block + 1))
-        case _ => found :+ (block -> (block + 1))
-      }
+    val spans = stalled.foldLeft(Vector.empty[(Int, Int)]) {
+      case (found :+ ((from, until)), block) if block <= until => found :+ (from -> (block + 1))
+      case (found, block) => found :+ (block -> (block + 1))
     }
-    val stalls = spans.filter { case (from, until) =>
-      until - from > 1 || common(from) >= StalledAlone
-    }
-    stalls.map { case (from, until) =>
-      val log = common.slice(from, until).sum / (until - from).toDouble
+    for ((from, until) <- spans if until - from > 1 || common(from) >= StalledAlone) yield {
       val first = if (from > 0 && common(from - 1) >= Affected) from - 1 else from
       val last = if (common.lift(until).exists(_ >= Affected)) until + 1 else until
-      StallBlocks(first, last, log)
+      StallBlocks(first, last, Samples.mean(common.slice(from, until)))
     }
   }
 
@@ -59,7 +54,7 @@ private[analysis] object StallBlocks {
   def withoutTimesOf(stalls: Vector[StallBlocks], blocks: JudgedBlocks): JudgedBlocks = {
     def isOfStalls(slow: SlowKind) = {
       val strong = stalls.filter(ReachOfStall * _.log >= math.log(slow.factor))
-      val stalled = strong.map(_.size).sum.toDouble / blocks.blocks.toDouble
+      val stalled = strong.map(_.size).sum.toDouble / blocks.blocks
       stalled >= ShareOfKind * slow.sharePercent / 100
     }
     if (stalls.isEmpty) blocks
@@ -73,8 +68,7 @@ private[analysis] object StallBlocks {
   }
 
   def isShort(stalls: Vector[StallBlocks], blocks: Int): Boolean =
-    stalls.forall(_.size.toDouble < ShortShare * blocks.toDouble) &&
-      stalls.map(_.size).sum.toDouble < ShortShareOfAll * blocks.toDouble
+    stalls.forall(_.size < ShortShare * blocks) && stalls.map(_.size).sum < ShortShareOfAll * blocks
 
   private def without(blocks: JudgedBlocks, stalls: Vector[StallBlocks]): JudgedBlocks = {
     def stalled(block: Int) = stalls.exists(s => block >= s.from && block < s.until)

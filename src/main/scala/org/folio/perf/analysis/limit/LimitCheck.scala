@@ -35,15 +35,16 @@ private[perf] object LimitCheck {
   ): LimitResult = limit.figure match {
     case LimitFigure.ResponseTime(name, statistic) =>
       among(limit, transactions(measured, name), "no such transaction ran")(responseTime(statistic))
-    case LimitFigure.Errors(Some(name)) =>
-      among(limit, transactions(measured, Some(name)), "no such transaction ran")(t =>
-        share(t.failed, t.iterations).map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
-      )
     case LimitFigure.Errors(None) =>
       single(limit, measured.errorPercent, "no transaction ran")(p =>
         s"${percent(p, limit)} of " +
           s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
+    case LimitFigure.Errors(name) =>
+      among(limit, transactions(measured, name), "no such transaction ran") { t =>
+        val p = t.failed * 100.0 / t.iterations
+        Some((p, s"${t.name}: ${percent(p, limit)} failed."))
+      }
     case resource: LimitFigure.Resource =>
       val (series, run) = (measured.results.infrastructure.series, measured.results.run)
       SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
@@ -75,18 +76,10 @@ private[perf] object LimitCheck {
     measured.results.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
 
   /** Beyond every limit where all iterations failed: nobody got an answer in time. */
-  private def responseTime(statistic: TimeStatistic)(
-      row: TransactionResult
-  ): Option[(Double, String)] = Some(
-    timeOf(row, statistic) match {
-      case Some(ms) => (ms, s"${row.name}: ${statistic.title} is ${Words.millis(ms)}.")
-      case None =>
-        (
-          Double.PositiveInfinity,
-          s"${row.name}: no execution succeeded, so there is no response time.",
-        )
-    }
-  )
+  private def responseTime(statistic: TimeStatistic)(row: TransactionResult): Option[(Double, String)] =
+    timeOf(row, statistic)
+      .map(ms => (ms, s"${row.name}: ${statistic.title} is ${Words.millis(ms)}."))
+      .orElse(Some((Double.PositiveInfinity, s"${row.name}: no execution succeeded, so there is no response time.")))
 
   private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
     statistic match {
@@ -98,24 +91,19 @@ private[perf] object LimitCheck {
       case TimeStatistic.Max => row.maxMs.map(_.toDouble)
     }
 
-  private def share(part: Long, all: Long): Option[Double] =
-    Option.when(all > 0)(part * 100.0 / all.toDouble)
 
   private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
-    comparison match {
-      case None =>
-        LimitResult(limit.line, None, "The run has no baseline. Name one: -Dbaseline=RUN.")
-      case Some(compared) =>
-        compared.blocked match {
-          case Some(reason) => LimitResult(limit.line, None, reason)
-          case None =>
-            val slower = compared.rows.filter(_.verdict == RowVerdict.Slower)
-            if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
-            else
-              among(limit, slower, "no transaction is slower")(row =>
-                row.own.map(own => (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower."))
-              )
-        }
+    comparison
+      .toRight("The run has no baseline. Name one: -Dbaseline=RUN.")
+      .flatMap(compared => compared.blocked.toLeft(compared)) match {
+      case Left(reason) => LimitResult(limit.line, None, reason)
+      case Right(compared) =>
+        val slower = compared.rows.filter(_.verdict == RowVerdict.Slower)
+        if (slower.isEmpty) LimitResult(limit.line, Some(true), "No transaction is slower.")
+        else
+          among(limit, slower, "no transaction is slower")(row =>
+            row.own.map(own => (own.percent, s"${row.transaction} is ${percent(own.percent, limit)} slower."))
+          )
     }
 
   private def single(limit: Limit, value: Option[Double], absent: String)(
@@ -197,21 +185,17 @@ private[analysis] object SeriesLimit {
       forMs: Long,
   ): Option[(Double, String)] = {
     val periodMs = series.periodSeconds * 1000L
-    val needed = math.max(1, math.ceil(forMs.toDouble / periodMs.toDouble).toInt)
-    val steady = series.points.filter { p =>
-      p.timeMs >= fromMs && p.timeMs + periodMs <= toMs
-    }
+    val needed = math.max(1, math.ceil(forMs.toDouble / periodMs).toInt)
+    val steady = series.points.filter(p => p.timeMs >= fromMs && p.timeMs + periodMs <= toMs)
     val stretches = steady.sliding(needed).filter { points =>
       points.size == needed &&
       points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
     }
-    val upper = limit.isUpper
-    val moderate = stretches.map { points =>
-      if (upper) points.map(_.value).min else points.map(_.value).max
-    }.toVector
-    val worst = if (upper) moderate.maxOption else moderate.minOption
+    val values = stretches.map(_.map(_.value)).toVector
+    val (worst, side) =
+      if (limit.isUpper) (values.map(_.min).maxOption, "above") else (values.map(_.max).minOption, "below")
     worst.map { v =>
-      val (side, time) = (if (upper) "above" else "below", Words.duration(forMs))
+      val time = Words.duration(forMs)
       (v, s"${series.subject}: ${words(kind)} stayed at ${value(kind, v)} or $side for $time.")
     }
   }

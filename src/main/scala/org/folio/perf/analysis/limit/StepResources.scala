@@ -14,18 +14,19 @@ private[perf] object StepResources {
    * @return with the verdicts of the steps, and the highest sustained one as the steady state
    */
   def apply(manifest: RunManifest, metrics: Option[FrozenMetrics]): RunManifest = {
-    val limits = for {
-      line <- manifest.thresholds.limits
-      limit <- LimitLine.parse(line).toOption
-      resource <- Some(limit.figure).collect { case resource: LimitFigure.Resource => resource }
-    } yield (limit, resource)
-    val steps = manifest.capacity.fold(Vector.empty[StepResult])(_.steps)
-    val judged =
-      if (limits.isEmpty || metrics.isEmpty) steps
-      else {
-        val whole = RunWindow.of(manifest, None)
-        steps.map(step => judge(step, limits.flatMap { case (l, r) => exceeded(step, whole, metrics, l, r) }))
-      }
+    val limits = manifest.thresholds.limits.flatMap(LimitLine.parse(_).toOption)
+    val steps = manifest.capacity.toVector.flatMap(_.steps)
+    val whole = RunWindow.of(manifest, None)
+    val judged = steps.map(step =>
+      judge(
+        step,
+        for {
+          limit <- limits
+          collected <- metrics
+          found <- exceeded(step, whole, collected, limit)
+        } yield found,
+      )
+    )
     if (judged == steps) manifest else CapacityManifest.judgedAgain(manifest, judged)
   }
 
@@ -40,27 +41,22 @@ private[perf] object StepResources {
       case _ => step
     }
 
-  /** `None`: the limit is held, or no period of the metrics lies within the step. */
+  /** `None`: the limit is held or on no resource, or no period of the metrics lies within the step. */
   private def exceeded(
       step: StepResult,
       whole: RunWindow,
-      metrics: Option[FrozenMetrics],
+      metrics: FrozenMetrics,
       limit: Limit,
-      resource: LimitFigure.Resource,
-  ): Option[LimitResult] = {
-    val covered = metrics.map(all =>
-      all.copy(series = all.series.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject)))
-    )
-    // A period counts by its middle; one that begins or ends outside of the step is of another load too.
-    val halfMs =
-      covered.toVector.flatMap(_.series).map(_.periodSeconds * 500L).maxOption.getOrElse(0L)
-    val (fromMs, toMs) = (step.measuredFromMs + halfMs, step.toMs - halfMs + 1)
-    val series = ResourceUse(
-      covered,
-      None,
-      whole.copy(steadyFromMs = fromMs, plannedToMs = toMs, steadyToMs = toMs),
-    ).series
-    Some(SeriesLimit.check(series, step.measuredFromMs, step.toMs, limit, resource))
-      .filter(_.held.contains(false))
+  ): Option[LimitResult] = limit.figure match {
+    case resource: LimitFigure.Resource =>
+      val covered = metrics.series.filter(s => resource.covers(s.source, s.metric, s.statistic, s.subject))
+      // A period counts by its middle; one that begins or ends outside of the step is of another load too.
+      val halfMs = covered.map(_.periodSeconds * 500L).maxOption.getOrElse(0L)
+      val (fromMs, toMs) = (step.measuredFromMs + halfMs, step.toMs - halfMs + 1)
+      val window = whole.copy(steadyFromMs = fromMs, plannedToMs = toMs, steadyToMs = toMs)
+      val series = ResourceUse(Some(metrics.copy(series = covered)), None, window).series
+      Some(SeriesLimit.check(series, step.measuredFromMs, step.toMs, limit, resource))
+        .filter(_.held.contains(false))
+    case _ => None
   }
 }

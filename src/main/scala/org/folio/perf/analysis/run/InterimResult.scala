@@ -46,12 +46,12 @@ object InterimResult {
     )
   }
 
-  /** @param failures transaction, message, how many; most frequent first */
+  /** @param failures most frequent first */
   def findings(
       manifest: RunManifest,
       elapsedMs: Long,
       rows: Vector[TransactionResult],
-      failures: Vector[(String, String, Long)],
+      failures: Vector[FailureCount],
       planKept: PlanKept,
       injector: Vector[InjectorSample],
   ): Vector[Finding] = {
@@ -66,9 +66,7 @@ object InterimResult {
     val measured = RunAnalysis.measure(input, (_, _) => Iterator.empty)
     val soFar = measured.copy(
       results = measured.results.copy(transactions = rows, planKept = planKept),
-      failures = failures.map { case (transaction, message, n) =>
-        FailureCount(transaction, message, n)
-      },
+      failures = failures,
     )
     FindingOrder.sorted(rules(planKept).flatMap(_(soFar)))
   }

@@ -75,8 +75,8 @@ object RunAnalysis {
       results = results(input, plannedStarts, injectors, injector, predictedCapacity),
       window = input.window,
       thresholds = input.manifest.decisive,
-      failures = failures(input),
-      gaps = input.metrics.fold(Vector.empty[String])(_.gaps),
+      failures = input.transactions.toVector.flatMap(_.failureMessages),
+      gaps = input.metrics.toVector.flatMap(_.gaps),
       knownDefects = input.knownDefects,
       stalls = Stalls(input),
       clockJumps = input.manifest.clockJumps,
@@ -101,8 +101,8 @@ object RunAnalysis {
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val errors = input.log.fold(transactionErrors(input))(_.errors)
-    val waited = input.breakdown.fold(Vector.empty[WaitedRequest])(_.waited)
-    val breakdown = input.breakdown.fold(Vector.empty[TransactionBreakdown])(_.rows(transactions))
+    val waited = input.breakdown.toVector.flatMap(_.waited)
+    val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
     val report = RunReport(
       schemaVersion = RunReport.SchemaVersion,
@@ -131,7 +131,7 @@ object RunAnalysis {
       capacity = CapacityResults(manifest, input.metrics, infrastructure.cost, predictedCapacity),
       breakdown = breakdown,
       calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
-      modules = input.breakdown.fold(Vector.empty[ModuleShare])(_.shares(waited, input.window.steadyMs)),
+      modules = input.breakdown.toVector.flatMap(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
     )
     report.copy(events = RunEvents(report))
@@ -141,28 +141,23 @@ object RunAnalysis {
   private val MostWaited = 20
 
   private def requests(input: RunInput): Vector[RequestResult] =
-    input.log.fold(Vector.empty[(String, Outcomes)])(_.steady).map { case (name, outcomes) =>
+    input.log.toVector.flatMap(_.steady).map { case (name, outcomes) =>
       RequestResult(name, outcomes.count, outcomes.failed, outcomes.times.responseTimes)
     }
 
-  private def failures(input: RunInput): Vector[FailureCount] =
-    input.transactions.fold(Vector.empty[(String, String, Long)])(_.failureMessages).map {
-      case (transaction, message, count) => FailureCount(transaction, message, count)
-    }
-
   /** Without a log there are no failed requests to show; the transactions' own messages remain. */
-  private def transactionErrors(input: RunInput): Vector[ErrorResult] =
-    failures(input).take(ErrorTally.MaxResults).map { failure =>
-      val window = input.window
-      ErrorResult(
-        "",
-        failure.transaction,
-        failure.message,
-        failure.count,
-        window.steadyFromMs,
-        window.steadyToMs,
-      )
-    }
+  private def transactionErrors(input: RunInput): Vector[ErrorResult] = for {
+    transactions <- input.transactions.toVector
+    failure <- transactions.failureMessages.take(ErrorTally.MaxResults)
+    window = input.window
+  } yield ErrorResult(
+    "",
+    failure.transaction,
+    failure.message,
+    failure.count,
+    window.steadyFromMs,
+    window.steadyToMs,
+  )
 
   private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {
     val manifest = input.manifest
@@ -212,66 +207,67 @@ object KeyFigures {
     mostUtilised(measured),
   )
 
-  private def absent(label: String, why: String) = KeyFigure(label, Absent, "", why)
+  /**
+   * @param absent why there is no value
+   * @param found value, unit and note
+   */
+  private def figure(label: String, absent: String)(found: Option[(String, String, String)]): KeyFigure = {
+    val (value, unit, note) = found.getOrElse((Absent, "", absent))
+    KeyFigure(label, value, unit, note)
+  }
 
   private def limit(value: Option[Double]): String =
     value.fold("no threshold is set")(limit => s"the threshold is ${percent(limit)}")
 
-  private def failedTransactions(measured: RunMeasurements): KeyFigure = {
-    val label = "Failed transactions"
-    measured.errorPercent.fold(absent(label, "no transaction finished in the steady state")) { errors =>
-      val note = s"${percent(errors)}; ${limit(measured.thresholds.errorPercent)}"
-      KeyFigure(label, whole(measured.failed), s"of ${whole(measured.iterations)}", note)
-    }
-  }
+  private def failedTransactions(measured: RunMeasurements): KeyFigure =
+    figure("Failed transactions", "no transaction finished in the steady state")(
+      measured.errorPercent.map { errors =>
+        val note = s"${percent(errors)}; ${limit(measured.thresholds.errorPercent)}"
+        (whole(measured.failed), s"of ${whole(measured.iterations)}", note)
+      }
+    )
 
-  private def loadDelivered(measured: RunMeasurements): KeyFigure = {
-    val label = "Planned load delivered"
-    measured.deliveredPercent.fold(
-      absent(label, "the run has no steady state or no planned rate")
-    ) { share =>
-      val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
-      val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
-        s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
-      KeyFigure(label, percentValue(share), "%", note)
-    }
-  }
+  private def loadDelivered(measured: RunMeasurements): KeyFigure =
+    figure("Planned load delivered", "the run has no steady state or no planned rate")(
+      measured.deliveredPercent.map { share =>
+        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
+        val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
+          s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
+        (percentValue(share), "%", note)
+      }
+    )
 
-  private def slowest(measured: RunMeasurements): KeyFigure = {
-    val label = "Slowest transaction"
-    measured.slowest.fold(absent(label, "no transaction succeeded in the steady state")) { case (row, p95) =>
-      val text = seconds(p95)
-      val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
-      KeyFigure(label, value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
-    }
-  }
+  private def slowest(measured: RunMeasurements): KeyFigure =
+    figure("Slowest transaction", "no transaction succeeded in the steady state")(
+      measured.slowest.map { case (row, p95) =>
+        val text = seconds(p95)
+        val (value, unit) = text.splitAt(text.lastIndexOf(NoBreak))
+        (value, unit.drop(NoBreak.length), s"95th percentile of ${row.name}")
+      }
+    )
 
   private def onTime(measured: RunMeasurements): KeyFigure = {
-    val label = "Starts on time"
-    measured.results.planKept.keptPercent match {
-      case Some(kept) =>
-        val note =
-          s"within ${unit(whole(measured.results.planKept.toleranceMs), "ms")} of the plan; " +
-            limit(measured.thresholds.planKeptPercent)
-        KeyFigure(label, percentValue(kept), "%", note)
-      case None if measured.results.run.loadModel == LoadModel.Closed =>
-        absent(label, "the closed model has no planned starts")
-      case None => absent(label, "the log has no start of a virtual user")
-    }
+    val plan = measured.results.planKept
+    figure(
+      "Starts on time",
+      if (measured.results.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
+      else "the log has no start of a virtual user",
+    )(plan.keptPercent.map { kept =>
+      val note = s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"
+      (percentValue(kept), "%", note)
+    })
   }
 
-  private def mostUtilised(measured: RunMeasurements): KeyFigure = {
-    val label = "Highest CPU utilisation"
-    measured.processors.headOption match {
-      case Some((series, average)) =>
-        val above = AboveReservation.services(measured).size
-        val more =
-          if (above == 0) ""
-          else s"; ${count(above, "service", "services")} used more than reserved"
-        KeyFigure(label, percentValue(average), "%", s"${Resource.name(series)}, on average$more")
-      case None if !measured.results.infrastructure.collected =>
-        absent(label, "no metrics were collected")
-      case None => absent(label, "CPU has no value in the steady state")
-    }
-  }
+  private def mostUtilised(measured: RunMeasurements): KeyFigure =
+    figure(
+      "Highest CPU utilisation",
+      if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
+      else "no metrics were collected",
+    )(measured.processors.headOption.map { case (series, average) =>
+      val above = AboveReservation.services(measured).size
+      val more =
+        if (above == 0) ""
+        else s"; ${count(above, "service", "services")} used more than reserved"
+      (percentValue(average), "%", s"${Resource.name(series)}, on average$more")
+    })
 }

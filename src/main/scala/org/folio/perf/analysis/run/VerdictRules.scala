@@ -74,7 +74,7 @@ object VerdictRules {
     measured.cutShort.flatMap { cut =>
       if (window.steadyMs == 0) Some(s"The run was $cut, in its ramp-up.")
       else {
-        val share = window.steadyMs.toDouble * 100 / window.plannedSteadyMs.toDouble
+        val share = window.steadyMs * 100.0 / window.plannedSteadyMs
         Option.when(share < MinSteadyPercent)(
           s"The run was $cut. Its steady state has ${duration(window.steadyMs)} of " +
             s"${duration(window.plannedSteadyMs)}; a verdict needs ${percent(MinSteadyPercent)}."
@@ -103,7 +103,7 @@ object VerdictRules {
 
   /** Load generators that ended before the others, which is why the plan was not kept. */
   private def cutShort(measured: RunMeasurements): Vector[String] =
-    measured.results.run.injectors.fold(Vector.empty[String]) { injectors =>
+    measured.results.run.injectors.toVector.flatMap { injectors =>
       val ended = Injectors.cutShort(injectors, measured.results.run.profile)
       if (ended.size == injectors.parts.size) Vector.empty else ended
     }

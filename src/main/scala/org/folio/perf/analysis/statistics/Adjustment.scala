@@ -5,16 +5,8 @@ object Adjustment {
 
   /** After Holm: keeps the probability of any false call. */
   def holm(p: Vector[Double]): Vector[Double] = {
-    val n = p.size
-    var largest = 0.0
-    val adjusted = p.indices
-      .sortBy(p(_))
-      .zipWithIndex
-      .map { case (index, rank) =>
-        largest = math.max(largest, math.min(1.0, p(index) * (n - rank).toDouble))
-        index -> largest
-      }
-      .toMap
-    p.indices.toVector.map(adjusted)
+    val order = p.indices.sortBy(p(_))
+    val adjusted = order.zipWithIndex.map { case (index, rank) => math.min(1.0, p(index) * (p.size - rank)) }
+    order.zip(adjusted.scanLeft(0.0)(math.max).tail).sortBy(_._1).map(_._2).toVector
   }
 }

@@ -18,12 +18,12 @@ object Autocorrelation {
 
   /** The same without the bias of short series, from 0 to 0.9; 0 for fewer than five values. */
   def corrected(values: Array[Double]): Double = {
-    val n = values.length.toDouble
-    if (values.length < FewestValues) 0
+    val n = values.length
+    if (n < FewestValues) 0
     else math.max(0, math.min(Highest, (n * lagOne(values) + 1) / (n - 3)))
   }
 
   /** Number of independent values that n correlated ones are worth; at least two. */
   def independentValues(n: Int, rho: Double): Double =
-    math.max(FewestIndependent, n.toDouble * (1 - rho) / (1 + rho))
+    math.max(FewestIndependent, n * (1 - rho) / (1 + rho))
 }

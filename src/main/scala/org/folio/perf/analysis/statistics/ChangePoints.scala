@@ -41,7 +41,7 @@ object ChangePoints {
       shuffle(shuffled, random)
       best(shuffled)._2 >= statistic * (1 - 1e-12)
     }
-    (asLarge + 1).toDouble / (Permutations + 1).toDouble
+    (asLarge + 1.0) / (Permutations + 1)
   }
 
   private def shuffle(values: Array[Double], random: Random): Unit =

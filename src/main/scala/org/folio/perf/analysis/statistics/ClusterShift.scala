@@ -44,17 +44,16 @@ object ClusterShift {
    */
   def of(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): ClusterShift = {
     val (variance, df) = sharedVariance(shifts, latest, earlier)
-    val rows = Samples.median(shifts.rows.map(r => r.own.deviation * r.own.deviation).toArray)
-    val deviation = math.sqrt(variance + LocationFactor * rows / shifts.rows.size.toDouble)
+    val rows = Samples.median(shifts.rows.map(r => r.own.deviation * r.own.deviation))
+    val deviation = math.sqrt(variance + LocationFactor * rows / shifts.rows.size)
     val m = shifts.common.shift
     val t95 = Quantiles.t(0.975, df)
     val critical = Quantiles.t(1 - CallBudget.Environment / 2, df)
     val noiseKnown = earlier.size >= RowShifts.FewestForNoise
     val gate = if (noiseKnown) Gate else GateWithoutNoise
+    val isClear = math.abs(m) >= gate && math.abs(m) > critical * deviation
     val verdict =
-      if (!noiseKnown && !mostMoved(shifts, m)) RowVerdict.NoEvidence
-      else if (math.abs(m) < gate || math.abs(m) <= critical * deviation) RowVerdict.NoEvidence
-      else RowVerdict.called(m)
+      if (isClear && (noiseKnown || mostMoved(shifts, m))) RowVerdict.called(m) else RowVerdict.NoEvidence
     ClusterShift(Shift(m, deviation, t95, verdict, critical, gate), noiseKnown)
   }
 
@@ -67,10 +66,9 @@ object ClusterShift {
   /** Standard error of the mean difference of all rows, shared or not. */
   def meanOf(shifts: RowShifts, latest: RunLevels, earlier: Vector[RunLevels]): MeanShift = {
     val (variance, df) = sharedVariance(shifts, latest, earlier)
-    val n = shifts.rows.size.toDouble
-    val rows = shifts.rows.map(r => r.own.deviation * r.own.deviation).sum / n
-    val half = Quantiles.t(0.975, df) * math.sqrt(variance + rows / n)
-    val mean = Samples.mean(shifts.rows.map(_.difference).toArray)
+    val rows = Samples.mean(shifts.rows.map(r => r.own.deviation * r.own.deviation))
+    val half = Quantiles.t(0.975, df) * math.sqrt(variance + rows / shifts.rows.size)
+    val mean = Samples.mean(shifts.rows.map(_.difference))
     MeanShift(mean, mean - half, mean + half)
   }
 
@@ -81,13 +79,12 @@ object ClusterShift {
       earlier: Vector[RunLevels],
   ): (Double, Int) = {
     val k = earlier.size.toDouble
-    val within =
-      latest.commonVariance + Samples.mean(earlier.map(_.commonVariance).toArray) / k
+    val within = latest.commonVariance + Samples.mean(earlier.map(_.commonVariance)) / k
     val prior = PriorDeviation * PriorDeviation
     if (earlier.size < RowShifts.FewestForNoise)
       (within + prior * (1 + 1 / k), shifts.degreesOfFreedom)
     else {
-      val middle = Samples.mean(shifts.runShifts.toArray)
+      val middle = Samples.mean(shifts.runShifts)
       val squares = shifts.runShifts.map(s => (s - middle) * (s - middle)).sum
       // The prior is worth some runs, and less if the runs differ by more than it says.
       val weight = PriorRuns * math.min(1, prior * (k - 1) / math.max(squares, 1e-12))

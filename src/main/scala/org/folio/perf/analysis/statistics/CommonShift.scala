@@ -62,7 +62,7 @@ object CommonShift {
 
   /** Spread of the rows about a level that is known. */
   private[statistics] def spreadAbout(m: Double, d: Array[Double], v: Array[Double]): Double =
-    root(tau => clippedSquares(d, v, m, tau) / (d.length.toDouble * ClippedSquare) - 1)
+    root(tau => clippedSquares(d, v, m, tau) / (d.length * ClippedSquare) - 1)
 
   /** Spread of two sets of rows, each about its own level. */
   private[statistics] def spreadOfTwo(
@@ -72,7 +72,7 @@ object CommonShift {
       v2: Array[Double],
   ): Double = {
     val sides = (if (d1.isEmpty) 0 else 1) + (if (d2.isEmpty) 0 else 1)
-    val values = math.max(1, d1.length + d2.length - sides).toDouble * ClippedSquare
+    val values = math.max(1, d1.length + d2.length - sides) * ClippedSquare
     root { tau =>
       def squares(d: Array[Double], v: Array[Double]) =
         if (d.isEmpty) 0 else clippedSquares(d, v, huber(d, v, tau), tau)
@@ -81,21 +81,10 @@ object CommonShift {
   }
 
   /** 1: the rows differ as much as their variances and the spread say. */
-  private[statistics] def disagreement(
-      d: Array[Double],
-      v: Array[Double],
-      spread: Double,
-  ): Double = {
-    val squares = clippedSquares(d, v, huber(d, v, spread), spread)
-    squares / ((d.length - 1).toDouble * ClippedSquare)
-  }
+  private[statistics] def disagreement(d: Array[Double], v: Array[Double], spread: Double): Double =
+    clippedSquares(d, v, huber(d, v, spread), spread) / ((d.length - 1) * ClippedSquare)
 
-  private def clippedSquares(
-      d: Array[Double],
-      v: Array[Double],
-      m: Double,
-      spread: Double,
-  ): Double = {
+  private def clippedSquares(d: Array[Double], v: Array[Double], m: Double, spread: Double): Double = {
     var squares = 0.0
     var i = 0
     while (i < d.length) {

@@ -31,12 +31,10 @@ object ErrorShares {
   def dispersion(counts: Counts): Double = {
     val p = counts.share
     val blocks = counts.iterations.zip(counts.failed).filter(_._1 > 0)
-    if (counts.errors < FewestErrors.toDouble || blocks.size < 2 || p >= 1) 1
+    if (counts.errors < FewestErrors || blocks.size < 2 || p >= 1) 1
     else {
-      val squares = blocks.map { case (n, e) =>
-        math.pow(e.toDouble - n.toDouble * p, 2) / (n.toDouble * p * (1 - p))
-      }
-      math.max(1, squares.sum / (blocks.size - 1).toDouble)
+      val squares = blocks.map { case (n, e) => math.pow(e - n * p, 2) / (n * p * (1 - p)) }
+      math.max(1, squares.sum / (blocks.size - 1))
     }
   }
 

@@ -15,7 +15,7 @@ object Few {
   def apply(now: Array[Double], before: Array[Double], drift: Double, level: Double): Shift = {
     val shift = Samples.mean(now) - Samples.mean(before)
     val error = math.sqrt(
-      Samples.variance(now) / now.length.toDouble + Samples.variance(before) / before.length.toDouble + drift * drift
+      Samples.variance(now) / now.length + Samples.variance(before) / before.length + drift * drift
     )
     val freedom = math.max(1, math.min(now.length, before.length) * 2 - 2)
     val critical = Quantiles.t(1 - level / 2, freedom)
@@ -30,10 +30,7 @@ object Few {
     val random = new SplittableRandom(Seed)
     val all = now ++ before
     val sum = all.sum
-    val (n, m) = (now.length.toDouble, before.length.toDouble)
-    var asLarge = 0
-    var round = 0
-    while (round < Permutations) {
+    val asLarge = (1 to Permutations).count { _ =>
       var own = 0.0
       var i = 0
       while (i < now.length) {
@@ -44,9 +41,8 @@ object Few {
         own += all(i)
         i += 1
       }
-      if (math.abs(own / n - (sum - own) / m) >= math.abs(shift)) asLarge += 1
-      round += 1
+      math.abs(own / now.length - (sum - own) / before.length) >= math.abs(shift)
     }
-    (asLarge + 1).toDouble / (Permutations + 1).toDouble
+    (asLarge + 1.0) / (Permutations + 1)
   }
 }

@@ -7,13 +7,14 @@ package org.folio.perf.analysis.statistics
  * @param rows that moved
  * @param shift of these rows beyond the others; `low` to `high` is its 95 % interval
  */
-final case class GroupShift(
-    set: Int,
-    rows: Set[Int],
-    shift: Double,
-    low: Double,
-    high: Double,
-)
+final case class GroupShift(set: Int, rows: Set[Int], shift: Double, low: Double, high: Double)
+
+private[statistics] object GroupShift {
+
+  /** @param half half-width of the interval */
+  def about(set: Int, rows: Set[Int], shift: Double, half: Double): GroupShift =
+    GroupShift(set, rows, shift, shift - half, shift + half)
+}
 
 /**
  * Finds sets of rows, known beforehand, that moved together: the rows of a module or of a workflow. Within the set and
@@ -63,29 +64,22 @@ private[statistics] object GroupShifts {
       set.size >= FewestRows && d.length - set.size >= FewestOthers
     }
     val gate = if (noise.spread.isDefined) Gate else GateWithoutNoise
-    var rest = d.clone
-    var found = Vector.empty[GroupShift]
-    var more = usable.nonEmpty
-    while (more && found.size < MostGroups) {
-      val best = usable
-        .filterNot(u => pair.quiet(u._2))
+    def search(rest: Array[Double], found: Vector[GroupShift]): Vector[GroupShift] =
+      usable
+        .filterNot { case (_, i) => pair.quiet(i) || found.size == MostGroups }
         .map { case (set, i) => (i, set, test(rest, v, set, steady, noise)) }
         .filter(_._3.together)
         .maxByOption(_._3.t)
         .filter { case (_, _, of) =>
-          of.probability(d.length) * usable.size.toDouble <= CallBudget.Groups && math.abs(of.shift) >= gate
+          of.probability(d.length) * usable.size <= CallBudget.Groups && math.abs(of.shift) >= gate
         }
-      more = best.isDefined
-      for ((i, set, of) <- best) {
-        val group = grouped(i, set, of, d.length)
-        more = !found.exists(_.rows == group.rows)
-        if (more) {
-          found = found :+ group
-          rest = rest.indices.map(r => rest(r) - (if (group.rows(r)) group.shift else 0)).toArray
+        .map { case (i, set, of) => grouped(i, set, of, d.length) }
+        .filterNot(group => found.exists(_.rows == group.rows))
+        .fold(found) { group =>
+          val without = rest.indices.map(r => rest(r) - (if (group.rows(r)) group.shift else 0))
+          search(without.toArray, found :+ group)
         }
-      }
-    }
-    found
+    search(d, Vector.empty)
   }
 
   /**
@@ -94,13 +88,11 @@ private[statistics] object GroupShifts {
    */
   private def grouped(index: Int, set: Set[Int], test: Test, n: Int): GroupShift = {
     val half = Quantiles.t(0.975, n - 2) * test.deviation
-    val share = set.size.toDouble / n.toDouble
+    val share = set.size.toDouble / n
     def cost(base: Double, moved: Double) =
       base * base / (2 * PairDeviation * PairDeviation) + MovedCost * moved
-    if (cost(test.outside, share) <= cost(test.inside, 1 - share))
-      GroupShift(index, set, test.shift, test.shift - half, test.shift + half)
-    else
-      GroupShift(-1, (0 until n).toSet -- set, -test.shift, -test.shift - half, -test.shift + half)
+    if (cost(test.outside, share) <= cost(test.inside, 1 - share)) GroupShift.about(index, set, test.shift, half)
+    else GroupShift.about(-1, (0 until n).toSet -- set, -test.shift, half)
   }
 
   /** Rows of a set that moved together do not disagree much more than rows do; with sets of others among them they do. */
@@ -171,7 +163,7 @@ private[statistics] object GroupShifts {
     }
     // Sets overlap, so that they are worth fewer differences than there are.
     val values = math.min(excess.size.toDouble, IndependentSets * (k - 1))
-    val mean = if (excess.isEmpty) 0.0 else excess.sum / excess.size.toDouble
+    val mean = if (excess.isEmpty) 0.0 else Samples.mean(excess)
     val prior = PriorDrift * PriorDrift
     val drift = math.max(0, (mean * values + prior * PriorValues) / (values + PriorValues))
     Noise(Some(noise.spread), drift * (1 + 1 / k))

@@ -20,7 +20,11 @@ final private[statistics] case class LevelChanges(
     runShifts: Vector[Double],
     noise: Option[RowNoise],
     quiet: Set[Int],
-)
+) {
+
+  /** Differences of some rows, and their variances. */
+  def at[A](rows: Array[Int])(of: (Array[Double], Array[Double]) => A): A = of(rows.map(d(_)), rows.map(v(_)))
+}
 
 private[statistics] object LevelChanges {
   def apply(
@@ -30,12 +34,12 @@ private[statistics] object LevelChanges {
       quiet: Set[Int] = Set.empty,
   ): LevelChanges = {
     val known = latest.indices.map(row => earlier.flatMap(_(row))).toVector
-    val reference = known.map(runs => Samples.mean(runs.map(_.location).toArray))
+    val reference = known.map(runs => Samples.mean(runs.map(_.location)))
     val d = latest.zip(reference).map { case (now, before) => now.location - before }.toArray
     val v = latest.indices.map { i =>
       val k = known(i).size.toDouble
       val drift = drifts.lift(i).getOrElse(0.0)
-      latest(i).variance + Samples.mean(known(i).map(_.variance).toArray) / k +
+      latest(i).variance + Samples.mean(known(i).map(_.variance)) / k +
         drift * drift * (1 + 1 / k)
     }.toArray
     val shifts = earlier.map(shiftOf(_, reference))
@@ -47,10 +51,8 @@ private[statistics] object LevelChanges {
 
   /** Difference of a whole run to the mean of all earlier ones. */
   private def shiftOf(run: Vector[Option[RowLevel]], reference: Vector[Double]): Double = {
-    val there = run.zip(reference).collect { case (Some(level), mean) =>
-      (level.location - mean, level.variance)
-    }
-    CommonShift.huber(there.map(_._1).toArray, there.map(_._2).toArray, 0)
+    val (d, v) = run.zip(reference).collect { case (Some(level), mean) => (level.location - mean, level.variance) }.unzip
+    CommonShift.huber(d.toArray, v.toArray, 0)
   }
 }
 
@@ -72,24 +74,21 @@ final private[statistics] case class Separated(
 private[statistics] object WithoutHistory {
   def apply(pair: LevelChanges, sets: Vector[Set[Int]]): Separated = {
     val (d, v) = (pair.d, pair.v)
-    val common = of(pair, pair.steady)
+    val common = pair.at(pair.steady)(CommonShift.of)
     val groups = Moved(pair, sets, GroupShifts.unknown)
     val base = groups.base(pair, common)
-    val judged = d.indices.toVector.map { row =>
+    val (own, deviations) = d.indices.toVector.map { row =>
       val alone = withoutItself(row, pair, common)
       val shift = if (groups.all.isEmpty) alone.shift else base
       (d(row) - shift, math.sqrt(v(row) + alone.spread * alone.spread))
-    }
-    Separated(base, common.spread, groups.all, judged.map(_._1), judged.map(_._2))
+    }.unzip
+    Separated(base, common.spread, groups.all, own, deviations)
   }
-
-  private def of(pair: LevelChanges, rows: Array[Int]): CommonShift =
-    CommonShift.of(rows.map(pair.d(_)), rows.map(pair.v(_)))
 
   /** A row that changed must not hide itself by widening the spread. */
   private def withoutItself(row: Int, pair: LevelChanges, common: CommonShift): CommonShift =
     if (math.abs(pair.d(row) - common.shift) < HalfGate) common
-    else of(pair, pair.steady.filter(_ != row))
+    else pair.at(pair.steady.filter(_ != row))(CommonShift.of)
 
   private val HalfGate = 0.0477
 }
@@ -132,7 +131,7 @@ private[statistics] object WithHistory {
     if (kept.length < RowShifts.FewestRows) noise.spread
     else {
       val own = CommonShift.spreadAbout(base, kept.map(d(_)), kept.map(pair.v(_)))
-      val (n1, n2) = (noise.values.toDouble, kept.length.toDouble)
+      val (n1, n2) = (noise.values, kept.length)
       math.sqrt((n1 * noise.spread * noise.spread + n2 * own * own) / (n1 + n2))
     }
   }
@@ -159,8 +158,7 @@ final private[statistics] case class Moved(all: Vector[GroupShift]) {
   /** Common shift of the rows that are in no group. */
   def base(pair: LevelChanges, common: CommonShift): Double = {
     val others = pair.steady.filterNot(i => all.exists(_.rows(i)))
-    if (all.isEmpty || others.length < 3) common.shift
-    else CommonShift.of(others.map(pair.d(_)), others.map(pair.v(_))).shift
+    if (all.isEmpty || others.length < 3) common.shift else pair.at(others)(CommonShift.of).shift
   }
 }
 
@@ -178,11 +176,11 @@ private[statistics] object Moved {
     val rows = pair.steady
     if (rows.length < FewestForLevels || known.nonEmpty && explain(known, pair, noise)) Moved(known)
     else {
-      val levels = TwoLevels.of(rows.map(pair.d(_)), rows.map(pair.v(_)), noise.spread).toVector.map { two =>
+      val levels = pair.at(rows)(TwoLevels.of(_, _, noise.spread)).map { two =>
         val half = Quantiles.t(0.975, rows.length - 2) * two.deviation
-        GroupShift(-1, two.moved.map(rows(_)), two.shift, two.shift - half, two.shift + half)
+        GroupShift.about(-1, two.moved.map(rows(_)), two.shift, half)
       }
-      Moved(if (levels.nonEmpty) levels else known)
+      Moved(levels.fold(known)(Vector(_)))
     }
   }
 
@@ -202,7 +200,7 @@ private[statistics] object Moved {
     val others = pair.steady.filterNot(grouped)
     if (others.length < 3) true
     else {
-      val base = CommonShift.rough(others.map(pair.d(_)), others.map(pair.v(_))).shift
+      val base = pair.at(others)(CommonShift.rough).shift
       val spread = noise.spread.getOrElse(0.02)
       def sd(row: Int) = math.sqrt(pair.v(row) + spread * spread)
       found.forall { group =>
@@ -211,8 +209,7 @@ private[statistics] object Moved {
         def beyond(row: Int) = (pair.d(row) - base) * sign - least
         val stayed = group.rows.count(row => beyond(row) < -Clear * sd(row))
         val moved = others.count(row => beyond(row) > 0 && beyond(row) + least > Clear * sd(row))
-        stayed.toDouble <= MostStaying * group.rows.size.toDouble &&
-        moved.toDouble <= math.max(2.0, MostOthers * grouped.size.toDouble)
+        stayed <= MostStaying * group.rows.size && moved <= math.max(2.0, MostOthers * grouped.size)
       }
     }
   }
@@ -222,15 +219,9 @@ private[statistics] object Moved {
  * Rows that lie about two levels instead of one: some moved together, although nothing is known that brings them
  * together.
  *
- * @param base level of the rows that did not move
- * @param shift of the moved rows beyond it; `deviation` is its standard error
+ * @param shift of the moved rows beyond the others; `deviation` is its standard error
  */
-final private[statistics] case class TwoLevels(
-    base: Double,
-    moved: Set[Int],
-    shift: Double,
-    deviation: Double,
-)
+final private[statistics] case class TwoLevels(moved: Set[Int], shift: Double, deviation: Double)
 
 /** A mixture of two levels against one, by expectation and maximisation. */
 private[statistics] object TwoLevels {
@@ -252,7 +243,7 @@ private[statistics] object TwoLevels {
     val one = fit(d, v, Vector(Samples.median(d)), spread)
     val sorted = d.sorted
     val two = Vector(0.2, 0.35, 0.5, 0.65, 0.8).map { share =>
-      val cut = math.max(1, math.min(d.length - 1, (share * d.length.toDouble).toInt))
+      val cut = math.max(1, math.min(d.length - 1, (share * d.length).toInt))
       fit(d, v, Vector(Samples.median(sorted.take(cut)), Samples.median(sorted.drop(cut))), spread)
     }
     val best = two.maxBy(_.likelihood)
@@ -264,7 +255,7 @@ private[statistics] object TwoLevels {
     val upper = d.indices.filter(i => fit.shares(1)(i) > 0.5).toSet
     val lower = d.indices.filter(i => fit.shares(0)(i) > 0.5).toSet
     val upperMoved =
-      if (math.min(upper.size, lower.size).toDouble < BaseLevel.FewestShare * d.length.toDouble)
+      if (math.min(upper.size, lower.size) < BaseLevel.FewestShare * d.length)
         upper.size < lower.size
       else math.abs(fit.levels(1)) > math.abs(fit.levels(0))
     val (moved, base) = if (upperMoved) (1, 0) else (0, 1)
@@ -272,12 +263,7 @@ private[statistics] object TwoLevels {
     def variance(level: Int) =
       1 / d.indices.map(i => fit.shares(level)(i) / (v(i) + fit.spread * fit.spread + 1e-16)).sum
     Option.when(rows.size >= FewestMoved)(
-      TwoLevels(
-        fit.levels(base),
-        rows,
-        fit.levels(moved) - fit.levels(base),
-        math.sqrt(variance(0) + variance(1)),
-      )
+      TwoLevels(rows, fit.levels(moved) - fit.levels(base), math.sqrt(variance(0) + variance(1)))
     )
   }
 
@@ -297,7 +283,7 @@ private[statistics] object TwoLevels {
   ): Fit = {
     val n = d.length
     val levels = from.toArray
-    val weights = Array.fill(levels.length)(1.0 / levels.length.toDouble)
+    val weights = Array.fill(levels.length)(1.0 / levels.length)
     val shares = Array.fill(levels.length)(new Array[Double](n))
     var spread = known.getOrElse(0.05)
     var likelihood = 0.0
@@ -341,7 +327,7 @@ private[statistics] object TwoLevels {
     val all = shares(k).sum
     if (all > 1e-6) {
       levels(k) = d.indices.map(i => precise(i) * d(i)).sum / precise.sum
-      weights(k) = math.max(0.02, all / d.length.toDouble)
+      weights(k) = math.max(0.02, all / d.length)
     }
   }
 
@@ -389,12 +375,12 @@ private[statistics] object BaseLevel {
    */
   def of(d: Array[Double], v: Array[Double]): Double = {
     val modes = d.toVector.map(climb(_, d, v)).sortBy(_.shift)
-    val apart = modes.foldLeft(Vector.empty[Mode]) { (kept, mode) =>
-      if (kept.nonEmpty && mode.shift - kept.last.shift < 1e-3)
-        if (mode.support > kept.last.support) kept.init :+ mode else kept
-      else kept :+ mode
+    val apart = modes.foldLeft(Vector.empty[Mode]) {
+      case (kept :+ last, mode) if mode.shift - last.shift < 1e-3 =>
+        kept :+ (if (mode.support > last.support) mode else last)
+      case (kept, mode) => kept :+ mode
     }
-    val enough = apart.filter(_.support >= math.max(3.0, FewestShare * d.length.toDouble))
+    val enough = apart.filter(_.support >= math.max(3.0, FewestShare * d.length))
     if (enough.isEmpty) apart.maxBy(_.support).shift else enough.minBy(m => math.abs(m.shift)).shift
   }
 

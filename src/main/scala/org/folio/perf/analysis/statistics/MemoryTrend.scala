@@ -41,7 +41,7 @@ final case class MemoryTrend(
 }
 
 object MemoryTrend {
-  private val BlockHours = MemoryBlocks.BlockMinutes.toDouble / 60
+  private val BlockHours = MemoryBlocks.BlockMinutes / 60
   private val ShortestHours = 2.5
   private val JudgedHours = 5.0
   private val LoadVariation = 0.02
@@ -50,20 +50,17 @@ object MemoryTrend {
   /** Quantile for the interval of the rate; found by simulation. */
   private val IntervalFactor = 1.5
 
-  /** @param restarts minutes at which a task started, as far as known */
-  def of(samples: Vector[MemorySample], restarts: Vector[Double] = Vector.empty): MemoryTrend = {
-    val raw = if (samples.isEmpty) Vector.empty else MemoryBlocks.of(samples, restarts)
+  def of(samples: Vector[MemorySample]): MemoryTrend = {
+    val raw = MemoryBlocks.of(samples)
     if (raw.isEmpty) MemoryTrend(MemoryLevel.TooShortToTell, 0, 0, 0, 0, 0, 1, 0)
     else judge(withoutLoad(raw), raw.last.takeRight(3).map(_.trough))
   }
 
   private def judge(segments: Vector[Vector[MemoryBlock]], last: Vector[Double]): MemoryTrend = {
-    val hours = segments.map(_.size).sum.toDouble * BlockHours
+    val hours = segments.map(_.size).sum * BlockHours
     val slopes = segments.flatMap(s => TheilSen.slopes(hoursOf(s), troughsOf(s))).toArray.sorted
     val rate = Samples.median(slopes)
-    val test = segments
-      .map(s => MannKendall.correlated(troughsOf(s), rate * BlockHours))
-      .fold(MannKendall.none)(_.plus(_))
+    val test = segments.map(s => MannKendall.correlated(troughsOf(s), rate * BlockHours)).reduce(_.plus(_))
     val longest = segments.maxBy(_.size)
     val half = longest.size / 2
     val early = slopeOf(longest.take(half + 1))
@@ -89,7 +86,7 @@ object MemoryTrend {
       highRate = math.max(high, late),
       growthPoints = growth,
       probability = p,
-      level = Samples.median(last.toArray),
+      level = Samples.median(last),
     )
   }
 
@@ -123,18 +120,12 @@ object MemoryTrend {
   /** Slope by least squares of the troughs on time and load, with an intercept for each segment. */
   private def loadFactor(segments: Vector[Vector[MemoryBlock]]): Double = {
     val centred = segments.flatMap { s =>
-      val (t, l, y) = (
-        Samples.mean(hoursOf(s)),
-        Samples.mean(s.map(_.load).toArray),
-        Samples.mean(troughsOf(s)),
-      )
+      val (t, l, y) = (Samples.mean(hoursOf(s)), Samples.mean(s.map(_.load)), Samples.mean(troughsOf(s)))
       s.map(b => (b.hour - t, b.load - l, b.trough - y))
     }
-    val tt = centred.map(c => c._1 * c._1).sum
-    val tl = centred.map(c => c._1 * c._2).sum
-    val ll = centred.map(c => c._2 * c._2).sum
-    val ty = centred.map(c => c._1 * c._3).sum
-    val ly = centred.map(c => c._2 * c._3).sum
+    val (t, l, y) = centred.unzip3
+    def product(a: Vector[Double], b: Vector[Double]) = a.lazyZip(b).map(_ * _).sum
+    val (tt, tl, ll, ty, ly) = (product(t, t), product(t, l), product(l, l), product(t, y), product(l, y))
     val determinant = tt * ll - tl * tl
     // Load that rises evenly with time cannot be told from a leak.
     if (determinant <= 1e-9 * tt * ll) 0 else (tt * ly - tl * ty) / determinant
@@ -162,8 +153,6 @@ final case class MannKendall(rises: Double, variance: Double) {
 }
 
 object MannKendall {
-  val none: MannKendall = MannKendall(0, 0)
-
   def of(values: Array[Double]): MannKendall = {
     var s = 0.0
     for (i <- values.indices; j <- i + 1 until values.length)
@@ -198,10 +187,10 @@ object MannKendall {
       val limit = Quantiles.Normal95 / math.sqrt(n.toDouble)
       val sum = (1 to n - 3).map { k =>
         val r = (0 until n - k).map(i => e(i) * e(i + k)).sum / squares
-        if (math.abs(r) > limit) (n - k).toDouble * (n - k - 1).toDouble * (n - k - 2).toDouble * r
+        if (math.abs(r) > limit) (n - k).toDouble * (n - k - 1) * (n - k - 2) * r
         else 0.0
       }.sum
-      math.max(1, 1 + 2 / (n.toDouble * (n - 1).toDouble * (n - 2).toDouble) * sum)
+      math.max(1, 1 + 2 / (n.toDouble * (n - 1) * (n - 2)) * sum)
     }
   }
 
@@ -211,7 +200,7 @@ object MannKendall {
     values.map { x =>
       val first = sorted.indexWhere(_ == x)
       val last = sorted.lastIndexWhere(_ == x)
-      (first + last).toDouble / 2 + 1
+      (first + last) / 2.0 + 1
     }
   }
 }
@@ -248,7 +237,7 @@ final private[statistics] case class MemoryBlock(hour: Double, trough: Double, l
 
 /** Memory between two restarts, in half hours whose lowest values count: garbage is not use. */
 private[statistics] object MemoryBlocks {
-  val BlockMinutes = 30
+  val BlockMinutes = 30.0
   private val WarmUpMinutes = 30.0
   private val WarmUpShare = 0.2
   private val FewestBlocks = 4
@@ -257,32 +246,19 @@ private[statistics] object MemoryBlocks {
   private val MedianDropPoints = 10.0
   private val MedianMinutes = 15
 
-  /**
-   * @param restarts minutes at which a task started
-   * @return segments in the order of time; too short ones are left out
-   */
-  def of(samples: Vector[MemorySample], restarts: Vector[Double]): Vector[Vector[MemoryBlock]] = {
-    val sorted = samples.sortBy(_.minute)
-    cut(sorted, restarts).map(blocks).filter(_.size >= FewestBlocks)
-  }
+  /** @return segments in the order of time; too short ones are left out */
+  def of(samples: Vector[MemorySample]): Vector[Vector[MemoryBlock]] =
+    cut(samples.sortBy(_.minute)).map(blocks).filter(_.size >= FewestBlocks)
 
-  private def cut(
-      samples: Vector[MemorySample],
-      restarts: Vector[Double],
-  ): Vector[Vector[MemorySample]] = {
-    val starts = samples.indices.drop(1).filter { i =>
-      dropsAt(samples, i) ||
-      restarts.exists(at => at > samples(i - 1).minute && at <= samples(i).minute)
-    }
-    val edges = (0 +: starts.toVector) :+ samples.size
-    edges.zip(edges.drop(1)).collect { case (from, to) if to > from => samples.slice(from, to) }
+  private def cut(samples: Vector[MemorySample]): Vector[Vector[MemorySample]] = {
+    val edges = (0 +: samples.indices.drop(1).filter(dropsAt(samples, _))) :+ samples.size
+    edges.zip(edges.drop(1)).collect { case (from, to) if to > from => samples.slice(from, to) }.toVector
   }
 
   private def dropsAt(samples: Vector[MemorySample], i: Int): Boolean =
     samples(i - 1).percent - samples(i).percent >= DropPoints && {
-      val before = samples.slice(i - MedianMinutes, i).map(_.percent).toArray
-      val after = samples.slice(i, i + MedianMinutes).map(_.percent).toArray
-      Samples.median(before) - Samples.median(after) >= MedianDropPoints
+      def median(from: Int) = Samples.median(samples.slice(from, from + MedianMinutes).map(_.percent))
+      median(i - MedianMinutes) - median(i) >= MedianDropPoints
     }
 
   /** From the end backwards, so that the warm-up loses what is over. */
@@ -290,16 +266,15 @@ private[statistics] object MemoryBlocks {
     val from = segment.head.minute
     val to = segment.last.minute + 1
     val usedFrom = from + math.max(WarmUpMinutes, WarmUpShare * (to - from))
-    val count = math.floor((to - usedFrom) / BlockMinutes.toDouble + 1e-9).toInt
-    (0 until math.max(0, count)).toVector.flatMap { i =>
-      val start = to - (count - i).toDouble * BlockMinutes.toDouble
-      val inside =
-        segment.filter(s => s.minute >= start && s.minute < start + BlockMinutes.toDouble)
+    val count = math.floor((to - usedFrom) / BlockMinutes + 1e-9).toInt
+    (0 until count).toVector.flatMap { i =>
+      val start = to - (count - i) * BlockMinutes
+      val inside = segment.filter(s => s.minute >= start && s.minute < start + BlockMinutes)
       Option.when(inside.nonEmpty)(
         MemoryBlock(
-          (start + BlockMinutes.toDouble / 2) / 60,
-          Samples.mean(inside.map(_.percent).sorted.take(TroughSamples).toArray),
-          Samples.mean(inside.map(_.load).toArray),
+          (start + BlockMinutes / 2) / 60,
+          Samples.mean(inside.map(_.percent).sorted.take(TroughSamples)),
+          Samples.mean(inside.map(_.load)),
         )
       )
     }

@@ -111,7 +111,7 @@ object RowShifts {
     val t = own.zip(found.deviations).map { case (x, sd) => if (sd == 0) 0.0 else x / sd }
     val slower = Adjustment.holm(t.map(Quantiles.tAbove(_, df)))
     val faster = Adjustment.holm(t.map(x => Quantiles.tAbove(-x, df)))
-    val critical = Quantiles.t(1 - level / pair.d.length.toDouble, df)
+    val critical = Quantiles.t(1 - level / pair.d.length, df)
     val t95 = Quantiles.t(0.975, df)
     own.indices.toVector.map { i =>
       val deviation = found.deviations(i)
@@ -163,20 +163,17 @@ private[statistics] object RowNoise {
       if (known.size < FewestRuns) Vector.empty else known
     }
     // The mean of n runs is nearer to each of them than the truth is.
-    val all = residuals.zipWithIndex.filter(r => steady(r._2)).flatMap { case (own, _) =>
-      val share = 1 - 1 / own.size.toDouble
-      own.map { case (e, variance) => (e / math.sqrt(share), variance) }
-    }
-    val e = all.map(_._1).toArray
-    val v = all.map(_._2).toArray
+    val (e, v) = residuals.zipWithIndex
+      .filter(r => steady(r._2))
+      .flatMap { case (own, _) =>
+        val share = 1 - 1.0 / own.size
+        own.map { case (e, variance) => (e / math.sqrt(share), variance) }
+      }
+      .unzip
     RowNoise(
-      spread = if (e.isEmpty) 0 else CommonShift.spreadAbout(0, e, v),
+      spread = if (e.isEmpty) 0 else CommonShift.spreadAbout(0, e.toArray, v.toArray),
       values = e.length,
-      own = residuals.map(own =>
-        Option.when(own.nonEmpty)(
-          own.map { case (x, _) => x * x }.sum / (own.size - 1).toDouble
-        )
-      ),
+      own = residuals.map(own => Option.when(own.nonEmpty)(own.map { case (x, _) => x * x }.sum / (own.size - 1))),
     )
   }
 }

@@ -32,11 +32,8 @@ object RunLevels {
       val rest = if (isUsual) minus(row, common) else row
       Samples.clipped(rest.flatten.toArray)
     }
-    val isComplete = residuals.map(_.forall(_.isDefined))
-    val typical = own.zip(isComplete).collect { case (e, true) => e }
-    val rho = Samples.median(
-      (if (typical.isEmpty) own else typical).map(Autocorrelation.corrected).toArray
-    )
+    val typical = own.zip(residuals).collect { case (e, row) if row.forall(_.isDefined) => e }
+    val rho = Samples.median((if (typical.isEmpty) own else typical).map(Autocorrelation.corrected))
     val levels = locations.zip(own).map { case (at, e) =>
       RowLevel(at, Samples.variance(e) / Autocorrelation.independentValues(e.length, rho))
     }
@@ -51,7 +48,7 @@ object RunLevels {
     residuals.head.indices.toVector.map { block =>
       val values =
         if (complete.nonEmpty) complete.map(_(block)) else residuals.flatMap(_(block))
-      Option.when(values.nonEmpty)(Samples.median(values.toArray))
+      Option.when(values.nonEmpty)(Samples.median(values))
     }
 
   private def minus(
@@ -66,7 +63,7 @@ object RunLevels {
   private def varianceOfCommon(common: Array[Double], rho: Double): Double = {
     val n = common.length
     val cautious =
-      math.min(Autocorrelation.Highest, rho + 0.5 * math.sqrt((1 - rho * rho) / n.toDouble))
+      math.min(Autocorrelation.Highest, rho + 0.5 * math.sqrt((1 - rho * rho) / n))
     Samples.variance(Samples.clipped(common)) / Autocorrelation.independentValues(n, cautious)
   }
 }

@@ -4,9 +4,9 @@ package org.folio.perf.analysis.statistics
 object Samples {
 
   /** The mean of the middle two for an even number of values. */
-  def median(values: Array[Double]): Double = {
+  def median(values: Iterable[Double]): Double = {
     require(values.nonEmpty, "there is no median without values")
-    val work = values.clone
+    val work = values.toArray
     val middle = work.length / 2
     val upper = select(work, middle)
     if (work.length % 2 == 1) upper
@@ -54,9 +54,9 @@ object Samples {
     values(rank)
   }
 
-  def mean(values: Array[Double]): Double = {
+  def mean(values: Iterable[Double]): Double = {
     require(values.nonEmpty, "there is no mean without values")
-    values.sum / values.length.toDouble
+    values.sum / values.size
   }
 
   /** With n - 1; 0 for a single value. */
@@ -64,16 +64,16 @@ object Samples {
     if (values.length < 2) 0
     else {
       val m = mean(values)
-      values.map(x => (x - m) * (x - m)).sum / (values.length - 1).toDouble
+      values.map(x => (x - m) * (x - m)).sum / (values.length - 1)
     }
 
   /** Value that a share of the values stays below, interpolated between neighbours (type 7 of R). */
   def quantile(sorted: Array[Double], share: Double): Double = {
     require(sorted.nonEmpty, "there is no quantile without values")
-    val place = (sorted.length - 1).toDouble * share
+    val place = (sorted.length - 1) * share
     val below = math.floor(place).toInt
     val above = math.min(below + 1, sorted.length - 1)
-    sorted(below) + (place - below.toDouble) * (sorted(above) - sorted(below))
+    sorted(below) + (place - below) * (sorted(above) - sorted(below))
   }
 
   /** Half-width beyond which a value is an outlier: 2.5 robust standard deviations about 0. */

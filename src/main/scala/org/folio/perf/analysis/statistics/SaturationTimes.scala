@@ -55,12 +55,8 @@ object SaturationTimes {
       .find(i => values.slice(i, i + Window).count(_ >= limit) >= FewestOver)
       .map(from => values.indexWhere(_ >= limit, from))
 
-  private def byLine(
-      around: Vector[UtilisationSample],
-      onset: Double,
-      limit: Double,
-  ): SaturationTime = {
-    val (x, y) = (around.map(_.minute).toArray, around.map(_.percent).toArray)
+  private def byLine(around: Vector[UtilisationSample], onset: Double, limit: Double): SaturationTime = {
+    val (x, y) = (around.map(_.minute), around.map(_.percent))
     val (mx, my) = (Samples.mean(x), Samples.mean(y))
     val squares = x.map(t => (t - mx) * (t - mx)).sum
     val slope = x.indices.map(i => (x(i) - mx) * (y(i) - my)).sum / squares
@@ -68,7 +64,7 @@ object SaturationTimes {
     else {
       val residuals = x.indices.map(i => y(i) - my - slope * (x(i) - mx)).toArray
       val n = residuals.length
-      val sd = math.sqrt(residuals.map(r => r * r).sum / (n - 2).toDouble)
+      val sd = math.sqrt(residuals.map(r => r * r).sum / (n - 2))
       val r = math.max(0, math.min(HighestCorrelation, Autocorrelation.lagOne(residuals)))
       val error = sd / math.sqrt(Autocorrelation.independentValues(n, r)) / slope
       SaturationTime(mx + (limit - my) / slope, math.max(LeastError, error), fromStart = false)

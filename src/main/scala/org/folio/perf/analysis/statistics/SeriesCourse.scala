@@ -82,21 +82,17 @@ object SeriesCourse {
 
   /** Single values far from their neighbours are no course. */
   private def clipped(values: Array[Double]): Array[Double] = {
-    val near = values.indices
-      .map(i => Samples.median(values.slice(math.max(0, i - Neighbours), i + Neighbours + 1)))
-    val apart = values.indices.map(i => math.abs(values(i) - near(i))).toArray
-    val width = ClipDeviations * 1.4826 * Samples.median(apart)
-    values.indices
-      .map(i => math.max(near(i) - width, math.min(near(i) + width, values(i))))
-      .toArray
+    val near = values.indices.map(i => Samples.median(values.slice(i - Neighbours, i + Neighbours + 1)))
+    val width = ClipDeviations * 1.4826 * Samples.median(values.zip(near).map { case (x, n) => math.abs(x - n) })
+    values.zip(near).map { case (x, n) => math.max(n - width, math.min(n + width, x)) }
   }
 
   private def growth(y: Array[Double]): Explanation = {
     val n = y.length
     val m = Samples.mean(y)
     val shift = shiftOf(y, None)
-    val slope = shift / n.toDouble
-    val centre = (n - 1).toDouble / 2
+    val slope = shift / n
+    val centre = (n - 1) / 2.0
     new Explanation(None, shift, y.indices.map(i => y(i) - m - slope * (i - centre)).toArray)
   }
 
@@ -105,9 +101,9 @@ object SeriesCourse {
     case Some(place) => Samples.mean(y.drop(place)) - Samples.mean(y.take(place))
     case None =>
       val m = Samples.mean(y)
-      val centre = (y.length - 1).toDouble / 2
+      val centre = (y.length - 1) / 2.0
       val xx = y.indices.map(i => (i - centre) * (i - centre)).sum
-      y.indices.map(i => (i - centre) * (y(i) - m)).sum / xx * y.length.toDouble
+      y.indices.map(i => (i - centre) * (y(i) - m)).sum / xx * y.length
   }
 
   private def step(y: Array[Double]): Explanation = {
@@ -130,17 +126,16 @@ object SeriesCourse {
    * @param orStep true: a growth that may as well be a step
    */
   final class Explanation(
-      at: Option[Int],
+      val at: Option[Int],
       val shift: Double,
       val rest: Array[Double],
       val orStep: Boolean = false,
   ) {
-    def isStep: Boolean = at.isDefined
 
     /** Variance of the shift. */
     def variance(noise: SlowNoise): Double = {
       val n = rest.length.toDouble
-      noise.variance * at.fold(12 / n)(from => 1 / from.toDouble + 1 / (n - from.toDouble))
+      noise.variance * at.fold(12 / n)(from => 1.0 / from + 1 / (n - from))
     }
 
     def course(noise: SlowNoise): Course = {
@@ -176,7 +171,7 @@ private[statistics] object StepOrGrowth {
     val grown = explained(y, course(_.toDouble))
     val steps = places.map(at => explained(y, course(i => if (i < at) 0.0 else 1.0)))
     val left = product(y, y) - math.max(grown, steps.max)
-    (steps.max - grown) * n.toDouble / math.max(left, 1e-12)
+    (steps.max - grown) * n / math.max(left, 1e-12)
   }
 
   /** Difference of each value to the part of the one before that stays. */

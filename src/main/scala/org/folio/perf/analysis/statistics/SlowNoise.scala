@@ -24,50 +24,32 @@ object SlowNoise {
   def ofNeighbours(rest: Array[Double], rho: Double): SlowNoise = {
     val n = rest.length
     val independent = Autocorrelation.independentValues(n, rho)
-    val variance = rest.map(x => x * x).sum / (n - 2).toDouble
-    SlowNoise(
-      variance * n.toDouble / independent,
-      math.max(FewestFreedom, independent.toInt - 2),
-    )
+    val variance = rest.map(x => x * x).sum / (n - 2)
+    SlowNoise(variance * n / independent, math.max(FewestFreedom, independent.toInt - 2))
   }
 
   /** @param powers of a series in one run or in several; the series' own noise and the usual one are one estimate */
-  def of(powers: Vector[WavePower], usual: UsualPower): SlowNoise = {
+  def of(powers: Vector[WavePower], usual: WavePower): SlowNoise = {
     val waves = HalfWaves.size
     val freedom = UsualWeight + waves * powers.size
-    val fast = Samples.mean(powers.map(_.fast).toArray)
-    val expected = usual.slow + math.max(0, fast - usual.fast)
-    SlowNoise(
-      (expected * UsualWeight.toDouble + powers
-        .map(_.slow)
-        .sum * waves.toDouble) / freedom.toDouble,
-      freedom,
-    )
+    val expected = usual.slow + math.max(0, Samples.mean(powers.map(_.fast)) - usual.fast)
+    SlowNoise((expected * UsualWeight + powers.map(_.slow).sum * waves) / freedom, freedom)
   }
 
   def powerOf(values: Array[Double]): WavePower = {
-    val n = values.length.toDouble
+    val n = values.length
     val squares = HalfWaves.map { waves =>
-      val sum = values.indices
-        .map(i => values(i) * math.cos(math.Pi * waves.toDouble * (i + 0.5) / n))
-        .sum
+      val sum = values.indices.map(i => values(i) * math.cos(math.Pi * waves * (i + 0.5) / n)).sum
       sum * sum * 2 / n
     }
     val steps = values.indices.drop(1).map(i => values(i) - values(i - 1))
-    WavePower(
-      squares.sum / squares.size.toDouble,
-      steps.map(x => x * x).sum / 2 / (n - 1),
-    )
+    WavePower(Samples.mean(squares), steps.map(x => x * x).sum / 2 / (n - 1))
   }
 
   /** Powers of the middle one of many series. */
-  def usual(powers: Vector[WavePower]): UsualPower =
-    if (powers.isEmpty) UsualPower(0, 0)
-    else
-      UsualPower(
-        Samples.median(powers.map(_.slow).toArray) / MiddleOfMean,
-        Samples.median(powers.map(_.fast).toArray),
-      )
+  def usual(powers: Vector[WavePower]): WavePower =
+    if (powers.isEmpty) WavePower(0, 0)
+    else WavePower(Samples.median(powers.map(_.slow)) / MiddleOfMean, Samples.median(powers.map(_.fast)))
 }
 
 /**
@@ -77,6 +59,3 @@ object SlowNoise {
  * @param fast by the differences of neighbours: a series of few iterations has more of it
  */
 final case class WavePower(slow: Double, fast: Double)
-
-/** The same of the middle one of many series. */
-final case class UsualPower(slow: Double, fast: Double)

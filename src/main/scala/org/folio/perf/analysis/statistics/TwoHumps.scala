@@ -53,7 +53,7 @@ object TwoHumps {
           sumFast += (1 - belongs(i)) * logs(i)
           i += 1
         }
-        share = math.max(0.001, math.min(0.999, ofSlow / n.toDouble))
+        share = math.max(0.001, math.min(0.999, ofSlow / n))
         slow = sumSlow / math.max(1e-9, ofSlow)
         fast = sumFast / math.max(1e-9, n - ofSlow)
         i = 0
@@ -62,9 +62,9 @@ object TwoHumps {
           squares += (1 - belongs(i)) * x * x + belongs(i) * y * y
           i += 1
         }
-        sd = math.max(1e-6, math.sqrt(squares / n.toDouble))
+        sd = math.max(1e-6, math.sqrt(squares / n))
       }
-      val gain = two / n.toDouble - (one - 0.5 - 0.5 * math.log(2 * math.Pi))
+      val gain = two / n - (one - 0.5 - 0.5 * math.log(2 * math.Pi))
       Option.when(
         math.min(share, 1 - share) >= LeastShare && slow - fast >= LeastFactor &&
           slow - fast >= LeastDistance * sd && gain >= LeastGain

@@ -20,15 +20,13 @@ final case class CapacityChange(
 
   /** Change, interval and confidence as a sentence. */
   def statement(earlier: String, later: String): String = {
-    def signed(value: Double) = String.format(Locale.ROOT, "%+.1f %%", Double.box(value))
-    val sure = String.format(Locale.ROOT, "%.0f %%", Double.box(math.floor(confidence * 1000) / 10))
+    def signed(value: Double) = "%+.1f %%".formatLocal(Locale.ROOT, value)
+    val change = s"${signed(percent)} (${signed(lowPercent)} to ${signed(highPercent)}); confidence"
+    val sure = "%.0f %%".formatLocal(Locale.ROOT, math.floor(confidence * 1000) / 10)
     val direction = if (percent >= 0) "higher" else "lower"
-    if (isClear)
-      s"The capacity of $later is $direction than that of $earlier by ${signed(percent)} (${signed(lowPercent)} to " +
-        s"${signed(highPercent)}); confidence $sure."
+    if (isClear) s"The capacity of $later is $direction than that of $earlier by $change $sure."
     else
-      s"The capacities of $earlier and $later cannot be distinguished: ${signed(percent)} (${signed(lowPercent)} to " +
-        s"${signed(highPercent)}); confidence that it is $direction: $sure."
+      s"The capacities of $earlier and $later cannot be distinguished: $change that it is $direction: $sure."
   }
 }
 
@@ -57,48 +55,37 @@ object CapacityChange {
         base <- first.capacity.toVector
         other <- others
         found <- other.capacity
-      } yield between(base, found) match {
-        case Right(change) =>
-          val severity =
-            if (!change.isClear) Severity.Info
-            else if (change.percent < 0) Severity.Bad
-            else Severity.Good
-          Finding(
-            FindingId,
-            severity,
-            change.statement(first.run.id, other.run.id),
-            "",
-            Vector.empty,
-            asCause = Vector(Cause(CauseKind.Capacity)),
-          )
-        case Left(reason) =>
-          Finding(
-            FindingId,
-            Severity.Info,
-            s"The capacities of ${first.run.id} and ${other.run.id} are not compared.",
-            reason,
-            Vector.empty,
-            asCause = Vector(Cause(CauseKind.Capacity)),
-          )
+      } yield {
+        val (severity, statement, detail) = between(base, found) match {
+          case Right(change) =>
+            val severity =
+              if (!change.isClear) Severity.Info
+              else if (change.percent < 0) Severity.Bad
+              else Severity.Good
+            (severity, change.statement(first.run.id, other.run.id), "")
+          case Left(reason) =>
+            (Severity.Info, s"The capacities of ${first.run.id} and ${other.run.id} are not compared.", reason)
+        }
+        Finding(FindingId, severity, statement, detail, Vector.empty, asCause = Vector(Cause(CauseKind.Capacity)))
       }
     case _ => Vector.empty
   }
 
   /** Capacity of each run in the order of time, and the clear changes from run to run, as lines. */
   def course(runs: Vector[RunReport]): Vector[String] = {
-    val known = runs.filter(_.capacity.exists(_.timesPlan.isDefined))
+    val known = for {
+      run <- runs
+      capacity <- run.capacity
+      if capacity.timesPlan.isDefined
+    } yield (run.run.id, capacity)
     if (known.isEmpty) Vector.empty
     else {
-      val levels = known.map { run =>
-        val c = run.capacity.get
-        def times(value: Option[Double]) =
-          value.fold("-")(v => String.format(Locale.ROOT, "%.2f", Double.box(v)))
-        s"${run.run.id}: ${times(c.timesPlan)} times the plan (${times(c.lowTimesPlan)} to ${times(c.highTimesPlan)})"
+      def times(value: Option[Double]) = value.fold("-")("%.2f".formatLocal(Locale.ROOT, _))
+      val levels = known.map { case (id, c) =>
+        s"$id: ${times(c.timesPlan)} times the plan (${times(c.lowTimesPlan)} to ${times(c.highTimesPlan)})"
       }
-      val changes = known.zip(known.drop(1)).flatMap { case (a, b) =>
-        between(a.capacity.get, b.capacity.get).toOption
-          .filter(_.isClear)
-          .map(_.statement(a.run.id, b.run.id))
+      val changes = known.zip(known.drop(1)).flatMap { case ((a, before), (b, after)) =>
+        between(before, after).toOption.filter(_.isClear).map(_.statement(a, b))
       }
       ("Capacity:" +: levels) ++
         (if (changes.isEmpty && known.size > 1)

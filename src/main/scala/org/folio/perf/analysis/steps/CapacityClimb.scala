@@ -66,9 +66,8 @@ final class CapacityClimb(
       else
         nextMove(counts.atMs) match {
           case SearchMove.End(how) => current = ClimbPhase.Over(how)
-          case SearchMove.Step(_) if counts.atMs - fromMs > rules.drainAtMostMs =>
-            current = ClimbPhase.Over(SearchEnd.NotDrained)
-          case SearchMove.Step(_) => ()
+          case SearchMove.Step(_) =>
+            if (counts.atMs - fromMs > rules.drainAtMostMs) current = ClimbPhase.Over(SearchEnd.NotDrained)
         }
     case ClimbPhase.Over(_) => ()
   }
@@ -81,6 +80,7 @@ final class CapacityClimb(
     val settledMs = if (own.continues) 0L else settleMs
     val measuredMs = elapsed - settledMs
     val shortestMs = if (own.continues) 2 * rules.lookEveryMs else rules.shortestMs
+    def short = own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true)
     if (
       elapsed >= CapacityClimb.FirstLookMs && elapsed % CapacityClimb.RunawayLookMs < 1000 &&
       (own.runsAway(nowMs) || own.breaksLimits(nowMs))
@@ -92,16 +92,11 @@ final class CapacityClimb(
           .result(own.fromMs + rules.settleMs, own.fromMs + rules.stairMs, quick = false)
           .copy(blocks = Some(own.blocks(own.fromMs + rules.settleMs)))
       )
-    else if (isProbe)
-      Option.when(elapsed >= rules.probeMs)(
-        own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true)
-      )
+    else if (isProbe) Option.when(elapsed >= rules.probeMs)(short)
     else if (
       elapsed >= rules.probeMs && elapsed < rules.probeMs + 1000 && !own.continues &&
       CapacitySearch.isFar(own.times, steps)
-    )
-      Some(own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true))
-        .filter(_.verdict == StepVerdict.NotSustained)
+    ) Some(short).filter(_.verdict == StepVerdict.NotSustained)
     else if (
       measuredMs >= shortestMs && (measuredMs - shortestMs) % rules.lookEveryMs < 1000 ||
       nowMs >= search.endMs(steps) && measuredMs >= shortestMs
@@ -122,10 +117,7 @@ final class CapacityClimb(
     val isConfirmed = growsSinceMs.exists(nowMs - _ >= rules.confirmMs)
     if (grows && !isConfirmed)
       Option.when(isOver)(
-        seen.copy(
-          verdict = StepVerdict.Unclear,
-          because = seen.because + " It began too late to tell.",
-        )
+        seen.copy(verdict = StepVerdict.Unclear, because = seen.because + " It began too late to tell.")
       )
     else Option.when(isOver || seen.verdict != StepVerdict.Unclear)(seen)
   }
@@ -174,14 +166,15 @@ final class CapacityClimb(
   }
 
   /** Whether no backlog has to drain after an unclear step. */
-  private def isUsual(step: StepResult): Boolean = usual.exists { case (waiting, at) =>
-    step.waitingUsers <= CapacityClimb.UsualFactor * math.max(1.0, step.timesPlan / at) * waiting
-  }
+  private def isUsual(step: StepResult): Boolean =
+    usualAt(step.timesPlan).exists(step.waitingUsers <= CapacityClimb.UsualFactor * _)
 
-  private def isDrained(counts: StepCounts): Boolean = {
-    val quiet = usual.fold(0.0)(_._1)
-    counts.waiting <= math.max(CapacityClimb.FewUsers, quiet)
-  }
+  /** Waiting users at a rate if response times are those of the last sustained step. */
+  private def usualAt(times: Double): Option[Double] =
+    usual.map { case (waiting, at) => waiting * math.max(1.0, times / at) }
+
+  private def isDrained(counts: StepCounts): Boolean =
+    counts.waiting <= usual.fold(0.0)(_._1).max(CapacityClimb.FewUsers)
 
   private def nextStair: SearchMove =
     if (isAbove) SearchMove.End(SearchEnd.Found)
@@ -215,7 +208,7 @@ final class CapacityClimb(
           tenants(times),
           limits,
           rules,
-          usual.map { case (waiting, at) => waiting * math.max(1.0, times / at) },
+          usualAt(times),
           same,
         )
       )

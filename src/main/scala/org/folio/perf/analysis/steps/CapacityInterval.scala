@@ -44,7 +44,7 @@ object CapacityInterval {
  * @param ofLimit whether a limit is exceeded above the capacity, and not that users grow
  * @param ofShares whether shares beyond this limit tell the odds
  */
-final private[steps] class CapacityOdds private (
+final private[steps] case class CapacityOdds private (
     from: Double,
     odds: Array[Double],
     ofLimit: Boolean,
@@ -90,13 +90,7 @@ final private[steps] class CapacityOdds private (
   /** @param likelihood of what a step told, at a distance from the capacity */
   private def told(times: Double, likelihood: Double => Double): CapacityOdds = {
     val nearest = math.log(times) - from
-    new CapacityOdds(
-      from,
-      Array.tabulate(odds.length)(i => odds(i) * likelihood(nearest - i * Spacing)),
-      ofLimit,
-      ofShares,
-      agreed,
-    )
+    copy(odds = Array.tabulate(odds.length)(i => odds(i) * likelihood(nearest - i * Spacing)))
   }
 
   private def rate(index: Double): Double = math.exp(from + index * Spacing)
@@ -132,11 +126,7 @@ private[steps] object CapacityOdds {
     } yield {
       val from = math.log(low) - Beyond
       val count = ((math.log(high) + Beyond - from) / Spacing).ceil.toInt
-      val limit = steps
-        .filter(_.verdict == StepVerdict.NotSustained)
-        .minBy(_.timesPlan)
-        .limitedBy
-        .filter(_ != StepTally.Users)
+      val limit = Bracket.lowestFailed(steps).flatMap(_.limitedBy).filter(_ != StepTally.Users)
       val whole = steps.zipWithIndex.collect {
         case (step, n) if !steps.lift(n + 1).exists(isContinued(step, _)) => step
       }
@@ -144,7 +134,7 @@ private[steps] object CapacityOdds {
       val curve = new LimitCurve(shares.map { case (step, share) =>
         math.log(step.timesPlan) -> share
       })
-      val start = new CapacityOdds(
+      val start = CapacityOdds(
         from,
         Array.tabulate(count)(i => curve.likelihood(from + i * Spacing)),
         limit.isDefined,
@@ -169,10 +159,7 @@ private[steps] object CapacityOdds {
 
   /** A continued step has the measurements of the one before. */
   private def isContinued(step: StepResult, next: StepResult): Boolean =
-    step.firm && next.measuredFromMs == step.toMs && CapacitySearch.same(
-      step.timesPlan,
-      next.timesPlan,
-    )
+    step.firm && next.measuredFromMs == step.toMs && CapacitySearch.same(step.timesPlan, next.timesPlan)
 }
 
 /**
@@ -185,9 +172,9 @@ final private[steps] class LimitCurve(points: Vector[(Double, LimitShare)]) {
   import LimitCurve._
 
   /** Independent transactions of a step in which some are beyond the limit. */
-  private val usual = points.map(_._2).filter(_.share > 0).map(_.effective).sorted match {
-    case Vector() => Double.PositiveInfinity
-    case known => known(known.size / 2)
+  private val usual = {
+    val known = points.map(_._2).filter(_.share > 0).map(_.effective).sorted
+    known.lift(known.size / 2).getOrElse(Double.PositiveInfinity)
   }
 
   private val measured = points.map { case (load, share) => (load, share, weight(told(share))) }
@@ -284,7 +271,8 @@ private[steps] object WaitingOdds {
       s.timesPlan < To * step.timesPlan
     }
     def sum(of: StepResult => Double) = lower.map(s => of(s) * (s.toMs - s.measuredFromMs)).sum
-    val usual = if (lower.isEmpty) 0.0 else sum(_.waitingUsers) / sum(_.timesPlan)
+    // Not a number, and so not compared, if no such step is lower.
+    val usual = sum(_.waitingUsers) / sum(_.timesPlan)
     Option.when(usual * step.timesPlan >= FewUsual && step.waitingUsers > 0)(
       WaitingOdds(math.log(step.waitingUsers / step.timesPlan / usual))
     )
@@ -314,15 +302,12 @@ final private[steps] case class VerdictOdds(
       math.max(VerdictOdds.Never, 1 - accepted(distance) - rejected(distance))
   }
 
-  private def accepted(distance: Double) =
-    clear(VerdictOdds.logistic((accepts - distance) / acceptsWithin))
-
-  private def rejected(distance: Double) =
-    clear(VerdictOdds.logistic((distance - rejects) / rejectsWithin))
+  private def accepted(distance: Double) = clear((accepts - distance) / acceptsWithin)
+  private def rejected(distance: Double) = clear((distance - rejects) / rejectsWithin)
 
   /** Any verdict may be wrong for another reason than its distance. */
-  private def clear(share: Double): Double =
-    VerdictOdds.Never + (1 - unclear - 2 * VerdictOdds.Never) * share
+  private def clear(distance: Double): Double =
+    VerdictOdds.Never + (1 - unclear - 2 * VerdictOdds.Never) * VerdictOdds.logistic(distance)
 }
 
 private[steps] object VerdictOdds {

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.steps
 
+import org.folio.perf.analysis.statistics.Samples
 import org.folio.perf.model._
 
 /** The result of a search for the highest sustained load, from its steps and the metrics of their times. */
@@ -16,31 +17,31 @@ private[perf] object CapacityResults {
     val base = manifest.profile.steps.fold(1.0)(_.base)
     val judged = search.steps.find(s => s.measuredFromMs == manifest.profile.rampUpMs)
     val stations = stationsOf(manifest, search, metrics)
+    val failed = Bracket.lowestFailed(search.steps)
+    def atCapacity(rate: StepResult => Double) =
+      for (f <- found; step <- judged) yield rate(step) / step.timesPlan * f.times
     CapacityResult(
       search.of,
       search.raises,
       found.map(_.times),
       found.flatMap(_.low),
       found.flatMap(_.high),
-      for (f <- found; step <- judged) yield step.requestsPerSec / step.timesPlan * f.times,
+      atCapacity(_.requestsPerSec),
       found.map(f => iterations(manifest, base, f.times)),
       found.map(f => tenants(manifest, search, f.times)),
-      lowestFailed(search.steps).flatMap(StationLaw.first(stations, _)),
-      limiting(search.steps),
+      failed.flatMap(step => StationLaw.first(stations, step.timesPlan)),
+      failed.flatMap(_.limitedBy),
       search.end.getOrElse("The search did not end."),
       search.steps,
       stations.take(MostStations),
       predicted,
-      usdPerMillion(
-        cost,
-        found.flatMap(f => judged.map(s => s.transactionsPerSec / s.timesPlan * f.times)),
-      ),
+      usdPerMillion(cost, atCapacity(_.transactionsPerSec)),
       usdPerMillion(cost, judged.map(s => s.transactionsPerSec / s.timesPlan)),
     )
   }
 
   private def iterations(manifest: RunManifest, base: Double, times: Double): Double = {
-    val raised = manifest.profile.steps.fold(Vector.empty[String])(_.raised)
+    val raised = manifest.profile.steps.toVector.flatMap(_.raised)
     manifest.plan.map { workflow =>
       workflow.iterationsPerMinute * (if (raised.contains(workflow.code)) times / base else 1.0)
     }.sum
@@ -57,15 +58,6 @@ private[perf] object CapacityResults {
     else math.floor(all * times).toInt
   }
 
-  private def lowestFailed(steps: Vector[StepResult]): Option[Double] =
-    steps.filter(_.verdict == StepVerdict.NotSustained).map(_.timesPlan).minOption
-
-  private def limiting(steps: Vector[StepResult]): Option[String] =
-    steps
-      .filter(_.verdict == StepVerdict.NotSustained)
-      .minByOption(_.timesPlan)
-      .flatMap(_.limitedBy)
-
   private def usdPerMillion(cost: Option[ClusterCost], perSec: Option[Double]): Option[Double] =
     for (c <- cost; rate <- perSec if rate > 0) yield c.usdPerHour / (rate * 3600) * 1e6
 
@@ -77,12 +69,15 @@ private[perf] object CapacityResults {
       metrics: Option[FrozenMetrics],
   ): Vector[StationCapacity] = {
     val start = manifest.loadStartedAt.toEpochMilli
+    val (sustained, others) = search.steps.partition(_.verdict == StepVerdict.Sustained)
     val all = for {
       series <- metrics.toVector.flatMap(_.series)
       if isProcessor(series)
-      points = search.steps.flatMap(step => pointOf(series, start, step).map(step -> _))
-      (below, above) = points.partition(_._1.verdict == StepVerdict.Sustained)
-      station <- StationLaw.of(nameOf(series), below.map(_._2), above.map(_._2))
+      station <- StationLaw.of(
+        nameOf(series),
+        sustained.flatMap(pointOf(series, start, _)),
+        others.flatMap(pointOf(series, start, _)),
+      )
     } yield station
     all.sortBy(_.saturatedAt)
   }
@@ -106,13 +101,12 @@ private[perf] object CapacityResults {
     val from = startMs + step.measuredFromMs
     val to = startMs + step.toMs
     val period = series.periodSeconds * 1000L
-    val inside = series.points.filter(p => p.timeMs >= from && p.timeMs + period <= to)
-    val near =
-      if (inside.nonEmpty) inside
-      else
-        series.points.filter { p =>
-          math.min(to, p.timeMs + period) - math.max(from, p.timeMs) >= period / 2
-        }
-    Option.when(near.nonEmpty)(StationPoint(step.timesPlan, near.map(_.value).sum / near.size))
+    // Values of the periods of which so much lies within the step.
+    def within(leastMs: Long) =
+      series.points.filter(p => math.min(to, p.timeMs + period) - math.max(from, p.timeMs) >= leastMs).map(_.value)
+    Vector(period, period / 2)
+      .map(within)
+      .find(_.nonEmpty)
+      .map(values => StationPoint(step.timesPlan, Samples.mean(values)))
   }
 }

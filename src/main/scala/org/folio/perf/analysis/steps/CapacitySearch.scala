@@ -94,8 +94,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
       case (None, None) =>
         steps.lastOption.fold[SearchMove](step(goal.start)) { last =>
           // A short look at a low rate has few iterations to tell from.
-          val inEarnest = steps.count(s => s.firm && same(s.timesPlan, last.timesPlan))
-          if (inEarnest < 2) Step(last.timesPlan) else below(last.timesPlan)
+          if (tried(last.timesPlan, steps) < 2) Step(last.timesPlan) else below(last.timesPlan)
         }
       case (None, Some(high)) => below(high)
       case (Some(low), None) => above(low, bracket, steps)
@@ -130,11 +129,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
     else step(times * (1 + goal.precision))
 
   /** Between its ends, the rate that promises to narrow the interval most in its time. */
-  private def between(
-      low: Double,
-      bracket: Bracket,
-      steps: Vector[StepResult],
-  ): SearchMove = {
+  private def between(low: Double, bracket: Bracket, steps: Vector[StepResult]): SearchMove = {
     val last = steps.last
     // More transactions decide on a limit, but shares beyond it tell as much at another rate. More time at the same rate
     // hardly tells more of growth.
@@ -146,8 +141,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
         .of(steps)
         .filter(_.halfWidth > goal.precision)
         .flatMap(next(_, steps))
-        .map(Step(_))
-        .getOrElse(confirmed(low, bracket, steps))
+        .fold(confirmed(low, bracket, steps))(Step)
   }
 
   private def tried(times: Double, steps: Vector[StepResult]): Int =
@@ -173,11 +167,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
   }
 
   /** The steady state of the report is the highest sustained step: it needs a firm verdict. */
-  private def confirmed(
-      low: Double,
-      bracket: Bracket,
-      steps: Vector[StepResult],
-  ): SearchMove =
+  private def confirmed(low: Double, bracket: Bracket, steps: Vector[StepResult]): SearchMove =
     if (!bracket.isFirm && tried(low, steps) < 1) Step(low)
     else overloadOf(steps).fold[SearchMove](End(SearchEnd.Found))(Step)
 
@@ -186,7 +176,7 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
    * does: then the look is at a higher rate.
    */
   private def overloadOf(steps: Vector[StepResult]): Option[Double] =
-    steps.filter(_.verdict == StepVerdict.NotSustained).minByOption(_.timesPlan).flatMap { failed =>
+    Bracket.lowestFailed(steps).flatMap { failed =>
       val ofLimit = failed.limitedBy.exists(_ != StepTally.Users)
       val (factor, enough) =
         if (ofLimit) (LimitOverload, LimitOverload * Nearly)
@@ -238,10 +228,11 @@ private[steps] object CapacitySearch {
     }
 
   /** The highest rate that is held without a short look before. */
-  private def highestInEarnest(steps: Vector[StepResult]): Double = steps
-    .filter(_.verdict == StepVerdict.Sustained)
-    .map(s => s.timesPlan * (if (s.firm) ProbeFactor else LookFactor))
-    .max
+  private def highestInEarnest(steps: Vector[StepResult]): Double =
+    steps.filter(_.verdict == StepVerdict.Sustained).map(reach).max
+
+  /** The highest rate that a step makes plausible. */
+  private def reach(step: StepResult): Double = step.timesPlan * (if (step.firm) ProbeFactor else LookFactor)
 
   /** Whether so much more than before is tried that the step is only held if a short look finds nothing. */
   def isProbe(times: Double, steps: Vector[StepResult]): Boolean = {
@@ -252,11 +243,8 @@ private[steps] object CapacitySearch {
       s.verdict == StepVerdict.NotSustained && s.firm && times > s.timesPlan * ClearlyAbove
     }
     isOverload || !isOpen && !steps.exists { s =>
-      times <= s.timesPlan * (if (s.firm) ProbeFactor else LookFactor) && (s.verdict match {
-        case StepVerdict.Sustained => true
-        case StepVerdict.Unclear => s.firm || isFirst
-        case StepVerdict.NotSustained => false
-      })
+      times <= reach(s) && (s.verdict == StepVerdict.Sustained ||
+        s.verdict == StepVerdict.Unclear && (s.firm || isFirst))
     }
   }
 }
@@ -264,18 +252,14 @@ private[steps] object CapacitySearch {
 /**
  * @param low highest sustained rate below `high`
  * @param high lowest rate that was not sustained
- * @param isFirm whether the verdict of `low` is, `isFirmAbove` whether that of `high` is
- * @param unclear rates without a verdict
+ * @param isFirm whether the verdict of `low` is
  */
-final private[steps] case class Bracket(
-    low: Option[Double],
-    high: Option[Double],
-    isFirm: Boolean,
-    isFirmAbove: Boolean,
-    unclear: Vector[Double],
-)
+final private[steps] case class Bracket(low: Option[Double], high: Option[Double], isFirm: Boolean)
 
 private[steps] object Bracket {
+  def lowestFailed(steps: Vector[StepResult]): Option[StepResult] =
+    steps.filter(_.verdict == StepVerdict.NotSustained).minByOption(_.timesPlan)
+
   def of(steps: Vector[StepResult]): Bracket = {
     // The last firm verdict on a rate counts, or else the last.
     val last = steps
@@ -283,16 +267,10 @@ private[steps] object Bracket {
       .valuesIterator
       .map(same => same.filter(_.firm).lastOption.getOrElse(same.last))
       .toVector
-    def rates(verdict: StepVerdict) = last.filter(_.verdict == verdict).map(_.timesPlan)
-    def isFirm(times: Double) = last.exists(s => s.firm && s.timesPlan == times)
-    val high = rates(StepVerdict.NotSustained).minOption
-    val low = rates(StepVerdict.Sustained).filter(t => high.forall(t < _)).maxOption
-    Bracket(
-      low,
-      high,
-      low.exists(isFirm),
-      high.exists(isFirm),
-      last.filter(s => s.verdict == StepVerdict.Unclear && s.firm).map(_.timesPlan),
-    )
+    val high = lowestFailed(last).map(_.timesPlan)
+    val low = last
+      .filter(s => s.verdict == StepVerdict.Sustained && high.forall(s.timesPlan < _))
+      .maxByOption(_.timesPlan)
+    Bracket(low.map(_.timesPlan), high, low.exists(_.firm))
   }
 }

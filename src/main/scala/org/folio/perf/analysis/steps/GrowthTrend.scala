@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.steps
 
 import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles}
+import org.folio.perf.model.StepGrowth
 
 /**
  * A straight line through block means, by least squares. Its standard error counts correlated blocks as fewer.
@@ -21,7 +22,10 @@ final private[steps] case class GrowthTrend(perSecond: Double, error: Double, de
   def atMost(probability: Double): Double =
     perSecond + Quantiles.t(probability, math.max(GrowthTrend.FewDegrees, degrees)) * error
 
-  def high(probability: Double): Double = perSecond + Quantiles.t(probability, degrees) * error
+  def perMinute: StepGrowth = {
+    val half = Quantiles.t(0.975, degrees) * error
+    StepGrowth(60 * perSecond, 60 * (perSecond - half), 60 * (perSecond + half))
+  }
 }
 
 private[steps] object GrowthTrend {
@@ -33,24 +37,24 @@ private[steps] object GrowthTrend {
   private val FewDegrees = 3
 
   /** @param values one a second; `None`: too few */
-  def of(values: Array[Double]): Option[GrowthTrend] = {
-    val size = blockSeconds(values.length)
+  def of(values: Vector[Double]): Option[GrowthTrend] = {
+    val size = blockSeconds(values.size)
     ofBlocks(blocks(values, size), size)
   }
 
   /** @param blocks means of blocks of so many seconds; `None`: too few */
-  def ofBlocks(blocks: Array[Double], seconds: Int): Option[GrowthTrend] =
-    Option.when(blocks.length >= FewestBlocks)(through(blocks, seconds.toDouble))
+  def ofBlocks(blocks: Vector[Double], seconds: Int): Option[GrowthTrend] =
+    Option.when(blocks.size >= FewestBlocks)(through(blocks, seconds))
 
   /** Length of a block. */
   def blockSeconds(seconds: Int): Int = math.max(ShortestBlock, seconds / Blocks)
 
   /** Means of whole blocks. */
-  def blocks(values: Array[Double], seconds: Int): Array[Double] =
-    values.grouped(seconds).filter(_.length == seconds).map(_.sum / seconds).toArray
+  def blocks(values: Vector[Double], seconds: Int): Vector[Double] =
+    values.grouped(seconds).filter(_.size == seconds).map(_.sum / seconds).toVector
 
-  private def through(blocks: Array[Double], seconds: Double): GrowthTrend = {
-    val n = blocks.length
+  private def through(blocks: Vector[Double], seconds: Int): GrowthTrend = {
+    val n = blocks.size
     val middle = (n - 1) / 2.0
     val mean = blocks.sum / n
     val squares = n.toDouble * (n.toDouble * n - 1) / 12
@@ -60,8 +64,7 @@ private[steps] object GrowthTrend {
     val variance = residuals.map(e => e * e).sum / (n - 2)
     val inflation = (1 + rho) / (1 - rho)
     // Whole numbers of users: a constant number says no more than one that rounds to it.
-    val least = Rounding / seconds
-    val error = math.sqrt(math.max(variance, least) * inflation / squares)
+    val error = math.sqrt(math.max(variance, Rounding / seconds) * inflation / squares)
     val degrees = math.max(1, (Autocorrelation.independentValues(n, rho) - 2).round.toInt)
     GrowthTrend(slope / seconds, error / seconds, degrees)
   }

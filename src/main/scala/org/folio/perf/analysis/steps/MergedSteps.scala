@@ -15,7 +15,7 @@ private[perf] object MergedSteps {
       case parts @ first +: _ if parts.size == manifests.size =>
         val known = of(parts.map(_.steps))
         val ends = merged.profile.steps.fold(LoadSteps(Vector.empty, 1, Vector.empty)) { planned =>
-          planned.copy(all = planned.all.take(known.size).zip(known).map { case (step, result) =>
+          planned.copy(all = planned.all.zip(known).map { case (step, result) =>
             step.copy(toMs = math.min(step.toMs, result.toMs))
           })
         }
@@ -37,7 +37,7 @@ private[perf] object MergedSteps {
    */
   def of(parts: Vector[Vector[StepResult]]): Vector[StepResult] = {
     val count = parts.map(_.size).min
-    val sums = (0 until count).toVector.map(i => together(parts.map(_(i))))
+    val sums = parts.map(_.take(count)).transpose.map(together)
     consistent(sums.zipWithIndex.map { case (step, n) => compared(step, sums.take(n)) })
   }
 
@@ -89,7 +89,7 @@ private[perf] object MergedSteps {
       transactionsPerSec = perSec,
       requestsPerSec = parts.map(_.requestsPerSec).sum,
       waitingUsers = parts.map(_.waitingUsers).sum,
-      growthPerMinute = waiting.map(_.perMinute),
+      growthPerMinute = waiting.map(_.trend.perMinute),
       averageMs = Option.when(parts.forall(_.averageMs.isDefined))(weighted(_.averageMs.getOrElse(0.0))),
       p95Ms = parts.flatMap(_.p95Ms).maxOption,
       errorPercent = weighted(_.errorPercent),
@@ -134,9 +134,7 @@ private[perf] object MergedSteps {
           limitedBy = Option.when(check.verdict != StepVerdict.Sustained)(check.word),
         )
         if (check.verdict == StepVerdict.Unclear)
-          judged.growthPerMinute.fold(judged)(
-            RepeatedSteps.decided(judged, _, rules, "Waiting users of all load generators")
-          )
+          RepeatedSteps.decided(judged, rules, "Waiting users of all load generators")
         else judged
       }
   }
@@ -151,7 +149,7 @@ private[perf] object MergedSteps {
       first <- blocks.headOption
       if blocks.size == parts.size && blocks.forall(_.seconds == first.seconds)
       means = blocks.map(of(_).take(blocks.map(of(_).size).min)).transpose.map(_.sum)
-      trend <- GrowthTrend.ofBlocks(means.toArray, first.seconds)
+      trend <- GrowthTrend.ofBlocks(means, first.seconds)
     } yield UserGrowth(trend, means.sum / means.size, (means.size * first.seconds).toDouble)
   }
 }
@@ -160,18 +158,10 @@ private[perf] object MergedSteps {
 private[steps] object RepeatedSteps {
 
   /** @return `ended`, with the verdict that both attempts together allow */
-  def together(
-      before: Vector[StepResult],
-      ended: StepResult,
-      rules: StepRules,
-  ): StepResult =
-    if (!isOpen(ended)) ended
-    else
-      (for {
-        _ <- before.find(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan))
-        growth <- ended.growthPerMinute
-      } yield decided(ended, growth, rules, "In both attempts together, waiting users"))
-        .getOrElse(ended)
+  def together(before: Vector[StepResult], ended: StepResult, rules: StepRules): StepResult =
+    if (isOpen(ended) && before.exists(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan)))
+      decided(ended, rules, "In both attempts together, waiting users")
+    else ended
 
   private def isOpen(step: StepResult): Boolean =
     step.firm && step.verdict == StepVerdict.Unclear && step.limitedBy.contains(StepTally.Users)
@@ -179,15 +169,10 @@ private[steps] object RepeatedSteps {
   /**
    * An unclear step that gets no more time, with the more probable verdict if it is clear enough.
    *
-   * @param growth of all attempts: the second continues the first
+   * @param step whose growth is that of all attempts: the second continues the first
    * @param whose start of the sentence
    */
-  def decided(
-      step: StepResult,
-      growth: StepGrowth,
-      rules: StepRules,
-      whose: String,
-  ): StepResult = {
+  def decided(step: StepResult, rules: StepRules, whose: String): StepResult = step.growthPerMinute.fold(step) { growth =>
     val half = Quantiles.normal(rules.acceptAt) * error(growth)
     val mostPerMinute = rules.riseMsPerMinute / 1000 * step.transactionsPerSec
     val words =
@@ -227,9 +212,6 @@ final private[steps] case class UserGrowth(
   import UserGrowth._
 
   private def risen: Double = trend.perSecond * lastedSeconds
-
-  def perMinute: StepGrowth =
-    StepGrowth(60 * trend.perSecond, 60 * trend.low(0.975), 60 * trend.high(0.975))
 
   /**
    * The verdict on waiting users.

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.steps
 
-import org.folio.perf.analysis.statistics.Quantiles
+import org.folio.perf.analysis.statistics.{Quantiles, Samples}
 import org.folio.perf.model.{StationCapacity, StationPoint}
 
 /**
@@ -21,8 +21,8 @@ private[perf] object StationLaw {
     if (below.map(_.timesPlan).distinct.size < 3) None
     else {
       val n = below.size.toDouble
-      val meanX = below.map(_.timesPlan).sum / n
-      val meanY = below.map(_.percent).sum / n
+      val meanX = Samples.mean(below.map(_.timesPlan))
+      val meanY = Samples.mean(below.map(_.percent))
       val squares = below.map(p => math.pow(p.timesPlan - meanX, 2)).sum
       val slope =
         below.map(p => (p.timesPlan - meanX) * (p.percent - meanY)).sum / squares

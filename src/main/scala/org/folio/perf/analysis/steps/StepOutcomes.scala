@@ -2,126 +2,79 @@ package org.folio.perf.analysis.steps
 
 import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles, Samples}
 import org.folio.perf.model._
-import scala.collection.mutable
 import java.util.Locale
 
-/** Outcomes of a step's transactions, checked against limits on errors and response times. */
-final private[steps] class StepOutcomes(limits: Vector[Limit]) {
-  private val byName = mutable.LinkedHashMap.empty[String, mutable.ArrayBuffer[StepTransaction]]
+/**
+ * Checks a step's transactions against limits on errors and response times.
+ *
+ * @param rules confidence
+ */
+final private[steps] class StepOutcomes(limits: Vector[Limit], rules: StepRules, strictness: Strictness) {
+  import StepOutcomes._
 
-  def add(finished: StepTransaction): Unit = {
-    byName.getOrElseUpdate(finished.name, mutable.ArrayBuffer.empty) += finished
-    ()
-  }
-
-  def all(fromMs: Long, toMs: Long): Vector[StepTransaction] =
-    byName.valuesIterator.flatMap(within(_, fromMs, toMs)).toVector
-
-  private def within(of: mutable.ArrayBuffer[StepTransaction], fromMs: Long, toMs: Long) =
-    of.iterator.filter { t =>
-      val end = t.startMs + t.durationMs
-      end >= fromMs && end < toMs
-    }
-
-  /**
-   * @param rules confidence
-   * @param earlier transactions of an earlier step at the same rate, which count too
-   */
-  def checks(
-      fromMs: Long,
-      toMs: Long,
-      rules: StepRules,
-      strictness: Strictness,
-      earlier: Vector[StepTransaction],
-  ): Vector[StepCheck] =
-    checks((earlier ++ all(fromMs, toMs)).groupBy(_.name).toVector, rules, strictness)
-
-  /** A short look at transactions that were selected before. */
-  def checks(of: Vector[StepTransaction], rules: StepRules): Vector[StepCheck] =
-    checks(of.groupBy(_.name).toVector, rules, Strictness.Look)
-
-  private def checks(
-      own: Vector[(String, Vector[StepTransaction])],
-      rules: StepRules,
-      strictness: Strictness,
-  ): Vector[StepCheck] =
+  def checks(all: Vector[StepTransaction]): Vector[StepCheck] = {
+    val byName = all.groupBy(_.name).toVector
     limits.flatMap { limit =>
       limit.figure match {
-        case LimitFigure.Errors(None) =>
-          share(
-            limit,
-            "transactions",
-            own.flatMap(_._2),
-            limit.bound / 100,
-            !_.ok,
-            rules,
-            strictness,
-          )
-        case LimitFigure.Errors(Some(name)) =>
-          own.collect { case (`name`, of) => of }.flatMap {
-            share(limit, name, _, limit.bound / 100, !_.ok, rules, strictness)
-          }
+        case LimitFigure.Errors(None) => failed(limit, "transactions", all)
+        case LimitFigure.Errors(Some(name)) => failed(limit, name, all.filter(_.name == name))
         case LimitFigure.ResponseTime(wanted, statistic) =>
-          own.filter(o => wanted.forall(_ == o._1)).flatMap { case (name, of) =>
-            time(limit, statistic, name, of.filter(_.ok), rules, strictness)
+          byName.filter(of => wanted.forall(_ == of._1)).flatMap { case (name, of) =>
+            time(limit, statistic, name, of.filter(_.ok))
           }
         case _ => None
       }
     }
+  }
+
+  private def failed(limit: Limit, name: String, of: Vector[StepTransaction]): Option[StepCheck] =
+    share(limit, of, limit.bound / 100, !_.ok)(percent => s"$percent of $name failed.")
 
   private def time(
       limit: Limit,
       statistic: TimeStatistic,
       name: String,
       of: Vector[StepTransaction],
-      rules: StepRules,
-      strictness: Strictness,
-  ): Option[StepCheck] = StepOutcomes.rank(statistic) match {
-    case Some(rank) =>
-      if (of.size >= StepOutcomes.FewestForShares)
-        share(limit, name, of, 1 - rank, _.durationMs > limit.bound, rules, strictness)
-      else fewTimes(limit, name, of, rank, rules, strictness)
-    case None if statistic == TimeStatistic.Max =>
+  ): Option[StepCheck] = statistic match {
+    case TimeStatistic.Average => average(limit, name, of)
+    case TimeStatistic.Max =>
       Option.when(of.nonEmpty) {
         val longest = of.map(_.durationMs).max
         val verdict =
           if (longest < limit.bound) StepVerdict.Sustained else StepVerdict.NotSustained
         StepCheck(limit.line, verdict, s"$name: the longest took $longest ms.")
       }
-    case None => average(limit, name, of, rules, strictness)
+    case _ =>
+      statistic.rank.map(_ / 100).flatMap { rank =>
+        if (of.size < FewestForShares) fewTimes(limit, name, of, rank)
+        else
+          share(limit, of, 1 - rank, _.durationMs > limit.bound) { percent =>
+            s"$percent of $name took longer than ${StepWords.plain(limit.bound)} ms."
+          }
+      }
   }
 
   /** Share of transactions that exceed a bound. Blocks show how much it scatters beyond chance. */
   private def share(
       limit: Limit,
-      name: String,
       of: Vector[StepTransaction],
       most: Double,
       exceeds: StepTransaction => Boolean,
-      rules: StepRules,
-      strictness: Strictness,
-  ): Option[StepCheck] = Option.when(of.nonEmpty) {
-    val n = of.size.toDouble
-    val found = of.count(exceeds) / n
-    val inflation = StepOutcomes.inflation(of, exceeds)
-    val effective = n / inflation
-    val (low, _) = StepOutcomes.wilson(found, effective, rules.rejectAt)
-    val (_, high) = StepOutcomes.wilson(found, effective, rules.acceptAt)
+  )(statement: String => String): Option[StepCheck] = Option.when(of.nonEmpty) {
+    val found = of.count(exceeds) / of.size.toDouble
+    val effective = of.size / inflation(of, exceeds)
+    val (low, _) = wilson(found, effective, rules.rejectAt)
+    val (_, high) = wilson(found, effective, rules.acceptAt)
+    val suffices = strictness == Strictness.Look ||
+      strictness == Strictness.Last && most * effective < TooFewToProve
     val verdict =
       if (low > most) StepVerdict.NotSustained
-      else if (high <= most || strictness == Strictness.Look && found <= most)
-        StepVerdict.Sustained
-      else if (strictness == Strictness.Last && most * effective < StepOutcomes.TooFewToProve && found <= most)
-        StepVerdict.Sustained
+      else if (high <= most || suffices && found <= most) StepVerdict.Sustained
       else StepVerdict.Unclear
-    val percent = StepWords.percent(found * 100)
     StepCheck(
       limit.line,
       verdict,
-      limit.figure match {
-        case _: LimitFigure.Errors => s"$percent of $name failed."
-        case _ => s"$percent of $name took longer than ${StepWords.plain(limit.bound)} ms."
-      },
+      statement(StepWords.percent(found * 100)),
       Option.when(most > 0 && most < 1)(LimitShare(limit.line, found, most, effective)),
     )
   }
@@ -132,71 +85,37 @@ final private[steps] class StepOutcomes(limits: Vector[Limit]) {
       name: String,
       of: Vector[StepTransaction],
       rank: Double,
-      rules: StepRules,
-      strictness: Strictness,
-  ): Option[StepCheck] = Option.when(of.size >= StepOutcomes.FewestTimes) {
+  ): Option[StepCheck] = Option.when(of.size >= FewestTimes) {
     val logs = of.map(t => math.log(math.max(1, t.durationMs).toDouble)).toArray
     val z = Quantiles.normal(rank)
     val deviation = math.max(0.05, math.sqrt(Samples.variance(logs)))
     val estimate = Samples.mean(logs) + z * deviation
     val error = deviation * math.sqrt((1 + z * z / 2) / logs.length)
-    check(
-      limit,
-      name,
-      s"${StepWords.plain(math.exp(estimate))} ms",
-      math.log(limit.bound),
-      strictness,
-    )(
-      estimate,
-      error,
-      math.max(2, of.size - 1),
-      rules,
-    )
+    check(limit, name, math.exp(estimate), math.log(limit.bound))(estimate, error, math.max(2, of.size - 1))
   }
 
-  private def average(
-      limit: Limit,
-      name: String,
-      of: Vector[StepTransaction],
-      rules: StepRules,
-      strictness: Strictness,
-  ): Option[StepCheck] = Option.when(of.size >= StepOutcomes.FewestTimes) {
-    val times = of.sortBy(_.startMs).map(_.durationMs.toDouble).toArray
-    val rho = Autocorrelation.corrected(times)
-    val independent = Autocorrelation.independentValues(times.length, rho)
-    val mean = Samples.mean(times)
-    check(limit, name, s"${StepWords.plain(mean)} ms", limit.bound, strictness)(
-      mean,
-      math.sqrt(Samples.variance(times) / independent),
-      math.max(1, independent.toInt - 1),
-      rules,
-    )
-  }
+  private def average(limit: Limit, name: String, of: Vector[StepTransaction]): Option[StepCheck] =
+    Option.when(of.size >= FewestTimes) {
+      val times = of.sortBy(_.startMs).map(_.durationMs.toDouble).toArray
+      val rho = Autocorrelation.corrected(times)
+      val independent = Autocorrelation.independentValues(times.length, rho)
+      val mean = Samples.mean(times)
+      val error = math.sqrt(Samples.variance(times) / independent)
+      check(limit, name, mean, limit.bound)(mean, error, math.max(1, independent.toInt - 1))
+    }
 
-  private def check(
-      limit: Limit,
-      name: String,
-      value: String,
-      bound: Double,
-      strictness: Strictness,
-  )(
+  private def check(limit: Limit, name: String, ms: Double, bound: Double)(
       estimate: Double,
       error: Double,
       degrees: Int,
-      rules: StepRules,
   ): StepCheck = {
+    def half(confidence: Double) = Quantiles.t(confidence, degrees) * error
     val verdict =
-      if (estimate - Quantiles.t(rules.rejectAt, degrees) * error > bound)
-        StepVerdict.NotSustained
-      else if (
-        strictness == Strictness.Look && estimate < bound || estimate + Quantiles.t(
-          rules.acceptAt,
-          degrees,
-        ) * error < bound
-      )
+      if (estimate - half(rules.rejectAt) > bound) StepVerdict.NotSustained
+      else if (strictness == Strictness.Look && estimate < bound || estimate + half(rules.acceptAt) < bound)
         StepVerdict.Sustained
       else StepVerdict.Unclear
-    StepCheck(limit.line, verdict, s"$name: $value.")
+    StepCheck(limit.line, verdict, s"$name: ${StepWords.plain(ms)} ms.")
   }
 }
 
@@ -222,14 +141,6 @@ private[steps] object StepOutcomes {
   /** With fewer expected beyond the bound, none of them can prove that the limit holds. */
   private val TooFewToProve = 4.0
   private val BlockMs = 10000L
-
-  def rank(statistic: TimeStatistic): Option[Double] = statistic match {
-    case TimeStatistic.P50 => Some(0.5)
-    case TimeStatistic.P75 => Some(0.75)
-    case TimeStatistic.P95 => Some(0.95)
-    case TimeStatistic.P99 => Some(0.99)
-    case TimeStatistic.Average | TimeStatistic.Max => None
-  }
 
   /** Factor on the variance of a share, from its blocks and their correlation; at least 1. */
   def inflation(of: Vector[StepTransaction], exceeds: StepTransaction => Boolean): Double = {
@@ -274,7 +185,7 @@ object StepLimits {
   def of(thresholds: Thresholds): Vector[Limit] = {
     val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption)
     val times = thresholds.p95Ms.toVector.sorted.map { case (name, ms) => Limit.p95(name, ms) }
-    (thresholds.errorPercent.map(Limit.errors).toVector ++ times ++ lines).filter {
+    (thresholds.errorPercent.map(Limit.errors) ++ times ++ lines).toVector.filter {
       _.figure match {
         case _: LimitFigure.Errors | _: LimitFigure.ResponseTime => true
         case _ => false
@@ -330,8 +241,8 @@ private[steps] object StepWords {
     else decimals(value)
 
   def times(value: Double): String =
-    String.format(Locale.ROOT, if (value < 1) "%.3f" else "%.2f", Double.box(value))
+    (if (value < 1) "%.3f" else "%.2f").formatLocal(Locale.ROOT, value)
 
   private def decimals(value: Double): String =
-    String.format(Locale.ROOT, if (value.abs < 10) "%.2f" else "%.1f", Double.box(value))
+    (if (value.abs < 10) "%.2f" else "%.1f").formatLocal(Locale.ROOT, value)
 }

@@ -22,14 +22,17 @@ final private[steps] class StepTally(
     earlier: Option[OpenStep] = None,
 ) {
   private val seconds = mutable.ArrayBuffer.empty[StepCounts]
-  private val outcomes = new StepOutcomes(limits)
+  private val transactions = mutable.ArrayBuffer.empty[StepTransaction]
 
   def add(counts: StepCounts): Unit = {
     seconds += counts
     ()
   }
 
-  def add(finished: StepTransaction): Unit = outcomes.add(finished)
+  def add(finished: StepTransaction): Unit = {
+    transactions += finished
+    ()
+  }
 
   def continues: Boolean = earlier.isDefined
 
@@ -39,25 +42,24 @@ final private[steps] class StepTally(
       times,
       toMs,
       earlierSeconds ++ since(fromMs),
-      earlierTransactions ++ outcomes.all(fromMs, toMs),
+      earlierTransactions ++ ended(fromMs, toMs),
     )
 
-  private def earlierSeconds = earlier.fold(Vector.empty[StepCounts])(_.seconds)
-  private def earlierTransactions = earlier.fold(Vector.empty[StepTransaction])(_.transactions)
+  private def earlierSeconds = earlier.toVector.flatMap(_.seconds)
+  private def earlierTransactions = earlier.toVector.flatMap(_.transactions)
+
+  private def ended(fromMs: Long, toMs: Long): Vector[StepTransaction] = transactions.iterator.filter { t =>
+    val end = t.startMs + t.durationMs
+    end >= fromMs && end < toMs
+  }.toVector
 
   /** Average number of users in flight, those who think included, in the second half of the step. */
-  def inFlightUsers: Double = {
-    val later = seconds.drop(seconds.size / 2).map(c => (c.started - c.ended).toDouble)
-    if (later.isEmpty) 0.0 else later.sum / later.size
-  }
+  def inFlightUsers: Double = average(seconds.drop(seconds.size / 2).toVector)(c => c.started - c.ended)
 
   def startsPerMs: Double = iterationsPerMinute / 60000
 
-  /** Average number of waiting users since then. */
-  def waiting(sinceMs: Long): Double = {
-    val own = since(sinceMs).map(_.waiting.toDouble).toArray
-    if (own.isEmpty) 0.0 else Samples.mean(own)
-  }
+  private def average(of: Vector[StepCounts])(users: StepCounts => Long): Double =
+    if (of.isEmpty) 0.0 else Samples.mean(of.map(users(_).toDouble))
 
   /**
    * The step's result; its verdict may be unclear.
@@ -72,20 +74,19 @@ final private[steps] class StepTally(
       isLast: Boolean = true,
   ): StepResult = {
     val measured = earlierSeconds ++ since(measuredFromMs)
-    val of = outcomes.all(measuredFromMs, toMs)
+    val of = ended(measuredFromMs, toMs)
     val perSec = of.size * 1000.0 / math.max(1000L, toMs - measuredFromMs)
-    val waitingTrend = GrowthTrend.of(measured.map(_.waiting.toDouble).toArray)
+    val waitingTrend = GrowthTrend.of(measured.map(_.waiting.toDouble))
+    val outcomes = new StepOutcomes(
+      limits,
+      if (continues && isLast) rules.decisive else rules,
+      if (quick) Strictness.Look else if (isLast) Strictness.Last else Strictness.Firm,
+    )
     val checks = Vector(
       generator(measured),
       waitingTrend.map(growth(_, measured, perSec, quick)),
       Option.when(!quick)(inFlight(measured)).flatten,
-    ).flatten ++ outcomes.checks(
-      measuredFromMs,
-      toMs,
-      if (continues && isLast) rules.decisive else rules,
-      if (quick) Strictness.Look else if (isLast) Strictness.Last else Strictness.Firm,
-      earlierTransactions,
-    )
+    ).flatten ++ outcomes.checks(earlierTransactions ++ of)
     val decided = if (waitingTrend.isEmpty) None else StepTally.deciding(checks)
     StepResult(
       timesPlan = times,
@@ -99,8 +100,8 @@ final private[steps] class StepTally(
       iterationsPerMinute = iterationsPerMinute,
       transactionsPerSec = perSec,
       requestsPerSec = requestsPerSec(measured),
-      waitingUsers = waiting(measuredFromMs),
-      growthPerMinute = waitingTrend.map(t => StepGrowth(60 * t.perSecond, 60 * t.low(0.975), 60 * t.high(0.975))),
+      waitingUsers = average(since(measuredFromMs))(_.waiting),
+      growthPerMinute = waitingTrend.map(_.perMinute),
       averageMs = StepTally.average(of.filter(_.ok)),
       p95Ms = StepTally.p95(of.filter(_.ok)),
       errorPercent = if (of.isEmpty) 0.0 else of.count(!_.ok) * 100.0 / of.size,
@@ -114,7 +115,7 @@ final private[steps] class StepTally(
     val last = since(nowMs - StepTally.RunawayMs)
     val perSec = iterationsPerMinute / 60
     last.size >= StepTally.RunawayMs / 1000 - 1 && GrowthTrend
-      .of(last.map(_.waiting.toDouble).toArray)
+      .of(last.map(_.waiting.toDouble))
       .exists { trend =>
         val usual = expectedWaiting.getOrElse(perSec * StepTally.UsualWaitSeconds)
         trend.low(StepTally.RunawayConfidence) > StepTally.RunawayShare * perSec &&
@@ -125,9 +126,8 @@ final private[steps] class StepTally(
   /** Whether so many transactions fail, or are too slow, that no further time changes the verdict. */
   def breaksLimits(nowMs: Long): Boolean = {
     val strict = rules.copy(rejectAt = StepTally.RunawayConfidence)
-    StepTally
-      .severe(limits)
-      .checks(outcomes.all(nowMs - StepTally.RunawayMs, nowMs), strict)
+    new StepOutcomes(StepTally.severe(limits), strict, Strictness.Look)
+      .checks(ended(nowMs - StepTally.RunawayMs, nowMs))
       .exists(_.verdict == StepVerdict.NotSustained)
   }
 
@@ -162,10 +162,8 @@ final private[steps] class StepTally(
   ): StepCheck = {
     val of = users(trend, measured, _.waiting)
     // In a short look, iterations that run at the new rate already still add to those of the old one.
-    val later = measured.drop(2 * measured.size / 3).map(_.waiting.toDouble).toArray
-    val isUsual = !expectedWaiting.exists { expected =>
-      Samples.mean(later) > StepTally.UsualFactor * expected + UserGrowth.FewRisen
-    }
+    val later = average(measured.drop(2 * measured.size / 3))(_.waiting)
+    val isUsual = !expectedWaiting.exists(later > StepTally.UsualFactor * _ + UserGrowth.FewRisen)
     if (quick) {
       val few = math.max(StepTally.FewUsersQuick, of.mean / 2) / of.lastedSeconds
       of.waiting(
@@ -179,22 +177,18 @@ final private[steps] class StepTally(
 
   private def inFlight(measured: Vector[StepCounts]): Option[StepCheck] =
     GrowthTrend
-      .of(measured.map(c => (c.started - c.ended).toDouble).toArray)
+      .of(measured.map(c => (c.started - c.ended).toDouble))
       .map(users(_, measured, c => c.started - c.ended).inFlight(rules))
 
   private def users(trend: GrowthTrend, measured: Vector[StepCounts], of: StepCounts => Long) =
-    UserGrowth(
-      trend,
-      Samples.mean(measured.map(of(_).toDouble).toArray),
-      (measured.last.atMs - measured.head.atMs) / 1000.0,
-    )
+    UserGrowth(trend, average(measured)(of), (measured.last.atMs - measured.head.atMs) / 1000.0)
 
   /** Users of the measured time in blocks. */
   def blocks(fromMs: Long): StepBlocks = {
     val measured = since(fromMs)
     val size = GrowthTrend.blockSeconds(measured.size)
     def means(of: StepCounts => Long) =
-      GrowthTrend.blocks(measured.map(of(_).toDouble).toArray, size).toVector
+      GrowthTrend.blocks(measured.map(of(_).toDouble), size)
     StepBlocks(size, means(_.waiting), means(c => c.started - c.ended))
   }
 }
@@ -222,14 +216,10 @@ private[steps] object StepTally {
   private val QuickRise = 0.03
 
   /** Limits that are exceeded beyond doubt by so much. */
-  private def severe(limits: Vector[Limit]): StepOutcomes = new StepOutcomes(
-    limits.filter(_.isUpper).map { limit =>
-      limit.figure match {
-        case _: LimitFigure.Errors => limit.copy(bound = math.max(4 * limit.bound, 10.0))
-        case _ => limit.copy(bound = 2 * limit.bound)
-      }
-    }
-  )
+  private def severe(limits: Vector[Limit]): Vector[Limit] = limits.filter(_.isUpper).map { limit =>
+    val bound = if (limit.isOfFailures) math.max(4 * limit.bound, 10.0) else 2 * limit.bound
+    limit.copy(bound = bound)
+  }
 
   /** The check that decides: a violated one first, then one that cannot tell, then the users'. */
   private def deciding(checks: Vector[StepCheck]): Option[StepCheck] =

@@ -46,13 +46,12 @@ object ClusterStop {
       series.points.filter(p => p.timeMs >= loadStartMs && p.timeMs + periodMs <= nowMs)
     counted.foldLeft(Vector.empty[StopStretch]) { (found, point) =>
       val (from, to) = (point.timeMs - loadStartMs, point.timeMs - loadStartMs + periodMs)
-      if (!criterion.isMetBy(point.value)) found :+ StopStretch(to, to, point.value)
-      else
-        found.lastOption match {
-          case Some(last) if from - last.toMs <= periodMs / 2 && last.lengthMs > 0 =>
-            found.init :+ last.longer(to, point.value, criterion)
-          case _ => found :+ StopStretch(from, to, point.value)
-        }
+      found match {
+        case _ if !criterion.isMetBy(point.value) => found :+ StopStretch(to, to, point.value)
+        case earlier :+ last if from - last.toMs <= periodMs / 2 && last.lengthMs > 0 =>
+          earlier :+ last.longer(to, point.value, criterion)
+        case _ => found :+ StopStretch(from, to, point.value)
+      }
     }
   }
 }

@@ -38,11 +38,8 @@ final case class StopWatch private (
       slice: LiveSlice,
   ): Option[StopStretch] =
     Option.when(criterion.isMetBy(reading.value)) {
-      stretches
-        .get((number, reading.subject))
-        .fold(StopStretch(slice.fromMs, slice.toMs, reading.value))(
-          _.longer(slice.toMs, reading.value, criterion)
-        )
+      val known = stretches.get((number, reading.subject))
+      known.getOrElse(StopStretch(slice.fromMs, slice.toMs, reading.value)).longer(slice.toMs, reading.value, criterion)
     }
 
   /** Time for which each criterion has been exceeded; criteria that are not exceeded are absent. */
@@ -87,20 +84,12 @@ private[stop] object StopReadings {
 
   def of(figure: LimitFigure, slice: LiveSlice): Vector[StopReading] = figure match {
     case LimitFigure.Errors(None) => run(share(slice.failed, slice.finished))
-    case LimitFigure.Errors(Some(name)) =>
-      rows(slice, Some(name)).flatMap { case (subject, outcomes) =>
-        share(outcomes.failed, outcomes.count).map(StopReading(subject, _))
-      }
-    case LimitFigure.ResponseTime(name, statistic) =>
-      rows(slice, name).flatMap { case (subject, outcomes) =>
-        timeMs(outcomes.times, statistic).map(StopReading(subject, _))
-      }
+    case LimitFigure.Errors(name) => rows(slice, name)(own => share(own.failed, own.count))
+    case LimitFigure.ResponseTime(name, statistic) => rows(slice, name)(own => timeMs(own.times, statistic))
     case LimitFigure.InjectorCpu => run(slice.injectorCpuPercent)
     case LimitFigure.PlanKept => run(share(slice.keptStarts, slice.dueStarts))
     case LimitFigure.LoadDelivered =>
-      run(
-        slice.plannedTransactions.filter(_ > 0).map(slice.finished.toDouble * 100 / _)
-      )
+      run(slice.plannedTransactions.filter(_ > 0).map(slice.finished * 100.0 / _))
     // Metrics of the cluster are read apart; a regression is no criterion.
     case LimitFigure.Resource(_, _) | LimitFigure.Regression => Vector.empty
   }
@@ -108,21 +97,18 @@ private[stop] object StopReadings {
   private def run(value: Option[Double]): Vector[StopReading] =
     value.toVector.map(StopReading("", _))
 
-  private def rows(slice: LiveSlice, name: Option[String]): Vector[(String, Outcomes)] =
-    slice.transactions.toVector.filter { case (own, _) => name.forall(_ == own) }.sortBy(_._1)
+  private def rows(slice: LiveSlice, name: Option[String])(of: Outcomes => Option[Double]): Vector[StopReading] = for {
+    (own, outcomes) <- slice.transactions.toVector.sortBy(_._1)
+    if name.forall(_ == own)
+    value <- of(outcomes)
+  } yield StopReading(own, value)
 
   private def share(part: Long, all: Long): Option[Double] =
-    Option.when(all > 0)(part.toDouble * 100 / all.toDouble)
+    Option.when(all > 0)(part * 100.0 / all)
 
   private def timeMs(times: Distribution, statistic: TimeStatistic): Option[Double] =
-    statistic match {
-      case TimeStatistic.Average => times.averageMs
-      case TimeStatistic.P50 => times.percentileMs(50).map(_.toDouble)
-      case TimeStatistic.P75 => times.percentileMs(75).map(_.toDouble)
-      case TimeStatistic.P95 => times.percentileMs(95).map(_.toDouble)
-      case TimeStatistic.P99 => times.percentileMs(99).map(_.toDouble)
-      case TimeStatistic.Max => times.maxMs.map(_.toDouble)
-    }
+    if (statistic == TimeStatistic.Average) times.averageMs
+    else statistic.rank.fold(times.maxMs)(times.percentileMs).map(_.toDouble)
 }
 
 /**

@@ -18,6 +18,10 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
   private def group(path: String, from: Int, to: Int, sum: Int, ok: Boolean = true) =
     Record(path, "", from, to, sum, ok)
 
+  /** An execution of a single request. */
+  private def alone(path: String, name: String, from: Int, to: Int) =
+    Seq(request(path, name, from, to), group(path, from, to, to - from))
+
   /** Steady state from 1 to 11 minutes; the log starts with the load. */
   private val window = RunWindow(0, 60000, 660000, 660000, 700000)
 
@@ -42,27 +46,13 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
   private def requests(made: BreakdownTally, transaction: String): Vector[(String, Long, Long)] = {
     val series = made.all.find(_.name == transaction).get
     series.requests.map { number =>
-      val times = series.series(number).times
-      val sum = times.averageMs.fold(0L)(ms => math.round(ms * times.count.toDouble))
-      (made.requestName(number), times.count, sum)
+      val times = series.series(number).map(_.times)
+      (made.requestName(number), times.map(_.count).sum, math.round(times.map(TransactionSeries.sumMs).sum))
     }
   }
 
   private def executions(made: BreakdownTally, transaction: String): Long =
     made.all.find(_.name == transaction).map(_.total).get
-
-  test("requests of an execution are added up by name, in their order") {
-    val made = tally(
-      Seq(
-        request("A", "GET /x", 60000, 60100),
-        request("A", "GET /y", 60101, 60131),
-        request("A", "GET /x", 60131, 60181),
-        group("A", 60000, 60181, 180),
-      )
-    )
-    requests(made, "A").shouldBe(Vector(("GET /x", 2L, 150L), ("GET /y", 1L, 30L)))
-    executions(made, "A").shouldBe(1L)
-  }
 
   test("the requests of a failed execution do not count, and those of one at the same time do") {
     val made = tally(
@@ -82,9 +72,7 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     "executions that do not start in the steady state do not count, wherever their requests are"
   ) {
     val made = tally(
-      Seq(
-        request("A", "GET /x", 59990, 60500),
-        group("A", 59990, 60500, 510),
+      alone("A", "GET /x", 59990, 60500) ++ Seq(
         request("A", "GET /x", 659999, 661000),
         request("A", "GET /y", 661000, 661007),
         group("A", 659999, 661007, 1008),
@@ -110,13 +98,8 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
 
   test("a transaction around others has their requests too") {
     val made = tally(
-      Seq(
-        request("Both/A", "GET /x", 60000, 60100),
-        group("Both/A", 60000, 60100, 100),
-        request("Both/B", "GET /y", 60101, 60131),
-        group("Both/B", 60101, 60131, 30),
-        group("Both", 60000, 60131, 130),
-      )
+      alone("Both/A", "GET /x", 60000, 60100) ++ alone("Both/B", "GET /y", 60101, 60131) :+
+        group("Both", 60000, 60131, 130)
     )
     requests(made, "Both").shouldBe(Vector(("GET /x", 1L, 100L), ("GET /y", 1L, 30L)))
     requests(made, "B").shouldBe(Vector(("GET /y", 1L, 30L)))
@@ -170,17 +153,9 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     "an execution counts by the start in its line, so that there are as many as in the results"
   ) {
     val made = tally(
-      Seq(
-        request("A", "GET /x", 659999, 660200),
-        group("A", 659999, 660200, 201),
-        request("A", "GET /x", 60000, 60300),
-        group("A", 60000, 60300, 300),
-        request("B", "GET /y", 61500, 61900),
-        group("B", 61500, 61900, 400),
-        // It continues a transaction that began before the steady state.
-        request("B", "GET /y", 60500, 60900),
-        group("B", 60500, 60900, 400),
-      ),
+      alone("A", "GET /x", 659999, 660200) ++ alone("A", "GET /x", 60000, 60300) ++
+        // The second one continues a transaction that began before the steady state.
+        alone("B", "GET /y", 61500, 61900) ++ alone("B", "GET /y", 60500, 60900),
       lines = linesOf(
         ("A", 660000, 200, "small"),
         ("A", 60001, 299, "small"),
@@ -198,15 +173,9 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
       ("B", 61000, 900, "large"),
     )
     val made = tally(
-      Seq(
-        request("A", "GET /x", 60000, 60100),
-        group("A", 60000, 60100, 100),
-        request("A", "GET /x", 60000, 60400),
-        group("A", 60000, 60400, 400),
+      alone("A", "GET /x", 60000, 60100) ++ alone("A", "GET /x", 60000, 60400) ++
         // It continues a transaction that began at 61000.
-        request("B", "GET /y", 61500, 61900),
-        group("B", 61500, 61900, 400),
-      ),
+        alone("B", "GET /y", 61500, 61900),
       lines = lines,
     )
     val (a, b) = (made.all.find(_.name == "A").get, made.all.find(_.name == "B").get)
@@ -218,18 +187,10 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
 
   test("blocks begin five minutes after the start of the load and have means of logarithms") {
     val made = tally(
-      Seq(
-        request("A", "GET /x", 299999, 300999),
-        group("A", 299999, 300999, 1000),
-        request("A", "GET /x", 300000, 300010),
-        group("A", 300000, 300010, 10),
-        request("A", "GET /x", 359999, 360999),
-        group("A", 359999, 360999, 1000),
-        request("A", "GET /x", 420000, 420100),
-        group("A", 420000, 420100, 100),
-      )
+      alone("A", "GET /x", 299999, 300999) ++ alone("A", "GET /x", 300000, 300010) ++
+        alone("A", "GET /x", 359999, 360999) ++ alone("A", "GET /x", 420000, 420100)
     )
-    val blocks = made.all.head.series(0).meanLogMs
+    val blocks = made.all.head.series(0).head.logs.means(1e5)
     blocks.should(have).size(6)
     // ln 10 and ln 1000 have the mean ln 100.
     blocks.take(3).shouldBe(Vector(Some(4.60517), None, Some(4.60517)))

@@ -1,9 +1,10 @@
 package org.folio.perf.analysis.breakdown
 
 import org.folio.perf.settings.Releases
-import org.folio.perf.analysis.RunWindow
+import org.folio.perf.analysis.{RunWindow, TransactionRow}
 import org.folio.perf.model._
 import org.folio.perf.testkit.InventedRecords
+import org.folio.perf.testkit.SampleTimes.outcomes
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -12,26 +13,7 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
   private val names = Vector("GET /users", "GET /tags")
   private val group = Vector("A")
 
-  private def result(averageMs: Double) = TransactionResult(
-    "A",
-    "a",
-    18,
-    0,
-    Some(averageMs),
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    0,
-    0,
-    None,
-    None,
-    Vector.empty,
-    comparable = true,
-    None,
-  )
+  private def result(averageMs: Long) = TransactionRow("A", "a", outcomes(18, ms = averageMs), 0, window)
 
   /** Eighteen executions, evenly over the run; the second request is slow in the last third. */
   private def tally: BreakdownTally = {
@@ -53,51 +35,6 @@ class BreakdownsSpec extends AnyFunSuite with Matchers {
   }
 
   private val modules = new RequestModules(None, None, Platform.Okapi, Releases.moduleOf(_, Platform.Okapi))
-
-  test("requests, remainder and average add up to the millisecond") {
-    val row = new Breakdowns(tally, modules).rows(Vector(result(240))).head
-    row.requests
-      .map(r => (r.name, r.module, r.callsPerExecution, r.perExecutionMs))
-      .shouldBe(
-        Vector(
-          ("GET /users", Some("mod-users"), 1.0, 30.0),
-          ("GET /tags", Some("mod-tags"), 1.0, 200.0),
-        )
-      )
-    row.remainderMs.shouldBe(10.0)
-    row.requests.map(_.sharePercent).shouldBe(Vector(12.5, 83.333))
-  }
-
-  test("the requests by which a transaction gets slower are named") {
-    val growth = new Breakdowns(tally, modules).rows(Vector(result(240))).head.growths
-    growth.shouldBe(
-      Vector(
-        BreakdownGrowth(
-          GrowthPart.LastThird,
-          None,
-          130,
-          430,
-          Vector(RequestGrowth("GET /tags", Some("mod-tags"), 100, 400)),
-        )
-      )
-    )
-  }
-
-  test("modules have their share of all waiting") {
-    val all = new Breakdowns(tally, modules)
-    val waited = all.waited
-    waited
-      .map(w => (w.name, w.requests, w.waitingMs))
-      .shouldBe(
-        Vector(("GET /tags", 18L, 3600L), ("GET /users", 18L, 540L))
-      )
-    val shares = all.shares(waited, 600000)
-    shares
-      .map(s => (s.name, s.requestsPerSec, s.waitingSharePercent))
-      .shouldBe(
-        Vector(("mod-tags", 0.03, 86.957), ("mod-users", 0.03, 13.043))
-      )
-  }
 
   test("traces stand at the slowest request of their transaction") {
     def trace(request: String) =

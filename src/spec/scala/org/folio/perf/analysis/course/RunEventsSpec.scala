@@ -66,16 +66,10 @@ class RunEventsSpec extends AnyFunSuite with Matchers with Tolerance {
     val ofStall = withSlow(SlowKind(sharePercent = 9, factor = 6))
     StallBlocks.leftOut(ofStall).rows.flatMap(_.slow).shouldBe(empty)
     RunEvents.of(ofStall, sets).map(_.kind).should(contain(EventKind.Step))
-    Vector(SlowKind(sharePercent = 20, factor = 6), SlowKind(sharePercent = 9, factor = 50))
-      .foreach { ofCache =>
-        StallBlocks
-          .leftOut(withSlow(ofCache))
-          .rows
-          .flatMap(_.slow)
-          .distinct
-          .shouldBe(Vector(ofCache))
-        RunEvents.of(withSlow(ofCache), sets).map(_.kind).should(not).contain(EventKind.Step)
-      }
+    Vector(SlowKind(sharePercent = 20, factor = 6), SlowKind(sharePercent = 9, factor = 50)).foreach { ofCache =>
+      StallBlocks.leftOut(withSlow(ofCache)).rows.flatMap(_.slow).distinct.shouldBe(Vector(ofCache))
+      RunEvents.of(withSlow(ofCache), sets).map(_.kind).should(not).contain(EventKind.Step)
+    }
   }
 
   test("a single bad minute is no stall") {

@@ -1,33 +1,17 @@
 package org.folio.perf.analysis.limit
 
-import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.{RunMeasurements, RunWindow, TransactionRow}
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.SampleTimes.outcomes
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class LimitCheckSpec extends AnyFunSuite with Matchers {
-  private def row(name: String, iterations: Long, failed: Long, p95Ms: Option[Long]) =
-    TransactionResult(
-      name,
-      "w",
-      iterations,
-      failed,
-      averageMs = p95Ms.map(_.toDouble),
-      minMs = p95Ms,
-      p50Ms = p95Ms,
-      p75Ms = p95Ms,
-      p95Ms,
-      p99Ms = p95Ms,
-      maxMs = p95Ms,
-      offeredPerMinute = 10,
-      achievedPerMinute = 9,
-      small = None,
-      large = None,
-      overTime = Vector.empty,
-      comparable = true,
-      incomparableBecause = None,
-    )
+
+  /** A transaction that is planned ten times a minute, in ten minutes. */
+  private def row(name: String, succeeded: Int, failed: Int, ms: Long) =
+    TransactionRow(name, "w", outcomes(succeeded, failed, ms), 10, RunWindow(0, 0, 600000, 600000, 600000))
 
   /** A value a minute from the start of the load. */
   private def cpu(subject: String, values: Double*) = Series(
@@ -64,9 +48,13 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
   private def result(run: RunMeasurements, line: String): LimitResult =
     LimitCheck(run, None, limits(line)).head.result
 
+  private def held(run: RunMeasurements, line: String): Option[Boolean] = result(run, line).held
+
+  private def held(series: Series, line: String): Option[Boolean] = held(report(series = Vector(series)), line)
+
   test("a response time within its limit holds, one beyond it does not") {
-    val run = report(Vector(row("a", 100, 0, Some(2900)), row("b", 100, 0, Some(4000))))
-    result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(true))
+    val run = report(Vector(row("a", 100, 0, 2900), row("b", 100, 0, 4000)))
+    held(run, "\"a\" p95 < 3 s").shouldBe(Some(true))
     val exceeded = result(run, "any transaction p95 < 3 s")
     exceeded.held.shouldBe(Some(false))
     exceeded.statement.should(startWith("b: the 95th percentile is 4"))
@@ -76,43 +64,42 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
   test("a limit that cannot be checked is neither held nor exceeded") {
     result(report(), "database cpu < 80 %").statement
       .should(include("there are no metrics of CPU"))
-    result(report(), "\"a\" p95 < 3 s").held.shouldBe(None)
+    held(report(), "\"a\" p95 < 3 s").shouldBe(None)
     val regression = result(report(), "regression against baseline < 10 %")
     regression.held.shouldBe(None)
     regression.statement.should(include("-Dbaseline"))
   }
 
   test("a limit as a number holds at its bound, like the line with the same sign") {
-    val run = report(Vector(row("a", 100, 1, Some(3000))))
+    val run = report(Vector(row("a", 99, 1, 3000)))
     def of(limit: Limit) = LimitCheck(run, None, Vector(limit)).head
     of(Limit.p95("a", 3000)).isHeld.shouldBe(true)
     of(Limit.errors(1)).isHeld.shouldBe(true)
     Vector(Limit.p95("a", 3000), Limit.errors(1), Limit.planKept(99.5)).foreach { limit =>
       LimitLine.parse(limit.line).shouldBe(Right(limit))
     }
-    result(run, "\"a\" p95 <= 3 s").held.shouldBe(Some(true))
-    result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(false))
+    held(run, "\"a\" p95 <= 3 s").shouldBe(Some(true))
+    held(run, "\"a\" p95 < 3 s").shouldBe(Some(false))
   }
 
   test("a transaction of which no iteration succeeded exceeds its limit on times") {
-    val run = report(Vector(row("a", 10, 10, None), row("b", 10, 0, Some(5))))
-    result(run, "\"a\" p95 < 3 s").held.shouldBe(Some(false))
+    val run = report(Vector(row("a", 0, 10, 5), row("b", 10, 0, 5)))
+    held(run, "\"a\" p95 < 3 s").shouldBe(Some(false))
     result(run, "any transaction p95 < 3 s").statement
       .shouldBe("a: no execution succeeded, so there is no response time.")
   }
 
   test("a metric is judged by its average, or by the stretch that stayed beyond the bound") {
     val peak = cpu("db", 50, 95, 95, 50, 95, 50, 50, 50, 50, 50)
-    result(report(series = Vector(peak)), "database cpu < 70 %").held.shouldBe(Some(true))
-    result(report(series = Vector(peak)), "database cpu < 90 % for 2 m").held.shouldBe(Some(false))
-    result(report(series = Vector(peak)), "database cpu < 90 % for 3 m").held.shouldBe(Some(true))
+    held(peak, "database cpu < 70 %").shouldBe(Some(true))
+    held(peak, "database cpu < 90 % for 2 m").shouldBe(Some(false))
+    held(peak, "database cpu < 90 % for 3 m").shouldBe(Some(true))
   }
 
   test("a limit on the cluster looks at metrics of any source") {
     val prometheus = cpu("db", 95, 95, 95).copy(source = "Prometheus/databases")
-    result(report(series = Vector(prometheus)), "database cpu < 90 %").held.shouldBe(Some(false))
-    val other = prometheus.copy(source = "Prometheus/search")
-    result(report(series = Vector(other)), "database cpu < 90 %").held.shouldBe(None)
+    held(prometheus, "database cpu < 90 %").shouldBe(Some(false))
+    held(prometheus.copy(source = "Prometheus/search"), "database cpu < 90 %").shouldBe(None)
   }
 
   test("a metric by its name is judged by its average, whatever its source") {
@@ -121,25 +108,24 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     val exceeded = result(run, "metric \"Lag\" < 2")
     exceeded.held.shouldBe(Some(false))
     exceeded.statement.shouldBe("topic-1: Lag averages 2.25.")
-    result(run, "metric \"Lag\" of \"topic-2\" < 2").held.shouldBe(Some(true))
-    result(run, "metric \"Lag\" > 1 for 1 m").held.shouldBe(Some(false))
+    held(run, "metric \"Lag\" of \"topic-2\" < 2").shouldBe(Some(true))
+    held(run, "metric \"Lag\" > 1 for 1 m").shouldBe(Some(false))
     result(run, "metric \"Age\" < 2").statement.should(include("there are no metrics of Age"))
   }
 
   test("a gap ends a stretch, and a stretch that is longer than the run cannot be checked") {
     val series = cpu("db", 95, 95, 95, 95)
     val gap = series.copy(points = series.points.patch(1, Nil, 1))
-    result(report(series = Vector(gap)), "database cpu < 90 % for 3 m").held.shouldBe(None)
+    held(gap, "database cpu < 90 % for 3 m").shouldBe(None)
     result(report(series = Vector(gap)), "database cpu < 90 % for 3 m").statement
       .should(include("the steady state has no 3\u00a0min of metrics without a gap"))
-    result(report(series = Vector(series)), "database cpu < 90 % for 4 m").held
-      .shouldBe(Some(false))
-    result(report(series = Vector(series)), "database cpu < 90 % for 1 h").held.shouldBe(None)
+    held(series, "database cpu < 90 % for 4 m").shouldBe(Some(false))
+    held(series, "database cpu < 90 % for 1 h").shouldBe(None)
   }
 
   test("less load than planned is below its limit") {
-    val run = report(Vector(row("a", 90, 0, Some(1))))
-    result(run, "load delivered > 95 %").held.shouldBe(Some(false))
-    result(run, "load delivered > 85 %").held.shouldBe(Some(true))
+    val run = report(Vector(row("a", 90, 0, 1)))
+    held(run, "load delivered > 95 %").shouldBe(Some(false))
+    held(run, "load delivered > 85 %").shouldBe(Some(true))
   }
 }

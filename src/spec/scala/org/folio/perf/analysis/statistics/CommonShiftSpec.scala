@@ -50,7 +50,7 @@ class CommonShiftSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   test("a row's own part is judged by the spread of the others") {
-    val rows = RowShifts.of(levels(wide, sharp), Vector(before(10)), 0.02).rows
+    val rows = judged(wide, sharp)
     val seventh = rows(6)
     seventh.own.value.shouldBe(0.487257 +- 1e-5)
     seventh.own.deviation.shouldBe(0.047897 +- 1e-5)
@@ -63,33 +63,33 @@ class CommonShiftSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   test("a mirrored run has mirrored calls") {
-    val rows = RowShifts.of(levels(wide.map(-_), sharp), Vector(before(10)), 0.02).rows
+    val rows = judged(wide.map(-_), sharp)
     rows(6).own.verdict.shouldBe(RowVerdict.Faster)
     rows(6).own.value.shouldBe(-0.487257 +- 1e-5)
   }
 
   test("rows that stay within a tenth with certainty are unchanged") {
-    val rows = RowShifts.of(levels(d.map(_ / 10), v.map(_ / 100)), Vector(before(10)), 0.02).rows
+    val rows = judged(d.map(_ / 10), v.map(_ / 100))
     rows.map(_.own.verdict).distinct.shouldBe(Vector(RowVerdict.Unchanged))
     rows.head.own.detectable.should(be < 0.2)
   }
 
   test("noise of earlier runs widens a row that always jumps") {
-    val calm = before(10)
     val jumpy =
       Vector(-0.3, 0.3, 0.1, -0.1).map(x => Vector.tabulate(10)(i => Option(RowLevel(if (i == 0) x else 0, 0))))
-    val alone = RowShifts.of(levels(d, v), Vector(calm), 0.02).rows.head.own.deviation
-    RowShifts.of(levels(d, v), jumpy, 0.02).rows.head.own.deviation.should(be > 2 * alone)
+    val alone = judged(d, v).head.own.deviation
+    judged(d, v, jumpy).head.own.deviation.should(be > 2 * alone)
   }
 
   test("fewer than six rows are refused") {
-    an[IllegalArgumentException]
-      .should(be)
-      .thrownBy(RowShifts.of(levels(d.take(5), v.take(5)), Vector(before(5)), 0.02))
+    an[IllegalArgumentException].should(be).thrownBy(judged(d.take(5), v.take(5)))
   }
 
-  private def levels(at: Array[Double], variance: Array[Double]) =
-    at.zip(variance).map { case (x, s) => RowLevel(x, s) }.toVector
-
-  private def before(rows: Int) = Vector.fill(rows)(Option(RowLevel(0, 0)))
+  /** Rows against one run without any error, or other earlier ones. */
+  private def judged(
+      at: Array[Double],
+      variances: Array[Double],
+      earlier: Vector[Vector[Option[RowLevel]]] = Vector(Vector.fill(10)(Some(RowLevel(0, 0)))),
+  ): Vector[RowShift] =
+    RowShifts.of(at.zip(variances).map { case (x, s) => RowLevel(x, s) }.toVector, earlier, 0.02).rows
 }

@@ -19,7 +19,7 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
   private def earlier(runs: Int) =
     Vector.fill(runs)(levels(0, Set.empty).map(Option(_)))
 
-  private def shifts(latest: Vector[RowLevel], runs: Int) =
+  private def shifts(latest: Vector[RowLevel], runs: Int, sets: Vector[Set[Int]] = sets) =
     RowShifts.of(latest, earlier(runs), 0.02, sets)
 
   test("a module that slowed down by 15 per cent is found, with its rows and its shift") {
@@ -44,7 +44,7 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
 
   test("when nineteen of thirty rows slow down, the others did not become faster") {
     val most = (0 until 19).toSet
-    val found = RowShifts.of(levels(0.22, most), earlier(4), 0.02, Vector(most, module))
+    val found = shifts(levels(0.22, most), 4, Vector(most, module))
     found.groups.map(_.rows).shouldBe(Vector(most))
     found.common.shift.shouldBe(0.0 +- 0.04)
     found.rows.map(_.own.verdict).should(not).contain(RowVerdict.Faster)
@@ -70,7 +70,7 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
   test("rows at random are not named after a module that has some of them") {
     val half = Set(0, 2, 3, 5, 8, 9, 12, 13, 17, 18, 20, 21, 24, 27, 28)
     val modules = Vector(Set(0, 2, 3, 5, 8, 10, 11, 15), Set(9, 12, 13, 17, 19, 22), module)
-    val found = RowShifts.of(levels(0.22, half), earlier(4), 0.02, modules)
+    val found = shifts(levels(0.22, half), 4, modules)
     found.groups.map(_.set).shouldBe(Vector(-1))
     (found.groups.head.rows & half).size.should(be >= 13)
     (found.groups.head.rows -- half).size.should(be <= 1)
@@ -81,7 +81,7 @@ class GroupShiftsSpec extends AnyFunSuite with Matchers with Tolerance {
     val unequal = Vector.tabulate(30) { i =>
       RowLevel(random.nextGaussian() * 0.02 + (if (users(i)) 0.08 + 0.04 * i else 0), 1e-4)
     }
-    val found = RowShifts.of(unequal, earlier(4), 0.02, Vector(users, (14 until 21).toSet, (21 until 24).toSet))
+    val found = shifts(unequal, 4, Vector(users, (14 until 21).toSet, (21 until 24).toSet))
     found.groups.filter(_.shift < 0).shouldBe(empty)
     found.common.shift.shouldBe(0.0 +- 0.03)
     found.rows.map(_.own.verdict).should(not).contain(RowVerdict.Faster)

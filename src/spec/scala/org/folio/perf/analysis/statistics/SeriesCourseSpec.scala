@@ -37,7 +37,7 @@ class SeriesCourseSpec extends AnyFunSuite with Matchers with Tolerance {
     }
     def named(course: Int => Double) = {
       val found = Vector.fill(100)(SeriesCourse.explained(following(course), 0.2).get)
-      (found.count(_.isStep), found.count(_.orStep))
+      (found.count(_.at.isDefined), found.count(_.orStep))
     }
     val (steps, either) = named(i => if (i < 30) 0 else 0.34)
     steps.should(be >= 60)

@@ -7,14 +7,6 @@ import org.scalatest.matchers.should.Matchers
 /** Expected numbers were worked out apart, by another program. */
 class TwoRunsSpec extends AnyFunSuite with Matchers with Tolerance {
   private val first = Array[Double](101, 98, 105, 97, 110, 99, 103, 100)
-  private val second = Array[Double](108, 112, 104, 119, 107, 111, 115, 106)
-
-  test("the location is the median of the means of pairs") {
-    Location.of(first).shouldBe(101.0)
-    Location.of(second).shouldBe(109.75)
-    Location.of(first.map(math.log)).shouldBe(4.615022 +- 1e-6)
-    Location.of(Array(7.0)).shouldBe(7.0)
-  }
 
   test("outliers are clipped at two and a half robust standard deviations") {
     Samples.clipWidth(first.map(_ - 101)).shouldBe(9.266250 +- 1e-9)

@@ -59,13 +59,17 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
 
   private def intervalOf(steps: Vector[StepResult]) = CapacityInterval.of(steps).get
 
+  private def holds(steps: Vector[StepResult], capacity: Double) = {
+    intervalOf(steps).low.get.should(be < capacity)
+    intervalOf(steps).high.get.should(be > capacity)
+  }
+
   test("the interval holds the capacity and is as narrow as asked for") {
     for (capacity <- Vector(0.33, 1.0, 2.7)) {
       val (steps, how) = search(capacity)
       how.shouldBe(SearchEnd.Found)
+      holds(steps, capacity)
       val found = intervalOf(steps)
-      found.low.get.should(be < capacity)
-      found.high.get.should(be > capacity)
       ((found.high.get - found.low.get) / 2 / capacity).should(be <= 0.07)
     }
   }
@@ -116,18 +120,14 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     val unclear = steps.filter(s => s.firm && s.verdict == StepVerdict.Unclear)
     unclear.flatMap(_.shares).should(not).be(empty)
     continued(steps).shouldBe(empty)
-    val found = intervalOf(steps)
-    found.low.get.should(be < 0.6)
-    found.high.get.should(be > 0.6)
+    holds(steps, 0.6)
   }
 
   test("a limit that allows no error at all has an interval too") {
     val limit = LimitLine.parse("errors <= 0 %").toOption.toVector
     val (steps, end) = search(0.9, limits = limit, failing = t => if (t > 0.6) 0.02 else 0)
     end.shouldBe(SearchEnd.Found)
-    val found = intervalOf(steps)
-    found.low.get.should(be < 0.6)
-    found.high.get.should(be > 0.6)
+    holds(steps, 0.6)
   }
 
   test("growth that is seen at the end of a step gets the time that confirms it") {
@@ -187,8 +187,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
   test("a limit on errors ends the way up before any backlog") {
     val limit = Limit.errors(1)
     val (steps, _) = search(5, limits = Vector(limit), failing = t => if (t > 0.6) 0.05 else 0)
-    intervalOf(steps).low.get.should(be < 0.6)
-    intervalOf(steps).high.get.should(be > 0.6)
+    holds(steps, 0.6)
     steps.flatMap(_.limitedBy).toSet.shouldBe(Set(limit.line))
   }
 

@@ -43,16 +43,19 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
 
   private def merged(parts: RunManifest*) = MergedSteps(parts.head, parts.toVector)
 
+  /** Steps of several load generators together. */
+  private def steps(parts: RunManifest*) = merged(parts: _*).capacity.get.steps
+
   test("sums of all load generators are judged") {
     val one = part(step(0, 0), step(1, 0), step(2, 20, StepVerdict.Unclear))
-    val steps = merged(one, one).capacity.get.steps
-    steps
+    val sums = steps(one, one)
+    sums
       .map(_.verdict)
       .shouldBe(
         Vector(StepVerdict.Sustained, StepVerdict.Sustained, StepVerdict.NotSustained)
       )
-    steps.head.transactionsPerSec.shouldBe(20.0)
-    steps.head.waitingUsers.shouldBe(40.0)
+    sums.head.transactionsPerSec.shouldBe(20.0)
+    sums.head.waitingUsers.shouldBe(40.0)
   }
 
   test("the steady state is the highest sustained step, with its rates") {
@@ -70,8 +73,7 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
         step(0, 0),
         step(1, 0, StepVerdict.NotSustained).copy(firm = firm, limitedBy = Some(by)),
       )
-    def last(other: RunManifest) =
-      merged(part(step(0, 0), step(1, 0), step(2, 0)), other).capacity.get.steps.last
+    def last(other: RunManifest) = steps(part(step(0, 0), step(1, 0), step(2, 0)), other).last
     last(failing(firm = true, "errors < 1 %")).verdict.shouldBe(StepVerdict.NotSustained)
     last(failing(firm = false, "users")).verdict.shouldBe(StepVerdict.NotSustained)
     last(failing(firm = true, "errors < 1 %")).timesPlan.shouldBe(0.88)
@@ -82,48 +84,46 @@ class MergedStepsSpec extends AnyFunSuite with Matchers {
   ) {
     val early = step(1, 0, StepVerdict.NotSustained)
       .copy(firm = false, limitedBy = Some("users"), measuredFromMs = 185000, toMs = 200000)
-    val last = merged(part(step(0, 0), step(1, 0)), part(step(0, 0), early)).capacity.get.steps.last
+    val last = steps(part(step(0, 0), step(1, 0)), part(step(0, 0), early)).last
     (last.measuredFromMs, last.toMs).shouldBe((185000L, 200000L))
   }
 
   test("growth of the users of a single load generator is not that of all") {
     val grows = step(1, 20, StepVerdict.NotSustained).copy(limitedBy = Some("users"))
     val falls = step(1, -20)
-    val steps = merged(part(step(0, 0), grows), part(step(0, 0), falls)).capacity.get.steps
-    steps.last.verdict.shouldBe(StepVerdict.Sustained)
-    steps.last.growthPerMinute.get.perMinute.shouldBe(0.0 +- 0.2)
+    val last = steps(part(step(0, 0), grows), part(step(0, 0), falls)).last
+    last.verdict.shouldBe(StepVerdict.Sustained)
+    last.growthPerMinute.get.perMinute.shouldBe(0.0 +- 0.2)
   }
 
   test("an unclear step below a sustained one is sustained") {
     val one =
       part(step(0, Unclear, waiting = 45), step(1, 0), step(2, 20, StepVerdict.NotSustained))
-    val steps = merged(one, one).capacity.get.steps
-    steps.map(_.verdict).take(2).distinct.shouldBe(Vector(StepVerdict.Sustained))
+    steps(one, one).map(_.verdict).take(2).distinct.shouldBe(Vector(StepVerdict.Sustained))
     val last = part(step(0, 0), step(1, Unclear, waiting = 45))
-    merged(last, last).capacity.get.steps.last.verdict.shouldBe(StepVerdict.Unclear)
+    steps(last, last).last.verdict.shouldBe(StepVerdict.Unclear)
   }
 
   test("an unclear step with far more waiting users than usual is not sustained") {
     val last = part(step(0, 0), step(1, Unclear, waiting = 80))
-    merged(last, last).capacity.get.steps.last.verdict.shouldBe(StepVerdict.NotSustained)
+    steps(last, last).last.verdict.shouldBe(StepVerdict.NotSustained)
   }
 
   test("verdicts that contradict each other are none") {
     val one = part(step(0, 0), step(1, 20), step(2, 0))
-    val steps = merged(one, one).capacity.get.steps
-    steps
+    steps(one, one)
       .map(_.verdict)
       .shouldBe(Vector(StepVerdict.Sustained, StepVerdict.Unclear, StepVerdict.Unclear))
   }
 
   test("the sum of growths that single load generators cannot tell is judged") {
     val one = part(step(0, 0), step(1, 6, StepVerdict.Unclear))
-    merged(one, one).capacity.get.steps.last.verdict.shouldBe(StepVerdict.NotSustained)
+    steps(one, one).last.verdict.shouldBe(StepVerdict.NotSustained)
   }
 
   test("steps without users in blocks are unclear") {
     val short = part(step(0, 0).copy(blocks = None))
-    merged(short, short).capacity.get.steps.head.verdict.shouldBe(StepVerdict.Unclear)
+    steps(short, short).head.verdict.shouldBe(StepVerdict.Unclear)
   }
 
   test("a run without steps stays as it is") {

@@ -2,6 +2,7 @@ package org.folio.perf.analysis.stop
 
 import org.folio.perf.analysis.Outcomes
 import org.folio.perf.model.{StopCriterion, StopLine, StopReason}
+import org.folio.perf.testkit.SampleTimes.outcomes
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -10,12 +11,6 @@ class StopWatchSpec extends AnyFunSuite with Matchers {
   private def criteria(lines: String*): Vector[StopCriterion] =
     lines.toVector.map(line => StopLine.parse(line).fold(wrong => fail(wrong), identity))
 
-  private def outcomes(ok: Int, failed: Int, ms: Long = 100): Outcomes = {
-    val all = new Outcomes
-    (1 to ok).foreach(_ => all.record(ms, ok = true))
-    (1 to failed).foreach(_ => all.record(ms, ok = false))
-    all
-  }
 
   /** The nth slice of five seconds. */
   private def slice(n: Int, rows: (String, Outcomes)*): LiveSlice =
@@ -33,20 +28,20 @@ class StopWatchSpec extends AnyFunSuite with Matchers {
   private def stops(line: String, slices: Seq[LiveSlice]): Option[StopReason] =
     run(StopWatch(criteria(line), plannedMs = 195000), slices)._2
 
+  private def said(line: String, slices: Seq[LiveSlice]): Option[String] =
+    stops(line, slices).map(reason => plain(reason.statement))
+
   test("a share of errors that stays too high for the time ends the run, with the mildest value") {
     // 25 % in the mildest slice; from 0 to 60 s are twelve slices.
     val bad = (0 to 11).map(n => slice(n, "a" -> outcomes(6, if (n == 3) 2 else 6)))
     stops("errors > 20 % for 60 s", bad.take(11)).shouldBe(None)
-    val reason = stops("errors > 20 % for 60 s", bad)
-    reason.map(_.atMs).shouldBe(Some(60000L))
-    reason
-      .map(r => plain(r.statement))
-      .shouldBe(
-        Some(
-          "The run was stopped after 1 min of 3 min 15 s, because of errors > 20 % for 60 s: " +
-            "the share of failed transactions stayed at 25 % or above for 1 min."
-        )
+    stops("errors > 20 % for 60 s", bad).map(_.atMs).shouldBe(Some(60000L))
+    said("errors > 20 % for 60 s", bad).shouldBe(
+      Some(
+        "The run was stopped after 1 min of 3 min 15 s, because of errors > 20 % for 60 s: " +
+          "the share of failed transactions stayed at 25 % or above for 1 min."
       )
+    )
   }
 
   test("one slice within the bound begins the time anew") {
@@ -65,7 +60,7 @@ class StopWatchSpec extends AnyFunSuite with Matchers {
   test("a transaction's own errors are not those of others") {
     val slices = (0 to 2).map(n => slice(n, "a" -> outcomes(0, 5), "b" -> outcomes(5, 0)))
     stops("\"b\" errors > 20 % for 10 s", slices).shouldBe(None)
-    stops("\"a\" errors > 20 % for 10 s", slices).map(r => plain(r.statement)).should(not).be(empty)
+    stops("\"a\" errors > 20 % for 10 s", slices).should(not).be(empty)
   }
 
   test("any transaction is each for itself, so two that take turns stop nothing") {
@@ -75,28 +70,24 @@ class StopWatchSpec extends AnyFunSuite with Matchers {
       (0 to 5).map(n => if (n % 2 == 0) slice(n, "a" -> slow, "b" -> fast) else slice(n, "a" -> fast, "b" -> slow))
     stops("any transaction p95 > 30 s for 10 s", turns).shouldBe(None)
     val one = (0 to 1).map(n => slice(n, "a" -> fast, "b" -> slow))
-    stops("any transaction p95 > 30 s for 10 s", one)
-      .map(r => plain(r.statement))
-      .shouldBe(
-        Some(
-          "The run was stopped after 10 s of 3 min 15 s, because of any transaction p95 > 30 s for 10 s: " +
-            "the 95th percentile of b stayed at 40.0 s or above for 10 s."
-        )
+    said("any transaction p95 > 30 s for 10 s", one).shouldBe(
+      Some(
+        "The run was stopped after 10 s of 3 min 15 s, because of any transaction p95 > 30 s for 10 s: " +
+          "the 95th percentile of b stayed at 40.0 s or above for 10 s."
       )
+    )
   }
 
   test("the load generator's own figures say that it was the load generator") {
     val busy = (0 to 1).map(n => slice(n).copy(injectorCpuPercent = Some(97)))
     stops("injector cpu > 90 % for 10 s", busy).map(_.blamesInjector).shouldBe(Some(true))
     val late = (0 to 1).map(n => slice(n).copy(keptStarts = 2))
-    stops("plan kept < 50 % for 10 s", late)
-      .map(r => plain(r.statement))
-      .shouldBe(
-        Some(
-          "The run was stopped after 10 s of 3 min 15 s, because of plan kept < 50 % for 10 s: " +
-            "the share of iterations that started on time stayed at 20 % or below for 10 s."
-        )
+    said("plan kept < 50 % for 10 s", late).shouldBe(
+      Some(
+        "The run was stopped after 10 s of 3 min 15 s, because of plan kept < 50 % for 10 s: " +
+          "the share of iterations that started on time stayed at 20 % or below for 10 s."
       )
+    )
   }
 
   test("load delivered is only looked at where load is planned") {
