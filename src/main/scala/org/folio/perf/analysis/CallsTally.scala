@@ -97,7 +97,7 @@ private object LostTraces {
     private var carried = 0.0
 
     def next(): Int = {
-      carried += incomplete.toDouble / math.max(1, complete).toDouble
+      carried += incomplete.toDouble / math.max(1, complete)
       val whole = carried.toInt
       carried -= whole
       1 + whole
@@ -258,7 +258,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
       repeats.getOrElseUpdate(key, new RepeatSum).add(same.size, same.map(times.calls(_).durationUs).sum)
   }
 
-  private def perTrace(sum: Long): Double = sum.toDouble / traces.toDouble
+  private def perTrace(sum: Long): Double = sum.toDouble / traces
 
   def ownTimes: Vector[OwnTime] = own.toVector
     .map { case (module, sum) =>
@@ -293,10 +293,10 @@ final private[analysis] class RequestTraces(blocks: Int) {
       .map { case ((from, name, module), sum) =>
         RepeatedCall(
           name,
-          Rounded.number(sum.times.toDouble / sum.requests.toDouble),
+          Rounded.number(sum.times.toDouble / sum.requests),
           from,
           module,
-          Rounded.ms(sum.us.toDouble / sum.requests.toDouble),
+          Rounded.ms(sum.us.toDouble / sum.requests),
           Rounded.number(100 * perTrace(sum.requests)),
         )
       }
@@ -312,7 +312,7 @@ final private[analysis] class RequestTraces(blocks: Int) {
       .sortBy(f => (-f.count, f.path))
       .take(RequestTraces.MostFailures),
     tree = folded,
-    slowest = slowest.fold(Vector.empty[SlowCall])(chain),
+    slowest = slowest.toVector.flatMap(chain),
   )
 
   /** Calls of most time first, below each calling one. */
@@ -326,8 +326,8 @@ final private[analysis] class RequestTraces(blocks: Int) {
             path.name,
             path.module,
             Rounded.number(perTrace(sum.count)),
-            Rounded.ms(sum.us.toDouble / sum.count.toDouble),
-            Rounded.ms(sum.ownUs.toDouble / sum.count.toDouble),
+            Rounded.ms(sum.us.toDouble / sum.count),
+            Rounded.ms(sum.ownUs.toDouble / sum.count),
             sum.errors,
           ) +: from(Some(path), depth + 1)
       }

@@ -134,11 +134,7 @@ final private[analysis] class ErrorTally {
     val (shown, others) = all.splitAt(MaxResults)
     val rest = others.map(_.count).sum + omitted
     if (rest == 0) shown
-    else {
-      val last = (others ++ shown).map(_.lastMs).max
-      val first = (others ++ shown).map(_.firstMs).min
-      shown :+ ErrorResult("(others)", "", s"(other messages)", rest, first, last)
-    }
+    else shown :+ ErrorResult("(others)", "", "(other messages)", rest, all.map(_.firstMs).min, all.map(_.lastMs).max)
   }
 }
 

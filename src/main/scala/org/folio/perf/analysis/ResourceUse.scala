@@ -87,12 +87,12 @@ object ClusterCosts {
       .groupMapReduce(m => (m.kind, m.machineType))(_.count)(_ + _)
       .toVector
       .sorted
-    val lines = counted.collect {
-      case ((kind, name), count) if prices.contains((kind, name)) =>
-        CostLine(kind, name, count, prices((kind, name)).usdPerHour)
+    val (unpriced, priced) = counted.partitionMap { case (machine, count) =>
+      prices.get(machine).map(_ -> count).toRight(machine._2)
     }
+    val lines = priced.map { case (price, count) => CostLine(price.kind, price.machineType, count, price.usdPerHour) }
     val perHour = lines.map(line => line.count * line.usdPerHourEach).sum
-    val used = lines.map(line => prices((line.kind, line.machineType)))
+    val used = priced.map(_._1)
     Option.when(lines.nonEmpty)(
       ClusterCost(
         perHour,
@@ -102,7 +102,7 @@ object ClusterCosts {
         used.head.region,
         Vector(used.map(_.asOf).min, used.map(_.asOf).max).distinct,
         lines,
-        counted.map(_._1).filterNot(prices.contains).map(_._2).distinct,
+        unpriced.distinct,
         inventory.pricesFrom,
       )
     )

@@ -28,7 +28,6 @@ final class StepFeed(
     StepLimits.of(thresholds),
     iterationsPerMinute,
     tenants,
-    StepRules(),
     stairs,
   )
 

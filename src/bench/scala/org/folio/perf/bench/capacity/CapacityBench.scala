@@ -1,7 +1,7 @@
 package org.folio.perf.bench.capacity
 
 import java.util.{Locale, SplittableRandom}
-import org.folio.perf.analysis.steps.{StationLaw, StepRules}
+import org.folio.perf.analysis.steps.StationLaw
 import org.folio.perf.capacity.{Stations, Utilisation}
 import org.folio.perf.model.StepVerdict
 
@@ -74,7 +74,7 @@ object CapacityBench {
         if (climbsStairs) {
           val share = Lowest + new SplittableRandom(seed.toLong).nextDouble() * (Highest - Lowest)
           SimulatedSearch.stairs(of, seed.toLong, share * capacity)
-        } else SimulatedSearch(of, seed.toLong, StepRules())
+        } else SimulatedSearch(of, seed.toLong)
       val trial = Trial(of, capacity, found)
       print(trial, showsSteps)
       trial

@@ -35,14 +35,13 @@ private[capacity] object SimulatedSearch {
     lowest = 0.005,
   )
 
-  def apply(of: BenchEnvironment, seed: Long, rules: StepRules): SimulatedSearch = {
+  def apply(of: BenchEnvironment, seed: Long): SimulatedSearch = {
     val queue = new EventQueue
     val climb = new CapacityClimb(
       Goal,
       of.limits,
       times => BenchPlan.iterationsPerMinute * times,
       _ => 62,
-      rules,
     )
     val cluster = new LiveCluster(of.environment, 1.0, seed, queue)
     val users =

@@ -80,8 +80,8 @@ final private[breakdown] class UsualOrder {
   }
 
   private def isPair(before: Int, behind: Int): Boolean = {
-    val share = pairs(before * capacity + behind).toDouble / math.max(1, seen(behind)).toDouble
-    val byChance = chance(before).toDouble / math.max(1, all).toDouble
+    val share = pairs(before * capacity + behind).toDouble / math.max(1, seen(behind))
+    val byChance = chance(before).toDouble / math.max(1, all)
     share > 0 && share >= math.min(Surely, Lift * byChance)
   }
 }

@@ -54,7 +54,7 @@ object RunEvents {
       val (ofSets, rest) = searchSets(usable, courses.rows, Vector.empty)
       val all = RunCourses.common(rest)
       val ofAll = SeriesCourse
-        .of(all, rho, cautious = true)
+        .of(all, rho)
         .filter(c => c.probability <= CallBudget.EventsOfAll && math.abs(c.shift) >= Gate)
       ofSets ++ ofAll.map(courses.event(_, names, None)) ++ single(RunCourses.own(rest, all))
     }
@@ -71,7 +71,7 @@ object RunEvents {
       val clear = for {
         (name, of) <- usable
         if found.size < MostOfSets
-        own <- SeriesCourse.of(against(left, of), rho, cautious = true)
+        own <- SeriesCourse.of(against(left, of), rho)
         if isEvent(own, usable.size, CallBudget.EventsOfSets) && isOfMost(left, of, own)
       } yield (name, of, own)
       clear.maxByOption(_._3.t) match {

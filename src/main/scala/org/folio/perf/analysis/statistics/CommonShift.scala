@@ -64,20 +64,11 @@ object CommonShift {
   private[statistics] def spreadAbout(m: Double, d: Array[Double], v: Array[Double]): Double =
     root(tau => clippedSquares(d, v, m, tau) / (d.length * ClippedSquare) - 1)
 
-  /** Spread of two sets of rows, each about its own level. */
-  private[statistics] def spreadOfTwo(
-      d1: Array[Double],
-      v1: Array[Double],
-      d2: Array[Double],
-      v2: Array[Double],
-  ): Double = {
-    val sides = (if (d1.isEmpty) 0 else 1) + (if (d2.isEmpty) 0 else 1)
-    val values = math.max(1, d1.length + d2.length - sides) * ClippedSquare
-    root { tau =>
-      def squares(d: Array[Double], v: Array[Double]) =
-        if (d.isEmpty) 0 else clippedSquares(d, v, huber(d, v, tau), tau)
-      (squares(d1, v1) + squares(d2, v2)) / values - 1
-    }
+  /** Spread of several sets of rows, each about its own level. */
+  private[statistics] def spreadOfSides(all: (Array[Double], Array[Double])*): Double = {
+    val sides = all.filter(_._1.nonEmpty)
+    val values = math.max(1, sides.map(_._1.length - 1).sum) * ClippedSquare
+    root(tau => sides.map { case (d, v) => clippedSquares(d, v, huber(d, v, tau), tau) }.sum / values - 1)
   }
 
   /** 1: the rows differ as much as their variances and the spread say. */

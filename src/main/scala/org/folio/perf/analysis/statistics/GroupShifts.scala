@@ -122,12 +122,10 @@ private[statistics] object GroupShifts {
       noise: Noise,
   ): Test = {
     val (in, out) = d.indices.partition(set)
-    val (d1, v1) = (in.map(d(_)).toArray, in.map(v(_)).toArray)
-    val (d2, v2) = (out.map(d(_)).toArray, out.map(v(_)).toArray)
-    def ofSteady(rows: Seq[Int], values: Array[Double]) = rows.filter(steady).map(values(_)).toArray
-    val spread = noise.spread.getOrElse(
-      CommonShift.spreadOfTwo(ofSteady(in, d), ofSteady(in, v), ofSteady(out, d), ofSteady(out, v))
-    )
+    def of(rows: Seq[Int]) = (rows.map(d(_)).toArray, rows.map(v(_)).toArray)
+    val (d1, v1) = of(in)
+    val (d2, v2) = of(out)
+    val spread = noise.spread.getOrElse(CommonShift.spreadOfSides(of(in.filter(steady)), of(out.filter(steady))))
     def variance(of: Array[Double]) =
       LocationFactor / of.map(x => 1 / (x + spread * spread + 1e-16)).sum
     // Others may have moved as well: with a known noise, the level of most of those that did not is to be seen.

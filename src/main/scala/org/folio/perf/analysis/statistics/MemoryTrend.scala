@@ -171,7 +171,7 @@ object MannKendall {
    */
   def correlated(values: Array[Double], slope: Double): MannKendall = {
     val plain = of(values)
-    val detrended = values.zipWithIndex.map { case (x, i) => x - slope * i.toDouble }
+    val detrended = values.zipWithIndex.map { case (x, i) => x - slope * i }
     plain.copy(variance = plain.variance * hamedRao(detrended))
   }
 

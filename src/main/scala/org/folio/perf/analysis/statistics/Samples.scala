@@ -76,13 +76,9 @@ object Samples {
     sorted(below) + (place - below) * (sorted(above) - sorted(below))
   }
 
-  /** Half-width beyond which a value is an outlier: 2.5 robust standard deviations about 0. */
-  def clipWidth(residuals: Array[Double]): Double =
-    2.5 * 1.4826 * median(residuals.map(math.abs(_)))
-
-  /** Outliers pulled in to the half-width. */
+  /** Outliers pulled in to 2.5 robust standard deviations about 0. */
   def clipped(residuals: Array[Double]): Array[Double] = {
-    val width = clipWidth(residuals)
+    val width = 2.5 * 1.4826 * median(residuals.map(math.abs(_)))
     residuals.map(e => math.max(-width, math.min(width, e)))
   }
 }

@@ -36,35 +36,28 @@ object SeriesCourse {
   /**
    * The better of both explanations.
    *
-   * @param rho correlation of neighbours, as several series have it: one alone makes it too small
-   * @param cautious true: the series' own correlation counts where it is higher
+   * @param rho correlation of neighbours, as several series have it: one alone makes it too small. The series' own one
+   *   counts where it is higher
    */
-  def of(values: Array[Double], rho: Double, cautious: Boolean = false): Option[Course] =
-    explained(values, rho, cautious).map { best =>
-      val own = if (cautious) math.max(rho, Autocorrelation.corrected(best.rest)) else rho
-      best.course(SlowNoise.ofNeighbours(best.rest, own))
+  def of(values: Array[Double], rho: Double): Option[Course] =
+    explained(values, rho, cautious = true).map { best =>
+      best.course(SlowNoise.ofNeighbours(best.rest, math.max(rho, Autocorrelation.corrected(best.rest))))
     }
 
-  /** The better of both explanations, for a noise that is known otherwise. */
-  def explained(
-      values: Array[Double],
-      rho: Double,
-      cautious: Boolean = false,
-  ): Option[Explanation] =
-    if (values.length < FewestValues) None
-    else {
+  /**
+   * The better of both explanations, for a noise that is known otherwise.
+   *
+   * @param cautious true: the series' own correlation counts where it is higher
+   */
+  def explained(values: Array[Double], rho: Double, cautious: Boolean = false): Option[Explanation] =
+    Option.when(values.length >= FewestValues) {
       val y = clipped(values)
       val line = growth(y)
       val jump = step(y)
-      val correlation =
-        if (cautious)
-          math.max(rho, Vector(line, jump).map(e => Autocorrelation.corrected(e.rest)).min)
-        else rho
-      val gain = StepOrGrowth.gain(y, places(y.length), correlation)
-      Some(
-        if (gain > GainOfStep) jump
-        else new Explanation(None, line.shift, line.rest, gain > GainOfGrowth)
-      )
+      val own = if (cautious) Vector(line, jump).map(e => Autocorrelation.corrected(e.rest)).min else rho
+      val gain = StepOrGrowth.gain(y, places(y.length), math.max(rho, own))
+      if (gain > GainOfStep) jump
+      else new Explanation(None, line.shift, line.rest, gain > GainOfGrowth)
     }
 
   /** A steady growth, even where a step explains the values better. */

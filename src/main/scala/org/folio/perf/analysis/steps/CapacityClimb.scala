@@ -27,15 +27,14 @@ final class CapacityClimb(
     limits: Vector[Limit],
     iterationsPerMinute: Double => Double,
     tenants: Double => Int,
-    rules: StepRules = StepRules(),
     stairs: Vector[Double] = Vector.empty,
 ) {
-  private val search = new CapacitySearch(goal, rules)
+  private val search = new CapacitySearch(goal)
   private var steps = Vector.empty[StepResult]
   private var tally: Option[StepTally] = None
 
   /** Time after a change of the rate until all parts of an iteration run at the new rate. */
-  private var settleMs = rules.settleMs
+  private var settleMs = StepRules.SettleMs
   private var current: ClimbPhase = ClimbPhase.Draining(0)
 
   /** Moment at which the step's users were first seen to grow, without a break since. */
@@ -67,7 +66,7 @@ final class CapacityClimb(
         nextMove(counts.atMs) match {
           case SearchMove.End(how) => current = ClimbPhase.Over(how)
           case SearchMove.Step(_) =>
-            if (counts.atMs - fromMs > rules.drainAtMostMs) current = ClimbPhase.Over(SearchEnd.NotDrained)
+            if (counts.atMs - fromMs > StepRules.DrainAtMostMs) current = ClimbPhase.Over(SearchEnd.NotDrained)
         }
     case ClimbPhase.Over(_) => ()
   }
@@ -79,7 +78,7 @@ final class CapacityClimb(
     // A second attempt follows the first at the same rate.
     val settledMs = if (own.continues) 0L else settleMs
     val measuredMs = elapsed - settledMs
-    val shortestMs = if (own.continues) 2 * rules.lookEveryMs else rules.shortestMs
+    val shortestMs = if (own.continues) 2 * StepRules.LookEveryMs else StepRules.ShortestMs
     def short = own.result(own.fromMs + CapacityClimb.ProbeSettleMs, nowMs, quick = true)
     if (
       elapsed >= CapacityClimb.FirstLookMs && elapsed % CapacityClimb.RunawayLookMs < 1000 &&
@@ -87,24 +86,24 @@ final class CapacityClimb(
     )
       Some(runaway(own, nowMs))
     else if (stairs.nonEmpty)
-      Option.when(elapsed >= rules.stairMs)(
+      Option.when(elapsed >= LoadStep.StairMs)(
         own
-          .result(own.fromMs + rules.settleMs, own.fromMs + rules.stairMs, quick = false)
-          .copy(blocks = Some(own.blocks(own.fromMs + rules.settleMs)))
+          .result(own.fromMs + StepRules.SettleMs, own.fromMs + LoadStep.StairMs, quick = false)
+          .copy(blocks = Some(own.blocks(own.fromMs + StepRules.SettleMs)))
       )
-    else if (isProbe) Option.when(elapsed >= rules.probeMs)(short)
+    else if (isProbe) Option.when(elapsed >= StepRules.ProbeMs)(short)
     else if (
-      elapsed >= rules.probeMs && elapsed < rules.probeMs + 1000 && !own.continues &&
+      elapsed >= StepRules.ProbeMs && elapsed < StepRules.ProbeMs + 1000 && !own.continues &&
       CapacitySearch.isFar(own.times, steps)
     ) Some(short).filter(_.verdict == StepVerdict.NotSustained)
     else if (
-      measuredMs >= shortestMs && (measuredMs - shortestMs) % rules.lookEveryMs < 1000 ||
+      measuredMs >= shortestMs && (measuredMs - shortestMs) % StepRules.LookEveryMs < 1000 ||
       nowMs >= search.endMs(steps) && measuredMs >= shortestMs
     ) {
-      val isOver = measuredMs >= rules.longestMs || nowMs >= search.endMs(steps)
+      val isOver = measuredMs >= StepRules.LongestMs || nowMs >= search.endMs(steps)
       val seen = own.result(own.fromMs + settledMs, nowMs, quick = false, isOver)
       // Growth that began late gets the time that confirms it.
-      val mayConfirm = measuredMs < rules.longestMs + rules.confirmMs && nowMs < search.endMs(steps)
+      val mayConfirm = measuredMs < StepRules.LongestMs + StepRules.ConfirmMs && nowMs < search.endMs(steps)
       firm(seen, isOver && !(CapacityClimb.grows(seen) && mayConfirm), nowMs)
     } else None
   }
@@ -114,7 +113,7 @@ final class CapacityClimb(
     val grows = CapacityClimb.grows(seen)
     if (!grows) growsSinceMs = None
     else if (growsSinceMs.isEmpty) growsSinceMs = Some(nowMs)
-    val isConfirmed = growsSinceMs.exists(nowMs - _ >= rules.confirmMs)
+    val isConfirmed = growsSinceMs.exists(nowMs - _ >= StepRules.ConfirmMs)
     if (grows && !isConfirmed)
       Option.when(isOver)(
         seen.copy(verdict = StepVerdict.Unclear, because = seen.because + " It began too late to tell.")
@@ -138,12 +137,12 @@ final class CapacityClimb(
     val iterationMs = step.inFlightUsers / math.max(1e-9, step.startsPerMs)
     math.min(
       CapacityClimb.LongestSettleMs,
-      math.max(rules.settleMs, (CapacityClimb.SettleIterations * iterationMs / 1000).round * 1000),
+      math.max(StepRules.SettleMs, (CapacityClimb.SettleIterations * iterationMs / 1000).round * 1000),
     )
   }
 
   private def end(own: StepTally, ended: StepResult, nowMs: Long): Unit = {
-    val result = RepeatedSteps.together(steps, ended, rules)
+    val result = RepeatedSteps.together(steps, ended)
     steps = steps :+ result
     open = tally
       .filter(_ => result.firm && result.verdict == StepVerdict.Unclear)
@@ -196,7 +195,7 @@ final class CapacityClimb(
   private def proceed(nowMs: Long): Unit = nextMove(nowMs) match {
     case SearchMove.Step(times) =>
       // Agreed steps follow the clock of the load, so that those of all load generators are the same.
-      val fromMs = if (stairs.isEmpty) nowMs else steps.size * rules.stairMs
+      val fromMs = if (stairs.isEmpty) nowMs else steps.size * LoadStep.StairMs
       current = ClimbPhase.Stepping(times, fromMs)
       val same = open.filter(o => CapacitySearch.same(o.times, times) && o.toMs == fromMs)
       if (same.isEmpty) growsSinceMs = None
@@ -207,7 +206,6 @@ final class CapacityClimb(
           iterationsPerMinute(times),
           tenants(times),
           limits,
-          rules,
           usualAt(times),
           same,
         )

@@ -55,7 +55,7 @@ private[steps] object SearchMove {
  * step is at the rate whose verdict promises to narrow the interval most, until it is narrow enough. The highest
  * sustained rate needs a firm verdict.
  */
-final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
+final private[steps] class CapacitySearch(goal: SearchGoal) {
   import CapacitySearch._
   import SearchMove._
 
@@ -69,17 +69,17 @@ final private[steps] class CapacitySearch(goal: SearchGoal, rules: StepRules) {
       plannedAfter(steps) match {
         case step: Step if elapsedMs + needed(step.times, steps) > endMs(steps) =>
           overloadOf(steps)
-            .filter(_ => elapsedMs + rules.probeMs <= goal.atMostMs)
+            .filter(_ => elapsedMs + StepRules.ProbeMs <= goal.atMostMs)
             .fold[SearchMove](End(SearchEnd.OutOfTime))(Step)
         case move => move
       }
 
   /** The moment at which a step ends in any case. The last look gets its time after it. */
   def endMs(steps: Vector[StepResult]): Long =
-    goal.atMostMs - (if (overloadOf(steps).isDefined) rules.probeMs + DrainMs else 0)
+    goal.atMostMs - (if (overloadOf(steps).isDefined) StepRules.ProbeMs + DrainMs else 0)
 
   private def needed(times: Double, steps: Vector[StepResult]): Long =
-    if (isProbe(times, steps)) rules.probeMs else rules.settleMs + rules.shortestMs
+    if (isProbe(times, steps)) StepRules.ProbeMs else StepRules.SettleMs + StepRules.ShortestMs
 
   private def plannedAfter(steps: Vector[StepResult]): SearchMove =
     planned.collect { case (count, move) if count == steps.size => move }.getOrElse {

@@ -118,12 +118,11 @@ private[perf] object MergedSteps {
       waiting: Option[UserGrowth],
       inFlight: Option[UserGrowth],
   ): StepResult = {
-    val rules = StepRules()
-    val most = UserGrowth.mostPerSec(sums.transactionsPerSec, rules)
-    val checks = waiting.map(_.waiting(most, rules)).toVector ++ inFlight.map(_.inFlight(rules))
-    def of(verdict: StepVerdict) = checks.find(_.verdict == verdict)
-    of(StepVerdict.NotSustained)
-      .orElse(of(StepVerdict.Unclear))
+    val most = UserGrowth.mostPerSec(sums.transactionsPerSec)
+    val checks = waiting.map(_.waiting(most)).toVector ++ inFlight.map(_.inFlight)
+    Vector(StepVerdict.NotSustained, StepVerdict.Unclear)
+      .flatMap(verdict => checks.find(_.verdict == verdict))
+      .headOption
       .orElse(checks.headOption)
       .fold(
         sums.copy(verdict = StepVerdict.Unclear, because = "The step was too short for a verdict.")
@@ -134,7 +133,7 @@ private[perf] object MergedSteps {
           limitedBy = Option.when(check.verdict != StepVerdict.Sustained)(check.word),
         )
         if (check.verdict == StepVerdict.Unclear)
-          RepeatedSteps.decided(judged, rules, "Waiting users of all load generators")
+          RepeatedSteps.decided(judged, "Waiting users of all load generators")
         else judged
       }
   }
@@ -158,9 +157,9 @@ private[perf] object MergedSteps {
 private[steps] object RepeatedSteps {
 
   /** @return `ended`, with the verdict that both attempts together allow */
-  def together(before: Vector[StepResult], ended: StepResult, rules: StepRules): StepResult =
+  def together(before: Vector[StepResult], ended: StepResult): StepResult =
     if (isOpen(ended) && before.exists(s => isOpen(s) && CapacitySearch.same(s.timesPlan, ended.timesPlan)))
-      decided(ended, rules, "In both attempts together, waiting users")
+      decided(ended, "In both attempts together, waiting users")
     else ended
 
   private def isOpen(step: StepResult): Boolean =
@@ -172,9 +171,9 @@ private[steps] object RepeatedSteps {
    * @param step whose growth is that of all attempts: the second continues the first
    * @param whose start of the sentence
    */
-  def decided(step: StepResult, rules: StepRules, whose: String): StepResult = step.growthPerMinute.fold(step) { growth =>
-    val half = Quantiles.normal(rules.acceptAt) * error(growth)
-    val mostPerMinute = rules.riseMsPerMinute / 1000 * step.transactionsPerSec
+  def decided(step: StepResult, whose: String): StepResult = step.growthPerMinute.fold(step) { growth =>
+    val half = Quantiles.normal(StepRules.AcceptAt) * error(growth)
+    val mostPerMinute = StepRules.RiseMsPerMinute / 1000 * step.transactionsPerSec
     val words =
       s"$whose grew by ${StepWords.plain(growth.perMinute)} a minute, " +
         s"at ${StepWords.plain(step.waitingUsers)} on average."
@@ -221,17 +220,16 @@ final private[steps] case class UserGrowth(
    */
   def waiting(
       mostPerSec: Double,
-      rules: StepRules,
       mayReject: Boolean = true,
       mayAccept: Boolean = true,
   ): StepCheck = {
     val isSteady = trend.low(Steadily) > 0
     val share = if (isSteady) SteadyShare else RisenShare
     val isReal =
-      trend.low(rules.rejectAt) > 0 && risen > math.max(FewRisen, share * mean) && mayReject
+      trend.low(StepRules.RejectAt) > 0 && risen > math.max(FewRisen, share * mean) && mayReject
     val verdict =
       if (isReal) StepVerdict.NotSustained
-      else if (trend.atMost(rules.acceptAt) <= mostPerSec && mayAccept) StepVerdict.Sustained
+      else if (trend.atMost(StepRules.AcceptAt) <= mostPerSec && mayAccept) StepVerdict.Sustained
       else StepVerdict.Unclear
     val growth = StepWords.plain(60 * trend.perSecond)
     val average = StepWords.plain(mean)
@@ -250,9 +248,9 @@ final private[steps] case class UserGrowth(
   }
 
   /** The verdict on users in flight, those who think included: iterations that never end show here. */
-  def inFlight(rules: StepRules): StepCheck = {
+  def inFlight: StepCheck = {
     val grows =
-      trend.low(rules.rejectAt) > 0 && risen > math.max(FewInFlight, InFlightShare * mean)
+      trend.low(StepRules.RejectAt) > 0 && risen > math.max(FewInFlight, InFlightShare * mean)
     StepCheck(
       StepTally.Users,
       if (grows) StepVerdict.NotSustained else StepVerdict.Sustained,
@@ -277,10 +275,10 @@ private[steps] object UserGrowth {
   private val FewUsersFirm = 4.0
 
   /** Growth a second that still counts as none in a firm verdict. */
-  def mostPerSec(transactionsPerSec: Double, rules: StepRules): Double =
+  def mostPerSec(transactionsPerSec: Double): Double =
     // Of few users none is worth more time: what they could have become in the longest step is nothing.
     math.max(
-      rules.riseMsPerMinute / 60000 * transactionsPerSec,
-      FewUsersFirm * 1000 / rules.longestMs.toDouble,
+      StepRules.RiseMsPerMinute / 60000 * transactionsPerSec,
+      FewUsersFirm * 1000 / StepRules.LongestMs,
     )
 }

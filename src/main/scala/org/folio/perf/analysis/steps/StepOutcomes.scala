@@ -6,10 +6,8 @@ import java.util.Locale
 
 /**
  * Checks a step's transactions against limits on errors and response times.
- *
- * @param rules confidence
  */
-final private[steps] class StepOutcomes(limits: Vector[Limit], rules: StepRules, strictness: Strictness) {
+final private[steps] class StepOutcomes(limits: Vector[Limit], confidence: Confidence, strictness: Strictness) {
   import StepOutcomes._
 
   def checks(all: Vector[StepTransaction]): Vector[StepCheck] = {
@@ -63,8 +61,8 @@ final private[steps] class StepOutcomes(limits: Vector[Limit], rules: StepRules,
   )(statement: String => String): Option[StepCheck] = Option.when(of.nonEmpty) {
     val found = of.count(exceeds) / of.size.toDouble
     val effective = of.size / inflation(of, exceeds)
-    val (low, _) = wilson(found, effective, rules.rejectAt)
-    val (_, high) = wilson(found, effective, rules.acceptAt)
+    val (low, _) = wilson(found, effective, confidence.rejectAt)
+    val (_, high) = wilson(found, effective, confidence.acceptAt)
     val suffices = strictness == Strictness.Look ||
       strictness == Strictness.Last && most * effective < TooFewToProve
     val verdict =
@@ -109,10 +107,10 @@ final private[steps] class StepOutcomes(limits: Vector[Limit], rules: StepRules,
       error: Double,
       degrees: Int,
   ): StepCheck = {
-    def half(confidence: Double) = Quantiles.t(confidence, degrees) * error
+    def half(probability: Double) = Quantiles.t(probability, degrees) * error
     val verdict =
-      if (estimate - half(rules.rejectAt) > bound) StepVerdict.NotSustained
-      else if (strictness == Strictness.Look && estimate < bound || estimate + half(rules.acceptAt) < bound)
+      if (estimate - half(confidence.rejectAt) > bound) StepVerdict.NotSustained
+      else if (strictness == Strictness.Look && estimate < bound || estimate + half(confidence.acceptAt) < bound)
         StepVerdict.Sustained
       else StepVerdict.Unclear
     StepCheck(limit.line, verdict, s"$name: ${StepWords.plain(ms)} ms.")
@@ -195,41 +193,51 @@ object StepLimits {
 }
 
 /**
- * Times and confidence of the steps.
+ * Confidence of the verdicts on limits, one-sided.
  *
- * @param settleMs time after a change of the rate until all parts of an iteration run at the new rate
- * @param probeMs longest step at a rate far above all that was sustained so far, if it is not clearly sustained
- * @param shortestMs shortest time measured after the settling of a step with a firm verdict
- * @param longestMs longest such time; a step that still has no verdict is unclear
- * @param lookEveryMs time between two attempts at a verdict
- * @param confirmMs time for which users must be seen to grow
- * @param drainAtMostMs longest wait for the backlog of a step that was not sustained
- * @param stairMs time of a step that was agreed on before the run
- * @param rejectAt confidence of the verdict "not sustained", one-sided
- * @param acceptAt confidence of the verdict "sustained", one-sided
- * @param riseMsPerMinute largest rise of the average response time within a minute that still counts as none
+ * @param rejectAt of "not sustained", `acceptAt` of "sustained"
  */
-final case class StepRules(
-    settleMs: Long = 40000,
-    probeMs: Long = 55000,
-    shortestMs: Long = 75000,
-    longestMs: Long = 210000,
-    lookEveryMs: Long = 15000,
-    confirmMs: Long = 45000,
-    stairMs: Long = LoadStep.StairMs,
-    drainAtMostMs: Long = 240000,
-    rejectAt: Double = 0.995,
-    acceptAt: Double = 0.95,
-    riseMsPerMinute: Double = 250,
-) {
+final private[steps] case class Confidence(rejectAt: Double, acceptAt: Double)
 
-  /** The rules for limits at the end of a repeated step: the more probable verdict is better than none. */
-  def decisive: StepRules =
-    copy(rejectAt = StepRules.Decisive, acceptAt = StepRules.Decisive)
+private[steps] object Confidence {
+  val Usual: Confidence = Confidence(StepRules.RejectAt, StepRules.AcceptAt)
+
+  /** At the end of a repeated step: the more probable verdict is better than none. */
+  val Decisive: Confidence = Confidence(0.8, 0.8)
 }
 
-object StepRules {
-  private val Decisive = 0.8
+/** Times and confidence of the steps. */
+private[steps] object StepRules {
+
+  /** Time after a change of the rate until all parts of an iteration run at the new rate. */
+  val SettleMs = 40000L
+
+  /** Longest step at a rate far above all that was sustained so far, if it is not clearly sustained. */
+  val ProbeMs = 55000L
+
+  /** Shortest time measured after the settling of a step with a firm verdict. */
+  val ShortestMs = 75000L
+
+  /** Longest such time; a step that still has no verdict is unclear. */
+  val LongestMs = 210000L
+
+  /** Time between two attempts at a verdict. */
+  val LookEveryMs = 15000L
+
+  /** Time for which users must be seen to grow. */
+  val ConfirmMs = 45000L
+
+  /** Longest wait for the backlog of a step that was not sustained. */
+  val DrainAtMostMs = 240000L
+
+  /** Confidence of the verdict "not sustained", one-sided. */
+  val RejectAt = 0.995
+
+  /** Confidence of the verdict "sustained", one-sided. */
+  val AcceptAt = 0.95
+
+  /** Largest rise of the average response time within a minute that still counts as none. */
+  val RiseMsPerMinute = 250.0
 }
 
 /** Numbers in the sentences about steps. */

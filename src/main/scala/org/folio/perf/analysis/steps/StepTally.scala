@@ -17,7 +17,6 @@ final private[steps] class StepTally(
     iterationsPerMinute: Double,
     tenants: Int,
     limits: Vector[Limit],
-    rules: StepRules,
     expectedWaiting: Option[Double],
     earlier: Option[OpenStep] = None,
 ) {
@@ -79,7 +78,7 @@ final private[steps] class StepTally(
     val waitingTrend = GrowthTrend.of(measured.map(_.waiting.toDouble))
     val outcomes = new StepOutcomes(
       limits,
-      if (continues && isLast) rules.decisive else rules,
+      if (continues && isLast) Confidence.Decisive else Confidence.Usual,
       if (quick) Strictness.Look else if (isLast) Strictness.Last else Strictness.Firm,
     )
     val checks = Vector(
@@ -125,7 +124,7 @@ final private[steps] class StepTally(
 
   /** Whether so many transactions fail, or are too slow, that no further time changes the verdict. */
   def breaksLimits(nowMs: Long): Boolean = {
-    val strict = rules.copy(rejectAt = StepTally.RunawayConfidence)
+    val strict = Confidence.Usual.copy(rejectAt = StepTally.RunawayConfidence)
     new StepOutcomes(StepTally.severe(limits), strict, Strictness.Look)
       .checks(ended(nowMs - StepTally.RunawayMs, nowMs))
       .exists(_.verdict == StepVerdict.NotSustained)
@@ -168,17 +167,16 @@ final private[steps] class StepTally(
       val few = math.max(StepTally.FewUsersQuick, of.mean / 2) / of.lastedSeconds
       of.waiting(
         math.max(StepTally.QuickRise * transactionsPerSec, few),
-        rules,
         mayReject = expectedWaiting.isEmpty || !isUsual,
         mayAccept = isUsual,
       )
-    } else of.waiting(UserGrowth.mostPerSec(transactionsPerSec, rules), rules)
+    } else of.waiting(UserGrowth.mostPerSec(transactionsPerSec))
   }
 
   private def inFlight(measured: Vector[StepCounts]): Option[StepCheck] =
     GrowthTrend
       .of(measured.map(c => (c.started - c.ended).toDouble))
-      .map(users(_, measured, c => c.started - c.ended).inFlight(rules))
+      .map(users(_, measured, c => c.started - c.ended).inFlight)
 
   private def users(trend: GrowthTrend, measured: Vector[StepCounts], of: StepCounts => Long) =
     UserGrowth(trend, average(measured)(of), (measured.last.atMs - measured.head.atMs) / 1000.0)

@@ -157,7 +157,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
   test("a first rate that stays unclear is tried twice in earnest before a lower one") {
     def unclear(firm: Boolean) = SampleStep(0.1, StepVerdict.Unclear).copy(firm = firm)
     def next(steps: StepResult*) =
-      new CapacitySearch(goal, StepRules()).next(steps.toVector, 60000)
+      new CapacitySearch(goal).next(steps.toVector, 60000)
     next(unclear(firm = false)).shouldBe(SearchMove.Step(0.1))
     next(unclear(firm = false), unclear(firm = true)).shouldBe(SearchMove.Step(0.1))
     next(unclear(firm = true), unclear(firm = true)).shouldBe(SearchMove.Step(0.1 / 2.5))
@@ -243,7 +243,7 @@ class StepTallySpec extends AnyFunSuite with Matchers {
   private val limit = Limit.errors(1)
 
   private def tally(expectedWaiting: Option[Double] = None, earlier: Option[OpenStep] = None) =
-    new StepTally(1, 0, 600, 10, Vector(limit), StepRules(), expectedWaiting, earlier)
+    new StepTally(1, 0, 600, 10, Vector(limit), expectedWaiting, earlier)
 
   /** A second with so many waiting users, and ten transactions that take no time. */
   private def add(to: StepTally, atMs: Long, waiting: Long, failed: Int): Unit = {
