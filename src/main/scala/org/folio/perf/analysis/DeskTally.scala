@@ -23,11 +23,10 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
     actions.getOrElseUpdate(sample.transaction, Desks.action(sample.transaction)).foreach { action =>
       val startMs = sample.startMs
       def record(desks: Desks): Unit = action(desks).record(sample.durationMs.toLong, sample.ok)
-      val at = imports.indexWhere(job => startMs >= job.startMs && startMs < endMs(job))
+      val at = imports.indexWhere(job => startMs >= job.startMs && startMs < job.endMs)
       if (at >= 0) record(during(at))
       else {
-        val until = startMs + sample.durationMs
-        val isTouched = imports.exists(job => startMs < endMs(job) && until > job.startMs)
+        val isTouched = imports.exists(job => startMs < job.endMs && sample.endMs > job.startMs)
         if (!isTouched && window.contains(window.sinceLoadStart(startMs))) record(without)
       }
     }
@@ -35,8 +34,6 @@ final class DeskTally(window: RunWindow, jobs: Vector[JobSample]) {
   /** Desks by import, in the order of `imports`. */
   def timesDuring: Vector[DeskTimes] = during.map(_.times)
   def timesWithout: DeskTimes = without.times
-
-  private def endMs(job: JobSample): Long = job.startMs + job.durationMs
 }
 
 private object Desks {

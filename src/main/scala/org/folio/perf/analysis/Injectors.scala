@@ -49,20 +49,14 @@ private[analysis] object Injectors {
   /** Injectors that did not reach their planned end, each in a sentence. */
   def cutShort(injectors: InjectorsResult, profile: LoadProfile): Vector[String] =
     injectors.parts.filterNot(_.ending.contains(Ending.Completed)).map { part =>
-      val name = s"Load generator ${part.index} of ${injectors.count}"
-      part.ending match {
-        case None => s"$name was killed, or was still running when its records were taken."
-        case Some(ending) =>
-          val how = ending match {
-            case Ending.Crashed => "ended by an error"
-            case Ending.Stopped => "was stopped by a criterion"
-            case _ => "was interrupted"
-          }
-          val after = part.endedMs.fold("") { ms =>
-            s" after ${duration(ms)} of ${duration(profile.totalMs)}"
-          }
-          s"$name $how$after."
+      val after = part.endedMs.fold("")(ms => s" after ${duration(ms)} of ${duration(profile.totalMs)}")
+      val how = part.ending match {
+        case None => "was killed, or was still running when its records were taken"
+        case Some(Ending.Crashed) => s"ended by an error$after"
+        case Some(Ending.Stopped) => s"was stopped by a criterion$after"
+        case _ => s"was interrupted$after"
       }
+      s"Load generator ${part.index} of ${injectors.count} $how."
     }
 
   /** Records of injectors that could not be read, in sentences. */

@@ -128,7 +128,7 @@ final class JobPhase(val kind: String, val jobs: Vector[JobSample]) {
 
   /** Epoch milliseconds, in order, none of them touching another. */
   private val spans: Vector[(Long, Long)] = jobs
-    .map(job => (job.startMs, job.startMs + job.durationMs))
+    .map(job => (job.startMs, job.endMs))
     .sorted
     .foldLeft(Vector.empty[(Long, Long)]) {
       case (rest :+ ((from, to)), (start, end)) if start <= to =>
@@ -190,15 +190,16 @@ object ListRefreshes {
       publishedTests: Vector[Int],
   ): Option[ListResults] = {
     val labels = published.map(_.label).toSet
-    val refreshes = jobs.filter(job => labels(job.job)).flatMap(job => usersOf(job).map(_ -> job))
+    val refreshes = for {
+      job <- jobs if labels(job.job)
+      users <- job.statuses.find(_.part == Users).flatMap(_.status.toIntOption)
+    } yield users -> job
     val tests = refreshes.map(_._1).distinct.sorted
     Option.when(refreshes.nonEmpty)(
       ListResults(tests, publishedTests, published.map(result(_, refreshes, tests)))
     )
   }
 
-  private def usersOf(job: JobSample): Option[Int] =
-    job.statuses.find(_.part == Users).flatMap(_.status.toIntOption)
 
   private def result(
       published: PublishedListTimes,
@@ -209,7 +210,7 @@ object ListRefreshes {
     val succeeded = own.filter(_._2.outcome == JobOutcome.Succeeded)
     ListResult(
       published.label,
-      succeeded.map(_._2).sortBy(job => job.startMs + job.durationMs).lastOption.flatMap(_.records),
+      succeeded.map(_._2).sortBy(_.endMs).lastOption.flatMap(_.records),
       tests.map(users => new JobGroup(succeeded.filter(_._1 == users).map(_._2)).times.map(_.averageMs)),
       (own.size - succeeded.size).toLong,
       published,

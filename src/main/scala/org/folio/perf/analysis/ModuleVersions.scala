@@ -10,7 +10,7 @@ object ModuleVersions {
    * front-end modules, which serve no requests.
    */
   def apply(cluster: Option[Inventory], listed: Option[ListedModules]): Option[Inventory] = {
-    val modules = listed.toVector.flatMap(_.modules).filterNot(isFrontEnd)
+    val modules = listed.toVector.flatMap(_.modules).filterNot(_.name.startsWith("folio_"))
     if (modules.isEmpty) cluster
     else
       Some(cluster.getOrElse(NoCluster)).map { inventory =>
@@ -21,7 +21,6 @@ object ModuleVersions {
 
   private val NoCluster = Inventory(Inventory.SchemaVersion, "", Vector.empty, Vector.empty)
 
-  private def isFrontEnd(module: ListedModule): Boolean = module.name.startsWith("folio_")
 
   private def completed(inventory: Inventory, modules: Vector[ListedModule]): Inventory = {
     val versions = modules.groupMap(_.name)(_.version)

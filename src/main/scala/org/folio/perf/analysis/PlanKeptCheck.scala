@@ -53,10 +53,11 @@ object PlanKeptCheck {
       val before = planned.size
       plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
         val ms = math.round(plannedMs)
-        if (sent.next()) due.add(ms + sent.startedMs)
-        else {
-          planned.add(ms)
-          delays.add(NotStarted)
+        sent.next() match {
+          case Some(startedMs) => due.add(ms + startedMs)
+          case None =>
+            planned.add(ms)
+            delays.add(NotStarted)
         }
       }
       val inOrder = due.sorted

@@ -40,7 +40,8 @@ object ResourceUse {
     val points = series.points
       .filter(point => java.lang.Double.isFinite(point.value))
       .map(point => point.copy(timeMs = window.sinceLoadStart(point.timeMs)))
-      .filter(point => isOfRun(point.timeMs, periodMs, window))
+      // The run folder also has those before and after the run.
+      .filter(p => p.timeMs > -2 * periodMs && p.timeMs <= window.endMs.max(window.steadyToMs) + periodMs)
       .sortBy(_.timeMs)
       .distinctBy(_.timeMs)
     val steady = points.filter(point => isSteady(point.timeMs, periodMs, window)).map(_.value)
@@ -56,9 +57,6 @@ object ResourceUse {
   private[analysis] def isSteady(startMs: Long, periodMs: Long, window: RunWindow): Boolean =
     window.contains(startMs + periodMs / 2)
 
-  /** Points of the run itself; the run folder also has those before and after it. */
-  private def isOfRun(timeMs: Long, periodMs: Long, window: RunWindow): Boolean =
-    timeMs > -2 * periodMs && timeMs <= window.endMs.max(window.steadyToMs) + periodMs
 
   private def coverage(
       found: Int,

@@ -39,32 +39,28 @@ private[analysis] object Timelines {
 /**
  * Tells for each planned arrival of a workflow, in order, whether it was sent: a missing injector sent none, a
  * stopped one only its first arrivals.
+ *
+ * @param parts of each injector, with its start
  */
-final private[analysis] class SentArrivals private (
-    parts: Vector[PartArrivals],
-    starts: Vector[Long],
-) {
+final private[analysis] class SentArrivals private (parts: Vector[(PartArrivals, Long)]) {
 
   /** Injector by the arrival's place in the period; -1: the injector is missing. */
   private val owners: Array[Int] = {
-    val all = Array.fill(parts.headOption.fold(1)(_.turns.period))(-1)
-    for ((part, i) <- parts.zipWithIndex; slot <- part.turns.slots) all(slot) = i
+    val all = Array.fill(parts.headOption.fold(1)(_._1.turns.period))(-1)
+    for (((part, _), i) <- parts.zipWithIndex; slot <- part.turns.slots) all(slot) = i
     all
   }
-  private val left = parts.map(_.started).toArray
+  private val left = parts.map(_._1.started).toArray
   private var place = 0
-  private var owner = -1
 
-  /** Start of the injector of the present arrival, in milliseconds since the run's start. */
-  def startedMs: Long = if (owner < 0) 0 else starts(owner)
-
-  /** Moves to the next arrival; true if it was sent. */
-  def next(): Boolean = {
-    owner = owners(place)
-    place = if (place + 1 == owners.length) 0 else place + 1
-    val isSent = owner >= 0 && left(owner) > 0
-    if (isSent) left(owner) -= 1
-    isSent
+  /** Moves to the next arrival. @return start of its injector, in ms since the run's start; `None`: it was not sent */
+  def next(): Option[Long] = {
+    val owner = owners(place)
+    place = (place + 1) % owners.length
+    Option.when(owner >= 0 && left(owner) > 0) {
+      left(owner) -= 1
+      parts(owner)._2
+    }
   }
 }
 
@@ -77,7 +73,7 @@ private[analysis] object SentArrivals {
         part.arrivals.find(_.turns.workflow == workflow).map(_ -> part.startedMs)
       }
     }
-    new SentArrivals(parts.map(_._1), parts.map(_._2))
+    new SentArrivals(parts)
   }
 
   private def all(workflow: String): PartArrivals =

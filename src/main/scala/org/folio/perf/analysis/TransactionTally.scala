@@ -45,7 +45,7 @@ final class TransactionTally(
   private def cutByPhase(row: TallyRow, sample: TransactionSample): Unit = {
     var i = 0
     while (i < phases.size) {
-      val during = phases(i).overlaps(sample.startMs, sample.startMs + sample.durationMs.toLong)
+      val during = phases(i).overlaps(sample.startMs, sample.endMs)
       row.phases(columnOf(i, during)).record(sample.durationMs.toLong, sample.ok)
       i += 1
     }

@@ -84,7 +84,9 @@ final case class JobSample(
     records: Option[Long],
     statuses: Vector[JobStatus],
     message: String,
-)
+) {
+  def endMs: Long = startMs + durationMs
+}
 
 /** Status of a part of a job, in the job's own words, e.g. `financialRollover`, `Success`. */
 final case class JobStatus(part: String, status: String)

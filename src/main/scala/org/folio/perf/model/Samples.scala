@@ -14,7 +14,9 @@ final case class TransactionSample(
     transaction: String,
     ok: Boolean,
     message: String,
-)
+) {
+  def endMs: Long = startMs + durationMs
+}
 
 /**
  * Utilisation of the load generator: a line of `injector.tsv`. CPU: 100 is all cores of the host.

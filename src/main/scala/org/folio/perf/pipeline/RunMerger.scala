@@ -149,7 +149,7 @@ object RunMerger {
       .flatMap { case (run, shard) =>
         run.jobs.values.map(job => job.copy(startMs = job.startMs + aheadMs(shard)))
       }
-      .sortBy(job => (job.startMs + job.durationMs, job.tenant))
+      .sortBy(job => (job.endMs, job.tenant))
     val lines = JobsFile.Header +: jobs.map(JobsFile.line)
     AtomicFile.write(folder.resolve(JobsFile.Name))(_.write(text(lines)))
     shards.map(_._1.jobs.problems)

@@ -201,11 +201,10 @@ final private[analysis] class LineMatch(
     case None => isOver = true
     case Some(lines) =>
       lines.foreach { line =>
-        val end = line.startMs + line.durationMs.toLong
-        if (end > latestEnd) latestEnd = end
+        if (line.endMs > latestEnd) latestEnd = line.endMs
         waiting
           .getOrElseUpdate(line.transaction, new WaitingLines)
-          .add(line.startMs, end, classes.getOrElse(line.tenant, SizeClass.Unknown).toByte)
+          .add(line.startMs, line.endMs, classes.getOrElse(line.tenant, SizeClass.Unknown).toByte)
       }
   }
 }

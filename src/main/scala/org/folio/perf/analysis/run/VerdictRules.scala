@@ -63,9 +63,11 @@ object VerdictRules {
   private def cannotBeJudged(measured: RunMeasurements): Vector[String] =
     Vector(
       tooShort(measured),
-      noTransactions(measured),
+      Option.when(measured.iterations == 0)("No transaction that started in the steady state has finished."),
       measured.results.run.injectors.flatMap(Injectors.missing),
-      slept(measured),
+      measured.clockJumps
+        .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
+        .map(_.statement),
       injectorBusy(measured),
     ).flatten
 
@@ -83,15 +85,6 @@ object VerdictRules {
     }
   }
 
-  private def slept(measured: RunMeasurements): Option[String] =
-    measured.clockJumps
-      .find(jump => jump.isSleep && jump.atMs <= measured.window.steadyToMs)
-      .map(_.statement)
-
-  private def noTransactions(measured: RunMeasurements): Option[String] =
-    Option.when(measured.iterations == 0)(
-      "No transaction that started in the steady state has finished."
-    )
 
   private def injectorBusy(measured: RunMeasurements): Option[String] =
     measured.injectorCpuPercent

@@ -100,7 +100,7 @@ object SeriesCourse {
   }
 
   private def step(y: Array[Double]): Explanation = {
-    val at = places(y.length).minBy(at => squares(rest(y, at)))
+    val at = places(y.length).minBy(at => rest(y, at).map(x => x * x).sum)
     new Explanation(Some(at), shiftOf(y, Some(at)), rest(y, at))
   }
 
@@ -110,7 +110,6 @@ object SeriesCourse {
     before.map(_ - m1) ++ after.map(_ - m2)
   }
 
-  private def squares(e: Array[Double]): Double = e.map(x => x * x).sum
 
   /**
    * A change and what it leaves.

@@ -175,10 +175,6 @@ final class CapacityClimb(
   private def isDrained(counts: StepCounts): Boolean =
     counts.waiting <= usual.fold(0.0)(_._1).max(CapacityClimb.FewUsers)
 
-  private def nextStair: SearchMove =
-    if (isAbove) SearchMove.End(SearchEnd.Found)
-    else
-      stairs.lift(steps.size).fold[SearchMove](SearchMove.End(SearchEnd.AtLeast))(SearchMove.Step)
 
   /** Whether the last stair was too much. Growth of a part of the users may be chance, but not twice. */
   private def isAbove: Boolean = {
@@ -190,7 +186,9 @@ final class CapacityClimb(
   }
 
   private def nextMove(nowMs: Long): SearchMove =
-    if (stairs.nonEmpty) nextStair else search.next(steps, nowMs)
+    if (stairs.isEmpty) search.next(steps, nowMs)
+    else if (isAbove) SearchMove.End(SearchEnd.Found)
+    else stairs.lift(steps.size).fold[SearchMove](SearchMove.End(SearchEnd.AtLeast))(SearchMove.Step)
 
   private def proceed(nowMs: Long): Unit = nextMove(nowMs) match {
     case SearchMove.Step(times) =>

@@ -62,7 +62,7 @@ final private[steps] case class CapacityOdds private (
       passed += odds(index)
       index += 1
     }
-    rate(index - 0.5 + (wanted - passed) / odds(index))
+    math.exp(from + (index - 0.5 + (wanted - passed) / odds(index)) * Spacing)
   }
 
   def median: Double = below(0.5)
@@ -92,8 +92,6 @@ final private[steps] case class CapacityOdds private (
     val nearest = math.log(times) - from
     copy(odds = Array.tabulate(odds.length)(i => odds(i) * likelihood(nearest - i * Spacing)))
   }
-
-  private def rate(index: Double): Double = math.exp(from + index * Spacing)
 }
 
 private[steps] object CapacityOdds {

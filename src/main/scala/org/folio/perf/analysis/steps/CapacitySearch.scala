@@ -59,14 +59,11 @@ final private[steps] class CapacitySearch(goal: SearchGoal) {
   import CapacitySearch._
   import SearchMove._
 
-  /** The move after so many steps: it stays the same while a backlog drains. */
-  private var planned: Option[(Int, SearchMove)] = None
-
   def next(steps: Vector[StepResult], elapsedMs: Long): SearchMove =
     if (steps.lastOption.exists(_.limitedBy.contains(StepTally.LoadGenerator)))
       End(SearchEnd.LoadGenerator)
     else
-      plannedAfter(steps) match {
+      wanted(steps) match {
         case step: Step if elapsedMs + needed(step.times, steps) > endMs(steps) =>
           overloadOf(steps)
             .filter(_ => elapsedMs + StepRules.ProbeMs <= goal.atMostMs)
@@ -81,12 +78,6 @@ final private[steps] class CapacitySearch(goal: SearchGoal) {
   private def needed(times: Double, steps: Vector[StepResult]): Long =
     if (isProbe(times, steps)) StepRules.ProbeMs else StepRules.SettleMs + StepRules.ShortestMs
 
-  private def plannedAfter(steps: Vector[StepResult]): SearchMove =
-    planned.collect { case (count, move) if count == steps.size => move }.getOrElse {
-      val move = wanted(steps)
-      planned = Some((steps.size, move))
-      move
-    }
 
   private def wanted(steps: Vector[StepResult]): SearchMove = {
     val bracket = Bracket.of(steps)

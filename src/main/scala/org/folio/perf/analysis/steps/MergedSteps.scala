@@ -172,7 +172,8 @@ private[steps] object RepeatedSteps {
    * @param whose start of the sentence
    */
   def decided(step: StepResult, whose: String): StepResult = step.growthPerMinute.fold(step) { growth =>
-    val half = Quantiles.normal(StepRules.AcceptAt) * error(growth)
+    val error = math.max(1e-6, (growth.high - growth.low) / 2 / Quantiles.Normal95)
+    val half = Quantiles.normal(StepRules.AcceptAt) * error
     val mostPerMinute = StepRules.RiseMsPerMinute / 1000 * step.transactionsPerSec
     val words =
       s"$whose grew by ${StepWords.plain(growth.perMinute)} a minute, " +
@@ -187,8 +188,6 @@ private[steps] object RepeatedSteps {
     else step
   }
 
-  private def error(growth: StepGrowth): Double =
-    math.max(1e-6, (growth.high - growth.low) / 2 / Quantiles.Normal95)
 
   /** A rise by this share of the waiting users within a minute, for both attempts, is none of chance. */
   private val Share = 0.05

@@ -21,8 +21,9 @@ final case class StopWatch private (
   def after(slice: LiveSlice): (StopWatch, Option[StopReason]) = {
     val read = for {
       (criterion, number) <- criteria.zipWithIndex
-      reading <- StopReadings.of(criterion.figure, slice)
-    } yield (number, reading.subject) -> next(criterion, number, reading, slice)
+      StopReading(subject, value) <- StopReadings.of(criterion.figure, slice)
+      before = stretches.getOrElse((number, subject), StopStretch(slice.fromMs, slice.toMs, value))
+    } yield (number, subject) -> Option.when(criterion.isMetBy(value))(before.longer(slice.toMs, value, criterion))
     val known = stretches -- read.map(_._1) ++ read.collect { case (key, Some(s)) => key -> s }
     val met = read.collectFirst {
       case ((number, subject), Some(stretch)) if stretch.lengthMs >= criteria(number).forMs =>
@@ -31,16 +32,6 @@ final case class StopWatch private (
     (copy(stretches = known), met)
   }
 
-  private def next(
-      criterion: StopCriterion,
-      number: Int,
-      reading: StopReading,
-      slice: LiveSlice,
-  ): Option[StopStretch] =
-    Option.when(criterion.isMetBy(reading.value)) {
-      val known = stretches.get((number, reading.subject))
-      known.getOrElse(StopStretch(slice.fromMs, slice.toMs, reading.value)).longer(slice.toMs, reading.value, criterion)
-    }
 
   /** Time for which each criterion has been exceeded; criteria that are not exceeded are absent. */
   def underWay: Vector[StopProgress] =
