@@ -18,9 +18,12 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
   private def group(path: String, from: Int, to: Int, sum: Int, ok: Boolean = true) =
     Record(path, "", from, to, sum, ok)
 
-  /** An execution of a single request. */
-  private def alone(path: String, name: String, from: Int, to: Int) =
-    Seq(request(path, name, from, to), group(path, from, to, to - from))
+  /** An execution whose requests follow each other directly, with their names and times. */
+  private def execution(path: String, from: Int, sent: (String, Int)*): Seq[Record] = {
+    val starts = sent.scanLeft(from)(_ + _._2)
+    val requests = sent.zip(starts).map { case ((name, ms), start) => request(path, name, start, start + ms) }
+    requests :+ group(path, from, starts.last, starts.last - from)
+  }
 
   /** Steady state from 1 to 11 minutes; the log starts with the load. */
   private val window = RunWindow(0, 60000, 660000, 660000, 700000)
@@ -72,33 +75,21 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     "executions that do not start in the steady state do not count, wherever their requests are"
   ) {
     val made = tally(
-      alone("A", "GET /x", 59990, 60500) ++ Seq(
-        request("A", "GET /x", 659999, 661000),
-        request("A", "GET /y", 661000, 661007),
-        group("A", 659999, 661007, 1008),
-      )
+      execution("A", 59990, "GET /x" -> 510) ++ execution("A", 659999, "GET /x" -> 1001, "GET /y" -> 7)
     )
     requests(made, "A").shouldBe(Vector(("GET /x", 1L, 1001L), ("GET /y", 1L, 7L)))
   }
 
   test("a request that some executions leave out stands where the others send it") {
     val made = tally(
-      Seq(
-        request("A", "1", 61000, 61010),
-        request("A", "3", 61010, 61020),
-        group("A", 61000, 61020, 20),
-        request("A", "1", 62000, 62010),
-        request("A", "2", 62010, 62020),
-        request("A", "3", 62020, 62030),
-        group("A", 62000, 62030, 30),
-      )
+      execution("A", 61000, "1" -> 10, "3" -> 10) ++ execution("A", 62000, "1" -> 10, "2" -> 10, "3" -> 10)
     )
     requests(made, "A").map(_._1).shouldBe(Vector("1", "2", "3"))
   }
 
   test("a transaction around others has their requests too") {
     val made = tally(
-      alone("Both/A", "GET /x", 60000, 60100) ++ alone("Both/B", "GET /y", 60101, 60131) :+
+      execution("Both/A", 60000, "GET /x" -> 100) ++ execution("Both/B", 60101, "GET /y" -> 30) :+
         group("Both", 60000, 60131, 130)
     )
     requests(made, "Both").shouldBe(Vector(("GET /x", 1L, 100L), ("GET /y", 1L, 30L)))
@@ -153,9 +144,9 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
     "an execution counts by the start in its line, so that there are as many as in the results"
   ) {
     val made = tally(
-      alone("A", "GET /x", 659999, 660200) ++ alone("A", "GET /x", 60000, 60300) ++
+      execution("A", 659999, "GET /x" -> 201) ++ execution("A", 60000, "GET /x" -> 300) ++
         // The second one continues a transaction that began before the steady state.
-        alone("B", "GET /y", 61500, 61900) ++ alone("B", "GET /y", 60500, 60900),
+        execution("B", 61500, "GET /y" -> 400) ++ execution("B", 60500, "GET /y" -> 400),
       lines = linesOf(
         ("A", 660000, 200, "small"),
         ("A", 60001, 299, "small"),
@@ -173,9 +164,9 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
       ("B", 61000, 900, "large"),
     )
     val made = tally(
-      alone("A", "GET /x", 60000, 60100) ++ alone("A", "GET /x", 60000, 60400) ++
+      execution("A", 60000, "GET /x" -> 100) ++ execution("A", 60000, "GET /x" -> 400) ++
         // It continues a transaction that began at 61000.
-        alone("B", "GET /y", 61500, 61900),
+        execution("B", 61500, "GET /y" -> 400),
       lines = lines,
     )
     val (a, b) = (made.all.find(_.name == "A").get, made.all.find(_.name == "B").get)
@@ -187,8 +178,9 @@ class BreakdownTallySpec extends AnyFunSuite with Matchers {
 
   test("blocks begin five minutes after the start of the load and have means of logarithms") {
     val made = tally(
-      alone("A", "GET /x", 299999, 300999) ++ alone("A", "GET /x", 300000, 300010) ++
-        alone("A", "GET /x", 359999, 360999) ++ alone("A", "GET /x", 420000, 420100)
+      Seq(299999 -> 1000, 300000 -> 10, 359999 -> 1000, 420000 -> 100).flatMap { case (from, ms) =>
+        execution("A", from, "GET /x" -> ms)
+      }
     )
     val blocks = made.all.head.series(0).head.logs.means(1e5)
     blocks.should(have).size(6)

@@ -59,6 +59,8 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
 
   private def intervalOf(steps: Vector[StepResult]) = CapacityInterval.of(steps).get
 
+  private def width(steps: Vector[StepResult]) = intervalOf(steps).high.get - intervalOf(steps).low.get
+
   private def holds(steps: Vector[StepResult], capacity: Double) = {
     intervalOf(steps).low.get.should(be < capacity)
     intervalOf(steps).high.get.should(be > capacity)
@@ -69,8 +71,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
       val (steps, how) = search(capacity)
       how.shouldBe(SearchEnd.Found)
       holds(steps, capacity)
-      val found = intervalOf(steps)
-      ((found.high.get - found.low.get) / 2 / capacity).should(be <= 0.07)
+      (width(steps) / 2 / capacity).should(be <= 0.07)
     }
   }
 
@@ -139,8 +140,7 @@ class CapacityClimbSpec extends AnyFunSuite with Matchers {
     def half(precision: Double) = {
       val (steps, _) = search(2.7, goal.copy(precision = precision, atMostMs = 35 * 60000))
       steps.last.toMs.should(be <= 35 * 60000L)
-      val found = intervalOf(steps)
-      (found.high.get - found.low.get) / 2 / found.times
+      width(steps) / 2 / intervalOf(steps).times
     }
     half(0.1).should(be <= 0.1)
     half(0.06).should(be <= 0.06)
