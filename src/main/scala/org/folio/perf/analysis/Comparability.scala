@@ -18,11 +18,11 @@ object Comparability {
     if (iterations == 0) Some("No execution that started in the steady state has finished.")
     else {
       val share = failed * 100.0 / iterations
-      if (failed == iterations) Some(s"All ${count(iterations, "execution", "executions")} failed.")
+      val executions = count(iterations, "execution", "executions")
+      if (failed == iterations) Some(s"All $executions failed.")
       else
         Option.when(share >= MaxErrorPercent)(
-          s"${percent(share)} of ${count(iterations, "execution", "executions")} failed. Times are compared below " +
-            s"${percent(MaxErrorPercent)}."
+          s"${percent(share)} of $executions failed. Times are compared below ${percent(MaxErrorPercent)}."
         )
     }
 }

@@ -88,12 +88,10 @@ object MergedManifest {
 
   /** Remarks; those that all injectors share appear once. */
   private def named(parts: Vector[Part])(of: RunManifest => Vector[String]): Vector[String] = {
-    val all = parts.flatMap(part => of(part.manifest)).distinct
-    val (common, own) =
-      all.partition(text => parts.forall(part => of(part.manifest).contains(text)))
+    val common = parts.map(part => of(part.manifest)).reduce(_.intersect(_)).distinct
     common ++ parts.flatMap { part =>
       of(part.manifest)
-        .filter(own.contains)
+        .filterNot(common.contains)
         .map(text => s"Load generator ${part.shard.shard.index}: $text")
     }
   }

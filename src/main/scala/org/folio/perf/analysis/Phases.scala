@@ -19,7 +19,7 @@ private[analysis] object Phases {
       all.phases.zipWithIndex.map { case (phase, i) =>
         val own = plan.filter(_.code == phase.kind).flatMap(_.transactions.map(_.name)).toSet ++
           phase.names
-        val (during, without) = (all.inPhase(i, during = true), all.inPhase(i, during = false))
+        val sides = Vector(true, false).map(all.inPhase(i, _))
         val from = window.loadStartMs + window.steadyFromMs
         PhaseResult(
           phase.kind,
@@ -29,35 +29,26 @@ private[analysis] object Phases {
           window.steadyMs,
           transactions
             .filterNot(own)
-            .flatMap(name => row(name, during.get(name), without.get(name))),
+            .map(name => row(name, sides.map(_.getOrElse(name, new Outcomes))))
+            .filter(row => row.during.iterations + row.without.iterations > 0),
         )
       }
     }
 
-  /** `None`: the transaction did not run in the steady state. */
-  private def row(
-      name: String,
-      during: Option[Outcomes],
-      without: Option[Outcomes],
-  ): Option[PhaseRow] = Option.when(during.isDefined || without.isDefined) {
-    val ratio = for {
-      a <- during
-      b <- without
-      if isComparable(a) && isComparable(b)
-      slow <- a.times.averageMs
-      usual <- b.times.averageMs
-      if usual > 0
-    } yield slow / usual
-    PhaseRow(name, times(during), times(without), ratio, ratio.exists(_ >= MuchSlower))
+  /** @param sides outcomes with and without jobs */
+  private def row(name: String, sides: Vector[Outcomes]): PhaseRow = {
+    val averages = for {
+      side <- sides
+      if Comparability.reasonAgainst(side.count, side.failed).isEmpty
+      average <- side.times.averageMs
+    } yield average
+    val ratio = averages match {
+      case Vector(slow, usual) if usual > 0 => Some(slow / usual)
+      case _ => None
+    }
+    PhaseRow(name, times(sides.head), times(sides.last), ratio, ratio.exists(_ >= MuchSlower))
   }
 
-  private def isComparable(outcomes: Outcomes): Boolean =
-    Comparability.reasonAgainst(outcomes.count, outcomes.failed).isEmpty
-
-  private def times(outcomes: Option[Outcomes]): PhaseTimes = PhaseTimes(
-    outcomes.fold(0L)(_.count),
-    outcomes.fold(0L)(_.failed),
-    outcomes.flatMap(_.times.averageMs),
-    outcomes.flatMap(_.times.percentileMs(95)),
-  )
+  private def times(side: Outcomes): PhaseTimes =
+    PhaseTimes(side.count, side.failed, side.times.averageMs, side.times.percentileMs(95))
 }

@@ -138,30 +138,31 @@ object ServiceUses {
       series.find(s => s.metric == metric && s.statistic == "Maximum").flatMap(_.maximum)
     val tasks = module.fold(0)(m => m.runningTasks.getOrElse(m.tasks))
     val perTask = module.map(_.cpuUnits).filter(_ > 0).map(_ / 1024.0)
+    val reserved = perTask.map(_ * tasks)
     val soft = module.map(_.memorySoftLimitMiB).filter(_ > 0)
     val hard = module.map(_.memoryHardLimitMiB).filter(_ > 0)
     val cpu = average("CPUUtilization")
     val worstCpu = worst("CPUUtilization")
     // Without a soft limit the hard one is what is reserved.
     val reservedMiB = soft.orElse(hard).map(_.toDouble)
-    val worstMiB = both(worst("MemoryUtilization"), reservedMiB)(_ * _ / 100)
+    val worstMiB = part(worst("MemoryUtilization"), reservedMiB)
     ServiceUse(
       service = name,
       tasks = tasks,
-      reservedVCpu = perTask.map(_ * tasks),
+      reservedVCpu = reserved,
       averagePercent = cpu,
       worstTaskPercent = worstCpu,
-      averageVCpu = average(VCpuOfService).orElse(both(cpu, perTask.map(_ * tasks))(_ * _ / 100)),
-      worstTaskVCpu = both(worstCpu, perTask)(_ * _ / 100),
+      averageVCpu = average(VCpuOfService).orElse(part(cpu, reserved)),
+      worstTaskVCpu = part(worstCpu, perTask),
       softLimitMiB = soft,
       hardLimitMiB = hard,
-      averageMiB = both(average("MemoryUtilization"), reservedMiB)(_ * _ / 100),
+      averageMiB = part(average("MemoryUtilization"), reservedMiB),
       worstTaskMiB = worstMiB,
-      worstOfHardPercent = both(worstMiB, hard.map(_.toDouble))(_ * 100 / _),
+      worstOfHardPercent = for (mib <- worstMiB; limit <- hard) yield mib * 100 / limit,
       sidecarVCpu = average(VCpuOfSidecars),
     )
   }
 
-  private def both(a: Option[Double], b: Option[Double])(f: (Double, Double) => Double) =
-    a.zip(b).map { case (x, y) => f(x, y) }
+  private def part(percent: Option[Double], whole: Option[Double]): Option[Double] =
+    for (p <- percent; all <- whole) yield p * all / 100
 }

@@ -67,12 +67,8 @@ object RunAnalysis {
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
       predictedCapacity: Option[Double] = None,
   ): RunMeasurements = {
-    val injectors = Injectors(input)
-    val injector = injectors.fold(
-      InjectorUse(input.injector, input.manifest.injector.cpus, input.window)
-    )(Injectors.busiest)
     RunMeasurements(
-      results = results(input, plannedStarts, injectors, injector, predictedCapacity),
+      results = results(input, plannedStarts, predictedCapacity),
       window = input.window,
       thresholds = input.manifest.decisive,
       failures = input.transactions.toVector.flatMap(_.failureMessages),
@@ -91,11 +87,12 @@ object RunAnalysis {
   private def results(
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
-      injectors: Option[InjectorsResult],
-      injector: Option[InjectorResult],
       predictedCapacity: Option[Double],
   ): RunReport = {
     val manifest = input.manifest
+    val injectors = Injectors(input)
+    val injector =
+      injectors.fold(InjectorUse(input.injector, manifest.injector.cpus, input.window))(Injectors.busiest)
     val timeline = Timelines(input.axis, input.transactions, input.log)
     val rows = new TransactionResults(manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)

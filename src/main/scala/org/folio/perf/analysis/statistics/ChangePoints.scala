@@ -45,12 +45,7 @@ object ChangePoints {
   }
 
   private def shuffle(values: Array[Double], random: Random): Unit =
-    for (i <- values.length - 1 to 1 by -1) {
-      val j = random.nextInt(i + 1)
-      val value = values(i)
-      values(i) = values(j)
-      values(j) = value
-    }
+    for (i <- values.length - 1 to 1 by -1) Samples.swap(values, i, random.nextInt(i + 1))
 
   /** The split with the largest weighted energy distance, and that distance. */
   private[statistics] def best(values: Array[Double]): (Int, Double) = {

@@ -12,7 +12,7 @@ final case class CommonShift(shift: Double, spread: Double)
 object CommonShift {
   private val MaxSpread = 0.5
   private val Bisections = 26
-  private val Tolerance = 1e-7
+
   private val MaxSteps = 500
 
   /** Median of the size of a standard normal variable. */
@@ -89,12 +89,8 @@ object CommonShift {
   /** Weighted mean in which far rows count less (Huber's location). */
   def huber(d: Array[Double], v: Array[Double], spread: Double): Double = {
     val sd = v.map(deviation(_, spread))
-    var m = Samples.median(d)
-    var change = Double.MaxValue
-    var steps = 0
-    while (change > Tolerance && steps < MaxSteps) {
-      var weights = 0.0
-      var sum = 0.0
+    FixedPoint.of(Samples.median(d), MaxSteps) { m =>
+      var weights, sum = 0.0
       var i = 0
       while (i < d.length) {
         val z = math.abs(d(i) - m) / sd(i)
@@ -103,12 +99,8 @@ object CommonShift {
         sum += weight * d(i)
         i += 1
       }
-      val next = sum / weights
-      change = math.abs(next - m)
-      m = next
-      steps += 1
+      sum / weights
     }
-    m
   }
 
   /** A row may be constant; its error is then nothing, but not a divisor. */

@@ -34,10 +34,7 @@ object Few {
       var own = 0.0
       var i = 0
       while (i < now.length) {
-        val j = i + random.nextInt(all.length - i)
-        val swapped = all(i)
-        all(i) = all(j)
-        all(j) = swapped
+        Samples.swap(all, i, i + random.nextInt(all.length - i))
         own += all(i)
         i += 1
       }

@@ -362,7 +362,6 @@ private[statistics] object BaseLevel {
   private val Elsewhere = 0.2
   private val ElsewhereDensity = 0.5
   private val Steps = 60
-  private val Tolerance = 1e-7
 
   /** Part of the rows that a level needs, so that these and not the others are unchanged. */
   val FewestShare = 0.25
@@ -388,13 +387,9 @@ private[statistics] object BaseLevel {
   private case class Mode(shift: Double, support: Double)
 
   private def climb(from: Double, d: Array[Double], v: Array[Double]): Mode = {
-    var m = from
-    var change = Double.MaxValue
-    var steps = 0
     var support = 0.0
-    while (change > Tolerance && steps < Steps) {
-      var weights = 0.0
-      var sum = 0.0
+    val shift = FixedPoint.of(from, Steps) { m =>
+      var weights, sum = 0.0
       support = 0.0
       var i = 0
       while (i < d.length) {
@@ -406,11 +401,8 @@ private[statistics] object BaseLevel {
         support += w
         i += 1
       }
-      val next = if (weights > 0) sum / weights else m
-      change = math.abs(next - m)
-      m = next
-      steps += 1
+      if (weights > 0) sum / weights else m
     }
-    Mode(m, support)
+    Mode(shift, support)
   }
 }

@@ -29,6 +29,23 @@ object Quantiles {
   }
 }
 
+/** Value that a function leaves as it is. */
+private[statistics] object FixedPoint {
+  private val Tolerance = 1e-7
+
+  /** Applies the function until it hardly changes the value, `most` times at most. */
+  def of(from: Double, most: Int)(next: Double => Double): Double = {
+    var (value, change, steps) = (from, Double.MaxValue, 0)
+    while (change > Tolerance && steps < most) {
+      val now = next(value)
+      change = math.abs(now - value)
+      value = now
+      steps += 1
+    }
+    value
+  }
+}
+
 /** Zero of a falling function. */
 private[analysis] object FallingZero {
 

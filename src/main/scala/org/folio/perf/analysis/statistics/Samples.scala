@@ -37,9 +37,7 @@ object Samples {
         while (values(i) < pivot) i += 1
         while (values(j) > pivot) j -= 1
         if (i <= j) {
-          val swapped = values(i)
-          values(i) = values(j)
-          values(j) = swapped
+          swap(values, i, j)
           i += 1
           j -= 1
         }
@@ -52,6 +50,12 @@ object Samples {
       }
     }
     values(rank)
+  }
+
+  private[statistics] def swap(values: Array[Double], i: Int, j: Int): Unit = {
+    val before = values(i)
+    values(i) = values(j)
+    values(j) = before
   }
 
   def mean(values: Iterable[Double]): Double = {
