@@ -371,6 +371,7 @@ final private class CallsSummary(
     waited: Vector[WaitedRequest],
     steadyMs: Long,
 ) {
+
   /** Requests by their names, for each one of a successful execution. */
   private val perSuccessful: Map[String, Double] = {
     val successful = breakdown

@@ -130,7 +130,8 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
       sort()
       // BigDecimal: as Doubles, 99.9 / 100 * 1000 is a hair above 999, and so one rank too high. It is slow.
       val place =
-        if (rank == rank.toInt) (rank.toInt * n + 99) / 100 else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
+        if (rank == rank.toInt) (rank.toInt * n + 99) / 100
+        else (BigDecimal(rank) * n / 100).setScale(0, CEILING).toLong
       values(place.toInt - 1).toLong
     } else ofHistogram(rank)
 
@@ -246,7 +247,6 @@ final private[analysis] class LazyIndexed[A <: AnyRef: ClassTag](make: Int => A)
     if (index >= used) used = index + 1
     values(index)
   }
-
 
   def get(index: Int): Option[A] = if (index < used) Option(values(index)) else None
 

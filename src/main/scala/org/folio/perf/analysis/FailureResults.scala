@@ -199,7 +199,6 @@ object FailureMeaning {
       case _ => None
     }
 
-
   /** Whether FOLIO gave a reason. */
   private def hasWords(failure: FailureResult): Boolean =
     failure.code.isDefined || !failure.check.contains(failure.message)

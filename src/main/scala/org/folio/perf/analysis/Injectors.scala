@@ -94,7 +94,6 @@ object InjectorUse {
     )
   }
 
-
   /** Each sample has the collections since the one before it. */
   private def gcPercent(steady: Vector[InjectorSample], window: RunWindow): Double =
     if (steady.size == 1) steady.head.gcMs * 100.0 / window.steadyMs

@@ -200,7 +200,6 @@ object ListRefreshes {
     )
   }
 
-
   private def result(
       published: PublishedListTimes,
       refreshes: Vector[(Int, JobSample)],

@@ -21,7 +21,6 @@ object ModuleVersions {
 
   private val NoCluster = Inventory(Inventory.SchemaVersion, "", Vector.empty, Vector.empty)
 
-
   private def completed(inventory: Inventory, modules: Vector[ListedModule]): Inventory = {
     val versions = modules.groupMap(_.name)(_.version)
     inventory.copy(modules = inventory.modules.map { module =>

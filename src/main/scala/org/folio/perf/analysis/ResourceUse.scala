@@ -57,7 +57,6 @@ object ResourceUse {
   private[analysis] def isSteady(startMs: Long, periodMs: Long, window: RunWindow): Boolean =
     window.contains(startMs + periodMs / 2)
 
-
   private def coverage(
       found: Int,
       first: Option[SeriesPoint],

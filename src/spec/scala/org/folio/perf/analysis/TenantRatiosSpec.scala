@@ -7,6 +7,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class TenantRatiosSpec extends AnyFunSuite with Matchers {
+
   /** A small tenant with medians of the first transactions. */
   private def row(name: String, medians: Long*) =
     TenantRow(name, TenantSize.Small, medians.toVector.map(ms => Some(TenantCell(20, 0, Some(ms)))).padTo(3, None))
@@ -85,6 +86,8 @@ class TenantRatiosSpec extends AnyFunSuite with Matchers {
     def noisy = math.round(200 * math.exp(0.4 * random.nextGaussian()))
     val tenants = Vector.tabulate(40)(i => row(s"t$i", noisy, noisy, noisy))
     found(tenants: _*).shouldBe(empty)
-    found(tenants :+ row("far", 200, 9000, 200): _*).map(_.startsWith("1 tenant needs at least twice")).shouldBe(Vector(true))
+    found(tenants :+ row("far", 200, 9000, 200): _*)
+      .map(_.startsWith("1 tenant needs at least twice"))
+      .shouldBe(Vector(true))
   }
 }

@@ -42,7 +42,8 @@ final class RequestModules(
 
   private def versionOf(name: String): Option[String] = {
     val ofList = modules.filter(_.name == name).map(_.version)
-    val all = if (ofList.nonEmpty) ofList else inventory.toVector.flatMap(_.modules.filter(_.name == name).map(_.version))
+    val all =
+      if (ofList.nonEmpty) ofList else inventory.toVector.flatMap(_.modules.filter(_.name == name).map(_.version))
     all.filter(_.nonEmpty).distinct match {
       case Vector(only) => Some(only)
       case _ => None

@@ -257,7 +257,6 @@ final private[analysis] class WaitingRequests {
     }
   }
 
-
   /** Position behind the last of the first `until` requests that ended by then. */
   private def position(endMs: Int, until: Int): Int = {
     // It is nearly always among the last ones.

@@ -74,7 +74,7 @@ private[analysis] object RunCourses {
  */
 final private[analysis] case class BlockCourse(rows: Vector[(String, Array[Double])]) {
 
-  /** What the median transaction does. */
+  /** Course of the median transaction. */
   val common: Array[Double] = RunCourses.common(rows.map(_._2))
 }
 

@@ -91,7 +91,6 @@ private[perf] object LimitCheck {
       case TimeStatistic.Max => row.maxMs.map(_.toDouble)
     }
 
-
   private def regression(comparison: Option[Comparison], limit: Limit): LimitResult =
     comparison
       .toRight("The run has no baseline. Name one: -Dbaseline=RUN.")

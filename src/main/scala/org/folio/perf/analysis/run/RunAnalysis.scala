@@ -66,7 +66,7 @@ object RunAnalysis {
       input: RunInput,
       plannedStarts: PlanKeptCheck.PlannedStartsMs,
       predictedCapacity: Option[Double] = None,
-  ): RunMeasurements = {
+  ): RunMeasurements =
     RunMeasurements(
       results = results(input, plannedStarts, predictedCapacity),
       window = input.window,
@@ -79,7 +79,6 @@ object RunAnalysis {
       outages = ModuleOutages(input.failures, input.window.loadStartMs),
       isCheck = input.manifest.judgesAll,
     )
-  }
 
   private val NotJudged = Verdict(VerdictStatus.CannotBeJudged, "", Vector.empty)
 
@@ -250,7 +249,8 @@ object KeyFigures {
       if (measured.results.run.loadModel == LoadModel.Closed) "the closed model has no planned starts"
       else "the log has no start of a virtual user",
     )(plan.keptPercent.map { kept =>
-      val note = s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"
+      val note =
+        s"within ${unit(whole(plan.toleranceMs), "ms")} of the plan; ${limit(measured.thresholds.planKeptPercent)}"
       (percentValue(kept), "%", note)
     })
   }

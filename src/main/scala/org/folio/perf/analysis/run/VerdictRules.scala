@@ -85,7 +85,6 @@ object VerdictRules {
     }
   }
 
-
   private def injectorBusy(measured: RunMeasurements): Option[String] =
     measured.injectorCpuPercent
       .filter(_ > InjectorUse.MaxCpuPercent && !measured.isCheck)

@@ -51,7 +51,8 @@ private[statistics] object LevelChanges {
 
   /** Difference of a whole run to the mean of all earlier ones. */
   private def shiftOf(run: Vector[Option[RowLevel]], reference: Vector[Double]): Double = {
-    val (d, v) = run.zip(reference).collect { case (Some(level), mean) => (level.location - mean, level.variance) }.unzip
+    val (d, v) =
+      run.zip(reference).collect { case (Some(level), mean) => (level.location - mean, level.variance) }.unzip
     CommonShift.huber(d.toArray, v.toArray, 0)
   }
 }

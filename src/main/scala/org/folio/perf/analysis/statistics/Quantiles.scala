@@ -33,7 +33,7 @@ object Quantiles {
 private[statistics] object FixedPoint {
   private val Tolerance = 1e-7
 
-  /** Applies the function until it hardly changes the value, `most` times at most. */
+  /** Applies the function until the value stays, `most` times at most. */
   def of(from: Double, most: Int)(next: Double => Double): Double = {
     var (value, change, steps) = (from, Double.MaxValue, 0)
     while (change > Tolerance && steps < most) {

@@ -110,7 +110,6 @@ object SeriesCourse {
     before.map(_ - m1) ++ after.map(_ - m2)
   }
 
-
   /**
    * A change and what it leaves.
    *

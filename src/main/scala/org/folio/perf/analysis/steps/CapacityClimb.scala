@@ -175,7 +175,6 @@ final class CapacityClimb(
   private def isDrained(counts: StepCounts): Boolean =
     counts.waiting <= usual.fold(0.0)(_._1).max(CapacityClimb.FewUsers)
 
-
   /** Whether the last stair was too much. Growth of a part of the users may be chance, but not twice. */
   private def isAbove: Boolean = {
     val usual = steps.findLast(_.verdict == StepVerdict.Sustained)

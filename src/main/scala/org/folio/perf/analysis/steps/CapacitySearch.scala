@@ -78,7 +78,6 @@ final private[steps] class CapacitySearch(goal: SearchGoal) {
   private def needed(times: Double, steps: Vector[StepResult]): Long =
     if (isProbe(times, steps)) StepRules.ProbeMs else StepRules.SettleMs + StepRules.ShortestMs
 
-
   private def wanted(steps: Vector[StepResult]): SearchMove = {
     val bracket = Bracket.of(steps)
     (bracket.low, bracket.high) match {

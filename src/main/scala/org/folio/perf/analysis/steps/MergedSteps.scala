@@ -188,7 +188,6 @@ private[steps] object RepeatedSteps {
     else step
   }
 
-
   /** A rise by this share of the waiting users within a minute, for both attempts, is none of chance. */
   private val Share = 0.05
 

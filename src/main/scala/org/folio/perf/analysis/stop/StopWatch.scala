@@ -32,7 +32,6 @@ final case class StopWatch private (
     (copy(stretches = known), met)
   }
 
-
   /** Time for which each criterion has been exceeded; criteria that are not exceeded are absent. */
   def underWay: Vector[StopProgress] =
     stretches.toVector.sortBy(_._1).map { case ((number, subject), stretch) =>

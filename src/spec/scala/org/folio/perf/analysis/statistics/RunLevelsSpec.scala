@@ -11,16 +11,18 @@ class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
   private def row(level: Double, own: Vector[Double]): Vector[Option[Double]] =
     shared.zip(own).map { case (all, e) => Some(level + all + e) }
 
+  /** Rows that all do the same about their levels. */
+  private def alike(rows: Int) = Vector.tabulate(rows)(i => row(i.toDouble, Vector.fill(8)(0.0)))
+
   test("what all rows do together is no error of a row") {
-    val calm = RunLevels.of(Vector.tabulate(8)(i => row(i.toDouble, Vector.fill(8)(0.0))))
+    val calm = RunLevels.of(alike(8))
     calm.rows.map(_.location).shouldBe(Vector.tabulate(8)(i => i.toDouble))
     calm.rows.foreach(_.variance.shouldBe(0.0 +- 1e-12))
     calm.commonVariance.should(be > 0.001)
   }
 
   test("with fewer than eight rows it is part of each row's error") {
-    val few = RunLevels.of(Vector.tabulate(7)(i => row(i.toDouble, Vector.fill(8)(0.0))))
-    few.rows.foreach(_.variance.should(be > 0.001))
+    RunLevels.of(alike(7)).rows.foreach(_.variance.should(be > 0.001))
   }
 
   test("a row's error is its variance by the number of independent blocks") {
@@ -32,9 +34,8 @@ class RunLevelsSpec extends AnyFunSuite with Matchers with Tolerance {
   }
 
   test("rows with wider blocks are judged beside the others") {
-    val rows = Vector.tabulate(8)(i => row(i.toDouble, Vector.fill(8)(0.0)))
     val wide = Vector(1.0, 1.2, 0.8, 1.0).map(Option(_))
-    val levels = RunLevels.of(rows :+ wide)
+    val levels = RunLevels.of(alike(8) :+ wide)
     levels.rows.last.location.shouldBe(1.0)
     levels.rows.last.variance.should(be > 0.0)
     levels.rows.head.variance.shouldBe(0.0 +- 1e-12)

@@ -131,28 +131,29 @@ class SaturationTimesSpec extends AnyFunSuite with Matchers with Tolerance {
     }
   }
 
+  private def of(samples: Vector[UtilisationSample]) = SaturationTimes.of(samples, 95)
+
   test("a ramp saturates where its line crosses the limit") {
-    val time = SaturationTimes.of(ramp(30, 1), 95).get
+    val time = of(ramp(30, 1)).get
     time.minute.shouldBe(30.0 +- 1.0)
     time.error.should(be >= 0.5)
     time.fromStart.shouldBe(false)
   }
 
   test("ten minutes apart is an order, at the same time is none") {
-    val (first, second, third) =
-      (SaturationTimes.of(ramp(30, 1), 95), SaturationTimes.of(ramp(40, 2), 95), ramp(30, 3))
-    first.get.isBefore(second.get).shouldBe(true)
-    second.get.isBefore(first.get).shouldBe(false)
-    first.get.isBefore(SaturationTimes.of(third, 95).get).shouldBe(false)
+    val (first, second, third) = (of(ramp(30, 1)).get, of(ramp(40, 2)).get, of(ramp(30, 3)).get)
+    first.isBefore(second).shouldBe(true)
+    second.isBefore(first).shouldBe(false)
+    first.isBefore(third).shouldBe(false)
   }
 
   test("a short excursion is no saturation") {
     val values = Vector.tabulate(60)(m => UtilisationSample(m.toDouble, if (m == 20) 99 else 60))
-    SaturationTimes.of(values, 95).shouldBe(None)
+    of(values).shouldBe(None)
   }
 
   test("what is full from the first sample on is full from the start") {
     val full = Vector.tabulate(20)(m => UtilisationSample(m.toDouble, 98))
-    SaturationTimes.of(full, 95).map(_.fromStart).shouldBe(Some(true))
+    of(full).map(_.fromStart).shouldBe(Some(true))
   }
 }

@@ -149,9 +149,9 @@ class WaitingOddsSpec extends AnyFunSuite with Matchers {
 
   test("without a sustained step at a lower rate at which users wait nothing is said") {
     val unclear = step(1, StepVerdict.Unclear, 20)
-    WaitingOdds(unclear, Vector(unclear)).shouldBe(None)
-    WaitingOdds(unclear, Vector(step(0.2, StepVerdict.Sustained, 5))).shouldBe(None)
-    WaitingOdds(unclear, Vector(step(0.5, StepVerdict.Sustained, 1))).shouldBe(None)
-    WaitingOdds(unclear, Vector(step(0.99, StepVerdict.Sustained, 5))).shouldBe(None)
+    def sustained(times: Double, waiting: Double) = step(times, StepVerdict.Sustained, waiting)
+    Vector(unclear, sustained(0.2, 5), sustained(0.5, 1), sustained(0.99, 5)).foreach { other =>
+      WaitingOdds(unclear, Vector(other)).shouldBe(None)
+    }
   }
 }

@@ -11,7 +11,6 @@ class StopWatchSpec extends AnyFunSuite with Matchers {
   private def criteria(lines: String*): Vector[StopCriterion] =
     lines.toVector.map(line => StopLine.parse(line).fold(wrong => fail(wrong), identity))
 
-
   /** The nth slice of five seconds. */
   private def slice(n: Int, rows: (String, Outcomes)*): LiveSlice =
     LiveSlice(n * 5000L, (n + 1) * 5000L, rows.toMap, Some(10), 10, 10, Some(50))
