@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.aws
 
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.logs.LogStore
 
 /**
@@ -7,10 +8,7 @@ import org.folio.perf.sandbox.logs.LogStore
  *
  * @param pageEvents most events of a page; AWS gives 10,000, and 1 MiB
  */
-final class LogsEndpoint(store: LogStore, pageEvents: Int = 10000) extends AwsEndpoint {
-  import AwsJson._
-
-  override def service: String = "logs"
+final class LogsEndpoint(store: LogStore, pageEvents: Int = 10000) extends AwsEndpoint("logs") {
 
   override def answer(request: AwsRequest): Either[AwsError, String] =
     if (request.operation != "FilterLogEvents") Left(AwsError.unknown("CloudWatch Logs", request.operation))
@@ -22,22 +20,27 @@ final class LogsEndpoint(store: LogStore, pageEvents: Int = 10000) extends AwsEn
         from <- request.text("nextToken").fold[Either[AwsError, Long]](Right(0L)) { token =>
           token.toLongOption.filter(_ >= 0).toRight(AwsError.invalidToken)
         }
-      } yield page(request, pattern, from)
+        body <- page(request, pattern, from)
+      } yield body
 
-  private def page(request: AwsRequest, pattern: String => Boolean, from: Long): String = {
+  private def page(request: AwsRequest, pattern: String => Boolean, from: Long): Either[AwsError, String] = {
     val fromMs = request.text("startTime").flatMap(_.toLongOption).getOrElse(0L)
     val toMs = request.text("endTime").flatMap(_.toLongOption).getOrElse(Long.MaxValue)
     val most = request.text("limit").flatMap(_.toIntOption).filter(n => n > 0 && n < pageEvents).getOrElse(pageEvents)
     val (events, next) = store.read(from, LogsEndpoint.PageBytes, most) { line =>
       line.atMs >= fromMs && line.atMs < toMs && pattern(line.text)
     }
-    write { node =>
-      objects(node, "events", events) { (event, line) =>
-        event.put("logStreamName", line.log).put("timestamp", line.atMs).put("ingestionTime", line.atMs)
-        event.put("message", line.text)
-      }
-      next.foreach(place => node.put("nextToken", place.toString))
-    }
+    AwsJson.answered(
+      "events" -> list(events.map { line =>
+        obj(
+          "logStreamName" -> line.log,
+          "timestamp" -> line.atMs,
+          "ingestionTime" -> line.atMs,
+          "message" -> line.text,
+        )
+      }),
+      "nextToken" -> next.map(_.toString),
+    )
   }
 }
 
