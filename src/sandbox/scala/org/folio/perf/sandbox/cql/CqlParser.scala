@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.cql
 
 import org.folio.perf.sandbox.cql.Token.{End, Quoted, Symbol, Word}
 import scala.annotation.tailrec
+import scala.util.matching.Regex
 
 /**
  * Parser of CQL as FOLIO's modules accept it. Grammar: OASIS searchRetrieve, part 5; messages:
@@ -22,10 +23,8 @@ object CqlParser {
 
   final private class Refused(val message: String) extends RuntimeException(message, null, false, false)
 
-  /** Index and relation of terms that name none themselves, as in `id==(a or b)`. */
-  final private case class Scope(index: String, relation: String, modifiers: Vector[Cql.Modifier])
-
-  private val NoScope = Scope("cql.serverChoice", "=", Vector.empty)
+  /** Index and relation of terms that name none themselves; another one has those in front of it, as in `id==(a or b)`. */
+  private val NoScope = Cql.Clause("cql.serverChoice", "=", Vector.empty, "")
   private val Comparators = Set("==", "=", "<>", "<", "<=", ">", ">=")
   private val WordRelations = Set("all", "any", "adj", "exact", "within", "encloses")
 
@@ -44,6 +43,12 @@ object CqlParser {
     private def fail(expected: String): Nothing =
       throw new Refused(s"$expected, got ${Token.show(here)}")
 
+    /** Goes on to the next token. @param value of this one */
+    private def read[A](value: A): A = {
+      at += 1
+      value
+    }
+
     private def isKeyword(token: Token, word: String): Boolean = token match {
       case Word(text) => text.equalsIgnoreCase(word)
       case _ => false
@@ -58,7 +63,7 @@ object CqlParser {
       case _ => None
     }
 
-    private def booleans(scope: Scope): Cql = {
+    private def booleans(scope: Cql.Clause): Cql = {
       @tailrec def more(left: Cql): Cql = booleanWord match {
         case None => left
         case Some(word) =>
@@ -73,24 +78,32 @@ object CqlParser {
       more(primary(scope))
     }
 
-    private def primary(scope: Scope): Cql = here match {
-      case Symbol("(") =>
-        at += 1
-        val inner = booleans(scope)
-        if (here != Symbol(")")) fail("expected ')'")
-        at += 1
-        inner
+    private def primary(scope: Cql.Clause): Cql = here match {
       case Word(index) if isRelation(next) => ofIndex(index)
       case Quoted(index) if isRelation(next) => ofIndex(index)
-      case Word(_) | Quoted(_) => clause(scope, term())
-      case _ => fail("expected index or term")
+      case _ => operand(scope)
     }
 
     private def ofIndex(index: String): Cql = {
       at += 1
-      val (relation, modifiers) = readRelation()
-      clauseOrScoped(Scope(index, relation, modifiers))
+      val relation = read(here match {
+        case Symbol(text) => text
+        case Word(text) => text.toLowerCase
+        case _ => fail("expected relation")
+      })
+      operand(Cql.Clause(index, if (relation == "exact") "==" else relation, readModifiers(), ""))
     }
+
+    private def operand(scope: Cql.Clause): Cql =
+      if (here == Symbol("(")) {
+        at += 1
+        val inner = booleans(scope)
+        if (here != Symbol(")")) fail("expected ')'")
+        read(inner)
+      } else {
+        val text = term()
+        if (scope.index == "cql.allRecords") Cql.AllRecords else scope.copy(term = text)
+      }
 
     private def isRelation(token: Token): Boolean = token match {
       case Symbol(text) => Comparators(text)
@@ -98,83 +111,43 @@ object CqlParser {
       case _ => false
     }
 
-    private def readRelation(): (String, Vector[Cql.Modifier]) = {
-      val relation = here match {
-        case Symbol(text) => text
-        case Word(text) => text.toLowerCase
-        case _ => fail("expected relation")
-      }
-      at += 1
-      (if (relation == "exact") "==" else relation, readModifiers())
-    }
-
     private def readModifiers(): Vector[Cql.Modifier] = {
       val out = Vector.newBuilder[Cql.Modifier]
       while (here == Symbol("/")) {
         at += 1
-        val name = here match {
+        val name = read(here match {
           case Word(text) => text
           case _ => fail("expected modifier")
-        }
-        at += 1
-        val value = here match {
-          case Symbol("=") =>
-            at += 1
-            Some(single())
-          case _ => None
-        }
-        out += Cql.Modifier(name, value)
+        })
+        val hasValue = here == Symbol("=")
+        if (hasValue) at += 1
+        out += Cql.Modifier(name, Option.when(hasValue)(single()))
       }
       out.result()
     }
 
-    private def clauseOrScoped(scope: Scope): Cql =
-      if (here == Symbol("(")) {
-        at += 1
-        val inner = booleans(scope)
-        if (here != Symbol(")")) fail("expected ')'")
-        at += 1
-        inner
-      } else
-        here match {
-          case Word(_) | Quoted(_) => clause(scope, term())
-          case _ => fail("expected index or term")
-        }
-
-    private def clause(scope: Scope, term: String): Cql =
-      if (scope.index == "cql.allRecords") Cql.AllRecords
-      else Cql.Clause(scope.index, scope.relation, scope.modifiers, term)
-
     private def single(): String = here match {
-      case Word(text) =>
-        at += 1
-        text
-      case Quoted(text) =>
-        at += 1
-        text
+      case Word(text) => read(text)
+      case Quoted(text) => read(text)
       case _ => fail("expected index or term")
     }
 
     /** Reads a term: adjacent words without quotes are one term, as in `title all a b`. */
     private def term(): String = {
-      val first = single()
       @tailrec def more(text: String): String = here match {
         case Word(word) if booleanWord.isEmpty && !isKeyword(here, "sortby") && !isRelation(next) =>
           at += 1
           more(text + " " + word)
         case _ => text
       }
-      more(first)
+      more(single())
     }
 
     private def sortKeys(): Vector[SortKey] = {
       at += 1
       val out = Vector.newBuilder[SortKey]
-      while (here != End) {
-        val index = single()
-        val modifiers = readModifiers()
-        out += SortKey(index, modifiers.exists(_.name == "sort.descending"))
-      }
+      while (here != End)
+        out += SortKey(single(), descending = readModifiers().exists(_.name == "sort.descending"))
       val keys = out.result()
       if (keys.isEmpty) throw new Refused("no sort keys")
       keys
@@ -195,9 +168,9 @@ private[cql] object Token {
   case object End extends Token
 
   def show(token: Token): String = token match {
-    case Word(text) => "'" + text + "'"
+    case Word(text) => s"'$text'"
     case Quoted(text) => "\"" + text + "\""
-    case Symbol(text) => "'" + text + "'"
+    case Symbol(text) => s"'$text'"
     case End => "EOF"
   }
 }
@@ -208,46 +181,18 @@ private[cql] object Token {
  */
 private[cql] object CqlLexer {
 
+  /** A text in quotes, a symbol or a word, with the blanks in front. A backslash escapes the next character. */
+  private val Part =
+    """(?s)\G\p{javaWhitespace}*+(?:"((?:[^"\\]|\\.)*+)"|(==|<>|<=|>=|[()=<>/])|((?:\\.|[^\p{javaWhitespace}"()=<>/])++))""".r
+
   def tokens(query: String): Either[CqlError, Vector[Token]] = {
-    val out = Vector.newBuilder[Token]
-    var i = 0
-    var error: Option[CqlError] = None
-    while (i < query.length && error.isEmpty)
-      query.charAt(i) match {
-        case c if c.isWhitespace => i += 1
-        case '"' =>
-          val end = closingQuote(query, i + 1)
-          if (end < 0) error = Some(CqlError("unterminated quoted string"))
-          else {
-            out += Token.Quoted(query.substring(i + 1, end))
-            i = end + 1
-          }
-        case c if isSymbol(c) =>
-          val symbol = symbolAt(query, i)
-          out += Token.Symbol(symbol)
-          i += symbol.length
-        case _ =>
-          val start = i
-          while (i < query.length && !endsWord(query.charAt(i)))
-            i += (if (query.charAt(i) == '\\' && i + 1 < query.length) 2 else 1)
-          out += Token.Word(query.substring(start, i))
-      }
-    error.toLeft((out += Token.End).result())
+    val parts = Part.findAllMatchIn(query).toVector
+    if (query.drop(parts.lastOption.fold(0)(_.end)).isBlank) Right(parts.map(token) :+ Token.End)
+    else Left(CqlError("unterminated quoted string"))
   }
 
-  private def isSymbol(c: Char): Boolean = "()=<>/".indexOf(c.toInt) >= 0
-
-  private def endsWord(c: Char): Boolean = c.isWhitespace || c == '"' || isSymbol(c)
-
-  private def symbolAt(query: String, i: Int): String = {
-    val two = query.substring(i, math.min(i + 2, query.length))
-    if (two == "==" || two == "<>" || two == "<=" || two == ">=") two else two.take(1)
-  }
-
-  private def closingQuote(query: String, from: Int): Int = {
-    var i = from
-    while (i < query.length && query.charAt(i) != '"')
-      i += (if (query.charAt(i) == '\\') 2 else 1)
-    if (i < query.length) i else -1
-  }
+  private def token(part: Regex.Match): Token =
+    if (part.group(1) != null) Token.Quoted(part.group(1))
+    else if (part.group(2) != null) Token.Symbol(part.group(2))
+    else Token.Word(part.group(3))
 }

@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.Instant
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 
@@ -22,12 +21,7 @@ final class OkapiRules(
   override def full: SandboxResponse = failure(503)
   override def preflight(http: HttpServerRequest): SandboxResponse = Preflight
 
-  override def failure(
-      http: HttpServerRequest,
-      status: Int,
-      retryAfterSeconds: Option[Int],
-  ): SandboxResponse =
-    failure(status).copy(headers = retryAfterSeconds.map(seconds => "retry-after" -> seconds.toString).toList)
+  override def failure(http: HttpServerRequest, status: Int): SandboxResponse = failure(status)
 
   private def failure(status: Int): SandboxResponse =
     SandboxResponse.text(status, HttpWords.of(status))
@@ -93,9 +87,7 @@ final class OkapiRules(
       now: Instant,
   ): Option[Either[SandboxResponse, OwnRequest]] =
     Option.when(http.path.startsWith("/_/")) {
-      val tenant = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
-      def read(template: String)(response: => SandboxResponse) =
-        Right(OwnRequest(tenant, name, template, RequestKind.LightRead, () => response))
+      def read(template: String)(response: => SandboxResponse) = Right(new OwnRequest(http, name, template, response))
       (http.method, http.path.split('/').toList.drop(2)) match {
         case (HttpMethod.GET, List("version")) => read("/_/version")(version)
         case (HttpMethod.GET, List("proxy", "tenants", id, "modules")) =>

@@ -46,27 +46,15 @@ final class SearchIndex(
   /** Indices of the records that match. */
   def search(filter: Cql): BitSet = filter match {
     case Cql.AllRecords => all
-    case Cql.And(left, right) =>
-      val found = search(left)
-      found.and(search(right))
-      found
-    case Cql.Or(left, right) =>
-      val found = search(left)
-      found.or(search(right))
-      found
-    case Cql.Not(left, right) =>
-      val found = search(left)
-      found.andNot(search(right))
-      found
+    case Cql.And(left, right) => joined(Vector(search(left), search(right)))(_ and _)
+    case Cql.Or(left, right) => joined(Vector(search(left), search(right)))(_ or _)
+    case Cql.Not(left, right) => joined(Vector(search(left), search(right)))(_ andNot _)
     case clause: Cql.Clause => byClause(clause)
   }
 
   private def byClause(clause: Cql.Clause): BitSet =
     clause.relation match {
-      case "<>" =>
-        val found = all
-        found.andNot(byClause(clause.copy(relation = "==")))
-        found
+      case "<>" => allBut(byClause(clause.copy(relation = "==")))
       case relation =>
         texts.get(clause.index) match {
           case Some(runs) => byWords(runs, relation, clause.term)
@@ -87,10 +75,7 @@ final class SearchIndex(
 
   private def byFlag(isTrue: BitSet, term: String): BitSet = term match {
     case "true" => isTrue.clone.asInstanceOf[BitSet]
-    case "false" =>
-      val found = all
-      found.andNot(isTrue)
-      found
+    case "false" => allBut(isTrue)
     case _ => new BitSet
   }
 
@@ -99,6 +84,8 @@ final class SearchIndex(
     bits.set(0, count)
     bits
   }
+
+  private def allBut(others: BitSet): BitSet = joined(Vector(all, others))(_ andNot _)
 
   private def byWords(runs: Vector[Vector[WordSlot]], relation: String, term: String): BitSet = {
     val words = term.split("[^\\p{L}\\p{N}*]+").filter(_.exists(_ != '*')).toVector
@@ -139,13 +126,17 @@ final class SearchIndex(
     var number = 0
     while (number < slot.prime) {
       if (CqlMatcher.valueMatches("==", word, slot.words(number))) {
-        var i = slot.firstWith(number)
-        while (i < count) {
-          bits.set(i)
-          i += slot.prime
-        }
+        setEvery(bits, slot.firstWith(number), slot.prime)
       }
       number += 1
+    }
+  }
+
+  private def setEvery(bits: BitSet, first: Int, step: Int): Unit = {
+    var i = first
+    while (i < count) {
+      bits.set(i)
+      i += step
     }
   }
 
@@ -155,13 +146,9 @@ final class SearchIndex(
       if (CqlMatcher.valueMatches(clause.relation, clause.term, value)) wanted.set(i)
     }
     val bits = new BitSet(count)
-    (0 until math.min(field.period, count)).filter(i => wanted.get(field.valueOf(i))).foreach { first =>
-      var i = first
-      while (i < count) {
-        bits.set(i)
-        i += field.period
-      }
-    }
+    (0 until math.min(field.period, count))
+      .filter(i => wanted.get(field.valueOf(i)))
+      .foreach(setEvery(bits, _, field.period))
     bits
   }
 }

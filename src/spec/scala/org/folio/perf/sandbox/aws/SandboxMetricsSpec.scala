@@ -45,7 +45,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
   for ((platform, name) <- Vector(Platform.Okapi -> "sandbox", Platform.Eureka -> "sandbox-eureka"))
     test(s"the environment $name has the sandbox's modules in its versions") {
       val expected =
-        Sandbox.knownModules(platform).map(module => module.name -> module.version).toMap
+        Sandbox.knownModules(platform, Releases.usual(platform)).map(module => module.name -> module.version).toMap
       val loaded = EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
       val shipped = Sandbox.complete(loaded, platform, Releases.usual(platform)).modules
       val versions = shipped.map(module => module.name -> module.version).toMap

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.model.Platform
+import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.http.SandboxResponse
@@ -45,7 +46,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("every route is a handler of exactly one interface") {
-    val served = Sandbox.knownModules(Platform.Okapi).map(_.name).flatMap { name =>
+    val served = Sandbox.knownModules(Platform.Okapi, Releases.usual(Platform.Okapi)).map(_.name).flatMap { name =>
       provided(name).values.flatMap(i => Json.objects(i.getJsonArray("handlers"))).map { handler =>
         val method = handler.getJsonArray("methods").getString(0)
         (name, method, handler.getString("pathPattern"))
