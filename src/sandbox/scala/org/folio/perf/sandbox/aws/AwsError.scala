@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.aws.AwsProtocol._
+import org.folio.perf.sandbox.aws.AwsForm._
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.format.XmlWriter
 
@@ -40,7 +40,7 @@ object AwsError {
 /** Writes error responses in a service's protocol. */
 private[aws] object AwsErrorBody {
 
-  def of(protocol: AwsProtocol, error: AwsError): String = protocol.form match {
+  def of(form: AwsForm, error: AwsError): String = form match {
     case JsonTarget | RestJson => obj("__type" -> error.code, "message" -> error.message).encode
     case Ec2Query =>
       AwsXml.document("Response") { xml =>

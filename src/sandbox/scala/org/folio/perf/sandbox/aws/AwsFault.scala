@@ -112,7 +112,7 @@ final private[aws] case class FaultErrors(actionPrefix: String, throttled: (Int,
  * /aws-faults?service=ecs&fault=throttled&calls=3`. Services: `monitoring` (CloudWatch), `ecs`,
  * `ec2`, `rds`, `pi`, `es`, `kafka`.
  */
-final class FaultRoutes(faults: AwsFaults) extends MountedRoutes {
+final class FaultRoutes(services: Vector[String], faults: AwsFaults) extends MountedRoutes {
   override def pathPrefix: String = "/aws-faults"
 
   override def handle(request: HttpServerRequest): Unit = {
@@ -123,16 +123,12 @@ final class FaultRoutes(faults: AwsFaults) extends MountedRoutes {
       else
         AwsFault.read(parameter) match {
           case Left(problem) => 400 -> problem
-          case Right(fault) if FaultRoutes.services.contains(service) =>
+          case Right(fault) if services.contains(service) =>
             faults.set(service, fault)
             200 -> s"$service: $fault"
-          case Right(_) => 400 -> s"service is '$service'; known: ${FaultRoutes.services.mkString(", ")}"
+          case Right(_) => 400 -> s"service is '$service'; known: ${services.mkString(", ")}"
         }
     request.response.setStatusCode(status).end(words + "\n")
     ()
   }
-}
-
-private object FaultRoutes {
-  val services: Vector[String] = CloudWatchEndpoint.Service +: AwsProtocol.all.map(_.service)
 }

@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.sandbox.aws.AwsProtocol._
+import org.folio.perf.sandbox.aws.AwsForm._
 import org.folio.perf.sandbox.http.MountedRoutes
 import scala.jdk.CollectionConverters._
 import scala.util.Try
@@ -29,29 +29,29 @@ final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends
 
   private def answer(request: HttpServerRequest, body: Buffer): Unit = {
     val service = scope(request).getOrElse("")
-    AwsProtocol.of(service).zip(endpoints.find(_.service == service)) match {
+    endpoints.find(_.service == service) match {
       case None =>
         request.response.setStatusCode(404).end(s"The sandbox has no AWS service $service.")
         ()
-      case Some((protocol, endpoint)) =>
-        val answered = parse(request, protocol, body) match {
+      case Some(endpoint) =>
+        val answered = parse(request, endpoint.form, body) match {
           case Left(error) => Some(Left(error))
           case Right(parsed) =>
-            faults.meet(service, parsed.operation, protocol.errors).map(_.flatMap(_ => endpoint.answer(parsed)))
+            faults.meet(service, parsed.operation, endpoint.errors).map(_.flatMap(_ => endpoint.answer(parsed)))
         }
-        answered.foreach(_.fold(refuse(request, protocol, _), end(request, 200, protocol, _)))
+        answered.foreach(_.fold(refuse(request, endpoint.form, _), end(request, 200, endpoint.form, _)))
     }
   }
 
   private def parse(
       request: HttpServerRequest,
-      protocol: AwsProtocol,
+      form: AwsForm,
       body: Buffer,
-  ): Either[AwsError, AwsRequest] = protocol.form match {
+  ): Either[AwsError, AwsRequest] = form match {
     case JsonTarget =>
       val target = Option(request.getHeader("x-amz-target")).getOrElse("")
       json(body).map(AwsRequest(target.split('.').last, Map.empty, _))
-    case _: Query =>
+    case Ec2Query | RdsQuery =>
       val parameters = body.toString.split('&').map(_.split("=", 2)).collect { case Array(name, value) =>
         URLDecoder.decode(name, UTF_8) -> URLDecoder.decode(value, UTF_8)
       }.toMap
@@ -68,25 +68,15 @@ final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends
       Try(JsonTree.mapper.readTree(body.getBytes)).toOption
         .toRight(AwsError(400, "SerializationException", "The body is not JSON."))
 
-  private def refuse(request: HttpServerRequest, protocol: AwsProtocol, error: AwsError): Unit = {
+  private def refuse(request: HttpServerRequest, form: AwsForm, error: AwsError): Unit = {
     request.response.putHeader("x-amzn-errortype", error.code)
-    end(request, error.status, protocol, AwsErrorBody.of(protocol, error))
+    end(request, error.status, form, AwsErrorBody.of(form, error))
   }
 
-  private def end(
-      request: HttpServerRequest,
-      status: Int,
-      protocol: AwsProtocol,
-      body: String,
-  ): Unit = {
-    val contentType = protocol.form match {
-      case JsonTarget => "application/x-amz-json-1.1"
-      case RestJson => "application/json"
-      case _: Query => "text/xml"
-    }
+  private def end(request: HttpServerRequest, status: Int, form: AwsForm, body: String): Unit = {
     request.response
       .setStatusCode(status)
-      .putHeader("content-type", contentType)
+      .putHeader("content-type", form.contentType)
       .putHeader("x-amzn-requestid", java.util.UUID.randomUUID().toString)
       .end(body)
     ()

@@ -213,6 +213,7 @@ private object GetMetricData {
  * @param pageSize metrics of a page
  */
 final private[aws] class ListMetrics(store: MetricStore, pageSize: () => Int) {
+
   import ListMetrics.Filter
 
   def answer(body: JsonNode): Either[AwsError, Array[Byte]] = {
@@ -223,11 +224,10 @@ final private[aws] class ListMetrics(store: MetricStore, pageSize: () => Int) {
         Fields.text(node, "Name").map(_ -> Fields.text(node, "Value"))
       },
     )
-    val start = Fields.text(body, "NextToken") match {
-      case None => Right(0)
-      case Some(token) => PageToken.decode(token, filter.toString).map(_.query)
-    }
-    start.map(first => write(store.metrics.map(_.name).filter(filter.accepts), first, filter))
+    Fields
+      .text(body, "NextToken")
+      .fold[Either[AwsError, Int]](Right(0))(PageToken.decode(_, filter.toString).map(_.query))
+      .map(first => write(store.metrics.map(_.name).filter(filter.accepts), first, filter))
   }
 
   private def write(found: Vector[MetricName], first: Int, filter: Filter): Array[Byte] = {

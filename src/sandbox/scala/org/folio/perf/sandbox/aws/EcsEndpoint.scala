@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{Module, ModuleSidecar}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /** Amazon ECS: the operations of an inventory. */
-final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("ecs") {
+final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("ecs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
   import AwsJson.answered
 
   private val environment = facts.environment

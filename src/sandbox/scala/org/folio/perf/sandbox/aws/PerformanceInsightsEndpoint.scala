@@ -10,7 +10,7 @@ final class PerformanceInsightsEndpoint(
     facts: AwsFacts,
     load: DatabaseLoadModel,
     faults: AwsFaults,
-) extends AwsEndpoint("pi") {
+) extends AwsEndpoint("pi", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "NotAuthorizedException") {
   import AwsJson.answered
   import PerformanceInsightsEndpoint._
 

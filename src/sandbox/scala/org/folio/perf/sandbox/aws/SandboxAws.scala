@@ -17,19 +17,17 @@ final class SandboxAws(cluster: LiveCluster, startedAtMs: Long, logs: Option[Log
   val faults = new AwsFaults
   val ecs = new EcsEndpoint(facts, faults)
 
-  private val endpoints = Vector(
-    ecs,
+  private val endpoints = Vector(ecs, new SecretsEndpoint) ++ logs.map(new LogsEndpoint(_)) ++ Vector(
+    new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
     new Ec2Endpoint(facts, faults),
     new RdsEndpoint(facts, faults),
     new SearchEndpoint(facts),
     new KafkaEndpoint(facts),
-    new SecretsEndpoint,
-    new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
-  ) ++ logs.map(new LogsEndpoint(_))
+  )
 
   /** Routes in order of precedence: the last one accepts every path. */
   val routes: Vector[MountedRoutes] = Vector(
-    new FaultRoutes(faults),
+    new FaultRoutes(CloudWatchEndpoint.Service +: endpoints.map(_.service), faults),
     new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(cluster), faults)),
     new AwsRoutes(endpoints, faults),
   )

@@ -87,9 +87,17 @@ object CqlMatcher {
 
   /** The term without its escapes. */
   def unescaped(term: String): String =
-    if (term.indexOf('\\'.toInt) < 0) term else Escaped.matcher(term).replaceAll("$1")
-
-  private val Escaped = Pattern.compile("(?s)\\\\(.)")
+    if (term.indexOf('\\'.toInt) < 0) term
+    else {
+      val out = new java.lang.StringBuilder(term.length)
+      var i = 0
+      while (i < term.length) {
+        if (term.charAt(i) == '\\' && i + 1 < term.length) i += 1
+        out.append(term.charAt(i))
+        i += 1
+      }
+      out.toString
+    }
 
   def isMasked(term: String): Boolean = {
     var i = 0

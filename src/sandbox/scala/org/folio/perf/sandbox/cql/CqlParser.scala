@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.cql
 
 import org.folio.perf.sandbox.cql.Token.{End, Quoted, Symbol, Word}
 import scala.annotation.tailrec
-import scala.util.matching.Regex
 
 /**
  * Parser of CQL as FOLIO's modules accept it. Grammar: OASIS searchRetrieve, part 5; messages:
@@ -181,18 +180,46 @@ private[cql] object Token {
  */
 private[cql] object CqlLexer {
 
-  /** A text in quotes, a symbol or a word, with the blanks in front. A backslash escapes the next character. */
-  private val Part =
-    """(?s)\G\p{javaWhitespace}*+(?:"((?:[^"\\]|\\.)*+)"|(==|<>|<=|>=|[()=<>/])|((?:\\.|[^\p{javaWhitespace}"()=<>/])++))""".r
-
   def tokens(query: String): Either[CqlError, Vector[Token]] = {
-    val parts = Part.findAllMatchIn(query).toVector
-    if (query.drop(parts.lastOption.fold(0)(_.end)).isBlank) Right(parts.map(token) :+ Token.End)
-    else Left(CqlError("unterminated quoted string"))
+    val out = Vector.newBuilder[Token]
+    var i = 0
+    var error: Option[CqlError] = None
+    while (i < query.length && error.isEmpty)
+      query.charAt(i) match {
+        case c if c.isWhitespace => i += 1
+        case '"' =>
+          val end = closingQuote(query, i + 1)
+          if (end < 0) error = Some(CqlError("unterminated quoted string"))
+          else {
+            out += Token.Quoted(query.substring(i + 1, end))
+            i = end + 1
+          }
+        case c if isSymbol(c) =>
+          val symbol = symbolAt(query, i)
+          out += Token.Symbol(symbol)
+          i += symbol.length
+        case _ =>
+          val start = i
+          while (i < query.length && !endsWord(query.charAt(i)))
+            i += (if (query.charAt(i) == '\\' && i + 1 < query.length) 2 else 1)
+          out += Token.Word(query.substring(start, i))
+      }
+    error.toLeft((out += Token.End).result())
   }
 
-  private def token(part: Regex.Match): Token =
-    if (part.group(1) != null) Token.Quoted(part.group(1))
-    else if (part.group(2) != null) Token.Symbol(part.group(2))
-    else Token.Word(part.group(3))
+  private def isSymbol(c: Char): Boolean = "()=<>/".indexOf(c.toInt) >= 0
+
+  private def endsWord(c: Char): Boolean = c.isWhitespace || c == '"' || isSymbol(c)
+
+  private def symbolAt(query: String, i: Int): String = {
+    val two = query.substring(i, math.min(i + 2, query.length))
+    if (two == "==" || two == "<>" || two == "<=" || two == ">=") two else two.take(1)
+  }
+
+  private def closingQuote(query: String, from: Int): Int = {
+    var i = from
+    while (i < query.length && query.charAt(i) != '"')
+      i += (if (query.charAt(i) == '\\') 2 else 1)
+    if (i < query.length) i else -1
+  }
 }

@@ -45,13 +45,3 @@ final class OwnRequest(http: HttpServerRequest, val module: String, val template
   val tenant: String = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
   def response(): SandboxResponse = answer
 }
-
-/** Words of HTTP's statuses. */
-private[gateway] object HttpWords {
-  def of(status: Int): String = status match {
-    case 429 => "Too Many Requests"
-    case 500 => "Internal Server Error"
-    case 503 => "Service Unavailable"
-    case _ => s"Status $status"
-  }
-}

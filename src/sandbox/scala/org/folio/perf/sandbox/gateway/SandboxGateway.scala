@@ -8,6 +8,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.RequestMark
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, FaultyResponses, GatewayFaults}
 import org.folio.perf.sandbox.gateway.query.QueryCheck
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -15,7 +16,6 @@ import org.folio.perf.settings.SandboxHeader
 import org.slf4j.LoggerFactory
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
-import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.LongAdder
 import org.HdrHistogram.Recorder
@@ -125,30 +125,26 @@ final class SandboxGateway(
     val arrived = System.nanoTime
     http.response.endHandler { _ =>
       val took = System.nanoTime - arrived
+      val status = http.response.getStatusCode
       served.add(name, took)
-      writeLog(http, call, id, took)
+      for {
+        log <- cluster.log
+        passage <- call.passage
+        if log.wants(id, status)
+      } log.write(
+        id,
+        call.tenant,
+        call.module,
+        call.kind,
+        call.method,
+        http.path,
+        status,
+        System.currentTimeMillis,
+        took,
+        passage,
+      )
     }
     ()
-  }
-
-  private def writeLog(http: HttpServerRequest, call: ClusterCall, id: String, tookNanos: Long): Unit = {
-    val status = http.response.getStatusCode
-    for {
-      log <- cluster.log
-      passage <- call.passage
-      if log.wants(id, status)
-    } log.write(
-      id,
-      call.tenant,
-      call.module,
-      call.kind,
-      call.method,
-      http.path,
-      status,
-      System.currentTimeMillis,
-      tookNanos,
-      passage,
-    )
   }
 
   private def transactionOf(http: HttpServerRequest): Option[String] =
@@ -250,16 +246,12 @@ final class ServedRequests {
   /** Report since the last call: times in milliseconds, and the number of each request. */
   def take(): SandboxResponse = synchronized {
     val of = stays.getIntervalHistogram
-    val requests = new JsonObject
-    counts.asScala.toVector.sortBy(_._1).foreach { case (name, count) =>
-      val times = count.sumThenReset
-      if (times > 0) requests.put(name, times)
-    }
-    val body = new JsonObject().put("count", of.getTotalCount).put("meanMs", of.getMean / 1000)
+    val requests = counts.asScala.toVector.sortBy(_._1).map { case (name, count) => name -> count.sumThenReset }
+    val body = obj("count" -> of.getTotalCount, "meanMs" -> of.getMean / 1000)
     ServedRequests.Percentiles.foreach { case (name, percent) =>
       body.put(name, of.getValueAtPercentile(percent) / 1000.0)
     }
-    SandboxResponse.json(200, body.put("requests", requests))
+    SandboxResponse.json(200, body.put("requests", obj(requests.filter(_._2 > 0): _*)))
   }
 }
 

@@ -63,10 +63,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
     Iterator
       .from(1)
       .take(100000)
-      .map { number =>
-        client.send(request, BodyHandlers.discarding()).statusCode.shouldBe(204)
-        number
-      }
+      .tapEach(_ => client.send(request, BodyHandlers.discarding()).statusCode.shouldBe(204))
       .find(_ => System.currentTimeMillis() / 1000 > lastSecond)
       .getOrElse(fail("the clock stood still"))
   }

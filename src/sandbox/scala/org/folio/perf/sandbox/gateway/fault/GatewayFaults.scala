@@ -51,11 +51,7 @@ final class GatewayFaults {
  * @param module without version, e.g. `mod-users`
  * @param path a route's template, e.g. `/users/{id}`
  */
-final case class FaultScope(
-    module: Option[String] = None,
-    path: Option[String] = None,
-    tenant: Option[String] = None,
-) {
+final case class FaultScope(module: Option[String], path: Option[String], tenant: Option[String]) {
   def has(ofTenant: String, ofModule: String, ofPath: String): Boolean =
     module.forall(_ == ofModule) && path.forall(_ == ofPath) && tenant.forall(_ == ofTenant)
 

@@ -10,37 +10,19 @@ import org.folio.perf.sandbox.format.XmlWriter
 import scala.util.Try
 
 /** Protocol between the SDK and a service. */
-final private[aws] case class AwsProtocol(service: String, form: AwsProtocol.Form, errors: FaultErrors)
+sealed abstract private[aws] class AwsForm(val contentType: String)
 
-private[aws] object AwsProtocol {
-  sealed trait Form
+private[aws] object AwsForm {
 
   /** The operation is in the header x-amz-target; request and response are JSON. */
-  case object JsonTarget extends Form
+  case object JsonTarget extends AwsForm("application/x-amz-json-1.1")
 
   /** The operation is in a form; the response is XML. */
-  sealed trait Query extends Form
-  case object Ec2Query extends Query
-  case object RdsQuery extends Query
+  case object Ec2Query extends AwsForm("text/xml")
+  case object RdsQuery extends AwsForm("text/xml")
 
   /** The operation follows from method and path; the response is JSON. */
-  case object RestJson extends Form
-
-  private def one(service: String, form: Form, throttled: (Int, String), denied: (Int, String)): AwsProtocol =
-    AwsProtocol(service, form, FaultErrors(service, throttled, denied))
-
-  val all: Vector[AwsProtocol] = Vector(
-    one("ecs", JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException"),
-    one("secretsmanager", JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException"),
-    one("logs", JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException"),
-    one("pi", JsonTarget, 400 -> "ThrottlingException", 400 -> "NotAuthorizedException"),
-    one("ec2", Ec2Query, 503 -> "RequestLimitExceeded", 403 -> "UnauthorizedOperation"),
-    one("rds", RdsQuery, 400 -> "Throttling", 403 -> "AccessDenied"),
-    one("es", RestJson, 429 -> "ThrottlingException", 403 -> "AccessDeniedException"),
-    one("kafka", RestJson, 429 -> "TooManyRequestsException", 403 -> "ForbiddenException"),
-  )
-
-  def of(service: String): Option[AwsProtocol] = all.find(_.service == service)
+  case object RestJson extends AwsForm("application/json")
 }
 
 /**
@@ -63,8 +45,19 @@ final case class AwsRequest(
     Iterator.from(1).map(n => parameters.get(s"$name.$n")).takeWhile(_.isDefined).flatten.toVector
 }
 
-/** An AWS service of the sandbox. @param service its name, from the signature's scope */
-abstract class AwsEndpoint(val service: String) {
+/**
+ * An AWS service of the sandbox.
+ *
+ * @param service its name, from the signature's scope
+ * @param throttled status and code of the error for too many requests; likewise `denied`
+ */
+abstract class AwsEndpoint private[aws] (
+    val service: String,
+    private[aws] val form: AwsForm,
+    throttled: (Int, String),
+    denied: (Int, String),
+) {
+  private[aws] val errors: FaultErrors = FaultErrors(service, throttled, denied)
 
   /** Left: the error. Right: body of the response, in the service's protocol. */
   def answer(request: AwsRequest): Either[AwsError, String]
