@@ -23,7 +23,7 @@ object CollectionBench {
       seed = 2,
     )
     scheduler.advanceSeconds(1)
-    val aws = SandboxAws.of(cluster, AwsServer.start * 1000)
+    val aws = new SandboxAws(cluster, AwsServer.start * 1000)
     CloudWatchServer.withHandler(request => aws.routes.find(_.accepts(request)).foreach(_.handle(request))) { url =>
       val origin = MetricsOrigin(
         Some(url),
@@ -49,7 +49,7 @@ object CollectionBench {
           part.inventory(origin),
         )
         val ms = (System.nanoTime - startedNanos) / 1000000
-        val dataCalls = aws.cloudWatch.calledOperations.count(_ == "GetMetricData")
+        val dataCalls = aws.faults.calledOperations.count(_ == "cloudwatch:GetMetricData")
         println(
           s"$ms ms, ${frozen.series.size} series, $dataCalls calls of GetMetricData so far, " +
             s"${Files.size(file) + Files.size(file.resolveSibling(s"i-${file.getFileName}"))} bytes, gaps: ${frozen.gaps}"

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox
 
-import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
+import io.vertx.core.http.{HttpServer, HttpServerOptions}
 import io.vertx.core.{Future, Vertx, VertxOptions}
 import java.util.concurrent.TimeUnit.MINUTES
 import org.folio.perf.capacity.{Environment, RequestKind}
@@ -79,31 +79,26 @@ object Sandbox {
       new RolloverRoutes(jobPace),
       InvoiceRoutes,
       OrderSettingsRoutes,
-      new OrdersRoutes(settings.release),
+      new OrdersRoutes(release),
       orderLines,
-      new EbsconetRoutes(settings.release, orderLines),
-      new PiecesRoutes(settings.release),
+      new EbsconetRoutes(release, orderLines),
+      new PiecesRoutes(release),
       ReceivingRoutes,
       OrderStorageRoutes,
-      new VendorExportRoutes(settings.release, jobPace),
+      new VendorExportRoutes(release, jobPace),
       search,
-      new EntitiesLinksRoutes(settings.release),
+      new EntitiesLinksRoutes(release),
       new CopycatRoutes(consortium, jobPace),
       new DataImportRoutes(storage, settings.splitsFiles, settings.jobTime, cluster.work(JobKind.DataImport, _)),
       ImportProfileRoutes,
-      new EntityTypeRoutes(settings.release),
-      new QueryRoutes(settings.release, queries),
-      new ListsRoutes(
-        cluster.reader,
-        settings.jobTime,
-        settings.release,
-        cluster.work(JobKind.ListRefresh, _),
-      ),
-      new BulkOperationRoutes(settings.release, jobPace, queries, cluster.work(JobKind.BulkEdit, _)),
+      new EntityTypeRoutes(release),
+      new QueryRoutes(release, queries),
+      new ListsRoutes(cluster.reader, settings.jobTime, release, cluster.work(JobKind.ListRefresh, _)),
+      new BulkOperationRoutes(release, jobPace, queries, cluster.work(JobKind.BulkEdit, _)),
       JobExecutionRoutes,
       MappingRulesRoutes,
       SourceStorageRoutes,
-      new QuickMarcRoutes(settings.release, jobPace),
+      new QuickMarcRoutes(release, jobPace),
       new ConsortiaRoutes(consortium, jobPace, platform.consortia),
       new UserTenantsRoutes(consortium),
       PickSlipsRoutes,
@@ -112,50 +107,39 @@ object Sandbox {
       Option.when(release.modules.contains("mod-reading-room"))(ReadingRoomRoutes)
   }
 
-  private def modules(
-      platform: SandboxPlatform,
-      storage: ObjectStorage,
-      consortium: Option[Consortium],
-      settings: SandboxSettings,
-      cluster: Cluster,
-  ): ModuleList = {
-    val all = files(platform, storage, consortium, settings, cluster)
+  private def modules(files: Vector[ModuleRoutes], settings: SandboxSettings): ModuleList = {
     val releases = settings.release +: Releases.all.reverse
-    val permissions = new ModuleList(all, releases = releases).routes.flatMap(_.permissions)
-    new ModuleList(all :+ new PermissionsRoutes(permissions), settings.without.toSet, releases)
+    val permissions = new ModuleList(files, releases = releases).routes.flatMap(_.permissions)
+    new ModuleList(files :+ new PermissionsRoutes(permissions), settings.without.toSet, releases)
   }
 
-  private val known = new ConcurrentHashMap[(Platform, String), ModuleList]
-  private val knownRoutes = new ConcurrentHashMap[(Platform, String), Router]
+  /** Modules of every sandbox on a platform. */
+  final private class Known(platform: Platform, release: FolioRelease) {
+    val list: ModuleList = {
+      val settings =
+        SandboxSettings(
+          "none",
+          port = 0,
+          serviceDemand = 0,
+          1.minute,
+          seed = 0,
+          platform = platform,
+          releaseName = Some(release.name),
+        )
+      val parts = SandboxPlatform.of(settings, Map.empty, None)
+      modules(files(parts, new ObjectStorage(settings.seed), None, settings, Cluster.Immediate), settings)
+    }
+    lazy val router: Router = new Router(list.routes)
+  }
 
-  private def known(platform: Platform, release: FolioRelease): ModuleList =
-    known.computeIfAbsent(
-      platform -> release.name,
-      { _ =>
-        val settings =
-          SandboxSettings(
-            "none",
-            port = 0,
-            serviceDemand = 0,
-            1.minute,
-            seed = 0,
-            platform = platform,
-            releaseName = Some(release.name),
-          )
-        val storage = new ObjectStorage(settings.seed)
-        val parts = SandboxPlatform.of(settings, Map.empty, None)
-        modules(parts, storage, None, settings, Cluster.Immediate)
-      },
-    )
+  private val known = new ConcurrentHashMap[(Platform, String), Known]
 
-  private def routes(platform: Platform, release: FolioRelease): Router =
-    knownRoutes.computeIfAbsent(platform -> release.name, _ => new Router(known(platform, release).routes))
+  private def known(platform: Platform, release: FolioRelease): Known =
+    known.computeIfAbsent(platform -> release.name, _ => new Known(platform, release))
 
   /** Modules of every sandbox on a platform, sorted by name. */
   def knownModules(platform: Platform, release: FolioRelease): Vector[SandboxModule] =
-    known(platform, release).modules
-
-  def knownModules(platform: Platform): Vector[SandboxModule] = knownModules(platform, Releases.usual(platform))
+    known(platform, release).list.modules
 
   /**
    * The cluster with the sandbox's modules that its environment does not list. They have the
@@ -192,19 +176,20 @@ object Sandbox {
    *
    * @param template of the path, e.g. `/users/{id}`
    */
-  def moduleOf(method: String, template: String): Option[String] =
-    Platform.all.flatMap(moduleOf(method, template, _)).headOption
+  def moduleOf(method: String, template: String): Option[String] = routeOf(method, template).map(_.module)
 
   /** Likewise, on one platform. */
   def moduleOf(method: String, template: String, platform: Platform): Option[String] =
-    routes(platform, Releases.usual(platform)).find(method, template).map(_.route.module)
+    routeOf(method, template, platform).map(_.module)
 
   /** Kind of work of a request, for the capacity model; `None`: unknown to the sandbox. */
-  def kindOf(method: String, template: String): Option[RequestKind] =
-    Platform.all
-      .flatMap(p => routes(p, Releases.usual(p)).find(method, template))
-      .headOption
-      .map(_.route.kind)
+  def kindOf(method: String, template: String): Option[RequestKind] = routeOf(method, template).map(_.kind)
+
+  private def routeOf(method: String, template: String): Option[Route] =
+    Platform.all.flatMap(routeOf(method, template, _)).headOption
+
+  private def routeOf(method: String, template: String, platform: Platform): Option[Route] =
+    known(platform, Releases.usual(platform)).router.find(method, template).map(_.route)
 
   /**
    * Starts a sandbox and returns when it accepts requests.
@@ -250,19 +235,13 @@ object Sandbox {
     val data = tenants.map(tenant => tenant.name -> dataOf(tenant, ids, settings.data)).toMap
     val platform = SandboxPlatform.of(settings, data, Some(vertx))
     val storage = new ObjectStorage(settings.seed)
-    val consortium = Consortium.of(data.values, ids)
-    val served = modules(platform, storage, consortium, settings, cluster)
+    val served = modules(files(platform, storage, Consortium.of(data.values, ids), settings, cluster), settings)
     data.values.foreach(served.prepare)
     def later(time: FiniteDuration, run: () => Unit): Unit = {
       val ms = (time.toMillis * settings.serviceDemand).round
-      if (ms < 1) run()
-      else {
-        vertx.setTimer(ms, _ => run())
-        ()
-      }
+      if (ms < 1) run() else { vertx.setTimer(ms, _ => run()); () }
     }
-    val rules = platform.rules(served)
-    val gateway = new SandboxGateway(data, served, rules, platform.tokens.end, cluster, later)
+    val gateway = new SandboxGateway(data, served, platform.rules(served), platform.tokens.end, cluster, later)
     val mounted = extra :+ storage
     vertx
       .createHttpServer(
@@ -272,7 +251,7 @@ object Sandbox {
           // Like FOLIO's gateways: HTTP/1.1 only, which limits request lines to 4096 bytes (414).
           .setHttp2ClearTextEnabled(false)
       )
-      .requestHandler(request => dispatch(request, mounted, gateway))
+      .requestHandler(request => mounted.find(_.accepts(request)).fold(gateway.handle(request))(_.handle(request)))
       .listen()
   }
 
@@ -284,16 +263,6 @@ object Sandbox {
         val sample = SampleData(tenant, ids)
         ExportProfileRoutes.jobs(sample).delete(ExportProfiles.CustomJob)
         sample
-    }
-
-  private def dispatch(
-      request: HttpServerRequest,
-      extra: Seq[MountedRoutes],
-      gateway: SandboxGateway,
-  ): Unit =
-    extra.find(_.accepts(request)) match {
-      case Some(routes) => routes.handle(request)
-      case None => gateway.handle(request)
     }
 
   /** On a machine that is busy with other work, it may take minutes. */

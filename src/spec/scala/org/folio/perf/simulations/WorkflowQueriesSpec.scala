@@ -1,8 +1,8 @@
 package org.folio.perf.simulations
 
 import org.folio.perf.protocol.FolioRequest
-import org.folio.perf.sandbox.cql.CqlCache
-import org.folio.perf.sandbox.gateway.query.{ListQuery, QueryTable}
+import org.folio.perf.sandbox.cql.{Cql, CqlCache}
+import org.folio.perf.sandbox.gateway.query.QueryTable
 import org.folio.perf.testkit.SampleLoadSettings
 import org.folio.perf.workflows.Workflows
 import org.scalatest.funsuite.AnyFunSuite
@@ -19,7 +19,7 @@ class WorkflowQueriesSpec extends AnyFunSuite with Matchers {
       CqlCache.parse(cql) match {
         case Left(error) => Vector(s"$path: $cql: ${error.message}")
         case Right(query) =>
-          val indexes = ListQuery.indexesOf(query.filter).filterNot(entry.knowsIndex)
+          val indexes = Cql.clauses(query.filter).map(_.index).filterNot(entry.knowsIndex)
           val orders = query.sort.map(_.index).filterNot(entry.knowsOrder)
           (indexes ++ orders).map(name => s"$path: $name")
       }

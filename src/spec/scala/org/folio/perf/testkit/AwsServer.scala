@@ -38,7 +38,7 @@ object AwsServer {
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
     Plans.run(cluster, scheduler, Plans.highLoad, seconds, seed = 2)
     scheduler.advanceSeconds(1)
-    val aws = SandboxAws.of(cluster, startedAtMs = start * 1000)
+    val aws = new SandboxAws(cluster, startedAtMs = start * 1000)
     CloudWatchServer.withHandler { request =>
       aws.routes.find(_.accepts(request)) match {
         case Some(routes) => routes.handle(request)

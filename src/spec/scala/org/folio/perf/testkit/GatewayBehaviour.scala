@@ -4,30 +4,8 @@ import io.vertx.core.json.JsonObject
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** What a gateway refuses and allows on every platform; each has statuses of its own. */
+/** What a gateway refuses and allows on every platform. Golden files have its answers to preflights. */
 trait GatewayBehaviour extends AnyFunSuite with Matchers with WithSandbox {
-
-  /** Statuses that differ. */
-  protected def withoutToken: Int
-  protected def tokenOfOtherTenant: Int
-  protected def preflightStatus: Int
-
-  test("a request without token is refused") {
-    withSandbox { url =>
-      SandboxClient.anonymous(url, "north").get("/users").status.shouldBe(withoutToken)
-    }
-  }
-
-  test("a request without tenant and token has no route") {
-    withSandbox(url => SandboxClient(url, Map.empty).get("/users").status.shouldBe(404))
-  }
-
-  test("an unknown path and a method that a path has not have no route") {
-    withFolio { folio =>
-      folio.get("/no/such/path").status.shouldBe(404)
-      folio.delete("/groups").status.shouldBe(404)
-    }
-  }
 
   test("a token without a valid signature is refused") {
     withFolio { folio =>
@@ -37,49 +15,6 @@ trait GatewayBehaviour extends AnyFunSuite with Matchers with WithSandbox {
       forged.foreach { text =>
         folio.withHeader("x-okapi-token", text).get("/users").status.shouldBe(401)
       }
-    }
-  }
-
-  test("a token of another tenant is refused") {
-    withFolio { folio =>
-      val reply = folio.withHeader("x-okapi-tenant", "south").get("/users")
-      reply.status.shouldBe(tokenOfOtherTenant)
-    }
-  }
-
-  test("the token is also taken from a cookie") {
-    withFolio { folio =>
-      val token = folio.headers("x-okapi-token")
-      val byCookie = folio.without("x-okapi-token").withHeader("cookie", s"folioAccessToken=$token")
-      byCookie.get("/groups").status.shouldBe(200)
-    }
-  }
-
-  protected def preflight(url: String): Reply = {
-    val headers = Map(
-      "origin" -> "https://folio.example.org",
-      "access-control-request-method" -> "POST",
-      "access-control-request-headers" -> "content-type,x-okapi-tenant,x-okapi-token",
-    )
-    SandboxClient(url, headers).send("OPTIONS", "/any/path", None, Nil)
-  }
-
-  test("a preflight needs no tenant and no token") {
-    withSandbox { url =>
-      val reply = preflight(url)
-      reply.status.shouldBe(preflightStatus)
-      reply.header("access-control-allow-origin").shouldBe(Some("https://folio.example.org"))
-      reply.header("access-control-allow-credentials").shouldBe(Some("true"))
-      reply
-        .header("access-control-allow-methods")
-        .get
-        .split(',')
-        .toSet
-        .shouldBe(
-          Set("GET", "PUT", "POST", "DELETE", "PATCH")
-        )
-      val allowed = reply.header("access-control-allow-headers").get.toLowerCase
-      allowed.should(include("x-okapi-token"))
     }
   }
 

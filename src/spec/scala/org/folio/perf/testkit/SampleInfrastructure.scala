@@ -284,17 +284,14 @@ final class ListedMetrics(
 ) extends MetricStore {
 
   override val metrics: Vector[StoredMetric] = names.map { metric =>
-    new StoredMetric {
-      override def name: MetricName = metric
-      override def unit: String = "Percent"
-      override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] = {
-        val values =
-          (from.max(first) until until.min(last + 1)).map(valueOf(metric, _))
-        Option.when(values.nonEmpty)(
-          SecondsSummary(values.sum, values.min, values.max, values.size.toLong)
-        )
-      }
+    def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] = {
+      val values =
+        (from.max(first) until until.min(last + 1)).map(valueOf(metric, _))
+      Option.when(values.nonEmpty)(
+        SecondsSummary(values.sum, values.min, values.max, values.size.toLong)
+      )
     }
+    StoredMetric(metric, "Percent", summary)
   }
 }
 

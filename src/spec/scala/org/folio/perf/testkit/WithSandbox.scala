@@ -88,6 +88,12 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
   def total: Int = json.getInteger("totalRecords").intValue
   def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
 
+  /** Status and body. */
+  def answer: (Int, String) = (status, body)
+
+  /** The first of the response's `errors`. */
+  def error: JsonObject = list("errors").head
+
   /** Messages in the response's `errors`. */
   def errors: Vector[String] = list("errors").map(_.getString("message"))
   def header(name: String): Option[String] = headers.get(name).flatMap(_.headOption)
@@ -100,8 +106,17 @@ final case class SandboxClient(url: String, headers: Map[String, String]) {
   def list(path: String, cql: String, more: (String, String)*): Reply =
     get(path, ("query" -> cql) +: more: _*)
   def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
+  def post(path: String): Reply = send("POST", path, None, Nil)
   def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
   def delete(path: String): Reply = send("DELETE", path, None, Nil)
+
+  /** Does something while the sandbox has a fault. */
+  def withFault[T](fault: (String, String)*)(test: => T): T = {
+    val control = SandboxClient(url, Map.empty)
+    assert(control.send("POST", "/_/faults", None, fault).status == 200)
+    try test
+    finally { control.delete("/_/faults"); () }
+  }
 
   /** Paths, with places for ids, that the gateway's modules say they read. */
   def readPaths: Vector[String] = {

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.aws
 
-import org.folio.perf.sandbox.aws.AwsProtocol._
+import org.folio.perf.sandbox.aws.AwsForm._
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.format.XmlWriter
 
 /**
@@ -34,44 +35,26 @@ object AwsError {
 
   def unknown(service: String, operation: String): AwsError =
     AwsError(404, "UnknownOperationException", s"$operation is not an operation of this $service.")
-
-  def throttled: AwsError = AwsError(400, "Throttling", "Rate exceeded")
-
-  def accessDenied(operation: String): AwsError =
-    AwsError(
-      403,
-      "AccessDenied",
-      "User: arn:aws:iam::123456789012:user/folio-perf is not authorized to perform: " +
-        s"cloudwatch:$operation because no identity-based policy allows the " +
-        s"cloudwatch:$operation action",
-    )
 }
 
 /** Writes error responses in a service's protocol. */
 private[aws] object AwsErrorBody {
 
-  def of(protocol: AwsProtocol, error: AwsError): String = protocol.form match {
-    case JsonTarget | RestJson =>
-      AwsJson.write { o =>
-        o.put("__type", error.code)
-        o.put("message", error.message)
+  def of(form: AwsForm, error: AwsError): String = form match {
+    case JsonTarget | RestJson => obj("__type" -> error.code, "message" -> error.message).encode
+    case Ec2Query =>
+      AwsXml.document("Response") { xml =>
+        xml.element("Errors")(xml.element("Error")(inside(xml, error)))
+        xml.text("RequestID", "sandbox")
       }
-    case Query(namespace, isEc2) =>
-      val xml = new XmlWriter("")
-      if (isEc2)
-        xml.element("Response") {
-          xml.element("Errors")(xml.element("Error")(inside(xml, error)))
-          xml.text("RequestID", "sandbox")
+    case RdsQuery =>
+      AwsXml.document("ErrorResponse", "xmlns" -> RdsEndpoint.Namespace) { xml =>
+        xml.element("Error") {
+          xml.text("Type", "Sender")
+          inside(xml, error)
         }
-      else
-        xml.element("ErrorResponse", "xmlns" -> namespace) {
-          xml.element("Error") {
-            xml.text("Type", "Sender")
-            inside(xml, error)
-          }
-          xml.text("RequestId", "sandbox")
-        }
-      xml.toBuffer.toString
+        xml.text("RequestId", "sandbox")
+      }
   }
 
   private def inside(xml: XmlWriter, error: AwsError): Unit = {

@@ -67,32 +67,30 @@ final class AwsFaults {
   /** Operations of all calls, as `service:operation`, in the order of the calls. */
   def calledOperations: Vector[String] = operations
 
-  private[aws] def of(request: AwsRequest, protocol: AwsProtocol): AwsFaults.Effect = {
-    val action = s"${protocol.actionPrefix}:${request.operation}"
+  /**
+   * Effect of the active fault on a call, which counts as made.
+   *
+   * @param errors of the service
+   * @return `None`: the call gets no answer; left: it is refused
+   */
+  private[aws] def meet(service: String, operation: String, errors: FaultErrors): Option[Either[AwsError, Unit]] = {
+    val action = s"${errors.actionPrefix}:$operation"
     operations = operations :+ action
-    get(request.service) match {
-      case AwsFault.Silent => AwsFaults.Silence
-      case AwsFault.AccessDenied => denied(protocol, action)
-      case AwsFault.DeniedOperation(operation) if operation == request.operation =>
-        denied(protocol, action)
+    def refused(error: (Int, String), message: String) = Some(Left(AwsError(error._1, error._2, message)))
+    def denied = refused(
+      errors.denied,
+      s"User: arn:aws:iam::${AwsFacts.Account}:user/folio-perf is not authorized to perform: " +
+        s"$action because no identity-based policy allows the $action action",
+    )
+    get(service) match {
+      case AwsFault.Silent => None
+      case AwsFault.AccessDenied | AwsFault.DeniedOperation(`operation`) => denied
       case AwsFault.Throttled(calls) if calls > 0 =>
-        set(request.service, AwsFault.Throttled(calls - 1))
-        AwsFaults.Refusal(
-          AwsError(protocol.throttledStatus, protocol.throttledCode, "Rate exceeded")
-        )
-      case _ => AwsFaults.NoFault
+        set(service, AwsFault.Throttled(calls - 1))
+        refused(errors.throttled, "Rate exceeded")
+      case _ => Some(Right(()))
     }
   }
-
-  private def denied(protocol: AwsProtocol, action: String): AwsFaults.Effect =
-    AwsFaults.Refusal(
-      AwsError(
-        protocol.deniedStatus,
-        protocol.deniedCode,
-        s"User: arn:aws:iam::${AwsFacts.Account}:user/folio-perf is not authorized to perform: " +
-          s"$action because no identity-based policy allows the $action action",
-      )
-    )
 
   /** Maximum of items in a page; `usual` unless a fault sets a smaller one. */
   private[aws] def pageSize(service: String, usual: Int): Int = get(service) match {
@@ -101,19 +99,20 @@ final class AwsFaults {
   }
 }
 
-object AwsFaults {
-  sealed private[aws] trait Effect
-  private[aws] case object NoFault extends Effect
-  private[aws] case object Silence extends Effect
-  final private[aws] case class Refusal(error: AwsError) extends Effect
-}
+/**
+ * Words of a service about calls that a fault refuses.
+ *
+ * @param actionPrefix of the service's actions in policies
+ * @param throttled status and code of the error for too many requests; likewise `denied`
+ */
+final private[aws] case class FaultErrors(actionPrefix: String, throttled: (Int, String), denied: (Int, String))
 
 /**
  * Injects faults into the sandbox's AWS services: `POST
  * /aws-faults?service=ecs&fault=throttled&calls=3`. Services: `monitoring` (CloudWatch), `ecs`,
  * `ec2`, `rds`, `pi`, `es`, `kafka`.
  */
-final class FaultRoutes(cloudWatch: CloudWatchEndpoint, faults: AwsFaults) extends MountedRoutes {
+final class FaultRoutes(services: Vector[String], faults: AwsFaults) extends MountedRoutes {
   override def pathPrefix: String = "/aws-faults"
 
   override def handle(request: HttpServerRequest): Unit = {
@@ -124,14 +123,10 @@ final class FaultRoutes(cloudWatch: CloudWatchEndpoint, faults: AwsFaults) exten
       else
         AwsFault.read(parameter) match {
           case Left(problem) => 400 -> problem
-          case Right(fault) if service == "monitoring" =>
-            cloudWatch.fault(fault)
-            200 -> s"$service: $fault"
-          case Right(fault) if AwsProtocol.of(service).isDefined =>
+          case Right(fault) if services.contains(service) =>
             faults.set(service, fault)
             200 -> s"$service: $fault"
-          case Right(_) =>
-            400 -> s"service is '$service'; known: monitoring, ${AwsProtocol.all.map(_.service).mkString(", ")}"
+          case Right(_) => 400 -> s"service is '$service'; known: ${services.mkString(", ")}"
         }
     request.response.setStatusCode(status).end(words + "\n")
     ()

@@ -1,15 +1,15 @@
 package org.folio.perf.sandbox.aws
 
-import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.model.JsonTree
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.sandbox.aws.AwsProtocol._
+import org.folio.perf.sandbox.aws.AwsForm._
 import org.folio.perf.sandbox.http.MountedRoutes
 import scala.jdk.CollectionConverters._
+import scala.util.Try
 
 /**
  * AWS services on the sandbox's port, as one common endpoint. The scope of the signature selects
@@ -29,89 +29,54 @@ final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends
 
   private def answer(request: HttpServerRequest, body: Buffer): Unit = {
     val service = scope(request).getOrElse("")
-    AwsProtocol.of(service) match {
-      case None => unknown(request, service)
-      case Some(protocol) =>
-        parse(request, protocol, body) match {
-          case Left(error) => refuse(request, protocol, error)
+    endpoints.find(_.service == service) match {
+      case None =>
+        request.response.setStatusCode(404).end(s"The sandbox has no AWS service $service.")
+        ()
+      case Some(endpoint) =>
+        val answered = parse(request, endpoint.form, body) match {
+          case Left(error) => Some(Left(error))
           case Right(parsed) =>
-            faults.of(parsed, protocol) match {
-              case AwsFaults.Silence => ()
-              case AwsFaults.Refusal(error) => refuse(request, protocol, error)
-              case AwsFaults.NoFault =>
-                endpoints.find(_.service == service) match {
-                  case None => unknown(request, service)
-                  case Some(endpoint) =>
-                    endpoint
-                      .answer(parsed)
-                      .fold(refuse(request, protocol, _), send(request, protocol, _))
-                }
-            }
+            faults.meet(service, parsed.operation, endpoint.errors).map(_.flatMap(_ => endpoint.answer(parsed)))
         }
+        answered.foreach(_.fold(refuse(request, endpoint.form, _), end(request, 200, endpoint.form, _)))
     }
   }
 
   private def parse(
       request: HttpServerRequest,
-      protocol: AwsProtocol,
+      form: AwsForm,
       body: Buffer,
-  ): Either[AwsError, AwsRequest] = protocol.form match {
+  ): Either[AwsError, AwsRequest] = form match {
     case JsonTarget =>
       val target = Option(request.getHeader("x-amz-target")).getOrElse("")
-      json(body).map(AwsRequest(protocol.service, target.split('.').last, Map.empty, _))
-    case _: Query =>
-      val form = body.toString.split('&').toVector.filter(_.contains('=')).map { pair =>
-        val (name, value) = (pair.takeWhile(_ != '='), pair.dropWhile(_ != '=').drop(1))
+      json(body).map(AwsRequest(target.split('.').last, Map.empty, _))
+    case Ec2Query | RdsQuery =>
+      val parameters = body.toString.split('&').map(_.split("=", 2)).collect { case Array(name, value) =>
         URLDecoder.decode(name, UTF_8) -> URLDecoder.decode(value, UTF_8)
-      }
-      val parameters = form.toMap
-      Right(
-        AwsRequest(protocol.service, parameters.getOrElse("Action", ""), parameters, empty)
-      )
+      }.toMap
+      Right(AwsRequest(parameters.getOrElse("Action", ""), parameters, empty))
     case RestJson =>
       val query = request.params.entries.asScala.map(e => e.getKey -> e.getValue).toMap
       val (operation, inPath) = RestPaths.operation(request.method.name, request.path)
-      json(body).map(AwsRequest(protocol.service, operation, query ++ inPath, _))
+      json(body).map(AwsRequest(operation, query ++ inPath, _))
   }
 
   private def json(body: Buffer): Either[AwsError, JsonNode] =
     if (body.length == 0) Right(empty)
     else
-      try Right(JsonTree.mapper.readTree(body.getBytes))
-      catch {
-        case _: JsonProcessingException =>
-          Left(AwsError(400, "SerializationException", "The body is not JSON."))
-      }
+      Try(JsonTree.mapper.readTree(body.getBytes)).toOption
+        .toRight(AwsError(400, "SerializationException", "The body is not JSON."))
 
-  private def send(request: HttpServerRequest, protocol: AwsProtocol, body: String): Unit =
-    end(request, 200, protocol, body)
-
-  private def refuse(request: HttpServerRequest, protocol: AwsProtocol, error: AwsError): Unit = {
+  private def refuse(request: HttpServerRequest, form: AwsForm, error: AwsError): Unit = {
     request.response.putHeader("x-amzn-errortype", error.code)
-    end(request, error.status, protocol, AwsErrorBody.of(protocol, error))
+    end(request, error.status, form, AwsErrorBody.of(form, error))
   }
 
-  private def unknown(request: HttpServerRequest, service: String): Unit = {
-    request.response
-      .setStatusCode(404)
-      .end(s"The sandbox has no AWS service $service.")
-    ()
-  }
-
-  private def end(
-      request: HttpServerRequest,
-      status: Int,
-      protocol: AwsProtocol,
-      body: String,
-  ): Unit = {
-    val contentType = protocol.form match {
-      case JsonTarget => "application/x-amz-json-1.1"
-      case RestJson => "application/json"
-      case _: Query => "text/xml"
-    }
+  private def end(request: HttpServerRequest, status: Int, form: AwsForm, body: String): Unit = {
     request.response
       .setStatusCode(status)
-      .putHeader("content-type", contentType)
+      .putHeader("content-type", form.contentType)
       .putHeader("x-amzn-requestid", java.util.UUID.randomUUID().toString)
       .end(body)
     ()

@@ -15,51 +15,40 @@ import org.folio.perf.sandbox.cluster.SecondsSummary
  */
 class CloudWatchEndpoint(
     store: MetricStore,
+    faults: AwsFaults = new AwsFaults,
     pointsAPage: Int = 100800,
     metricsAPage: Int = 500,
 ) {
-  require(pointsAPage > 0 && metricsAPage > 0, "a page must have room for one")
+  import CloudWatchEndpoint._
 
-  private val gapped = new MetricsWithGap(store)
-  private val getMetricData = new GetMetricData(gapped, pointsAPage)
-  private var fault: AwsFault = AwsFault.Healthy
-  private val listMetrics = new ListMetrics(gapped, () => itemsAPage)
-  private var operations = Vector.empty[String]
+  private val getMetricData = new GetMetricData(store, pointsAPage, isHidden)
+  private val listMetrics = new ListMetrics(store, () => faults.pageSize(Service, metricsAPage))
 
   /** Activates a fault from the next call on. */
-  def fault(next: AwsFault): Unit = {
-    fault = next
-    gapped.hide(Option(next).collect { case missing: AwsFault.MissingSeconds => missing })
-  }
+  def fault(next: AwsFault): Unit = faults.set(Service, next)
 
-  private def itemsAPage: Int = fault match {
-    case AwsFault.SmallPages(items) => items.min(metricsAPage)
-    case _ => metricsAPage
+  /** Whether a period overlaps the seconds without values. */
+  private def isHidden(from: Long, until: Long): Boolean = faults.get(Service) match {
+    case AwsFault.MissingSeconds(first, end) => from < end && until > first
+    case _ => false
   }
-
-  /** Operations that were called, in the order of the calls. */
-  def calledOperations: Vector[String] = operations
 
   /** @return `None`: it gives no answer at all */
-  def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] = {
-    operations = operations :+ operation
-    fault match {
-      case AwsFault.Silent => None
-      case AwsFault.AccessDenied => Some(Left(AwsError.accessDenied(operation)))
-      case AwsFault.DeniedOperation(`operation`) => Some(Left(AwsError.accessDenied(operation)))
-      case AwsFault.Throttled(calls) if calls > 0 =>
-        fault = AwsFault.Throttled(calls - 1)
-        Some(Left(AwsError.throttled))
-      case _ => Some(Cbor.read(body).flatMap(dispatch(operation, _)))
-    }
-  }
+  def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] =
+    faults.meet(Service, operation, Errors).map(_.flatMap(_ => Cbor.read(body)).flatMap { request =>
+      operation match {
+        case "GetMetricData" => getMetricData.answer(request)
+        case "ListMetrics" => listMetrics.answer(request)
+        case other => Left(AwsError.unknownOperation(other))
+      }
+    })
+}
 
-  private def dispatch(operation: String, body: JsonNode): Either[AwsError, Array[Byte]] =
-    operation match {
-      case "GetMetricData" => getMetricData.answer(body)
-      case "ListMetrics" => listMetrics.answer(body)
-      case other => Left(AwsError.unknownOperation(other))
-    }
+object CloudWatchEndpoint {
+
+  /** Name of the service in the signature's scope. */
+  private[aws] val Service = "monitoring"
+  private val Errors = FaultErrors("cloudwatch", 400 -> "Throttling", 403 -> "AccessDenied")
 }
 
 /** CloudWatch on the sandbox's port: `POST /service/GraniteServiceVersion20100801/operation/NAME`. */
@@ -124,9 +113,10 @@ object CloudWatchRoutes {
  * first one contains StartTime. Periods without a value are absent.
  *
  * @param pageSize points of a page at most
+ * @param isHidden whether a period from the first second to the second one (exclusive) has no value
  */
-final private[aws] class GetMetricData(store: MetricStore, pageSize: Int) {
-  import GetMetricData.{Page, Result}
+final private[aws] class GetMetricData(store: MetricStore, pageSize: Int, isHidden: (Long, Long) => Boolean) {
+  import GetMetricData.Result
 
   private val byName = store.metrics.map(metric => metric.name -> metric).toMap
 
@@ -137,18 +127,23 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int) {
         case None => Right(PageToken(0, 0, store.lastComplete))
         case Some(token) => PageToken.decode(token, common(request))
       }
-    } yield write(page(request, start), request)
+      (results, next) = page(request, start)
+    } yield Cbor.write { generator =>
+      Cbor.list(generator, "MetricDataResults", results)(entry(generator, _))
+      Cbor.list(generator, "Messages", Vector.empty[Unit])(identity)
+      next.foreach(token => generator.writeStringField("NextToken", token.encode(common(request))))
+    }
 
-  private def page(request: MetricDataRequest, start: PageToken): Page = {
-    val limit = request.maxPoints.getOrElse(pageSize).min(pageSize)
+  /** @return results, and where the next page begins; `None`: all points have been given */
+  private def page(request: MetricDataRequest, start: PageToken): (Vector[Result], Option[PageToken]) = {
     val results = Vector.newBuilder[Result]
-    var room = limit
+    var room = request.maxPoints.getOrElse(pageSize).min(pageSize)
     var next = Option.empty[PageToken]
     var number = start.query
     while (next.isEmpty && number < request.queries.size) {
       val query = request.queries(number)
-      val offset = if (number == start.query) start.offset else 0
       if (query.returnData) {
+        val offset = if (number == start.query) start.offset else 0
         val left = points(query, request, start.asOf).drop(offset)
         val taken = left.take(room)
         val complete = taken.size == left.size
@@ -158,7 +153,7 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int) {
       }
       number += 1
     }
-    Page(results.result(), next)
+    (results.result(), next)
   }
 
   private def points(
@@ -174,6 +169,7 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int) {
         val all = Iterator
           .iterate(first)(_ + period)
           .takeWhile(_ < request.untilSecond.min(asOf + 1))
+          .filterNot(start => isHidden(start, start + period))
           .flatMap { start =>
             metric.summary(start, start + period, asOf).map(s => start -> value(s, query.statistic))
           }
@@ -188,13 +184,6 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int) {
     case "Sum" => summary.sum
     case "SampleCount" => summary.count.toDouble
   }
-
-  private def write(page: Page, request: MetricDataRequest): Array[Byte] =
-    Cbor.write { generator =>
-      Cbor.list(generator, "MetricDataResults", page.results)(result => entry(generator, result))
-      Cbor.list(generator, "Messages", Vector.empty[Unit])(identity)
-      page.next.foreach(t => generator.writeStringField("NextToken", t.encode(common(request))))
-    }
 
   private def entry(generator: CBORGenerator, result: Result): Unit =
     Cbor.map(generator) {
@@ -215,15 +204,7 @@ final private[aws] class GetMetricData(store: MetricStore, pageSize: Int) {
 }
 
 private object GetMetricData {
-
-  /** @param next `None`: all points have been given */
-  final private case class Page(results: Vector[Result], next: Option[PageToken])
-
-  final private case class Result(
-      query: MetricDataQuery,
-      points: Vector[(Long, Double)],
-      complete: Boolean,
-  )
+  final private case class Result(query: MetricDataQuery, points: Vector[(Long, Double)], complete: Boolean)
 }
 
 /**
@@ -232,6 +213,7 @@ private object GetMetricData {
  * @param pageSize metrics of a page
  */
 final private[aws] class ListMetrics(store: MetricStore, pageSize: () => Int) {
+
   import ListMetrics.Filter
 
   def answer(body: JsonNode): Either[AwsError, Array[Byte]] = {
@@ -242,11 +224,10 @@ final private[aws] class ListMetrics(store: MetricStore, pageSize: () => Int) {
         Fields.text(node, "Name").map(_ -> Fields.text(node, "Value"))
       },
     )
-    val start = Fields.text(body, "NextToken") match {
-      case None => Right(0)
-      case Some(token) => PageToken.decode(token, filter.toString).map(_.query)
-    }
-    start.map(first => write(store.metrics.map(_.name).filter(filter.accepts), first, filter))
+    Fields
+      .text(body, "NextToken")
+      .fold[Either[AwsError, Int]](Right(0))(PageToken.decode(_, filter.toString).map(_.query))
+      .map(first => write(store.metrics.map(_.name).filter(filter.accepts), first, filter))
   }
 
   private def write(found: Vector[MetricName], first: Int, filter: Filter): Array[Byte] = {
@@ -286,26 +267,5 @@ private object ListMetrics {
         dimensions.forall { case (key, value) =>
           metric.dimensions.exists { case (k, v) => k == key && value.forall(_ == v) }
         }
-  }
-}
-
-/** A store that hides the values of some seconds. */
-final private[aws] class MetricsWithGap(inner: MetricStore) extends MetricStore {
-  private var gap = Option.empty[AwsFault.MissingSeconds]
-
-  def hide(next: Option[AwsFault.MissingSeconds]): Unit = gap = next
-
-  override def lastComplete: Long = inner.lastComplete
-
-  override def metrics: Vector[StoredMetric] = inner.metrics.map(hiding)
-
-  private def hiding(metric: StoredMetric): StoredMetric = new StoredMetric {
-    override def name: MetricName = metric.name
-    override def unit: String = metric.unit
-
-    /** Summary of a period; `None` if the period overlaps the gap. */
-    override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
-      if (gap.exists(g => from < g.until && until > g.from)) None
-      else metric.summary(from, until, last)
   }
 }

@@ -3,10 +3,8 @@ package org.folio.perf.sandbox.aws
 import org.folio.perf.sandbox.format.XmlWriter
 
 /** Amazon EC2: instances of the cluster, and sizes of its instance types. */
-final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
+final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("ec2", AwsForm.Ec2Query, 503 -> "RequestLimitExceeded", 403 -> "UnauthorizedOperation") {
   private val environment = facts.environment
-
-  override def service: String = "ec2"
 
   /**
    * vCPUs and MiB by instance type. Databases and nodes have the size of the instance type in their
@@ -34,33 +32,30 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
 
   override def answer(request: AwsRequest): Either[AwsError, String] = {
     val wanted = request.members("Filter.1.Value").toSet
-    val size = faults.pageSize(service, 1000)
-    val start = request.parameters.get("NextToken").flatMap(_.toIntOption).getOrElse(0)
     request.operation match {
       case "DescribeInstances" =>
-        val all = facts.instances.filter(i => wanted(i.id))
-        Right(document("DescribeInstances") { xml =>
-          xml.element("reservationSet") {
-            all.slice(start, start + size).foreach(i => xml.element("item")(instance(xml, i)))
-          }
-          next(xml, start + size, all.size)
-        })
+        page(request, "reservationSet", facts.instances.filter(i => wanted(i.id)))(instance)
       case "DescribeInstanceTypes" =>
-        val all = sizes.toVector.sorted.filter { case (name, _) => wanted(name) }
-        Right(document("DescribeInstanceTypes") { xml =>
-          xml.element("instanceTypeSet") {
-            all.slice(start, start + size).foreach { case (name, (vCpu, memoryMiB)) =>
-              xml.element("item") {
-                xml.text("instanceType", name)
-                xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
-                xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
-              }
-            }
-          }
-          next(xml, start + size, all.size)
-        })
+        page(request, "instanceTypeSet", sizes.toVector.sorted.filter(size => wanted(size._1))) {
+          case (xml, (name, (vCpu, memoryMiB))) =>
+            xml.text("instanceType", name)
+            xml.element("vCpuInfo")(xml.text("defaultVCpus", vCpu.toString))
+            xml.element("memoryInfo")(xml.text("sizeInMiB", memoryMiB.toString))
+        }
       case other => Left(AwsError.unknown("EC2", other).copy(status = 400, code = "InvalidAction"))
     }
+  }
+
+  private def page[A](request: AwsRequest, list: String, all: Vector[A])(
+      item: (XmlWriter, A) => Unit
+  ): Either[AwsError, String] = {
+    val page = AwsPage.of(all, request.parameters.get("NextToken"), faults.pageSize(service, 1000))
+    val name = s"${request.operation}Response"
+    Right(AwsXml.document(name, "xmlns" -> "http://ec2.amazonaws.com/doc/2016-11-15/") { xml =>
+      xml.text("requestId", "sandbox")
+      xml.element(list)(page.items.foreach(one => xml.element("item")(item(xml, one))))
+      page.next.foreach(xml.text("nextToken", _))
+    })
   }
 
   private def instance(xml: XmlWriter, one: InstanceFact): Unit =
@@ -71,16 +66,4 @@ final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
       xml.text("privateDnsName", s"ip-10-0-0-${one.number + 10}.ec2.internal")
       xml.element("instanceState")(xml.text("name", "running"))
     })
-
-  private def next(xml: XmlWriter, end: Int, all: Int): Unit =
-    if (end < all) xml.text("nextToken", end.toString)
-
-  private def document(operation: String)(fill: XmlWriter => Unit): String = {
-    val xml = new XmlWriter("")
-    xml.element(s"${operation}Response", "xmlns" -> "http://ec2.amazonaws.com/doc/2016-11-15/") {
-      xml.text("requestId", "sandbox")
-      fill(xml)
-    }
-    xml.toBuffer.toString
-  }
 }

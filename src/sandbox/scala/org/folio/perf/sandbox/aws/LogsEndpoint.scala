@@ -1,48 +1,53 @@
 package org.folio.perf.sandbox.aws
 
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.logs.LogStore
 
 /**
  * CloudWatch Logs with one log group: FilterLogEvents with a time, a pattern of words, pages and tokens.
- *
- * @param pageEvents most events of a page; AWS gives 10,000, and 1 MiB
  */
-final class LogsEndpoint(store: LogStore, pageEvents: Int = 10000) extends AwsEndpoint {
-  import AwsJson._
-
-  override def service: String = "logs"
+final class LogsEndpoint(store: LogStore) extends AwsEndpoint("logs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
+  import LogsEndpoint._
 
   override def answer(request: AwsRequest): Either[AwsError, String] =
     if (request.operation != "FilterLogEvents") Left(AwsError.unknown("CloudWatch Logs", request.operation))
-    else if (!request.text("logGroupName").contains(LogsEndpoint.Group))
+    else if (!request.text("logGroupName").contains(Group))
       Left(AwsError(400, "ResourceNotFoundException", "The specified log group does not exist."))
     else
       for {
-        pattern <- LogsEndpoint.pattern(request.text("filterPattern").getOrElse(""))
+        isWanted <- pattern(request.text("filterPattern").getOrElse(""))
         from <- request.text("nextToken").fold[Either[AwsError, Long]](Right(0L)) { token =>
           token.toLongOption.filter(_ >= 0).toRight(AwsError.invalidToken)
         }
-      } yield page(request, pattern, from)
+        body <- page(request, isWanted, from)
+      } yield body
 
-  private def page(request: AwsRequest, pattern: String => Boolean, from: Long): String = {
+  private def page(request: AwsRequest, isWanted: String => Boolean, from: Long): Either[AwsError, String] = {
     val fromMs = request.text("startTime").flatMap(_.toLongOption).getOrElse(0L)
     val toMs = request.text("endTime").flatMap(_.toLongOption).getOrElse(Long.MaxValue)
-    val most = request.text("limit").flatMap(_.toIntOption).filter(n => n > 0 && n < pageEvents).getOrElse(pageEvents)
-    val (events, next) = store.read(from, LogsEndpoint.PageBytes, most) { line =>
-      line.atMs >= fromMs && line.atMs < toMs && pattern(line.text)
+    val most = request.text("limit").flatMap(_.toIntOption).filter(_ > 0).fold(PageEvents)(_.min(PageEvents))
+    val (events, next) = store.read(from, PageBytes, most) { line =>
+      line.atMs >= fromMs && line.atMs < toMs && isWanted(line.text)
     }
-    write { node =>
-      objects(node, "events", events) { (event, line) =>
-        event.put("logStreamName", line.log).put("timestamp", line.atMs).put("ingestionTime", line.atMs)
-        event.put("message", line.text)
-      }
-      next.foreach(place => node.put("nextToken", place.toString))
-    }
+    AwsJson.answered(
+      "events" -> list(events.map { line =>
+        obj(
+          "logStreamName" -> line.log,
+          "timestamp" -> line.atMs,
+          "ingestionTime" -> line.atMs,
+          "message" -> line.text,
+        )
+      }),
+      "nextToken" -> next.map(_.toString),
+    )
   }
 }
 
 private[aws] object LogsEndpoint {
   val Group = "folio"
+
+  /** Most events and bytes of a page, as of AWS. */
+  val PageEvents = 10000
   val PageBytes: Int = 1 << 20
 
   /**

@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.aws
 
 import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.Eithers
 import scala.jdk.CollectionConverters._
 
 /**
@@ -34,6 +35,7 @@ private[aws] object MetricDataRequest {
   val MaxQueries = 500
   val Statistics: Vector[String] = Vector("Average", "Maximum", "Minimum", "Sum", "SampleCount")
   private val LongestPeriod = 86400
+  private val MostPoints = 100800
   private val IdPattern = "[a-z][a-zA-Z0-9_]*"
 
   def parse(body: JsonNode): Either[AwsError, MetricDataRequest] =
@@ -41,13 +43,7 @@ private[aws] object MetricDataRequest {
       queries <- queries(body)
       from <- seconds(body, "StartTime")
       until <- seconds(body, "EndTime")
-      _ <- Either.cond(
-        from < until,
-        (),
-        AwsError.validation(
-          "The parameter StartTime must be less than the parameter EndTime."
-        ),
-      )
+      _ <- check(from < until, "The parameter StartTime must be less than the parameter EndTime.")
       newestFirst <- order(body)
       maxPoints <- maxPoints(body)
     } yield MetricDataRequest(
@@ -61,51 +57,50 @@ private[aws] object MetricDataRequest {
 
   private def queries(body: JsonNode): Either[AwsError, Vector[MetricDataQuery]] = {
     val sent = Fields.list(body, "MetricDataQueries")
-    if (sent.isEmpty) Left(AwsError.missing("metricDataQueries"))
-    else if (sent.size > MaxQueries)
-      Left(
-        AwsError.validation(
-          s"The collection MetricDataQueries must not have a size greater than $MaxQueries."
-        )
+    for {
+      _ <- Either.cond(sent.nonEmpty, (), AwsError.missing("metricDataQueries"))
+      _ <- check(
+        sent.size <= MaxQueries,
+        s"The collection MetricDataQueries must not have a size greater than $MaxQueries.",
       )
-    else
-      all(sent.zipWithIndex.map { case (node, number) => query(node, number + 1) }).flatMap { all =>
-        val twice = all.groupBy(_.id).collectFirst { case (id, same) if same.size > 1 => id }
-        twice
-          .map(id => AwsError.validation(s"The values for parameter Id are not unique: $id."))
-          .toLeft(all)
-      }
+      all <- Eithers.map(sent.zipWithIndex) { case (node, number) => query(node, number + 1) }
+      twice = all.groupBy(_.id).collectFirst { case (id, same) if same.size > 1 => id }
+      _ <- check(twice.isEmpty, s"The values for parameter Id are not unique: ${twice.mkString}.")
+    } yield all
   }
+
+  private def check(isValid: Boolean, fault: => String): Either[AwsError, Unit] =
+    Either.cond(isValid, (), AwsError.validation(fault))
 
   private def query(node: JsonNode, number: Int): Either[AwsError, MetricDataQuery] = {
     val place = s"MetricDataQueries.member.$number"
-    val stat = Option(node.get("MetricStat"))
     for {
       id <- Fields.required(node, "Id", place)
-      _ <- Either.cond(
+      _ <- check(
         id.matches(IdPattern),
-        (),
-        AwsError.validation(
-          s"The value $id for parameter $place.Id is not matching the expected pattern " +
-            s"^$IdPattern$$."
-        ),
+        s"The value $id for parameter $place.Id is not matching the expected pattern ^$IdPattern$$.",
       )
-      _ <- Either.cond(
+      _ <- check(
         Fields.text(node, "Expression").isEmpty,
-        (),
-        AwsError.validation(s"$place.Expression: this CloudWatch computes no expressions."),
+        s"$place.Expression: this CloudWatch computes no expressions.",
       )
-      metricStat <- stat.toRight(AwsError.missing(s"$place.MetricStat"))
-      metric <- metric(metricStat, s"$place.MetricStat")
-      period <- period(metricStat, s"$place.MetricStat")
-      statistic <- statistic(metricStat, s"$place.MetricStat")
+      inside = s"$place.MetricStat"
+      stat <- Option(node.get("MetricStat")).toRight(AwsError.missing(inside))
+      metric <- metric(stat, inside)
+      period <- period(stat, inside)
+      statistic <- Fields.required(stat, "Stat", inside)
+      _ <- check(
+        Statistics.contains(statistic),
+        s"The value $statistic for parameter $inside.Stat is not supported; it must be one of " +
+          s"${Statistics.mkString(", ")}.",
+      )
     } yield MetricDataQuery(
       id,
       Fields.text(node, "Label"),
       metric,
       period,
       statistic,
-      Fields.text(metricStat, "Unit"),
+      Fields.text(stat, "Unit"),
       Option(node.get("ReturnData")).forall(_.asBoolean(true)),
     )
   }
@@ -125,28 +120,17 @@ private[aws] object MetricDataRequest {
     )
 
   private def period(stat: JsonNode, place: String): Either[AwsError, Int] =
-    Option(stat.get("Period")).toRight(AwsError.missing(s"$place.Period")).flatMap { node =>
-      Either.cond(
-        node.isIntegralNumber && node.asLong >= 1 && node.asLong <= LongestPeriod,
-        node.asInt,
-        AwsError.validation(
-          s"The parameter $place.Period must be a whole number of seconds from 1 to " +
-            s"$LongestPeriod; it is ${node.asText}."
-        ),
+    for {
+      node <- Option(stat.get("Period")).toRight(AwsError.missing(s"$place.Period"))
+      _ <- check(
+        isWithin(node, LongestPeriod),
+        s"The parameter $place.Period must be a whole number of seconds from 1 to " +
+          s"$LongestPeriod; it is ${node.asText}.",
       )
-    }
+    } yield node.asInt
 
-  private def statistic(stat: JsonNode, place: String): Either[AwsError, String] =
-    Fields.required(stat, "Stat", place).flatMap { name =>
-      Either.cond(
-        Statistics.contains(name),
-        name,
-        AwsError.validation(
-          s"The value $name for parameter $place.Stat is not supported; it must be one of " +
-            s"${Statistics.mkString(", ")}."
-        ),
-      )
-    }
+  private def isWithin(node: JsonNode, most: Int): Boolean =
+    node.isIntegralNumber && node.asLong >= 1 && node.asLong <= most
 
   private def seconds(body: JsonNode, name: String): Either[AwsError, Double] =
     Option(body.get(name))
@@ -159,25 +143,15 @@ private[aws] object MetricDataRequest {
       case "TimestampDescending" => Right(true)
       case "TimestampAscending" => Right(false)
       case other =>
-        Left(
-          AwsError.validation(
-            s"The value $other for parameter ScanBy must be TimestampDescending or " +
-              "TimestampAscending."
-          )
-        )
+        val rule = "must be TimestampDescending or TimestampAscending."
+        Left(AwsError.validation(s"The value $other for parameter ScanBy $rule"))
     }
 
-  private def maxPoints(body: JsonNode): Either[AwsError, Option[Int]] =
-    Option(body.get("MaxDatapoints")) match {
-      case None => Right(None)
-      case Some(node) if node.isIntegralNumber && node.asLong >= 1 && node.asLong <= 100800 =>
-        Right(Some(node.asInt))
-      case Some(_) =>
-        Left(AwsError.validation("The parameter MaxDatapoints must be from 1 to 100800."))
-    }
-
-  private def all[A](results: Vector[Either[AwsError, A]]): Either[AwsError, Vector[A]] =
-    results.collectFirst { case Left(error) => error }.toLeft(results.flatMap(_.toOption))
+  private def maxPoints(body: JsonNode): Either[AwsError, Option[Int]] = {
+    val sent = Option(body.get("MaxDatapoints"))
+    check(sent.forall(isWithin(_, MostPoints)), s"The parameter MaxDatapoints must be from 1 to $MostPoints.")
+      .map(_ => sent.map(_.asInt))
+  }
 }
 
 /** Readers of the fields of a request's map. */

@@ -20,18 +20,12 @@ final case class MetricName(
     dimensions: Vector[(String, String)],
 )
 
-/** @param unit e.g. `Percent` */
-trait StoredMetric {
-  def name: MetricName
-  def unit: String
-
-  /**
-   * Summary of the seconds from `from` to `until` (exclusive), up to `lastComplete`.
-   *
-   * @return `None`: none of them was measured
-   */
-  def summary(from: Long, until: Long, lastComplete: Long): Option[SecondsSummary]
-}
+/**
+ * @param unit e.g. `Percent`
+ * @param summary of the seconds from the first one to the second one (exclusive), up to the last complete one; `None`:
+ *   none of them was measured
+ */
+final case class StoredMetric(name: MetricName, unit: String, summary: (Long, Long, Long) => Option[SecondsSummary])
 
 /**
  * Measurements of a live cluster under AWS's names: ECS by service, in per cent of the reservation,
@@ -59,35 +53,29 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
       service(module, "CPUUtilization", Affine(workMs, percentPerMs, idlePercent))
     }
 
-  private def service(module: Module, metric: String, values: Affine): StoredMetric = {
-    val dimensions =
-      Vector("ClusterName" -> environment.cluster, "ServiceName" -> facts.serviceName(module))
-    stored(MetricName("AWS/ECS", metric, dimensions), "Percent", values)
-  }
+  private def service(module: Module, metric: String, values: Affine): StoredMetric =
+    stored("ECS", "ClusterName" -> environment.cluster, "ServiceName" -> facts.serviceName(module))(
+      metric,
+      "Percent",
+      values,
+    )
 
   /**
    * Metrics of a database. Connections and memory are the writer's. Input and output are estimated
    * from its work.
    */
   private def database(id: String): Vector[StoredMetric] = {
-    val dimensions = Vector("DBInstanceIdentifier" -> id)
     val isWriter = id == facts.databases.head
     val share = if (isWriter) 1.0 else 0.0
     val free = environment.database.memoryGiB * environment.database.freeableShare * BytesPerGiB
-    def one(metric: String, unit: String, series: SecondSeries, scale: Double, offset: Double) =
-      stored(MetricName("AWS/RDS", metric, dimensions), unit, Affine(series, scale, offset))
+    val percent = if (isWriter) usage.databasePercent else usage.readerPercent
+    val one = stored("RDS", "DBInstanceIdentifier" -> id)(_, _, _)
     Vector(
-      one(
-        "CPUUtilization",
-        "Percent",
-        if (isWriter) usage.databasePercent else usage.readerPercent,
-        1,
-        0,
-      ),
-      one("DatabaseConnections", "Count", usage.connections, share, if (isWriter) 0 else 2),
-      one("FreeableMemory", "Bytes", usage.freeableBytes, share, if (isWriter) 0 else free),
-      one("ReadIOPS", "Count/Second", usage.databaseWorkMs, share * 0.4, 5),
-      one("WriteIOPS", "Count/Second", usage.databaseWorkMs, share * 0.15, 8),
+      one("CPUUtilization", "Percent", Affine(percent, 1, 0)),
+      one("DatabaseConnections", "Count", Affine(usage.connections, share, if (isWriter) 0 else 2)),
+      one("FreeableMemory", "Bytes", Affine(usage.freeableBytes, share, if (isWriter) 0 else free)),
+      one("ReadIOPS", "Count/Second", Affine(usage.databaseWorkMs, share * 0.4, 5)),
+      one("WriteIOPS", "Count/Second", Affine(usage.databaseWorkMs, share * 0.15, 8)),
     )
   }
 
@@ -104,71 +92,58 @@ final class ClusterMetricStore(cluster: LiveCluster) extends MetricStore {
         )
       }
     }
-    val metricName = MetricName("AWS/EC2", "CPUUtilization", Vector("InstanceId" -> one.id))
-    new StoredMetric {
-      override def name: MetricName = metricName
-      override def unit: String = "Percent"
 
-      /** One value per period, as EC2 has one per minute. */
-      override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] = {
-        val found = parts.flatMap(_.summary(from, until, last))
-        found.headOption.map { first =>
-          val average = found.map(_.average).sum
-          SecondsSummary(average * first.count.toDouble, average, average, first.count)
-        }
+    /** One value per period, as EC2 has one per minute. */
+    def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] = {
+      val found = parts.flatMap(_.summary(from, until, last))
+      found.headOption.map { first =>
+        val average = found.map(_.average).sum
+        SecondsSummary(average * first.count.toDouble, average, average, first.count)
       }
     }
+    StoredMetric(MetricName("AWS/EC2", "CPUUtilization", Vector("InstanceId" -> one.id)), "Percent", summary)
   }
 
   private def search: Vector[StoredMetric] = {
     val nodes = usage.workMs(environment.modules.size + 1)
     val percentPerMs = 0.1 / environment.search.totalVCpu
-    val dimensions = Vector("ClientId" -> AwsFacts.Account, "DomainName" -> facts.domain)
-    def one(metric: String, unit: String, scale: Double, offset: Double) =
-      stored(MetricName("AWS/ES", metric, dimensions), unit, Affine(nodes, scale, offset))
+    val one = stored("ES", "ClientId" -> AwsFacts.Account, "DomainName" -> facts.domain)(_, _, _)
     Vector(
-      one("CPUUtilization", "Percent", percentPerMs, 2),
-      one("JVMMemoryPressure", "Percent", percentPerMs * 0.3, 38),
-      one("SearchLatency", "Milliseconds", percentPerMs * 0.2, 4),
+      one("CPUUtilization", "Percent", Affine(nodes, percentPerMs, 2)),
+      one("JVMMemoryPressure", "Percent", Affine(nodes, percentPerMs * 0.3, 38)),
+      one("SearchLatency", "Milliseconds", Affine(nodes, percentPerMs * 0.2, 4)),
     )
   }
 
   /** Kafka metrics, estimated from the database's work, because events follow changes. */
-  private def kafka: Vector[StoredMetric] =
-    (1 to environment.managed.kafkaBrokers).toVector.flatMap { broker =>
-      val dimensions = Vector("Broker ID" -> broker.toString, "Cluster Name" -> facts.kafka)
-      val share = 1.0 / environment.managed.kafkaBrokers
-      def one(metric: String, unit: String, scale: Double, offset: Double) = stored(
-        MetricName("AWS/Kafka", metric, dimensions),
-        unit,
-        Affine(usage.databaseWorkMs, scale, offset),
-      )
+  private def kafka: Vector[StoredMetric] = {
+    val brokers = environment.managed.kafkaBrokers
+    val share = 1.0 / brokers
+    def byWork(scale: Double, offset: Double) = Affine(usage.databaseWorkMs, scale, offset)
+    (1 to brokers).toVector.flatMap { broker =>
+      val one = stored("Kafka", "Broker ID" -> broker.toString, "Cluster Name" -> facts.kafka)(_, _, _)
       Vector(
-        one("CpuUser", "Percent", share * 0.008, 3),
-        one("CpuSystem", "Percent", share * 0.003, 1),
-        one("BytesInPerSec", "Bytes/Second", share * 900, 1000),
-        one("BytesOutPerSec", "Bytes/Second", share * 1800, 2000),
+        one("CpuUser", "Percent", byWork(share * 0.008, 3)),
+        one("CpuSystem", "Percent", byWork(share * 0.003, 1)),
+        one("BytesInPerSec", "Bytes/Second", byWork(share * 900, 1000)),
+        one("BytesOutPerSec", "Bytes/Second", byWork(share * 1800, 2000)),
       )
-    } ++ Option.when(environment.managed.kafkaBrokers > 0) {
-      val dimensions = Vector(
-        "Cluster Name" -> facts.kafka,
-        "Consumer Group" -> "mod-search-events",
-        "Topic" -> "inventory.instance",
-      )
-      stored(
-        MetricName("AWS/Kafka", "SumOffsetLag", dimensions),
+    } ++ Option.when(brokers > 0) {
+      val topic = "Topic" -> "inventory.instance"
+      stored("Kafka", "Cluster Name" -> facts.kafka, "Consumer Group" -> "mod-search-events", topic)(
+        "SumOffsetLag",
         "Count",
-        Affine(usage.databaseWorkMs, 0.02, 0),
+        byWork(0.02, 0),
       )
     }
+  }
 
-  private def stored(metric: MetricName, metricUnit: String, values: Affine): StoredMetric =
-    new StoredMetric {
-      override def name: MetricName = metric
-      override def unit: String = metricUnit
-      override def summary(from: Long, until: Long, last: Long): Option[SecondsSummary] =
-        values.summary(from, until, last)
-    }
+  private def stored(service: String, dimensions: (String, String)*)(
+      metric: String,
+      unit: String,
+      values: Affine,
+  ): StoredMetric =
+    StoredMetric(MetricName(s"AWS/$service", metric, dimensions.toVector), unit, values.summary)
 }
 
 private object ClusterMetricStore {

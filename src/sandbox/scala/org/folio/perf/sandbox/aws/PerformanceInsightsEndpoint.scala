@@ -1,40 +1,39 @@
 package org.folio.perf.sandbox.aws
 
-import com.fasterxml.jackson.databind.node.ObjectNode
+import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.DatabaseStretch
 import org.folio.perf.sandbox.cluster.{LiveCluster, SecondSeries}
+import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /** Performance Insights of the writer; readers have no load. */
 final class PerformanceInsightsEndpoint(
     facts: AwsFacts,
     load: DatabaseLoadModel,
     faults: AwsFaults,
-) extends AwsEndpoint {
-  import AwsJson._
+) extends AwsEndpoint("pi", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "NotAuthorizedException") {
+  import AwsJson.answered
   import PerformanceInsightsEndpoint._
-
-  override def service: String = "pi"
 
   override def answer(request: AwsRequest): Either[AwsError, String] = {
     val resource = request.text("Identifier").getOrElse("")
     facts.databases.find(facts.resourceId(_) == resource) match {
-      case None =>
-        Left(AwsError(400, "InvalidArgumentException", s"There is no resource $resource."))
+      case None => Left(invalid(s"There is no resource $resource."))
       case Some(database) =>
         val isWriter = database == facts.databases.head
         request.operation match {
           case "GetResourceMetrics" => resourceMetrics(request, isWriter)
-          case "DescribeDimensionKeys" => Right(dimensionKeys(request, isWriter))
+          case "DescribeDimensionKeys" => dimensionKeys(request, isWriter)
           case "GetDimensionKeyDetails" => details(request)
           case other => Left(AwsError.unknown("Performance Insights", other))
         }
     }
   }
 
+  private def invalid(message: String): AwsError = AwsError(400, "InvalidArgumentException", message)
+
   private def resourceMetrics(request: AwsRequest, isWriter: Boolean): Either[AwsError, String] = {
     val period = Option(request.json.get("PeriodInSeconds")).fold(60L)(_.asLong)
-    if (!Periods(period))
-      Left(AwsError(400, "InvalidArgumentException", s"PeriodInSeconds is $period."))
+    if (!Periods(period)) Left(invalid(s"PeriodInSeconds is $period."))
     else {
       val from = Math.floorDiv(seconds(request, "StartTime"), period) * period
       val points = Iterator
@@ -43,65 +42,57 @@ final class PerformanceInsightsEndpoint(
         .map(at => at -> load.byWait(at, at + period).filter(_ => isWriter))
         .toVector
       val waits = points.flatMap(_._2).flatMap(_.map(_._1)).distinct
-      val all = None +: waits.map(Some(_))
-      val size = faults.pageSize(service, 25)
-      val start = request.text("NextToken").flatMap(_.toIntOption).getOrElse(0)
-      Right(write { o =>
-        objects(o, "MetricList", all.slice(start, start + size)) { (m, wait) =>
-          val key = m.putObject("Key")
-          key.put("Metric", "db.load.avg")
-          wait.foreach(name => key.putObject("Dimensions").put("db.wait_event.name", name))
-          objects(m, "DataPoints", points) { case (p, (at, values)) =>
-            p.put("Timestamp", at)
-            values.foreach(v => p.put("Value", v.filter(one => wait.forall(_ == one._1)).map(_._2).sum))
-          }
-        }
-        if (start + size < all.size) o.put("NextToken", (start + size).toString)
-      })
+      val page = AwsPage.of(None +: waits.map(Some(_)), request.text("NextToken"), faults.pageSize(service, 25))
+      answered(
+        "MetricList" -> list(page.items.map { wait =>
+          obj(
+            "Key" -> obj("Metric" -> "db.load.avg", "Dimensions" -> wait.map(ofWait)),
+            "DataPoints" -> list(points.map { case (at, values) =>
+              obj("Timestamp" -> at, "Value" -> values.map(_.filter(one => wait.forall(_ == one._1)).map(_._2).sum))
+            }),
+          )
+        }),
+        "NextToken" -> page.next,
+      )
     }
   }
 
-  private def dimensionKeys(request: AwsRequest, isWriter: Boolean): String = {
-    val group = Option(request.json.get("GroupBy")).flatMap(Fields.text(_, "Group")).getOrElse("")
+  private def ofWait(name: String): JsonObject = obj("db.wait_event.name" -> name)
+
+  private def dimensionKeys(request: AwsRequest, isWriter: Boolean): Either[AwsError, String] = {
+    val group = Option(request.json.get("GroupBy")).flatMap(Fields.text(_, "Group"))
     val limit = Option(request.json.path("GroupBy").get("Limit")).fold(10)(_.asInt)
     val filter = Option(request.json.path("Filter").get("db.sql_tokenized.id")).map(_.asText)
     val all =
       if (isWriter) load.statements(seconds(request, "StartTime"), seconds(request, "EndTime"))
       else Vector.empty
     val found = all.filter(s => filter.forall(_ == id(s.statement))).take(limit)
-    val waits = found.headOption.fold(Vector.empty[String])(_.waits.map(_._1))
-    write { o =>
-      objects(o, "PartitionKeys", waits)((p, w) => p.putObject("Dimensions").put("db.wait_event.name", w))
-      objects(o, "Keys", found)((key, statement) => keyOf(key, group, statement))
-    }
+    answered(
+      "PartitionKeys" -> list(found.headOption.toVector.flatMap(_.waits).map(w => obj("Dimensions" -> ofWait(w._1)))),
+      "Keys" -> list(found.map { statement =>
+        obj(
+          "Dimensions" -> dimensions(statement.statement, isExample = group.contains("db.sql")),
+          "Total" -> statement.total,
+          "Partitions" -> list(statement.waits.map(_._2)),
+        )
+      }),
+    )
   }
 
-  private def keyOf(key: ObjectNode, group: String, statement: StatementLoad): Unit = {
-    val dimensions = key.putObject("Dimensions")
-    if (group == "db.sql") {
-      dimensions.put("db.sql.id", s"${id(statement.statement)}-1")
-      dimensions.put("db.sql.statement", SandboxSql.example(statement.statement).take(Cut))
-    } else {
-      dimensions.put("db.sql_tokenized.id", id(statement.statement))
-      dimensions.put("db.sql_tokenized.statement", statement.statement.take(Cut))
-    }
-    key.put("Total", statement.total)
-    val partitions = key.putArray("Partitions")
-    statement.waits.foreach { case (_, sessions) => partitions.add(sessions) }
-  }
+  private def dimensions(statement: String, isExample: Boolean): JsonObject =
+    if (isExample)
+      obj("db.sql.id" -> s"${id(statement)}-1", "db.sql.statement" -> SandboxSql.example(statement).take(Cut))
+    else obj("db.sql_tokenized.id" -> id(statement), "db.sql_tokenized.statement" -> statement.take(Cut))
 
   private def details(request: AwsRequest): Either[AwsError, String] = {
     val wanted = request.text("GroupIdentifier").getOrElse("").stripSuffix("-1")
     facts.environment.modules.iterator
       .flatMap(m => SandboxSql.of(m.name).map(_._1))
       .find(id(_) == wanted)
-      .toRight(AwsError(400, "InvalidArgumentException", "There is no such statement."))
-      .map { statement =>
-        write(objects(_, "Dimensions", Vector(statement)) { (d, text) =>
-          d.put("Dimension", "db.sql.statement")
-          d.put("Value", SandboxSql.example(text))
-          d.put("Status", "AVAILABLE")
-        })
+      .toRight(invalid("There is no such statement."))
+      .flatMap { statement =>
+        val value = SandboxSql.example(statement)
+        answered("Dimensions" -> arr(obj("Dimension" -> "db.sql.statement", "Value" -> value, "Status" -> "AVAILABLE")))
       }
   }
 

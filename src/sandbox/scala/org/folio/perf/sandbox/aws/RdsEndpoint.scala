@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.XmlWriter
  * Amazon RDS: a writer with its readers, and their parameters. With the engine `aurora-postgresql`
  * they form an Aurora cluster, which has parameters of its own.
  */
-final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint {
+final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("rds", AwsForm.RdsQuery, 400 -> "Throttling", 403 -> "AccessDenied") {
   private val environment = facts.environment
   private val writer = environment.database.identifier
   private val group = s"$writer-parameters"
@@ -14,42 +14,33 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
   private val cluster = s"$writer-cluster"
   private val clusterGroup = s"$cluster-parameters"
 
-  override def service: String = "rds"
-
-  override def answer(request: AwsRequest): Either[AwsError, String] = {
-    val size = faults.pageSize(service, 100)
-    val start = request.parameters.get("Marker").flatMap(_.toIntOption).getOrElse(0)
-    def page[A](all: Vector[A], xml: XmlWriter, list: String)(entry: A => Unit): Unit = {
-      xml.element(list)(all.slice(start, start + size).foreach(entry))
-      if (start + size < all.size) xml.text("Marker", (start + size).toString)
-    }
-    request.operation match {
-      case "DescribeDBInstances" =>
-        Right(document("DescribeDBInstances") { xml =>
-          page(facts.databases, xml, "DBInstances")(id => xml.element("DBInstance")(instance(xml, id)))
-        })
-      case "DescribeDBClusters" =>
-        Right(document("DescribeDBClusters") { xml =>
-          page(Vector(cluster).filter(_ => isAurora), xml, "DBClusters")(_ => xml.element("DBCluster")(members(xml)))
-        })
-      case "DescribeDBParameters" =>
-        if (!request.parameters.get("DBParameterGroupName").contains(group)) Left(noGroup)
-        else
-          Right(document("DescribeDBParameters") { xml =>
-            page(parameters, xml, "Parameters")(parameter(xml, _))
-          })
-      case "DescribeDBClusterParameters" =>
-        if (!isAurora || !request.parameters.get("DBClusterParameterGroupName").contains(clusterGroup))
-          Left(noGroup)
-        else
-          Right(document("DescribeDBClusterParameters") { xml =>
-            page(clusterParameters, xml, "Parameters")(parameter(xml, _))
-          })
-      case other => Left(AwsError.unknown("RDS", other).copy(status = 400, code = "InvalidAction"))
-    }
+  override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
+    case "DescribeDBInstances" => page(request, "DBInstance", facts.databases)(instance)
+    case "DescribeDBClusters" =>
+      page(request, "DBCluster", Vector(cluster).filter(_ => isAurora))((xml, _) => members(xml))
+    case "DescribeDBParameters" if request.parameters.get("DBParameterGroupName").contains(group) =>
+      page(request, "Parameter", parameters)(parameter)
+    case "DescribeDBClusterParameters"
+        if isAurora && request.parameters.get("DBClusterParameterGroupName").contains(clusterGroup) =>
+      page(request, "Parameter", clusterParameters)(parameter)
+    case "DescribeDBParameters" | "DescribeDBClusterParameters" =>
+      Left(AwsError(404, "DBParameterGroupNotFound", "DBParameterGroup not found."))
+    case other => Left(AwsError.unknown("RDS", other).copy(status = 400, code = "InvalidAction"))
   }
 
-  private val noGroup = AwsError(404, "DBParameterGroupNotFound", "DBParameterGroup not found.")
+  /** @param name of each entry */
+  private def page[A](request: AwsRequest, name: String, all: Vector[A])(
+      entry: (XmlWriter, A) => Unit
+  ): Either[AwsError, String] = {
+    val page = AwsPage.of(all, request.parameters.get("Marker"), faults.pageSize(service, 100))
+    Right(AwsXml.document(s"${request.operation}Response", "xmlns" -> RdsEndpoint.Namespace) { xml =>
+      xml.element(s"${request.operation}Result") {
+        xml.element(s"${name}s")(page.items.foreach(one => xml.element(name)(entry(xml, one))))
+        page.next.foreach(xml.text("Marker", _))
+      }
+      xml.element("ResponseMetadata")(xml.text("RequestId", "sandbox"))
+    })
+  }
 
   /**
    * Parameters of an instance. Its buffers of 8 KiB take a quarter of the memory, in the notation
@@ -63,12 +54,11 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
   private val clusterParameters: Vector[(String, String)] =
     Vector("shared_buffers" -> "SUM({DBInstanceClassMemory/12038},-50003)")
 
-  private def parameter(xml: XmlWriter, set: (String, String)): Unit =
-    xml.element("Parameter") {
-      xml.text("ParameterName", set._1)
-      xml.text("ParameterValue", set._2)
-      xml.text("Source", "user")
-    }
+  private def parameter(xml: XmlWriter, set: (String, String)): Unit = {
+    xml.text("ParameterName", set._1)
+    xml.text("ParameterValue", set._2)
+    xml.text("Source", "user")
+  }
 
   private def members(xml: XmlWriter): Unit = {
     xml.text("DBClusterIdentifier", cluster)
@@ -103,13 +93,8 @@ final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint 
       xml.text("Value", environment.name)
     })
   }
+}
 
-  private def document(operation: String)(fill: XmlWriter => Unit): String = {
-    val xml = new XmlWriter("")
-    xml.element(s"${operation}Response", "xmlns" -> "http://rds.amazonaws.com/doc/2014-10-31/") {
-      xml.element(s"${operation}Result")(fill(xml))
-      xml.element("ResponseMetadata")(xml.text("RequestId", "sandbox"))
-    }
-    xml.toBuffer.toString
-  }
+private[aws] object RdsEndpoint {
+  val Namespace = "http://rds.amazonaws.com/doc/2014-10-31/"
 }

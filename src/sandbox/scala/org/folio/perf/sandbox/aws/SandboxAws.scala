@@ -6,47 +6,31 @@ import org.folio.perf.sandbox.logs.LogStore
 import io.vertx.core.Vertx
 import org.folio.perf.capacity.Environment
 
-/** AWS of a live cluster: all services behind one endpoint, with injected faults. */
-final class SandboxAws(
-    val facts: AwsFacts,
-    val cloudWatch: CloudWatchEndpoint,
-    val ecs: EcsEndpoint,
-    val faults: AwsFaults,
-    others: Vector[AwsEndpoint],
-) {
+/**
+ * AWS of a live cluster: all services behind one endpoint, with injected faults.
+ *
+ * @param startedAtMs start of the cluster's tasks, Unix epoch
+ * @param logs of the sandbox, which CloudWatch Logs serves
+ */
+final class SandboxAws(cluster: LiveCluster, startedAtMs: Long, logs: Option[LogStore] = None) {
+  val facts = new AwsFacts(cluster.environment, startedAtMs)
+  val faults = new AwsFaults
+  val ecs = new EcsEndpoint(facts, faults)
+
+  private val endpoints = Vector(ecs, new SecretsEndpoint) ++ logs.map(new LogsEndpoint(_)) ++ Vector(
+    new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
+    new Ec2Endpoint(facts, faults),
+    new RdsEndpoint(facts, faults),
+    new SearchEndpoint(facts),
+    new KafkaEndpoint(facts),
+  )
 
   /** Routes in order of precedence: the last one accepts every path. */
   val routes: Vector[MountedRoutes] = Vector(
-    new FaultRoutes(cloudWatch, faults),
-    new CloudWatchRoutes(cloudWatch),
-    new AwsRoutes(ecs +: others, faults),
+    new FaultRoutes(CloudWatchEndpoint.Service +: endpoints.map(_.service), faults),
+    new CloudWatchRoutes(new CloudWatchEndpoint(new ClusterMetricStore(cluster), faults)),
+    new AwsRoutes(endpoints, faults),
   )
-}
-
-object SandboxAws {
-
-  /**
-   * @param startedAtMs start of the cluster's tasks, Unix epoch
-   * @param logs of the sandbox, which CloudWatch Logs serves
-   */
-  def of(cluster: LiveCluster, startedAtMs: Long, logs: Option[LogStore] = None): SandboxAws = {
-    val facts = new AwsFacts(cluster.environment, startedAtMs)
-    val faults = new AwsFaults
-    new SandboxAws(
-      facts,
-      new CloudWatchEndpoint(new ClusterMetricStore(cluster)),
-      new EcsEndpoint(facts, faults),
-      faults,
-      Vector(
-        new Ec2Endpoint(facts, faults),
-        new RdsEndpoint(facts, faults),
-        new SearchEndpoint(facts),
-        new KafkaEndpoint(facts),
-        new SecretsEndpoint,
-        new PerformanceInsightsEndpoint(facts, new DatabaseLoadModel(cluster), faults),
-      ) ++ logs.map(new LogsEndpoint(_)),
-    )
-  }
 }
 
 /**
@@ -62,7 +46,7 @@ final class MeasuredCluster(environment: Environment, serviceDemand: Double, see
   def cluster(vertx: Vertx): Cluster = live(vertx)
 
   def routes(vertx: Vertx): Seq[MountedRoutes] =
-    store +: SandboxAws.of(live(vertx), System.currentTimeMillis, Some(store)).routes
+    store +: new SandboxAws(live(vertx), System.currentTimeMillis, Some(store)).routes
 
   private def live(vertx: Vertx): LiveCluster =
     made.getOrElse {

@@ -118,36 +118,37 @@ final private class FaultWords(parser: ParserWords, form: String) {
 
   def fault(found: ValidationMessage, body: JsonNode): BodyFault = {
     val at = BodyCheck.steps(found.getInstanceLocation)
+    val property = at :+ Right(found.getProperty)
     val value = found.getInstanceNode
     val rule = found.getSchemaNode
     val keyword = found.getType
     val shown = if (value.isTextual) value.asText else value.toString
+    def broken(message: String, path: Vector[Steps.Step] = at, text: String = shown) =
+      BodyFault(keyword, path, message, text)
+    def unreadable(message: String, path: Vector[Steps.Step]) =
+      BodyFault(keyword, path, message, shown, parser.chain(path))
     keyword match {
-      case "required" if isAbsentList(at :+ Right(found.getProperty), body) =>
-        BodyFault(keyword, at :+ Right(found.getProperty), size(at :+ Right(found.getProperty)), "[]")
-      case "required" | "notNull" => BodyFault(keyword, at :+ Right(found.getProperty), "must not be null", "null")
-      case "additionalProperties" =>
-        val path = at :+ Right(found.getProperty)
-        val message = if (isBySchema) s"${Steps.words(path)} is not a field of the schema" else parser.unknown(path)
-        BodyFault(keyword, path, message, shown, parser.chain(path))
-      case "type" | "enum" =>
-        val message = if (isBySchema) bySchema(at, value) else parser.refused(at, value)
-        BodyFault(keyword, at, message, shown, parser.chain(at))
+      case "required" if isAbsentList(property, body) => broken(size(property), property, "[]")
+      case "required" | "notNull" => broken("must not be null", property, "null")
+      case "additionalProperties" if isBySchema =>
+        unreadable(s"${Steps.words(property)} is not a field of the schema", property)
+      case "additionalProperties" => unreadable(parser.unknown(property), property)
+      case "type" | "enum" => unreadable(if (isBySchema) bySchema(at, value) else parser.refused(at, value), at)
       case "pattern" if at.lastOption.exists(_.isLeft) =>
         val values = Steps.value(body, at.init).asScala.map(_.asText).mkString("[", ", ", "]")
-        BodyFault(keyword, at.init, FaultWords.Elements, values)
-      case "pattern" => BodyFault(keyword, at, s"""must match "${rule.asText}"""", shown)
-      case "minLength" | "maxLength" | "minItems" | "maxItems" => BodyFault(keyword, at, size(at), shown)
-      case "minimum" => BodyFault(keyword, at, s"must be greater than or equal to ${rule.asText}", shown)
-      case "maximum" => BodyFault(keyword, at, s"must be less than or equal to ${rule.asText}", shown)
-      case other => BodyFault(other, at, s"$other $rule", shown)
+        broken(FaultWords.Elements, at.init, values)
+      case "pattern" => broken(s"""must match "${rule.asText}"""")
+      case "minLength" | "maxLength" | "minItems" | "maxItems" => broken(size(at))
+      case "minimum" => broken(s"must be greater than or equal to ${rule.asText}")
+      case "maximum" => broken(s"must be less than or equal to ${rule.asText}")
+      case other => broken(s"$other $rule")
     }
   }
 
   private def isBySchema: Boolean = form == BodyRefusals.VertxLib
 
   private def bySchema(at: Vector[Steps.Step], value: JsonNode): String = {
-    val schema = parser.schemas(at).last
+    val schema = parser.schema(at)
     val field = if (at.isEmpty) "The body" else Steps.words(at)
     s"$field is $value; expected is ${if (schema.has("enum")) s"one of ${schema.get("enum")}"
       else schema.path("type").asText}"
@@ -155,10 +156,10 @@ final private class FaultWords(parser: ParserWords, form: String) {
 
   /** RMB's classes have an empty list where the body has none. */
   private def isAbsentList(path: Vector[Steps.Step], body: JsonNode): Boolean =
-    Steps.value(body, path).isMissingNode && parser.schemas(path).last.path("type").asText == "array" && !isBySchema
+    Steps.value(body, path).isMissingNode && parser.schema(path).path("type").asText == "array" && !isBySchema
 
   private def size(path: Vector[Steps.Step]): String = {
-    val schema = parser.schemas(path).last
+    val schema = parser.schema(path)
     val unit = if (schema.path("type").asText == "array") "Items" else "Length"
     s"size must be between ${schema.path(s"min$unit").asInt(0)} and ${schema.path(s"max$unit").asInt(Int.MaxValue)}"
   }
@@ -193,9 +194,9 @@ final private class Dialect(converts: Boolean) {
       .specification(SpecVersion.VersionFlag.V7)
       .idKeyword("$id")
       .keywords(Dialect.Standard.asJava)
-      .keyword(new OwnKeyword("type", new ValueValidator(_, converts)))
-      .keyword(new OwnKeyword("required", new PresenceValidator(_, withNull = converts, withAbsent = true)))
-      .keyword(new OwnKeyword("notNull", new PresenceValidator(_, withNull = true, withAbsent = false)))
+      .keyword(new OwnKeyword("type", OwnKeyword.ofValue(_, _, converts)))
+      .keyword(new OwnKeyword("required", (names, _) => OwnKeyword.presence("required", names, converts, withAbsent = true)))
+      .keyword(new OwnKeyword("notNull", (names, _) => OwnKeyword.presence("notNull", names, true, withAbsent = false)))
       .unknownKeywordFactory((name, _) => new NonValidationKeyword(name))
       .build
     JsonSchemaFactory.builder.defaultMetaSchemaIri(Dialect.Iri).metaSchema(meta).build
@@ -243,31 +244,36 @@ private object Dialect {
   }
 }
 
-/** @param check of a schema's keyword; gets the place in the schema */
-final private class OwnKeyword(name: String, check: OwnKeyword.Place => JsonValidator) extends AbstractKeyword(name) {
+/** @param check by the value of the keyword in a schema, and the schema around it */
+final private class OwnKeyword(name: String, check: (JsonNode, JsonNode) => OwnKeyword.Check)
+    extends AbstractKeyword(name) {
   override def newValidator(
       location: SchemaLocation,
       path: JsonNodePath,
       json: JsonNode,
       parent: JsonSchema,
       context: ValidationContext,
-  ): JsonValidator = check(OwnKeyword.Place(this, location, path, json, parent.getSchemaNode))
+  ): JsonValidator = {
+    val own = check(json, parent.getSchemaNode)
+    new AbstractJsonValidator(location, path, this, json) {
+      override def validate(
+          context: ExecutionContext,
+          node: JsonNode,
+          root: JsonNode,
+          at: JsonNodePath,
+      ): java.util.Set[ValidationMessage] = own(context.asInstanceOf[Reading], node, at)
+    }
+  }
 }
 
 private object OwnKeyword {
 
-  /** @param schema the one around the keyword */
-  final case class Place(
-      keyword: Keyword,
-      location: SchemaLocation,
-      path: JsonNodePath,
-      json: JsonNode,
-      schema: JsonNode,
-  )
+  /** Faults of a value, by its place. */
+  type Check = (Reading, JsonNode, JsonNodePath) => java.util.Set[ValidationMessage]
 
-  val NoFault: java.util.Set[ValidationMessage] = Collections.emptySet[ValidationMessage]
+  private val NoFault: java.util.Set[ValidationMessage] = Collections.emptySet[ValidationMessage]
 
-  def fault(keyword: String, property: String, node: JsonNode, at: JsonNodePath): ValidationMessage =
+  private def fault(keyword: String, property: String, node: JsonNode, at: JsonNodePath): ValidationMessage =
     ValidationMessage.builder
       .`type`(keyword)
       .property(property)
@@ -275,57 +281,36 @@ private object OwnKeyword {
       .instanceNode(node)
       .instanceLocation(at)
       .build
-}
 
-/** Fields that must have a value. */
-final private class PresenceValidator(place: OwnKeyword.Place, withNull: Boolean, withAbsent: Boolean)
-    extends AbstractJsonValidator(place.location, place.path, place.keyword, place.json) {
-  private val names = place.json.asScala.map(_.asText).toArray
-  private val keyword = place.keyword.getValue
-
-  override def validate(
-      context: ExecutionContext,
-      node: JsonNode,
-      root: JsonNode,
-      at: JsonNodePath,
-  ): java.util.Set[ValidationMessage] =
-    if (!node.isObject || names.forall(hasValue(node, _))) OwnKeyword.NoFault
-    else
-      names
-        .filterNot(hasValue(node, _))
-        .map(name => OwnKeyword.fault(keyword, name, node, at))
-        .to(mutable.LinkedHashSet)
-        .asJava
-
-  private def hasValue(node: JsonNode, name: String): Boolean = {
-    val value = node.get(name)
-    if (value == null) !withAbsent else !(withNull && value.isNull)
+  /** Fields that must have a value. @param withNull whether a null is none; `withAbsent`: whether an absent field is */
+  def presence(keyword: String, fields: JsonNode, withNull: Boolean, withAbsent: Boolean): Check = {
+    val names = fields.asScala.map(_.asText).toArray
+    def hasValue(node: JsonNode, name: String): Boolean = {
+      val value = node.get(name)
+      if (value == null) !withAbsent else !(withNull && value.isNull)
+    }
+    (_, node, at) =>
+      if (!node.isObject || names.forall(hasValue(node, _))) NoFault
+      else names.filterNot(hasValue(node, _)).map(fault(keyword, _, node, at)).to(mutable.LinkedHashSet).asJava
   }
-}
 
-/** The type of a value, with its format and its choice. */
-final private class ValueValidator(place: OwnKeyword.Place, converts: Boolean)
-    extends AbstractJsonValidator(place.location, place.path, place.keyword, place.json) {
-  private val format = Option(place.schema.get("format")).fold("")(_.asText)
-  private val choice = Option(place.schema.get("enum")).map(_.asScala.map(_.asText).toSet)
-  private val kind = ValueKind.of(place.json.asText, format, choice)
-
-  override def validate(
-      context: ExecutionContext,
-      node: JsonNode,
-      root: JsonNode,
-      at: JsonNodePath,
-  ): java.util.Set[ValidationMessage] =
-    if (kind.accepts(node) || (converts && node.isNull)) OwnKeyword.NoFault
-    else
-      (if (converts) kind.convert(node) else None) match {
-        case Some(value) =>
-          context.asInstanceOf[Reading].converted += at -> value
-          OwnKeyword.NoFault
-        case None =>
-          val keyword = if (choice.isDefined && node.isValueNode) "enum" else "type"
-          Collections.singleton(OwnKeyword.fault(keyword, null, node, at))
-      }
+  /** The type of a value, with its format and its choice. */
+  def ofValue(name: JsonNode, schema: JsonNode, converts: Boolean): Check = {
+    val format = Option(schema.get("format")).fold("")(_.asText)
+    val choice = Option(schema.get("enum")).map(_.asScala.map(_.asText).toSet)
+    val kind = ValueKind.of(name.asText, format, choice)
+    (reading, node, at) =>
+      if (kind.accepts(node) || (converts && node.isNull)) NoFault
+      else
+        (if (converts) kind.convert(node) else None) match {
+          case Some(value) =>
+            reading.converted += at -> value
+            NoFault
+          case None =>
+            val keyword = if (choice.isDefined && node.isValueNode) "enum" else "type"
+            Collections.singleton(fault(keyword, null, node, at))
+        }
+  }
 }
 
 /**

@@ -43,6 +43,8 @@ final private[body] class ParserWords(form: String, definition: String, definiti
         follow(if (own.isMissingNode) around.path("additionalProperties") else own)
     }
 
+  def schema(path: Vector[Step]): JsonNode = schemas(path).last
+
   @tailrec
   private def follow(schema: JsonNode): JsonNode =
     if (schema.has("$ref")) follow(definitions.get(schema.get("$ref").asText.stripPrefix("#/$defs/"))) else schema
@@ -56,7 +58,7 @@ final private[body] class ParserWords(form: String, definition: String, definiti
   }
 
   def unknown(path: Vector[Step]): String = {
-    val around = schemas(path.init).last
+    val around = schema(path.init)
     val known = around.path("properties").properties.asScala.map(field => "\"" + field.getKey + "\"")
     s"""Unrecognized field "${path.last.getOrElse("")}" (class ${className(around)}), not marked as ignorable """ +
       s"(${known.size} known properties: ${known.mkString(", ")}])"

@@ -56,21 +56,13 @@ object ModuleSchemas {
     val document =
       try JsonTree.mapper.readTree(in)
       finally in.close()
-    ModuleSchemas(
-      texts(document.get("sources")),
-      document
-        .get("bodies")
-        .properties
-        .asScala
-        .map { file =>
-          file.getKey -> (for {
-            (name, releases) <- texts(file.getValue).toVector
-            release <- releases.split(' ').toVector
-          } yield release -> name).toMap
-        }
-        .toMap,
-      document.get("$defs").asInstanceOf[ObjectNode],
-    )
+    val bodies = document.get("bodies").properties.asScala.map { file =>
+      file.getKey -> (for {
+        (name, releases) <- texts(file.getValue)
+        release <- releases.split(' ').toVector
+      } yield release -> name)
+    }
+    ModuleSchemas(texts(document.get("sources")), bodies.toMap, document.get("$defs").asInstanceOf[ObjectNode])
   }
 
   private def texts(json: JsonNode): Map[String, String] =
@@ -125,14 +117,12 @@ object RequestBodies {
    * @param releases the one that the sandbox plays, and others, of which the first counts that has the module
    */
   def check(method: String, path: String, module: String, releases: Vector[FolioRelease]): Option[BodyCheck] =
-    use(method, path, module, releases).collect { case checked: BodyUse.Checked => checked }.flatMap { case checked =>
-      definition(module, checked.schema, releases).map(check(module, checked.form, _))
-    }
-
-  private def check(module: String, form: String, definition: String): BodyCheck =
-    checks.computeIfAbsent(
-      (module, form, definition),
-      _ => new BodyCheck(form, definition, schemasOf(module).definitions),
+    for {
+      BodyUse.Checked(form, schema) <- use(method, path, module, releases)
+      name <- definition(module, schema, releases)
+    } yield checks.computeIfAbsent(
+      (module, form, name),
+      _ => new BodyCheck(form, name, schemasOf(module).definitions),
     )
 
   /** The check of a request that another module passes on. */

@@ -12,40 +12,44 @@ final class ClusterUsage private[cluster] (
     firstSecond: Long,
     reader: SharedStation,
 ) {
+  import ClusterUsage._
+
   private val environment = stations.environment
   private val modules = environment.modules.toArray
   private val calls = new Array[Double](modules.length)
   private val recentUtilisation = new Array[Double](modules.length)
   private var sampled = firstSecond - 1
 
+  private def newSeries: SecondSeries = new SecondSeries(firstSecond)
+
   /**
    * vCPU ms of requests per second, by station, without idle load. The value never exceeds the
    * station's vCPUs.
    */
-  val workMs: Vector[SecondSeries] = stations.all.map(_ => new SecondSeries(firstSecond))
+  val workMs: Vector[SecondSeries] = stations.all.map(_ => newSeries)
 
   private val meters =
     workMs.zip(stations.all).map { case (s, station) => new WorkMeter(s, station.vCpu) }.toArray
 
   /** Memory by module, as a share of the soft limit. */
   val memoryShare: Vector[SecondSeries] =
-    environment.modules.map(_ => new SecondSeries(firstSecond))
+    environment.modules.map(_ => newSeries)
 
   /** vCPU ms of the database per second; the value can exceed its vCPUs. */
-  val databaseWorkMs: SecondSeries = new SecondSeries(firstSecond)
+  val databaseWorkMs: SecondSeries = newSeries
 
   /** The same by module, in the second in which the module's request arrived. */
   val databaseWorkMsByModule: Vector[SecondSeries] =
-    environment.modules.map(_ => new SecondSeries(firstSecond))
+    environment.modules.map(_ => newSeries)
 
   /** CPU utilisation of the database in per cent, below 100. */
-  val databasePercent: SecondSeries = new SecondSeries(firstSecond)
+  val databasePercent: SecondSeries = newSeries
 
   /** CPU utilisation of the read replica in per cent. */
-  val readerPercent: SecondSeries = new SecondSeries(firstSecond)
+  val readerPercent: SecondSeries = newSeries
   private var readerWorkedMs = 0.0
-  val connections: SecondSeries = new SecondSeries(firstSecond)
-  val freeableBytes: SecondSeries = new SecondSeries(firstSecond)
+  val connections: SecondSeries = newSeries
+  val freeableBytes: SecondSeries = newSeries
 
   /** Last complete and measured second. */
   def lastComplete: Long = sampled
@@ -66,17 +70,17 @@ final class ClusterUsage private[cluster] (
       module: Int,
   ): Unit = {
     if (module >= 0)
-      databaseWorkMsByModule(module).add(fromNanos / ClusterUsage.SecondNanos, workMs)
-    val until = fromNanos + durationNanos.min(ClusterUsage.LongestNanos)
-    val first = fromNanos / ClusterUsage.SecondNanos
-    val last = until / ClusterUsage.SecondNanos
+      databaseWorkMsByModule(module).add(fromNanos / SecondNanos, workMs)
+    val until = fromNanos + durationNanos.min(LongestNanos)
+    val first = fromNanos / SecondNanos
+    val last = until / SecondNanos
     if (first == last) databaseWorkMs.add(first, workMs)
     else {
       val perNano = workMs / (until - fromNanos).toDouble
       var second = first
       while (second <= last) {
-        val begin = fromNanos.max(second * ClusterUsage.SecondNanos)
-        val end = until.min((second + 1) * ClusterUsage.SecondNanos)
+        val begin = fromNanos.max(second * SecondNanos)
+        val end = until.min((second + 1) * SecondNanos)
         databaseWorkMs.add(second, (end - begin).toDouble * perNano)
         second += 1
       }
@@ -85,37 +89,31 @@ final class ClusterUsage private[cluster] (
 
   /** Samples all complete seconds up to `nowNanos` that have no sample yet. */
   private[cluster] def sampleUntil(nowNanos: Long, database: LiveDatabase): Unit = {
-    val current = nowNanos / ClusterUsage.SecondNanos
+    val current = nowNanos / SecondNanos
     while (sampled < current - 1) {
       sampled += 1
-      meters.foreach(_.workUntil((sampled + 1) * ClusterUsage.SecondNanos))
+      meters.foreach(_.workUntil((sampled + 1) * SecondNanos))
       sampleModules(sampled)
       sampleDatabase(sampled, database)
     }
   }
 
-  private def sampleModules(second: Long): Unit = {
-    var number = 0
-    while (number < modules.length) {
-      val module = modules(number)
-      val busy = workMs(number).at(second) / 1000 / module.usableVCpu
-      recentUtilisation(number) += (busy - recentUtilisation(number)) / ClusterUsage.RecentSeconds
-      val share = MemoryModel.share(module, calls(number), recentUtilisation(number))
-      memoryShare(number).set(second, share)
-      number += 1
-    }
+  private def sampleModules(second: Long): Unit = modules.indices.foreach { number =>
+    val module = modules(number)
+    val busy = workMs(number).at(second) / 1000 / module.usableVCpu
+    recentUtilisation(number) += (busy - recentUtilisation(number)) / RecentSeconds
+    memoryShare(number).set(second, MemoryModel.share(module, calls(number), recentUtilisation(number)))
   }
 
   private def sampleDatabase(second: Long, live: LiveDatabase): Unit = {
     val database = environment.database
     val percent = database.idleCpuPercent + databaseWorkMs.at(second) / 10 / database.vCpu
-    val open = live.connections((second + 1) * ClusterUsage.SecondNanos - 1)
+    val open = live.connections((second + 1) * SecondNanos - 1)
     val read = reader.worked((second + 1) * 1000.0)
-    val readerPerCent =
-      environment.database.idleCpuPercent + (read - readerWorkedMs) / 10 / reader.vCpu
-    readerPercent.set(second, readerPerCent.min(ClusterUsage.FullPercent))
+    val ofReader = database.idleCpuPercent + (read - readerWorkedMs) / 10 / reader.vCpu
+    readerPercent.set(second, ofReader.min(FullPercent))
     readerWorkedMs = read
-    databasePercent.set(second, percent.min(ClusterUsage.FullPercent))
+    databasePercent.set(second, percent.min(FullPercent))
     connections.set(second, open.toDouble)
     freeableBytes.set(second, MemoryModel.freeableBytes(database, open))
   }

@@ -6,7 +6,6 @@ import org.folio.perf.capacity.{
   DatabaseStretch,
   Environment,
   JobLoad,
-  Reader,
   SharedStation,
   Station,
   Stations,
@@ -38,7 +37,7 @@ final class LiveCluster(
   override val log: Option[RequestLog] = store.map(new RequestLog(environment, _, seed))
 
   override val reader: SharedStation = new SharedStation(
-    environment.database.reader.getOrElse(Reader("", environment.database.vCpu)).vCpu.toDouble
+    environment.database.reader.fold(environment.database.vCpu)(_.vCpu).toDouble
   )
 
   private val stations = new Stations(environment)
@@ -108,16 +107,9 @@ final class LiveCluster(
       val now = scheduler.nowNanos
       for (visit <- cost.stations.indices)
         measured.worked(cost.stations(visit), now, cost.workMs(visit))
-      measured.databaseWorked(
-        now,
-        LiveCluster.Untimed,
-        demand.databaseMs * environment.database.vCpu,
-        cost.module,
-      )
+      measured.databaseWorked(now, LiveCluster.Untimed, demand.databaseMs * environment.database.vCpu, cost.module)
       if (demand.databaseMs > 0) database.holdUntil(now + (demand.databaseMs * 1e6).toLong)
-    } else {
-      refuse()
-    }
+    } else refuse()
   }
 
   /** Measurements up to the last complete second. */
@@ -125,12 +117,6 @@ final class LiveCluster(
     jobs.workUntil(scheduler.nowNanos)
     measured.sampleUntil(scheduler.nowNanos, database)
     measured
-  }
-
-  /** Number of requests in each station, by the station's name. */
-  def present: Vector[(String, Int)] = {
-    val now = scheduler.nowNanos
-    stations.all.zip(live).map { case (station, l) => station.name -> l.present(now) }
   }
 
   /**
@@ -165,7 +151,7 @@ final class LiveCluster(
           visit += 1
         }
       }
-      if (full) turnAway()
+      if (full) refuse()
       else if (visit < cost.stations.length)
         scheduler.after(atNanos - nowNanos)(() => go(scheduler.nowNanos))
       else waitForRest(nowNanos)
@@ -173,7 +159,7 @@ final class LiveCluster(
 
     private def waitForRest(nowNanos: Long): Unit =
       useDatabase() match {
-        case None => turnAway()
+        case None => refuse()
         case Some(stretch) =>
           val delayNanos = (cost.delayMs * delayFactor * stretch * 1e6).toLong
           if (cost.databaseMs > 0) {
@@ -187,9 +173,6 @@ final class LiveCluster(
 
     private def useDatabase(): Option[Double] =
       if (cost.databaseMs > 0) database.use(atNanos, cost.databaseMs * workFactor) else Some(1.0)
-
-    private def turnAway(): Unit =
-      refuse()
   }
 }
 
@@ -279,19 +262,12 @@ final private[cluster] class LiveStation(station: Station) {
   var pause: Option[Pause] = None
 
   /**
-   * Number of requests at `atNanos`, which must not decrease by more than the clock's resolution.
-   */
-  def present(atNanos: Long): Int = {
-    departures.dropUntil(atNanos)
-    departures.size
-  }
-
-  /**
    * Adds a request and returns its time in the station in nanoseconds, or [[LiveStation.Refused]]
-   * if the station is full.
+   * if the station is full. `atNanos` must not decrease by more than the clock's resolution.
    */
   def enter(atNanos: Long, workMs: Double): Long = {
-    val others = present(atNanos)
+    departures.dropUntil(atNanos)
+    val others = departures.size
     if (others >= station.maxPresent) LiveStation.Refused
     else {
       val waitNanos = pause.fold(0L)(_.leftNanos(atNanos))

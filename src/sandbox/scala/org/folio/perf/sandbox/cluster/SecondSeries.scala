@@ -13,7 +13,7 @@ final class SecondSeries(firstSecond: Long) {
 
   private val seconds = new Array[Double](Slots)
   private var newest = firstSecond - 1
-  private val minutes = Array.fill[Minute](MinuteSlots)(null)
+  private val minutes = Array.fill(MinuteSlots)(Minute(-1, Empty))
 
   /** Adds to the value of a second. Values before the first second are dropped. */
   def add(second: Long, value: Double): Unit =
@@ -52,7 +52,8 @@ final class SecondSeries(firstSecond: Long) {
     val starts = Iterator.iterate((from + 59) / 60 * 60)(_ + 60).takeWhile(_ < last)
     // Skip a minute that exceeds the end, unless its rest is still stored in seconds.
     starts.filter(start => start + 60 <= end || end > oldestSecond).foldLeft(Empty) { (sum, start) =>
-      Option(minutes(minuteSlot(start))).filter(_.start == start).fold(sum)(sum.and)
+      val minute = minutes(minuteSlot(start))
+      if (minute.start == start) sum.and(minute.summary) else sum
     }
   }
 
@@ -69,8 +70,8 @@ final class SecondSeries(firstSecond: Long) {
   private def keepInMinute(second: Long, value: Double): Unit = {
     val start = second / 60 * 60
     val index = minuteSlot(start)
-    if (minutes(index) == null || minutes(index).start != start) minutes(index) = new Minute(start)
-    minutes(index).add(value)
+    val before = if (minutes(index).start == start) minutes(index).summary else Empty
+    minutes(index) = Minute(start, before.and(value))
   }
 
   private def slot(second: Long): Int = (second % Slots).toInt
@@ -84,13 +85,8 @@ final case class SecondsSummary(sum: Double, min: Double, max: Double, count: Lo
   def and(value: Double): SecondsSummary =
     SecondsSummary(sum + value, min.min(value), max.max(value), count + 1)
 
-  private[cluster] def and(minute: SecondSeries.Minute): SecondsSummary =
-    SecondsSummary(
-      sum + minute.sum,
-      min.min(minute.min),
-      max.max(minute.max),
-      count + minute.count,
-    )
+  private[cluster] def and(other: SecondsSummary): SecondsSummary =
+    SecondsSummary(sum + other.sum, min.min(other.min), max.max(other.max), count + other.count)
 }
 
 object SecondSeries {
@@ -99,17 +95,5 @@ object SecondSeries {
   private val MinuteSlots = 26 * 60 + 2
   private val Empty = SecondsSummary(0, Double.PositiveInfinity, Double.NegativeInfinity, 0)
 
-  final private[cluster] class Minute(val start: Long) {
-    var sum = 0.0
-    var min = Double.PositiveInfinity
-    var max = Double.NegativeInfinity
-    var count = 0L
-
-    def add(value: Double): Unit = {
-      sum += value
-      min = min.min(value)
-      max = max.max(value)
-      count += 1
-    }
-  }
+  final private case class Minute(start: Long, summary: SecondsSummary)
 }

@@ -27,14 +27,17 @@ object Cql {
   /** Left without right. */
   final case class Not(left: Cql, right: Cql) extends Cql
 
-  /** True if a clause has a field whose path begins with `prefix`. */
-  def names(filter: Cql, prefix: String): Boolean = filter match {
-    case AllRecords => false
-    case And(left, right) => names(left, prefix) || names(right, prefix)
-    case Or(left, right) => names(left, prefix) || names(right, prefix)
-    case Not(left, right) => names(left, prefix) || names(right, prefix)
-    case clause: Clause => clause.index.startsWith(prefix)
+  /** All clauses, from left to right. */
+  def clauses(filter: Cql): Vector[Clause] = filter match {
+    case AllRecords => Vector.empty
+    case And(left, right) => clauses(left) ++ clauses(right)
+    case Or(left, right) => clauses(left) ++ clauses(right)
+    case Not(left, right) => clauses(left) ++ clauses(right)
+    case clause: Clause => Vector(clause)
   }
+
+  /** True if a clause has a field whose path begins with `prefix`. */
+  def names(filter: Cql, prefix: String): Boolean = clauses(filter).exists(_.index.startsWith(prefix))
 
   /** Clauses that must all hold. */
   def conjuncts(filter: Cql): List[Cql] = filter match {

@@ -22,10 +22,8 @@ object CqlParser {
 
   final private class Refused(val message: String) extends RuntimeException(message, null, false, false)
 
-  /** Index and relation of terms that name none themselves, as in `id==(a or b)`. */
-  final private case class Scope(index: String, relation: String, modifiers: Vector[Cql.Modifier])
-
-  private val NoScope = Scope("cql.serverChoice", "=", Vector.empty)
+  /** Index and relation of terms that name none themselves; another one has those in front of it, as in `id==(a or b)`. */
+  private val NoScope = Cql.Clause("cql.serverChoice", "=", Vector.empty, "")
   private val Comparators = Set("==", "=", "<>", "<", "<=", ">", ">=")
   private val WordRelations = Set("all", "any", "adj", "exact", "within", "encloses")
 
@@ -44,6 +42,12 @@ object CqlParser {
     private def fail(expected: String): Nothing =
       throw new Refused(s"$expected, got ${Token.show(here)}")
 
+    /** Goes on to the next token. @param value of this one */
+    private def read[A](value: A): A = {
+      at += 1
+      value
+    }
+
     private def isKeyword(token: Token, word: String): Boolean = token match {
       case Word(text) => text.equalsIgnoreCase(word)
       case _ => false
@@ -58,7 +62,7 @@ object CqlParser {
       case _ => None
     }
 
-    private def booleans(scope: Scope): Cql = {
+    private def booleans(scope: Cql.Clause): Cql = {
       @tailrec def more(left: Cql): Cql = booleanWord match {
         case None => left
         case Some(word) =>
@@ -73,24 +77,32 @@ object CqlParser {
       more(primary(scope))
     }
 
-    private def primary(scope: Scope): Cql = here match {
-      case Symbol("(") =>
-        at += 1
-        val inner = booleans(scope)
-        if (here != Symbol(")")) fail("expected ')'")
-        at += 1
-        inner
+    private def primary(scope: Cql.Clause): Cql = here match {
       case Word(index) if isRelation(next) => ofIndex(index)
       case Quoted(index) if isRelation(next) => ofIndex(index)
-      case Word(_) | Quoted(_) => clause(scope, term())
-      case _ => fail("expected index or term")
+      case _ => operand(scope)
     }
 
     private def ofIndex(index: String): Cql = {
       at += 1
-      val (relation, modifiers) = readRelation()
-      clauseOrScoped(Scope(index, relation, modifiers))
+      val relation = read(here match {
+        case Symbol(text) => text
+        case Word(text) => text.toLowerCase
+        case _ => fail("expected relation")
+      })
+      operand(Cql.Clause(index, if (relation == "exact") "==" else relation, readModifiers(), ""))
     }
+
+    private def operand(scope: Cql.Clause): Cql =
+      if (here == Symbol("(")) {
+        at += 1
+        val inner = booleans(scope)
+        if (here != Symbol(")")) fail("expected ')'")
+        read(inner)
+      } else {
+        val text = term()
+        if (scope.index == "cql.allRecords") Cql.AllRecords else scope.copy(term = text)
+      }
 
     private def isRelation(token: Token): Boolean = token match {
       case Symbol(text) => Comparators(text)
@@ -98,83 +110,43 @@ object CqlParser {
       case _ => false
     }
 
-    private def readRelation(): (String, Vector[Cql.Modifier]) = {
-      val relation = here match {
-        case Symbol(text) => text
-        case Word(text) => text.toLowerCase
-        case _ => fail("expected relation")
-      }
-      at += 1
-      (if (relation == "exact") "==" else relation, readModifiers())
-    }
-
     private def readModifiers(): Vector[Cql.Modifier] = {
       val out = Vector.newBuilder[Cql.Modifier]
       while (here == Symbol("/")) {
         at += 1
-        val name = here match {
+        val name = read(here match {
           case Word(text) => text
           case _ => fail("expected modifier")
-        }
-        at += 1
-        val value = here match {
-          case Symbol("=") =>
-            at += 1
-            Some(single())
-          case _ => None
-        }
-        out += Cql.Modifier(name, value)
+        })
+        val hasValue = here == Symbol("=")
+        if (hasValue) at += 1
+        out += Cql.Modifier(name, Option.when(hasValue)(single()))
       }
       out.result()
     }
 
-    private def clauseOrScoped(scope: Scope): Cql =
-      if (here == Symbol("(")) {
-        at += 1
-        val inner = booleans(scope)
-        if (here != Symbol(")")) fail("expected ')'")
-        at += 1
-        inner
-      } else
-        here match {
-          case Word(_) | Quoted(_) => clause(scope, term())
-          case _ => fail("expected index or term")
-        }
-
-    private def clause(scope: Scope, term: String): Cql =
-      if (scope.index == "cql.allRecords") Cql.AllRecords
-      else Cql.Clause(scope.index, scope.relation, scope.modifiers, term)
-
     private def single(): String = here match {
-      case Word(text) =>
-        at += 1
-        text
-      case Quoted(text) =>
-        at += 1
-        text
+      case Word(text) => read(text)
+      case Quoted(text) => read(text)
       case _ => fail("expected index or term")
     }
 
     /** Reads a term: adjacent words without quotes are one term, as in `title all a b`. */
     private def term(): String = {
-      val first = single()
       @tailrec def more(text: String): String = here match {
         case Word(word) if booleanWord.isEmpty && !isKeyword(here, "sortby") && !isRelation(next) =>
           at += 1
           more(text + " " + word)
         case _ => text
       }
-      more(first)
+      more(single())
     }
 
     private def sortKeys(): Vector[SortKey] = {
       at += 1
       val out = Vector.newBuilder[SortKey]
-      while (here != End) {
-        val index = single()
-        val modifiers = readModifiers()
-        out += SortKey(index, modifiers.exists(_.name == "sort.descending"))
-      }
+      while (here != End)
+        out += SortKey(single(), descending = readModifiers().exists(_.name == "sort.descending"))
       val keys = out.result()
       if (keys.isEmpty) throw new Refused("no sort keys")
       keys
@@ -195,9 +167,9 @@ private[cql] object Token {
   case object End extends Token
 
   def show(token: Token): String = token match {
-    case Word(text) => "'" + text + "'"
+    case Word(text) => s"'$text'"
     case Quoted(text) => "\"" + text + "\""
-    case Symbol(text) => "'" + text + "'"
+    case Symbol(text) => s"'$text'"
     case End => "EOF"
   }
 }

@@ -128,9 +128,9 @@ final class ExportFile(tenant: TenantData, mapping: JsonObject) {
       for {
         transformation <- transformations
         source <- transformation.source match {
-          case OfInstance => Vector(instance)
-          case OfHoldings => holdings
-          case OfItems => items
+          case Items => items
+          case Holdings => holdings
+          case _ => Vector(instance)
         }
         text <- Json.stringAt(source, transformation.field)
       } record.addVariableField(transformation.fieldOf(text))
@@ -140,32 +140,25 @@ final class ExportFile(tenant: TenantData, mapping: JsonObject) {
 }
 
 object ExportFile {
-  sealed private trait Source
-  private case object OfInstance extends Source
-  private case object OfHoldings extends Source
-  private case object OfItems extends Source
-
   /** Mapping from a text of a record to a subfield, e.g. `900ff$a`. */
-  final private case class Transformation(source: Source, field: String, target: String) {
+  final private case class Transformation(source: String, field: String, target: String) {
     def fieldOf(text: String): DataField =
       BibRecord.field(target.take(3), target(3), target(4), target.last -> text)
   }
 
-  private val Sources = Vector[(String, Source)](
-    "$.holdings[*].items[*]." -> OfItems,
-    "$.holdings[*]." -> OfHoldings,
-    "$.instance." -> OfInstance,
-  )
+  /** Beginnings of paths. */
+  private val Items = "$.holdings[*].items[*]."
+  private val Holdings = "$.holdings[*]."
+  private val Sources = Vector(Items, Holdings, "$.instance.")
+
+  private def sourceOf(transformation: JsonObject): Option[String] =
+    Sources.find(transformation.getString("path", "").startsWith)
 
   /**
    * True if mod-data-export can read all paths of the profile; the module accepts an unreadable
    * profile too.
    */
-  def isReadable(mapping: JsonObject): Boolean =
-    enabled(mapping).forall { transformation =>
-      val path = transformation.getString("path", "")
-      Sources.exists { case (prefix, _) => path.startsWith(prefix) }
-    }
+  def isReadable(mapping: JsonObject): Boolean = enabled(mapping).forall(sourceOf(_).isDefined)
 
   /** Target of a mapping: tag, two indicators, and a subfield. */
   private[sandbox] val Target = """\d{3}[ \da-z]{2}\$[\da-z]"""
@@ -173,11 +166,10 @@ object ExportFile {
   private def transformationsOf(mapping: JsonObject): Vector[Transformation] =
     for {
       transformation <- enabled(mapping)
-      path = transformation.getString("path", "")
-      (prefix, source) <- Sources.find { case (prefix, _) => path.startsWith(prefix) }
+      source <- sourceOf(transformation)
       target = transformation.getString("transformation", "")
       if target.matches(Target)
-    } yield Transformation(source, path.stripPrefix(prefix), target)
+    } yield Transformation(source, transformation.getString("path").stripPrefix(source), target)
 
   private def enabled(mapping: JsonObject): Vector[JsonObject] =
     Json

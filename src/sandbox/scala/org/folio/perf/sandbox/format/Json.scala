@@ -33,6 +33,10 @@ object Json {
     if (list == null) Vector.empty
     else list.iterator.asScala.collect { case json: JsonObject => json }.toVector
 
+  /** Texts of a field of the objects of a list. */
+  def texts(json: JsonObject, list: String, field: String): Vector[String] =
+    objects(json.getJsonArray(list)).flatMap(string(_, field))
+
   def string(json: JsonObject, field: String): Option[String] =
     Option(json.getValue(field)).map(_.toString)
 

@@ -13,132 +13,153 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
  */
 object EntityTypes {
 
-  private def text(name: String, label: String, isVisible: Boolean = false): EntityColumn =
-    EntityColumn(name, "stringType", label, isVisible)
-  private def date(name: String, label: String): EntityColumn =
-    EntityColumn(name, "dateType", label, isVisible = false)
-  private def uuid(name: String, label: String): EntityColumn =
-    EntityColumn(name, "rangedUUIDType", label, isVisible = false)
+  private def text(
+      name: String,
+      later: String,
+      label: String,
+      path: String = "",
+      table: String = "",
+      isVisible: Boolean = false,
+  ): EntityColumn = EntityColumn(name, "stringType", label, isVisible, later, path, table)
+  private def date(name: String, later: String, label: String, path: String = ""): EntityColumn =
+    EntityColumn(name, "dateType", label, isVisible = false, later, path)
+  private def uuid(name: String, later: String, label: String, path: String = ""): EntityColumn =
+    EntityColumn(name, "rangedUUIDType", label, isVisible = false, later, path)
+  private def active(isVisible: Boolean, path: String): EntityColumn =
+    EntityColumn("user_active", "booleanType", "User active", isVisible, "users.active", path)
 
-  private def orNull(json: JsonObject, path: String): String = Json.stringAt(json, path).orNull
+  private val Locations = "/locations"
+  private val Materials = "/material-types"
+  private val CallNumberTypes = "/call-number-types"
+  private val Groups = "/groups"
+  private val Policies = "/loan-policy-storage/loan-policies"
 
   /** Name of a reference record; null: there is no id. */
-  private def named(tenant: TenantData, path: String, id: String, field: String): String =
-    if (id == null) null else tenant.reference(path).text(id, field).orNull
+  private def named(tenant: TenantData, table: String, id: String): String =
+    if (id == null) null
+    else tenant.reference(table).text(id, if (table == Groups) "group" else "name").orNull
 
-  private def location(tenant: TenantData, id: String): String =
-    named(tenant, "/locations", id, "name")
-  private def material(tenant: TenantData, id: String): String =
-    named(tenant, "/material-types", id, "name")
-  private def group(tenant: TenantData, id: String): String =
-    named(tenant, "/groups", id, "group")
+  /** Values of a stored record's columns that follow from one field. */
+  private class StoredColumns(columns: Vector[EntityColumn]) {
+    private val byName = columns.filter(_.path.nonEmpty).map(column => column.name -> column).toMap
 
-  private object ItemRows {
-    def apply(tenant: TenantData): EntityRows = {
-      val items = tenant.generatedItems
-      val instances = tenant.generatedInstances
-      val catalogue = tenant.catalogue
-      def ofInstance(index: Int, column: String): String = column match {
-        case "instance_id" => instances.idOf(index)
-        case "instance_title" => catalogue.titleOf(index)
-        case "instance_primary_contributor" => catalogue.contributorOf(index)
-        case "instance_created_date" => Reference.Created
-        case "instance_updated_date" => Json.time(GeneratedInstances.updatedAt(index))
-        case _ => null
+    /** @param other value of another column; null: absent */
+    def text(tenant: TenantData, record: JsonObject, name: String)(other: => String): String =
+      byName.get(name) match {
+        case None => other
+        case Some(column) =>
+          val value = Json.stringAt(record, column.path).orNull
+          if (column.table.isEmpty) value else named(tenant, column.table, value)
       }
-      def generated(item: Int, column: String): String = {
-        val holdings = items.holdingsIndexOf(item)
-        column match {
-          case "id" => items.idOf(item)
-          case "item_status" => ItemStatus.generated(item)
-          case "item_barcode" => items.barcodeOf(item)
-          case "item_hrid" => items.field("hrid").fold("")(_(item))
-          case "item_material_type" => material(tenant, items.materialOf(item))
-          case "item_effective_location_name" =>
-            location(tenant, GeneratedHoldings.locationOf(holdings))
-          case "item_effective_call_number" => GeneratedHoldings.callNumberOf(holdings)
-          case "item_effective_call_number_type_name" =>
-            named(tenant, "/call-number-types", Reference.LocCallNumber, "name")
-          case "item_created_date" | "item_updated_date" => Reference.Created
-          case _ => ofInstance(holdings, column)
-        }
-      }
-      def changed(item: JsonObject)(column: String): String = column match {
-        case "id" => item.getString("id")
-        case "item_status" => orNull(item, "status.name")
-        case "item_barcode" => orNull(item, "barcode")
-        case "item_hrid" => orNull(item, "hrid")
-        case "item_copy_number" => orNull(item, "copyNumber")
-        case "item_material_type" => material(tenant, orNull(item, "materialTypeId"))
-        case "item_effective_location_name" =>
-          location(tenant, orNull(item, "effectiveLocationId"))
-        case "item_permanent_location_name" =>
-          location(tenant, orNull(item, "permanentLocationId"))
-        case "item_temporary_location_name" =>
-          location(tenant, orNull(item, "temporaryLocationId"))
-        case "item_effective_call_number" =>
-          orNull(item, "effectiveCallNumberComponents.callNumber")
-        case "item_effective_call_number_type_name" =>
-          val id = orNull(item, "effectiveCallNumberComponents.typeId")
-          named(tenant, "/call-number-types", id, "name")
-        case "item_created_date" => orNull(item, "metadata.createdDate")
-        case "item_updated_date" => orNull(item, "metadata.updatedDate")
-        case _ =>
-          val id = tenant.holdings.text(item.getString("holdingsRecordId"), "instanceId")
-          id.fold[String](null) { instanceId =>
-            val index = instances.indexOf(instanceId)
-            if (column == "instance_id") instanceId
-            else if (index >= 0) ofInstance(index, column)
-            else tenant.instances.get(instanceId).fold[String](null)(ofNew(_, column))
-          }
-      }
-      new EntityRows(
-        items.count,
-        tenant.items.isChanged,
-        generated,
-        () => tenant.items.changedRecords.map(changed),
-      )
-    }
+  }
 
-    /** Row of an instance that was created since the start. */
-    private def ofNew(instance: JsonObject, column: String): String = column match {
-      case "instance_title" => orNull(instance, "title")
-      case "instance_primary_contributor" =>
-        Json
-          .objects(instance.getJsonArray("contributors"))
-          .headOption
-          .fold[String](null)(_.getString("name"))
-      case "instance_created_date" => orNull(instance, "metadata.createdDate")
-      case "instance_updated_date" => orNull(instance, "metadata.updatedDate")
+  private val itemColumns: Vector[EntityColumn] = Vector(
+    uuid("id", "items.id", "Item ID", "id"),
+    text("instance_title", "instances.title", "Instance title", isVisible = true),
+    text("item_barcode", "items.barcode", "Item barcode", "barcode", isVisible = true),
+    text("item_status", "items.status_name", "Item status", "status.name", isVisible = true),
+    text("item_hrid", "items.hrid", "Item HRID", "hrid"),
+    text("item_copy_number", "items.copy_number", "Item copy number", "copyNumber", isVisible = true),
+    text("item_material_type", "mtypes.name", "Item material type", "materialTypeId", Materials, isVisible = true),
+    text(
+      "item_effective_call_number",
+      "items.effective_call_number",
+      "Item effective call number",
+      "effectiveCallNumberComponents.callNumber",
+      isVisible = true,
+    ),
+    text(
+      "item_effective_call_number_type_name",
+      "effective_call_number.name",
+      "Item effective call number type",
+      "effectiveCallNumberComponents.typeId",
+      CallNumberTypes,
+    ),
+    text(
+      "item_effective_location_name",
+      "effective_location.name",
+      "Item effective location",
+      "effectiveLocationId",
+      Locations,
+    ),
+    text(
+      "item_permanent_location_name",
+      "permanent_location.name",
+      "Item permanent location",
+      "permanentLocationId",
+      Locations,
+    ),
+    text(
+      "item_temporary_location_name",
+      "temporary_location.name",
+      "Item temporary location",
+      "temporaryLocationId",
+      Locations,
+    ),
+    date("item_created_date", "items.created_date", "Item created date", "metadata.createdDate"),
+    date("item_updated_date", "items.updated_date", "Item updated date", "metadata.updatedDate"),
+    uuid("instance_id", "instances.id", "Instance ID"),
+    text("instance_primary_contributor", "instances.contributors[*]->name", "Instance primary contributor"),
+    date("instance_created_date", "instances.created_at", "Instance created date"),
+    date("instance_updated_date", "instances.updated_at", "Instance updated date"),
+  )
+  private val storedItem = new StoredColumns(itemColumns)
+
+  private def itemRows(tenant: TenantData): EntityRows = {
+    val items = tenant.generatedItems
+    val instances = tenant.generatedInstances
+    val catalogue = tenant.catalogue
+    def ofInstance(index: Int, column: String): String = column match {
+      case "instance_id" => instances.idOf(index)
+      case "instance_title" => catalogue.titleOf(index)
+      case "instance_primary_contributor" => catalogue.contributorOf(index)
+      case "instance_created_date" => Reference.Created
+      case "instance_updated_date" => Json.time(GeneratedInstances.updatedAt(index))
       case _ => null
     }
+    def generated(item: Int, column: String): String = {
+      val holdings = items.holdingsIndexOf(item)
+      column match {
+        case "id" => items.idOf(item)
+        case "item_status" => ItemStatus.generated(item)
+        case "item_barcode" => items.barcodeOf(item)
+        case "item_hrid" => items.field("hrid").fold("")(_(item))
+        case "item_material_type" => named(tenant, Materials, items.materialOf(item))
+        case "item_effective_location_name" => named(tenant, Locations, GeneratedHoldings.locationOf(holdings))
+        case "item_effective_call_number" => GeneratedHoldings.callNumberOf(holdings)
+        case "item_effective_call_number_type_name" => named(tenant, CallNumberTypes, Reference.LocCallNumber)
+        case "item_created_date" | "item_updated_date" => Reference.Created
+        case _ => ofInstance(holdings, column)
+      }
+    }
+    def changed(item: JsonObject)(column: String): String = storedItem.text(tenant, item, column) {
+      val id = tenant.holdings.text(item.getString("holdingsRecordId"), "instanceId")
+      id.fold[String](null) { instanceId =>
+        val index = instances.indexOf(instanceId)
+        if (column == "instance_id") instanceId
+        else if (index >= 0) ofInstance(index, column)
+        else tenant.instances.get(instanceId).fold[String](null)(ofNew(_, column))
+      }
+    }
+
+    /** Value of an instance that was created since the start. */
+    def ofNew(instance: JsonObject, column: String): String = column match {
+      case "instance_title" => Json.stringAt(instance, "title").orNull
+      case "instance_primary_contributor" =>
+        Json.objects(instance.getJsonArray("contributors")).headOption.fold[String](null)(_.getString("name"))
+      case "instance_created_date" => Json.stringAt(instance, "metadata.createdDate").orNull
+      case "instance_updated_date" => Json.stringAt(instance, "metadata.updatedDate").orNull
+      case _ => null
+    }
+    EntityRows.of(items.count, tenant.items, generated, changed)
   }
 
   val items: EntityType = new EntityType(
     "0cb79a4c-f7eb-4941-a104-745224ae0292",
     "drv_item_details",
     "Items",
-    Vector(
-      uuid("id", "Item ID"),
-      text("instance_title", "Instance title", isVisible = true),
-      text("item_barcode", "Item barcode", isVisible = true),
-      text("item_status", "Item status", isVisible = true),
-      text("item_hrid", "Item HRID"),
-      text("item_copy_number", "Item copy number", isVisible = true),
-      text("item_material_type", "Item material type", isVisible = true),
-      text("item_effective_call_number", "Item effective call number", isVisible = true),
-      text("item_effective_call_number_type_name", "Item effective call number type"),
-      text("item_effective_location_name", "Item effective location"),
-      text("item_permanent_location_name", "Item permanent location"),
-      text("item_temporary_location_name", "Item temporary location"),
-      date("item_created_date", "Item created date"),
-      date("item_updated_date", "Item updated date"),
-      uuid("instance_id", "Instance ID"),
-      text("instance_primary_contributor", "Instance primary contributor"),
-      date("instance_created_date", "Instance created date"),
-      date("instance_updated_date", "Instance updated date"),
-    ),
-    ItemRows(_),
+    itemColumns,
+    itemRows,
     ScanCosts(scanMs = 0.03, matchMs = 1.1, containsMs = 3.2, idsMs = 0.9),
   )
 
@@ -152,7 +173,7 @@ object EntityTypes {
       case "username" => field("username")
       case "user_first_name" => field("personal.firstName")
       case "user_last_name" => field("personal.lastName")
-      case "user_patron_group" => group(tenant, field("patronGroup"))
+      case "user_patron_group" => named(tenant, Groups, field("patronGroup"))
       case "user_expiration_date" => field("expirationDate")
       case "user_preferred_contact_type" => "Email"
       case _ => null
@@ -160,29 +181,19 @@ object EntityTypes {
   }
 
   private def changedUser(tenant: TenantData, user: JsonObject)(column: String): String =
-    column match {
-      case "id" => user.getString("id")
-      case "user_active" => orNull(user, "active")
-      case "user_barcode" => orNull(user, "barcode")
-      case "username" => orNull(user, "username")
-      case "user_first_name" => orNull(user, "personal.firstName")
-      case "user_last_name" => orNull(user, "personal.lastName")
-      case "user_patron_group" => group(tenant, orNull(user, "patronGroup"))
-      case "user_expiration_date" => orNull(user, "expirationDate")
+    storedUser.text(tenant, user, column)(column match {
       case "user_preferred_contact_type" =>
-        contactTypes.get(orNull(user, "personal.preferredContactTypeId")).orNull
+        Json.stringAt(user, "personal.preferredContactTypeId").flatMap(contactTypes.get).orNull
       case "user_primary_address" => primaryAddress(user)
       case _ => null
-    }
+    })
 
   private val contactTypes =
     Map("001" -> "Mail", "002" -> "Email", "003" -> "Text Message", "004" -> "Phone")
 
-  private def primaryAddress(user: JsonObject): String = {
-    val personal = Option(user.getJsonObject("personal"))
-    val addresses =
-      personal.fold(Vector.empty[JsonObject])(p => Json.objects(p.getJsonArray("addresses")))
-    addresses
+  private def primaryAddress(user: JsonObject): String =
+    Option(user.getJsonObject("personal")).toVector
+      .flatMap(personal => Json.objects(personal.getJsonArray("addresses")))
       .find(_.getBoolean("primaryAddress", false))
       .map { address =>
         Vector("addressLine1", "city", "region", "postalCode", "countryId")
@@ -190,101 +201,75 @@ object EntityTypes {
           .mkString(", ")
       }
       .orNull
-  }
 
   private val userColumns: Vector[EntityColumn] = Vector(
-    uuid("id", "User ID"),
-    EntityColumn("user_active", "booleanType", "User active", isVisible = true),
-    text("user_barcode", "User barcode", isVisible = true),
-    text("user_first_name", "User first name", isVisible = true),
-    text("user_last_name", "User last name", isVisible = true),
-    text("username", "Username", isVisible = true),
-    text("user_patron_group", "User patron group", isVisible = true),
-    text("user_preferred_contact_type", "User preferred contact type"),
-    text("user_primary_address", "User primary address"),
-    date("user_expiration_date", "User expiration date"),
+    uuid("id", "users.id", "User ID", "id"),
+    active(isVisible = true, "active"),
+    text("user_barcode", "users.barcode", "User barcode", "barcode", isVisible = true),
+    text("user_first_name", "users.first_name", "User first name", "personal.firstName", isVisible = true),
+    text("user_last_name", "users.last_name", "User last name", "personal.lastName", isVisible = true),
+    text("username", "users.username", "Username", "username", isVisible = true),
+    text("user_patron_group", "groups.group", "User patron group", "patronGroup", Groups, isVisible = true),
+    text("user_preferred_contact_type", "users.preferred_contact_type", "User preferred contact type"),
+    text("user_primary_address", "users.addresses[*]->region", "User primary address"),
+    date("user_expiration_date", "users.expiration_date", "User expiration date", "expirationDate"),
   )
+  private val storedUser = new StoredColumns(userColumns)
 
   val users: EntityType = new EntityType(
     "0069cf6f-2833-46db-8a51-8934769b8289",
     "drv_user_details",
     "Users",
     userColumns,
-    tenant =>
-      new EntityRows(
-        tenant.generatedUsers.count,
-        tenant.users.isChanged,
-        user(tenant, _, _),
-        () => tenant.users.changedRecords.map(changedUser(tenant, _)),
-      ),
+    tenant => EntityRows.of(tenant.generatedUsers.count, tenant.users, user(tenant, _, _), changedUser(tenant, _)),
     ScanCosts(scanMs = 0.02, matchMs = 0.45, containsMs = 0.03, idsMs = 0.02),
   )
 
-  private object LoanRows {
-    def apply(tenant: TenantData): EntityRows = {
-      val loans = tenant.loans.generated
-      def generated(loan: Int, column: String): String = column match {
-        case "id" => loans.idOf(loan)
-        case "loan_status" => "Open"
-        case "loan_checkout_date" => "2026-01-05T08:00:00.000Z"
-        case "loan_due_date" => "2035-01-05T08:00:00.000+00:00"
-        case "loan_policy_name" => policy(tenant, Reference.LoanPolicy)
-        case name if name.startsWith("user") => user(tenant, GeneratedLoans.userOf(loan), name)
-        case name => items.rowsOf(tenant).text(ItemStatus.loanedItem(loan), name)
-      }
-      def changed(loan: JsonObject)(column: String): String = column match {
-        case "id" => loan.getString("id")
-        case "loan_status" => orNull(loan, "status.name")
-        case "loan_checkout_date" => orNull(loan, "loanDate")
-        case "loan_due_date" => orNull(loan, "dueDate")
-        case "loan_policy_name" => policy(tenant, orNull(loan, "loanPolicyId"))
-        case name if name.startsWith("user") =>
-          tenant.users
-            .get(loan.getString("userId", ""))
-            .fold[String](null)(changedUser(tenant, _)(name))
-        case "item_status" =>
-          tenant.items
-            .get(loan.getString("itemId", ""))
-            .fold[String](null)(orNull(_, "status.name"))
-        case "item_material_type" =>
-          tenant.items
-            .get(loan.getString("itemId", ""))
-            .fold[String](null)(item => material(tenant, orNull(item, "materialTypeId")))
-        case _ => null
-      }
-      new EntityRows(
-        loans.count,
-        tenant.loans.isChanged,
-        generated,
-        () => tenant.loans.changedRecords.map(changed),
-      )
-    }
+  private val loanColumns: Vector[EntityColumn] = Vector(
+    uuid("id", "loans.id", "Loan ID", "id"),
+    text("user_last_name", "users.last_name_first_name", "User last name", isVisible = true),
+    text("user_barcode", "users.barcode", "User barcode", isVisible = true),
+    text("loan_status", "loans.status_name", "Loan status", "status.name", isVisible = true),
+    date("loan_due_date", "loans.due_date", "Loan due date", "dueDate"),
+    date("loan_checkout_date", "loans.checkout_date", "Loan checkout date", "loanDate"),
+    text("loan_policy_name", "lpolicy.name", "Loan policy name", "loanPolicyId", Policies),
+    text("instance_title", "instance.title", "Instance title", isVisible = true),
+    text("item_barcode", "items.barcode", "Item barcode", isVisible = true),
+    text("item_status", "items.status_name", "Item status", isVisible = true),
+    text("item_material_type", "mtypes.name", "Item material type"),
+    active(isVisible = false, ""),
+    text("user_patron_group", "groups.group", "User patron group"),
+    date("user_expiration_date", "users.expiration_date", "User expiration date"),
+  )
+  private val storedLoan = new StoredColumns(loanColumns)
 
-    private def policy(tenant: TenantData, id: String): String =
-      named(tenant, "/loan-policy-storage/loan-policies", id, "name")
+  private def loanRows(tenant: TenantData): EntityRows = {
+    val loans = tenant.loans.generated
+    def generated(loan: Int, column: String): String = column match {
+      case "id" => loans.idOf(loan)
+      case "loan_status" => "Open"
+      case "loan_checkout_date" => "2026-01-05T08:00:00.000Z"
+      case "loan_due_date" => "2035-01-05T08:00:00.000+00:00"
+      case "loan_policy_name" => named(tenant, Policies, Reference.LoanPolicy)
+      case name if name.startsWith("user") => user(tenant, GeneratedLoans.userOf(loan), name)
+      case name => items.rowsOf(tenant).text(ItemStatus.loanedItem(loan), name)
+    }
+    def changed(loan: JsonObject)(column: String): String = storedLoan.text(tenant, loan, column)(column match {
+      case name if name.startsWith("user") =>
+        tenant.users.get(loan.getString("userId", "")).fold[String](null)(changedUser(tenant, _)(name))
+      case "item_status" | "item_material_type" =>
+        tenant.items.get(loan.getString("itemId", "")).fold[String](null)(storedItem.text(tenant, _, column)(null))
+      case _ => null
+    })
+    EntityRows.of(loans.count, tenant.loans, generated, changed)
   }
 
   val loans: EntityType = new EntityType(
     "4e09d89a-44ed-418e-a9cc-820dfb27bf3a",
     "drv_loan_details",
     "Loans",
-    Vector(
-      uuid("id", "Loan ID"),
-      text("user_last_name", "User last name", isVisible = true),
-      text("user_barcode", "User barcode", isVisible = true),
-      text("loan_status", "Loan status", isVisible = true),
-      date("loan_due_date", "Loan due date"),
-      date("loan_checkout_date", "Loan checkout date"),
-      text("loan_policy_name", "Loan policy name"),
-      text("instance_title", "Instance title", isVisible = true),
-      text("item_barcode", "Item barcode", isVisible = true),
-      text("item_status", "Item status", isVisible = true),
-      text("item_material_type", "Item material type"),
-      EntityColumn("user_active", "booleanType", "User active", isVisible = false),
-      text("user_patron_group", "User patron group"),
-      date("user_expiration_date", "User expiration date"),
-    ),
-    LoanRows(_),
+    loanColumns,
+    loanRows,
     ScanCosts(scanMs = 0.02, matchMs = 0.3, containsMs = 0.03, idsMs = 0.02),
   )
 
@@ -318,64 +303,13 @@ final class EntityTypes(val all: Vector[EntityType], val version: Option[String]
 private object ComposedTypes {
 
   def all(items: EntityType, loans: EntityType, users: EntityType): Vector[EntityType] = Vector(
-    composed(items, "d0213d22-32cf-490f-9196-d81c3c66e53f", "composite_item_details", ofItems),
-    composed(loans, "d6729885-f2fb-4dc7-b7d0-a865a7f461e4", "composite_loan_details", ofLoans),
-    composed(users, "ddc93926-d15a-4a45-9d9c-93eadc3d9bbf", "composite_user_details", ofUsers),
+    composed(items, "d0213d22-32cf-490f-9196-d81c3c66e53f", "composite_item_details"),
+    composed(loans, "d6729885-f2fb-4dc7-b7d0-a865a7f461e4", "composite_loan_details"),
+    composed(users, "ddc93926-d15a-4a45-9d9c-93eadc3d9bbf", "composite_user_details"),
   )
 
-  private val ofItems = Map(
-    "id" -> "items.id",
-    "instance_title" -> "instances.title",
-    "item_barcode" -> "items.barcode",
-    "item_status" -> "items.status_name",
-    "item_hrid" -> "items.hrid",
-    "item_copy_number" -> "items.copy_number",
-    "item_material_type" -> "mtypes.name",
-    "item_effective_call_number" -> "items.effective_call_number",
-    "item_effective_call_number_type_name" -> "effective_call_number.name",
-    "item_effective_location_name" -> "effective_location.name",
-    "item_permanent_location_name" -> "permanent_location.name",
-    "item_temporary_location_name" -> "temporary_location.name",
-    "item_created_date" -> "items.created_date",
-    "item_updated_date" -> "items.updated_date",
-    "instance_id" -> "instances.id",
-    "instance_primary_contributor" -> "instances.contributors[*]->name",
-    "instance_created_date" -> "instances.created_at",
-    "instance_updated_date" -> "instances.updated_at",
-  )
-
-  private val ofUsers = Map(
-    "id" -> "users.id",
-    "user_active" -> "users.active",
-    "user_barcode" -> "users.barcode",
-    "user_first_name" -> "users.first_name",
-    "user_last_name" -> "users.last_name",
-    "username" -> "users.username",
-    "user_patron_group" -> "groups.group",
-    "user_preferred_contact_type" -> "users.preferred_contact_type",
-    "user_primary_address" -> "users.addresses[*]->region",
-    "user_expiration_date" -> "users.expiration_date",
-  )
-
-  private val ofLoans = Map(
-    "id" -> "loans.id",
-    "user_last_name" -> "users.last_name_first_name",
-    "user_barcode" -> "users.barcode",
-    "loan_status" -> "loans.status_name",
-    "loan_due_date" -> "loans.due_date",
-    "loan_checkout_date" -> "loans.checkout_date",
-    "loan_policy_name" -> "lpolicy.name",
-    "instance_title" -> "instance.title",
-    "item_barcode" -> "items.barcode",
-    "item_status" -> "items.status_name",
-    "item_material_type" -> "mtypes.name",
-    "user_active" -> "users.active",
-    "user_patron_group" -> "groups.group",
-    "user_expiration_date" -> "users.expiration_date",
-  )
-
-  private def composed(of: EntityType, id: String, name: String, names: Map[String, String]): EntityType = {
-    val earlier = names.map(_.swap)
+  private def composed(of: EntityType, id: String, name: String): EntityType = {
+    val earlier = of.columns.map(column => column.later -> column.name).toMap
     def rows(tenant: TenantData): EntityRows = {
       val its = of.rowsOf(tenant)
       def named(column: String): String = earlier.getOrElse(column, column)
@@ -386,8 +320,7 @@ private object ComposedTypes {
         () => its.changed().map(text => (column: String) => text(named(column))),
       )
     }
-    val columns = of.columns.map(column => column.copy(name = names(column.name)))
-    new EntityType(id, name, of.label, columns, rows, of.costs)
+    new EntityType(id, name, of.label, of.columns.map(column => column.copy(name = column.later)), rows, of.costs)
   }
 }
 
@@ -429,8 +362,21 @@ final class EntityType(
   )
 }
 
-/** @param dataType of FQM, such as `stringType` */
-final case class EntityColumn(name: String, dataType: String, label: String, isVisible: Boolean)
+/**
+ * @param dataType of FQM, such as `stringType`
+ * @param later name since the Ramsons release
+ * @param path of the field of a stored record that it follows from; empty: it does not follow from one field
+ * @param table of reference records, if the field has the id of one
+ */
+final case class EntityColumn(
+    name: String,
+    dataType: String,
+    label: String,
+    isVisible: Boolean,
+    later: String = "",
+    path: String = "",
+    table: String = "",
+)
 
 /**
  * Records of an entity type at one tenant.
@@ -446,6 +392,17 @@ final class EntityRows(
     val text: (Int, String) => String,
     val changed: () => Iterator[String => String],
 )
+
+object EntityRows {
+
+  /** @param changed value of a stored record's column */
+  def of(
+      count: Int,
+      table: RecordTable,
+      text: (Int, String) => String,
+      changed: JsonObject => String => String,
+  ): EntityRows = new EntityRows(count, table.isChanged, text, () => table.changedRecords.map(changed))
+}
 
 /**
  * Costs in vCPU ms of the database's reader, from published durations of refreshes with one virtual

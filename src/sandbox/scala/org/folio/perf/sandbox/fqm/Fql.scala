@@ -102,11 +102,32 @@ final class FqlOperator(
 final class FqlOperators private (haveWords: Boolean) {
 
   def named(name: String, values: Vector[String]): Either[String, FqlOperator] = {
+    val first = values.headOption.getOrElse("").toLowerCase
+    lazy val all = values.map(_.toLowerCase).toSet
     lazy val word = Pattern.quote(values.mkString.toLowerCase)
+    def one(sign: String): Vector[String] => String = given => s"$sign ${given.mkString}"
+    def several(sign: String): Vector[String] => String = _.mkString(s"$sign [", ", ", "]")
+    def operator(words: Vector[String] => String, ofAbsent: Boolean = false)(holds: String => Boolean) =
+      Right(new FqlOperator(name, words, text => if (text == null) ofAbsent else holds(text.toLowerCase)))
+    def regex(pattern: String, words: Vector[String] => String) =
+      try {
+        val compiled = Pattern.compile(pattern)
+        operator(words)(compiled.matcher(_).find())
+      } catch { case error: PatternSyntaxException => Left(error.getMessage) }
     name match {
-      case "$starts_with" if haveWords => FqlOperator.regex(name, s"^$word", given => s"starts with ${given.mkString}")
-      case "$contains" if haveWords => FqlOperator.regex(name, word, given => s"contains ${given.mkString}")
-      case _ => FqlOperator.named(name, values)
+      case "$eq" => operator(one("=="))(_ == first)
+      case "$ne" => operator(one("!="), ofAbsent = true)(_ != first)
+      case "$gt" => operator(one(">"))(_.compareTo(first) > 0)
+      case "$gte" => operator(one(">="))(_.compareTo(first) >= 0)
+      case "$lt" => operator(one("<"))(_.compareTo(first) < 0)
+      case "$lte" => operator(one("<="))(_.compareTo(first) <= 0)
+      case "$in" => operator(several("in"))(all(_))
+      case "$nin" => operator(several("not in"), ofAbsent = true)(!all(_))
+      case "$regex" if first.startsWith("^") => regex(first, given => s"starts with ${given.mkString.drop(1)}")
+      case "$regex" => regex(first, one("contains"))
+      case "$starts_with" if haveWords => regex(s"^$word", one("starts with"))
+      case "$contains" if haveWords => regex(word, one("contains"))
+      case _ => Left(s"Operator $name is not known")
     }
   }
 }
@@ -116,74 +137,6 @@ object FqlOperators {
   /** The words are there since FQL's version 20. */
   def of(release: FolioRelease): FqlOperators =
     new FqlOperators(haveWords = release.interfaces.hasSince("lists", "2.0"))
-}
-
-object FqlOperator {
-
-  private[fqm] def named(name: String, values: Vector[String]): Either[String, FqlOperator] = {
-    val first = values.headOption.getOrElse("").toLowerCase
-    def one(sign: String)(holds: String => Boolean) = Right(
-      new FqlOperator(
-        name,
-        given => s"$sign ${given.mkString}",
-        text => text != null && holds(text.toLowerCase),
-      )
-    )
-    def other(sign: String)(holds: String => Boolean) = Right(
-      new FqlOperator(
-        name,
-        given => s"$sign ${if (sign.endsWith("in")) given.mkString("[", ", ", "]") else given.mkString}",
-        text => text == null || holds(text.toLowerCase),
-      )
-    )
-    lazy val all = values.map(_.toLowerCase).toSet
-    name match {
-      case "$eq" => one("==")(_ == first)
-      case "$ne" => other("!=")(_ != first)
-      case "$gt" => one(">")(_.compareTo(first) > 0)
-      case "$gte" => one(">=")(_.compareTo(first) >= 0)
-      case "$lt" => one("<")(_.compareTo(first) < 0)
-      case "$lte" => one("<=")(_.compareTo(first) <= 0)
-      case "$in" =>
-        Right(
-          new FqlOperator(
-            name,
-            _.mkString("in [", ", ", "]"),
-            text => text != null && all(text.toLowerCase),
-          )
-        )
-      case "$nin" => other("not in")(!all(_))
-      case "$regex" => regex(first)
-      case _ => Left(s"Operator $name is not known")
-    }
-  }
-
-  private def regex(pattern: String): Either[String, FqlOperator] = {
-    val isStart = pattern.startsWith("^")
-    regex(
-      "$regex",
-      pattern,
-      given =>
-        if (isStart) s"starts with ${given.mkString.drop(1)}"
-        else s"contains ${given.mkString}",
-    )
-  }
-
-  private[fqm] def regex(
-      name: String,
-      pattern: String,
-      words: Vector[String] => String,
-  ): Either[String, FqlOperator] =
-    try {
-      val compiled = Pattern.compile(pattern)
-      Right(
-        new FqlOperator(
-          name,
-          words,
-          text => text != null && compiled.matcher(text.toLowerCase).find(),
-        )
-      )
-    } catch { case error: PatternSyntaxException => Left(error.getMessage) }
 }
 
 /**

@@ -12,15 +12,6 @@ import org.folio.perf.sandbox.format.Json
  */
 private[fqm] object InstanceType {
 
-  private val fields = Map(
-    "instance.id" -> "id",
-    "instance.hrid" -> "hrid",
-    "instance.title" -> "title",
-    "instance.source" -> "source",
-    "instance.created_at" -> "metadata.createdDate",
-    "instance.updated_at" -> "metadata.updatedDate",
-  )
-
   private def generated(tenant: TenantData, index: Int, column: String): String =
     fields.getOrElse(column, column) match {
       case "id" => tenant.generatedInstances.idOf(index)
@@ -35,28 +26,26 @@ private[fqm] object InstanceType {
   private def changed(instance: JsonObject)(column: String): String =
     Json.stringAt(instance, fields.getOrElse(column, column)).orNull
 
-  private def column(name: String, dataType: String, label: String, isVisible: Boolean = false) =
-    EntityColumn(name, dataType, label, isVisible)
+  private def column(name: String, path: String, dataType: String, label: String, isVisible: Boolean = false) =
+    EntityColumn(name, dataType, label, isVisible, path = path)
+
+  private val columns = Vector(
+    column("instance.id", "id", "rangedUUIDType", "Instance — Instance UUID"),
+    column("instance.hrid", "hrid", "stringType", "Instance — Instance HRID", isVisible = true),
+    column("instance.title", "title", "stringType", "Instance — Resource title", isVisible = true),
+    column("instance.source", "source", "stringType", "Instance — Source", isVisible = true),
+    column("instance.created_at", "metadata.createdDate", "dateType", "Instance — Created date"),
+    column("instance.updated_at", "metadata.updatedDate", "dateType", "Instance — Updated date"),
+  )
+  private val fields = columns.map(column => column.name -> column.path).toMap
 
   val instances: EntityType = new EntityType(
     "6b08439b-4f8e-4468-8046-ea620f5cfb74",
     "composite_instances",
     "Instances",
-    Vector(
-      column("instance.id", "rangedUUIDType", "Instance — Instance UUID"),
-      column("instance.hrid", "stringType", "Instance — Instance HRID", isVisible = true),
-      column("instance.title", "stringType", "Instance — Resource title", isVisible = true),
-      column("instance.source", "stringType", "Instance — Source", isVisible = true),
-      column("instance.created_at", "dateType", "Instance — Created date"),
-      column("instance.updated_at", "dateType", "Instance — Updated date"),
-    ),
+    columns,
     tenant =>
-      new EntityRows(
-        tenant.generatedInstances.count,
-        tenant.instances.isChanged,
-        generated(tenant, _, _),
-        () => tenant.instances.changedRecords.map(changed),
-      ),
+      EntityRows.of(tenant.generatedInstances.count, tenant.instances, generated(tenant, _, _), changed),
     ScanCosts(scanMs = 0.02, matchMs = 0.45, containsMs = 0.03, idsMs = 0.02),
   )
 }

@@ -34,7 +34,10 @@ final class SubmittedQueries(slowness: Double) {
   /** Ids of the records that the query has found; `None`: there is no such query, or it has not ended. */
   def idsOf(tenant: TenantData, id: String, now: Instant): Option[Vector[String]] =
     of(tenant).get(id).filterNot(_.endsAt.isAfter(now)).map { query =>
-      rows(tenant, query, 0, Int.MaxValue, Set(query.entity.idColumn)).map(_.getString(query.entity.idColumn))
+      val column = query.entity.idColumn
+      EntityQuery
+        .page(query.entity, tenant, query.result, 0, Int.MaxValue, Some(Set(column)))
+        .map(_.getString(column))
     }
 
   /** The query in the form of the module; `None`: there is no such query. */
@@ -57,19 +60,10 @@ final class SubmittedQueries(slowness: Double) {
       "endDate" -> Option.when(isDone)(Json.time(query.endsAt)),
       "totalRecords" -> (if (isDone) query.result.total else 0),
       "content" -> Option.when(includesResults && isDone) {
-        list(rows(tenant, query, offset, limit, query.entity.columns.map(_.name).toSet))
+        list(EntityQuery.page(query.entity, tenant, query.result, offset, limit))
       },
     )
   }
-
-  private def rows(
-      tenant: TenantData,
-      query: Submitted,
-      offset: Int,
-      limit: Int,
-      fields: Set[String],
-  ): Vector[JsonObject] =
-    EntityQuery.page(query.entity, tenant, query.result, offset, limit, Some(fields))
 }
 
 object SubmittedQueries {

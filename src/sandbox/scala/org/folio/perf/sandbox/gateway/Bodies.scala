@@ -17,12 +17,7 @@ object Bodies {
   private def value(request: SandboxRequest): Either[SandboxResponse, Any] = {
     val contentType = request.header("content-type").getOrElse("null")
     if (!contentType.startsWith("application/json"))
-      Left(
-        SandboxResponse.text(
-          400,
-          s"""Content-type header must be ["application/json"] but it is "$contentType"""",
-        )
-      )
+      Left(SandboxResponse.text(400, s"""Content-type header must be ["application/json"] but it is "$contentType""""))
     else
       request.json.toEither.left.map { error =>
         SandboxResponse.text(400, error.getMessage.stripPrefix("Failed to decode:"))

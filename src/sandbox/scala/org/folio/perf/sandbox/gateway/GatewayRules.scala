@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.time.Instant
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.gateway.fault.FailureForms
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -37,25 +36,12 @@ trait GatewayRules extends FailureForms {
 }
 
 /**
- * A request that the gateway or a service next to it answers.
+ * A request that the gateway or a service next to it answers: a light read.
  *
  * @param module without version: the gateway or the service
  * @param template of its path
  */
-final case class OwnRequest(
-    tenant: String,
-    module: String,
-    template: String,
-    kind: RequestKind,
-    response: () => SandboxResponse,
-)
-
-/** Words of HTTP's statuses. */
-private[gateway] object HttpWords {
-  def of(status: Int): String = status match {
-    case 429 => "Too Many Requests"
-    case 500 => "Internal Server Error"
-    case 503 => "Service Unavailable"
-    case _ => s"Status $status"
-  }
+final class OwnRequest(http: HttpServerRequest, val module: String, val template: String, answer: => SandboxResponse) {
+  val tenant: String = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
+  def response(): SandboxResponse = answer
 }

@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.gateway
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.{HttpMethod, HttpServerRequest}
 import java.time.Instant
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 
@@ -22,15 +21,10 @@ final class OkapiRules(
   override def full: SandboxResponse = failure(503)
   override def preflight(http: HttpServerRequest): SandboxResponse = Preflight
 
-  override def failure(
-      http: HttpServerRequest,
-      status: Int,
-      retryAfterSeconds: Option[Int],
-  ): SandboxResponse =
-    failure(status).copy(headers = retryAfterSeconds.map(seconds => "retry-after" -> seconds.toString).toList)
+  override def failure(http: HttpServerRequest, status: Int): SandboxResponse = failure(status)
 
   private def failure(status: Int): SandboxResponse =
-    SandboxResponse.text(status, HttpWords.of(status))
+    SandboxResponse.text(status, StatusWords.getOrElse(status, s"Status $status"))
 
   override def unreachable(http: HttpServerRequest, module: String): SandboxResponse =
     SandboxResponse.text(
@@ -48,17 +42,12 @@ final class OkapiRules(
     val inCookie = Cookies.find(http.getHeader("cookie"), "folioAccessToken")
     val token = inHeader.orElse(inCookie)
     for {
-      _ <- Either.cond(
-        inHeader.isEmpty || inCookie.isEmpty || inHeader == inCookie,
-        (),
-        SandboxResponse.text(400, DifferentTokens),
-      )
+      _ <- Either.cond(inHeader.isEmpty || inCookie.isEmpty || inHeader == inCookie, (), DifferentTokens)
       claims = token.map(tokens.access(_, now))
       name <- Option(http.getHeader("x-okapi-tenant")) match {
         case Some(name) => Right(name)
         case None if token.isEmpty => Left(NoRoute)
-        case None =>
-          claims.flatten.map(_.tenant).toRight(SandboxResponse.text(401, "Invalid token"))
+        case None => claims.flatten.map(_.tenant).toRight(invalidToken(401))
       }
       tenant <- tenants.get(name).toRight(SandboxResponse.text(400, s"No such Tenant $name"))
       found <- routes
@@ -81,9 +70,8 @@ final class OkapiRules(
         case None =>
           val wanted = s"Token missing, access requires permission: ${route.permissions.mkString(" ")}"
           Left(SandboxResponse.text(400, wanted))
-        case Some(None) => Left(SandboxResponse.text(401, "Invalid token"))
-        case Some(Some(known)) if known.tenant != tenant =>
-          Left(SandboxResponse.text(403, "Invalid token"))
+        case Some(None) => Left(invalidToken(401))
+        case Some(Some(known)) if known.tenant != tenant => Left(invalidToken(403))
         case Some(Some(known)) => Right(known)
       }
 
@@ -93,9 +81,7 @@ final class OkapiRules(
       now: Instant,
   ): Option[Either[SandboxResponse, OwnRequest]] =
     Option.when(http.path.startsWith("/_/")) {
-      val tenant = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
-      def read(template: String)(response: => SandboxResponse) =
-        Right(OwnRequest(tenant, name, template, RequestKind.LightRead, () => response))
+      def read(template: String)(response: => SandboxResponse) = Right(new OwnRequest(http, name, template, response))
       (http.method, http.path.split('/').toList.drop(2)) match {
         case (HttpMethod.GET, List("version")) => read("/_/version")(version)
         case (HttpMethod.GET, List("proxy", "tenants", id, "modules")) =>
@@ -120,10 +106,13 @@ final class OkapiRules(
 }
 
 object OkapiRules {
+  private val StatusWords =
+    Map(429 -> "Too Many Requests", 500 -> "Internal Server Error", 503 -> "Service Unavailable")
   private val ModuleAddress = "10.0.3.17"
   private val ModulePort = 8081
-  private val DifferentTokens =
-    "Different tokens in Authentication and X-Okapi-Token. Use only one of them"
+  private val DifferentTokens: SandboxResponse =
+    SandboxResponse.text(400, "Different tokens in Authentication and X-Okapi-Token. Use only one of them")
+  private def invalidToken(status: Int): SandboxResponse = SandboxResponse.text(status, "Invalid token")
   private val NoRoute: SandboxResponse =
     SandboxResponse.text(404, "No suitable module found for path and tenant")
   private val Preflight: SandboxResponse = SandboxResponse.NoContent.copy(headers =

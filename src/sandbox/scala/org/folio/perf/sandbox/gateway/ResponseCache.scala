@@ -26,13 +26,7 @@ final class ResponseCache(
   }
 
   override def apply(request: SandboxRequest): SandboxResponse = {
-    val key = Key(
-      request.tenant,
-      request.parameter("query"),
-      request.parameter("limit"),
-      request.parameter("offset"),
-      request.parameter("totalRecords"),
-    )
+    val key = request.tenant -> Vector("query", "limit", "offset", "totalRecords").map(request.parameter)
     // Versions only rise, so their sum changes with each of them.
     val version = tables(request.tenant).iterator.map(_.version).sum
     val before = entries.get(key)
@@ -46,12 +40,6 @@ final class ResponseCache(
 }
 
 private object ResponseCache {
-  final case class Key(
-      tenant: TenantData,
-      query: Option[String],
-      limit: Option[String],
-      offset: Option[String],
-      totalRecords: Option[String],
-  )
+  type Key = (TenantData, Vector[Option[String]])
   final case class Entry(version: Long, response: SandboxResponse)
 }

@@ -8,6 +8,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.RequestMark
 import org.folio.perf.sandbox.cluster.{Cluster, ClusterCall}
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.fault.{FaultSwitch, FaultyResponses, GatewayFaults}
 import org.folio.perf.sandbox.gateway.query.QueryCheck
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -15,7 +16,6 @@ import org.folio.perf.settings.SandboxHeader
 import org.slf4j.LoggerFactory
 import scala.concurrent.duration.FiniteDuration
 import scala.util.control.NonFatal
-import io.vertx.core.json.JsonObject
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.LongAdder
 import org.HdrHistogram.Recorder
@@ -77,8 +77,12 @@ final class SandboxGateway(
       System.nanoTime() - arrived,
     )
     count(http, call)
-    cluster.pass(call)(() => send(http, rules.preflight(http)))(() => send(http, rules.full))
+    pass(http, call)(send(http, rules.preflight(http)))
   }
+
+  /** Sends the answer when the request has passed the cluster, or refuses it. */
+  private def pass(http: HttpServerRequest, call: ClusterCall)(answer: => Unit): Unit =
+    cluster.pass(call)(() => answer)(() => send(http, rules.full))
 
   private def receive(http: HttpServerRequest, body: Buffer, arrived: Long): Unit = {
     val now = Instant.now()
@@ -112,9 +116,7 @@ final class SandboxGateway(
             if (id == null) None else cluster.log.map(_.passage),
           )
         count(http, call, id)
-        cluster.pass(call) { () =>
-          respond(http, call.tenant, route.module, route.path)(() => response(request, route))
-        }(() => send(http, rules.full))
+        pass(http, call)(respond(http, call)(response(request, route)))
     }
 
   /** @param id of the request in the log; null: it has none */
@@ -123,52 +125,46 @@ final class SandboxGateway(
     val arrived = System.nanoTime
     http.response.endHandler { _ =>
       val took = System.nanoTime - arrived
+      val status = http.response.getStatusCode
       served.add(name, took)
-      writeLog(http, call, id, took)
+      for {
+        log <- cluster.log
+        passage <- call.passage
+        if log.wants(id, status)
+      } log.write(
+        id,
+        call.tenant,
+        call.module,
+        call.kind,
+        call.method,
+        http.path,
+        status,
+        System.currentTimeMillis,
+        took,
+        passage,
+      )
     }
     ()
-  }
-
-  private def writeLog(http: HttpServerRequest, call: ClusterCall, id: String, tookNanos: Long): Unit = {
-    val status = http.response.getStatusCode
-    for {
-      log <- cluster.log
-      passage <- call.passage
-      if log.wants(id, status)
-    } log.write(
-      id,
-      call.tenant,
-      call.module,
-      call.kind,
-      call.method,
-      http.path,
-      status,
-      System.currentTimeMillis,
-      tookNanos,
-      passage,
-    )
   }
 
   private def transactionOf(http: HttpServerRequest): Option[String] =
     Option(http.getHeader(SandboxHeader.Transaction))
 
   /** Sends the module's response, or the injected fault that applies to the request. */
-  private def respond(http: HttpServerRequest, tenant: String, module: String, path: String)(
-      response: () => SandboxResponse
-  ): Unit =
-    if (faults.isEmpty) finish(http, response())
-    else
-      faults.faultFor(tenant, module, path) match {
-        case Some(fault) => faultyResponses.give(http, fault, response())
-        case None => finish(http, response())
-      }
+  private def respond(http: HttpServerRequest, call: ClusterCall)(response: => SandboxResponse): Unit = {
+    val fault = if (faults.isEmpty) None else faults.faultFor(call.tenant, call.module, call.route)
+    fault match {
+      case Some(active) => faultyResponses.give(http, active, response)
+      case None => finish(http, response)
+    }
+  }
 
   private def finish(http: HttpServerRequest, response: SandboxResponse): Unit =
     response.pending match {
       case Some(coming) =>
         coming.onComplete { done =>
           if (done.succeeded) finish(http, done.result)
-          else send(http, rules.failure(http, 500, None))
+          else send(http, rules.failure(http, 500))
         }
         ()
       case None if response.after.length == 0 => send(http, response)
@@ -192,28 +188,23 @@ final class SandboxGateway(
     }
 
   /** Serves what controls the sandbox itself. @return false: another request */
-  private def isControl(http: HttpServerRequest): Boolean =
-    (http.method, http.path) match {
-      case (HttpMethod.POST, "/_/served") =>
-        send(http, served.take())
-        true
+  private def isControl(http: HttpServerRequest): Boolean = {
+    val response = (http.method, http.path) match {
+      case (HttpMethod.POST, "/_/served") => Some(served.take())
       case (HttpMethod.POST, "/_/faults") =>
-        val (status, words) = faultSwitch.set(name => Option(http.getParam(name)))
-        send(http, SandboxResponse.text(status, words))
-        true
-      case (HttpMethod.DELETE, "/_/faults") =>
-        val (status, words) = faultSwitch.clear()
-        send(http, SandboxResponse.text(status, words))
-        true
-      case _ => false
+        val set = faultSwitch.set(name => Option(http.getParam(name)))
+        Some(set.fold(SandboxResponse.text(400, _), SandboxResponse.text(200, _)))
+      case (HttpMethod.DELETE, "/_/faults") => Some(SandboxResponse.text(200, faultSwitch.clear()))
+      case _ => None
     }
+    response.foreach(send(http, _))
+    response.isDefined
+  }
 
   private def serve(http: HttpServerRequest, own: OwnRequest): Unit = {
     val call =
-      ClusterCall(own.tenant, own.module, "GET", own.template, own.kind, transactionOf(http))
-    cluster.pass(call) { () =>
-      respond(http, own.tenant, own.module, own.template)(() => orError(own.template)(own.response()))
-    }(() => send(http, rules.full))
+      ClusterCall(own.tenant, own.module, "GET", own.template, RequestKind.LightRead, transactionOf(http))
+    pass(http, call)(respond(http, call)(orError(own.template)(own.response())))
   }
 
   private def send(http: HttpServerRequest, response: SandboxResponse): Unit = {
@@ -255,16 +246,12 @@ final class ServedRequests {
   /** Report since the last call: times in milliseconds, and the number of each request. */
   def take(): SandboxResponse = synchronized {
     val of = stays.getIntervalHistogram
-    val requests = new JsonObject
-    counts.asScala.toVector.sortBy(_._1).foreach { case (name, count) =>
-      val times = count.sumThenReset
-      if (times > 0) requests.put(name, times)
-    }
-    val body = new JsonObject().put("count", of.getTotalCount).put("meanMs", of.getMean / 1000)
+    val requests = counts.asScala.toVector.sortBy(_._1).map { case (name, count) => name -> count.sumThenReset }
+    val body = obj("count" -> of.getTotalCount, "meanMs" -> of.getMean / 1000)
     ServedRequests.Percentiles.foreach { case (name, percent) =>
       body.put(name, of.getValueAtPercentile(percent) / 1000.0)
     }
-    SandboxResponse.json(200, body.put("requests", requests))
+    SandboxResponse.json(200, body.put("requests", obj(requests.filter(_._2 > 0): _*)))
   }
 }
 

@@ -33,8 +33,7 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
   private val encoder = Base64.getUrlEncoder.withoutPadding
   private val header = encoder.encodeToString("""{"alg":"HS256","typ":"JWT"}""".getBytes(UTF_8))
 
-  /** Cache of verified access tokens, so that each signature is checked only once. */
-  private val verified = new mutable.HashMap[String, Claims]
+  private val verified = new VerifiedTokens(read)
 
   /** Used refresh tokens by number, with the number of their successor. */
   private val successors = new mutable.HashMap[Long, Long]
@@ -55,33 +54,28 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
     refreshNumber += 1
     val accessExpiresAt = now.plusMillis(accessLife.toMillis)
     val refreshExpiresAt = now.plusSeconds(refreshLifeSeconds)
-    val access = payload("access", tenant, username, userId, now)
-      .put("exp", accessExpiresAt.toEpochMilli / 1000)
-      .put("jti", refreshNumber)
-    val refresh = payload("refresh", tenant, username, userId, now)
-      .put("exp", refreshExpiresAt.getEpochSecond)
-      .put("jti", refreshNumber)
-    TokenPair(sign(access), accessExpiresAt, sign(refresh), refreshExpiresAt)
+    def token(kind: String, expiresAt: Instant) = sign(
+      payload(kind, tenant, username, userId, now).put("exp", expiresAt.getEpochSecond).put("jti", refreshNumber)
+    )
+    TokenPair(
+      token("access", accessExpiresAt),
+      accessExpiresAt,
+      token("refresh", refreshExpiresAt),
+      refreshExpiresAt,
+    )
   }
 
-  override def access(token: String, now: Instant): Option[Claims] = {
-    val claims = verified.get(token).orElse {
-      val read = open(token).filter(_.getString("type") != "refresh").map { json =>
-        Claims(
-          json.getString("tenant"),
-          json.getString("sub"),
-          json.getString("user_id"),
-          Option(json.getLong("exp")).map(s => Instant.ofEpochSecond(s)),
-          Option(json.getLong("jti")).fold(0L)(_.longValue),
-        )
-      }
-      read.foreach { claims =>
-        if (verified.size >= Tokens.MaxRemembered) verified.clear()
-        verified.update(token, claims)
-      }
-      read
-    }
-    claims.filter(known => known.expiresAt.forall(now.isBefore) && !isEnded(endedAccess, known.tenant, known.number))
+  override def access(token: String, now: Instant): Option[Claims] =
+    verified.access(token, now).filterNot(known => isEnded(endedAccess, known.tenant, known.number))
+
+  private def read(token: String): Option[Claims] = open(token).filter(_.getString("type") != "refresh").map { json =>
+    Claims(
+      json.getString("tenant"),
+      json.getString("sub"),
+      json.getString("user_id"),
+      Option(json.getLong("exp")).map(s => Instant.ofEpochSecond(s)),
+      Option(json.getLong("jti")).fold(0L)(_.longValue),
+    )
   }
 
   override def end(tenant: Option[String], refreshToo: Boolean): Unit = {
@@ -148,7 +142,32 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
 
 object Tokens {
   private val RefreshLifeSeconds = 604800L
-  private val MaxRemembered = 20000
+}
+
+/**
+ * Cache of verified access tokens, so that each signature is checked only once. Used by one thread.
+ *
+ * @param verify the claims of a token; `None`: it is not valid
+ */
+final class VerifiedTokens(verify: String => Option[Claims]) {
+  private val verified = new mutable.HashMap[String, Claims]
+
+  /** The claims of a token, unless its time is over. */
+  def access(token: String, now: Instant): Option[Claims] = {
+    val claims = verified.get(token).orElse {
+      val read = verify(token)
+      read.foreach { claims =>
+        if (verified.size >= VerifiedTokens.MaxRemembered) verified.clear()
+        verified.update(token, claims)
+      }
+      read
+    }
+    claims.filter(_.expiresAt.forall(now.isBefore))
+  }
+}
+
+object VerifiedTokens {
+  val MaxRemembered = 20000
 }
 
 /** Access tokens that a gateway accepts. */

@@ -5,6 +5,7 @@ import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{Json, JsonArray, JsonObject}
 import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import scala.util.Try
 import scala.concurrent.duration.{Duration, FiniteDuration}
 import io.vertx.core.http.HttpServerRequest
@@ -75,6 +76,23 @@ object SandboxResponse {
   /** Error 500 of mod-circulation. */
   def serverError(body: String): SandboxResponse =
     SandboxResponse(500, Some("text/plain; ISO_8859_1"), Buffer.buffer(body))
+
+  /**
+   * An error in the form of modules built with Spring.
+   *
+   * @param kind class of the exception, such as `UnauthorizedException`
+   * @param parameters `None`: the module names none
+   */
+  def springError(
+      status: Int,
+      message: String,
+      kind: String,
+      code: String,
+      parameters: Option[JsonArray] = None,
+  ): SandboxResponse = {
+    val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> parameters)
+    json(status, obj("errors" -> arr(error), "total_records" -> 1))
+  }
 
   /** A response that comes later, unless it is there. */
   def eventually(coming: Future[SandboxResponse]): SandboxResponse =

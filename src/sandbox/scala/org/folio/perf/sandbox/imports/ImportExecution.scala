@@ -49,6 +49,11 @@ final case class ImportExecution(
 
   def record(now: Instant): JsonObject = {
     val state = ImportState.of(role, timeline, now)
+    val (part, parts) = role match {
+      case ImportRole.Child(number) => (number + 1, timeline.fold(1)(_.parts.size))
+      case _ => (1, 1)
+    }
+    val composite = timeline.filter(_ => role == ImportRole.Parent)
     obj(
       "id" -> id,
       "hrId" -> hrId,
@@ -69,22 +74,10 @@ final case class ImportExecution(
       "uiStatus" -> state.uiStatus,
       "errorStatus" -> state.error,
       "userId" -> userId,
-      "jobPartNumber" -> (role match {
-        case ImportRole.Child(part) => part + 1
-        case _ => 1
-      }),
-      "totalJobParts" -> (role match {
-        case ImportRole.Child(_) => timeline.fold(1)(_.parts.size)
-        case _ => 1
-      }),
-      "compositeDetails" -> (role match {
-        case ImportRole.Parent => timeline.map(CompositeDetails(_, now))
-        case _ => None
-      }),
-      "totalRecordsInFile" -> (role match {
-        case ImportRole.Parent => timeline.fold(0)(_.total)
-        case _ => 0
-      }),
+      "jobPartNumber" -> part,
+      "totalJobParts" -> parts,
+      "compositeDetails" -> composite.map(CompositeDetails(_, now)),
+      "totalRecordsInFile" -> composite.fold(0)(_.total),
     )
   }
 }
@@ -166,14 +159,7 @@ object ImportState {
     timeline match {
       case None => ImportState("FILE_UPLOADED", "INITIALIZATION", 0, UnknownTotal)
       case Some(line) if line.parts.isEmpty =>
-        ImportState(
-          "ERROR",
-          "ERROR",
-          0,
-          0,
-          Some(line.startedAt),
-          Some("FILE_PROCESSING_ERROR"),
-        )
+        ImportState("ERROR", "ERROR", 0, 0, Some(line.startedAt), Some("FILE_PROCESSING_ERROR"))
       case Some(line) =>
         role match {
           case ImportRole.Parent => parent(line, now)
@@ -207,9 +193,8 @@ object ImportState {
       now: Instant,
   ): ImportState =
     if (!now.isBefore(ends)) {
-      val (status, uiStatus) =
-        if (failed > 0) ("ERROR", "ERROR") else ("COMMITTED", "RUNNING_COMPLETE")
-      ImportState(status, uiStatus, total, total, Some(ends))
+      if (failed > 0) ImportState("ERROR", "ERROR", total, total, Some(ends))
+      else ImportState("COMMITTED", "RUNNING_COMPLETE", total, total, Some(ends))
     } else if (now.isBefore(begins))
       ImportState("PROCESSING_IN_PROGRESS", "PREPARING_FOR_PREVIEW", 0, UnknownTotal)
     else ImportState("PARSING_IN_PROGRESS", "RUNNING", done, total)

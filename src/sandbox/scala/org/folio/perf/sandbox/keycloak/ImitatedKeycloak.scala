@@ -56,7 +56,7 @@ final class ImitatedKeycloak(
   ): Future[KeycloakResponse] = Future.succeededFuture(
     tenants.get(realm) match {
       case None =>
-        KeycloakResponse(404, new JsonObject().put("error", "Realm does not exist").encode)
+        KeycloakResponse(404, obj("error" -> "Realm does not exist").encode)
       case Some(tenant) if isClient(realm, form) =>
         form.get("grant_type") match {
           case Some("password") => byPassword(tenant, form, now)
@@ -79,30 +79,17 @@ final class ImitatedKeycloak(
       form: Map[String, String],
       now: Instant,
   ): KeycloakResponse = {
-    val wrong = error(
-      KeycloakVersion.wrongCredentials(version),
-      "invalid_grant",
-      "Invalid user credentials",
-    )
-    val found =
-      form.get("username").flatMap(name => tenant.users.findOne("username", name.toLowerCase))
-    found match {
-      case None => wrong
+    val wrong = error(KeycloakVersion.wrongCredentials(version), "invalid_grant", "Invalid user credentials")
+    form.get("username").flatMap(name => tenant.users.findOne("username", name.toLowerCase)) match {
       case Some(user) if !users.has(tenant, user.getString("id")) => wrong
-      case Some(user) if !user.getBoolean("active", false) =>
-        error(400, "invalid_grant", "Account disabled")
-      case Some(user) =>
-        val userId = user.getString("id")
-        val isRight = users.password(tenant, userId).exists(form.get("password").contains)
-        if (!isRight) wrong
-        else {
-          forgetOld(now)
-          val id = UUID.randomUUID.toString
-          val name = user.getString("username")
-          val session = new Session(id, tenant.tenant.name, name, userId, now)
-          sessions.update(id, session)
-          issue(session, now)
-        }
+      case Some(user) if !user.getBoolean("active", false) => error(400, "invalid_grant", "Account disabled")
+      case Some(user) if users.password(tenant, user.getString("id")).exists(form.get("password").contains) =>
+        forgetOld(now)
+        val id = UUID.randomUUID.toString
+        val session = new Session(id, tenant.tenant.name, user.getString("username"), user.getString("id"), now)
+        sessions.update(id, session)
+        issue(session, now)
+      case _ => wrong
     }
   }
 
@@ -115,15 +102,13 @@ final class ImitatedKeycloak(
     val read = for {
       text <- form.get("refresh_token").toRight("No refresh token")
       jwt <- Jwt.read(text).toRight("Invalid refresh token")
-      _ <- Either.cond(
-        isOurs(text, jwt) && tokens.realmOf(jwt.payload).contains(realm),
-        (),
-        "Invalid refresh token",
-      )
+      _ <- Either.cond(isOurs(text, jwt, realm), (), "Invalid refresh token")
       exp = Instant.ofEpochSecond(jwt.payload.getLong("exp"))
       _ <- Either.cond(now.isBefore(exp), (), "Token is not active")
-      session <- sessions.get(jwt.payload.getString("sid")).toRight("Session not active")
-      _ <- Either.cond(now.isBefore(endOf(session)), (), "Session not active")
+      session <- sessions
+        .get(jwt.payload.getString("sid"))
+        .filter(its => now.isBefore(endOf(its)))
+        .toRight("Session not active")
       _ <- Either.cond(!session.isDetached, (), "Session doesn't have required client")
     } yield (session, jwt.payload.getString("jti"))
     read match {
@@ -141,8 +126,7 @@ final class ImitatedKeycloak(
       form: Map[String, String],
       now: Instant,
   ): Future[KeycloakResponse] = Future.succeededFuture {
-    val jwt = form.get("refresh_token").flatMap(text => Jwt.read(text).filter(isOurs(text, _)))
-    jwt.filter(it => tokens.realmOf(it.payload).contains(realm)) match {
+    form.get("refresh_token").flatMap(text => Jwt.read(text).filter(isOurs(text, _, realm))) match {
       case None => error(400, "invalid_grant", "Invalid refresh token")
       case Some(known) =>
         close(known.payload.getString("sid"))
@@ -179,13 +163,9 @@ final class ImitatedKeycloak(
       "sid" -> session.id,
       "scope" -> "profile email",
     )
-    val access = Jwt.signed(
-      payload("Bearer", accessSeconds, UUID.randomUUID.toString).put("user_id", session.userId),
-      KeyId,
-      keys.getPrivate,
-    )
-    val refresh =
-      Jwt.signed(payload("Refresh", refreshSeconds, session.refreshId), KeyId, keys.getPrivate)
+    def signed(payload: JsonObject) = Jwt.signed(payload, KeyId, keys.getPrivate)
+    val access = signed(payload("Bearer", accessSeconds, UUID.randomUUID.toString).put("user_id", session.userId))
+    val refresh = signed(payload("Refresh", refreshSeconds, session.refreshId))
     session.accessTokens = (session.accessTokens :+ access).takeRight(MostAccessTokens)
     KeycloakResponse(
       200,
@@ -202,8 +182,9 @@ final class ImitatedKeycloak(
     )
   }
 
-  private def isOurs(text: String, jwt: Jwt): Boolean =
-    jwt.payload.getString("typ") == "Refresh" && Jwt.isSigned(text, keys.getPublic)
+  private def isOurs(text: String, jwt: Jwt, realm: String): Boolean =
+    jwt.payload.getString("typ") == "Refresh" && Jwt.isSigned(text, keys.getPublic) &&
+      tokens.realmOf(jwt).contains(realm)
 
   private def forgetOld(now: Instant): Unit =
     if (sessions.size >= MostSessions) {
@@ -228,10 +209,7 @@ private object ImitatedKeycloak {
   }
 
   private def error(status: Int, error: String, description: String): KeycloakResponse =
-    KeycloakResponse(
-      status,
-      new JsonObject().put("error", error).put("error_description", description).encode,
-    )
+    KeycloakResponse(status, obj("error" -> error, "error_description" -> description).encode)
 
   final private class Session(
       val id: String,

@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.keycloak
 import io.vertx.core.Future
 import java.time.Instant
 import org.folio.perf.sandbox.gateway.AccessTokens
-import scala.util.Try
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.settings.SandboxAccounts
 import scala.collection.mutable
@@ -36,15 +35,7 @@ object Keycloak {
   def loginClient(tenant: String): String = s"$tenant-login-application"
 
   /** The realm in a token's issuer, without a check of the token. */
-  def realmOf(token: String): Option[String] =
-    for {
-      jwt <- Jwt.read(token)
-      issuer <- Try(jwt.payload.getString("iss")).toOption.flatMap(Option(_))
-      at = issuer.lastIndexOf("/realms/")
-      if at >= 0
-      realm = issuer.drop(at + "/realms/".length)
-      if realm.nonEmpty && !realm.contains("/")
-    } yield realm
+  def realmOf(token: String): Option[String] = Jwt.read(token).flatMap(_.realm)
 
   /** The end of a token's life, without a check of the token. */
   def expiryOf(token: String): Option[Instant] =
@@ -56,35 +47,35 @@ object Keycloak {
  * staff has passwords.
  */
 final class KeycloakUsers {
-  private val added = mutable.HashSet.empty[(String, String)]
-  private val removed = mutable.HashSet.empty[(String, String)]
-  private val passwords = mutable.HashMap.empty[(String, String), String]
+  private type Key = (String, String)
+  private val added = mutable.HashSet.empty[Key]
+  private val removed = mutable.HashSet.empty[Key]
+  private val passwords = mutable.HashMap.empty[Key, String]
 
-  def has(tenant: TenantData, userId: String): Boolean = {
-    val key = tenant.tenant.name -> userId
-    added(key) || tenant.generatedUsers.indexOf(userId) >= 0 && !removed(key)
-  }
+  private def key(tenant: TenantData, userId: String): Key = tenant.tenant.name -> userId
+
+  def has(tenant: TenantData, userId: String): Boolean =
+    added(key(tenant, userId)) || tenant.generatedUsers.indexOf(userId) >= 0 && !removed(key(tenant, userId))
 
   def add(tenant: TenantData, userId: String): Unit = {
-    added += tenant.tenant.name -> userId
-    removed -= tenant.tenant.name -> userId
+    added += key(tenant, userId)
+    removed -= key(tenant, userId)
   }
 
   def remove(tenant: TenantData, userId: String): Unit = {
-    val key = tenant.tenant.name -> userId
-    added -= key
-    removed += key
-    passwords -= key
+    added -= key(tenant, userId)
+    removed += key(tenant, userId)
+    passwords -= key(tenant, userId)
   }
 
   def setPassword(tenant: TenantData, userId: String, password: String): Unit =
-    passwords.update(tenant.tenant.name -> userId, password)
+    passwords.update(key(tenant, userId), password)
 
   /** `None`: the user cannot log in. */
   def password(tenant: TenantData, userId: String): Option[String] =
     if (!has(tenant, userId)) None
     else
-      passwords.get(tenant.tenant.name -> userId).orElse {
+      passwords.get(key(tenant, userId)).orElse {
         val index = tenant.generatedUsers.indexOf(userId)
         Option.when(index >= tenant.tenant.patrons)(SandboxAccounts.Password)
       }
@@ -99,8 +90,7 @@ object KeycloakVersion {
    * @param version such as `26.1.3`
    */
   def wrongCredentials(version: String): Int = {
-    val parts = version.split('.').toVector.map(_.toIntOption.getOrElse(0)).padTo(2, 0)
-    val isNew = parts(0) > 26 || parts(0) == 26 && parts(1) >= 6
-    if (isNew) 400 else 401
+    val parts = version.split('.').map(_.toIntOption.getOrElse(0)).padTo(2, 0)
+    if (parts(0) > 26 || parts(0) == 26 && parts(1) >= 6) 400 else 401
   }
 }

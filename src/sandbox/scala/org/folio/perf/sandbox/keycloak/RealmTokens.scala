@@ -3,6 +3,7 @@ package org.folio.perf.sandbox.keycloak
 import io.vertx.core.json.JsonObject
 import java.security.{PrivateKey, PublicKey, Signature}
 import java.time.Instant
+import org.folio.perf.sandbox.gateway.VerifiedTokens
 import org.folio.perf.sandbox.http.Claims
 import scala.collection.mutable
 import scala.util.Try
@@ -20,24 +21,14 @@ final private[keycloak] class RealmTokens(
     issuers: String,
     keyOf: (String, String) => Option[PublicKey],
 ) {
-  private val verified = new mutable.HashMap[String, Claims]
+  private val verified = new VerifiedTokens(verify)
   private val ended = new mutable.HashSet[String]
 
-  def access(token: String, now: Instant): Option[Claims] = {
-    val claims = verified.get(token).orElse {
-      val read = verify(token)
-      read.foreach { claims =>
-        if (verified.size >= RealmTokens.MaxRemembered) verified.clear()
-        verified.update(token, claims)
-      }
-      read
-    }
-    claims.filter(known => known.expiresAt.forall(now.isBefore) && !ended(token))
-  }
+  def access(token: String, now: Instant): Option[Claims] = verified.access(token, now).filterNot(_ => ended(token))
 
   /** The token is not accepted any more. */
   def end(token: String): Unit = {
-    if (ended.size >= RealmTokens.MaxRemembered) ended.clear()
+    if (ended.size >= VerifiedTokens.MaxRemembered) ended.clear()
     ended += token
   }
 
@@ -45,7 +36,7 @@ final private[keycloak] class RealmTokens(
     for {
       jwt <- Jwt.read(token)
       if Try(jwt.payload.getString("typ")).toOption.contains("Bearer")
-      realm <- realmOf(jwt.payload)
+      realm <- realmOf(jwt)
       keyId <- Option(jwt.header.getString("kid"))
       if jwt.header.getString("alg") == "RS256"
       key <- keyOf(realm, keyId)
@@ -61,20 +52,22 @@ final private[keycloak] class RealmTokens(
     )
 
   /** The realm that a token claims to be from. */
-  def realmOf(payload: JsonObject): Option[String] =
-    Try(payload.getString("iss")).toOption
-      .flatMap(Option(_))
-      .filter(_.startsWith(issuers))
-      .map(_.drop(issuers.length))
-      .filter(realm => realm.nonEmpty && !realm.contains("/"))
-}
-
-private object RealmTokens {
-  val MaxRemembered = 20000
+  def realmOf(jwt: Jwt): Option[String] = jwt.realm.filter(realm => jwt.payload.getString("iss") == issuers + realm)
 }
 
 /** A signed token of three parts. */
-final private[keycloak] case class Jwt(header: JsonObject, payload: JsonObject)
+final private[keycloak] case class Jwt(header: JsonObject, payload: JsonObject) {
+
+  /** The realm in its issuer, without a check. */
+  def realm: Option[String] =
+    for {
+      issuer <- Try(payload.getString("iss")).toOption.flatMap(Option(_))
+      at = issuer.lastIndexOf("/realms/")
+      if at >= 0
+      realm = issuer.drop(at + "/realms/".length)
+      if realm.nonEmpty && !realm.contains("/")
+    } yield realm
+}
 
 private[keycloak] object Jwt {
   private val encoder = Base64.getUrlEncoder.withoutPadding

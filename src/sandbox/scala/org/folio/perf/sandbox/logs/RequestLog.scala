@@ -92,7 +92,7 @@ final class RequestLog(environment: Environment, store: LogStore, seed: Long) {
     store.write(
       endMs,
       idOf(module),
-      s"$time [$root] [$tenant] [] [${module.replace('-', '_')}] ERROR ${"RequestHandler"} " +
+      s"$time [$root] [$tenant] [] [${module.replace('-', '_')}] ERROR RequestHandler " +
         s"Request failed: ${whole.method} ended with status ${whole.status}",
     )
   }
@@ -296,12 +296,13 @@ final private class SidecarLines(store: LogStore, fromUs: Long, tenant: String) 
   def write(id: String, caller: Option[String], step: LoggedStep, part: String => String): Unit = {
     val own = caller.fold(id)(_ => s"$id;${part(step.path)}")
     step.calls.foreach(call => write(s"$own;${part(call.path)}", Some(step.module), call, part))
-    line(step.module, own, step, step.toUs - step.fromUs, step.filterUs, step.toUs)
-    caller.foreach(module => line(module, id, step, step.toUs - step.fromUs, 0, step.toUs))
+    line(step.module, own, step, step.filterUs)
+    caller.foreach(line(_, id, step, 0))
   }
 
-  private def line(module: String, id: String, step: LoggedStep, us: Long, filterUs: Long, endUs: Long): Unit = {
-    val ms = (fromUs + endUs) / 1000
+  private def line(module: String, id: String, step: LoggedStep, filterUs: Long): Unit = {
+    val us = step.toUs - step.fromUs
+    val ms = (fromUs + step.toUs) / 1000
     val time = SidecarLines.Stamp.format(Instant.ofEpochMilli(ms))
     def seconds(value: Long) = String.format(Locale.ROOT, "%.3f", value / 1e6)
     store.write(

@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{ChangedInstances, Select, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.marc4j.marc.{DataField, MarcFactory, Record}
+import org.marc4j.marc.Record
 import scala.jdk.CollectionConverters._
 
 /** Authorities as MARC authority records. */
@@ -24,25 +24,23 @@ object AuthorityRecord {
 
   /** @param recordId of its source record */
   def apply(authority: JsonObject, recordId: String): Record = {
-    val record = MarcFactory.newInstance().newRecord(Leader)
     val person = Json.string(authority, "personalName")
     val naturalId = authority.getString("naturalId")
-    val changed = BibRecord.Changed.format(ChangedInstances.changedAt(authority))
-    record.addVariableField(BibRecord.control("001", naturalId))
-    record.addVariableField(BibRecord.control("005", changed))
-    record.addVariableField(
-      BibRecord.control("008", if (person.isDefined) Names else Subjects)
-    )
-    record.addVariableField(BibRecord.field("010", ' ', ' ', 'a' -> naturalId))
-    person match {
-      case Some(name) => record.addVariableField(BibRecord.field("100", '1', ' ', 'a' -> name))
-      case None =>
-        val term = authority.getString("topicalTerm", "")
-        record.addVariableField(BibRecord.field("150", ' ', ' ', 'a' -> term))
+    val heading = person match {
+      case Some(name) => BibRecord.field("100", '1', ' ', 'a' -> name)
+      case None => BibRecord.field("150", ' ', ' ', 'a' -> authority.getString("topicalTerm", ""))
     }
-    val ids = Seq('s' -> recordId, 'i' -> authority.getString("id"))
-    record.addVariableField(BibRecord.field("999", 'f', 'f', ids: _*))
-    record
+    BibRecord.record(
+      Leader,
+      Vector(
+        BibRecord.control("001", naturalId),
+        BibRecord.control("005", BibRecord.Changed.format(ChangedInstances.changedAt(authority))),
+        BibRecord.control("008", if (person.isDefined) Names else Subjects),
+        BibRecord.field("010", ' ', ' ', 'a' -> naturalId),
+        heading,
+        BibRecord.field("999", 'f', 'f', 's' -> recordId, 'i' -> authority.getString("id")),
+      ),
+    )
   }
 }
 
@@ -89,37 +87,28 @@ object AuthorityMapping {
       authority.put(s"sft$capital", list(texts(record, "4" + one.digits)))
       authority.put(s"saft$capital", list(texts(record, "5" + one.digits)))
     }
-    val number = controlNumber(record)
-    val numbers = lccns(record).map(LccnType -> _) ++ number.map(ControlNumberType -> _)
+    val number = Option(record.getControlNumber)
+    val lccns = BibRecord.texts(record, "010", 'a')
+    val numbers = lccns.map(LccnType -> _) ++ number.map(ControlNumberType -> _)
     authority.put(
       "identifiers",
       list(numbers.map { case (kind, value) => obj("value" -> value, "identifierTypeId" -> kind) }),
     )
     // The first LC control number that a source file knows, else the record's own number.
-    val named = (lccns(record) ++ number).flatMap(it => fileOf(tenant, it).map(it -> _)).headOption
+    val named = (lccns ++ number).flatMap(it => fileOf(tenant, it).map(it -> _)).headOption
     named.foreach { case (_, file) => authority.put("sourceFileId", file) }
     authority.put("naturalId", plain(named.map(_._1).orElse(number).getOrElse("")))
   }
 
-  private def texts(record: Record, tag: String): Vector[String] = dataFields(record, tag).map { field =>
+  private def texts(record: Record, tag: String): Vector[String] = BibRecord.dataFields(record, tag).map { field =>
     field.getSubfields.asScala.filter(_.getCode.isLetter).map(_.getData).mkString(" ")
   }
-
-  private def lccns(record: Record): Vector[String] =
-    dataFields(record, "010").flatMap(field => Option(field.getSubfield('a')).map(_.getData))
-
-  private def controlNumber(record: Record): Option[String] = Option(record.getControlNumber)
-
-  private def dataFields(record: Record, tag: String): Vector[DataField] =
-    record.getVariableFields(tag).asScala.toVector.collect { case field: DataField => field }
 
   /** Id of the source file whose code a number begins with. */
   private def fileOf(tenant: TenantData, number: String): Option[String] = {
     val letters = plain(number).takeWhile(_.isLetter)
     val files = Select(tenant.reference("/authority-source-files"), CqlQuery.All, 0, Select.MaxWhole).records
-    files.collectFirst {
-      case file if letters.nonEmpty && file.getJsonArray("codes").contains(letters) => file.getString("id")
-    }
+    files.find(letters.nonEmpty && _.getJsonArray("codes").contains(letters)).map(_.getString("id"))
   }
 
   private def plain(number: String): String = number.filter(c => c < 128 && c.isLetterOrDigit)

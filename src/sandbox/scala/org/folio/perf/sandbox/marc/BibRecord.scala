@@ -6,7 +6,7 @@ import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
 import org.folio.perf.sandbox.data.{ChangedInstances, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.marc4j.marc.{ControlField, DataField, MarcFactory, Record}
+import org.marc4j.marc.{ControlField, DataField, MarcFactory, Record, VariableField}
 import scala.collection.mutable
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.jdk.CollectionConverters._
@@ -29,30 +29,23 @@ object BibRecord {
 
   /** @param recordId of its source record, if it has one */
   def apply(instance: JsonObject, recordId: Option[String]): Record = {
-    val record = factory.newRecord(Leader)
-    val published = first(instance, "publication")
+    val published = Json.objects(instance.getJsonArray("publication")).headOption
     val year = published.flatMap(Json.string(_, "dateOfPublication"))
-    record.addVariableField(control("001", instance.getString("hrid")))
-    record.addVariableField(control("005", Changed.format(ChangedInstances.changedAt(instance))))
-    record.addVariableField(control("008", fixedLengthField(year, languageOf(instance))))
-    first(instance, "identifiers").flatMap(Json.string(_, "value")).foreach { number =>
-      val tag = if (number.startsWith("(")) "035" else "020"
-      record.addVariableField(field(tag, ' ', ' ', 'a' -> number))
-    }
-    first(instance, "contributors").flatMap(Json.string(_, "name")).foreach { name =>
-      record.addVariableField(field("100", '1', ' ', 'a' -> name))
-    }
-    record.addVariableField(field("245", '1', '0', 'a' -> instance.getString("title", "")))
-    published.foreach { publication =>
-      val parts = Json.string(publication, "publisher").map('b' -> _) ++ year.map('c' -> _)
-      record.addVariableField(field("264", ' ', '1', parts.toSeq: _*))
-    }
-    Json.objects(instance.getJsonArray("subjects")).flatMap(Json.string(_, "value")).foreach { subject =>
-      record.addVariableField(field("650", ' ', '0', 'a' -> subject))
-    }
+    def texts(list: String, name: String) = Json.texts(instance, list, name)
+    val fields = Vector(
+      control("001", instance.getString("hrid")),
+      control("005", Changed.format(ChangedInstances.changedAt(instance))),
+      control("008", fixedLengthField(year, languageOf(instance))),
+    ) ++ texts("identifiers", "value").headOption.map { number =>
+      field(if (number.startsWith("(")) "035" else "020", ' ', ' ', 'a' -> number)
+    } ++ texts("contributors", "name").headOption.map(name => field("100", '1', ' ', 'a' -> name)) ++
+      Vector(field("245", '1', '0', 'a' -> instance.getString("title", ""))) ++
+      published.map { publication =>
+        val parts = Json.string(publication, "publisher").map('b' -> _) ++ year.map('c' -> _)
+        field("264", ' ', '1', parts.toSeq: _*)
+      } ++ texts("subjects", "value").map(subject => field("650", ' ', '0', 'a' -> subject))
     val ids = recordId.map('s' -> _).toSeq :+ ('i' -> instance.getString("id"))
-    record.addVariableField(field("999", 'f', 'f', ids: _*))
-    record
+    record(Leader, fields :+ field("999", 'f', 'f', ids: _*))
   }
 
   /** The record with the date of a change at `now`. */
@@ -60,6 +53,12 @@ object BibRecord {
     Option(record.getVariableField("005")).foreach(record.removeVariableField)
     record.addVariableField(control("005", Changed.format(now)))
     record
+  }
+
+  def record(leader: String, fields: Iterable[VariableField]): Record = {
+    val made = factory.newRecord(leader)
+    fields.foreach(made.addVariableField)
+    made
   }
 
   def control(tag: String, text: String): ControlField = factory.newControlField(tag, text)
@@ -73,8 +72,14 @@ object BibRecord {
   def languageOf(instance: JsonObject): String =
     Option(instance.getJsonArray("languages")).filter(!_.isEmpty).fold("und")(_.getString(0))
 
-  def first(instance: JsonObject, list: String): Option[JsonObject] =
-    Json.objects(instance.getJsonArray(list)).headOption
+  /** Fields with subfields of a tag, in order. */
+  def dataFields(record: Record, tag: String): Vector[DataField] =
+    record.getVariableFields(tag).asScala.toVector.collect { case field: DataField => field }
+
+  def text(field: DataField, code: Char): Option[String] = Option(field.getSubfield(code)).map(_.getData)
+
+  /** Texts of the first subfield with a code in each field of a tag. */
+  def texts(record: Record, tag: String, code: Char): Vector[String] = dataFields(record, tag).flatMap(text(_, code))
 
   /**
    * Field 008 with 40 characters: date entered, a single date, place unknown, nothing coded,
@@ -137,11 +142,11 @@ final class ItemFields(tenant: TenantData) {
  * language, by FOLIO's default mapping rules.
  */
 object BibMapping {
+  import BibRecord.{dataFields, text, texts}
 
   /** @return the instance given, changed */
   def describe(instance: JsonObject, record: Record): JsonObject = {
-    def texts(tag: String): Vector[String] = dataFields(record, tag).flatMap(text(_, 'a'))
-    texts("245").headOption.foreach(instance.put("title", _))
+    texts(record, "245", 'a').headOption.foreach(instance.put("title", _))
     instance
       .put(
         "contributors",
@@ -157,7 +162,7 @@ object BibMapping {
       .put(
         "notes",
         list(NoteTypes.flatMap { case (tag, kind) =>
-          texts(tag).map(note => obj("instanceNoteTypeId" -> kind, "note" -> note, "staffOnly" -> false))
+          texts(record, tag, 'a').map(note => obj("instanceNoteTypeId" -> kind, "note" -> note, "staffOnly" -> false))
         }),
       )
   }
@@ -165,7 +170,7 @@ object BibMapping {
   /** A new instance, with all fields of one. @param form any instance */
   def newInstance(form: JsonObject, record: Record): JsonObject = {
     val numbers = NumberTypes.flatMap { case (tag, kind) =>
-      dataFields(record, tag).flatMap(text(_, 'a')).map(value => obj("value" -> value.trim, "identifierTypeId" -> kind))
+      texts(record, tag, 'a').map(value => obj("value" -> value.trim, "identifierTypeId" -> kind))
     }
     val language =
       record.getControlFields.asScala.find(_.getTag == "008").map(_.getData.slice(35, 38).trim).filter(_.nonEmpty)
@@ -185,12 +190,6 @@ object BibMapping {
 
   private def subject(field: DataField): Option[JsonObject] =
     text(field, 'a').map(value => obj("value" -> value, "authorityId" -> text(field, '9')))
-
-  private def dataFields(record: Record, tag: String): Vector[DataField] =
-    record.getVariableFields(tag).asScala.toVector.collect { case field: DataField => field }
-
-  private def text(field: DataField, code: Char): Option[String] =
-    Option(field.getSubfield(code)).map(_.getData)
 
   /** Fields with names, and ids of FOLIO's name types: personal, corporate, meeting. */
   private val NameTypes = Vector(

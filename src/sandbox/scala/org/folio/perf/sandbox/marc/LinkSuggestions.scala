@@ -69,7 +69,7 @@ final class LinkSuggestions(tenant: TenantData, rules: Vector[LinkingRule], byId
   }
 
   private def headings(authority: Authority, rule: LinkingRule): Vector[DataField] =
-    authority.marc.getVariableFields(rule.authorityField).asScala.toVector.collect { case field: DataField => field }
+    BibRecord.dataFields(authority.marc, rule.authorityField)
 
   /** The field with the heading's subfields, then those that name the authority, then its own others. */
   private def link(field: DataField, authority: Authority, rule: LinkingRule): LinkedField = {

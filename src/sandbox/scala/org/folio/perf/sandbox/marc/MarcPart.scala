@@ -1,11 +1,11 @@
 package org.folio.perf.sandbox.marc
 
 import java.nio.charset.StandardCharsets.UTF_8
-import java.util.Arrays
+import java.io.ByteArrayOutputStream
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.marc4j.marc.{DataField, MarcFactory, Record}
+import org.marc4j.marc.{DataField, Record}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -96,42 +96,31 @@ final class MarcScan {
 
   private var head = Option.empty[Array[Byte]]
   private val records = Vector.newBuilder[ScannedRecord]
-  private var open = new Array[Byte](4096)
-  private var length = 0
+  private val open = new ByteArrayOutputStream(4096)
 
   def feed(bytes: Array[Byte]): Unit = {
     var from = 0
     var at = 0
     while (at < bytes.length) {
       if (bytes(at) == Terminator) {
-        append(bytes, from, at + 1)
+        open.write(bytes, from, at + 1 - from)
         complete()
         from = at + 1
       }
       at += 1
     }
-    append(bytes, from, bytes.length)
+    open.write(bytes, from, bytes.length - from)
   }
 
-  def part: MarcPart = {
-    val rest = Arrays.copyOf(open, length)
-    head match {
-      case None => MarcPart(rest, Vector.empty, Array.emptyByteArray)
-      case Some(first) => MarcPart(first, records.result(), rest)
-    }
+  def part: MarcPart = head match {
+    case None => MarcPart(open.toByteArray, Vector.empty, Array.emptyByteArray)
+    case Some(first) => MarcPart(first, records.result(), open.toByteArray)
   }
 
   private def complete(): Unit = {
-    val record = Arrays.copyOf(open, length)
-    length = 0
+    val record = open.toByteArray
+    open.reset()
     if (head.isEmpty) head = Some(record) else records += ScannedRecord.of(record)
-  }
-
-  private def append(bytes: Array[Byte], from: Int, until: Int): Unit = {
-    val needed = length + until - from
-    if (needed > open.length) open = Arrays.copyOf(open, math.max(needed, 2 * open.length))
-    System.arraycopy(bytes, from, open, length, until - from)
-    length = needed
   }
 }
 
@@ -143,8 +132,6 @@ object MarcScan {
 
 /** Converts MARC records to the JSON of source record storage, and back. */
 object MarcJson {
-  private val factory = MarcFactory.newInstance()
-
   def of(record: Record): JsonObject = {
     val controls = record.getControlFields.asScala.map(field => obj(field.getTag -> field.getData))
     val fields = record.getDataFields.asScala.map(field)
@@ -152,35 +139,33 @@ object MarcJson {
   }
 
   /** One field of a record. */
-  def field(field: DataField): JsonObject = obj(field.getTag -> dataField(field))
+  def field(field: DataField): JsonObject = obj(
+    field.getTag -> obj(
+      "ind1" -> field.getIndicator1.toString,
+      "ind2" -> field.getIndicator2.toString,
+      "subfields" -> list(
+        field.getSubfields.asScala.map(subfield => obj(subfield.getCode.toString -> subfield.getData))
+      ),
+    )
+  )
 
   /** All fields with subfields, in order. */
   def dataFields(record: Record): Vector[DataField] = record.getDataFields.asScala.toVector
 
-  private def dataField(field: DataField): JsonObject = obj(
-    "ind1" -> field.getIndicator1.toString,
-    "ind2" -> field.getIndicator2.toString,
-    "subfields" -> list(
-      field.getSubfields.asScala.map(subfield => obj(subfield.getCode.toString -> subfield.getData))
-    ),
-  )
-
   /** @param json in the form that [[of]] writes */
   def record(json: JsonObject): Record = {
-    val record = factory.newRecord(json.getString("leader"))
-    Json.objects(json.getJsonArray("fields")).foreach { entry =>
+    val fields = Json.objects(json.getJsonArray("fields")).map { entry =>
       val tag = entry.fieldNames.iterator.next()
       entry.getValue(tag) match {
         case data: JsonObject =>
           val subfields = Json.objects(data.getJsonArray("subfields")).flatMap { subfield =>
             subfield.fieldNames.asScala.map(code => code.head -> subfield.getString(code))
           }
-          val (ind1, ind2) = (data.getString("ind1").head, data.getString("ind2").head)
-          record.addVariableField(BibRecord.field(tag, ind1, ind2, subfields: _*))
-        case control => record.addVariableField(BibRecord.control(tag, control.toString))
+          BibRecord.field(tag, data.getString("ind1").head, data.getString("ind2").head, subfields: _*)
+        case control => BibRecord.control(tag, control.toString)
       }
     }
-    record
+    BibRecord.record(json.getString("leader"), fields)
   }
 
   /** Text of a record in the form of source record storage. */

@@ -54,10 +54,8 @@ final class MarcRules(format: MarcFormat, leader: String, fields: Vector[JsonObj
       case MarcFormat.Bibliographic => (Vector("001", "008", "245"), BibliographicOnce)
       case MarcFormat.Authority => (Vector("001", "008"), AuthorityOnce)
     }
-    wrongTags ++ required.filterNot(_ == "001" && isNew).flatMap(missing) ++ headings ++ notRepeatable.flatMap(
-      repeated
-    ) ++
-      withoutTitle
+    wrongTags ++ required.filterNot(_ == "001" && isNew).flatMap(missing) ++ headings ++
+      notRepeatable.flatMap(repeated) ++ withoutTitle
   }
 
   private def count(tag: String): Int = tags.count(matches(_, tag))
@@ -81,7 +79,7 @@ final class MarcRules(format: MarcFormat, leader: String, fields: Vector[JsonObj
         case MarcFormat.Authority => AuthorityLeader
       }
       (CommonLeader ++ own).collectFirst {
-        case LeaderPlace(name, at, allowed) if !allowed.contains(leader(at).toLower) =>
+        case LeaderPlace(name, at, allowed) if allowed.indexOf(leader(at).toLower.toInt) < 0 =>
           val values = allowed.mkString("[", ", ", "]")
           MarcFault(s"Wrong value '${leader(at)}', on position $at. Allowed only: $values", name)
       }
@@ -107,13 +105,10 @@ final class MarcRules(format: MarcFormat, leader: String, fields: Vector[JsonObj
 
   private def headings: Vector[MarcIssue] = {
     val own = numbered.filter { case (tag, _) => matches(tag, "1XX") }
-    def issues(message: String) = own.map { case (tag, number) => MarcIssue(s"$tag[$number]", message) }
-    format match {
-      case MarcFormat.Bibliographic => if (own.size > 1) issues("Field 1XX is non-repeatable.") else Vector.empty
-      case MarcFormat.Authority =>
-        val message = "Field 1XX is non-repeatable and required."
-        if (own.isEmpty) Vector(MarcIssue("1XX[0]", message)) else if (own.size > 1) issues(message) else Vector.empty
-    }
+    val isRequired = format == MarcFormat.Authority
+    val message = if (isRequired) "Field 1XX is non-repeatable and required." else "Field 1XX is non-repeatable."
+    if (own.size > 1) own.map { case (tag, number) => MarcIssue(s"$tag[$number]", message) }
+    else Option.when(own.isEmpty && isRequired)(MarcIssue("1XX[0]", message)).toVector
   }
 
   private def repeated(tag: String): Vector[MarcIssue] =
@@ -137,11 +132,7 @@ object MarcRules {
   def json(issues: Vector[MarcIssue]): JsonObject = obj("issues" -> list(issues.map(_.json)))
 
   /** @param allowed characters, small letters; a blank is a backslash here */
-  final private case class LeaderPlace(name: String, at: Int, allowed: Vector[Char])
-
-  private object LeaderPlace {
-    def apply(name: String, at: Int, allowed: String): LeaderPlace = LeaderPlace(name, at, allowed.toVector)
-  }
+  final private case class LeaderPlace(name: String, at: Int, allowed: String)
 
   private val LeaderLength = 24
 

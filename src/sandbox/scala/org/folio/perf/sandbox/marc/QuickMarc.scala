@@ -46,12 +46,12 @@ object QuickMarc {
 
   /** MARC record that an editor sent; `None`: its content is not a record. */
   def record(leader: String, fields: Vector[JsonObject]): Option[Record] = Try {
-    val record = MarcFactory.newInstance().newRecord(FixedLengthField.stored(leader))
-    val fixed = FixedLengthField.of(record.getLeader.getTypeOfRecord)
-    fields.foreach { entry =>
+    val stored = FixedLengthField.stored(leader)
+    val fixed = FixedLengthField.of(MarcFactory.newInstance().newLeader(stored).getTypeOfRecord)
+    BibRecord.record(stored, fields.map { entry =>
       val tag = entry.getString("tag")
       require(tag.matches("\\d{3}"), tag)
-      val field = entry.getValue("content") match {
+      entry.getValue("content") match {
         case parts: JsonObject => BibRecord.control(tag, fixed.join(parts))
         case text if tag.startsWith("00") =>
           BibRecord.control(tag, FixedLengthField.stored(text.toString))
@@ -59,9 +59,7 @@ object QuickMarc {
           val indicators = FixedLengthField.stored(indicatorsOf(entry))
           BibRecord.field(tag, indicators(0), indicators(1), subfields(text.toString): _*)
       }
-      record.addVariableField(field)
-    }
-    record
+    })
   }.toOption
 
   private def indicatorsOf(field: JsonObject): String =

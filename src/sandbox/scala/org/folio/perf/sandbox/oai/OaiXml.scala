@@ -135,9 +135,7 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
 
   private def dublinCore(instance: JsonObject): Unit = xml.element("oai_dc:dc") {
     def each(name: String, list: String, field: String): Unit =
-      Json.objects(instance.getJsonArray(list)).flatMap(Json.string(_, field)).foreach {
-        xml.text(s"dc:$name", _)
-      }
+      Json.texts(instance, list, field).foreach(xml.text(s"dc:$name", _))
     xml.text("dc:title", instance.getString("title"))
     each("creator", "contributors", "name")
     each("subject", "subjects", "value")

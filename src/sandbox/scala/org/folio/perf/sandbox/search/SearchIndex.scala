@@ -3,24 +3,10 @@ package org.folio.perf.sandbox.search
 import java.util.BitSet
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher}
 import org.folio.perf.sandbox.data.WordSlot
-
-/** Fields with a unique value per record, such as ids and barcodes. */
-trait NumberFields {
-
-  /**
-   * Records with this number in the field.
-   *
-   * @return `None`: the field holds no numbers
-   */
-  def lookUp(field: String, number: String): Option[Vector[Int]]
-}
-
-object NumberFields {
-  val none: NumberFields = (_, _) => None
-}
+import scala.util.chaining._
 
 /** A field of the index with few values, which repeat periodically. */
-final case class PeriodicField(values: Vector[String], period: Int, valueOf: Int => Int)
+final case class PeriodicField(values: Vector[String], period: Int, valueOf: Int => String)
 
 /**
  * Searches generated records by the words of their fields. Records with a word form an arithmetic
@@ -33,40 +19,29 @@ final case class PeriodicField(values: Vector[String], period: Int, valueOf: Int
  * @param texts fields and the texts that they hold, each a run of words
  * @param values fields with one value of few
  * @param flags fields that are true of these records and false of all others
- * @param numbers all other fields; unknown ones find nothing
+ * @param numbers records with a number in a field with a unique value per record, such as an id; `None`: the field holds no
+ *   numbers
  */
 final class SearchIndex(
     count: Int,
     texts: Map[String, Vector[Vector[WordSlot]]],
     values: Map[String, PeriodicField],
-    flags: Map[String, BitSet] = Map.empty,
-    numbers: NumberFields = NumberFields.none,
+    flags: Map[String, BitSet],
+    numbers: (String, String) => Option[Vector[Int]],
 ) {
 
   /** Indices of the records that match. */
   def search(filter: Cql): BitSet = filter match {
     case Cql.AllRecords => all
-    case Cql.And(left, right) =>
-      val found = search(left)
-      found.and(search(right))
-      found
-    case Cql.Or(left, right) =>
-      val found = search(left)
-      found.or(search(right))
-      found
-    case Cql.Not(left, right) =>
-      val found = search(left)
-      found.andNot(search(right))
-      found
+    case Cql.And(left, right) => search(left).tap(_.and(search(right)))
+    case Cql.Or(left, right) => search(left).tap(_.or(search(right)))
+    case Cql.Not(left, right) => search(left).tap(_.andNot(search(right)))
     case clause: Cql.Clause => byClause(clause)
   }
 
   private def byClause(clause: Cql.Clause): BitSet =
     clause.relation match {
-      case "<>" =>
-        val found = all
-        found.andNot(byClause(clause.copy(relation = "==")))
-        found
+      case "<>" => all.tap(_.andNot(byClause(clause.copy(relation = "=="))))
       case relation =>
         texts.get(clause.index) match {
           case Some(runs) => byWords(runs, relation, clause.term)
@@ -77,7 +52,7 @@ final class SearchIndex(
     }
 
   private def byNumber(clause: Cql.Clause): BitSet =
-    numbers.lookUp(clause.index, CqlMatcher.unescaped(clause.term)) match {
+    numbers(clause.index, CqlMatcher.unescaped(clause.term)) match {
       case Some(_) if clause.term == "*" => all
       case found =>
         val bits = new BitSet(count)
@@ -87,18 +62,11 @@ final class SearchIndex(
 
   private def byFlag(isTrue: BitSet, term: String): BitSet = term match {
     case "true" => isTrue.clone.asInstanceOf[BitSet]
-    case "false" =>
-      val found = all
-      found.andNot(isTrue)
-      found
+    case "false" => all.tap(_.andNot(isTrue))
     case _ => new BitSet
   }
 
-  private def all: BitSet = {
-    val bits = new BitSet(count)
-    bits.set(0, count)
-    bits
-  }
+  private def all: BitSet = new BitSet(count).tap(_.set(0, count))
 
   private def byWords(runs: Vector[Vector[WordSlot]], relation: String, term: String): BitSet = {
     val words = term.split("[^\\p{L}\\p{N}*]+").filter(_.exists(_ != '*')).toVector
@@ -119,49 +87,39 @@ final class SearchIndex(
     }
 
   /** Records with the word at any position. */
-  private def anywhere(runs: Vector[Vector[WordSlot]], word: String): BitSet = {
-    val bits = new BitSet(count)
-    runs.flatten.foreach(mark(bits, _, word))
-    bits
-  }
+  private def anywhere(runs: Vector[Vector[WordSlot]], word: String): BitSet =
+    new BitSet(count).tap(bits => runs.flatten.foreach(mark(bits, _, word)))
 
   /** Records with the words next to each other, for each position of the first word. */
   private def phrase(run: Vector[WordSlot], words: Vector[String]): Vector[BitSet] =
     (0 to run.size - words.size).toVector.map { start =>
-      joined(words.indices.toVector.map { i =>
-        val bits = new BitSet(count)
-        mark(bits, run(start + i), words(i))
-        bits
-      })(_ and _)
+      joined(words.indices.toVector.map(i => anywhere(Vector(Vector(run(start + i))), words(i))))(_ and _)
     }
 
   private def mark(bits: BitSet, slot: WordSlot, word: String): Unit = {
     var number = 0
     while (number < slot.prime) {
       if (CqlMatcher.valueMatches("==", word, slot.words(number))) {
-        var i = slot.firstWith(number)
-        while (i < count) {
-          bits.set(i)
-          i += slot.prime
-        }
+        setEvery(bits, slot.firstWith(number), slot.prime)
       }
       number += 1
     }
   }
 
+  private def setEvery(bits: BitSet, first: Int, step: Int): Unit = {
+    var i = first
+    while (i < count) {
+      bits.set(i)
+      i += step
+    }
+  }
+
   private def byValue(field: PeriodicField, clause: Cql.Clause): BitSet = {
-    val wanted = new BitSet
-    field.values.zipWithIndex.foreach { case (value, i) =>
-      if (CqlMatcher.valueMatches(clause.relation, clause.term, value)) wanted.set(i)
-    }
+    val wanted = field.values.filter(CqlMatcher.valueMatches(clause.relation, clause.term, _)).toSet
     val bits = new BitSet(count)
-    (0 until math.min(field.period, count)).filter(i => wanted.get(field.valueOf(i))).foreach { first =>
-      var i = first
-      while (i < count) {
-        bits.set(i)
-        i += field.period
-      }
-    }
+    (0 until math.min(field.period, count))
+      .filter(i => wanted(field.valueOf(i)))
+      .foreach(setEvery(bits, _, field.period))
     bits
   }
 }

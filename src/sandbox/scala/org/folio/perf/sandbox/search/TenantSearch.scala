@@ -8,6 +8,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.marc.HeadingType
 import scala.collection.mutable
+import scala.util.chaining._
 
 /**
  * Searches for instances and authorities of one tenant.
@@ -26,30 +27,19 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
     ItemStatus.AwaitingPickup,
     ItemStatus.InTransit,
   )
-  private val languages = PeriodicField(
-    Catalogue.Languages.distinct,
-    Catalogue.Languages.size,
-    i => Catalogue.Languages.distinct.indexOf(catalogue.languageOf(i)),
-  )
+  private val languages =
+    PeriodicField(Catalogue.Languages.distinct, Catalogue.Languages.size, catalogue.languageOf)
 
   /** Status of the first item of each instance only: few instances have a second one. */
   private val itemStatus =
-    PeriodicField(statuses, 64, i => statuses.indexOf(ItemStatus.generated(i)))
+    PeriodicField(statuses, 64, ItemStatus.generated)
 
-  private val itemLocation = PeriodicField(
-    GeneratedHoldings.locations,
-    GeneratedHoldings.LocationPeriod,
-    i => GeneratedHoldings.locations.indexOf(GeneratedHoldings.locationOf(i)),
-  )
+  private val itemLocation =
+    PeriodicField(GeneratedHoldings.locations, GeneratedHoldings.LocationPeriod, GeneratedHoldings.locationOf)
 
   /** Shared instances; in the central tenant, all are. */
   private def shared: BitSet =
-    if (!tenant.tenant.isCentral) tenant.sharedInstances
-    else {
-      val all = new BitSet
-      all.set(0, tenant.tenant.instances)
-      all
-    }
+    if (tenant.tenant.isCentral) new BitSet().tap(_.set(0, tenant.tenant.instances)) else tenant.sharedInstances
 
   private val numbers = new InstanceNumbers(tenant)
   private val links = new InstanceLinks(tenant)
@@ -70,11 +60,8 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
       "item.status.name" -> itemStatus,
       "items.status.name" -> itemStatus,
       "items.effectiveLocationId" -> itemLocation,
-      "source" -> PeriodicField(
-        TenantSearch.Sources,
-        GeneratedInstances.SourcePeriod,
-        i => TenantSearch.Sources.indexOf(GeneratedInstances.sourceOf(i)),
-      ),
+      "source" ->
+        PeriodicField(Vector("MARC", "FOLIO"), GeneratedInstances.SourcePeriod, GeneratedInstances.sourceOf),
     ),
     Map("shared" -> shared),
     (field, number) => numbers.instanceIds(field, number).map(_.map(tenant.generatedInstances.indexOf)),
@@ -98,8 +85,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
   }
 
   private def withKeyword(record: JsonObject): JsonObject = {
-    val texts = Vector("title", "contributors.name", "subjects.value")
-      .flatMap(CqlMatcher.values(record, _))
+    val texts = Vector("title", "contributors.name", "subjects.value").flatMap(CqlMatcher.values(record, _))
     record.copy().put("keyword", texts.mkString(" "))
   }
 
@@ -114,13 +100,13 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
         "subjectHeading" -> Vector(catalogue.subject),
         "cql.serverChoice" -> all,
       ),
-      Map("authRefType" -> PeriodicField(Vector("Authorized"), 1, _ => 0)),
-      numbers = (field, number) =>
-        field match {
-          case "id" => Some(Vector(tenant.generatedAuthorities.indexOf(number)))
-          case "naturalId" => tenant.generatedAuthorities.lookUp(field, number)
-          case _ => None
-        },
+      Map("authRefType" -> PeriodicField(Vector("Authorized"), 1, _ => "Authorized")),
+      Map.empty,
+      {
+        case ("id", number) => Some(Vector(tenant.generatedAuthorities.indexOf(number)))
+        case ("naturalId", number) => tenant.generatedAuthorities.lookUp("naturalId", number)
+        case _ => None
+      },
     )
   }
 
@@ -257,8 +243,6 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 }
 
 object TenantSearch {
-  private val Sources = Vector("MARC", "FOLIO")
-
   /** Maximum of records that are read, about 20 microseconds each. */
   private val Latest = 2000
 
@@ -331,16 +315,15 @@ object AuthorityFacets {
   def apply(tenant: TenantData, found: BitSet, others: Vector[JsonObject], facet: String): JsonObject = {
     val parts = facet.split(':')
     val atMost = parts.lift(1).flatMap(_.toIntOption).getOrElse(Int.MaxValue)
-    val counts = mutable.LinkedHashMap.empty[String, Int]
+    val counts = mutable.HashMap.empty[String, Int].withDefaultValue(0)
     of(tenant, parts(0)).foreach { valueOf =>
       var index = found.nextSetBit(0)
       while (index >= 0) {
-        val value = valueOf(index)
-        counts.update(value, counts.getOrElse(value, 0) + 1)
+        counts(valueOf(index)) += 1
         index = found.nextSetBit(index + 1)
       }
     }
-    others.flatMap(Json.string(_, parts(0))).foreach(value => counts.update(value, counts.getOrElse(value, 0) + 1))
+    others.flatMap(Json.string(_, parts(0))).foreach(value => counts(value) += 1)
     val values = counts.toVector.sortBy { case (value, count) => (-count, value) }
     obj(
       "values" -> list(values.take(atMost).map { case (value, count) =>

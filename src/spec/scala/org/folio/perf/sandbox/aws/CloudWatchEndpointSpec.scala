@@ -26,13 +26,10 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
 
   test("each statistic combines a period's seconds") {
     // Seconds 20 to 29 after the start have the values 20 to 29.
-    def value(statistic: String): Double =
-      values(data(from = start + 20, until = start + 30, period = 10, statistic = statistic)).head
-    value("Average").shouldBe(24.5)
-    value("Maximum").shouldBe(29.0)
-    value("Minimum").shouldBe(20.0)
-    value("Sum").shouldBe(245.0)
-    value("SampleCount").shouldBe(10.0)
+    val statistics =
+      Vector("Average" -> 24.5, "Maximum" -> 29.0, "Minimum" -> 20.0, "Sum" -> 245.0, "SampleCount" -> 10.0)
+    for ((statistic, value) <- statistics)
+      values(data(from = start + 20, until = start + 30, period = 10, statistic)).shouldBe(Vector(value))
   }
 
   test("a period of one second is answered second by second") {
@@ -106,75 +103,42 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
     val endpoint = new CloudWatchEndpoint(store, pointsAPage = 1)
     val first = endpoint.answer("GetMetricData", request(start, start + 120, 60)).get
     val token = AwsMessage.tree(first.toOption.get).get("NextToken").asText
-    val other = request(start, start + 60, Vector(query("a", 30)), Some(token))
-    endpoint.answer("GetMetricData", other).get.left.map(_.code).shouldBe(Left("InvalidNextToken"))
-    val made = request(start, start + 60, Vector(query("a", 30)), Some("made-up"))
-    endpoint.answer("GetMetricData", made).get.left.map(_.code).shouldBe(Left("InvalidNextToken"))
+    for (wrong <- Vector(token, "made-up")) {
+      val other = request(start, start + 60, Vector(query("a", 30)), Some(wrong))
+      endpoint.answer("GetMetricData", other).get.left.map(_.code).shouldBe(Left("InvalidNextToken"))
+    }
   }
 
   test("metrics are listed by namespace, name and dimension") {
-    list("""{"Namespace": "AWS/ECS"}""").should(have).size(3)
-    list("""{"MetricName": "CPUUtilization"}""").should(have).size(4)
-    list("""{"Dimensions": [{"Name": "ServiceName", "Value": "b"}]}""").should(have).size(1)
-    list("""{"Dimensions": [{"Name": "ServiceName"}]}""").should(have).size(3)
-    list("""{"Dimensions": [{"Name": "ClusterName", "Value": "other"}]}""").shouldBe(empty)
-    list("{}").should(have).size(4)
+    count("""{"Namespace": "AWS/ECS"}""").shouldBe(3)
+    count("""{"MetricName": "CPUUtilization"}""").shouldBe(4)
+    count("""{"Dimensions": [{"Name": "ServiceName", "Value": "b"}]}""").shouldBe(1)
+    count("""{"Dimensions": [{"Name": "ServiceName"}]}""").shouldBe(3)
+    count("""{"Dimensions": [{"Name": "ClusterName", "Value": "other"}]}""").shouldBe(0)
+    count("{}").shouldBe(4)
   }
 
   test("missing and wrong parameters are refused as AWS does") {
-    refusal("{}").should(include("'metricDataQueries'"))
-    refusal(wholeRequest(query("a", 60)).replace("StartTime", "Start")).should(
-      include(
-        "'startTime'"
-      )
+    val whole = wholeRequest(query("a", 60))
+    val refused = Vector(
+      "{}" -> "'metricDataQueries'",
+      whole.replace("StartTime", "Start") -> "'startTime'",
+      wholeRequest(query("a", 0)) -> "Period must be a whole number",
+      wholeRequest(query("a", 86401)) -> "from 1 to 86400",
+      wholeRequest(query("a", 60, "p95")) -> "p95",
+      wholeRequest(query("a", 60, id = "Q1")) -> "expected pattern",
+      wholeRequest(query("a", 60), query("b", 60)) -> "not unique: q",
+      whole.replace("MetricStat", "Metrics") -> "MetricDataQueries.member.1.MetricStat",
+      wholeRequest((1 to 501).map(n => query("a", 60, id = s"q$n")): _*) -> "greater than 500",
+      s"""{"MetricDataQueries": [${query("a", 60)}], "StartTime": 60, "EndTime": 60}""" ->
+        "StartTime must be less than the parameter EndTime",
     )
-    refusal(wholeRequest(query("a", 0))).should(include("Period must be a whole number"))
-    refusal(wholeRequest(query("a", 86401))).should(include("from 1 to 86400"))
-    refusal(wholeRequest(query("a", 60, "p95"))).should(include("p95"))
-    refusal(wholeRequest(query("a", 60, id = "Q1"))).should(include("expected pattern"))
-    refusal(wholeRequest(query("a", 60), query("b", 60))).should(include("not unique: q"))
-    refusal(wholeRequest(query("a", 60)).replace("MetricStat", "Metrics"))
-      .should(include("MetricDataQueries.member.1.MetricStat"))
-    val many = (1 to 501).map(n => query("a", 60, id = s"q$n"))
-    refusal(wholeRequest(many: _*)).should(include("greater than 500"))
-    refusal(
-      s"""{"MetricDataQueries": [${query("a", 60)}], "StartTime": 60, "EndTime": 60}"""
-    ).should(include("StartTime must be less than the parameter EndTime"))
+    for ((body, words) <- refused) refusal(body).should(include(words))
   }
 
   test("a body that is no CBOR and an operation that is not known are refused") {
-    val endpoint = new CloudWatchEndpoint(store)
-    endpoint
-      .answer("GetMetricData", Array[Byte](1))
-      .get
-      .left
-      .map(_.code)
-      .shouldBe(Left("SerializationException"))
-    endpoint
-      .answer("PutMetricData", AwsMessage.body("{}"))
-      .get
-      .left
-      .map(_.code)
-      .shouldBe(Left("UnknownOperationException"))
-  }
-
-  test("a fault lasts for its number of calls") {
-    val endpoint = new CloudWatchEndpoint(store)
-    def codes(calls: Int): Seq[String] =
-      (1 to calls).map { _ =>
-        endpoint.answer("ListMetrics", AwsMessage.body("{}")) match {
-          case None => "silent"
-          case Some(answer) => answer.fold(_.code, _ => "answered")
-        }
-      }
-    endpoint.fault(AwsFault.Throttled(2))
-    codes(3).shouldBe(Seq("Throttling", "Throttling", "answered"))
-    endpoint.fault(AwsFault.AccessDenied)
-    codes(2).shouldBe(Seq("AccessDenied", "AccessDenied"))
-    endpoint.fault(AwsFault.Silent)
-    codes(1).shouldBe(Seq("silent"))
-    endpoint.fault(AwsFault.Healthy)
-    codes(1).shouldBe(Seq("answered"))
+    ask("GetMetricData", Array[Byte](1)).left.map(_.code).shouldBe(Left("SerializationException"))
+    ask("PutMetricData", AwsMessage.body("{}")).left.map(_.code).shouldBe(Left("UnknownOperationException"))
   }
 
   private def ask(operation: String, body: Array[Byte]): Either[AwsError, Array[Byte]] =
@@ -193,9 +157,9 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
     AwsMessage.tree(answer).get("MetricDataResults").get(0)
   }
 
-  private def list(body: String): Vector[JsonNode] = {
+  private def count(body: String): Int = {
     val answer = ask("ListMetrics", AwsMessage.body(body)).fold(e => fail(e.message), identity)
-    AwsMessage.tree(answer).get("Metrics").asScala.toVector
+    AwsMessage.tree(answer).get("Metrics").size
   }
 
   private def refusal(body: String): String =

@@ -45,7 +45,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
   for ((platform, name) <- Vector(Platform.Okapi -> "sandbox", Platform.Eureka -> "sandbox-eureka"))
     test(s"the environment $name has the sandbox's modules in its versions") {
       val expected =
-        Sandbox.knownModules(platform).map(module => module.name -> module.version).toMap
+        Sandbox.knownModules(platform, Releases.usual(platform)).map(module => module.name -> module.version).toMap
       val loaded = EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
       val shipped = Sandbox.complete(loaded, platform, Releases.usual(platform)).modules
       val versions = shipped.map(module => module.name -> module.version).toMap
@@ -63,10 +63,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
     Iterator
       .from(1)
       .take(100000)
-      .map { number =>
-        client.send(request, BodyHandlers.discarding()).statusCode.shouldBe(204)
-        number
-      }
+      .tapEach(_ => client.send(request, BodyHandlers.discarding()).statusCode.shouldBe(204))
       .find(_ => System.currentTimeMillis() / 1000 > lastSecond)
       .getOrElse(fail("the clock stood still"))
   }

@@ -42,10 +42,9 @@ class DeskDuringImportSpec extends AnyFunSuite with Matchers {
     val answers = Plans.run(cluster, scheduler, plan, seconds = 300, seed = 3)
     answers.refused.shouldBe(0)
     val means = plan.indices.map(i => answers.of(i).sum / answers.of(i).size)
-    (
-      desk.zip(means).map { case ((_, _, calls, _), mean) => calls * mean }.sum,
-      desk.zip(means).map { case ((_, _, _, calls), mean) => calls * mean }.sum,
-    )
+    def sum(calls: ((String, RequestKind, Double, Double)) => Double) =
+      desk.zip(means).map { case (call, mean) => calls(call) * mean }.sum
+    (sum(_._3), sum(_._4))
   }
 
   private lazy val alone = times(isImporting = false)

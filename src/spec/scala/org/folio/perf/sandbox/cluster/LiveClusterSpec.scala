@@ -22,18 +22,13 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     run.scheduler.timersSet.shouldBe(0)
   }
 
-  test("a single request takes the calculated time") {
-    val run = new Run(tiny)
-    run.pass(write)
-    run.scheduler.runAll()
-    run.answeredAtMs.head.shouldBe(100.0625 +- 0.01)
+  test("a single request takes the calculated time, times the service demand") {
+    ran(tiny)(write).answeredAtMs.head.shouldBe(100.0625 +- 0.01)
+    ran(tiny, serviceDemand = 2)(write).answeredAtMs.head.shouldBe(200.125 +- 0.01)
   }
 
   test("a request's stay began when it arrived, and making its answer is part of it") {
-    val run = new Run(tiny)
-    run.pass(write.copy(ageNanos = 2000000))
-    run.scheduler.runAll()
-    run.answeredAtMs.head.shouldBe(98.0625 +- 0.01)
+    ran(tiny)(write.copy(ageNanos = 2000000)).answeredAtMs.head.shouldBe(98.0625 +- 0.01)
     val slow = new Run(tiny)
     def answered(): Double = {
       val start = slow.scheduler.nowNanos
@@ -52,26 +47,15 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
     answered().shouldBe(100.0625 +- 0.2)
   }
 
-  test("twice the service demand takes twice the time") {
-    val run = new Run(tiny, serviceDemand = 2)
-    run.pass(write)
-    run.scheduler.runAll()
-    run.answeredAtMs.head.shouldBe(200.125 +- 0.01)
-  }
-
   test("requests at the same moment wait for each other") {
-    val run = new Run(tiny)
-    (1 to 5).foreach(_ => run.pass(search))
-    run.scheduler.runAll()
+    val run = ran(tiny)(Vector.fill(5)(search): _*)
     run.answeredAtMs.size.shouldBe(5)
     // At the authorization alone, of 1 vCPU and 2 ms each, the last one stays 8 ms longer.
     (run.answeredAtMs.max - run.answeredAtMs.min).should(be > 8.0)
   }
 
   test("a full station refuses only the requests above its capacity") {
-    val run = new Run(tiny)
-    (1 to 25).foreach(_ => run.pass(search))
-    run.scheduler.runAll()
+    val run = ran(tiny)(Vector.fill(25)(search): _*)
     run.refused.should(be > 0)
     run.answeredAtMs.size.should(be >= 10)
     (run.answeredAtMs.size + run.refused).shouldBe(25)
@@ -83,14 +67,12 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
       database = tiny.database.copy(maxConnections = 16),
       maxPresentPerTask = 1000,
     )
-    val run = new Run(few)
-    (1 to 20).foreach(_ => run.pass(read))
-    run.scheduler.runAll()
+    val run = ran(few)(Vector.fill(20)(read): _*)
     run.refused.should(be > 0)
     (run.answeredAtMs.size + run.refused).shouldBe(20)
   }
 
-  test("every request is answered or refused once, and none stays in a station") {
+  test("every request is answered or refused once, and none keeps a connection") {
     val calls = Gen.oneOf(write, read, search, read.copy(kind = RequestKind.Preflight))
     val arrivals = Gen.listOf(Gen.zip(calls, Gen.choose(0, 20)))
     forAll(arrivals) { calls =>
@@ -102,7 +84,6 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
       run.scheduler.runAll()
       (run.answeredAtMs.size + run.refused).shouldBe(calls.size)
       run.scheduler.advanceSeconds(1)
-      run.cluster.present.map(_._2).sum.shouldBe(0)
       run.cluster.usage.connections.at(run.cluster.usage.lastComplete).shouldBe(14.0)
     }
   }
@@ -110,10 +91,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
   test("the same seed and calls give the same times, another seed gives others") {
     def times(seed: Long): Vector[Double] = {
       val run = new Run(tiny.copy(spread = 0.5), seed = seed)
-      (1 to 50).foreach { _ =>
-        run.pass(read)
-        run.scheduler.advanceSeconds(0.01)
-      }
+      run.passEvery(0.01, read, 50)
       run.scheduler.runAll()
       run.answeredAtMs
     }
@@ -123,10 +101,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
 
   test("the work that is measured is the work that was done") {
     val run = new Run(tiny)
-    (1 to 100).foreach { _ =>
-      run.pass(write)
-      run.scheduler.advanceSeconds(0.11)
-    }
+    run.passEvery(0.11, write, 100)
     run.scheduler.advanceSeconds(5)
     val usage = run.cluster.usage
     def worked(series: SecondSeries): Double =
@@ -140,10 +115,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
 
   test("a saturated station works no more than its vCPUs can") {
     val run = new Run(tiny.copy(maxPresentPerTask = 1000000))
-    (1 to 30000).foreach { _ =>
-      run.pass(search)
-      run.scheduler.advanceSeconds(0.005)
-    }
+    run.passEvery(0.005, search, 30000)
     val usage = run.cluster.usage
     val number = tiny.modules.indexWhere(_.name == "mod-search")
     val busy = usage
@@ -161,12 +133,7 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
         database = tiny.database.copy(vCpu = 1, maxConnections = 100000),
       )
     )
-    Seq(run, heavy).foreach { r =>
-      (1 to 20000).foreach { _ =>
-        r.pass(read)
-        r.scheduler.advanceSeconds(0.0025)
-      }
-    }
+    Seq(run, heavy).foreach(_.passEvery(0.0025, read, 20000))
     val usage = heavy.cluster.usage
     usage.databasePercent
       .summary(heavy.firstSecond + 20, heavy.firstSecond + 50, usage.lastComplete)
@@ -187,11 +154,17 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
   }
 
   test("a call to a module that the environment has not passes the gateway alone") {
-    val run = new Run(tiny)
-    run.pass(read.copy(module = "mod-unknown"))
-    run.scheduler.runAll()
+    val run = ran(tiny)(read.copy(module = "mod-unknown"))
     // 0.5 base + 0.5 + 1 + 2 at the gateway + 3.5 / 8 on the instances
     run.answeredAtMs.head.shouldBe(4.4375 +- 0.51)
+  }
+
+  /** A cluster with calls that came at the same moment, when all are over. */
+  private def ran(environment: Environment, serviceDemand: Double = 1)(calls: ClusterCall*): Run = {
+    val run = new Run(environment, serviceDemand)
+    calls.foreach(run.pass)
+    run.scheduler.runAll()
+    run
   }
 
   final private class Run(environment: Environment, serviceDemand: Double = 1, seed: Long = 1) {
@@ -207,6 +180,13 @@ class LiveClusterSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyC
         refused += 1
       }
     }
+
+    /** Sends calls one after the other, and waits after each. */
+    def passEvery(seconds: Double, call: ClusterCall, times: Int): Unit =
+      (1 to times).foreach { _ =>
+        pass(call)
+        scheduler.advanceSeconds(seconds)
+      }
 
     def answeredAtMs: Vector[Double] = times.result()
   }
@@ -245,44 +225,29 @@ class LiveJobsSpec extends AnyFunSuite with Matchers {
   }
 
   test("its work is measured in the seconds in which it is done") {
-    val scheduler = new StubScheduler
-    val live = cluster(scheduler)
-    val first = scheduler.nowNanos / 1000000000L
-    live.work(JobKind.DataImport, 10.0)
-    scheduler.after(20000000000L)(() => ())
-    scheduler.runAll()
-    val usage = live.usage
-    val seconds = (first until first + 12).map(usage.databaseWorkMs.at)
+    val seconds = workMs(JobKind.DataImport)
     seconds.sum.shouldBe(10000.0 +- 1.0)
     seconds(5).shouldBe(1000.0 +- 1.0)
     seconds(11).shouldBe(0.0)
   }
 
   test("a job that the environment does not know costs nothing") {
+    workMs(JobKind.ListRefresh).sum.shouldBe(0.0)
+  }
+
+  /** The database's work in each of the 12 seconds from the start of a job of 10 seconds on. */
+  private def workMs(job: JobKind): Seq[Double] = {
     val scheduler = new StubScheduler
     val live = cluster(scheduler)
-    live.work(JobKind.ListRefresh, 10.0)
-    scheduler.after(20000000000L)(() => ())
-    scheduler.runAll()
+    val first = scheduler.nowNanos / 1000000000L
+    live.work(job, 10.0)
+    scheduler.advanceSeconds(20)
     val usage = live.usage
-    (0 to 20).map(s => usage.databaseWorkMs.at(usage.lastComplete - s.toLong)).sum.shouldBe(0.0)
+    (first until first + 12).map(usage.databaseWorkMs.at)
   }
 }
 
 class MomentHeapSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
-
-  test("a new heap is empty") {
-    new MomentHeap().size.shouldBe(0)
-  }
-
-  test("the moments after a given one stay") {
-    forAll(Gen.listOf(Gen.choose(0L, 1000L)), Gen.choose(0L, 1000L)) { (moments, until) =>
-      val heap = new MomentHeap
-      moments.foreach(heap.add)
-      heap.dropUntil(until)
-      heap.size.shouldBe(moments.count(_ > until))
-    }
-  }
 
   test("moments that are added and dropped in turns are counted right") {
     forAll(Gen.listOf(Gen.zip(Gen.choose(0L, 300L), Gen.choose(0L, 20L)))) { steps =>

@@ -49,12 +49,6 @@ class CqlParserSpec extends AnyFunSuite with Matchers {
     filter("query=(userId==7)").shouldBe(clause("userId", "==", "7"))
   }
 
-  test("an index can be in quotes") {
-    filter("""("module"=="a b" AND x==1)""").shouldBe(
-      And(clause("module", "==", "a b"), clause("x", "==", "1"))
-    )
-  }
-
   test("a query for all records can have an order") {
     CqlParser
       .parse("cql.allRecords=1 sortby name/sort.descending id")

@@ -2,6 +2,7 @@ package org.folio.perf.sandbox.gateway
 
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.model.Platform
+import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.http.SandboxResponse
@@ -11,13 +12,9 @@ import org.scalatest.matchers.should.Matchers
 
 /** Expected versions are those of the modules' descriptors, Quesnelia (R1 2024). */
 class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private lazy val descriptors: Vector[JsonObject] = {
-    var found = Vector.empty[JsonObject]
-    withSandbox { url =>
-      val reply = SandboxClient(url, Map.empty).get("/_/proxy/tenants/north/modules?full=true")
-      found = Json.objects(new JsonArray(reply.body))
-    }
-    found
+  private lazy val descriptors: Vector[JsonObject] = withSandbox { url =>
+    val reply = SandboxClient(url, Map.empty).get("/_/proxy/tenants/north/modules?full=true")
+    Json.objects(new JsonArray(reply.body))
   }
 
   private def provided(module: String): Map[String, JsonObject] = {
@@ -36,8 +33,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("a path belongs to the interface that serves it") {
-    def paths(interface: JsonObject): Vector[String] =
-      Json.objects(interface.getJsonArray("handlers")).map(_.getString("pathPattern"))
+    def paths(interface: JsonObject): Vector[String] = Json.texts(interface, "handlers", "pathPattern")
     val circulation = provided("mod-circulation")
     paths(circulation("pick-slips")).shouldBe(Vector("/circulation/pick-slips/{id}"))
     paths(circulation("circulation")).should(contain("/circulation/check-out-by-barcode"))
@@ -45,7 +41,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("every route is a handler of exactly one interface") {
-    val served = Sandbox.knownModules(Platform.Okapi).map(_.name).flatMap { name =>
+    val served = Sandbox.knownModules(Platform.Okapi, Releases.usual(Platform.Okapi)).map(_.name).flatMap { name =>
       provided(name).values.flatMap(i => Json.objects(i.getJsonArray("handlers"))).map { handler =>
         val method = handler.getJsonArray("methods").getString(0)
         (name, method, handler.getString("pathPattern"))
@@ -70,10 +66,7 @@ class ModuleListSpec extends AnyFunSuite with Matchers with WithSandbox {
       .objects(descriptor("mod-users-bl").getJsonArray("requires"))
       .map(entry => entry.getString("id") -> entry.getString("version"))
     required.should(contain.allOf("users" -> "16.1", "login" -> "7.3"))
-    Json
-      .objects(descriptor("mod-notes").getJsonArray("requires"))
-      .map(_.getString("version"))
-      .shouldBe(Vector("2.0", "15.1 16.0"))
+    Json.texts(descriptor("mod-notes"), "requires", "version").shouldBe(Vector("2.0", "15.1 16.0"))
     descriptor("mod-users").getJsonArray("requires").isEmpty.shouldBe(true)
   }
 

@@ -24,35 +24,20 @@ class ImitatedKeycloakSpec extends AnyFunSuite with Matchers {
     "client_secret" -> Keycloak.ClientSecret,
   )
 
-  private def ask(
-      keycloak: ImitatedKeycloak,
-      at: Instant,
-      form: (String, String)*
-  ): (Int, JsonObject) = {
-    val all = form.toMap ++ client("south")
-    val response = keycloak.token("south", all, at).result
+  private def ask(keycloak: ImitatedKeycloak, at: Instant, form: (String, String)*): (Int, JsonObject) = {
+    val response = keycloak.token("south", form.toMap ++ client("south"), at).result
     response.status -> new JsonObject(response.body)
   }
 
-  private def login(keycloak: ImitatedKeycloak, at: Instant = start): JsonObject = {
-    val (status, body) = ask(
-      keycloak,
-      at,
-      "grant_type" -> "password",
-      "username" -> SandboxAccounts.Username,
-      "password" -> SandboxAccounts.Password,
-    )
+  private def login(keycloak: ImitatedKeycloak): JsonObject = {
+    val user = Vector("username" -> SandboxAccounts.Username, "password" -> SandboxAccounts.Password)
+    val (status, body) = ask(keycloak, start, user :+ ("grant_type" -> "password"): _*)
     status.shouldBe(200)
     body
   }
 
   private def refresh(keycloak: ImitatedKeycloak, before: JsonObject, at: Instant) =
-    ask(
-      keycloak,
-      at,
-      "grant_type" -> "refresh_token",
-      "refresh_token" -> before.getString("refresh_token"),
-    )
+    ask(keycloak, at, "grant_type" -> "refresh_token", "refresh_token" -> before.getString("refresh_token"))
 
   test("an access token is accepted until its time is over") {
     val made = keycloak(access = 5.minutes)

@@ -32,12 +32,8 @@ class MarcJsonSpec extends AnyFunSuite with Matchers {
 
   test("invalid JSON is not read as a record") {
     QuickMarc.record("short", Vector.empty).shouldBe(None)
-    QuickMarc
-      .record(
-        "00000nam\\a2200000\\a\\4500",
-        Vector(obj("tag" -> "x", "content" -> "y")),
-      )
-      .shouldBe(None)
+    val wrongTag = Vector(obj("tag" -> "x", "content" -> "y"))
+    QuickMarc.record("00000nam\\a2200000\\a\\4500", wrongTag).shouldBe(None)
   }
 
   test("field 008 is put together from its parts, and missing parts are blank") {

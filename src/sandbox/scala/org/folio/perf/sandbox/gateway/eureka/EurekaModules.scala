@@ -85,19 +85,13 @@ private[eureka] object Sidecar {
     SpringErrors.ofSidecar(401, "Unauthorized", "UnauthorizedException", "authorization_error")
   val AccessDenied: SandboxResponse =
     SpringErrors.ofSidecar(403, "Access Denied", "ForbiddenException", "authorization_error")
-  private val GetWithBody: SandboxResponse = SpringErrors.ofSidecar(
-    400,
-    "GET requests should not have a body",
-    "BadRequestException",
-    "service_error",
-  )
+  private val GetWithBody: SandboxResponse =
+    SpringErrors.ofSidecar(400, "GET requests should not have a body", "BadRequestException", "service_error")
 
-  private def notEnabled(tenant: String): SandboxResponse = SpringErrors.ofSidecar(
-    400,
-    s"Application is not enabled for tenant: $tenant",
-    "TenantNotEnabledException",
-    "tenant_not_enabled",
-  )
+  private def notEnabled(tenant: String): SandboxResponse = {
+    val words = s"Application is not enabled for tenant: $tenant"
+    SpringErrors.ofSidecar(400, words, "TenantNotEnabledException", "tenant_not_enabled")
+  }
 
   private def isGetWithBody(http: HttpServerRequest): Boolean =
     http.method == HttpMethod.GET &&
@@ -108,13 +102,8 @@ private[eureka] object Sidecar {
     case 401 => Unauthorized
     case 403 => AccessDenied
     case 404 =>
-      val place = s"[method: ${http.method.name}, path: ${http.path}]"
-      SpringErrors.ofSidecar(
-        404,
-        s"Route is not found $place",
-        "NotFoundException",
-        "route_not_found_error",
-      )
+      val words = s"Route is not found [method: ${http.method.name}, path: ${http.path}]"
+      SpringErrors.ofSidecar(404, words, "NotFoundException", "route_not_found_error")
     case 408 =>
       SpringErrors.ofSidecar(408, "Request Timeout", "TimeoutException", "read_timeout_error")
     case other =>

@@ -30,15 +30,8 @@ final class EurekaRules(
   override def full: SandboxResponse = KongAnswers.upstream(503).get
   override def preflight(http: HttpServerRequest): SandboxResponse = KongAnswers.preflight(http)
 
-  override def failure(
-      http: HttpServerRequest,
-      status: Int,
-      retryAfterSeconds: Option[Int],
-  ): SandboxResponse =
-    KongAnswers
-      .upstream(status)
-      .getOrElse(Sidecar.failure(http, status))
-      .copy(headers = retryAfterSeconds.map(seconds => "retry-after" -> seconds.toString).toList)
+  override def failure(http: HttpServerRequest, status: Int): SandboxResponse =
+    KongAnswers.upstream(status).getOrElse(Sidecar.failure(http, status))
 
   override def unreachable(http: HttpServerRequest, module: String): SandboxResponse =
     Sidecar.Unreachable
@@ -47,9 +40,7 @@ final class EurekaRules(
       http: HttpServerRequest,
       now: Instant,
   ): Option[Either[SandboxResponse, OwnRequest]] =
-    managers.find(http, now).map { request =>
-      KongToken.of(http).flatMap(token => request(token))
-    }
+    managers.find(http, now).map(request => KongToken.of(http).map(request))
 
   override def resolve(
       http: HttpServerRequest,
@@ -84,31 +75,23 @@ final class EurekaRules(
 private[eureka] object KongAnswers {
   private val ids = new SplittableRandom
 
-  val NoRoute = "no Route matched with those values"
-  val WrongAuthorization = "Invalid authorization header, value must start with Bearer"
-  val DifferentAuthorization = "X-Okapi-Token is not equal to Authorization token"
-
-  /** @param source name of the header with the other token */
-  def differentCookie(source: String): String =
-    s"$source token is not equal to folioAccessToken token in cookies"
-
   def refused(status: Int, message: String): SandboxResponse =
     SandboxResponse.json(status, obj("message" -> message, "request_id" -> requestId()))
 
-  /** Kong cannot use the upstream's response, or gets none. */
-  def upstream(status: Int): Option[SandboxResponse] = status match {
-    case 502 => Some(refused(502, "An invalid response was received from the upstream server"))
-    case 503 => Some(refused(503, "The upstream server is currently unavailable"))
-    case 504 => Some(refused(504, "The upstream server is timing out"))
-    case _ => None
-  }
+  private val Upstream = Map(
+    502 -> "An invalid response was received from the upstream server",
+    503 -> "The upstream server is currently unavailable",
+    504 -> "The upstream server is timing out",
+  )
 
-  def notFound: SandboxResponse = refused(404, NoRoute)
+  /** Kong cannot use the upstream's response, or gets none. */
+  def upstream(status: Int): Option[SandboxResponse] = Upstream.get(status).map(refused(status, _))
+
+  def notFound: SandboxResponse = refused(404, "no Route matched with those values")
 
   /** Answer to a preflight. All other OPTIONS requests go to an upstream that does not exist. */
   def preflight(http: HttpServerRequest): SandboxResponse =
-    if (http.getHeader("origin") == null) refusedPreflight
-    else if (http.getHeader("access-control-request-method") == null) refusedPreflight
+    if (http.getHeader("origin") == null || http.getHeader("access-control-request-method") == null) upstream(502).get
     else {
       val asked = Option(http.getHeader("access-control-request-headers"))
       SandboxResponse
@@ -119,8 +102,6 @@ private[eureka] object KongAnswers {
             asked.map("access-control-allow-headers" -> _),
         )
     }
-
-  private def refusedPreflight: SandboxResponse = upstream(502).get
 
   /** Headers that the global plugin response-transformer adds. */
   val Headers: List[(String, String)] = List(
@@ -145,9 +126,8 @@ private[eureka] object KongToken {
     inHeaders(http).flatMap { case (source, token) =>
       inCookies(http.getHeader("cookie")) match {
         case Some(cookie) if token.exists(_ != cookie) =>
-          Left(KongAnswers.refused(404, KongAnswers.differentCookie(source)))
-        case Some(cookie) => Right(Some(cookie))
-        case None => Right(token)
+          refused(s"$source token is not equal to folioAccessToken token in cookies")
+        case cookie => Right(cookie.orElse(token))
       }
     }
 
@@ -158,22 +138,18 @@ private[eureka] object KongToken {
     Option(http.getHeader("authorization")) match {
       case None => Right("X-Okapi-Token" -> okapi)
       case Some(text) if !text.startsWith(Bearer) =>
-        Left(KongAnswers.refused(404, KongAnswers.WrongAuthorization))
+        refused("Invalid authorization header, value must start with Bearer")
       case Some(text) =>
         val token = text.drop(Bearer.length)
-        if (okapi.exists(_ != token))
-          Left(KongAnswers.refused(404, KongAnswers.DifferentAuthorization))
+        if (okapi.exists(_ != token)) refused("X-Okapi-Token is not equal to Authorization token")
         else Right("Authorization" -> Some(token))
     }
   }
 
+  private def refused(message: String) = Left(KongAnswers.refused(404, message))
+
   private def inCookies(header: String): Option[String] =
-    if (header == null) None
-    else
-      Cookie
-        .findAllMatchIn(header)
-        .filter(_.group(1) == "folioAccessToken")
-        .map(_.group(2))
-        .toVector
-        .lastOption
+    Option(header).flatMap { text =>
+      Cookie.findAllMatchIn(text).filter(_.group(1) == "folioAccessToken").map(_.group(2)).toVector.lastOption
+    }
 }

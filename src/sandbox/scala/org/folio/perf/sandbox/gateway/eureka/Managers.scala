@@ -5,7 +5,6 @@ import io.vertx.core.json.JsonObject
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import java.util.UUID
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.{AccessTokens, ModuleList, OwnRequest}
@@ -22,32 +21,25 @@ final private[eureka] class Managers(
     tenants: Map[String, TenantData],
     modules: ModuleList,
     tokens: AccessTokens,
-) {
-  private type Answer = Option[String] => Either[SandboxResponse, OwnRequest]
+  ) {
+  import Managers._
 
   /** The request by its token; `None`: it is for a module. */
-  def find(http: HttpServerRequest, now: Instant): Option[Answer] =
+  def find(http: HttpServerRequest, now: Instant): Option[Option[String] => OwnRequest] = {
+    def read(module: String, template: String)(answer: Option[String] => SandboxResponse) =
+      Some((token: Option[String]) => new OwnRequest(http, module, template, answer(token)))
     if (http.method != HttpMethod.GET) None
     else
       http.path.split("/", -1).toList match {
-        case List("", "version") =>
-          Some(_ => Right(read(http, EurekaModules.Kong, "/version")(version)))
+        case List("", "version") => read(EurekaModules.Kong, "/version")(_ => version)
         case List("", "entitlements") =>
-          Some(token => Right(read(http, EurekaModules.Entitlements, "/entitlements")(ofTenant(http, token))))
+          read(EurekaModules.Entitlements, "/entitlements")(ofTenant(http, _).merge)
         case List("", "entitlements", tenant, "applications") =>
-          Some { token =>
-            val template = "/entitlements/{id}/applications"
-            val module = EurekaModules.Entitlements
-            Right(read(http, module, template)(applications(http, tenant, token, now)))
-          }
+          read(EurekaModules.Entitlements, "/entitlements/{id}/applications")(
+            applications(http, tenant, _, now).merge
+          )
         case _ => None
       }
-
-  private def read(http: HttpServerRequest, module: String, template: String)(
-      response: => SandboxResponse
-  ): OwnRequest = {
-    val tenant = Option(http.getHeader("x-okapi-tenant")).getOrElse("")
-    OwnRequest(tenant, module, template, RequestKind.LightRead, () => response)
   }
 
   /** Kong's admin root without the fields that the plugin removes. */
@@ -66,75 +58,45 @@ final private[eureka] class Managers(
       tenant: String,
       token: Option[String],
       now: Instant,
-  ): SandboxResponse =
-    if (http.getHeader("x-okapi-tenant") == null) SpringErrors.missingHeader("x-okapi-tenant")
-    else if (token.isEmpty) Managers.NoToken
-    else if (token.flatMap(tokens.access(_, now)).isEmpty) Managers.WrongToken
-    else if (!tenants.contains(tenant))
-      SpringErrors.notFound(s"Tenant is not found by name: $tenant")
-    else
-      page(http, "findEntitledApplicationsByTenantName").fold(
-        identity,
-        { case (offset, limit) =>
-          val shown = descriptors.slice(offset, offset + limit)
-          SandboxResponse.json(
-            200,
-            obj("applicationDescriptors" -> list(shown), "totalRecords" -> descriptors.size),
-          )
-        },
-      )
+  ): Either[SandboxResponse, SandboxResponse] =
+    for {
+      _ <- Option(http.getHeader("x-okapi-tenant")).toRight(SpringErrors.missingHeader("x-okapi-tenant"))
+      text <- token.toRight(unauthorized("Failed to find auth token in request."))
+      _ <- tokens.access(text, now).toRight(unauthorized("Not authorized"))
+      _ <- known(tenant)
+      page <- page(http, "findEntitledApplicationsByTenantName")
+      shown = list(descriptors.slice(page.start, page.end))
+    } yield SandboxResponse.json(200, obj("applicationDescriptors" -> shown, "totalRecords" -> descriptors.size))
+
+  private def known(tenant: String): Either[SandboxResponse, TenantData] =
+    tenants.get(tenant).toRight(SpringErrors.notFound(s"Tenant is not found by name: $tenant"))
 
   /** Needs no valid token, as all other requests that read from the managers; but one for a name of a tenant. */
-  private def ofTenant(http: HttpServerRequest, token: Option[String]): SandboxResponse = {
+  private def ofTenant(http: HttpServerRequest, token: Option[String]): Either[SandboxResponse, SandboxResponse] = {
     val name = Option(http.getParam("tenant"))
     val query = Option(http.getParam("query"))
-    (name, query) match {
-      case (Some(name), Some(query)) => Managers.both(query, name)
-      case (Some(_), None) if token.isEmpty => Managers.TokenHeader
-      case _ =>
-        val all = tenants.keys.toVector.sorted
-        val wanted = name
-          .map(Vector(_))
-          .orElse(query.map(text => all.filter(t => text.contains(Managers.idOf(t)))))
-          .getOrElse(all)
-        page(http, "findByQueryOrTenantName").fold(
-          identity,
-          { case (offset, limit) =>
-            wanted.find(!tenants.contains(_)) match {
-              case Some(unknown) => SpringErrors.notFound(s"Tenant is not found by name: $unknown")
-              case None =>
-                val isWithModules = http.getParam("includeModules") == "true"
-                val entries =
-                  for (tenant <- wanted; (application, its) <- grouped)
-                    yield entitlement(tenant, application, its, isWithModules)
-                val shown = entries.slice(offset, offset + limit)
-                SandboxResponse.json(
-                  200,
-                  obj("totalRecords" -> entries.size, "entitlements" -> list(shown)),
-                )
-            }
-          },
-        )
-    }
+    val all = tenants.keys.toVector.sorted
+    for {
+      _ <- name.zip(query).map { case (tenant, text) => both(text, tenant) }.toLeft(())
+      _ <- Either.cond(name.isEmpty || token.isDefined, (), TokenHeader)
+      page <- page(http, "findByQueryOrTenantName")
+      _ <- name.fold[Either[SandboxResponse, Any]](Right(()))(known)
+      wanted = name.map(Vector(_)).getOrElse(all.filter(tenant => query.forall(_.contains(idOf(tenant)))))
+      entries = for (tenant <- wanted; (application, its) <- grouped) yield obj(
+        "applicationId" -> application.id,
+        "tenantId" -> idOf(tenant),
+        "modules" -> Option.when(http.getParam("includeModules") == "true")(list(its)),
+      )
+      shown = list(entries.slice(page.start, page.end))
+    } yield SandboxResponse.json(200, obj("totalRecords" -> entries.size, "entitlements" -> shown))
   }
 
   /** @param operation its name in the manager's API, for messages */
-  private def page(http: HttpServerRequest, operation: String): Either[SandboxResponse, (Int, Int)] =
+  private def page(http: HttpServerRequest, operation: String): Either[SandboxResponse, Range] =
     for {
-      offset <- Managers.number(http, operation, "offset", 0, Int.MaxValue)
-      limit <- Managers.number(http, operation, "limit", Managers.DefaultLimit, Managers.MostLimit)
-    } yield (offset, limit)
-
-  private def entitlement(
-      tenant: String,
-      application: Application,
-      ids: Vector[String],
-      isWithModules: Boolean,
-  ): JsonObject = obj(
-    "applicationId" -> application.id,
-    "tenantId" -> Managers.idOf(tenant),
-    "modules" -> Option.when(isWithModules)(list(ids)),
-  )
+      offset <- number(http, operation, "offset", 0, Int.MaxValue)
+      limit <- number(http, operation, "limit", DefaultLimit, MostLimit)
+    } yield offset until offset + limit
 
   private lazy val grouped: Vector[(Application, Vector[String])] = modules.modules
     .flatMap(module => Applications.of(module.name).map(_ -> module.id))
@@ -165,24 +127,15 @@ private object Managers {
   val DefaultLimit = 10
   val MostLimit = 500
 
-  private val NoToken: SandboxResponse = unauthorized("Failed to find auth token in request.")
-  private val WrongToken: SandboxResponse = unauthorized("Not authorized")
-
   private def unauthorized(message: String): SandboxResponse =
     SpringErrors.of(401, message, "NotAuthorizedException", "auth_error")
 
-  private val TokenHeader: SandboxResponse = SpringErrors.of(
-    400,
-    "Missing request header value 'x-okapi-token'",
-    "IllegalArgumentException",
-    "validation_error",
-  )
+  private val TokenHeader: SandboxResponse =
+    SpringErrors.invalid("Missing request header value 'x-okapi-token'", "IllegalArgumentException")
 
-  private def both(query: String, tenant: String): SandboxResponse = SpringErrors.of(
-    400,
+  private def both(query: String, tenant: String): SandboxResponse = SpringErrors.invalid(
     "Both 'query' and 'tenant' parameters are provided but only one of them has to be specified",
     "RequestValidationException",
-    "validation_error",
     "query" -> query,
     "tenant" -> tenant,
   )
@@ -198,28 +151,22 @@ private object Managers {
       default: Int,
       most: Int,
   ): Either[SandboxResponse, Int] =
-    Option(http.getParam(name)) match {
-      case None => Right(default)
-      case Some(text) =>
-        text.toIntOption match {
-          case Some(value) if value >= 0 && value <= most => Right(value)
-          case Some(value) =>
-            val rule =
-              if (value < 0) "must be greater than or equal to 0"
-              else s"must be less than or equal to $most"
-            val kind = "ConstraintViolationException"
-            Left(SpringErrors.of(400, s"$operation.$name $rule", kind, "validation_error"))
-          case None =>
-            Left(
-              SpringErrors.of(
-                400,
-                s"Method parameter '$name': Failed to convert value of type 'java.lang.String' to " +
-                  s"""required type 'java.lang.Integer'; For input string: "$text"""",
-                "MethodArgumentTypeMismatchException",
-                "validation_error",
-              )
+    Option(http.getParam(name)).fold[Either[SandboxResponse, Int]](Right(default)) { text =>
+      def refused(rule: String) =
+        Left(SpringErrors.invalid(s"$operation.$name must be $rule", "ConstraintViolationException"))
+      text.toIntOption match {
+        case Some(value) if value < 0 => refused("greater than or equal to 0")
+        case Some(value) if value > most => refused(s"less than or equal to $most")
+        case Some(value) => Right(value)
+        case None =>
+          Left(
+            SpringErrors.invalid(
+              s"Method parameter '$name': Failed to convert value of type 'java.lang.String' to " +
+                s"""required type 'java.lang.Integer'; For input string: "$text"""",
+              "MethodArgumentTypeMismatchException",
             )
-        }
+          )
+      }
     }
 }
 

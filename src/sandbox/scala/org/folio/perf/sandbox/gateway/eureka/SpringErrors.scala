@@ -1,6 +1,7 @@
 package org.folio.perf.sandbox.gateway.eureka
 
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import io.vertx.core.json.JsonArray
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
@@ -21,7 +22,7 @@ object SpringErrors {
       kind: String,
       code: String,
       parameters: (String, String)*
-  ): SandboxResponse = response(status, message, kind, code, Some(parameters))
+  ): SandboxResponse = SandboxResponse.springError(status, message, kind, code, Some(listed(parameters)))
 
   /** A response of a sidecar, which lists no parameters if there are none. */
   def ofSidecar(
@@ -30,42 +31,32 @@ object SpringErrors {
       kind: String,
       code: String,
       parameters: (String, String)*
-  ): SandboxResponse = response(status, message, kind, code, Option.when(parameters.nonEmpty)(parameters))
+  ): SandboxResponse =
+    SandboxResponse.springError(status, message, kind, code, Some(listed(parameters)).filterNot(_.isEmpty))
 
-  private def response(
-      status: Int,
-      message: String,
-      kind: String,
-      code: String,
-      parameters: Option[Seq[(String, String)]],
-  ): SandboxResponse = {
-    val listed = parameters.map(its => list(its.map { case (key, value) => obj("key" -> key, "value" -> value) }))
-    val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> listed)
-    SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
-  }
+  private def listed(parameters: Seq[(String, String)]): JsonArray =
+    list(parameters.map { case (key, value) => obj("key" -> key, "value" -> value) })
 
-  def missingHeader(name: String): SandboxResponse = of(
-    400,
+  /** An invalid request. */
+  def invalid(message: String, kind: String, parameters: (String, String)*): SandboxResponse =
+    of(400, message, kind, "validation_error", parameters: _*)
+
+  def missingHeader(name: String): SandboxResponse = invalid(
     s"Required request header '$name' for method parameter type String is not present",
     "MissingRequestHeaderException",
-    "validation_error",
   )
 
-  def missingParameter(name: String): SandboxResponse = of(
-    400,
+  def missingParameter(name: String): SandboxResponse = invalid(
     s"Required request parameter '$name' for method parameter type String is not present",
     "MissingServletRequestParameterException",
-    "validation_error",
   )
 
   def notFound(message: String): SandboxResponse =
     of(404, message, "EntityNotFoundException", "not_found_error")
 
-  def noUuid(text: String): SandboxResponse = of(
-    400,
+  def noUuid(text: String): SandboxResponse = invalid(
     "Method parameter 'id': Failed to convert value of type 'java.lang.String' to required type " +
       s"'java.util.UUID'; Invalid UUID string: $text",
     "MethodArgumentTypeMismatchException",
-    "validation_error",
   )
 }

@@ -24,10 +24,15 @@ final class FaultyResponses(
   private val admitted = mutable.Set.empty[HttpConnection]
 
   /** @param response the module's response; evaluated at most once */
-  def give(http: HttpServerRequest, fault: InjectedFault, response: => SandboxResponse): Unit =
+  def give(http: HttpServerRequest, fault: InjectedFault, response: => SandboxResponse): Unit = {
+    def sendChanged(change: Buffer => Buffer): Unit = {
+      val whole = response
+      send(http, whole.copy(body = change(whole.body)))
+    }
     fault match {
       case InjectedFault.Status(status, retryAfter) =>
-        send(http, forms.failure(http, status, retryAfter))
+        val headers = retryAfter.map(seconds => "retry-after" -> seconds.toString).toList
+        send(http, forms.failure(http, status).copy(headers = headers))
       case InjectedFault.Down(module) => send(http, forms.unreachable(http, module))
       case InjectedFault.Hang => ()
       case InjectedFault.Reset => close(http)
@@ -36,16 +41,9 @@ final class FaultyResponses(
         val whole = response
         Vertx.currentContext.owner.setTimer(by.toMillis, _ => send(http, whole))
         ()
-      case InjectedFault.InvalidJson =>
-        val whole = response
-        send(http, whole.copy(body = whole.body.getBuffer(0, whole.body.length / 2)))
-      case InjectedFault.EmptyBody => send(http, response.copy(body = Buffer.buffer()))
-      case InjectedFault.HugeBody =>
-        val whole = response
-        send(
-          http,
-          whole.copy(body = Buffer.buffer().appendBuffer(Padding).appendBuffer(whole.body)),
-        )
+      case InjectedFault.InvalidJson => sendChanged(body => body.getBuffer(0, body.length / 2))
+      case InjectedFault.EmptyBody => sendChanged(_ => Buffer.buffer())
+      case InjectedFault.HugeBody => sendChanged(Buffer.buffer().appendBuffer(Padding).appendBuffer(_))
       case InjectedFault.Clock(aheadSeconds) =>
         val whole = response
         val time = OffsetDateTime.now(ZoneOffset.UTC).plusSeconds(aheadSeconds.toLong)
@@ -54,6 +52,7 @@ final class FaultyResponses(
       case InjectedFault.Connections(atMost) =>
         if (isAdmitted(http.connection, atMost)) send(http, response) else close(http)
     }
+  }
 
   private def isAdmitted(connection: HttpConnection, atMost: Int): Boolean =
     admitted.contains(connection) || {
@@ -106,11 +105,7 @@ object FaultyResponses {
 trait FailureForms {
 
   /** A failure of a module or of the gateway, with this status. */
-  def failure(
-      http: HttpServerRequest,
-      status: Int,
-      retryAfterSeconds: Option[Int],
-  ): SandboxResponse
+  def failure(http: HttpServerRequest, status: Int): SandboxResponse
 
   /** The gateway cannot connect to a module. */
   def unreachable(http: HttpServerRequest, module: String): SandboxResponse

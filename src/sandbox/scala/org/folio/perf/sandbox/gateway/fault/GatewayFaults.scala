@@ -51,11 +51,7 @@ final class GatewayFaults {
  * @param module without version, e.g. `mod-users`
  * @param path a route's template, e.g. `/users/{id}`
  */
-final case class FaultScope(
-    module: Option[String] = None,
-    path: Option[String] = None,
-    tenant: Option[String] = None,
-) {
+final case class FaultScope(module: Option[String], path: Option[String], tenant: Option[String]) {
   def has(ofTenant: String, ofModule: String, ofPath: String): Boolean =
     module.forall(_ == ofModule) && path.forall(_ == ofPath) && tenant.forall(_ == ofTenant)
 
@@ -81,30 +77,24 @@ final class FaultSwitch(
 ) {
   private val paused = mutable.Set.empty[String]
 
-  /** @return status and words */
-  def set(parameters: String => Option[String]): (Int, String) = {
+  /** @return left: the problem with the parameters; right: what is active now */
+  def set(parameters: String => Option[String]): Either[String, String] = {
     val scope = FaultScope(parameters("module"), parameters("path"), parameters("tenant"))
+    def ended(words: String, refreshToo: Boolean) = {
+      endTokens(scope.tenant, refreshToo)
+      Right(s"$words of ${scope.tenant.getOrElse("all tenants")}")
+    }
     parameters("fault") match {
-      case Some("expiredToken") =>
-        endTokens(scope.tenant, false)
-        200 -> s"expired: access tokens of ${scope.tenant.getOrElse("all tenants")}"
-      case Some("revokedToken") =>
-        endTokens(scope.tenant, true)
-        200 -> s"revoked: tokens of ${scope.tenant.getOrElse("all tenants")}"
-      case Some("pause") =>
-        stopped(parameters).fold(problem => 400 -> problem, words => 200 -> words)
+      case Some("expiredToken") => ended("expired: access tokens", refreshToo = false)
+      case Some("revokedToken") => ended("revoked: tokens", refreshToo = true)
+      case Some("pause") => stopped(parameters)
       case _ =>
-        val read = for {
+        for {
           fault <- InjectedFault.read(parameters)
-          calls <- InjectedFault
-            .optional(parameters, "calls")
-            .filterOrElse(!_.contains(0), "calls is 0")
-        } yield (fault, calls)
-        read match {
-          case Left(problem) => 400 -> problem
-          case Right((fault, calls)) =>
-            faults.add(scope, fault, calls)
-            200 -> s"$scope: $fault${calls.fold("")(n => s", $n calls")}"
+          calls <- InjectedFault.optional(parameters, "calls").filterOrElse(!_.contains(0), "calls is 0")
+        } yield {
+          faults.add(scope, fault, calls)
+          s"$scope: $fault${calls.fold("")(n => s", $n calls")}"
         }
     }
   }
@@ -121,13 +111,13 @@ final class FaultSwitch(
       s"module $module: stopped for $ms of each $every ms"
     }
 
-  /** All faults end. @return with how many requests met each */
-  def clear(): (Int, String) = {
+  /** All faults end. @return how many requests met each */
+  def clear(): String = {
     val summary = faults.summary
     faults.clear()
     paused.foreach(pause(_, None))
     paused.clear()
-    200 -> summary.mkString("\n")
+    summary.mkString("\n")
   }
 }
 

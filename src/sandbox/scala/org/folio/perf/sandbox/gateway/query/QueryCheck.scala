@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.gateway.query
 
 import io.vertx.core.MultiMap
 import java.time.Instant
-import org.folio.perf.sandbox.cql.{CqlCache, CqlQuery}
+import org.folio.perf.sandbox.cql.{Cql, CqlCache}
 import org.folio.perf.sandbox.gateway.query.QueryFault._
 import org.folio.perf.sandbox.http.SandboxResponse
 
@@ -14,8 +14,8 @@ final class QueryCheck private (entry: ListQuery, rules: QueryRules) {
 
   def refusal(parameters: MultiMap, now: Instant): Option[SandboxResponse] = {
     val place = QueryPlace(entry.path, parameters, now)
-    firstOf(entry.parameters.iterator)(fault(_, parameters).flatMap(rules.refusal(_, place)))
-      .orElse(if (entry.takesCql) ofCql(parameters, place) else None)
+    val faults = entry.parameters.iterator.flatMap(fault(_, parameters)) ++ ofCql(parameters)
+    faults.flatMap(rules.refusal(_, place)).nextOption()
   }
 
   private def fault(parameter: QueryParameter, parameters: MultiMap): Option[QueryFault] = {
@@ -39,26 +39,16 @@ final class QueryCheck private (entry: ListQuery, rules: QueryRules) {
     }
   }
 
-  private def ofCql(parameters: MultiMap, place: QueryPlace): Option[SandboxResponse] =
-    Option(parameters.get("query")).flatMap { text =>
+  private def ofCql(parameters: MultiMap): Vector[QueryFault] =
+    Option(parameters.get("query")).filter(_ => entry.takesCql).fold(Vector.empty[QueryFault]) { text =>
       CqlCache.parse(text) match {
-        case Left(error) => rules.refusal(Malformed(error.message, text), place)
-        case Right(CqlQuery.All) => None
+        case Left(error) => Vector(Malformed(error.message, text))
         case Right(query) =>
-          firstOf(ListQuery.indexesOf(query.filter).iterator.filterNot(entry.knowsIndex)) { index =>
-            rules.refusal(UnknownIndex(index), place)
-          }.orElse {
-            firstOf(query.sort.iterator.map(_.index).filterNot(entry.knowsOrder)) { index =>
-              rules.refusal(UnknownOrder(index), place)
-            }
-          }
+          val indexes = Cql.clauses(query.filter).map(_.index).filterNot(entry.knowsIndex)
+          val orders = query.sort.map(_.index).filterNot(entry.knowsOrder)
+          indexes.map(Unknown(_, isOrder = false)) ++ orders.map(Unknown(_, isOrder = true))
       }
     }
-
-  private def firstOf[A](values: Iterator[A])(
-      refusal: A => Option[SandboxResponse]
-  ): Option[SandboxResponse] =
-    values.map(refusal).collectFirst { case Some(response) => response }
 }
 
 object QueryCheck {
@@ -89,8 +79,9 @@ private[query] object QueryFault {
 
   /** A query that is no CQL. @param message of FOLIO's parser */
   final case class Malformed(message: String, query: String) extends QueryFault
-  final case class UnknownIndex(name: String) extends QueryFault
-  final case class UnknownOrder(name: String) extends QueryFault
+
+  /** @param isOrder false: an unknown index; true: an unknown index to sort by */
+  final case class Unknown(name: String, isOrder: Boolean) extends QueryFault
 }
 
 /** The request whose query is refused. @param path its template */

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.gateway.query
 
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.sandbox.cql.Cql
 
 /** The table `sandbox/queries.tsv`; its head describes it. */
 object QueryTable {
@@ -25,25 +24,18 @@ object QueryTable {
 
   private def read(line: String): ListQuery = line.split("\t", -1) match {
     case Array(path, rules, parameters, indexes, source) =>
-      val (fields, orders) = words(indexes.replace('|', '\n').linesIterator.toVector)
+      val (fields, orders) = indexes.span(_ != '|')
       ListQuery(
         path,
         rules,
         split(parameters).flatMap(parameter => if (parameter == "paged") Paged else Vector(one(parameter))),
-        fields,
-        orders,
+        split(fields).toSet,
+        // Without a part of its own, the order can be by any index.
+        split(if (orders.isEmpty) fields else orders.drop(1)).toSet,
         source,
       )
     case fields =>
       throw new IllegalStateException(s"queries.tsv: $line has ${fields.length} fields, expected 5")
-  }
-
-  /** Without a part of its own, the order can be by any index. */
-  private def words(parts: Vector[String]): (Set[String], Set[String]) = parts match {
-    case Vector(indexes, orders) => (split(indexes).toSet, split(orders).toSet)
-    case other =>
-      val indexes = other.headOption.fold(Set.empty[String])(split(_).toSet)
-      (indexes, indexes)
   }
 
   private def split(text: String): Vector[String] =
@@ -115,16 +107,4 @@ final case class ListQuery(
   private def isIn(known: Set[String], name: String): Boolean =
     name.toLowerCase.startsWith("cql.") || known(name) ||
       (!hasWholeNames && known(name.takeWhile(_ != '.')))
-}
-
-object ListQuery {
-
-  /** Names of all indexes of a filter. */
-  def indexesOf(filter: Cql): Vector[String] = filter match {
-    case Cql.AllRecords => Vector.empty
-    case Cql.And(left, right) => indexesOf(left) ++ indexesOf(right)
-    case Cql.Or(left, right) => indexesOf(left) ++ indexesOf(right)
-    case Cql.Not(left, right) => indexesOf(left) ++ indexesOf(right)
-    case clause: Cql.Clause => Vector(clause.index)
-  }
 }

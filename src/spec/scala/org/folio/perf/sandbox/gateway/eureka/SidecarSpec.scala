@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.gateway.eureka
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
+import org.folio.perf.testkit.{SandboxClient, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -17,35 +17,24 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val unauthorized =
     401 -> error("Unauthorized", "UnauthorizedException", "authorization_error")
 
-  private def answer(reply: Reply): (Int, String) = (reply.status, reply.body)
-
-  private def withFault(folio: SandboxClient, fault: (String, String)*): Reply = {
-    val control = SandboxClient(folio.url, Map.empty)
-    val all = fault :+ ("path" -> "/groups")
-    control.send("POST", "/_/faults", None, all).status.shouldBe(200)
-    val reply = folio.get("/groups")
-    control.send("DELETE", "/_/faults", None, Nil)
-    reply
-  }
-
   test("no token on a path with a permission: 401") {
-    withSandbox(url => answer(SandboxClient.anonymous(url, "north").get("/groups")).shouldBe(unauthorized))
+    withSandbox(url => SandboxClient.anonymous(url, "north").get("/groups").answer.shouldBe(unauthorized))
   }
 
   test("an unparsable or wrongly signed token, or one of another tenant: 401") {
     withFolio { folio =>
       val token = folio.headers("x-okapi-token")
       for (bad <- Vector("x", "a.b.c", token.dropRight(1) + "!", token + "A"))
-        answer(folio.withHeader("x-okapi-token", bad).get("/groups")).shouldBe(unauthorized)
-      answer(folio.withHeader("x-okapi-tenant", "south").get("/groups")).shouldBe(unauthorized)
+        folio.withHeader("x-okapi-token", bad).get("/groups").answer.shouldBe(unauthorized)
+      folio.withHeader("x-okapi-tenant", "south").get("/groups").answer.shouldBe(unauthorized)
     }
   }
 
   test("a bad token is refused also on a path without permission") {
     withFolio { folio =>
       val bad = folio.withHeader("x-okapi-token", "a.b.c")
-      answer(bad.get("/users-keycloak/_self")).shouldBe(unauthorized)
-      answer(bad.get("/bl-users/_self")).shouldBe(unauthorized)
+      bad.get("/users-keycloak/_self").answer.shouldBe(unauthorized)
+      bad.get("/bl-users/_self").answer.shouldBe(unauthorized)
     }
   }
 
@@ -58,34 +47,32 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
         val points = body.getJsonObject("servicePointsUser")
         points.getString("defaultServicePointId").should(not).be(empty)
       }
-      val names = folio.get("/users-keycloak/_self").json.getJsonObject("permissions")
-      names.getJsonArray("permissions").contains("users.collection.get").shouldBe(true)
-      val query = Seq("expandPermissions" -> "true", "fullPermissions" -> "true")
-      val expanded = folio.get("/users-keycloak/_self", query: _*).json
-      val first =
-        expanded.getJsonObject("permissions").getJsonArray("permissions").getJsonObject(0)
-      first.fieldNames.should(contain("permissionName"))
+      def permissions(query: (String, String)*) =
+        folio.get("/users-keycloak/_self", query: _*).json.getJsonObject("permissions").getJsonArray("permissions")
+      permissions().contains("users.collection.get").shouldBe(true)
+      val expanded = permissions("expandPermissions" -> "true", "fullPermissions" -> "true")
+      expanded.getJsonObject(0).fieldNames.should(contain("permissionName"))
     }
   }
 
   test("a tenant that is not entitled: 400; with a token of another tenant first 401") {
     withFolio { folio =>
       val anonymous = SandboxClient.anonymous(folio.url, "nosuch")
-      answer(anonymous.get("/users-keycloak/_self")).shouldBe(
+      anonymous.get("/users-keycloak/_self").answer.shouldBe(
         400 -> error(
           "Application is not enabled for tenant: nosuch",
           "TenantNotEnabledException",
           "tenant_not_enabled",
         )
       )
-      answer(folio.withHeader("x-okapi-tenant", "nosuch").get("/groups")).shouldBe(unauthorized)
+      folio.withHeader("x-okapi-tenant", "nosuch").get("/groups").answer.shouldBe(unauthorized)
     }
   }
 
   test("a GET with a body: 400") {
     withFolio { folio =>
       val reply = folio.send("GET", "/groups", Some("{}"), Nil)
-      answer(reply).shouldBe(
+      reply.answer.shouldBe(
         400 -> error("GET requests should not have a body", "BadRequestException", "service_error")
       )
     }
@@ -93,7 +80,8 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("failures of a module: no route 404, too slow 408, forbidden 403, unreachable 500") {
     withFolio { folio =>
-      def status(code: Int) = answer(withFault(folio, "fault" -> "status", "status" -> s"$code"))
+      def met(fault: (String, String)*) = folio.withFault(fault :+ ("path" -> "/groups"): _*)(folio.get("/groups"))
+      def status(code: Int) = met("fault" -> "status", "status" -> s"$code").answer
       status(404).shouldBe(
         404 -> error(
           "Route is not found [method: GET, path: /groups]",
@@ -107,32 +95,31 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
       status(403).shouldBe(
         403 -> error("Access Denied", "ForbiddenException", "authorization_error")
       )
-      val down = withFault(folio, "fault" -> "down", "module" -> "mod-users")
-      down.status.shouldBe(500)
-      down.list("errors").head.getString("type").shouldBe("InternalServerErrorException")
+      val down = met("fault" -> "down", "module" -> "mod-users")
+      (down.status, down.error.getString("type")).shouldBe((500, "InternalServerErrorException"))
     }
   }
 
   test("the roles of staff permit all, and a role that is taken away permits nothing") {
     withFolio { folio =>
       val edge = folio.list("/users", "username==edge").list("users").head.getString("id")
-      val before = folio.list("/roles/users", s"userId==$edge").list("userRoles")
-      before.should(have).size(1)
+      def permissions = folio.get(s"/permissions/users/$edge").json.getJsonArray("permissions").size
+      folio.list("/roles/users", s"userId==$edge").list("userRoles").should(have).size(1)
       folio.get(s"/roles/users/$edge").total.shouldBe(1)
-      folio.get(s"/permissions/users/$edge").json.getJsonArray("permissions").size.should(be > 200)
+      permissions.should(be > 200)
       folio.delete(s"/roles/users/$edge").status.shouldBe(204)
       folio.get(s"/roles/users/$edge").total.shouldBe(0)
-      folio.get(s"/permissions/users/$edge").json.getJsonArray("permissions").size.shouldBe(0)
+      permissions.shouldBe(0)
     }
   }
 
   test("roles are given to users of Keycloak only, and an unknown role has no row") {
     withFolio { folio =>
       val unknown = "00000000-0000-4000-8000-000000000000"
-      def message(reply: Reply) = (reply.status, reply.list("errors").head.getString("message"))
-      message(folio.post("/roles/users", Json.obj("userId" -> unknown, "roleIds" -> Json.arr())))
+      val refused = folio.post("/roles/users", Json.obj("userId" -> unknown, "roleIds" -> Json.arr()))
+      (refused.status, refused.errors.head)
         .shouldBe((404, s"Keycloak user doesn't exist with the given 'user_id' attribute: $unknown"))
-      message(folio.get(s"/roles/$unknown"))._2.should(startWith("No row with the given identifier exists for entity"))
+      folio.get(s"/roles/$unknown").errors.head.should(startWith("No row with the given identifier exists for entity"))
       folio.get("/roles/abc").status.shouldBe(400)
     }
   }
@@ -148,7 +135,7 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
       )
       val id = made.json.getString("id")
       folio.get(s"$path/$id").status.shouldBe(404)
-      folio.send("POST", s"$path/$id", None, Nil).status.shouldBe(400)
+      folio.post(s"$path/$id").status.shouldBe(400)
       val named = made.json.put("username", "newuser")
       folio.put(s"/users-keycloak/users/$id", named).status.shouldBe(204)
       folio.get(s"$path/$id").status.shouldBe(204)

@@ -7,16 +7,18 @@ import scala.concurrent.duration._
 
 class FaultSwitchSpec extends AnyFunSuite with Matchers {
 
-  private def switched(words: (String, String)*): (GatewayFaults, (Int, String)) = {
+  private def switched(words: (String, String)*): (GatewayFaults, Either[String, String]) = {
     val faults = new GatewayFaults
     val switch = new FaultSwitch(faults, new Tokens(1, 10.minutes).end, (module, _) => module == "mod-users")
     (faults, switch.set(words.toMap.get))
   }
 
+  private def answer(words: (String, String)*): Either[String, String] = switched(words: _*)._2
+
   test("a fault is for the module, path and tenant that were named, and no other") {
     val (faults, answer) =
       switched("fault" -> "hang", "module" -> "mod-users", "path" -> "/users/{id}", "tenant" -> "a")
-    answer.shouldBe(200 -> "module mod-users, path /users/{id}, tenant a: Hang")
+    answer.shouldBe(Right("module mod-users, path /users/{id}, tenant a: Hang"))
     faults.faultFor("a", "mod-users", "/users/{id}").shouldBe(Some(InjectedFault.Hang))
     faults.faultFor("b", "mod-users", "/users/{id}").shouldBe(None)
     faults.faultFor("a", "mod-users", "/users").shouldBe(None)
@@ -25,72 +27,50 @@ class FaultSwitchSpec extends AnyFunSuite with Matchers {
 
   test("a module that is down is named") {
     val (faults, answer) = switched("fault" -> "down", "module" -> "mod-users")
-    answer.shouldBe(200 -> "module mod-users: Down(mod-users)")
+    answer.shouldBe(Right("module mod-users: Down(mod-users)"))
     faults.faultFor("a", "mod-users", "/users").shouldBe(Some(InjectedFault.Down("mod-users")))
-    switched("fault" -> "down")._2.shouldBe(400 -> "fault down needs a module")
   }
 
-  test("a pause needs a module of the cluster and less than the whole time") {
-    val pause = Vector("fault" -> "pause", "ms" -> "200", "everyMs" -> "400")
-    def answer(words: (String, String)*) = switched(words: _*)._2
-    answer(pause :+ "module" -> "mod-users": _*)
-      .shouldBe(200 -> "module mod-users: stopped for 200 of each 400 ms")
-    answer(pause :+ "module" -> "mod-x": _*).shouldBe(400 -> "the cluster has no module mod-x")
-    answer(pause: _*).shouldBe(400 -> "fault pause needs a module")
-    answer("fault" -> "pause", "module" -> "mod-users", "ms" -> "400", "everyMs" -> "400")
-      .shouldBe(400 -> "ms must be above 0 and less than everyMs")
-  }
-
-  test("a delay is for one path, and needs its milliseconds") {
+  test("a delay is for one path") {
     val (faults, answer) = switched("fault" -> "delay", "ms" -> "100", "path" -> "/users")
-    answer.shouldBe(200 -> "path /users: Delay(100 milliseconds)")
-    faults
-      .faultFor("a", "mod-users", "/users")
-      .shouldBe(Some(InjectedFault.Delay(100.millis)))
-    switched("fault" -> "delay")._2.shouldBe(400 -> "ms is missing or no whole number")
-    switched("fault" -> "delay", "ms" -> "0")._2.shouldBe(400 -> "ms is 0")
+    answer.shouldBe(Right("path /users: Delay(100 milliseconds)"))
+    faults.faultFor("a", "mod-users", "/users").shouldBe(Some(InjectedFault.Delay(100.millis)))
   }
 
   test("a fault for two calls is met twice, and then there is none") {
     val (faults, _) =
       switched("fault" -> "status", "status" -> "503", "retryAfter" -> "2", "calls" -> "2")
-    val summary = Vector.fill(3)(faults.faultFor("a", "m", "/p"))
-    summary.shouldBe(
-      Vector(
-        Some(InjectedFault.Status(503, Some(2))),
-        Some(InjectedFault.Status(503, Some(2))),
-        None,
-      )
-    )
+    val twice = Vector.fill(2)(Some(InjectedFault.Status(503, Some(2))))
+    Vector.fill(3)(faults.faultFor("a", "m", "/p")).shouldBe(twice :+ None)
     faults.isEmpty.shouldBe(true)
     faults.summary.shouldBe(Vector("all requests: Status(503,Some(2)): 2 met"))
   }
 
   test("a fault without calls is met until all are cleared") {
     val (faults, _) = switched("fault" -> "reset")
-    Vector
-      .fill(100)(faults.faultFor("a", "m", "/p"))
-      .distinct
-      .shouldBe(Vector(Some(InjectedFault.Reset)))
+    Vector.fill(100)(faults.faultFor("a", "m", "/p")).distinct.shouldBe(Vector(Some(InjectedFault.Reset)))
     faults.clear()
     faults.faultFor("a", "m", "/p").shouldBe(None)
   }
 
-  test(
-    "an unknown fault or one without its number is refused, and the message lists the known ones"
-  ) {
-    switched("fault" -> "what")._2._1.shouldBe(400)
-    switched("fault" -> "what")._2._2.should(
-      startWith(
-        "fault is what; known: status (status, retryA"
-      )
-    )
-    switched()._2._2.should(startWith("fault is not given; known: "))
-    switched("fault" -> "status")._2.shouldBe(400 -> "status is missing or no whole number")
-    switched("fault" -> "status", "status" -> "200")._2
-      .shouldBe(400 -> "status must be from 400 to 599")
-    switched("fault" -> "hang", "calls" -> "0")._2.shouldBe(400 -> "calls is 0")
-    switched("fault" -> "hang", "calls" -> "x")._2
-      .shouldBe(400 -> "calls is missing or no whole number")
+  test("a pause needs a module of the cluster and less than the whole time") {
+    val pause = Vector("fault" -> "pause", "ms" -> "200", "everyMs" -> "400")
+    answer(pause :+ "module" -> "mod-users": _*).shouldBe(Right("module mod-users: stopped for 200 of each 400 ms"))
+    answer(pause :+ "module" -> "mod-x": _*).shouldBe(Left("the cluster has no module mod-x"))
+    answer(pause: _*).shouldBe(Left("fault pause needs a module"))
+    answer("fault" -> "pause", "module" -> "mod-users", "ms" -> "400", "everyMs" -> "400")
+      .shouldBe(Left("ms must be above 0 and less than everyMs"))
+  }
+
+  test("an unknown fault or one without its number is refused, and the message lists the known ones") {
+    answer("fault" -> "what").left.getOrElse("").should(startWith("fault is what; known: status (status, retryA"))
+    answer().left.getOrElse("").should(startWith("fault is not given; known: "))
+    answer("fault" -> "status").shouldBe(Left("status is missing or no whole number"))
+    answer("fault" -> "status", "status" -> "200").shouldBe(Left("status must be from 400 to 599"))
+    answer("fault" -> "hang", "calls" -> "0").shouldBe(Left("calls is 0"))
+    answer("fault" -> "hang", "calls" -> "x").shouldBe(Left("calls is missing or no whole number"))
+    answer("fault" -> "down").shouldBe(Left("fault down needs a module"))
+    answer("fault" -> "delay").shouldBe(Left("ms is missing or no whole number"))
+    answer("fault" -> "delay", "ms" -> "0").shouldBe(Left("ms is 0"))
   }
 }

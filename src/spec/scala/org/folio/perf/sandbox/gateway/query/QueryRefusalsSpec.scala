@@ -16,8 +16,7 @@ class QueryRefusalsSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   private def answer(path: String, query: (String, String)*): (Int, String) =
     withFolio { folio =>
-      val reply = folio.get(path, query: _*)
-      (reply.status, reply.body)
+      folio.get(path, query: _*).answer
     }
 
   test("storage modules refuse numbers and CQL with a text") {
@@ -94,20 +93,18 @@ class QueryRefusalsSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("mod-search refuses a limit above 500, unknown indexes and unknown orders") {
-    def message(query: (String, String)*): (Int, String) = withFolio { folio =>
+    def refused(message: String, query: (String, String)*) = withFolio { folio =>
       val reply = folio.get("/search/instances", query: _*)
-      (reply.status, reply.errors.head)
+      (reply.status, reply.errors.head).shouldBe((400, message))
     }
-    message("query" -> "title all x", "limit" -> "100000").shouldBe(
-      (400, "searchInstances.limit must be less than or equal to 500")
+    refused(
+      "searchInstances.limit must be less than or equal to 500",
+      "query" -> "title all x",
+      "limit" -> "100000",
     )
-    message("query" -> "noSuchIndex==x").shouldBe(
-      (400, "Invalid search field provided in the CQL query")
-    )
-    message("query" -> "title all x sortby noSuchIndex").shouldBe(
-      (400, "Sort field not found or cannot be used.")
-    )
-    message("limit" -> "1")._1.shouldBe(400)
+    refused("Invalid search field provided in the CQL query", "query" -> "noSuchIndex==x")
+    refused("Sort field not found or cannot be used.", "query" -> "title all x sortby noSuchIndex")
+    answer("/search/instances", "limit" -> "1")._1.shouldBe(400)
   }
 
   test("mod-entities-links names the attribute that an authority does not have") {

@@ -1,99 +1,38 @@
 package org.folio.perf.sandbox.aws
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
-import org.folio.perf.model.JsonTree
-import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.dataformat.cbor.{CBORFactory, CBORGenerator}
 import java.io.{ByteArrayOutputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.security.MessageDigest
 import java.util.Base64
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.format.XmlWriter
 import scala.util.Try
 
-/**
- * Protocol between the SDK and a service.
- *
- * @param actionPrefix of the service's actions in policies
- * @param throttledCode error code for too many requests, with `throttledStatus`; likewise `denied`
- */
-final private[aws] case class AwsProtocol(
-    service: String,
-    actionPrefix: String,
-    form: AwsProtocol.Form,
-    throttledStatus: Int,
-    throttledCode: String,
-    deniedStatus: Int,
-    deniedCode: String,
-)
+/** Protocol between the SDK and a service. */
+sealed abstract private[aws] class AwsForm(val contentType: String)
 
-private[aws] object AwsProtocol {
-  sealed trait Form
+private[aws] object AwsForm {
 
   /** The operation is in the header x-amz-target; request and response are JSON. */
-  case object JsonTarget extends Form
+  case object JsonTarget extends AwsForm("application/x-amz-json-1.1")
 
-  /** The operation is in a form; the response is XML. Errors of EC2 and RDS differ. */
-  final case class Query(namespace: String, isEc2: Boolean) extends Form
+  /** The operation is in a form; the response is XML. */
+  case object Ec2Query extends AwsForm("text/xml")
+  case object RdsQuery extends AwsForm("text/xml")
 
   /** The operation follows from method and path; the response is JSON. */
-  case object RestJson extends Form
-
-  val all: Vector[AwsProtocol] = Vector(
-    AwsProtocol("ecs", "ecs", JsonTarget, 400, "ThrottlingException", 400, "AccessDeniedException"),
-    AwsProtocol(
-      "secretsmanager",
-      "secretsmanager",
-      JsonTarget,
-      400,
-      "ThrottlingException",
-      400,
-      "AccessDeniedException",
-    ),
-    AwsProtocol("logs", "logs", JsonTarget, 400, "ThrottlingException", 400, "AccessDeniedException"),
-    AwsProtocol("pi", "pi", JsonTarget, 400, "ThrottlingException", 400, "NotAuthorizedException"),
-    AwsProtocol(
-      "ec2",
-      "ec2",
-      Query("http://ec2.amazonaws.com/doc/2016-11-15/", isEc2 = true),
-      503,
-      "RequestLimitExceeded",
-      403,
-      "UnauthorizedOperation",
-    ),
-    AwsProtocol(
-      "rds",
-      "rds",
-      Query("http://rds.amazonaws.com/doc/2014-10-31/", isEc2 = false),
-      400,
-      "Throttling",
-      403,
-      "AccessDenied",
-    ),
-    AwsProtocol("es", "es", RestJson, 429, "ThrottlingException", 403, "AccessDeniedException"),
-    AwsProtocol(
-      "kafka",
-      "kafka",
-      RestJson,
-      429,
-      "TooManyRequestsException",
-      403,
-      "ForbiddenException",
-    ),
-  )
-
-  def of(service: String): Option[AwsProtocol] = all.find(_.service == service)
+  case object RestJson extends AwsForm("application/json")
 }
 
 /**
  * A request to an AWS service, in any protocol.
  *
- * @param service name in the signature's scope, e.g. `ecs`
  * @param operation e.g. `ListServices`
  * @param parameters of the query protocol's form, or of the path and query string
  * @param json body of the JSON protocols; an empty object for the others
  */
 final case class AwsRequest(
-    service: String,
     operation: String,
     parameters: Map[String, String],
     json: JsonNode,
@@ -106,11 +45,19 @@ final case class AwsRequest(
     Iterator.from(1).map(n => parameters.get(s"$name.$n")).takeWhile(_.isDefined).flatten.toVector
 }
 
-/** An AWS service of the sandbox. */
-trait AwsEndpoint {
-
-  /** Name of the service, from the signature's scope. */
-  def service: String
+/**
+ * An AWS service of the sandbox.
+ *
+ * @param service its name, from the signature's scope
+ * @param throttled status and code of the error for too many requests; likewise `denied`
+ */
+abstract class AwsEndpoint private[aws] (
+    val service: String,
+    private[aws] val form: AwsForm,
+    throttled: (Int, String),
+    denied: (Int, String),
+) {
+  private[aws] val errors: FaultErrors = FaultErrors(service, throttled, denied)
 
   /** Left: the error. Right: body of the response, in the service's protocol. */
   def answer(request: AwsRequest): Either[AwsError, String]
@@ -118,26 +65,27 @@ trait AwsEndpoint {
 
 /** JSON of answers. */
 private[aws] object AwsJson {
+  def answered(fields: (String, Any)*): Either[AwsError, String] = Right(obj(fields: _*).encode)
+}
 
-  def write(fill: ObjectNode => Any): String = {
-    val node = JsonTree.mapper.createObjectNode()
-    fill(node)
-    JsonTree.mapper.writeValueAsString(node)
+/** XML of answers. */
+private[aws] object AwsXml {
+  def document(name: String, attributes: (String, String)*)(content: XmlWriter => Unit): String = {
+    val xml = new XmlWriter("")
+    xml.element(name, attributes: _*)(content(xml))
+    xml.toBuffer.toString
   }
+}
 
-  /** Writes a field that is a list of objects. */
-  def objects[A](node: ObjectNode, name: String, items: Iterable[A])(
-      fill: (ObjectNode, A) => Any
-  ): Unit = {
-    val array = node.putArray(name)
-    items.foreach { item =>
-      fill(array.addObject(), item)
-    }
-  }
+/** A page of a list. @param next token of the next page; `None`: this is the last one */
+final private[aws] case class AwsPage[A](items: Vector[A], next: Option[String])
 
-  def texts(node: ObjectNode, name: String, items: Iterable[String]): Unit = {
-    val array = node.putArray(name)
-    items.foreach(array.add)
+private[aws] object AwsPage {
+
+  /** @param token of the request; `None`: it wants the first page */
+  def of[A](all: Vector[A], token: Option[String], size: Int): AwsPage[A] = {
+    val start = token.flatMap(_.toIntOption).getOrElse(0)
+    AwsPage(all.slice(start, start + size), Option.when(start + size < all.size)((start + size).toString))
   }
 }
 
@@ -247,11 +195,5 @@ private[aws] object PageToken {
       .flatten
       .toRight(AwsError.invalidToken)
 
-  private def digest(request: String): String =
-    MessageDigest
-      .getInstance("SHA-256")
-      .digest(request.getBytes(UTF_8))
-      .take(12)
-      .map(byte => f"$byte%02x")
-      .mkString
+  private def digest(request: String): String = AwsFacts.hex(request).take(24)
 }
