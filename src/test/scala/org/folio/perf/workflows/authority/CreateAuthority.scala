@@ -3,11 +3,12 @@ package org.folio.perf.workflows.authority
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.NumberedSourceFile
 import org.folio.perf.flow.{Consecutive, Single, Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, MarcEditorRequests, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo}
-import org.folio.perf.protocol.SessionKey.{AuthorityId, AuthorityNaturalId, Iteration, SourceFileId}
-import org.folio.perf.protocol.Step.{poll, since}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A cataloguer enters a new MARC authority record of a corporate body. Then the cataloguer finds it by its number, changes
@@ -35,18 +36,18 @@ object CreateAuthority {
   val create: Transaction = Transaction("TC: Create MARC Authority record")(
     postTo("/authority-source-files/{id}/hrid", SourceFileId)("")
       .expecting(200)
-      .check(Checks.captureFirst("hrid", AuthorityNaturalId)),
+      .check(captureFirst("hrid", AuthorityNaturalId)),
     since("marc-records-editor", "7.0")(creation("Mod Rec"): _*).before(creation("Mod Rec Est"): _*),
     MarcEditorRequests.awaited(AuthorityId),
     files,
     ViewAuthority.facets("id=*"),
-    hits.check(Checks.isList),
+    hits.check(isList),
   )
 
   /** The time from the end of [[create]] until the search finds the authority. */
   val indexed: Transaction = Transaction("MAC index: new authority")(
     poll(
-      hits.check(Checks.capture("$.totalRecords", Hits)),
+      hits.check(capture("$.totalRecords", Hits)),
       (500.millis, 700.millis),
       2.minutes,
     )(_(Hits.name).asOption[String].exists(_ != "0"))
@@ -54,7 +55,7 @@ object CreateAuthority {
 
   val search: Transaction = Transaction("TC: Search authority record by naturalId")(
     byNumber(ViewAuthority.facets(_)),
-    byNumber(list(_).check(Checks.says("id", AuthorityId))),
+    byNumber(list(_).check(says("id", AuthorityId))),
     hits,
   )
 
@@ -64,19 +65,19 @@ object CreateAuthority {
     "TC: Actions Edit MARC authority record",
     Vector(
       since("marc-records-editor", "7.0")(hits, ViewAuthority.found)
-        .before(authority.check(Checks.capture("$._version", AuthorityVersion))),
+        .before(authority.check(capture("$._version", AuthorityVersion))),
       MarcEditorRequests.record(AuthorityId),
     ) ++ MarcEditorRequests.opened("authority") ++ Vector(
       get("/search/authorities")
         .query(s"""(id==${AuthorityId.el} and authRefType==("Authorized"))""")
-        .check(Checks.says("id", AuthorityId))
+        .check(says("id", AuthorityId))
     ) ++ MarcEditorRequests.form,
   )
 
   val save: Transaction = Transaction(
     "TC: Click Save & Close",
     Vector(
-      Step.compute(heading),
+      compute(heading),
       MarcEditorRequests.edited(AuthorityVersion) { (record, session) =>
         MarcEditorRequests.fields(record).filter(_.path("tag").asText == "110").foreach { field =>
           field.put("content", s"$$a ${session(Heading.name).as[String]}")
@@ -97,10 +98,10 @@ object CreateAuthority {
     Vector(authority, MarcEditorRequests.record(AuthorityId)) ++ MarcEditorRequests.opened("authority")
 
   private def files: FolioRequest =
-    get("/authority-source-files").limit(50).check(Checks.hasField("authoritySourceFiles"))
+    get("/authority-source-files").limit(50).check(hasField("authoritySourceFiles"))
 
   private def hits: FolioRequest =
-    get("/search/authorities").query(s"(id==${AuthorityId.el})").limit(0).check(Checks.isList)
+    get("/search/authorities").query(s"(id==${AuthorityId.el})").limit(0).check(isList)
 
   /** The request with the query for a number, which a cataloguer types into the search of all headings. */
   private def byNumber(request: String => FolioRequest): Step =
@@ -109,20 +110,20 @@ object CreateAuthority {
   private def list(cql: String): FolioRequest = ViewAuthority.authorities(cql, limit = 100)
 
   private def authority: FolioRequest =
-    get("/authority-storage/authorities/{id}", AuthorityId).limit(1000).check(Checks.says("id", AuthorityId))
+    get("/authority-storage/authorities/{id}", AuthorityId).limit(1000).check(says("id", AuthorityId))
 
   private def shown: Vector[Step] = hits +: record(ViewAuthority.formatted)
 
-  private def shownAgain: Vector[Step] = hits +: record(ViewAuthority.formatted.check(Checks.says("a", Heading)))
+  private def shownAgain: Vector[Step] = hits +: record(ViewAuthority.formatted.check(says("a", Heading)))
 
   /** The authority, its MARC record, and what the page needs to mark its heading and its links. */
   private def record(formatted: FolioRequest): Vector[Step] = Vector(
     since("search-authorities", "1.0")(
       ViewAuthority.found,
       formatted,
-      get("/audit/config/groups/audit.authority/settings").check(Checks.hasField("settings")),
+      get("/audit/config/groups/audit.authority/settings").check(hasField("settings")),
     ).before(formatted, ViewAuthority.found),
-    get("/mapping-rules/marc-authority").check(Checks.hasField("target")),
+    get("/mapping-rules/marc-authority").check(hasField("target")),
     MarcEditorRequests.linkingRules,
   )
 

@@ -2,8 +2,8 @@ package org.folio.perf.workflows.bulkedit
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Input, Operation}
-import org.folio.perf.protocol.{FolioRequest, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol._
+import Step._
 import BulkEditApp._
 import BulkEditKeys._
 

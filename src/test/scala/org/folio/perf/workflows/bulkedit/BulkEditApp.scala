@@ -1,11 +1,12 @@
 package org.folio.perf.workflows.bulkedit
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo, uploadForm}
-import org.folio.perf.protocol.Step.{poll, reportJob}
-import BulkEditKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
+import BulkEditKeys._
 
 /** Requests of the bulk edit app about one operation, and the waits for its three jobs. */
 private[bulkedit] object BulkEditApp {
@@ -24,16 +25,16 @@ private[bulkedit] object BulkEditApp {
       .param("identifierType", identifierType)
       .param("manual", "false")
       .check(
-        Checks.says("status", "NEW"),
-        Checks.says("entityType", entityType),
-        Checks.captureFirst("id", OperationId),
+        says("status", "NEW"),
+        says("entityType", entityType),
+        captureFirst("id", OperationId),
       )
 
   def start(step: String): FolioRequest = {
     val approach = if (step == "UPLOAD") "" else """, "approach": "IN_APP""""
     postTo("/bulk-operations/{id}/start", OperationId)(s"""{"step": "$step"$approach}""")
       .expecting(200)
-      .check(Checks.says("id", OperationId))
+      .check(says("id", OperationId))
   }
 
   /** Until the operation has its records. */
@@ -87,11 +88,11 @@ private[bulkedit] object BulkEditApp {
 
   private def operation: FolioRequest =
     get("/bulk-operations/{id}", OperationId).check(
-      Checks.says("id", OperationId),
-      Checks.captureFirst("status", OperationStatus),
-      Checks.captureIfThere("$.processedNumOfRecords", ProcessedRecords),
-      Checks.captureIfThere("$.matchedNumOfRecords", MatchedRecords),
-      Checks.captureIfThere("$.committedNumOfRecords", CommittedRecords),
+      says("id", OperationId),
+      captureFirst("status", OperationStatus),
+      captureIfThere("$.processedNumOfRecords", ProcessedRecords),
+      captureIfThere("$.matchedNumOfRecords", MatchedRecords),
+      captureIfThere("$.committedNumOfRecords", CommittedRecords),
     )
 
   /** The first ten records of a step. */
@@ -99,30 +100,30 @@ private[bulkedit] object BulkEditApp {
     get("/bulk-operations/{id}/preview", OperationId)
       .limit(10)
       .param("step", step)
-      .check(Checks.hasField("header"), Checks.hasField("row"))
+      .check(hasField("header"), hasField("row"))
 
   val errors: FolioRequest =
-    get("/bulk-operations/{id}/errors", OperationId).limit(10).check(Checks.isList)
+    get("/bulk-operations/{id}/errors", OperationId).limit(10).check(isList)
 
   /** @param expected a text of each such file */
   def download(fileContentType: String, expected: String): FolioRequest =
     get("/bulk-operations/{id}/download", OperationId)
       .param("fileContentType", fileContentType)
       .accept("text/plain, application/octet-stream, */*")
-      .check(Checks.contains(expected))
+      .check(contains(expected))
 
   /** @param rules as JSON, with commas between them */
   def contentUpdate(rules: String*): FolioRequest =
     postTo("/bulk-operations/{id}/content-update", OperationId)(s"""{
       "bulkOperationRules": [${rules.mkString(", ")}],
       "totalRecords": ${rules.size}
-    }""").expecting(200).check(Checks.hasField("bulkOperationRules"), Checks.says("bulkOperationId", OperationId))
+    }""").expecting(200).check(hasField("bulkOperationRules"), says("bulkOperationId", OperationId))
 
   def marcContentUpdate(rules: String*): FolioRequest =
     postTo("/bulk-operations/{id}/marc-content-update", OperationId)(s"""{
       "bulkOperationMarcRules": [${rules.mkString(", ")}],
       "totalRecords": ${rules.size}
-    }""").expecting(200).check(Checks.hasField("bulkOperationMarcRules"), Checks.says("bulkOperationId", OperationId))
+    }""").expecting(200).check(hasField("bulkOperationMarcRules"), says("bulkOperationId", OperationId))
 }
 
 /** Rules of bulk edits, as the page sends them. */

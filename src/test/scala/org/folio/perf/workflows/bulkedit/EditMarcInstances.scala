@@ -2,14 +2,16 @@ package org.folio.perf.workflows.bulkedit
 
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.flow.{InOrder, Operation, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, SessionValues, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.Step.{poll, since}
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
 import BulkEditRules._
-import scala.concurrent.duration._
 
 /**
  * A cataloguer finds MARC instances by a query, and changes their notes and their MARC records.
@@ -31,21 +33,21 @@ object EditMarcInstances {
 
   private def runQuery(version: Int): FolioRequest =
     post("/query", 201)(s"""{"entityTypeId": "$Instances", "fqlQuery": "${fql(version)}"}""")
-      .check(Checks.captureFirst("queryId", QueryId))
+      .check(captureFirst("queryId", QueryId))
 
   private val query: FolioRequest =
     get("/query/{id}", QueryId)
       .param("includeResults", "true")
       .param("offset", "0")
       .limit(100)
-      .check(Checks.says("queryId", QueryId), Checks.captureFirst("status", QueryStatus))
+      .check(says("queryId", QueryId), captureFirst("status", QueryStatus))
 
   private def editByQuery(version: Int): FolioRequest =
     post("/bulk-operations/query", 200)(s"""{
       "queryId": "${QueryId.el}",
       "entityTypeId": "$Instances",
       "fqlQuery": "${fql(version)}"
-    }""").check(Checks.says("approach", "QUERY"), Checks.captureFirst("id", OperationId))
+    }""").check(says("approach", "QUERY"), captureFirst("id", OperationId))
 
   /** Version of the query language by release. */
   private def byVersion(request: Int => FolioRequest): Step =
@@ -103,16 +105,16 @@ object EditMarcInstances {
         get("/inventory/instances")
           .query(s"""(source=="MARC" and id=="${FirstIdentifier.el}")""")
           .limit(10)
-          .check(Checks.says("id", FirstIdentifier)),
+          .check(says("id", FirstIdentifier)),
       ),
       Transaction(
         name("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")
       )(
         get("/source-storage/records/{id}/formatted", FirstIdentifier)
           .param("idType", "INSTANCE")
-          .check(Checks.says("a", NoteText))
+          .check(says("a", NoteText))
       ),
-    ).using(listed(BulkEditRecords.MarcInstance, SessionKey.InstanceId, separator = "\\\",\\\""))
+    ).using(listed(BulkEditRecords.MarcInstance, InstanceId, separator = "\\\",\\\""))
   }
 
   private def downloadWithNote(fileContentType: String): FolioRequest =

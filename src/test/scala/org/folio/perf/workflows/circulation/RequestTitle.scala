@@ -2,10 +2,11 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A clerk requests a title for a patron: opens the requests app, finds the title, finds the patron, requests any copy. FOLIO
@@ -32,7 +33,7 @@ object RequestTitle {
     tags,
     titleSettings,
     since("circulation-settings", "1.0")(
-      get("/circulation/settings").query("(name==printEventLogFeature)").check(Checks.isList)
+      get("/circulation/settings").query("(name==printEventLogFeature)").check(isList)
     ),
     ecsSetting,
   )
@@ -55,37 +56,37 @@ object RequestTitle {
     get("/cancellation-reason-storage/cancellation-reasons")
       .query("cql.allRecords=1 sortby name")
       .limit(10000)
-      .check(Checks.isList)
+      .check(isList)
 
   private def staffSlips: FolioRequest =
-    get("/staff-slips-storage/staff-slips").query("cql.allRecords=1 sortby name").limit(10000).check(Checks.isList)
+    get("/staff-slips-storage/staff-slips").query("cql.allRecords=1 sortby name").limit(10000).check(isList)
 
   private def holdsArePrinted: Step.ByInterface =
     since("circulation", "14.7")(
-      get("/circulation/settings").query("(name==PRINT_HOLD_REQUESTS)").check(Checks.isList)
+      get("/circulation/settings").query("(name==PRINT_HOLD_REQUESTS)").check(isList)
     ).before(
       get("/configurations/entries")
         .query("(module==SETTINGS and configName==PRINT_HOLD_REQUESTS)")
-        .check(Checks.isList)
+        .check(isList)
     )
 
   private def tags: FolioRequest =
-    get("/tags").query("cql.allRecords=1 sortby label").limit(10000).check(Checks.isList)
+    get("/tags").query("cql.allRecords=1 sortby label").limit(10000).check(isList)
 
   /** Whether the consortium takes requests of all its tenants. */
   private def ecsSetting: Step.ByInterface =
     acrossTenants(
       since("consortia", "1.0")(
         since("ecs-tlr", "1.0")(
-          get("/circulation/settings").query("name==ecsTlrFeature").check(Checks.isList)
+          get("/circulation/settings").query("name==ecsTlrFeature").check(isList)
         )
       )
     )
 
   private def instance: Step.ByInterface = {
     val cql = s"""("hrid"=="${InstanceId.el}" or "id"=="${InstanceId.el}")"""
-    acrossTenants(searchInstances(cql)(Checks.answers("$.id", InstanceId)))
-      .before(get("/inventory/instances").query(cql).check(Checks.answers("$.instances[0].id", InstanceId)))
+    acrossTenants(searchInstances(cql)(answers("$.id", InstanceId)))
+      .before(get("/inventory/instances").query(cql).check(answers("$.instances[0].id", InstanceId)))
   }
 
   private def openRequests: FolioRequest =
@@ -95,7 +96,7 @@ object RequestTitle {
           """status=="Open - Awaiting pickup" or status=="Open - In transit" or status=="Open - Not yet filled"))"""
       )
       .limit(10000)
-      .check(Checks.isList)
+      .check(isList)
 
   /** The request type comes from the answer. */
   private def allowedServicePoints: Step.ByInterface = {
@@ -103,13 +104,13 @@ object RequestTitle {
       .param("requesterId", PatronId.el)
       .param("operation", "create")
       .param("instanceId", InstanceId.el)
-      .check(Checks.hasField("Page"))
+      .check(hasField("Page"))
     acrossTenants(at("/circulation-bff/requests/allowed-service-points"))
       .before(at("/circulation/requests/allowed-service-points"))
   }
 
   private def place(path: String): FolioRequest =
-    requestTitle(path, "Page").check(Checks.says("requestLevel", "Title"))
+    requestTitle(path, "Page").check(says("requestLevel", "Title"))
 
   val workflow: Workflow = Workflow(
     code = "tlr",

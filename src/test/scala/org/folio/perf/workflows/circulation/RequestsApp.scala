@@ -1,9 +1,10 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, Step}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * Requests of the requests app.
@@ -28,8 +29,8 @@ private[circulation] object RequestsApp {
   def itemOfInstance: FolioRequest = {
     val found = s"$$.items[?(@.barcode=='${ItemBarcode.el}')]"
     searchInstances(s"""(items.barcode=="${ItemBarcode.el}")""")(
-      Checks.capture(s"$found.id", ItemId),
-      Checks.capture(s"$found.holdingsRecordId", HoldingsRecordId),
+      capture(s"$found.id", ItemId),
+      capture(s"$found.holdingsRecordId", HoldingsRecordId),
     )
   }
 
@@ -37,8 +38,8 @@ private[circulation] object RequestsApp {
     get("/users")
       .query(s"""(barcode=="${PatronBarcode.el}")""")
       .check(
-        Checks.answers("$.users[0].barcode", PatronBarcode),
-        Checks.capture("$.users[0].id", PatronId),
+        answers("$.users[0].barcode", PatronBarcode),
+        capture("$.users[0].id", PatronId),
       )
 
   /** Requests the title for the patron. @param kind `Page`, `Hold` or `Recall` */
@@ -54,36 +55,36 @@ private[circulation] object RequestsApp {
       "pickupServicePointId": "${ServicePointId.el}",
       "requestDate": "${Now.el}"
     }""").check(
-      Checks.says("status", "Open - Not yet filled"),
-      Checks.says("instanceId", InstanceId),
-      Checks.says("requesterId", PatronId),
+      says("status", "Open - Not yet filled"),
+      says("instanceId", InstanceId),
+      says("requesterId", PatronId),
     )
 
   def requestPreference: FolioRequest =
     get("/request-preference-storage/request-preference")
       .query(s"""(userId=="${PatronId.el}")""")
-      .check(Checks.isList)
+      .check(isList)
 
   def addressTypes: FolioRequest =
-    get("/addresstypes").query("cql.allRecords=1 sortby addressType").limit(10000).check(Checks.isList)
+    get("/addresstypes").query("cql.allRecords=1 sortby addressType").limit(10000).check(isList)
 
   def patronGroups: FolioRequest =
-    get("/groups").query("cql.allRecords=1 sortby group").limit(10000).check(Checks.isList)
+    get("/groups").query("cql.allRecords=1 sortby group").limit(10000).check(isList)
 
   /** The page has the doubled `query=`. */
   def pickupServicePoints: FolioRequest =
-    get("/service-points").query("query=(pickupLocation==true) sortby name").limit(10000).check(Checks.isList)
+    get("/service-points").query("query=(pickupLocation==true) sortby name").limit(10000).check(isList)
 
   def shelfToClear: FolioRequest =
-    get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(Checks.hasField("requests"))
+    get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(hasField("requests"))
 
   def pickSlips: Step.ByInterface =
-    acrossTenants(get("/circulation-bff/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips")))
-      .before(get("/circulation/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips")))
+    acrossTenants(get("/circulation-bff/pick-slips/{id}", ServicePointId).check(hasField("pickSlips")))
+      .before(get("/circulation/pick-slips/{id}", ServicePointId).check(hasField("pickSlips")))
 
   def searchSlips: Step.ByInterface =
-    acrossTenants(get("/circulation-bff/search-slips/{id}", ServicePointId).check(Checks.hasField("searchSlips")))
-      .before(get("/circulation/search-slips/{id}", ServicePointId).check(Checks.hasField("searchSlips")))
+    acrossTenants(get("/circulation-bff/search-slips/{id}", ServicePointId).check(hasField("searchSlips")))
+      .before(get("/circulation/search-slips/{id}", ServicePointId).check(hasField("searchSlips")))
 
   /** Whether titles can be requested. */
   def titleSettings: Step.ByInterface = {
@@ -94,10 +95,10 @@ private[circulation] object RequestsApp {
       ).before(
         get("/configurations/entries")
           .query("(module==SETTINGS and configName==TLR)")
-          .check(Checks.contains("titleLevelRequestsFeatureEnabled"))
+          .check(contains("titleLevelRequestsFeatureEnabled"))
       )
     )
   }
 
-  private def enabled: Expectation = Checks.hasField("titleLevelRequestsFeatureEnabled")
+  private def enabled: Expectation = hasField("titleLevelRequestsFeatureEnabled")
 }

@@ -5,11 +5,13 @@ import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
 import org.folio.perf.feeders.kinds.{ExportJobProfiles, InstanceIds}
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
-import org.folio.perf.protocol.Folio.{get, post, upload}
-import org.folio.perf.protocol.Step.{need, poll, reportJob, since}
-import ExportKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
+import ExportKeys._
 
 /**
  * A librarian uploads a file of record ids, starts an export of their MARC records and waits until the job has ended.
@@ -76,16 +78,16 @@ object ExportRecords {
   private def defineFile(records: String): FolioRequest =
     post("/data-export/file-definitions", 201)(s"""{
       "size": 1,
-      "fileName": "${SessionKey.Tenant.el}_$records.csv"
-    }""").check(Checks.says("status", "NEW"), Checks.captureFirst("id", FileDefinitionId))
+      "fileName": "${Tenant.el}_$records.csv"
+    }""").check(says("status", "NEW"), captureFirst("id", FileDefinitionId))
 
   private def uploadIds: FolioRequest =
     upload("/data-export/file-definitions/{id}/upload", FileDefinitionId)(
       "application/octet-stream",
       RecordIds.el,
     ).check(
-      Checks.says("status", "COMPLETED"),
-      Checks.captureFirst("jobExecutionId", JobExecutionId),
+      says("status", "COMPLETED"),
+      captureFirst("jobExecutionId", JobExecutionId),
     )
 
   private def jobProfiles(name: String): FolioRequest =
@@ -93,26 +95,26 @@ object ExportRecords {
       .limit(100)
       .query("(cql.allRecords=1) sortby name")
       .check(
-        Checks.hasField("jobProfiles"),
-        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
-        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].mappingProfileId", MappingProfileId),
+        hasField("jobProfiles"),
+        captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+        captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].mappingProfileId", MappingProfileId),
       )
 
   private def mappingProfile: FolioRequest =
-    get("/data-export/mapping-profiles/{id}", MappingProfileId).check(Checks.says("id", MappingProfileId))
+    get("/data-export/mapping-profiles/{id}", MappingProfileId).check(says("id", MappingProfileId))
 
   private def startExport(idType: String): FolioRequest =
     post("/data-export/export", 204)(s"""{
       "fileDefinitionId": "${FileDefinitionId.el}",
       "idType": "$idType",
       "jobProfileId": "${JobProfileId.el}"
-    }""").check(Checks.isEmpty)
+    }""").check(isEmpty)
 
   private def runningJob: FolioRequest =
     get("/data-export/job-executions")
       .query(s"id==${JobExecutionId.el}")
       .limit(50)
-      .check(Checks.says("id", JobExecutionId))
+      .check(says("id", JobExecutionId))
 
   /** The list may be empty. */
   private def endedJob: FolioRequest =
@@ -122,18 +124,18 @@ object ExportRecords {
           " sortBy completedDate/sort.descending"
       )
       .limit(25)
-      .check(Checks.isList)
+      .check(isList)
 
   private def job: FolioRequest =
     get("/data-export/job-executions")
       .query(s"id==${JobExecutionId.el}")
       .limit(300)
       .check(
-        Checks.says("id", JobExecutionId),
-        Checks.captureFirst("status", JobStatus),
-        Checks.captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
-        Checks.captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
-        Checks.captureIfThere("$.jobExecutions[0].progress.exported", Exported),
+        says("id", JobExecutionId),
+        captureFirst("status", JobStatus),
+        captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
+        captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
+        captureIfThere("$.jobExecutions[0].progress.exported", Exported),
       )
 
   private def hasEnded(session: Session): Boolean =
@@ -151,8 +153,8 @@ object ExportRecords {
     name = "record-export",
     title = "Librarians export MARC records of instances, by the default and by their own profile.",
     flow = Independent(
-      exportOf(withDefaultProfile, InstanceIds.ToExport, SessionKey.InstanceId),
-      exportOf(withCustomProfile, InstanceIds.ToExport, SessionKey.InstanceId)
+      exportOf(withDefaultProfile, InstanceIds.ToExport, InstanceId),
+      exportOf(withCustomProfile, InstanceIds.ToExport, InstanceId)
         .using(Input.Required(ExportJobProfiles.custom)),
     ),
   )
@@ -163,9 +165,9 @@ object ExportRecords {
     name = "record-export-by-kind",
     title = "Librarians export MARC records of instances, holdings and authorities, in turn.",
     flow = InTurn(
-      exportOf(bibs, InstanceIds.ToExport, SessionKey.InstanceId),
-      exportOf(holdings, HoldingsToExport, SessionKey.HoldingsRecordId),
-      exportOf(authorities, AuthorityToExport, SessionKey.AuthorityId),
+      exportOf(bibs, InstanceIds.ToExport, InstanceId),
+      exportOf(holdings, HoldingsToExport, HoldingsRecordId),
+      exportOf(authorities, AuthorityToExport, AuthorityId),
     ),
   )
 

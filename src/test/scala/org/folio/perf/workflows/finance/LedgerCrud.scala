@@ -1,23 +1,15 @@
 package org.folio.perf.workflows.finance
 
-import org.folio.perf.feeders.kinds.FinanceRecords.Ledger
-import org.folio.perf.flow.{Crud, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
-import org.folio.perf.protocol.{
-  AcquisitionsRequests,
-  Checks,
-  FolioRequest,
-  IterationIds,
-  JsonEdit,
-  SessionKey,
-  Step,
-  Transaction,
-}
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need}
+import org.folio.perf.feeders.kinds.FinanceRecords.Ledger
+import org.folio.perf.flow.{Crud, Input, Single, Workflow}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 import LedgersApp._
 
 /** Only ledgers that the run has created are edited and deleted: those with funds cannot be deleted. */
@@ -85,7 +77,7 @@ object CreateLedger {
   }
 
   /** Compares dates as texts, which works for the ISO form. */
-  private def anyOfToday = Checks.captureRandomIfThere(
+  private def anyOfToday = captureRandomIfThere(
     s"""$$.fiscalYears[?(@.periodStart <= "${Today.el}T24" && @.periodEnd >= "${Today.el}")].id""",
     FirstYearId,
   )
@@ -94,16 +86,16 @@ object CreateLedger {
     get("/finance/ledgers")
       .query("cql.allRecords=1 sortby name")
       .limit(1000)
-      .check(Checks.hasField("ledgers"))
+      .check(hasField("ledgers"))
 
   private def openUnits: FolioRequest =
     get("/acquisitions-units/units")
       .query("protectCreate==false")
       .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+      .check(hasField("acquisitionsUnits"))
 
   private def others(field: String, value: SessionKey): FolioRequest =
-    get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(Checks.isList)
+    get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(isList)
 
   private def save: FolioRequest =
     post("/finance/ledgers", 201)(s"""{
@@ -115,7 +107,7 @@ object CreateLedger {
       "fiscalYearOneId": "${FirstYearId.el}"
     }""")
       .query("cql.allRecords=1 sortby name")
-      .check(Checks.says("name", LedgerName), Checks.capture("$.id", LedgerId))
+      .check(says("name", LedgerName), capture("$.id", LedgerId))
 }
 
 /**
@@ -144,7 +136,7 @@ object EditLedger {
   )
 
   private def form: Vector[Step] = Vector(
-    ledger.check(Checks.captureBody(LedgerJson), Checks.captureFirst("code", LedgerCode)),
+    ledger.check(captureBody(LedgerJson), captureFirst("code", LedgerCode)),
     self,
     fiscalYears,
     ownUnits,
@@ -159,13 +151,13 @@ object EditLedger {
       json.put("name", session(LedgerName.name).as[String])
       ()
     },
-    put("/finance/ledgers/{id}", LedgerId)(EditedLedgerJson.el).check(Checks.isEmpty),
+    put("/finance/ledgers/{id}", LedgerId)(EditedLedgerJson.el).check(isEmpty),
   )
 
   private def others(field: String, value: SessionKey): FolioRequest =
     get("/finance/ledgers")
       .query(s"""$field == "${value.el}" and id<>"${LedgerId.el}"""")
-      .check(Checks.isList)
+      .check(isList)
 }
 
 /**
@@ -179,8 +171,8 @@ object DeleteLedger {
   val transaction: Transaction = Transaction(
     "LO_Delete a ledger",
     (found +: page) ++ Vector(
-      delete("/finance/ledgers/{id}", LedgerId).check(Checks.isEmpty),
-      byName.check(Checks.isList, Checks.lacksValue(LedgerId)),
+      delete("/finance/ledgers/{id}", LedgerId).check(isEmpty),
+      byName.check(isList, lacksValue(LedgerId)),
     ),
   )
 }

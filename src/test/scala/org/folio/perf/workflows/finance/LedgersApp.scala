@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.finance
 
-import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 
 /**
  * Requests of the finance app about ledgers.
@@ -21,7 +22,7 @@ private[finance] object LedgersApp {
   val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
 
   val fiscalYears: FolioRequest =
-    all("/finance/fiscal-years", "periodStart").check(Checks.hasField("fiscalYears"))
+    all("/finance/fiscal-years", "periodStart").check(hasField("fiscalYears"))
 
   val byName: FolioRequest =
     get("/finance/ledgers")
@@ -36,15 +37,14 @@ private[finance] object LedgersApp {
   /** Finds the ledger by its name. */
   val found: FolioRequest =
     byName.check(
-      Checks.says("id", LedgerId),
-      Checks
-        .capture(s"""$$.ledgers[?(@.id == "${LedgerId.el}")].fiscalYearOneId""", FirstYearId),
+      says("id", LedgerId),
+      capture(s"""$$.ledgers[?(@.id == "${LedgerId.el}")].fiscalYearOneId""", FirstYearId),
     )
 
   val ledger: FolioRequest = ledgerAlone.limit(1000)
 
   private def ledgerAlone: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).check(Checks.says("id", LedgerId))
+    get("/finance/ledgers/{id}", LedgerId).check(says("id", LedgerId))
 
   private val rollovers: FolioRequest =
     get("/finance/ledger-rollovers")
@@ -52,24 +52,24 @@ private[finance] object LedgersApp {
         s"""(ledgerId=="${LedgerId.el}" and rolloverType=="Commit")""" +
           " sortby metadata.createdDate/sort.descending"
       )
-      .check(Checks.isList)
+      .check(isList)
 
   private val funds: FolioRequest =
     get("/finance/funds")
       .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
       .limit(1000)
-      .check(Checks.hasField("funds"))
+      .check(hasField("funds"))
 
   private val currentYear: FolioRequest =
     get("/finance/ledgers/{id}/current-fiscal-year", LedgerId).check(
-      Checks.hasField("periodEnd"),
-      Checks.captureFirst("periodStart", YearStart),
-      Checks.captureFirst("series", YearSeries),
+      hasField("periodEnd"),
+      captureFirst("periodStart", YearStart),
+      captureFirst("series", YearSeries),
     )
 
   private val firstYear: FolioRequest =
     get("/finance/fiscal-years/{id}", FirstYearId)
-      .check(Checks.says("id", FirstYearId), Checks.captureFirst("periodStart", FirstYearStart))
+      .check(says("id", FirstYearId), captureFirst("periodStart", FirstYearStart))
 
   /** The ledger's fiscal years before the current one. */
   private val earlierYears: FolioRequest =
@@ -79,14 +79,14 @@ private[finance] object LedgersApp {
         s"""series=="${YearSeries.el}" and periodStart >= "${FirstYearStart.el}"""" +
           s""" and periodStart < "${YearStart.el}" sortBy periodStart/sort.descending series/sort.ascending"""
       )
-      .check(Checks.hasField("fiscalYears"))
+      .check(hasField("fiscalYears"))
 
   /** The user interface has a doubled `query=`; here it is single, because FOLIO reads both the same. */
   private val budgets: FolioRequest =
     get("/finance/budgets")
       .query(s"""(fiscalYearId=="${FirstYearId.el}" AND fund.ledgerId=="${LedgerId.el}")""")
       .limit(1000)
-      .check(Checks.hasField("budgets"))
+      .check(hasField("budgets"))
 
   /** Requests of a ledger's page. */
   val page: Vector[Step] = Vector(

@@ -2,15 +2,16 @@ package org.folio.perf.workflows.finance
 
 import io.gatling.core.session.Session
 import org.folio.perf.model.JobOutcome
-import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
-import org.folio.perf.protocol.AcquisitionsRequests.vendorIfThere
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.Step.{ifThere, need, poll, reportJob, since, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
-import RolloverKeys._
-import scala.concurrent.duration._
 import org.folio.perf.feeders.kinds.FinanceRecords.LedgerToRollOver
 import org.folio.perf.flow.{Flow, InOrder, Workflow}
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
+import RolloverKeys._
 
 /**
  * A librarian rolls a ledger over to the next fiscal year: looks at the invoices that are not paid yet,
@@ -65,7 +66,7 @@ object RollOver {
     get("/invoice/invoices")
       .query(NotPaid.map(status => s"""(status=="$status" and $InYear)""").mkString(" or "))
       .limit(limit)
-      .check(Checks.isList)
+      .check(isList)
 
   private def unpaidPage: FolioRequest =
     get("/invoice/invoices")
@@ -75,7 +76,7 @@ object RollOver {
           " sortby invoiceDate/sort.descending"
       )
       .limit(50)
-      .check(Checks.isList, Checks.captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
+      .check(isList, captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
 
   /** The page of Trillium does not restrict expenditures. */
   private def start(rolloverType: String): Step =
@@ -101,19 +102,19 @@ object RollOver {
       $restriction
       "toFiscalYearId": "${ToYearId.el}",
       "rolloverType": "$rolloverType"
-    }""").check(Checks.says("ledgerId", LedgerId), Checks.capture("$.id", RolloverId))
+    }""").check(says("ledgerId", LedgerId), capture("$.id", RolloverId))
 
   private def progress: FolioRequest =
     get("/finance/ledger-rollovers-progress")
       .query(
         s"""ledgerRolloverId=="${RolloverId.el}" sortby metadata.createdDate/sort.descending"""
       )
-      .check(Checks.says("ledgerRolloverId", RolloverId))
+      .check(says("ledgerRolloverId", RolloverId))
       .check(
-        Checks.captureFirstIfThere("createdDate", Started),
-        Checks.captureFirstIfThere("updatedDate", Updated),
+        captureFirstIfThere("createdDate", Started),
+        captureFirstIfThere("updatedDate", Updated),
       )
-      .check(statuses.map(status => Checks.captureFirst(status.name, status)): _*)
+      .check(statuses.map(status => captureFirst(status.name, status)): _*)
 
   private def statusOf(session: Session, key: SessionKey): String = session(key.name).as[String]
 
@@ -185,44 +186,43 @@ object OpenRollover {
       .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
       .limit(1000)
       .check(
-        Checks.hasField("funds"),
-        Checks.captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
-        Checks.captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
+        hasField("funds"),
+        captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
+        captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
       )
 
   private def currentYear: FolioRequest =
     get("/finance/ledgers/{id}/current-fiscal-year", LedgerId)
       .limit(1000)
       .check(
-        Checks.capture("$.id", FromYearId),
-        Checks.captureFirst("series", Series),
-        Checks.captureFirst("periodStart", YearStart),
-        Checks.captureFirst("periodEnd", YearEnd),
+        capture("$.id", FromYearId),
+        captureFirst("series", Series),
+        captureFirst("periodStart", YearStart),
+        captureFirst("periodEnd", YearEnd),
       )
 
   private def ledger: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).limit(1000).check(Checks.says("id", LedgerId))
+    get("/finance/ledgers/{id}", LedgerId).limit(1000).check(says("id", LedgerId))
 
   private def fundType: FolioRequest =
     get("/finance/fund-types")
       .query(s"id==${FundTypeId.el}")
       .limit(1000)
-      .check(Checks.says("id", FundTypeId))
+      .check(says("id", FundTypeId))
 
   private def budget: FolioRequest =
     get("/finance/budgets")
       .query(s"(fundId==${FundOfLedgerId.el}) and fiscalYearId==${FromYearId.el}")
       .limit(1000)
-      .check(Checks.listSays("budgets", "fundId", FundOfLedgerId))
+      .check(listSays("budgets", "fundId", FundOfLedgerId))
 
   private def yearsOfSeries: FolioRequest =
     get("/finance/fiscal-years")
       .query(s"""series=="${Series.el}" sortby periodStart""")
       .limit(1000)
       .check(
-        Checks.hasField("fiscalYears"),
-        Checks
-          .captureIfThere(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId),
+        hasField("fiscalYears"),
+        captureIfThere(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId),
       )
 }
 

@@ -5,12 +5,13 @@ import org.folio.perf.feeders.kinds.ImportProfiles
 import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.feeders.marc.WantedFile.{OfNew, OfUpdates}
 import org.folio.perf.flow.{Input, InTurn, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.uploadFile
-import org.folio.perf.protocol.Step.thinkTime
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
 import ImportApp._
 import ImportKeys._
-import scala.concurrent.duration._
 
 /**
  * A cataloguer uploads a MARC file, imports it, and waits until the import is done.
@@ -34,9 +35,8 @@ object DepositImport {
       row,
       Vector(
         begin,
-        splitStatus.check(Checks.capture("$.splitStatus", SplitStatus)),
-        Step
-          .when(isSplit)(ImportWithSplitting.afterSplitStatus(profile, row): _*)
+        splitStatus.check(capture("$.splitStatus", SplitStatus)),
+        when(isSplit)(ImportWithSplitting.afterSplitStatus(profile, row): _*)
           .otherwise(whole(profile, row): _*),
       ),
     )
@@ -68,7 +68,7 @@ object DepositImport {
       UploadDefinitionId,
       FileDefinitionId,
     )("application/octet-stream", FirstPart)
-      .check(Checks.isText("$.status", "LOADED"), Checks.captureBody(UploadDefinition))
+      .check(isText("$.status", "LOADED"), captureBody(UploadDefinition))
 
   /** Files of the published test, in its order; an iteration imports one. */
   private val files: Vector[(Transaction, WantedFile)] = Vector(

@@ -3,11 +3,12 @@ package org.folio.perf.workflows.imports
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.marc.FileKeys
 import org.folio.perf.model.JobOutcome
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
-import org.folio.perf.protocol.Folio.{get, post, postTo}
-import org.folio.perf.protocol.Step.since
-import ImportKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
+import ImportKeys._
 
 /**
  * Requests of the data import app for imports with and without file splitting. Later releases: ui-data-import 8.0.5 and
@@ -28,7 +29,7 @@ private[imports] object ImportApp {
   def fileKeys: FileKeys = FileKeys(FileName, FileRecords, FirstPart, FurtherParts)
 
   /** Removes the values of an earlier job. */
-  val begin: Step = Step.compute(
+  val begin: Step = compute(
     _.removeAll(
       JobStatus.name,
       StartedDate.name,
@@ -48,7 +49,7 @@ private[imports] object ImportApp {
         """(status==("NEW" OR "IN_PROGRESS" OR "LOADED")) sortBy createdDate/sort.descending"""
       )
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   def define: FolioRequest =
     post("/data-import/uploadDefinitions", 201)(s"""{
@@ -58,31 +59,31 @@ private[imports] object ImportApp {
         "name": "${FileName.el}"
       }]
     }""").check(
-      Checks.isText("$.status", "NEW"),
-      Checks.capture("$.id", UploadDefinitionId),
-      Checks.capture("$.fileDefinitions[0].id", FileDefinitionId),
-      Checks.capture("$.fileDefinitions[0].jobExecutionId", JobExecutionId),
+      isText("$.status", "NEW"),
+      capture("$.id", UploadDefinitionId),
+      capture("$.fileDefinitions[0].id", FileDefinitionId),
+      capture("$.fileDefinitions[0].jobExecutionId", JobExecutionId),
     )
 
   def fileExtensions: FolioRequest =
     get("/data-import/fileExtensions")
       .query("""extension==".mrc"""")
-      .check(Checks.isText("$.fileExtensions[0].importBlocked", "false"))
+      .check(isText("$.fileExtensions[0].importBlocked", "false"))
 
   /** The list of job profiles, with the one of the import. */
   def jobProfiles(name: String): Vector[Step] = Vector(
     get("/data-import-profiles/jobProfiles")
       .limit(5000)
       .check(
-        Checks.hasField("jobProfiles"),
-        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+        hasField("jobProfiles"),
+        captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
       ),
-    Step.need(JobProfileId)(s"there is no import job profile $name"),
+    need(JobProfileId)(s"there is no import job profile $name"),
   )
 
   def jobProfile: FolioRequest =
     get("/data-import-profiles/jobProfiles/{id}", JobProfileId)
-      .check(Checks.says("id", JobProfileId), Checks.captureFirst("dataType", DataType))
+      .check(says("id", JobProfileId), captureFirst("dataType", DataType))
 
   /** Starts the import; the body has the whole upload definition, as in the user interface. */
   def process(profile: String): FolioRequest =
@@ -93,7 +94,7 @@ private[imports] object ImportApp {
         "name": "$profile",
         "dataType": "${DataType.el}"
       }
-    }""").expecting(204).param("defaultMapping", "false").check(Checks.isEmpty)
+    }""").expecting(204).param("defaultMapping", "false").check(isEmpty)
 
   /** The list may be empty. */
   def runningJobs: FolioRequest =
@@ -104,7 +105,7 @@ private[imports] object ImportApp {
       .param("uiStatusAny", "RUNNING")
       .limit(50)
       .param("sortBy", "completed_date,desc")
-      .check(Checks.isList)
+      .check(isList)
 
   /** The list may be empty. */
   def endedJobs: Step = since("source-manager-job-executions", "3.4")(withoutBulkEdit).before(allEnded)
@@ -116,7 +117,7 @@ private[imports] object ImportApp {
       .param("statusAny", "CANCELLED")
       .limit(25)
       .param("sortBy", "completed_date,desc")
-      .check(Checks.isList)
+      .check(isList)
 
   /** The page leaves out the imports of the bulk edit app. */
   private def withoutBulkEdit: FolioRequest =
@@ -130,22 +131,21 @@ private[imports] object ImportApp {
   def waitForJob(which: String, report: JobReport): Vector[Step] = {
     def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
     val itsEnd = Vector(
-      Checks.captureLatest(at("status"), JobStatus),
-      Checks.captureLatest(at("startedDate"), StartedDate),
-      Checks.captureLatest(at("completedDate"), CompletedDate),
-      Checks.captureLatest(at("progress.current"), RecordsDone),
-      Checks.captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
+      captureLatest(at("status"), JobStatus),
+      captureLatest(at("startedDate"), StartedDate),
+      captureLatest(at("completedDate"), CompletedDate),
+      captureLatest(at("progress.current"), RecordsDone),
+      captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
     )
-    def untilEnded(ended: FolioRequest) = Step
-      .poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
+    def untilEnded(ended: FolioRequest) = poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
         _.contains(JobStatus.name)
       )
-      .after(runningJobs.check(Checks.captureLatest(at("progress.current"), RecordsDone)))
+      .after(runningJobs.check(captureLatest(at("progress.current"), RecordsDone)))
       .unlessStuck(RecordsDone, Stuck)
       .goingOn
     Vector(
       since("source-manager-job-executions", "3.4")(untilEnded(withoutBulkEdit)).before(untilEnded(allEnded)),
-      Step.reportJob(report),
+      reportJob(report),
     )
   }
 

@@ -5,13 +5,14 @@ import org.folio.perf.feeders.kinds.ImportProfiles
 import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.model.ImportJob
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo, putTo}
-import org.folio.perf.protocol.Step.{compute, forEach, thinkTime}
-import ImportApp._
-import ImportKeys._
 import org.folio.perf.settings.ImportFile
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
+import ImportApp._
+import ImportKeys._
 
 /**
  * A cataloguer uploads a MARC file in parts to the object storage, starts the import, which splits the file, and
@@ -36,7 +37,7 @@ object ImportWithSplitting {
   private def transaction(job: ImportJob): Transaction =
     Transaction(
       job.row,
-      begin +: splitStatus.check(Checks.isText("$.splitStatus", "true")) +: afterSplitStatus(job.profile, job.row),
+      begin +: splitStatus.check(isText("$.splitStatus", "true")) +: afterSplitStatus(job.profile, job.row),
     )
 
   /** Requests of the page where files are split, after it knows that they are. */
@@ -51,7 +52,7 @@ object ImportWithSplitting {
     ) ++ jobProfiles(profile) ++ Vector(
       jobProfile,
       putTo("{presigned link}", UploadUrl)("application/octet-stream", FirstPart)
-        .check(Checks.captureHeader("ETag", Etag)),
+        .check(captureHeader("ETag", Etag)),
       compute(session => session.set(Etags.name, s"[${quoted(session)}]")),
       furtherParts,
       assemble,
@@ -61,7 +62,7 @@ object ImportWithSplitting {
       fileExtensions,
       uploadDefinition,
       process(profile),
-      splitStatus.check(Checks.isText("$.splitStatus", "true")),
+      splitStatus.check(isText("$.splitStatus", "true")),
       openUploads,
       runningJobs,
       endedJobs,
@@ -73,9 +74,9 @@ object ImportWithSplitting {
     get("/data-import/uploadUrl")
       .param("filename", FileName.el)
       .check(
-        Checks.capture("$.url", UploadUrl),
-        Checks.capture("$.key", UploadKey),
-        Checks.capture("$.uploadId", UploadId),
+        capture("$.url", UploadUrl),
+        capture("$.key", UploadKey),
+        capture("$.uploadId", UploadId),
       )
 
   private def furtherParts: Step = forEach(FurtherParts, Part)(
@@ -84,9 +85,9 @@ object ImportWithSplitting {
       .param("key", UploadKey.el)
       .param("uploadId", UploadId.el)
       .param("partNumber", PartNumber.el)
-      .check(Checks.capture("$.url", UploadUrl)),
+      .check(capture("$.url", UploadUrl)),
     putTo("{presigned link}", UploadUrl)("application/octet-stream", Part)
-      .check(Checks.captureHeader("ETag", Etag)),
+      .check(captureHeader("ETag", Etag)),
     compute { session =>
       val before = session(Etags.name).as[String].stripSuffix("]")
       session.set(Etags.name, s"$before,${quoted(session)}]")
@@ -109,20 +110,20 @@ object ImportWithSplitting {
       "uploadId": "${UploadId.el}",
       "key": "${UploadKey.el}",
       "tags": ${Etags.el}
-    }""").expecting(204).check(Checks.isEmpty)
+    }""").expecting(204).check(isEmpty)
 
   private def profileSnapshot: FolioRequest =
     get("/data-import-profiles/profileSnapshots/{id}", JobProfileId)
       .param("profileType", "JOB_PROFILE")
       .param("jobProfileId", JobProfileId.el)
-      .check(Checks.says("profileId", JobProfileId))
+      .check(says("profileId", JobProfileId))
 
   private def uploadDefinition: FolioRequest =
     get("/data-import/uploadDefinitions/{id}", UploadDefinitionId)
       .check(
-        Checks.isText("$.status", "LOADED"),
-        Checks.capture("$.fileDefinitions[0].sourcePath", SourcePath),
-        Checks.captureBody(UploadDefinition),
+        isText("$.status", "LOADED"),
+        capture("$.fileDefinitions[0].sourcePath", SourcePath),
+        captureBody(UploadDefinition),
       )
 
   val creates: Workflow = Workflow(

@@ -4,20 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityToLink
 import org.folio.perf.flow.{Consecutive, InOrder, Together, Workflow}
-import org.folio.perf.protocol.{
-  Checks,
-  FolioRequest,
-  JsonEdit,
-  MarcEditorRequests,
-  SessionKey,
-  SessionValues,
-  Step,
-  Transaction,
-}
-import org.folio.perf.protocol.Folio.post
-import org.folio.perf.protocol.MarcEditorKeys._
-import org.folio.perf.protocol.SessionKey.{AuthorityId, AuthorityNaturalId, InstanceId}
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import MarcEditorKeys._
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys._
 
@@ -38,8 +30,8 @@ object CreateMarcRecord {
   val load: Transaction = Transaction(
     "SC: Go to Inventory App",
     referenceData ++ Vector(
-      importTargets.check(Checks.captureIfThere("$.profiles[0].createJobProfileId", JobProfileId)),
-      Step.ifThere(JobProfileId)(jobProfile),
+      importTargets.check(captureIfThere("$.profiles[0].createJobProfileId", JobProfileId)),
+      ifThere(JobProfileId)(jobProfile),
     ),
   )
 
@@ -59,17 +51,17 @@ object CreateMarcRecord {
 
   val afterSave: Transaction = Transaction(
     "SC: After Save",
-    MarcEditorRequests.awaited(InstanceId) +: page(source(InstanceId).check(Checks.says("a", NewTitle))),
+    MarcEditorRequests.awaited(InstanceId) +: page(source(InstanceId).check(says("a", NewTitle))),
   )
 
   val link: Transaction = Transaction(
     "MBC_Link headings",
     opened ++ Vector(
       suggestion(LinkedField, byId = false).check(
-        Checks.says("authorityNaturalId", AuthorityNaturalId),
-        Checks.capture("$.fields[0].content", LinkedContent),
-        Checks.capture("$.fields[0].linkDetails.authorityId", AuthorityId),
-        Checks.capture("$.fields[0].linkDetails.linkingRuleId", LinkingRuleId),
+        says("authorityNaturalId", AuthorityNaturalId),
+        capture("$.fields[0].content", LinkedContent),
+        capture("$.fields[0].linkDetails.authorityId", AuthorityId),
+        capture("$.fields[0].linkDetails.linkingRuleId", LinkingRuleId),
       ),
       MarcEditorRequests.edited(InstanceVersion)((record, session) => addLinked(record, session)),
       MarcEditorRequests.editValidated,
@@ -77,7 +69,7 @@ object CreateMarcRecord {
       since("marc-records-editor", "7.0")().before(instance(InstanceId)),
       MarcEditorRequests.save,
       since("inventory", "14.3")().before(reread: _*),
-    ) ++ page(source(InstanceId).check(Checks.says("9", AuthorityId))),
+    ) ++ page(source(InstanceId).check(says("9", AuthorityId))),
   )
 
   val derive: Transaction = Transaction(
@@ -90,17 +82,17 @@ object CreateMarcRecord {
       MarcEditorRequests.created(EditedRecordJson.el, InstanceId),
       MarcEditorRequests.awaited(InstanceId),
       since("marc-records-editor", "7.0")()
-        .before(instance(InstanceId).check(Checks.capture("$._version", InstanceVersion))),
-      MarcEditorRequests.record(InstanceId).check(Checks.says("authorityId", AuthorityId)),
+        .before(instance(InstanceId).check(capture("$._version", InstanceVersion))),
+      MarcEditorRequests.record(InstanceId).check(says("authorityId", AuthorityId)),
       MarcEditorRequests.edited(InstanceVersion)((record, session) => linkAgain(record, session)),
       MarcEditorRequests.save,
-    ) ++ page(source(InstanceId).check(Checks.says("a", NewTitle), Checks.says("9", AuthorityId))),
+    ) ++ page(source(InstanceId).check(says("a", NewTitle), says("9", AuthorityId))),
   )
 
   /** The editor, opened from the page of the instance. */
   private def opened: Vector[Step] = Vector(
     since("marc-records-editor", "7.0")(instance(InstanceId))
-      .before(instance(InstanceId).check(Checks.capture("$._version", InstanceVersion))),
+      .before(instance(InstanceId).check(capture("$._version", InstanceVersion))),
     MarcEditorRequests.record(InstanceId),
   ) ++ MarcEditorRequests.opened("bibliographic") ++ MarcEditorRequests.form
 
@@ -113,7 +105,7 @@ object CreateMarcRecord {
   /** Links of the fields to save: FOLIO reads them again by the ids of their authorities. */
   private def actualized: Step =
     suggestion(s"""{"tag": "700", "content": "${LinkedContent.el}"}""", byId = true)
-      .check(Checks.says("authorityId", AuthorityId))
+      .check(says("authorityId", AuthorityId))
 
   private def suggestion(field: String, byId: Boolean): FolioRequest = {
     val request = post("/records-editor/links/suggestion", 200)(

@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcTitle}
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.SessionKey.{InstanceId, ItemHrid, Iteration, OwnUserId, SearchTerm}
-import org.folio.perf.protocol.Step.since
+import scala.jdk.CollectionConverters._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys._
-import scala.jdk.CollectionConverters._
 
 /**
  * A cataloguer finds an instance by one of its items, opens its MARC record in the editor, writes a summary
@@ -33,16 +34,16 @@ object EditMarc {
     get("/search/instances")
       .query(s"""(items.hrid=="${ItemHrid.el}") sortby title""")
       .limit(100)
-      .check(Checks.isList, Checks.captureFirstIfThere("id", InstanceId)),
-    Step.need(InstanceId)("the search finds no instance of the item"),
+      .check(isList, captureFirstIfThere("id", InstanceId)),
+    need(InstanceId)("the search finds no instance of the item"),
   )
 
   private def openEditor: Vector[Step] = ViewMarcSource.sourceShown ++ Vector(
     since("marc-records-editor", "7.0")(instance(InstanceId))
-      .before(instanceOfEditor.check(Checks.capture("$._version", InstanceVersion))),
+      .before(instanceOfEditor.check(capture("$._version", InstanceVersion))),
     marcRecord.check(
-      Checks.captureFirst("parsedRecordId", ParsedRecordId),
-      Checks.captureBody(MarcRecordJson),
+      captureFirst("parsedRecordId", ParsedRecordId),
+      captureBody(MarcRecordJson),
     ),
     since("marc-records-editor", "6.0")(
       setting("(key==lccn-duplicate-check and scope==ui-quick-marc.lccn-duplicate-check.manage)")
@@ -52,26 +53,26 @@ object EditMarc {
 
   /** Saves the record. The module responds when it is changed, so no polling follows. */
   private def save: Vector[Step] = Vector(
-    Step.compute(summary),
+    compute(summary),
     since("marc-records-editor", "7.0")(edited(withVersion = false)).before(edited(withVersion = true)),
     since("marc-records-editor", "6.0")(
       JsonEdit.change(EditedMarcRecordJson, ValidatedRecordJson) { (record, _) =>
         record.retain("leader", "fields", "marcFormat")
         ()
       },
-      post("/records-editor/validate", 200)(ValidatedRecordJson.el).check(Checks.hasField("issues")),
+      post("/records-editor/validate", 200)(ValidatedRecordJson.el).check(hasField("issues")),
     ),
     since("marc-records-editor", "7.0")().before(instanceOfEditor),
     put("/records-editor/records/{id}", ParsedRecordId)(EditedMarcRecordJson.el)
       .expecting(202)
-      .check(Checks.isEmpty),
+      .check(isEmpty),
     since("marc-records-editor", "6.0")().before(
       instanceOfEditor.check(updatedBy),
-      marcRecord.check(Checks.says("content", SummaryField)),
+      marcRecord.check(says("content", SummaryField)),
     ),
   )
 
-  private def updatedBy = Checks.captureFirstIfThere("updatedByUserId", UpdatedByUserId)
+  private def updatedBy = captureFirstIfThere("updatedByUserId", UpdatedByUserId)
 
   private def summary(session: Session): Session = {
     val text = s"Written in a load test, iteration ${session(Iteration.name).as[Long]}"
@@ -101,7 +102,7 @@ object EditMarc {
   }
 
   private def backAtInstance: Vector[Step] = {
-    val changed = source(InstanceId).check(Checks.says("a", SummaryText))
+    val changed = source(InstanceId).check(says("a", SummaryText))
     val earlier = Vector(unsortedLocations(limit = 1000)) ++ InstancePage.beforeTheInstance ++ Vector(
       since("marc-records-editor", "6.0")(instance(InstanceId).check(updatedBy)).before(instance(InstanceId)),
       tagsSetting,
@@ -123,10 +124,10 @@ object EditMarc {
   }
 
   /** Names of those who created the instance and changed it last. */
-  private def editors: Step = Step.ifThere(UpdatedByUserId)(
+  private def editors: Step = ifThere(UpdatedByUserId)(
     get("/users")
       .query(s"id==${OwnUserId.el} or id==${UpdatedByUserId.el}")
-      .check(Checks.says("id", OwnUserId))
+      .check(says("id", OwnUserId))
   )
 
   private def instanceOfEditor: FolioRequest = instance(InstanceId).limit(1000)
@@ -135,7 +136,7 @@ object EditMarc {
     get("/records-editor/records")
       .limit(1000)
       .param("externalId", InstanceId.el)
-      .check(Checks.says("externalId", InstanceId))
+      .check(says("externalId", InstanceId))
 
   /** Each edit adds a generation to a source record. */
   val workflow: Workflow = Workflow(

@@ -1,15 +1,15 @@
 package org.folio.perf.workflows.inventory
 
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportRecords.{ImportTarget, MarcInstance}
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Folio.post
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
-import io.gatling.core.session.Session
-import org.folio.perf.protocol.Step.compute
 
 /**
  * A cataloguer opens the inventory app, imports one record from OCLC's WorldCat, and looks at the new instance.
@@ -33,7 +33,7 @@ object ImportRecord {
       "externalIdentifier": "${ExternalIdentifier.el}",
       "profileId": "${TargetProfileId.el}",
       "selectedJobProfileId": "${JobProfileId.el}"
-    }""").check(Checks.captureFirst("internalIdentifier", InstanceId))
+    }""").check(captureFirst("internalIdentifier", InstanceId))
 
   val workflow: Workflow = Workflow(
     code = "sdic",
@@ -103,7 +103,7 @@ object OverlayRecord {
       compute(orNone),
       InstancePage.relationshipTypes,
     ) ++ instanceSettings ++ Vector(
-      searchById(InstanceId)(Checks.says("id", InstanceId)),
+      searchById(InstanceId)(says("id", InstanceId)),
       jobProfile,
       jobProfile,
       instance(InstanceId),
@@ -130,7 +130,7 @@ object OverlayRecord {
       "internalIdentifier": "${InstanceId.el}",
       "profileId": "${TargetProfileId.el}",
       "selectedJobProfileId": "${JobProfileId.el}"
-    }""").check(Checks.says("internalIdentifier", InstanceId))
+    }""").check(says("internalIdentifier", InstanceId))
 
   val workflow: Workflow = Workflow(
     code = "sdiu",

@@ -1,11 +1,12 @@
 package org.folio.perf.workflows.inventory
 
-import org.folio.perf.protocol.{Checks, Discovery, Expectation, FolioRequest, SessionKey, Step}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iteration, OwnUserId, SearchTerm}
-import InventoryKeys.{HitIds, HoldingsIds, InstanceSource, JobProfileId, SourceOfInstance, TargetProfileId}
 import io.gatling.core.session.Session
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
+import InventoryKeys.{HitIds, HoldingsIds, InstanceSource, JobProfileId, SourceOfInstance, TargetProfileId}
 import InventoryApp._
 
 /**
@@ -79,7 +80,7 @@ private[inventory] object InventoryApp {
   )
 
   private def every(path: String, list: String): FolioRequest =
-    get(path).query("cql.allRecords=1").limit(5000).check(Checks.hasField(list))
+    get(path).query("cql.allRecords=1").limit(5000).check(hasField(list))
 
   private def all(
       path: String,
@@ -90,18 +91,18 @@ private[inventory] object InventoryApp {
     get(path)
       .query(s"cql.allRecords=1 sortby $sortBy")
       .limit(limit)
-      .check(Checks.hasField(list))
+      .check(hasField(list))
 
   private def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+    get("/configurations/entries").query(cql).check(hasField("configs"))
 
   def setting(cql: String): FolioRequest =
-    get("/settings/entries").query(cql).check(Checks.hasField("items"))
+    get("/settings/entries").query(cql).check(hasField("items"))
 
   /** A request that is for those releases whose interface `audit-config` has the settings of a record's history. */
   def auditSettings(group: String = "audit.inventory"): Step =
     since("audit-config", "1.0")(
-      get(s"/audit/config/groups/$group/settings").check(Checks.hasField("settings"))
+      get(s"/audit/config/groups/$group/settings").check(hasField("settings"))
     )
 
   def locations: FolioRequest = all("/locations", "locations", limit = 5000)
@@ -111,7 +112,7 @@ private[inventory] object InventoryApp {
 
   /** Setting: whether patrons can request titles. */
   def titleRequestsSetting: Step =
-    since("search-inventory", "1.0")(get("/circulation/settings").query("(name==TLR)").check(Checks.isList))
+    since("search-inventory", "1.0")(get("/circulation/settings").query("(name==TLR)").check(isList))
       .before(configuration("(module==SETTINGS and configName==TLR)"))
 
   /** Setting: whether tags are enabled. */
@@ -125,7 +126,7 @@ private[inventory] object InventoryApp {
       get("/orders-storage/settings")
         .limit(1)
         .query("key=ALLOW_ORDERING_WITH_AFFILIATED_LOCATIONS")
-        .check(Checks.hasField("settings"))
+        .check(hasField("settings"))
     )
 
   /** Settings of the page of an instance; the later one asks twice for those of the history. */
@@ -136,35 +137,35 @@ private[inventory] object InventoryApp {
     since("search-inventory", "1.0")(auditSettings()).before(centralOrderingSetting),
   )
 
-  def tags: FolioRequest = get("/tags").limit(10000).check(Checks.hasField("tags"))
+  def tags: FolioRequest = get("/tags").limit(10000).check(hasField("tags"))
 
   def unsortedLocations(limit: Int): FolioRequest =
-    get("/locations").limit(limit).check(Checks.hasField("locations"))
+    get("/locations").limit(limit).check(hasField("locations"))
 
   /** All import targets. */
-  val importTargets: FolioRequest = enabledTargets.check(Checks.hasField("profiles"))
+  val importTargets: FolioRequest = enabledTargets.check(hasField("profiles"))
 
   private def enabledTargets: FolioRequest =
     get("/copycat/profiles").query("enabled=true sortby name").limit(1000)
 
-  val targetProfiles: FolioRequest = enabledTargets.check(Checks.says("name", "OCLC WorldCat"))
+  val targetProfiles: FolioRequest = enabledTargets.check(says("name", "OCLC WorldCat"))
 
   private def targetWithItsJobProfile(field: String): Vector[Step] = {
     val worldCat = "$.profiles[?(@.name=='OCLC WorldCat')]"
     Vector(
       importTargets.check(
-        Checks.captureIfThere(s"$worldCat.id", TargetProfileId),
-        Checks.captureIfThere(s"$worldCat.$field", JobProfileId),
+        captureIfThere(s"$worldCat.id", TargetProfileId),
+        captureIfThere(s"$worldCat.$field", JobProfileId),
       ),
-      Step.need(TargetProfileId)("the import target OCLC WorldCat is not enabled"),
-      Step.need(JobProfileId)(s"the import target OCLC WorldCat has no $field"),
+      need(TargetProfileId)("the import target OCLC WorldCat is not enabled"),
+      need(JobProfileId)(s"the import target OCLC WorldCat has no $field"),
     )
   }
 
   val jobProfile: Step = {
     val profile = get("/data-import-profiles/jobProfiles")
       .query(s"id==${JobProfileId.el} sortBy name")
-      .check(Checks.says("id", JobProfileId))
+      .check(says("id", JobProfileId))
     since("inventory", "14.3")(profile.limit(60)).before(profile)
   }
 
@@ -173,16 +174,16 @@ private[inventory] object InventoryApp {
     get("/search/instances")
       .query("""(keyword all "water") sortby title""")
       .limit(100)
-      .check(Checks.isList)
+      .check(isList)
 
   val currentUser: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+    get("/users").query(s"id==${OwnUserId.el}").check(says("id", OwnUserId))
 
   def holdingsOf(instanceId: SessionKey): FolioRequest =
     get("/holdings-storage/holdings")
       .query(s"instanceId==${instanceId.el}")
       .limit(1000)
-      .check(Checks.hasField("holdingsRecords"))
+      .check(hasField("holdingsRecords"))
 
   /** The holdings in the order of the page, which has it since ui-inventory 13. */
   def sortedHoldingsOf(instanceId: SessionKey, limit: Int): FolioRequest =
@@ -191,7 +192,7 @@ private[inventory] object InventoryApp {
       .query(
         s"instanceId==${instanceId.el} sortBy effectiveLocation.name callNumberPrefix callNumber callNumberSuffix"
       )
-      .check(Checks.hasField("holdingsRecords"))
+      .check(hasField("holdingsRecords"))
 
   /** Holdings below the data of the instance. */
   def holdingsListOf(instanceId: SessionKey): Step =
@@ -206,38 +207,38 @@ private[inventory] object InventoryApp {
       .param("offset", "0")
       .query(s"holdingsRecordId==${holdingsId.el} sortby $sortedBy/sort.ascending")
       .limit(limit)
-      .check(Checks.isList)
+      .check(isList)
 
   val remoteStorages: FolioRequest =
-    get("/remote-storage/mappings").limit(1000).check(Checks.hasField("mappings"))
+    get("/remote-storage/mappings").limit(1000).check(hasField("mappings"))
 
   def titlesOf(instanceId: SessionKey): FolioRequest =
     get("/orders/titles")
       .query(s"instanceId==${instanceId.el}")
       .limit(5000)
-      .check(Checks.hasField("titles"))
+      .check(hasField("titles"))
 
   /** The index is updated within seconds, so the search may not find a new instance yet. */
   def searchById(instanceId: SessionKey)(checks: Expectation*): Step = {
     val search = get("/search/instances").query(s"id==${instanceId.el}")
     since("search-inventory", "1.0")(
-      search.param("include", "holdings.id,items.id").check(Checks.isList).check(checks: _*)
-    ).before(search.check(Checks.isList).check(checks: _*))
+      search.param("include", "holdings.id,items.id").check(isList).check(checks: _*)
+    ).before(search.check(isList).check(checks: _*))
   }
 
   def instance(id: SessionKey): FolioRequest =
-    get("/inventory/instances/{id}", id).check(Checks.says("id", id))
+    get("/inventory/instances/{id}", id).check(says("id", id))
 
   def source(instanceId: SessionKey): FolioRequest =
     get("/source-storage/records/{id}/formatted", instanceId)
       .param("idType", "INSTANCE")
-      .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
+      .check(says("instanceId", instanceId), hasField("parsedRecord"))
 
   /** Whether the instance can be opened in the linked data editor: `true` or `false`. */
   val linkedDataSupport: Step =
     since("linked-data", "2.0")(
       get("/linked-data/inventory-instance/{id}/import-supported", InstanceId)
-        .check(Checks.hasEither("true", "false"))
+        .check(hasEither("true", "false"))
     )
 
   /** Like [[source]]; an instance may have no source record. */
@@ -246,9 +247,9 @@ private[inventory] object InventoryApp {
       .param("idType", "INSTANCE")
       .orStatus(404)
       .check(
-        Checks.saysOr("was not found", "instanceId", InstanceId),
-        Checks.hasEither("\"parsedRecord\"", "was not found"),
-        Checks.captureFirstIfThere("instanceId", SourceOfInstance),
+        saysOr("was not found", "instanceId", InstanceId),
+        hasEither("\"parsedRecord\"", "was not found"),
+        captureFirstIfThere("instanceId", SourceOfInstance),
       )
 }
 
@@ -300,7 +301,7 @@ private[inventory] object InstanceSearch {
       get("/search/instances")
         .query(s"(keyword all $text or $isbn or ${of}hrid==$text or ${of}id==$text$numbers) sortby title")
         .limit(100)
-        .check(Checks.isList)
+        .check(isList)
         .check(checks: _*)
     val barcode = if (of == "item.") s" or items.barcode==$text" else ""
     since("search-inventory", "1.0")(
@@ -313,9 +314,9 @@ private[inventory] object InstanceSearch {
    * transaction fails.
    */
   def chosen(of: String = ""): Vector[Step] = Vector(
-    by(SearchTerm, of)(Checks.captureAll("$.instances[*].id", HitIds)),
-    Step.demand(_(HitIds.name).as[Seq[String]].nonEmpty)("the search finds no instance"),
-    Step.compute(choose),
+    by(SearchTerm, of)(captureAll("$.instances[*].id", HitIds)),
+    demand(_(HitIds.name).as[Seq[String]].nonEmpty)("the search finds no instance"),
+    compute(choose),
   )
 
   private def choose(session: Session): Session = {
@@ -334,7 +335,7 @@ private[inventory] object InstancePage {
     Vector(
       since("search-inventory", "1.0")(tagsSetting +: shown(targets): _*).before(
         (beforeTheInstance ++ Vector(instanceAndItsSource) ++ afterTheInstance ++ (sourceIfMarc +: targets) ++
-          lists ++ Vector(Step.ifThere(HoldingsRecordId)(itemCount))): _*
+          lists ++ Vector(ifThere(HoldingsRecordId)(itemCount))): _*
       )
     )
   }
@@ -377,11 +378,11 @@ private[inventory] object InstancePage {
       source: FolioRequest = sourceIfThere,
       withItems: Boolean = true,
   ): Vector[Step] = {
-    val items = Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations)
+    val items = ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations)
     Vector(titleRequestsSetting, auditSettings()) ++ targets ++ Vector(
       instance,
       auditSettings(),
-      Step.when(isMarc)(source, linkedDataSupport),
+      when(isMarc)(source, linkedDataSupport),
       openRequests,
     ) ++ todaysHoldings ++ Vector(
       remoteStorages,
@@ -389,23 +390,23 @@ private[inventory] object InstancePage {
     ) ++ (if (withItems) Vector(items) else Vector.empty)
   }
 
-  private val capturedHoldings = Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)
+  private val capturedHoldings = captureAll("$.holdingsRecords[*].id", HoldingsIds)
 
   private def todaysHoldings: Vector[Step] = Vector(
     sortedHoldingsOf(InstanceId, limit = 5000).check(capturedHoldings),
-    Step.compute(chooseHoldings),
+    compute(chooseHoldings),
   )
 
   /** Requests of the holdings, one of which is opened; until ui-inventory 13. */
   def withHoldings: Vector[Step] = Vector(
     since("inventory", "14.3")(sortedHoldingsOf(InstanceId, limit = 1000).check(capturedHoldings))
       .before(holdingsOf(InstanceId).check(capturedHoldings)),
-    Step.compute(chooseHoldings),
+    compute(chooseHoldings),
   )
 
   /** The same, if the user goes on with the first one. */
   def firstHoldings: Step = {
-    val first = Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
+    val first = captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
     since("inventory", "14.3")(sortedHoldingsOf(InstanceId, limit = 5000).check(first))
       .before(holdingsOf(InstanceId).check(first))
   }
@@ -428,7 +429,7 @@ private[inventory] object InstancePage {
   }
 
   val instanceAndItsSource: FolioRequest =
-    instance(InstanceId).check(Checks.capture("$.source", InstanceSource))
+    instance(InstanceId).check(capture("$.source", InstanceSource))
 
   private def isMarc(session: Session): Boolean =
     session(InstanceSource.name).asOption[String].contains("MARC")
@@ -437,10 +438,10 @@ private[inventory] object InstancePage {
    * The source record of an instance whose source is MARC; the page does not request it of other instances. A MARC
    * instance may have none, such as one that was loaded without it: then the page shows the instance alone.
    */
-  val sourceIfMarc: Step = Step.when(isMarc)(sourceIfThere)
+  val sourceIfMarc: Step = when(isMarc)(sourceIfThere)
 
   /** Fails the transaction if the page has read no source record: its actions to view and edit it are disabled then. */
-  val needSource: Step = Step.demand { session =>
+  val needSource: Step = demand { session =>
     session.attributes.get(SourceOfInstance.name) == session.attributes.get(InstanceId.name)
   }("the instance has no MARC source record")
 
@@ -451,7 +452,7 @@ private[inventory] object InstancePage {
           openStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")")
       )
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   private[inventory] def openStatuses: Vector[String] = Vector(
     "Open - Awaiting pickup",
@@ -464,5 +465,5 @@ private[inventory] object InstancePage {
     get("/inventory/items")
       .query(s"holdingsRecordId==${HoldingsRecordId.el}")
       .limit(0)
-      .check(Checks.isList)
+      .check(isList)
 }

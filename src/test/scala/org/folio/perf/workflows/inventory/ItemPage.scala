@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, SessionKey, Step}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemHrid, ItemId}
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys.{HoldingsIds, LastServicePointId}
 
@@ -18,13 +19,13 @@ private[inventory] object ItemPage {
   val found: Vector[Step] =
     referenceData ++ Vector(
       importTargets,
-      search(Checks.captureFirstIfThere("id", InstanceId)),
-      Step.need(InstanceId)("the search finds no instance of the item"),
+      search(captureFirstIfThere("id", InstanceId)),
+      need(InstanceId)("the search finds no instance of the item"),
     ) ++ InstancePage.opened(withTargets = true) ++ Vector(
-      Step.compute(_.remove(ItemId.name)),
+      compute(_.remove(ItemId.name)),
       // Until the item is among them.
-      Step.forEach(HoldingsIds, HoldingsRecordId)(Step.when(isNotFound)(itemsOfHoldings)),
-      Step.need(ItemId)("the item is not in its instance's holdings"),
+      forEach(HoldingsIds, HoldingsRecordId)(when(isNotFound)(itemsOfHoldings)),
+      need(ItemId)("the item is not in its instance's holdings"),
     )
 
   def search(checks: Expectation*): Step = InstanceSearch.by(ItemHrid, of = "item.")(checks: _*)
@@ -32,20 +33,20 @@ private[inventory] object ItemPage {
   private def isNotFound(session: Session): Boolean = !session.contains(ItemId.name)
 
   private def itemsOfHoldings: Step = {
-    val theItem = Checks.captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
+    val theItem = captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
     since("search-inventory", "1.0")(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
       get("/inventory/items")
         .query(s"holdingsRecordId==${HoldingsRecordId.el}")
         .limit(50000)
-        .check(Checks.isList, theItem)
+        .check(isList, theItem)
     )
   }
 
   /** Opens the item by a click on its barcode. */
   val opened: Vector[Step] = Vector(
     item.check(
-      Checks.captureFirst("holdingsRecordId", HoldingsRecordId),
-      Checks.captureIfThere("$.lastCheckIn.servicePointId", LastServicePointId),
+      captureFirst("holdingsRecordId", HoldingsRecordId),
+      captureIfThere("$.lastCheckIn.servicePointId", LastServicePointId),
     ),
     ViewHoldings.holdings,
     instance(InstanceId),
@@ -60,17 +61,17 @@ private[inventory] object ItemPage {
       get("/orders/pieces")
         .limit(1000)
         .query(s"bindItemId==${ItemId.el} and isBound==true sortby receivedDate")
-        .check(Checks.isList)
+        .check(isList)
     )
 
   def circulation: Vector[Step] = Vector(
     since("search-inventory", "1.0")(
-      Step.ifThere(LastServicePointId)(
+      ifThere(LastServicePointId)(
         get("/service-points")
           .query(s"id==${LastServicePointId.el}")
-          .check(Checks.hasField("servicepoints"))
+          .check(hasField("servicepoints"))
       )
-    ).before(get("/service-points").check(Checks.hasField("servicepoints"))),
+    ).before(get("/service-points").check(hasField("servicepoints"))),
     get("/circulation/requests")
       .query(
         s"(itemId==${ItemId.el}) and status==" +
@@ -78,10 +79,10 @@ private[inventory] object ItemPage {
           " sortby requestDate desc"
       )
       .limit(1)
-      .check(Checks.isList),
+      .check(isList),
     get("/circulation/loans")
       .query(s"""status.name=="Open" and itemId==${ItemId.el}""")
-      .check(Checks.isList),
+      .check(isList),
   )
 
   /** The menu of actions on the item. */
@@ -90,16 +91,16 @@ private[inventory] object ItemPage {
       get("/settings/entries")
         .limit(1)
         .query("scope==ui-inventory.number-generator-settings.manage and key==number-generator-settings")
-        .check(Checks.hasField("items"))
+        .check(hasField("items"))
     ),
     locations,
     locations,
     remoteStorages,
     instance(InstanceId),
     ViewHoldings.holdings,
-    item.check(Checks.captureBody(SessionKey.ItemJson)),
+    item.check(captureBody(ItemJson)),
   )
 
   def item: FolioRequest =
-    get("/inventory/items/{id}", ItemId).check(Checks.says("id", ItemId))
+    get("/inventory/items/{id}", ItemId).check(says("id", ItemId))
 }

@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcItemToDelete}
 import org.folio.perf.flow.{InOrder, InTurn, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Folio.{delete => deleteAt, get, put}
-import org.folio.perf.protocol.SessionKey.{EditedItemJson, InstanceId, ItemId, ItemJson, Iteration, OwnUserId}
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import Folio.{delete => deleteAt, get, put}
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys.NumberOfPieces
 import ItemPage._
@@ -39,9 +40,9 @@ object ItemRecords {
       item.put("numberOfPieces", pieces(session(Iteration.name).as[Long]))
       ()
     },
-    Step.compute(s => s.set(NumberOfPieces.name, pieces(s(Iteration.name).as[Long]))),
-    put("/inventory/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
-    item.check(Checks.says("numberOfPieces", NumberOfPieces)),
+    compute(s => s.set(NumberOfPieces.name, pieces(s(Iteration.name).as[Long]))),
+    put("/inventory/items/{id}", ItemId)(EditedItemJson.el).check(isEmpty),
+    item.check(says("numberOfPieces", NumberOfPieces)),
     ViewHoldings.holdings,
     instance(InstanceId),
   ) ++ circulation ++ Vector(
@@ -59,10 +60,10 @@ object ItemRecords {
   private[inventory] def ownUser: FolioRequest =
     get("/users")
       .query(s"id==${OwnUserId.el}")
-      .check(Checks.says("id", OwnUserId))
+      .check(says("id", OwnUserId))
 
   private def remove: Vector[Step] = Vector(
-    deleteAt("/inventory/items/{id}", ItemId).check(Checks.isEmpty),
+    deleteAt("/inventory/items/{id}", ItemId).check(isEmpty),
     since("search-inventory", "1.0")(
       Vector(tagsSetting) ++ InstancePage.shown(Vector(importTargets)) :+ ItemPage.search(): _*
     ).before(

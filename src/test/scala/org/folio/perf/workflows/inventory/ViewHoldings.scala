@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcHoldings
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InstancePage._
 import InventoryApp._
 
@@ -33,13 +34,13 @@ object ViewHoldings {
         openRequests,
         sourceIfMarc,
         importTargets,
-        Step.ifThere(HoldingsRecordId)(itemCount),
+        ifThere(HoldingsRecordId)(itemCount),
       ) ++ lists): _*
     )
   )
 
   val view: Transaction = Transaction("VH_TC: Inventory View Holdings")(
-    Step.need(HoldingsRecordId)("the instance has no holdings to look at"),
+    need(HoldingsRecordId)("the instance has no holdings to look at"),
     holdings,
     instance(InstanceId),
     ofHoldings("/inventory/items", s"(holdingsRecordId==${HoldingsRecordId.el})"),
@@ -51,7 +52,7 @@ object ViewHoldings {
     auditSettings(),
     since("search-inventory", "1.0")().before(tags),
     holdings,
-    get("/orders/holding-summary/{id}", HoldingsRecordId).check(Checks.isList),
+    get("/orders/holding-summary/{id}", HoldingsRecordId).check(isList),
     ofHoldings(
       "/orders/pieces",
       s"holdingId==${HoldingsRecordId.el} and displayOnHolding==\"true\" and " +
@@ -61,10 +62,10 @@ object ViewHoldings {
 
   private[inventory] def holdings: FolioRequest =
     get("/holdings-storage/holdings/{id}", HoldingsRecordId)
-      .check(Checks.says("id", HoldingsRecordId))
+      .check(says("id", HoldingsRecordId))
 
   private def ofHoldings(path: String, cql: String): FolioRequest =
-    get(path).query(cql).limit(5000).check(Checks.isList)
+    get(path).query(cql).limit(5000).check(isList)
 
   val workflow: Workflow = Workflow(
     code = "vh",

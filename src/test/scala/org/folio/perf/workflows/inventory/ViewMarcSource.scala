@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcTitle
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, Step, Transaction}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A cataloguer opens the inventory app, searches for a title, opens the instance and looks at its MARC record.
@@ -37,7 +38,7 @@ object ViewMarcSource {
   private def instanceById: Step =
     get("/inventory/instances")
       .query(s"id==${InstanceId.el}")
-      .check(Checks.says("id", InstanceId))
+      .check(says("id", InstanceId))
 
   val workflow: Workflow = Workflow(
     code = "vtt",

@@ -1,27 +1,18 @@
 package org.folio.perf.workflows.invoices
 
-import org.folio.perf.feeders.kinds.FinanceRecords._
-import org.folio.perf.flow.{Crud, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, when}
-import org.folio.perf.protocol.SessionKey.NewId
-import org.folio.perf.protocol.{
-  Checks,
-  Draw,
-  Expectation,
-  FolioRequest,
-  IterationIds,
-  JsonEdit,
-  SessionKey,
-  Step,
-  Transaction,
-}
-import InvoicesApp._
 import io.gatling.core.session.Session
+import org.folio.perf.feeders.kinds.FinanceRecords._
+import org.folio.perf.flow.{Crud, Input, Single, Workflow}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
+import InvoicesApp._
 import InvoiceKeys._
 
 object InvoiceCrud {
@@ -78,7 +69,7 @@ object CreateInvoice {
   )
 
   private def anyBatchGroup: FolioRequest =
-    batchGroups.check(Checks.capture("$.batchGroups[0].id", BatchGroupId))
+    batchGroups.check(capture("$.batchGroups[0].id", BatchGroupId))
 
   private def form: Vector[Step] = Vector(
     anyBatchGroup,
@@ -98,7 +89,7 @@ object CreateInvoice {
     get("/acquisitions-units/units")
       .query("protectCreate==false")
       .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+      .check(hasField("acquisitionsUnits"))
 
   private def vendorsByName: FolioRequest = {
     val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
@@ -107,7 +98,7 @@ object CreateInvoice {
       .param("offset", "0")
       .query(s"((($clauses))) sortby name/sort.ascending")
       .limit(50)
-      .check(Checks.says("id", VendorId))
+      .check(says("id", VendorId))
   }
 
   private def duplicates: FolioRequest =
@@ -117,7 +108,7 @@ object CreateInvoice {
           s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
       )
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   private def save: FolioRequest =
     post("/invoice/invoices", 201)(s"""{
@@ -134,8 +125,8 @@ object CreateInvoice {
       "vendorInvoiceNo": "${InvoiceNumber.el}",
       "invoiceDate": "${InvoiceDate.el}"
     }""").check(
-      Checks.says("vendorInvoiceNo", InvoiceNumber),
-      Checks.capture("$.id", InvoiceId),
+      says("vendorInvoiceNo", InvoiceNumber),
+      capture("$.id", InvoiceId),
     )
 
   private def saveLine: FolioRequest =
@@ -155,7 +146,7 @@ object CreateInvoice {
       "quantity": 1,
       "subTotal": 0,
       "subscriptionStart": "${InvoiceDate.el}"
-    }""").check(Checks.says("invoiceId", InvoiceId), Checks.says("fundId", FundId))
+    }""").check(says("invoiceId", InvoiceId), says("fundId", FundId))
 }
 
 /**
@@ -176,8 +167,8 @@ object ViewInvoice {
   )
 
   private def anyListed: Vector[Expectation] = Vector(
-    Checks.hasField("invoices"),
-    Checks.captureRandomRecordIfThere("$.invoices[*]", ListedInvoice),
+    hasField("invoices"),
+    captureRandomRecordIfThere("$.invoices[*]", ListedInvoice),
   )
 
   private def found(list: Step): Vector[Step] = Vector(
@@ -189,7 +180,7 @@ object ViewInvoice {
   )
 
   private def looksAtOpen(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
+    val iteration = session(Iteration.name).as[Long]
     Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
   }
 }
@@ -211,14 +202,14 @@ object EditInvoice {
 
   private def found: Vector[Step] = Vector(foundAgain, vendorInList(VendorId))
 
-  private def foundAgain: Step = byAnyNumber(Checks.says("id", InvoiceId))
+  private def foundAgain: Step = byAnyNumber(says("id", InvoiceId))
 
   private def form: Vector[Step] = Vector(
     documents,
     batchGroups,
     adjustments,
     addresses,
-    invoice.check(Checks.captureBody(InvoiceJson)),
+    invoice.check(captureBody(InvoiceJson)),
     vendor,
     self,
     ownUnits,
@@ -239,7 +230,7 @@ object EditInvoice {
   )
 
   private def save: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
+    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(isEmpty)
 }
 
 /**
@@ -253,10 +244,10 @@ object DeleteInvoice {
 
   val transaction: Transaction = Transaction(
     "IO_Delete invoices",
-    opened ++ Vector(byAnyNumber(Checks.says("id", InvoiceId)), vendorInList(VendorId)) ++
+    opened ++ Vector(byAnyNumber(says("id", InvoiceId)), vendorInList(VendorId)) ++
       page ++ Vector(
-        delete("/invoice/invoices/{id}", InvoiceId).check(Checks.isEmpty),
-        byAnyNumber(Checks.isList, Checks.lacksValue(InvoiceId)),
+        delete("/invoice/invoices/{id}", InvoiceId).check(isEmpty),
+        byAnyNumber(isList, lacksValue(InvoiceId)),
       ),
   )
 }

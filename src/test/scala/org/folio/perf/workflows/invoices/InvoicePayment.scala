@@ -1,16 +1,17 @@
 package org.folio.perf.workflows.invoices
 
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.FinanceRecords._
 import org.folio.perf.flow.{InOrder, Workflow}
-import io.gatling.core.session.Session
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{get, put}
-import org.folio.perf.protocol.Step.{ifThere, when}
-import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InvoiceKeys._
 import InvoicesApp._
-import org.folio.perf.protocol.SessionKey.OwnUserId
 
 /** All transactions of an iteration are on the same invoice. */
 object InvoicePayment {
@@ -52,18 +53,18 @@ object ApproveInvoice {
     "AIE_TC: Invoices Approve",
     opened ++ Vector(
       when(looksAtOpen)(
-        openInvoices.check(Checks.captureRandom("$.invoices[*].vendorId", ListedVendorId)),
+        openInvoices.check(captureRandom("$.invoices[*].vendorId", ListedVendorId)),
         vendorIfThere(ListedVendorId),
       ),
       when(session => !looksAtOpen(session))(
         byAnyNumber(
-          Checks.says("id", InvoiceId),
-          Checks.captureFirst("vendorId", ListedVendorId),
+          says("id", InvoiceId),
+          captureFirst("vendorId", ListedVendorId),
         ),
         vendorInList(ListedVendorId),
       ),
       byNumber,
-      invoice.check(Checks.captureBody(InvoiceJson)),
+      invoice.check(captureBody(InvoiceJson)),
     ) ++ detailsOfUnpaid ++ Vector(
       otherWithSameNumber,
       edited("Approved"),
@@ -76,7 +77,7 @@ object ApproveInvoice {
 
   /** Drawn for each iteration: if every second iteration were one, it would always be the same tenants. */
   private def looksAtOpen(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
+    val iteration = session(Iteration.name).as[Long]
     Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
   }
 
@@ -85,10 +86,10 @@ object ApproveInvoice {
       .query(s"vendorInvoiceNo=${InvoiceNumber.el}")
       .limit(50)
       .param("offset", "0")
-      .check(Checks.says("id", InvoiceId))
+      .check(says("id", InvoiceId))
 
   private def approve: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
+    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(isEmpty)
 }
 
 /**
@@ -106,11 +107,11 @@ object PayInvoice {
       approvedInvoices,
       allOrganizations,
       invoice.check(
-        Checks.says("status", "Approved"),
-        Checks.captureFirst("batchGroupId", BatchGroupId),
-        Checks.captureFirst("folioInvoiceNo", FolioInvoiceNumber),
-        Checks.captureFirstIfThere("fiscalYearId", FiscalYearId),
-        Checks.captureBody(InvoiceJson),
+        says("status", "Approved"),
+        captureFirst("batchGroupId", BatchGroupId),
+        captureFirst("folioInvoiceNo", FolioInvoiceNumber),
+        captureFirstIfThere("fiscalYearId", FiscalYearId),
+        captureBody(InvoiceJson),
       ),
       fiscalYears,
       vendor,
@@ -120,11 +121,11 @@ object PayInvoice {
       voucherExports,
       tagsEnabled,
       // Without a voucher the approval has failed.
-      vouchers.check(Checks.capture("$.vouchers[0].id", VoucherId)),
+      vouchers.check(capture("$.vouchers[0].id", VoucherId)),
     ) ++ detailsOfVoucher ++ Vector(
       edited("Paid"),
       pay,
-      invoice.check(Checks.says("status", "Paid")),
+      invoice.check(says("status", "Paid")),
       approvedInvoices,
       vendor,
       lines,
@@ -133,29 +134,29 @@ object PayInvoice {
       allOrganizations,
       voucherExports,
       tagsEnabled,
-      vouchers.check(Checks.says("status", "Paid")),
+      vouchers.check(says("status", "Paid")),
     ) ++ detailsOfVoucher,
   )
 
   private def detailsOfVoucher: Vector[Step] = Vector(
     self,
-    get("/users/{id}", OwnUserId).limit(1000).check(Checks.says("id", OwnUserId)),
+    get("/users/{id}", OwnUserId).limit(1000).check(says("id", OwnUserId)),
     batchGroup,
     vendor,
     documents,
     ifThere(FiscalYearId)(
-      get("/finance/fiscal-years/{id}", FiscalYearId).check(Checks.says("id", FiscalYearId))
+      get("/finance/fiscal-years/{id}", FiscalYearId).check(says("id", FiscalYearId))
     ),
     funds,
     materialTypes,
     get("/organizations-storage/categories")
       .query("id==*")
       .limit(1000)
-      .check(Checks.hasField("categories")),
+      .check(hasField("categories")),
     get("/voucher/voucher-lines")
       .query(s"voucherId==${VoucherId.el}")
       .limit(1000)
-      .check(Checks.says("voucherId", VoucherId)),
+      .check(says("voucherId", VoucherId)),
   )
 
   private def approvedInvoices: FolioRequest =
@@ -163,23 +164,23 @@ object PayInvoice {
       .param("offset", "0")
       .query("""(status=="Approved") sortby invoiceDate/sort.descending""")
       .limit(50)
-      .check(Checks.isList)
+      .check(isList)
 
   private def allOrganizations: FolioRequest =
     get("/organizations/organizations")
       .query("id==*")
       .limit(1000)
-      .check(Checks.hasField("organizations"))
+      .check(hasField("organizations"))
 
   private def voucherExports: FolioRequest =
     get("/batch-voucher/batch-voucher-exports")
       .query(s"batchVouchers.batchedVouchers=folioInvoiceNo:${FolioInvoiceNumber.el}")
       .limit(1000)
-      .check(Checks.hasField("batchVoucherExports"))
+      .check(hasField("batchVoucherExports"))
 
   private def vouchers: FolioRequest =
     get("/voucher/vouchers").query(s"invoiceId==${InvoiceId.el}").limit(1000)
 
   private def pay: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
+    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(isEmpty)
 }

@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.invoices
 
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JsonEdit, SessionKey, Step}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 import InvoiceKeys._
 
 /**
@@ -14,11 +15,11 @@ import InvoiceKeys._
  */
 private[invoices] object InvoicesApp {
 
-  val batchGroups: FolioRequest = all("/batch-groups", "name").check(Checks.hasField("batchGroups"))
+  val batchGroups: FolioRequest = all("/batch-groups", "name").check(hasField("batchGroups"))
 
   val approvals: Step =
     since("invoice-storage.settings", "1.0")(
-      get("/invoice-storage/settings").query("(key=approvals)").limit(1000).check(Checks.hasField("settings"))
+      get("/invoice-storage/settings").query("(key=approvals)").limit(1000).check(hasField("settings"))
     ).before(configuration("(module=INVOICE and configName=approvals)"))
 
   /** First page of the app, with the filters. */
@@ -26,7 +27,7 @@ private[invoices] object InvoicesApp {
     Vector(acquisitionsUnits, tags, tagsEnabled, batchGroups, expenseClasses, funds)
 
   val invoice: FolioRequest =
-    get("/invoice/invoices/{id}", InvoiceId).limit(1000).check(Checks.says("id", InvoiceId))
+    get("/invoice/invoices/{id}", InvoiceId).limit(1000).check(says("id", InvoiceId))
 
   private val linesOfInvoice: FolioRequest =
     get("/invoice/invoice-lines")
@@ -35,30 +36,30 @@ private[invoices] object InvoicesApp {
 
   /** Lines of an invoice that has some, as each that the run has made. */
   val lines: FolioRequest =
-    linesOfInvoice.check(Checks.says("invoiceId", InvoiceId))
+    linesOfInvoice.check(says("invoiceId", InvoiceId))
 
   /** Like [[lines]]; an invoice of others may have none. */
   private val linesIfThere: FolioRequest =
-    linesOfInvoice.check(Checks.listSays("invoiceLines", "invoiceId", InvoiceId))
+    linesOfInvoice.check(listSays("invoiceLines", "invoiceId", InvoiceId))
 
   val exportConfigurations: FolioRequest =
     get("/batch-voucher/export-configurations")
       .query(s"batchGroupId==${BatchGroupId.el}")
       .limit(1000)
-      .check(Checks.hasField("exportConfigs"))
+      .check(hasField("exportConfigs"))
 
   val batchGroup: FolioRequest =
-    get("/batch-groups/{id}", BatchGroupId).limit(1000).check(Checks.says("id", BatchGroupId))
+    get("/batch-groups/{id}", BatchGroupId).limit(1000).check(says("id", BatchGroupId))
 
   val documents: FolioRequest =
     get("/invoice/invoices/{id}/documents", InvoiceId)
       .limit(1000)
-      .check(Checks.hasField("documents"))
+      .check(hasField("documents"))
 
   /** Since Trillium an invoice's page reads all fiscal years. */
   val fiscalYears: Step =
     since("invoice-storage.settings", "1.0")(
-      all("/finance/fiscal-years", "periodStart").check(Checks.hasField("fiscalYears"))
+      all("/finance/fiscal-years", "periodStart").check(hasField("fiscalYears"))
     )
 
   private def details(lines: FolioRequest): Vector[Step] = Vector(
@@ -66,10 +67,10 @@ private[invoices] object InvoicesApp {
     vendor,
     lines,
     approvals,
-    Step.ifThere(BatchGroupId)(exportConfigurations),
+    ifThere(BatchGroupId)(exportConfigurations),
     tagsEnabled,
     self,
-    Step.ifThere(BatchGroupId)(batchGroup),
+    ifThere(BatchGroupId)(batchGroup),
     vendor,
     documents,
     funds,
@@ -109,7 +110,7 @@ private[invoices] object InvoicesApp {
 
   val adjustments: Step =
     since("invoice-storage.adjustment-presets", "1.0")(
-      all("/invoice-storage/adjustment-presets", "metadata.createdDate").check(Checks.hasField("adjustmentPresets"))
+      all("/invoice-storage/adjustment-presets", "metadata.createdDate").check(hasField("adjustmentPresets"))
     ).before(configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code"))
 
   val otherWithSameNumber: FolioRequest =
@@ -118,7 +119,7 @@ private[invoices] object InvoicesApp {
         s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
           s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
       )
-      .check(Checks.isList)
+      .check(isList)
 
   /** Writes the invoice back with another status. */
   def edited(status: String): Step = JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, _) =>

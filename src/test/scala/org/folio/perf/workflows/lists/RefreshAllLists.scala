@@ -4,17 +4,19 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.regex.Matcher.quoteReplacement
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.lists.WantedList
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.{Flow, Frequency, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
-import scala.concurrent.duration._
-import io.gatling.core.session.Session
 import org.folio.perf.model.{Interfaces, JobOutcome}
-import org.folio.perf.protocol.Folio.{get, postTo}
-import org.folio.perf.protocol.Step.{compute, poll, reportJob, since, thinkTime}
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import ListKeys._
 
 /** The published tests of the lists app. */
@@ -84,7 +86,7 @@ private object RefreshFlow extends Flow {
   /** Refreshes all lists once. Other virtual users wait, so that no list is refreshed twice. */
   private def round(users: Int, everybody: Int, refreshNext: ChainBuilder): ChainBuilder = {
     val next = new AtomicInteger
-    val takesPart = (session: Session) => session(SessionKey.Iteration.name).as[Long] < users.toLong
+    val takesPart = (session: Session) => session(Iteration.name).as[Long] < users.toLong
     val takeNext = exec(session =>
       session
         .set(ListKeys.ListNumber.name, next.getAndIncrement())
@@ -131,12 +133,12 @@ object RefreshList {
 
   private def list: FolioRequest =
     get("/lists/{id}", ListId)
-      .check(Checks.says("id", ListId), Checks.captureFirst("entityTypeId", EntityTypeId))
+      .check(says("id", ListId), captureFirst("entityTypeId", EntityTypeId))
 
   private def entityType: Step = {
-    val request = get("/entity-types/{id}", EntityTypeId).check(Checks.says("id", EntityTypeId))
+    val request = get("/entity-types/{id}", EntityTypeId).check(says("id", EntityTypeId))
     since("entity-types", "2.0")(
-      request.check(Checks.captureAll("$.columns[?(@.visibleByDefault==true)].name", ColumnNames)),
+      request.check(captureAll("$.columns[?(@.visibleByDefault==true)].name", ColumnNames)),
       compute(session => session.set(Columns.name, session(ColumnNames.name).as[Seq[String]].mkString(","))),
     ).before(request)
   }
@@ -145,23 +147,23 @@ object RefreshList {
     val page = get("/lists/{id}/contents", ListId)
       .param("offset", "0")
       .param("size", "100")
-      .check(Checks.isList)
+      .check(isList)
     since("entity-types", "2.0")(page.param("fields", Columns.el)).before(page)
   }
 
   private def start: FolioRequest =
     postTo("/lists/{id}/refresh", ListId)("")
       .expecting(200)
-      .check(Checks.says("status", "IN_PROGRESS"), Checks.captureFirst("id", RefreshId))
+      .check(says("status", "IN_PROGRESS"), captureFirst("id", RefreshId))
 
   private def refreshed: FolioRequest =
     get("/lists/{id}", ListId).check(
-      Checks.says("id", ListId),
-      Checks.captureIfThere("$.successRefresh.id", SucceededId),
-      Checks.captureIfThere("$.failedRefresh.id", FailedId),
-      Checks.captureIfThere("$.successRefresh.refreshStartDate", StartDate),
-      Checks.captureIfThere("$.successRefresh.refreshEndDate", EndDate),
-      Checks.captureIfThere("$.successRefresh.recordsCount", RecordsCount),
+      says("id", ListId),
+      captureIfThere("$.successRefresh.id", SucceededId),
+      captureIfThere("$.failedRefresh.id", FailedId),
+      captureIfThere("$.successRefresh.refreshStartDate", StartDate),
+      captureIfThere("$.successRefresh.refreshEndDate", EndDate),
+      captureIfThere("$.successRefresh.recordsCount", RecordsCount),
     )
 
   private def isTheRefresh(session: Session, key: SessionKey): Boolean =

@@ -2,12 +2,13 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.feeders.kinds.OrderRecords.OpenTitle
 import org.folio.perf.flow.{BySettings, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, repeat}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
 import ReceivingApp._
@@ -53,18 +54,18 @@ object ExportReceiving {
     get("/users")
       .limit(1000)
       .query(s"id==(${OwnUserId.el})")
-      .check(Checks.says("id", OwnUserId)),
+      .check(says("id", OwnUserId)),
     materialTypes,
     tagsUnsorted,
     tagsEnabled,
     acquisitionsUnits,
     openTitles,
-    Step.need(TitleId)("there is no title of an open order"),
-    title(Checks.capture("$.poLineId", OrderLineId)),
+    need(TitleId)("there is no title of an open order"),
+    title(capture("$.poLineId", OrderLineId)),
     line(
-      Checks.capture("$.purchaseOrderId", OrderId),
-      Checks.captureAll("$.locations[*].holdingId", LineHoldingsIds),
-      Checks.captureAll("$.locations[*].locationId", LineLocationIds),
+      capture("$.purchaseOrderId", OrderId),
+      captureAll("$.locations[*].holdingId", LineHoldingsIds),
+      captureAll("$.locations[*].locationId", LineLocationIds),
     ),
     // The locations of the holdings follow later.
     compute(_.set(LocationIds.name, Seq.empty)),
@@ -73,13 +74,13 @@ object ExportReceiving {
   )
 
   private def titleShown: Vector[Step] = Vector(
-    orderOfTitle(Checks.capture("$.vendor", VendorId)),
+    orderOfTitle(capture("$.vendor", VendorId)),
     locationsOf(someLocations),
     lineInList,
     get("/orders/composite-orders")
       .limit(1000)
       .query(s"id==(${OrderId.el})")
-      .check(Checks.says("id", OrderId)),
+      .check(says("id", OrderId)),
     firstExpected,
     firstReceived,
     holdingsOf(lineHoldings),
@@ -92,11 +93,11 @@ object ExportReceiving {
 
   private def search: Vector[Step] = Vector(
     searchLines(
-      Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
-      Checks.captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),
-      Checks.captureFirstIfThere("poLineNumber", FoundLineNumber),
+      captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),
+      captureFirstIfThere("poLineNumber", FoundLineNumber),
     ),
-    Step.need(FoundLineNumber)("the search for order lines finds none"),
+    need(FoundLineNumber)("the search for order lines finds none"),
     firstOrders.make,
     otherOrders.make,
     ordersOf(firstOrders),
@@ -112,14 +113,14 @@ object ExportReceiving {
       .limit(50)
       .param("offset", "0")
       .query(s"(((poLine.poLineNumber==*${FoundLineNumber.el}*))) sortby title/sort.ascending")
-      .check(Checks.isList)
+      .check(isList)
 
   private def openTitles: FolioRequest =
     get("/orders/titles")
       .query("""(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""")
       .limit(50)
       .param("offset", "0")
-      .check(Checks.hasField("titles"), Checks.captureIfThere("$.titles[0].id", TitleId))
+      .check(hasField("titles"), captureIfThere("$.titles[0].id", TitleId))
 
   /** The length of the download is a setting. */
   val workflow: Workflow = Workflow(

@@ -3,10 +3,11 @@ package org.folio.perf.workflows.orders
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.feeders.kinds.OrderRecords.{Template, VendorWithOrders}
 import org.folio.perf.flow.{Crud, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, post, put}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
 import OrdersApp._
 import OrderKeys._
 import OrderPage.{ordersOfVendor, page, template}
@@ -62,9 +63,9 @@ object CreateOrderFromTemplate {
       "billTo": null,
       "shipTo": null
     }""").check(
-      Checks.says("vendor", VendorId),
-      Checks.says("template", TemplateId),
-      Checks.capture("$.id", OrderId),
+      says("vendor", VendorId),
+      says("template", TemplateId),
+      capture("$.id", OrderId),
     )
 }
 
@@ -98,11 +99,11 @@ object EditOrder {
   )
 
   private def found: Vector[Step] =
-    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
+    Vector(ordersOfVendor.check(says("id", OrderId)), vendorInList(VendorId))
 
   private def form: Vector[Step] = Vector(
     nextNumberInEdit,
-    orderInForm(Checks.captureBody(OrderJson)),
+    orderInForm(captureBody(OrderJson)),
     linesLimit,
     approvals,
     prefixes,
@@ -122,12 +123,12 @@ object EditOrder {
   )
 
   private def saved: Vector[Step] =
-    put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(Checks.isEmpty) +:
+    put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(isEmpty) +:
       (filters ++ Vector(
-        OrderPage.order(Checks.contains(Note)),
+        OrderPage.order(contains(Note)),
         vendor,
         orderAfterForm,
-        ordersOfVendor.check(Checks.says("id", OrderId)),
+        ordersOfVendor.check(says("id", OrderId)),
       ) ++ peopleOfOrder ++ Vector(template, vendorInList(VendorId)))
 }
 
@@ -145,11 +146,11 @@ object DeleteOrder {
   )
 
   private def found: Vector[Step] =
-    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
+    Vector(ordersOfVendor.check(says("id", OrderId)), vendorInList(VendorId))
 
   private def deleted: Vector[Step] = Vector(
-    delete("/orders/composite-orders/{id}", OrderId).check(Checks.isEmpty),
-    ordersOfVendor.check(Checks.isList, Checks.lacksValue(OrderId)),
+    delete("/orders/composite-orders/{id}", OrderId).check(isEmpty),
+    ordersOfVendor.check(isList, lacksValue(OrderId)),
     vendorInList(VendorId),
   )
 }

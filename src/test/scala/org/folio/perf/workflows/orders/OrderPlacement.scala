@@ -1,16 +1,17 @@
 package org.folio.perf.workflows.orders
 
+import com.fasterxml.jackson.databind.node.TextNode
 import org.folio.perf.feeders.kinds.OrderRecords.ItemAtLocation
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, since}
-import org.folio.perf.protocol.{Checks, Discovery, FolioRequest, JsonEdit, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
-import com.fasterxml.jackson.databind.node.TextNode
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.SessionKey._
 
 /** All transactions of an iteration are on the same order. */
 object OrderPlacement {
@@ -49,7 +50,7 @@ object CreateOrder {
   private def saved: Vector[Step] =
     (save +: filters) ++ Vector(orderWith(linesOfOrder)()) ++ peopleOfOrder :+
       acquisitionMethods.check(
-        Checks.captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)
+        captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)
       )
 
   private def vendors: FolioRequest =
@@ -57,8 +58,8 @@ object CreateOrder {
       .query("isVendor==true and status==Active")
       .limit(1000)
       .check(
-        Checks.hasField("organizations"),
-        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+        hasField("organizations"),
+        captureRandomIfThere("$.organizations[*].id", VendorId),
       )
 
   private def save: FolioRequest =
@@ -75,9 +76,9 @@ object CreateOrder {
       "billTo": null,
       "shipTo": null
     }""").check(
-      Checks.says("vendor", VendorId),
-      Checks.says("workflowStatus", "Pending"),
-      Checks.capture("$.id", OrderId),
+      says("vendor", VendorId),
+      says("workflowStatus", "Pending"),
+      capture("$.id", OrderId),
     )
 }
 
@@ -104,10 +105,10 @@ object AddOrderLine {
   /** Requests that the user interface sends whenever it is loaded. */
   private def login: Vector[Step] = Vector(
     since("locale", "1.0")(
-      get("/locale").check(Checks.hasField("locale")),
+      get("/locale").check(hasField("locale")),
       get("/settings/entries")
         .query(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")""")
-        .check(Checks.hasField("items")),
+        .check(hasField("items")),
     ).before(
       settings(
         "(module==ORG AND configName == localeSettings AND" +
@@ -126,7 +127,7 @@ object AddOrderLine {
     prefixes,
     suffixes,
     acquisitionsUnits
-      .check(Checks.captureAll("$.acquisitionsUnits[*].id", AcquisitionsUnitIds)),
+      .check(captureAll("$.acquisitionsUnits[*].id", AcquisitionsUnitIds)),
     unit.make,
     tags,
     tagsEnabled,
@@ -198,18 +199,18 @@ object AddOrderLine {
       allLocations,
       materialTypes,
       natureOfContentTerms,
-      all("/holdings-types", "name").check(Checks.hasField("holdingsTypes")),
-      all("/statistical-code-types", "name").check(Checks.hasField("statisticalCodeTypes")),
-      all("/statistical-codes", "name", 2000).check(Checks.hasField("statisticalCodes")),
+      all("/holdings-types", "name").check(hasField("holdingsTypes")),
+      all("/statistical-code-types", "name").check(hasField("statisticalCodeTypes")),
+      all("/statistical-codes", "name", 2000).check(hasField("statisticalCodes")),
       modesOfIssuance,
-      all("/instance-statuses", "name").check(Checks.hasField("instanceStatuses")),
+      all("/instance-statuses", "name").check(hasField("instanceStatuses")),
       instanceFormats,
-      all("/holdings-sources", "name").check(Checks.hasField("holdingsRecordsSources")),
+      all("/holdings-sources", "name").check(hasField("holdingsRecordsSources")),
       instanceTypes,
       get("/settings/entries")
         .query("""key=="display-settings" and scope=="ui-inventory.display-settings.manage"""")
-        .check(Checks.hasField("items")),
-      get("/instance-date-types").query("cql.allRecords=1").limit(5000).check(Checks.hasField("instanceDateTypes")),
+        .check(hasField("items")),
+      get("/instance-date-types").query("cql.allRecords=1").limit(5000).check(hasField("instanceDateTypes")),
     ).before(
       instanceFormats,
       instanceTypes,
@@ -217,7 +218,7 @@ object AddOrderLine {
       modesOfIssuance,
       natureOfContentTerms,
       materialTypes,
-      get("/tags").limit(10000).check(Checks.hasField("tags")),
+      get("/tags").limit(10000).check(hasField("tags")),
       locations,
       instanceTypes,
     )
@@ -227,21 +228,21 @@ object AddOrderLine {
       get("/search/instances")
         .query(s"(id==${InstanceId.el})")
         .param("include", "identifiers.value,identifiers.identifierTypeId")
-        .check(Checks.says("id", InstanceId), Checks.capture("$.instances[0].title", Title))
+        .check(says("id", InstanceId), capture("$.instances[0].title", Title))
     ).before(
       get("/inventory/instances/{id}", InstanceId)
-        .check(Checks.says("id", InstanceId), Checks.capture("$.title", Title))
+        .check(says("id", InstanceId), capture("$.title", Title))
     )
 
   private def lineInList: Vector[Step] = filters ++ Vector(
     get("/orders/order-lines")
       .query(s"id==${OrderLineId.el}")
-      .check(Checks.says("id", OrderLineId)),
+      .check(says("id", OrderLineId)),
     contributorNameTypes,
     funds,
     materialTypes,
     locations,
-    orderAlone.check(Checks.says("id", OrderLineId)),
+    orderAlone.check(says("id", OrderLineId)),
     pendingOrders,
   )
 
@@ -250,7 +251,7 @@ object AddOrderLine {
     get("/note-types")
       .query("cql.allRecords=1 sortby name")
       .limit(500)
-      .check(Checks.hasField("noteTypes")),
+      .check(hasField("noteTypes")),
     tagsEnabled,
     agreementsOfLine,
     self,
@@ -263,15 +264,15 @@ object AddOrderLine {
     get("/invoice/invoice-lines")
       .query(s"poLineId==${OrderLineId.el}")
       .limit(1000)
-      .check(Checks.isList),
+      .check(isList),
     get("/orders/titles")
       .query(s"""poLineId=${OrderLineId.el} and instanceId="" sortby title""")
       .limit(1000)
-      .check(Checks.isList),
+      .check(isList),
     relationshipTypes,
     exportHistory,
     get("/orders/acquisition-methods/{id}", AcquisitionMethodId)
-      .check(Checks.says("id", AcquisitionMethodId)),
+      .check(says("id", AcquisitionMethodId)),
     vendorAlone,
     instanceInList,
     vendorInList(VendorId),
@@ -281,37 +282,37 @@ object AddOrderLine {
   )
 
   private def settings(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+    get("/configurations/entries").query(cql).check(hasField("configs"))
 
   private def unitInList: FolioRequest =
     get("/acquisitions-units/units")
       .query(s"id==${unit.el}")
       .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+      .check(hasField("acquisitionsUnits"))
 
   private def allLocations: FolioRequest =
-    all("/locations", "name", 5000).check(Checks.says("id", LocationId))
+    all("/locations", "name", 5000).check(says("id", LocationId))
 
   private def instanceFormats: FolioRequest =
-    all("/instance-formats", "name").check(Checks.hasField("instanceFormats"))
+    all("/instance-formats", "name").check(hasField("instanceFormats"))
 
   private def modesOfIssuance: FolioRequest =
-    all("/modes-of-issuance", "name").check(Checks.hasField("issuanceModes"))
+    all("/modes-of-issuance", "name").check(hasField("issuanceModes"))
 
   private def natureOfContentTerms: FolioRequest =
-    all("/nature-of-content-terms", "name").check(Checks.hasField("natureOfContentTerms"))
+    all("/nature-of-content-terms", "name").check(hasField("natureOfContentTerms"))
 
   private def contributorTypes: FolioRequest =
-    all("/contributor-types", "name", 400).check(Checks.hasField("contributorTypes"))
+    all("/contributor-types", "name", 400).check(hasField("contributorTypes"))
 
   private def instanceTypes: FolioRequest =
-    all("/instance-types", "name").check(Checks.hasField("instanceTypes"))
+    all("/instance-types", "name").check(hasField("instanceTypes"))
 
   private def relationshipTypes: FolioRequest =
     get("/instance-relationship-types")
       .query("cql.allRecords=1")
       .limit(1000)
-      .check(Checks.hasField("instanceRelationshipTypes"))
+      .check(hasField("instanceRelationshipTypes"))
 
   private def exportsOfOrder: FolioRequest =
     integrations(s"configName==EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
@@ -320,7 +321,7 @@ object AddOrderLine {
     val search = get("/search/instances")
       .query(s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""")
       .limit(100)
-    val checks = Vector(Checks.hasField("instances"), Checks.captureFirstIfThere("id", InstanceId))
+    val checks = Vector(hasField("instances"), captureFirstIfThere("id", InstanceId))
     since("search-inventory", "1.0")(search.check(checks: _*))
       .before(search.param("expandAll", "true").check(checks: _*))
   }
@@ -329,13 +330,13 @@ object AddOrderLine {
     get("/holdings-storage/holdings")
       .query(s"instanceId==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.listSays("holdingsRecords", "instanceId", InstanceId))
+      .check(listSays("holdingsRecords", "instanceId", InstanceId))
 
   private def instanceInList: FolioRequest =
     get("/inventory/instances")
       .query(s"id==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.says("id", InstanceId))
+      .check(says("id", InstanceId))
 
   private def notesOfLine: FolioRequest =
     get("/note-links/domain/orders/type/poLine/id/{id}", OrderLineId)
@@ -343,14 +344,14 @@ object AddOrderLine {
       .param("orderBy", "updatedDate")
       .param("order", "desc")
       .param("status", "assigned")
-      .check(Checks.isList)
+      .check(isList)
 
   private def agreementsOfLine: FolioRequest =
     get("/erm/entitlements")
       .param("stats", "true")
       .param("filters", s"poLines.poLineId==${OrderLineId.el}")
       .param("page", "1")
-      .check(Checks.hasField("results"))
+      .check(hasField("results"))
 
   private def save: FolioRequest =
     post("/orders/order-lines", 201)(s"""{
@@ -381,8 +382,8 @@ object AddOrderLine {
       "automaticExport": false,
       "orderFormat": "Electronic Resource"
     }""").check(
-      Checks.says("purchaseOrderId", OrderId),
-      Checks.capture("$.id", OrderLineId),
+      says("purchaseOrderId", OrderId),
+      capture("$.id", OrderLineId),
     )
 }
 
@@ -408,7 +409,7 @@ object ApproveOrder {
 
   private def form: Vector[Step] = Vector(
     nextNumberInEdit,
-    orderInForm(Checks.captureBody(OrderJson)),
+    orderInForm(captureBody(OrderJson)),
     addresses,
     orderNumbers,
     prefixes,
@@ -431,14 +432,14 @@ object ApproveOrder {
   }
 
   private def save: FolioRequest =
-    put("/orders/composite-orders/{id}", OrderId)(ApprovedOrderJson.el).check(Checks.isEmpty)
+    put("/orders/composite-orders/{id}", OrderId)(ApprovedOrderJson.el).check(isEmpty)
 
-  private def isApproved = Checks.isText("$.approved", "true")
+  private def isApproved = isText("$.approved", "true")
 
   /** Query of the script; it finds nothing. */
   private def unitsByVendor: FolioRequest =
     get("/acquisitions-units/units")
       .query(s"id==${VendorId.el}")
       .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+      .check(hasField("acquisitionsUnits"))
 }

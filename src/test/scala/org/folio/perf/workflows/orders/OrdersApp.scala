@@ -1,15 +1,16 @@
 package org.folio.perf.workflows.orders
 
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{ifThere, since}
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JsonEdit, SessionKey, Step}
+import io.gatling.core.session.Session
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
-import io.gatling.core.session.Session
 
 /**
  * Requests that several transactions of the orders app send.
@@ -19,10 +20,10 @@ import io.gatling.core.session.Session
 private[orders] object OrdersApp {
 
   val prefixes: FolioRequest =
-    all("/orders/configuration/prefixes", "name").check(Checks.hasField("prefixes"))
+    all("/orders/configuration/prefixes", "name").check(hasField("prefixes"))
 
   val suffixes: FolioRequest =
-    all("/orders/configuration/suffixes", "name").check(Checks.hasField("suffixes"))
+    all("/orders/configuration/suffixes", "name").check(hasField("suffixes"))
 
   val orderNumbers: Step = setting("orderNumber")
   val linesLimit: Step = setting("poLines-limit")
@@ -34,25 +35,25 @@ private[orders] object OrdersApp {
       .before(configuration(s"(module=ORDERS and configName=$key)"))
 
   def storedSetting(key: String): FolioRequest =
-    get("/orders-storage/settings").query(s"key=$key").check(Checks.hasField("settings"))
+    get("/orders-storage/settings").query(s"key=$key").check(hasField("settings"))
 
   val reasonsForClosure: FolioRequest =
     all("/orders/configuration/reasons-for-closure", "reason")
-      .check(Checks.hasField("reasonsForClosure"))
+      .check(hasField("reasonsForClosure"))
 
-  val locations: FolioRequest = all("/locations", "name").check(Checks.hasField("locations"))
+  val locations: FolioRequest = all("/locations", "name").check(hasField("locations"))
 
   val contributorNameTypes: FolioRequest =
-    all("/contributor-name-types", "name").check(Checks.hasField("contributorNameTypes"))
+    all("/contributor-name-types", "name").check(hasField("contributorNameTypes"))
 
   val identifierTypes: FolioRequest =
-    all("/identifier-types", "name").check(Checks.hasField("identifierTypes"))
+    all("/identifier-types", "name").check(hasField("identifierTypes"))
 
   val orderTemplates: FolioRequest =
-    all("/orders/order-templates", "templateName").check(Checks.hasField("orderTemplates"))
+    all("/orders/order-templates", "templateName").check(hasField("orderTemplates"))
 
   val acquisitionMethods: FolioRequest =
-    all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
+    all("/orders/acquisition-methods", "value").check(hasField("acquisitionMethods"))
 
   /** Requests of the filters of a list of orders. */
   val filters: Vector[Step] = Vector(
@@ -67,7 +68,7 @@ private[orders] object OrdersApp {
   )
 
   val nextNumber: FolioRequest =
-    get("/orders/po-number").limit(1000).check(Checks.hasField("poNumber"))
+    get("/orders/po-number").limit(1000).check(hasField("poNumber"))
 
   /** Since Sunflower the form of an existing order does not draw a number. */
   val nextNumberInEdit: Step = since("pieces.send-claims", "1.0")().before(nextNumber)
@@ -76,13 +77,13 @@ private[orders] object OrdersApp {
 
   /** Reads the order without the limit that pages add to requests of older forms. */
   def orderAlone: FolioRequest =
-    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderId))
+    get("/orders/composite-orders/{id}", OrderId).check(says("id", OrderId))
 
   val orderInList: FolioRequest =
     get("/orders/composite-orders")
       .query(s"id==${OrderId.el}")
       .limit(1000)
-      .check(Checks.says("id", OrderId))
+      .check(says("id", OrderId))
 
   /** The order in its form. */
   def orderInForm(checks: Expectation*): Step =
@@ -95,7 +96,7 @@ private[orders] object OrdersApp {
 
   private val yearsOfOrder: FolioRequest =
     get("/orders/composite-orders/{id}/fiscal-years", OrderId)
-      .check(Checks.hasField("current"), Checks.captureIfThere("$.current[0].id", OrderYearId))
+      .check(hasField("current"), captureIfThere("$.current[0].id", OrderYearId))
 
   /**
    * Requests of an order's page: the order, its lists, and the rules for orders. The page of Trillium reads the order after
@@ -115,20 +116,20 @@ private[orders] object OrdersApp {
     get("/orders-storage/order-invoice-relns")
       .query(s"purchaseOrderId==${OrderId.el}")
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   val linesOfOrder: FolioRequest =
     get("/orders/order-lines")
       .query(s"purchaseOrderId==${OrderId.el}")
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   val pendingOrders: FolioRequest =
     get("/orders/composite-orders")
       .param("offset", "0")
       .query("""(workflowStatus=="Pending") sortby metadata.updatedDate/sort.descending""")
       .limit(50)
-      .check(Checks.says("workflowStatus", "Pending"))
+      .check(says("workflowStatus", "Pending"))
 
   /** Request for the export of the line to its vendor. */
   val exportHistory: FolioRequest =
@@ -138,7 +139,7 @@ private[orders] object OrdersApp {
           " sortby exportDate/sort.descending"
       )
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   /** Other requests of an order's page. */
   private def rulesOfOrder: Vector[Step] =
@@ -147,7 +148,7 @@ private[orders] object OrdersApp {
 
   /** Any material type; PTF's script takes the tenth. */
   val anyMaterialType: FolioRequest =
-    materialTypes.check(Checks.captureRandom("$.mtypes[*].id", MaterialTypeId))
+    materialTypes.check(captureRandom("$.mtypes[*].id", MaterialTypeId))
 
   val linesOfType: FolioRequest =
     get("/orders/order-lines")
@@ -157,13 +158,13 @@ private[orders] object OrdersApp {
           " sortby metadata.updatedDate/sort.descending"
       )
       .limit(50)
-      .check(Checks.isList)
+      .check(isList)
 
   val unitsOpenToAll: FolioRequest =
     get("/acquisitions-units/units")
       .query("protectCreate==false")
       .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+      .check(hasField("acquisitionsUnits"))
 
   /** Adds PTF's pause of about half a second before each request. */
   def unhurried(step: Step): Vector[Step] = step match {
@@ -171,7 +172,7 @@ private[orders] object OrdersApp {
     case forms: Step.ByInterface =>
       Vector(forms.copy(later = forms.later.flatMap(unhurried), earlier = forms.earlier.flatMap(unhurried)))
     case optional: Step.When => Vector(optional.copy(steps = optional.steps.flatMap(unhurried)))
-    case other => Vector(Step.thinkTime(200.millis, 800.millis), other)
+    case other => Vector(thinkTime(200.millis, 800.millis), other)
   }
 
   /** Requests of the app, opened to enter an order, without its filters. */
@@ -273,16 +274,16 @@ private[orders] object OrderPage {
   /** Any order of the vendor. */
   val anyOfVendor: Vector[Step] = Vector(
     ordersOfVendor.check(
-      Checks.hasField("purchaseOrders"),
-      Checks.captureRandomRecordIfThere("$.purchaseOrders[*]", ListedOrder),
+      hasField("purchaseOrders"),
+      captureRandomRecordIfThere("$.purchaseOrders[*]", ListedOrder),
     ),
-    Step.need(ListedOrder)("the vendor has no orders"),
+    need(ListedOrder)("the vendor has no orders"),
     JsonEdit.pick(ListedOrder)("id" -> OrderId),
     vendorInList(VendorId),
   )
 
   val template: FolioRequest =
-    get("/orders/order-templates/{id}", TemplateId).check(Checks.says("id", TemplateId))
+    get("/orders/order-templates/{id}", TemplateId).check(says("id", TemplateId))
 
   /** Requests of an order with its invoices and lines, and of the rules for orders. */
   def order(checks: Expectation*): Step = orderWith(invoicesOfOrder, linesOfOrder, orderInList)(checks: _*)
@@ -296,7 +297,7 @@ private[orders] object OrderPage {
       .param("offset", "0")
       .query(s"((($clauses))) sortby name/sort.ascending")
       .limit(50)
-      .check(Checks.hasField("organizations"))
+      .check(hasField("organizations"))
   }
 }
 
@@ -327,7 +328,7 @@ final private[orders] case class IdBatch(
   val texts: SessionKey = SessionKey(s"${name}Texts")
 
   /** Step that sets the ids; after the lists have been read. */
-  val make: Step = Step.compute { session =>
+  val make: Step = compute { session =>
     val chosen = ids(session)
     session.set(key.name, chosen.mkString(" or ")).set(texts.name, chosen)
   }

@@ -2,12 +2,13 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.feeders.kinds.OrderRecords.LineToReceive
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.post
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
 import ReceivingApp._
@@ -28,17 +29,17 @@ object ReceivePieces {
   val addAndReceive: Transaction = Transaction(
     "Serials-Receiving-Workflow",
     ordersSearched ++ Vector(
-      orderInOrders(Checks.capture("$.vendor", VendorId), Checks.says("id", OrderLineId)),
+      orderInOrders(capture("$.vendor", VendorId), says("id", OrderLineId)),
       lineInOrders(
-        Checks.capture("$.poLineNumber", OrderLineNumber),
-        Checks.captureIfThere("$.instanceId", InstanceId),
-        Checks.capture("$.locations[0].holdingId", HoldingsRecordId),
+        capture("$.poLineNumber", OrderLineNumber),
+        captureIfThere("$.instanceId", InstanceId),
+        capture("$.locations[0].holdingId", HoldingsRecordId),
       ),
       ordersAround,
     ) ++ receivingOpened ++ titleOpened ++ Vector(
       pieceFormOpened,
       holdings,
-      Step.ifThere(InstanceId)(holdingsOfInstance),
+      ifThere(InstanceId)(holdingsOfInstance),
       addPiece,
       titleAfterForm(vendorInList(VendorId), contributorNameTypes, identifierTypes),
       firstExpected,
@@ -100,7 +101,7 @@ object ReceivePieces {
     prefixes,
     suffixes,
     acquisitionsUnits,
-    all("/orders/acquisition-methods", "name").check(Checks.hasField("acquisitionMethods")),
+    all("/orders/acquisition-methods", "name").check(hasField("acquisitionMethods")),
     tagsUnsorted,
     expenseClasses,
     tagsEnabled,
@@ -109,8 +110,8 @@ object ReceivePieces {
     materialTypes,
     materialTypes,
     searchLines(
-      Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
-      Checks.captureAll("$.poLines[*].locations[*].holdingId", FoundHoldingsIds),
+      captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      captureAll("$.poLines[*].locations[*].holdingId", FoundHoldingsIds),
     ),
     firstOrders.make,
     otherOrders.make,
@@ -128,7 +129,7 @@ object ReceivePieces {
     tagsUnsorted,
     acquisitionsUnits,
     titlesByNumber.check(
-      Checks.capture(s"$$.titles[?(@.poLineId=='${OrderLineId.el}')].id", TitleId)
+      capture(s"$$.titles[?(@.poLineId=='${OrderLineId.el}')].id", TitleId)
     ),
     lineInList,
     someHoldings.make,
@@ -153,7 +154,7 @@ object ReceivePieces {
   /** The list of pieces to receive or to set back. */
   private def formOpened: Vector[Step] =
     Vector(title(), line(), locationsOf(someLocations), firstExpected) ++ itemsOfPieces(4) ++
-      Vector(holdings, Step.ifThere(InstanceId)(holdingsOfInstance))
+      Vector(holdings, ifThere(InstanceId)(holdingsOfInstance))
 
   private def titleAfterReceipt: Vector[Step] = Vector(
     title(),
@@ -171,7 +172,7 @@ object ReceivePieces {
   )
 
   private def addPiece: Step =
-    since("orders", "13.0")(piece.check(Checks.capture("$.sequenceNumber", PieceNumber)))
+    since("orders", "13.0")(piece.check(capture("$.sequenceNumber", PieceNumber)))
       .before(since("orders.bind-pieces", "1.0")(piece).before(piece.param("deleteHolding", "false")))
 
   private def piece: FolioRequest =
@@ -183,7 +184,7 @@ object ReceivePieces {
       "discoverySuppress": false,
       "supplement": false,
       "displayOnHolding": true
-    }""").check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
+    }""").check(says("receivingStatus", "Expected"), capture("$.id", PieceId))
 
   /** An item on order has not been received. */
   private def putBack: Step = since("orders", "13.0")(pieceTakenBack(numbered)).before(pieceTakenBack(""))
@@ -198,7 +199,7 @@ object ReceivePieces {
         ]
       }],
       "totalRecords": 1
-    }""").check(Checks.says("pieceId", PieceId), Checks.says("type", "success"))
+    }""").check(says("pieceId", PieceId), says("type", "success"))
 
   val workflow: Workflow = Workflow(
     code = "rw",

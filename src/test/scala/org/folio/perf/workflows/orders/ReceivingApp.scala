@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.orders
 
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, ifThere, since}
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 
 /**
@@ -16,7 +17,7 @@ import OrderKeys._
  */
 private[orders] object ReceivingApp {
 
-  val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(Checks.hasField("tags"))
+  val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(hasField("tags"))
 
   /** Search for a text in all fields of lines: the most expensive request of the page. */
   def searchLines(checks: Expectation*): Step = {
@@ -38,7 +39,7 @@ private[orders] object ReceivingApp {
         .limit(50)
         .param("offset", "0")
         .query(s"(($anywhere)) sortby metadata.updatedDate/sort.descending")
-        .check(Checks.hasField("poLines") +: checks: _*)
+        .check(hasField("poLines") +: checks: _*)
     }
     since("pieces.send-claims", "1.0")(search("""productIds = "a*""""))
       .before(search("""details.productIds=="*a*""""))
@@ -53,7 +54,7 @@ private[orders] object ReceivingApp {
     since("orders", "13.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
 
   private def lineAlone(checks: Seq[Expectation]): FolioRequest =
-    get("/orders/order-lines/{id}", OrderLineId).check(Checks.says("id", OrderLineId) +: checks: _*)
+    get("/orders/order-lines/{id}", OrderLineId).check(says("id", OrderLineId) +: checks: _*)
 
   /** The order in the orders app. */
   def orderInOrders(checks: Expectation*): Step =
@@ -71,13 +72,13 @@ private[orders] object ReceivingApp {
     get("/orders/order-lines")
       .limit(1000)
       .query(s"id==${OrderLineId.el}")
-      .check(Checks.says("id", OrderLineId))
+      .check(says("id", OrderLineId))
 
   def title(checks: Expectation*): Step = {
     val alone = get("/orders/titles/{id}", TitleId)
-    val shown = Checks.says("id", TitleId) +: checks
+    val shown = says("id", TitleId) +: checks
     since("orders.bind-pieces", "1.0")(
-      alone.check(shown :+ Checks.captureIfThere("$.instanceId", TitleInstanceId): _*)
+      alone.check(shown :+ captureIfThere("$.instanceId", TitleInstanceId): _*)
     ).before(alone.limit(50).param("offset", "0").check(shown: _*))
   }
 
@@ -86,7 +87,7 @@ private[orders] object ReceivingApp {
       .query(s"(((poLine.poLineNumber==*${OrderLineNumber.el}*))) sortby title/sort.ascending")
       .limit(50)
       .param("offset", "0")
-      .check(Checks.says("poLineNumber", OrderLineNumber))
+      .check(says("poLineNumber", OrderLineNumber))
 
   /** A page of one or several. */
   val firstExpected: FolioRequest = firstPiece("Expected")
@@ -111,7 +112,7 @@ private[orders] object ReceivingApp {
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"id==${HoldingsRecordId.el}")
-      .check(Checks.says("id", HoldingsRecordId))
+      .check(says("id", HoldingsRecordId))
 
   val holdingsOfInstance: FolioRequest = holdingsWith(InstanceId)
 
@@ -119,7 +120,7 @@ private[orders] object ReceivingApp {
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"instanceId==${instanceId.el}")
-      .check(Checks.listSays("holdingsRecords", "instanceId", instanceId))
+      .check(listSays("holdingsRecords", "instanceId", instanceId))
 
   /** Pieces of one request, and their items. */
   private case class Batch(name: String, from: Int, count: Int) {
@@ -135,12 +136,12 @@ private[orders] object ReceivingApp {
   /** Requests of the pieces of a title and of their items. */
   val piecesShown: Vector[Step] = Vector(
     expected(
-      Checks.captureAll("$.pieces[*].itemId", ExpectedItemIds),
-      Checks.captureAll("$.pieces[?(@.itemId)].id", ExpectedPieceIds),
+      captureAll("$.pieces[*].itemId", ExpectedItemIds),
+      captureAll("$.pieces[?(@.itemId)].id", ExpectedPieceIds),
     ),
     received(
-      Checks.captureAll("$.pieces[*].itemId", ReceivedItemIds),
-      Checks.captureAll("$.pieces[?(@.itemId)].id", ReceivedPieceIds),
+      captureAll("$.pieces[*].itemId", ReceivedItemIds),
+      captureAll("$.pieces[?(@.itemId)].id", ReceivedPieceIds),
     ),
   ) ++ (few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)) ++ Vector(
     // The page of Trillium shows the locations of holdings.
@@ -157,7 +158,7 @@ private[orders] object ReceivingApp {
     get("/orders/pieces")
       .limit(1000)
       .query(s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and isBound==true")
-      .check(Checks.isList, Checks.captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
+      .check(isList, captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
 
   private def boundPairs: Step = compute { session =>
     val tenant = session(Tenant.name).as[String]
@@ -168,7 +169,7 @@ private[orders] object ReceivingApp {
 
   private def boundItems: FolioRequest =
     post("/inventory/tenant-items", 200)(s"""{"tenantItemPairs": [${BoundItemPairs.el}]}""")
-      .check(Checks.hasField("tenantItems"))
+      .check(hasField("tenantItems"))
 
   /** The form of a new piece, which is a page since Ramsons. */
   val pieceFormOpened: Step =
@@ -199,7 +200,7 @@ private[orders] object ReceivingApp {
         }]
       }],
       "totalRecords": 1
-    }""").check(Checks.says("pieceId", PieceId), Checks.says("type", "success"))
+    }""").check(says("pieceId", PieceId), says("type", "success"))
 
   private def firstPiece(status: String): FolioRequest =
     get("/orders/pieces")
@@ -207,7 +208,7 @@ private[orders] object ReceivingApp {
       .query(
         s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and receivingStatus=$status"
       )
-      .check(Checks.isList)
+      .check(isList)
 
   private def pieces(filter: String, sorting: String, checks: Seq[Expectation]): FolioRequest =
     get("/orders/pieces")
@@ -216,7 +217,7 @@ private[orders] object ReceivingApp {
       )
       .limit(30)
       .param("offset", "0")
-      .check(Checks.isList +: checks: _*)
+      .check(isList +: checks: _*)
 
   private def requestsFor(batch: Batch): Step =
     since("pieces", "3.1")(
@@ -224,32 +225,32 @@ private[orders] object ReceivingApp {
         .limit(1000)
         .param("status", "Open*")
         .paramForEach("pieceIds", batch.pieces.texts)
-        .check(Checks.hasField("circulationRequests"))
+        .check(hasField("circulationRequests"))
     ).before(
       get("/circulation/requests")
         .limit(1000)
         .query(s"""(itemId==(${batch.items.el})) and status="Open*"""")
-        .check(Checks.isList)
+        .check(isList)
     )
 
   private def items(batch: IdBatch): FolioRequest =
-    get("/inventory/items").limit(1000).query(s"id==(${batch.el})").check(Checks.isList)
+    get("/inventory/items").limit(1000).query(s"id==(${batch.el})").check(isList)
 
   def ordersOf(batch: IdBatch): FolioRequest =
     get("/orders/composite-orders")
       .limit(1000)
       .query(s"id==(${batch.el})")
-      .check(Checks.hasField("poNumber"))
+      .check(hasField("poNumber"))
 
   def holdingsOf(batch: IdBatch): FolioRequest =
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"id==(${batch.el})")
       .check(
-        Checks.hasField("holdingsRecords"),
-        Checks.captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds),
+        hasField("holdingsRecords"),
+        captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds),
       )
 
   def locationsOf(batch: IdBatch): FolioRequest =
-    get("/locations").limit(1000).query(s"id==(${batch.el})").check(Checks.hasField("locations"))
+    get("/locations").limit(1000).query(s"id==(${batch.el})").check(hasField("locations"))
 }

@@ -8,13 +8,14 @@ import java.time.format.DateTimeFormatter.ofPattern
 import java.time.temporal.ChronoUnit.SECONDS
 import org.folio.perf.feeders.kinds.OrderRecords
 import org.folio.perf.flow.{Independent, InOrder, Single, Workflow}
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JobReport, JsonEdit, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.AcquisitionsKeys.VendorId
-import org.folio.perf.protocol.AcquisitionsRequests.{all, integrations, vendorAlone}
-import org.folio.perf.protocol.Folio.{get, put}
-import org.folio.perf.protocol.Step.{need, poll, reportJob, since}
-import ExportKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
+import ExportKeys._
 
 /**
  * A librarian schedules the export of a vendor's orders as an EDIFACT file, waits for the job in the export manager, and looks at it
@@ -35,12 +36,12 @@ object ExportOrders {
   val openIntegration: Transaction = Transaction("EDI_Open integration")(
     vendorAlone,
     integrationsOfVendor(
-      Checks.captureIfThere("$.configs[?(@.type == 'EDIFACT_ORDERS_EXPORT')].id", IntegrationId)
+      captureIfThere("$.configs[?(@.type == 'EDIFACT_ORDERS_EXPORT')].id", IntegrationId)
     ),
     need(IntegrationId)("the vendor has no integration for orders"),
     integration,
     acquisitionMethods,
-    byRelease(jobs(_).check(Checks.captureIfThere("$.jobRecords[0].id", LastJobId))),
+    byRelease(jobs(_).check(captureIfThere("$.jobRecords[0].id", LastJobId))),
   )
 
   val enable: Transaction = saving("EDI_Enable scheduler")(schedule)
@@ -59,7 +60,7 @@ object ExportOrders {
   }
 
   val viewJob: Transaction = Transaction("EDI_View export job")(
-    get("/data-export-spring/jobs/{id}", JobId).check(Checks.says("id", JobId)),
+    get("/data-export-spring/jobs/{id}", JobId).check(says("id", JobId)),
     integrationAlone,
     vendorAlone,
   )
@@ -67,7 +68,7 @@ object ExportOrders {
   val download: Transaction = Transaction("EDI_Download exported file")(
     get("/data-export-spring/jobs/{id}/download", JobId)
       .accept("application/octet-stream")
-      .check(Checks.contains("UNB+UNOC:3+"), Checks.contains("UNZ+"))
+      .check(contains("UNB+UNOC:3+"), contains("UNZ+"))
   )
 
   val disable: Transaction =
@@ -84,7 +85,7 @@ object ExportOrders {
       edit(record.withObject(s"$Parameters/ediSchedule"), session)
       ()
     },
-    put("/data-export-spring/configs/{id}", IntegrationId)(EditedIntegrationJson.el).check(Checks.isEmpty),
+    put("/data-export-spring/configs/{id}", IntegrationId)(EditedIntegrationJson.el).check(isEmpty),
     integrationAlone,
     acquisitionMethods,
   )
@@ -112,13 +113,13 @@ object ExportOrders {
   private val Parameters = "/exportTypeSpecificParameters/vendorEdiOrdersExportConfig"
   private val LastHour = 23
 
-  private def integration: FolioRequest = integrationAlone.check(Checks.captureBody(IntegrationJson))
+  private def integration: FolioRequest = integrationAlone.check(captureBody(IntegrationJson))
 
   private def integrationAlone: FolioRequest =
-    get("/data-export-spring/configs/{id}", IntegrationId).check(Checks.says("id", IntegrationId))
+    get("/data-export-spring/configs/{id}", IntegrationId).check(says("id", IntegrationId))
 
   private def acquisitionMethods: FolioRequest =
-    all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
+    all("/orders/acquisition-methods", "value").check(hasField("acquisitionMethods"))
 
   private def integrationsOfVendor(checks: Expectation*): Step = {
     def named(types: String): FolioRequest = integrations(s"configName==$types").check(checks: _*)
@@ -141,14 +142,14 @@ object ExportOrders {
         s"($types and jsonb.exportTypeSpecificParameters.vendorEdiOrdersExportConfig.vendorId==" +
           s""""${VendorId.el}") sortby name/sort.descending"""
       )
-      .check(Checks.hasField("jobRecords"))
+      .check(hasField("jobRecords"))
 
   private def newestJob(types: String): FolioRequest = jobs(types).check(
-    Checks.captureIfThere("$.jobRecords[0].id", JobId),
-    Checks.captureIfThere("$.jobRecords[0].status", JobState),
-    Checks.captureIfThere("$.jobRecords[0].startTime", StartedAt),
-    Checks.captureIfThere("$.jobRecords[0].endTime", EndedAt),
-    Checks.captureIfThere("$.jobRecords[0].errorDetails", ErrorDetails),
+    captureIfThere("$.jobRecords[0].id", JobId),
+    captureIfThere("$.jobRecords[0].status", JobState),
+    captureIfThere("$.jobRecords[0].startTime", StartedAt),
+    captureIfThere("$.jobRecords[0].endTime", EndedAt),
+    captureIfThere("$.jobRecords[0].errorDetails", ErrorDetails),
   )
 
   /** Whether there is a job after the last one before this export, and it has ended. */

@@ -1,14 +1,16 @@
 package org.folio.perf.workflows.organizations
 
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, repeat, since, when}
-import org.folio.perf.protocol.{Checks, Draw, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrganizationsApp._
-import io.gatling.core.session.Session
 
 /** Only organizations that the run has created get a description. */
 object OrganizationCrud {
@@ -55,8 +57,8 @@ object CreateOrganization {
     get("/acquisitions-units/units")
       .query("protectCreate==false")
       .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits")),
-    get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(Checks.isList),
+      .check(hasField("acquisitionsUnits")),
+    get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(isList),
     save,
   )
 
@@ -84,7 +86,7 @@ object CreateOrganization {
       "code": "${Code.el}",
       "status": "Active",
       "description": "Vendor_Test_New_description"
-    }""").check(Checks.says("code", Code), Checks.capture("$.id", VendorId))
+    }""").check(says("code", Code), capture("$.id", VendorId))
 }
 
 /**
@@ -113,12 +115,12 @@ object ViewOrganization {
       .query("""(status=="Active") sortby name/sort.ascending""")
       .limit(50)
       .check(
-        Checks.hasField("organizations"),
-        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+        hasField("organizations"),
+        captureRandomIfThere("$.organizations[*].id", VendorId),
       )
 
   private def looksByName(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
+    val iteration = session(Iteration.name).as[Long]
     Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
   }
 }
@@ -156,23 +158,23 @@ object EditOrganization {
   )
 
   private def organizationInForm: Step = {
-    val checks = Vector(Checks.captureBody(OrganizationJson), Checks.capture("$.code", Code))
+    val checks = Vector(captureBody(OrganizationJson), capture("$.code", Code))
     since("pieces.send-claims", "1.0")(vendorAlone.check(checks: _*)).before(organization.check(checks: _*))
   }
 
   private def othersWithCode: FolioRequest =
     get("/organizations/organizations")
       .query(s"""code=="${Code.el}" and id<>"${VendorId.el}"""")
-      .check(Checks.isList)
+      .check(isList)
 
   private def saved: Vector[Step] = Vector(
     put("/organizations/organizations/{id}", VendorId)(EditedOrganizationJson.el)
-      .check(Checks.isEmpty),
+      .check(isEmpty),
     tags,
     tagsEnabled,
     acquisitionsUnits,
     categories,
-    organization.check(Checks.contains(Description)),
+    organization.check(contains(Description)),
     types,
     orderExports,
     found,
@@ -190,6 +192,6 @@ object DeleteOrganization {
   val transaction: Transaction = Transaction(
     "VRO_Delete vendor records",
     (pause +: opened) ++ (found +: page) :+
-      delete("/organizations/organizations/{id}", VendorId).check(Checks.isEmpty),
+      delete("/organizations/organizations/{id}", VendorId).check(isEmpty),
   )
 }

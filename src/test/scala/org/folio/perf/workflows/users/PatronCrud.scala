@@ -3,10 +3,11 @@ package org.folio.perf.workflows.users
 import org.folio.perf.feeders.RecordKind.UsersModule
 import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, since, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import UsersApp._
 
 /** Only patrons that the run has created get another e-mail address. */
@@ -68,7 +69,7 @@ object CreatePatron {
   private def formOfOldPage: Step = sinceTrillium().before(customFields, customFieldsLabelAgain)
 
   private def anyGroup: FolioRequest =
-    fewGroups.check(Checks.captureRandom("$.usergroups[*].id", PatronGroupId))
+    fewGroups.check(captureRandom("$.usergroups[*].id", PatronGroupId))
 
   private def saved: Vector[Step] = Vector(
     since("users", "16.2")(newPatron(""",
@@ -81,7 +82,7 @@ object CreatePatron {
       "defaultServicePointId": null,
       "defaultDeliveryAddressTypeId": null,
       "id": "${NewId.el}"
-    }""").check(Checks.says("userId", PatronId)),
+    }""").check(says("userId", PatronId)),
     onOkapi(
       post("/perms/users", 201)(s"""{
         "userId": "${PatronId.el}",
@@ -90,7 +91,7 @@ object CreatePatron {
       }""")
         .param("full", "true")
         .param("indexField", "userId")
-        .check(Checks.says("userId", PatronId))
+        .check(says("userId", PatronId))
     ),
   )
 
@@ -106,7 +107,7 @@ object CreatePatron {
       "patronGroup": "${PatronGroupId.el}",
       "id": "${PatronId.el}",
       "departments": []$more
-    }""").check(Checks.says("id", PatronId))
+    }""").check(says("id", PatronId))
 
   private def shown: Vector[Step] = pageWith(
     beforePatron = Vector(customFields),
@@ -136,7 +137,7 @@ object ViewPatron {
   )
 
   private def allFees: FolioRequest =
-    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(Checks.isList)
+    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(isList)
 }
 
 /**
@@ -169,13 +170,13 @@ object UpdatePatron {
 
   private def form: Vector[Step] = proxies(PatronId.el) ++ Vector(
     servicePointsOfUser.check(
-      Checks.captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
-      Checks.captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
+      captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
+      captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
     ),
     servicePoints,
     // The form of the old page, as for a new patron.
     sinceTrillium().before(self, customFields, customFieldsLabelAgain),
-    user.check(Checks.captureBody(UserJson)),
+    user.check(captureBody(UserJson)),
     loansById,
     groups,
     addressTypes,
@@ -185,15 +186,15 @@ object UpdatePatron {
     allLoans,
     onOkapi(
       permissionsOfUser.check(
-        Checks.captureBody(PermissionsJson),
-        Checks.captureIdOfRecord(PermissionsId),
+        captureBody(PermissionsJson),
+        captureIdOfRecord(PermissionsId),
       ),
       permissionNames,
     ).onEureka(rolesInForm),
     profilePictures,
     requestPreference.check(
-      Checks.captureIfThere("$.requestPreferences[0].id", PreferenceId),
-      Checks.captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
+      captureIfThere("$.requestPreferences[0].id", PreferenceId),
+      captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
     ),
     readingRooms,
     suppressEdit,
@@ -211,32 +212,32 @@ object UpdatePatron {
     get("/perms/permissions")
       .query("(visible==true)")
       .param("length", "10000")
-      .check(Checks.hasField("permissions"))
+      .check(hasField("permissions"))
 
   /** The list may be empty. */
   private def rolesInForm: FolioRequest =
-    get("/roles/users/{id}", PatronId).check(Checks.hasField("userRoles"))
+    get("/roles/users/{id}", PatronId).check(hasField("userRoles"))
 
   private def allRoles: FolioRequest =
     get("/roles")
       .query("cql.allRecords=1 sortby name")
       .limit(2000)
-      .check(Checks.hasField("roles"))
+      .check(hasField("roles"))
 
   /** A user whom Keycloak knows is saved there too. Patrons without a user name are not in Keycloak. */
   private def savedOnEureka: Vector[Step] = Vector(
     get("/users-keycloak/auth-users/{id}", PatronId)
       .expecting(IsKnown)
       .orStatus(404)
-      .check(Checks.captureStatusIfThere(IsKnown, KnownToKeycloak), Checks.isEmpty),
+      .check(captureStatusIfThere(IsKnown, KnownToKeycloak), isEmpty),
     ifThere(KnownToKeycloak)(
-      put("/users-keycloak/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty)
+      put("/users-keycloak/users/{id}", PatronId)(EditedUserJson.el).check(isEmpty)
     ),
     when(!_.contains(KnownToKeycloak.name))(savedUser),
   )
 
   private def savedUser: FolioRequest =
-    put("/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty)
+    put("/users/{id}", PatronId)(EditedUserJson.el).check(isEmpty)
 
   private def saved: Vector[Step] = Vector(
     JsonEdit.change(UserJson, EditedUserJson) { (user, _) =>
@@ -249,16 +250,16 @@ object UpdatePatron {
         put("/perms/users/{id}", PermissionsId)(PermissionsJson.el)
           .param("indexField", "userId")
           .expecting(200)
-          .check(Checks.says("userId", PatronId))
+          .check(says("userId", PatronId))
       ),
     ).onEureka(savedOnEureka: _*),
     ifThere(ServicePointsId)(
       put("/service-points-users/{id}", ServicePointsId)(ServicePointsJson.el)
-        .check(Checks.isEmpty)
+        .check(isEmpty)
     ),
     ifThere(PreferenceId)(
       put("/request-preference-storage/request-preference/{id}", PreferenceId)(PreferenceJson.el)
-        .check(Checks.isEmpty)
+        .check(isEmpty)
     ),
   )
 }
@@ -277,12 +278,12 @@ object DeletePatron {
     "PRO_Delete patron records",
     (byLastName +: page) ++ Vector(
       openTransactions,
-      onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(Checks.isEmpty))
-        .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(Checks.isEmpty)),
+      onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(isEmpty))
+        .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(isEmpty)),
     ),
   )
 
   private def openTransactions: FolioRequest =
     get("/bl-users/by-id/{id}/open-transactions", PatronId)
-      .check(Checks.isText("$.hasOpenTransactions", "false"))
+      .check(isText("$.hasOpenTransactions", "false"))
 }

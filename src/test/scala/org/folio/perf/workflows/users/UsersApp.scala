@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.users
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, onOkapi, since, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, UserRequests}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * Requests of the users app about a patron. Some requests of the user interface have a doubled `query=`; here it is
@@ -24,24 +25,24 @@ private[users] object UsersApp {
   val customFields: FolioRequest = UserRequests.customFields
   val profilePictures: Step.ByInterface = UserRequests.profilePictures
 
-  val groups: FolioRequest = sorted("/groups", "group", 2000).check(Checks.hasField("usergroups"))
-  val fewGroups: FolioRequest = sorted("/groups", "group", 200).check(Checks.hasField("usergroups"))
-  val tags: FolioRequest = sorted("/tags", "label", 10000).check(Checks.hasField("tags"))
+  val groups: FolioRequest = sorted("/groups", "group", 2000).check(hasField("usergroups"))
+  val fewGroups: FolioRequest = sorted("/groups", "group", 200).check(hasField("usergroups"))
+  val tags: FolioRequest = sorted("/tags", "label", 10000).check(hasField("tags"))
 
   val departments: FolioRequest =
-    sorted("/departments", "name", 10000).check(Checks.hasField("departments"))
+    sorted("/departments", "name", 10000).check(hasField("departments"))
 
   val addressTypes: FolioRequest =
-    sorted("/addresstypes", "addressType", 2000).check(Checks.hasField("addressTypes"))
+    sorted("/addresstypes", "addressType", 2000).check(hasField("addressTypes"))
 
   val servicePoints: FolioRequest =
-    sorted("/service-points", "name", 10000).check(Checks.hasField("servicepoints"))
+    sorted("/service-points", "name", 10000).check(hasField("servicepoints"))
 
   val noteTypes: FolioRequest =
-    sorted("/note-types", "name", 500).check(Checks.hasField("noteTypes"))
+    sorted("/note-types", "name", 500).check(hasField("noteTypes"))
 
   val owners: FolioRequest =
-    get("/owners").query("cql.allRecords=1").limit(10000).check(Checks.hasField("owners"))
+    get("/owners").query("cql.allRecords=1").limit(10000).check(hasField("owners"))
 
   /** The page of older releases sends it twice: again when it has the first answer. */
   private val oldCustomFieldsLabel: FolioRequest =
@@ -69,23 +70,23 @@ private[users] object UsersApp {
 
   /** Reading rooms are an optional module. */
   val readingRooms: Step.ByInterface = since("reading-room-patron-permission", "1.0")(
-    get("/reading-room-patron-permission/{id}", PatronId).check(Checks.hasEither("readingRoomId", "[]"))
+    get("/reading-room-patron-permission/{id}", PatronId).check(hasEither("readingRoomId", "[]"))
   )
 
   val self: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+    get("/users").query(s"id==${OwnUserId.el}").check(says("id", OwnUserId))
 
   /** The user who last changed the patron; the page of older releases sends it twice. */
   val selfAgain: Step.ByInterface = sinceTrillium().before(self)
 
   /** A search by the last name; Trillium's page also counts the hits. */
   val byLastName: Step.ByInterface = {
-    val found = Checks.says("lastName", PatronLastName)
+    val found = says("lastName", PatronLastName)
     val byKeyword =
       get("/users").query(s"""(keywords="${PatronLastName.el}*") sortby personal.lastName personal.firstName""")
     sinceTrillium(
       byKeyword.limit(100).param("offset", "0").check(found),
-      byKeyword.limit(0).check(Checks.isList),
+      byKeyword.limit(0).check(isList),
     ).before(since("users", "16.3")(byKeyword.limit(100).check(found)).before(byNames.check(found)))
   }
 
@@ -107,37 +108,37 @@ private[users] object UsersApp {
       )
       .limit(100)
 
-  val user: FolioRequest = get("/users/{id}", PatronId).check(Checks.says("id", PatronId))
+  val user: FolioRequest = get("/users/{id}", PatronId).check(says("id", PatronId))
   val manualBlocks: FolioRequest = blocks(10000)
 
   def blocks(limit: Int): FolioRequest =
-    get("/manualblocks").query(s"(userId==${PatronId.el})").limit(limit).check(Checks.isList)
+    get("/manualblocks").query(s"(userId==${PatronId.el})").limit(limit).check(isList)
 
   val automatedBlocks: FolioRequest =
-    get("/automated-patron-blocks/{id}", PatronId).check(Checks.hasField("automatedPatronBlocks"))
+    get("/automated-patron-blocks/{id}", PatronId).check(hasField("automatedPatronBlocks"))
 
   /** Sponsors and proxies of the patron. */
   def proxies(of: String): Vector[Step] = Vector("proxyUserId", "userId").map { field =>
-    get("/proxiesfor").query(s"""($field=="$of")""").limit(50).check(Checks.isList)
+    get("/proxiesfor").query(s"""($field=="$of")""").limit(50).check(isList)
   }
 
   val servicePointsOfUser: FolioRequest =
     get("/service-points-users")
       .query(s"(userId==${PatronId.el})")
       .limit(10000)
-      .check(Checks.isList)
+      .check(isList)
 
   def loans(cql: String, limit: Int): FolioRequest =
-    get("/circulation/loans").query(cql).limit(limit).check(Checks.isList)
+    get("/circulation/loans").query(cql).limit(limit).check(isList)
 
   val loansById: FolioRequest = loans(s"(userId==${PatronId.el}) sortby id", 2000)
   val allLoans: FolioRequest = loans(s"(userId==${PatronId.el})", 1000)
 
   val feeActions: FolioRequest =
-    get("/feefineactions").query(s"(userId==${PatronId.el})").limit(10000).check(Checks.isList)
+    get("/feefineactions").query(s"(userId==${PatronId.el})").limit(10000).check(isList)
 
   val fees: FolioRequest =
-    get("/accounts").query(s"(userId==${PatronId.el})").limit(10000).check(Checks.isList)
+    get("/accounts").query(s"(userId==${PatronId.el})").limit(10000).check(isList)
 
   /** Not every user has a permissions record; the user interface accepts the 404. */
   val permissionsOfUser: FolioRequest =
@@ -145,14 +146,14 @@ private[users] object UsersApp {
       .param("indexField", "userId")
       .param("full", "true")
       .orStatus(404)
-      .check(Checks.hasEither("\"permissions\"", "No user"))
+      .check(hasEither("\"permissions\"", "No user"))
 
   val permissionNames: FolioRequest =
     get("/perms/users/{id}/permissions", PatronId)
       .param("indexField", "userId")
       .param("full", "true")
       .orStatus(404)
-      .check(Checks.hasEither("\"permissionNames\"", "No user"))
+      .check(hasEither("\"permissionNames\"", "No user"))
 
   /** Roles of the patron; those without any, as most patrons are, need no second request. */
   val rolesOfUser: Vector[Step] = Vector(
@@ -160,12 +161,12 @@ private[users] object UsersApp {
       .limit(2000)
       .query(s"userId==${PatronId.el}")
       .check(
-        Checks.hasField("userRoles"),
-        Checks.captureAll("$.userRoles[*].roleId", RoleIds),
+        hasField("userRoles"),
+        captureAll("$.userRoles[*].roleId", RoleIds),
       ),
     when(roleIds(_).nonEmpty)(
       compute(session => session.set(RolesQuery.name, roleIds(session).mkString("(id==", " or id==", ")"))),
-      get("/roles").query(RolesQuery.el).limit(2000).check(Checks.hasField("roles")),
+      get("/roles").query(RolesQuery.el).limit(2000).check(hasField("roles")),
     ),
   )
 
@@ -175,7 +176,7 @@ private[users] object UsersApp {
   val requestPreference: FolioRequest =
     get("/request-preference-storage/request-preference")
       .query(s"userId==${PatronId.el}")
-      .check(Checks.isList)
+      .check(isList)
 
   val allNotes: FolioRequest =
     get("/note-links/domain/users/type/user/id/{id}", PatronId)
@@ -183,20 +184,20 @@ private[users] object UsersApp {
       .param("orderBy", "updatedDate")
       .param("order", "desc")
       .param("status", "assigned")
-      .check(Checks.isList)
+      .check(isList)
 
   private val notes: FolioRequest =
     get("/note-links/domain/users/type/user/id/{id}", PatronId)
       .limit(10000)
       .param("order", "desc")
       .param("status", "assigned")
-      .check(Checks.isList)
+      .check(isList)
 
   private def requests(status: String): FolioRequest =
     get("/request-storage/requests")
       .query(s"""(requesterId==${PatronId.el}) and (status="$status")""")
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   /** Numbers of the patron's loans, requests and notes. */
   val counts: Vector[Step] = Vector(
@@ -250,10 +251,10 @@ private[users] object UsersApp {
       ) ++ counts
 
   private def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+    get("/configurations/entries").query(cql).check(hasField("configs"))
 
   private def settings(cql: String): FolioRequest =
-    get("/settings/entries").query(cql).check(Checks.hasField("items"))
+    get("/settings/entries").query(cql).check(hasField("items"))
 
   private def sorted(path: String, by: String, limit: Int): FolioRequest =
     get(path).query(s"cql.allRecords=1 sortby $by").limit(limit)
