@@ -38,10 +38,11 @@ object ViewAuthority {
     get("/search/authorities").query(byId).limit(0).check(isList),
     found,
     since("search-authorities", "1.0")(formatted),
-    since("audit-config", "1.0")(
-      get("/audit/config/groups/audit.authority/settings").check(hasField("settings"))
-    ),
+    since("audit-config", "1.0")(auditSettings),
   )
+
+  private[authority] def auditSettings: FolioRequest =
+    get("/audit/config/groups/audit.authority/settings").check(hasField("settings"))
 
   private[authority] def formatted: FolioRequest =
     get("/source-storage/records/{id}/formatted", AuthorityId)

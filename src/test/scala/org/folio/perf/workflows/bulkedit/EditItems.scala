@@ -7,6 +7,7 @@ import org.folio.perf.protocol._
 import Checks._
 import Folio.get
 import SessionKey._
+import Step.steps
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
@@ -26,7 +27,7 @@ object EditItems {
     profile = "Items",
     edited = " in Inventory - Search for edited Items",
     upload("ITEM", "BARCODE"),
-    rules = Vector(
+    rules = steps(
       firstIdentifier,
       contentUpdate(
         add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),

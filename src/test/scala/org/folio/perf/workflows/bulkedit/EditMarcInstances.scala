@@ -54,19 +54,19 @@ object EditMarcInstances {
     since("lists", "2.0")(request(24)).before(request(15))
 
   private val edit: Operation = {
-    val name = Names("BEM")
+    def row(name: String)(steps: Steps*): Transaction = Transaction(s"BEM_$name")(steps: _*)
     InOrder(
-      Transaction(name("TC_Step1: Open Actions Menu - Preview Matched Records"))(
+      row("TC_Step1: Open Actions Menu - Preview Matched Records")(
         byVersion(runQuery),
         poll(query, pause = (3.seconds, 3.seconds), atMost = 1.hour) { session =>
-          session(QueryStatus.name).as[String] != "IN_PROGRESS"
+          QueryStatus.of(session) != "IN_PROGRESS"
         },
         byVersion(editByQuery),
       ),
-      retrieval(name("Wait for RETRIEVING_RECORDS to complete")),
-      Transaction(name("TC_Step1: Verify Actions Menu - Preview Matched Records (UPLOAD step)"))(preview("UPLOAD")),
-      Transaction(name("Check upload errors"))(errors),
-      Transaction(name("TC_Step4: Apply rules and show preview of changes"))(
+      retrieval("BEM"),
+      row("TC_Step1: Verify Actions Menu - Preview Matched Records (UPLOAD step)")(preview("UPLOAD")),
+      row("Check upload errors")(errors),
+      row("TC_Step4: Apply rules and show preview of changes")(
         noteText,
         firstIdentifier,
         contentUpdate(
@@ -81,35 +81,33 @@ object EditMarcInstances {
         ),
         start("EDIT"),
       ),
-      editing(name("Wait for EDIT step preview to be ready")),
-      Transaction(name("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)"))(
+      editing("BEM"),
+      row("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)")(
         preview("EDIT")
       ),
-      Transaction(name("TC_Step5: Download preview in CSV format"))(
+      row("TC_Step5: Download preview in CSV format")(
         download("PROPOSED_CHANGES_FILE", "Instance UUID")
       ),
-      Transaction(name("TC_Step6: Download preview in MARC format"))(
+      row("TC_Step6: Download preview in MARC format")(
         downloadWithNote("PROPOSED_CHANGES_MARC_FILE")
       ),
-      Transaction(name("TC_Step7: Commit changes"))(start("COMMIT")),
-      commit(name("Wait for COMMIT to complete")),
-      Transaction(name("TC_Step7 Expected: Preview of records changed (COMMIT step)"))(preview("COMMIT")),
-      Transaction(name("TC_Step8: Download changed records (CSV)"))(
+      row("TC_Step7: Commit changes")(start("COMMIT")),
+      commit("BEM"),
+      row("TC_Step7 Expected: Preview of records changed (COMMIT step)")(preview("COMMIT")),
+      row("TC_Step8: Download changed records (CSV)")(
         download("COMMITTED_RECORDS_FILE", "Instance UUID")
       ),
-      Transaction(name("TC_Step9: Download changed records (MARC)"))(
+      row("TC_Step9: Download changed records (MARC)")(
         downloadWithNote("COMMITTED_RECORDS_MARC_FILE")
       ),
-      Transaction(name("TC_Step10: Verify changes in Inventory - Search for edited MARC instances"))(
+      row("TC_Step10: Verify changes in Inventory - Search for edited MARC instances")(
         errors,
         get("/inventory/instances")
           .query(s"""(source=="MARC" and id=="${FirstIdentifier.el}")""")
           .limit(10)
           .check(says("id", FirstIdentifier)),
       ),
-      Transaction(
-        name("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")
-      )(
+      row("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")(
         get("/source-storage/records/{id}/formatted", FirstIdentifier)
           .param("idType", "INSTANCE")
           .check(says("a", NoteText))

@@ -28,7 +28,7 @@ object EditUsers {
     profile = "User",
     edited = " - Search for edited users",
     upload("USER", "BARCODE"),
-    rules = Vector(
+    rules = steps(
       compute(newExpirationDate),
       firstIdentifier,
       contentUpdate(replaceWith("EXPIRATION_DATE", NewExpirationDate.el)),

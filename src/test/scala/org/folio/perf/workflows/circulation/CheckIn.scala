@@ -6,6 +6,7 @@ import Checks._
 import Folio._
 import SessionKey._
 import Step._
+import DeskApps._
 
 /**
  * A clerk takes back one item that is on loan: opens the check-in app, scans the item, looks for
@@ -47,25 +48,19 @@ object CheckIn {
     thinkTime(1.second, 4.seconds),
     feesOfLoan,
     ifThere(LostItemPolicyId)(lostItemPolicy.preflight),
-    ifThere(LoanUserId)(feesOfItem.preflight, openFeesOfLoan.preflight),
+    ifThere(LoanUserId)(feesOfItem.preflight, openFees(LoanUserId).preflight),
     thinkTime(5.seconds, 7.seconds),
     ifThere(LostItemPolicyId)(lostItemPolicy),
     thinkTime(5.seconds, 7.seconds),
     ifThere(LoanUserId)(feesOfItem),
     thinkTime(1.second, 3.seconds),
-    ifThere(LoanUserId)(openFeesOfLoan),
+    ifThere(LoanUserId)(openFees(LoanUserId)),
   )
 
   private[circulation] def checkInSettings: Step.ByInterface =
-    since("circulation", "14.7")(CirculationSettings.other).before(
-      get("/configurations/entries")
-        .query("(module=CHECKOUT and configName=other_settings)")
-        .check(isList)
-    )
+    otherSettings(CommonRequests.configuration("(module=CHECKOUT and configName=other_settings)"))
 
   private[circulation] def users: FolioRequest = get("/users").check(hasField("users"))
-
-  private[circulation] def patronGroups: FolioRequest = get("/groups").check(hasField("usergroups"))
 
   private[circulation] def staffSlips: FolioRequest =
     get("/staff-slips-storage/staff-slips").limit(1000).check(hasField("staffSlips"))
@@ -73,7 +68,7 @@ object CheckIn {
   private[circulation] def servicePoints: FolioRequest =
     get("/service-points").limit(1000).check(hasField("servicepoints"))
 
-  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 1000)
+  private[circulation] def itemByBarcode: Step.ByInterface = scannedItem(limitBefore = 1000)
 
   /** The page asks whether the loan is for use at the location. */
   private[circulation] def loanOfItem: Step.ByInterface =
@@ -122,10 +117,11 @@ object CheckIn {
       )
       .check(isList)
 
-  private def openFeesOfLoan: FolioRequest =
+  /** Open fees of the loan. @param of key of the patron's id */
+  private[circulation] def openFees(of: SessionKey): FolioRequest =
     get("/accounts")
       .query(
-        s"(userId==${LoanUserId.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
+        s"(userId==${of.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
           """ and status.name=="Open""""
       )
       .check(isList)

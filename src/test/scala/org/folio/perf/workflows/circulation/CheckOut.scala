@@ -3,10 +3,10 @@ package org.folio.perf.workflows.circulation
 import scala.concurrent.duration._
 import org.folio.perf.protocol._
 import Checks._
+import CommonRequests.{circulationSetting, configuration, profilePictures}
 import Folio._
 import SessionKey._
 import Step._
-import UserRequests.profilePictures
 
 /**
  * A clerk lends one item to one patron at a service point: opens the check-out app, scans the patron's
@@ -18,6 +18,7 @@ import UserRequests.profilePictures
  */
 object CheckOut {
 
+  import DeskApps._
   import PatronChecks._
 
   val transaction: Transaction = Transaction("CICO_TC_Check-Out Controller")(
@@ -75,15 +76,9 @@ object CheckOut {
   )
 
   private[circulation] def checkOutSettings: Step.ByInterface =
-    since("circulation", "14.7")(CirculationSettings.other).before(
-      get("/configurations/entries")
-        .query("(module==CHECKOUT and configName==other_settings)")
-        .check(isList)
-    )
+    otherSettings(configuration("(module==CHECKOUT and configName==other_settings)"))
 
-  private[circulation] def patronGroups: FolioRequest = get("/groups").check(hasField("usergroups"))
-
-  private[circulation] def customFields: Step.ByInterface = since("users.settings", "2.0")(UserRequests.customFields)
+  private[circulation] def customFields: Step.ByInterface = since("users.settings", "2.0")(CommonRequests.customFields)
 
   /** Loans that wait on the shelf for use at this location. */
   private[circulation] def heldForUseHere: Step.ByInterface =
@@ -109,7 +104,7 @@ object CheckOut {
       )
   }
 
-  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 40)
+  private[circulation] def itemByBarcode: Step.ByInterface = scannedItem(limitBefore = 40)
 
   /** The page warns if the item is on loan already. */
   private[circulation] def loanOfItem: Step.ByInterface =
@@ -143,11 +138,16 @@ object CheckOut {
     }""")
 }
 
-/** The item that a clerk scans, in the apps for check-out and check-in. */
-private[circulation] object ScannedItem {
+/** Requests of the apps for check-out and check-in. */
+private[circulation] object DeskApps {
+  val patronGroups: FolioRequest = get("/groups").check(hasField("usergroups"))
 
-  /** @param limitBefore the app's limit before inventory 14.3 */
-  def byBarcode(limitBefore: Int): Step.ByInterface = {
+  /** Before Trillium they are an entry of mod-configuration. */
+  def otherSettings(before: FolioRequest): Step.ByInterface =
+    since("circulation", "14.7")(circulationSetting("(name==other_settings)")).before(before)
+
+  /** The item that a clerk scans. @param limitBefore the app's limit before inventory 14.3 */
+  def scannedItem(limitBefore: Int): Step.ByInterface = {
     val items = get("/inventory/items")
     def ofBarcode(request: FolioRequest): FolioRequest = request
       .query(s"""barcode=="${ItemBarcode.el}"""")
@@ -162,12 +162,6 @@ private[circulation] object ScannedItem {
           .before(ofBarcode(items).limit(limitBefore))
       )
   }
-}
-
-/** Settings of circulation; before Trillium they are entries of mod-configuration. */
-private[circulation] object CirculationSettings {
-  val other: FolioRequest =
-    get("/circulation/settings").query("(name==other_settings)").check(isList)
 }
 
 /** Requests of the check-out app about a patron; some are sent before and after lending. */

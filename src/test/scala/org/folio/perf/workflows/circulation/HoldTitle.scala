@@ -10,7 +10,7 @@ import scala.concurrent.duration._
 import org.folio.perf.protocol._
 import Checks._
 import SessionKey._
-import Step.{compute, thinkTime}
+import Step.{remember, thinkTime}
 
 /**
  * The only copy of a title is lent, and ten more patrons wait for the title.
@@ -68,10 +68,10 @@ object HoldTitle {
         )
   }
 
-  private def barcodes(session: Session): Array[String] = session(Barcodes.name).as[String].split(',')
+  private def barcodes(session: Session): Array[String] = Barcodes.of(session).split(',')
 
   private def patron(index: Int): Step =
-    compute(session => session.set(PatronBarcode.name, barcodes(session)(index)))
+    remember(PatronBarcode)(session => barcodes(session)(index))
 
   val workflow: Workflow = Workflow(
     code = "tlr-hold",

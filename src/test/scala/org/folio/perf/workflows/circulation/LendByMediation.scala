@@ -5,6 +5,7 @@ import org.folio.perf.flow.{InOrder, Workflow}
 import scala.concurrent.duration._
 import org.folio.perf.protocol._
 import Checks._
+import CommonRequests._
 import Folio._
 import SessionKey._
 import Step._
@@ -24,9 +25,7 @@ object LendByMediation {
 
   val open: Transaction = Transaction("Open Mediated requests page on Secure tenant")(
     get("/users-keycloak/_self").param("expandPermissions", "true").check(hasField("user")),
-    get("/settings/entries")
-      .query(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")""")
-      .check(hasField("items")),
+    setting(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")"""),
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
     get("/entitlements/{id}/applications", Tenant).limit(500).check(hasField("applicationDescriptors")),
@@ -67,14 +66,9 @@ object LendByMediation {
     }""").check(says("requesterId", PatronId), capture("$.id", MediatedId)),
     mediatedRequest.check(isText("$.status", "Open - Not yet filled")),
     RequestsApp.pickupServicePoints,
-    get("/note-links/domain/requests-mediated/type/request-mediated/id/{id}", MediatedId)
-      .limit(100000)
-      .param("orderBy", "updatedDate")
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(isList),
-    get("/note-types").query("cql.allRecords=1 sortby name").limit(500).check(hasField("noteTypes")),
-    get("/users").query(s"id==${OwnUserId.el}").check(says("id", OwnUserId)),
+    notes("requests-mediated/type/request-mediated", MediatedId),
+    noteTypes,
+    self,
     get("/users").query(s"(id==${PatronId.el})").check(says("id", PatronId)),
   )
 
@@ -85,15 +79,10 @@ object LendByMediation {
     RequestsApp.searchSlips,
   )
 
-  val openCheckIn: Transaction = Transaction("TC_CL Open Checkin page")(checkInPage: _*)
+  val openCheckIn: Transaction = Transaction("TC_CL Open Checkin page")(checkInPage)
 
   /** The item goes to the service point where arrivals are confirmed. */
-  val send: Transaction = Transaction("TC_CL Do checkin on Member tenant")(
-    CheckIn.itemByBarcode,
-    CheckIn.loanOfItem,
-    CheckIn.takeBack,
-    CheckIn.requestsToPickUp,
-  )
+  val send: Transaction = Transaction("TC_CL Do checkin on Member tenant")(scanned)
 
   val openAgain: Transaction =
     Transaction("TC_CL Open Mediated requests page")(titlesAllowed, RequestsApp.patronGroups)
@@ -101,7 +90,7 @@ object LendByMediation {
   /** mod-requests-mediated learns of the check-in by a message, and until then refuses the arrival. The script does not wait. */
   val follow: Transaction = Transaction("TC_CL Mediated request follows the check-in")(
     poll(mediatedRequest.check(capture("$.status", Status)), (500.millis, 1.second), 30.seconds)(
-      _(Status.name).as[String] == "Open - In transit for approval"
+      Status.of(_) == "Open - In transit for approval"
     )
   )
 
@@ -119,19 +108,14 @@ object LendByMediation {
   )
 
   val openSecondCheckIn: Transaction =
-    Transaction("TC_CL Navigate to checkin page on Secure tenant")(checkInPage: _*)
+    Transaction("TC_CL Navigate to checkin page on Secure tenant")(checkInPage)
 
-  val shelve: Transaction = Transaction("TC_CL Do checkin on Secure tenant")(
-    CheckIn.itemByBarcode,
-    CheckIn.loanOfItem,
-    CheckIn.takeBack,
-    CheckIn.requestsToPickUp,
-  )
+  val shelve: Transaction = Transaction("TC_CL Do checkin on Secure tenant")(scanned)
 
   val openCheckOut: Transaction = Transaction("TC_CL Navigate to checkout page on Secure tenant")(
     CheckOut.checkOutSettings,
-    UserRequests.profilePictures,
-    CheckOut.patronGroups,
+    profilePictures,
+    DeskApps.patronGroups,
   )
 
   val lend: Transaction = Transaction("TC_CL Do checkout on Secure tenant")(
@@ -157,39 +141,32 @@ object LendByMediation {
 
   /** The script has two transactions of one name; this is the second one. */
   val takeBack: Transaction = Transaction("TC_CL Do checkin on Secure tenant (return)")(
-    checkInPage ++ Vector(
-      CheckIn.itemByBarcode,
-      CheckIn.loanOfItem,
-      CheckIn.takeBack,
-      need(LoanId)("the item is not on loan"),
-      CheckIn.feesOfLoan,
-      CheckIn.requestsToPickUp,
-      get("/accounts")
-        .query(
-          s"(userId==${PatronId.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
-            """ and status.name=="Open""""
-        )
-        .check(isList),
-      ifThere(LostItemPolicyId)(CheckIn.lostItemPolicy),
-    ): _*
+    checkInPage,
+    CheckIn.itemByBarcode,
+    CheckIn.loanOfItem,
+    CheckIn.takeBack,
+    need(LoanId)("the item is not on loan"),
+    CheckIn.feesOfLoan,
+    CheckIn.requestsToPickUp,
+    CheckIn.openFees(of = PatronId),
+    ifThere(LostItemPolicyId)(CheckIn.lostItemPolicy),
   )
 
-  private def checkInPage: Vector[Step] = Vector(
-    CheckIn.patronGroups,
+  private def checkInPage: Steps = steps(
+    DeskApps.patronGroups,
     CheckIn.users,
     CheckIn.staffSlips,
     CheckIn.servicePoints,
     CheckIn.checkInSettings,
   )
 
-  private def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(hasField("configs"))
+  private def titlesAllowed: FolioRequest = circulationSetting("(name==generalTlr)")
 
-  private def titlesAllowed: FolioRequest =
-    get("/circulation/settings").query("(name==generalTlr)").check(isList)
+  private def scanned: Steps =
+    steps(CheckIn.itemByBarcode, CheckIn.loanOfItem, CheckIn.takeBack, CheckIn.requestsToPickUp)
 
   private def mediatedRequest: FolioRequest =
-    get("/requests-mediated/mediated-requests/{id}", MediatedId).check(says("id", MediatedId))
+    getById("/requests-mediated/mediated-requests/{id}", MediatedId)
 
   private def byBarcode(path: String): FolioRequest =
     post(path, 200)(s"""{"itemBarcode": "${ItemBarcode.el}"}""")

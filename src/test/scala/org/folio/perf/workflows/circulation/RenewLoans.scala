@@ -21,7 +21,7 @@ object RenewLoans {
     patron,
     // A loan has two barcodes: the item's and the borrower's.
     openLoans.check(captureOthers("barcode", PatronBarcode, LoanBarcodes)),
-    demand(_(LoanBarcodes.name).as[Seq[String]].nonEmpty)("the patron has no open loans"),
+    demand(LoanBarcodes.listOf(_).nonEmpty)("the patron has no open loans"),
     forEach(LoanBarcodes, ItemBarcode)(renew),
     openLoans,
   )

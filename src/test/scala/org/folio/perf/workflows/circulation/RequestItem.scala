@@ -37,7 +37,7 @@ object RequestItem {
   )
 
   val create: Transaction = Transaction("ILR_TC: Create ILR")(
-    RequestsApp.acrossTenants(place("/circulation-bff/requests")).before(place("/circulation/requests"))
+    RequestsApp.inEither("/requests")(place)
   )
 
   private def place(path: String): FolioRequest =

@@ -2,6 +2,7 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.protocol._
 import Checks._
+import CommonRequests._
 import Folio._
 import SessionKey._
 import Step._
@@ -16,10 +17,14 @@ import Step._
 private[circulation] object RequestsApp {
 
   /** Steps of the form for consortia; `before` adds those of the plain one. */
-  def acrossTenants(steps: Step*): Step.ByInterface = since("circulation-bff-requests", "1.0")(steps: _*)
+  def acrossTenants(steps: Steps*): Step.ByInterface = since("circulation-bff-requests", "1.0")(steps: _*)
+
+  /** The request with the path of mod-circulation-bff, or in the plain form with that of mod-circulation. */
+  def inEither(path: String)(request: String => FolioRequest): Step =
+    acrossTenants(request(s"/circulation-bff$path")).before(request(s"/circulation$path"))
 
   /** Likewise of the apps for check-out and check-in. */
-  def lendingAcrossTenants(steps: Step*): Step.ByInterface = since("circulation-bff-loans", "1.0")(steps: _*)
+  def lendingAcrossTenants(steps: Steps*): Step.ByInterface = since("circulation-bff-loans", "1.0")(steps: _*)
 
   /** Only the form for consortia asks mod-search. */
   def searchInstances(cql: String)(checks: Expectation*): FolioRequest =
@@ -65,11 +70,9 @@ private[circulation] object RequestsApp {
       .query(s"""(userId=="${PatronId.el}")""")
       .check(isList)
 
-  def addressTypes: FolioRequest =
-    get("/addresstypes").query("cql.allRecords=1 sortby addressType").limit(10000).check(isList)
+  def addressTypes: FolioRequest = all("/addresstypes", "addressTypes", 10000, "addressType")
 
-  def patronGroups: FolioRequest =
-    get("/groups").query("cql.allRecords=1 sortby group").limit(10000).check(isList)
+  def patronGroups: FolioRequest = all("/groups", "usergroups", 10000, "group")
 
   /** The page has the doubled `query=`. */
   def pickupServicePoints: FolioRequest =
@@ -78,27 +81,18 @@ private[circulation] object RequestsApp {
   def shelfToClear: FolioRequest =
     get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(hasField("requests"))
 
-  def pickSlips: Step.ByInterface =
-    acrossTenants(get("/circulation-bff/pick-slips/{id}", ServicePointId).check(hasField("pickSlips")))
-      .before(get("/circulation/pick-slips/{id}", ServicePointId).check(hasField("pickSlips")))
+  def pickSlips: Step = inEither("/pick-slips/{id}")(get(_, ServicePointId).check(hasField("pickSlips")))
 
-  def searchSlips: Step.ByInterface =
-    acrossTenants(get("/circulation-bff/search-slips/{id}", ServicePointId).check(hasField("searchSlips")))
-      .before(get("/circulation/search-slips/{id}", ServicePointId).check(hasField("searchSlips")))
+  def searchSlips: Step = inEither("/search-slips/{id}")(get(_, ServicePointId).check(hasField("searchSlips")))
 
   /** Whether titles can be requested. */
-  def titleSettings: Step.ByInterface = {
-    def own(name: String) = get("/circulation/settings").query(s"(name==$name)").check(enabled)
+  def titleSettings: Step = {
+    val enabled = hasField("titleLevelRequestsFeatureEnabled")
+    def own(name: String) = circulationSetting(s"(name==$name)").check(enabled)
     since("circulation", "14.7")(acrossTenants(own("generalTlr")).before(own("TLR"))).before(
-      acrossTenants(
-        get("/settings/entries").query("(scope==circulation and key==generalTlr)").check(enabled)
-      ).before(
-        get("/configurations/entries")
-          .query("(module==SETTINGS and configName==TLR)")
-          .check(contains("titleLevelRequestsFeatureEnabled"))
+      acrossTenants(setting("(scope==circulation and key==generalTlr)").check(enabled)).before(
+        configuration("(module==SETTINGS and configName==TLR)").check(contains("titleLevelRequestsFeatureEnabled"))
       )
     )
   }
-
-  private def enabled: Expectation = hasField("titleLevelRequestsFeatureEnabled")
 }

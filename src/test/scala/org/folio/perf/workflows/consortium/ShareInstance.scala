@@ -79,7 +79,7 @@ object ShareInstance {
     else JobOutcome.TimedOut
 
   private def is(status: String)(session: Session): Boolean =
-    session(Status.name).asOption[String].contains(status)
+    Status.ifIn(session).contains(status)
 
   private def hasEnded(session: Session): Boolean =
     is("COMPLETE")(session) || is("ERROR")(session)

@@ -28,7 +28,7 @@ object RequestFromCatalogue {
     },
     put("/item-storage/items/{id}", ItemId)(EditedItemJson.el).check(isEmpty),
     addItem,
-    get("/users/{id}", PatronId).check(says("id", PatronId)),
+    getById("/users/{id}", PatronId),
     account,
     request,
   )

@@ -1,6 +1,5 @@
 package org.folio.perf.workflows.discovery
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.{CirculationRecords, InstanceIds}
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol._
@@ -20,15 +19,10 @@ object ViewInventoryRecord {
   val transaction: Transaction =
     Transaction("VIR_Blacklight: View an inventory record JMeter script")(
       get("/instance-storage/instances").check(hasField("instances")),
-      get("/inventory/instances/{id}", InstanceId).check(says("id", InstanceId)),
+      getById("/inventory/instances/{id}", InstanceId),
       get("/holdings-storage/holdings").check(hasField("holdingsRecords")),
-      when(asksForItem)(get("/inventory/items/{id}", ItemId).check(says("id", ItemId))),
+      whenDrawn(oneIn = 5, transaction)(getById("/inventory/items/{id}", ItemId)),
     )
-
-  private def asksForItem(session: Session): Boolean = {
-    val iteration = session(Iteration.name).as[Long]
-    Draw.between(0, 4, transaction.name.hashCode.toLong, iteration) == 0
-  }
 
   val workflow: Workflow = Workflow(
     code = "vir",

@@ -1,6 +1,5 @@
 package org.folio.perf.workflows.discovery
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.PatronRecords
 import org.folio.perf.flow.{Single, Workflow}
 import org.folio.perf.protocol._
@@ -20,18 +19,16 @@ object ViewPatronRecord {
 
   val transaction: Transaction =
     Transaction("PRV_Blacklight: Create a View Patron record JMeter script")(
-      get("/users/{id}", PatronId).check(says("id", PatronId)),
+      getById("/users/{id}", PatronId),
       sameName,
-      when(asksForRequests)(openRequests),
+      whenDrawn(oneIn = 2, transaction)(openRequests),
     )
+
+  private def names = Vector("username", "personal.firstName", "personal.preferredFirstName", "personal.lastName")
 
   private def sameName: FolioRequest =
     get("/users")
-      .query(
-        Vector("username", "personal.firstName", "personal.preferredFirstName", "personal.lastName")
-          .map(field => s"""$field="${PatronLastName.el}*"""")
-          .mkString("((", " or ", ")) sortby personal.lastName personal.firstName")
-      )
+      .query(s"((${anyBegins(PatronLastName.el, names)})) sortby personal.lastName personal.firstName")
       .limit(100)
       .check(says("lastName", PatronLastName))
 
@@ -40,11 +37,6 @@ object ViewPatronRecord {
       .query(s"""requesterId==${PatronId.el} and status=="Open*"""")
       .limit(100)
       .check(isList)
-
-  private def asksForRequests(session: Session): Boolean = {
-    val iteration = session(Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
 
   val workflow: Workflow = Workflow(
     code = "prv",

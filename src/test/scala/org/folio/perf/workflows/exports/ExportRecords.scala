@@ -65,9 +65,9 @@ object ExportRecords {
     uploadIds,
     jobProfiles(jobProfile),
     need(JobProfileId)(s"there is no export job profile $jobProfile"),
-    since("data-export", "5.4")(mappingProfile),
+    since("data-export", "5.4")(getById("/data-export/mapping-profiles/{id}", MappingProfileId)),
     startExport(idType),
-    runningJob,
+    jobById(limit = 50),
     endedJob,
     poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded)
       .unlessStuck(Exported, LongestStandstill)
@@ -100,9 +100,6 @@ object ExportRecords {
         captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].mappingProfileId", MappingProfileId),
       )
 
-  private def mappingProfile: FolioRequest =
-    get("/data-export/mapping-profiles/{id}", MappingProfileId).check(says("id", MappingProfileId))
-
   private def startExport(idType: String): FolioRequest =
     post("/data-export/export", 204)(s"""{
       "fileDefinitionId": "${FileDefinitionId.el}",
@@ -110,10 +107,10 @@ object ExportRecords {
       "jobProfileId": "${JobProfileId.el}"
     }""").check(isEmpty)
 
-  private def runningJob: FolioRequest =
+  private def jobById(limit: Int): FolioRequest =
     get("/data-export/job-executions")
       .query(s"id==${JobExecutionId.el}")
-      .limit(50)
+      .limit(limit)
       .check(says("id", JobExecutionId))
 
   /** The list may be empty. */
@@ -127,19 +124,15 @@ object ExportRecords {
       .check(isList)
 
   private def job: FolioRequest =
-    get("/data-export/job-executions")
-      .query(s"id==${JobExecutionId.el}")
-      .limit(300)
-      .check(
-        says("id", JobExecutionId),
-        captureFirst("status", JobStatus),
-        captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
-        captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
-        captureIfThere("$.jobExecutions[0].progress.exported", Exported),
-      )
+    jobById(limit = 300).check(
+      captureFirst("status", JobStatus),
+      captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
+      captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
+      captureIfThere("$.jobExecutions[0].progress.exported", Exported),
+    )
 
   private def hasEnded(session: Session): Boolean =
-    !UnderWay.contains(session(JobStatus.name).as[String])
+    !UnderWay.contains(JobStatus.of(session))
 
   private def report(name: String): JobReport =
     JobReport(name, JobReport.byStatus(JobStatus, "COMPLETED")(UnderWay: _*))
@@ -181,14 +174,14 @@ object ExportRecords {
 private[exports] object ExportKeys {
 
   /** Ids of the records to export, one per line. */
-  val RecordIds: SessionKey = SessionKey("recordIds")
+  val RecordIds = SessionKey("recordIds")
 
-  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
-  val JobProfileId: SessionKey = SessionKey("jobProfileId")
-  val MappingProfileId: SessionKey = SessionKey("mappingProfileId")
-  val JobExecutionId: SessionKey = SessionKey("jobExecutionId")
-  val JobStatus: SessionKey = SessionKey("jobStatus")
-  val StartedDate: SessionKey = SessionKey("exportStartedDate")
-  val CompletedDate: SessionKey = SessionKey("exportCompletedDate")
-  val Exported: SessionKey = SessionKey("exportedRecords")
+  val FileDefinitionId = SessionKey("fileDefinitionId")
+  val JobProfileId = SessionKey("jobProfileId")
+  val MappingProfileId = SessionKey("mappingProfileId")
+  val JobExecutionId = SessionKey("jobExecutionId")
+  val JobStatus = SessionKey("jobStatus")
+  val StartedDate = SessionKey("exportStartedDate")
+  val CompletedDate = SessionKey("exportCompletedDate")
+  val Exported = SessionKey("exportedRecords")
 }

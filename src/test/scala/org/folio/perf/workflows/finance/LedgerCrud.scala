@@ -54,20 +54,19 @@ object CreateLedger {
 
   private val Today = SessionKey("today")
 
-  val transaction: Transaction = Transaction(
-    "LO_Create ledger",
-    named +: (form ++ saved ++ (acquisitionsUnits +: page)),
-  )
-
-  private def form: Vector[Step] = Vector(
+  val transaction: Transaction = Transaction("LO_Create ledger")(
+    named,
     fiscalYears.check(anyOfToday),
     need(FirstYearId)("no fiscal year contains today"),
     ownUnits,
-    all,
-    openUnits,
+    all("/finance/ledgers", "ledgers"),
+    unitsOpenToAll,
+    others("name", LedgerName),
+    others("code", LedgerCode),
+    save,
+    acquisitionsUnits,
+    page,
   )
-  private def saved: Vector[Step] =
-    Vector(others("name", LedgerName), others("code", LedgerCode), save)
 
   private def named: Step = compute { session =>
     session
@@ -81,18 +80,6 @@ object CreateLedger {
     s"""$$.fiscalYears[?(@.periodStart <= "${Today.el}T24" && @.periodEnd >= "${Today.el}")].id""",
     FirstYearId,
   )
-
-  private def all: FolioRequest =
-    get("/finance/ledgers")
-      .query("cql.allRecords=1 sortby name")
-      .limit(1000)
-      .check(hasField("ledgers"))
-
-  private def openUnits: FolioRequest =
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(hasField("acquisitionsUnits"))
 
   private def others(field: String, value: SessionKey): FolioRequest =
     get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(isList)
@@ -118,7 +105,7 @@ object CreateLedger {
  * failure. For later releases see [[LedgersApp]].
  */
 object ViewLedger {
-  val transaction: Transaction = Transaction("LO_View Ledger", found +: page)
+  val transaction: Transaction = Transaction("LO_View Ledger")(found, page)
 }
 
 /**
@@ -130,28 +117,23 @@ object ViewLedger {
  */
 object EditLedger {
 
-  val transaction: Transaction = Transaction(
-    "LO_Edit ledger",
-    (found +: page) ++ form ++ saved ++ Vector(acquisitionsUnits, fiscalYears, found) ++ page,
-  )
-
-  private def form: Vector[Step] = Vector(
+  val transaction: Transaction = Transaction("LO_Edit ledger")(
+    found,
+    page,
     ledger.check(captureBody(LedgerJson), captureFirst("code", LedgerCode)),
     self,
     fiscalYears,
     ownUnits,
     unitsToAssign,
-  )
-
-  private def saved: Vector[Step] = Vector(
-    compute(s => s.set(LedgerName.name, s"MyLedger_${IterationIds.next(s)}")),
+    remember(LedgerName)(s => s"MyLedger_${IterationIds.next(s)}"),
     others("name", LedgerName),
     others("code", LedgerCode),
-    JsonEdit.change(LedgerJson, EditedLedgerJson) { (json, session) =>
-      json.put("name", session(LedgerName.name).as[String])
-      ()
-    },
+    RecordEdit.texts(LedgerJson, EditedLedgerJson)("name" -> LedgerName.el),
     put("/finance/ledgers/{id}", LedgerId)(EditedLedgerJson.el).check(isEmpty),
+    acquisitionsUnits,
+    fiscalYears,
+    found,
+    page,
   )
 
   private def others(field: String, value: SessionKey): FolioRequest =
@@ -168,11 +150,10 @@ object EditLedger {
  */
 object DeleteLedger {
 
-  val transaction: Transaction = Transaction(
-    "LO_Delete a ledger",
-    (found +: page) ++ Vector(
-      delete("/finance/ledgers/{id}", LedgerId).check(isEmpty),
-      byName.check(isList, lacksValue(LedgerId)),
-    ),
+  val transaction: Transaction = Transaction("LO_Delete a ledger")(
+    found,
+    page,
+    delete("/finance/ledgers/{id}", LedgerId).check(isEmpty),
+    byName.check(isList, lacksValue(LedgerId)),
   )
 }

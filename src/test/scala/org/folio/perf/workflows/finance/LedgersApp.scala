@@ -5,7 +5,6 @@ import AcquisitionsKeys._
 import AcquisitionsRequests._
 import Checks._
 import Folio._
-import Step._
 
 /**
  * Requests of the finance app about ledgers.
@@ -22,17 +21,12 @@ private[finance] object LedgersApp {
   val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
 
   val fiscalYears: FolioRequest =
-    all("/finance/fiscal-years", "periodStart").check(hasField("fiscalYears"))
+    all("/finance/fiscal-years", "fiscalYears", sortBy = "periodStart")
 
-  val byName: FolioRequest =
-    get("/finance/ledgers")
-      .param("offset", "0")
-      .query(
-        Vector("name", "code", "description")
-          .map(field => s"""$field="${LedgerName.el}*"""")
-          .mkString("(((", " or ", "))) sortby name/sort.ascending")
-      )
-      .limit(50)
+  val byName: FolioRequest = {
+    val names = anyBegins(LedgerName.el, Vector("name", "code", "description"))
+    firstPage("/finance/ledgers", s"((($names))) sortby name/sort.ascending")
+  }
 
   /** Finds the ledger by its name. */
   val found: FolioRequest =
@@ -43,8 +37,7 @@ private[finance] object LedgersApp {
 
   val ledger: FolioRequest = ledgerAlone.limit(1000)
 
-  private def ledgerAlone: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).check(says("id", LedgerId))
+  private def ledgerAlone: FolioRequest = getById("/finance/ledgers/{id}", LedgerId)
 
   private val rollovers: FolioRequest =
     get("/finance/ledger-rollovers")
@@ -68,8 +61,7 @@ private[finance] object LedgersApp {
     )
 
   private val firstYear: FolioRequest =
-    get("/finance/fiscal-years/{id}", FirstYearId)
-      .check(says("id", FirstYearId), captureFirst("periodStart", FirstYearStart))
+    getById("/finance/fiscal-years/{id}", FirstYearId).check(captureFirst("periodStart", FirstYearStart))
 
   /** The ledger's fiscal years before the current one. */
   private val earlierYears: FolioRequest =
@@ -89,23 +81,21 @@ private[finance] object LedgersApp {
       .check(hasField("budgets"))
 
   /** Requests of a ledger's page. */
-  val page: Vector[Step] = Vector(
-    since("orders", "13.0")(
-      rollovers,
-      currentYear,
-      funds,
-      ledgerAlone.param("fiscalYear", FirstYearId.el),
-      self,
-      firstYear,
-      earlierYears,
-      budgets,
-    ).before(
-      rollovers,
-      funds,
-      currentYear.limit(1000),
-      ledger.param("fiscalYear", FirstYearId.el),
-      self,
-      budgets,
-    )
+  val page: Step = sinceTrillium(
+    rollovers,
+    currentYear,
+    funds,
+    ledgerAlone.param("fiscalYear", FirstYearId.el),
+    self,
+    firstYear,
+    earlierYears,
+    budgets,
+  ).before(
+    rollovers,
+    funds,
+    currentYear.limit(1000),
+    ledger.param("fiscalYear", FirstYearId.el),
+    self,
+    budgets,
   )
 }

@@ -37,9 +37,10 @@ object RollOver {
   /** The transaction under its name in the NLA's report. */
   val nla: Transaction = named("FYR_Fiscal close - end of FY rollover")
 
-  private def named(name: String): Transaction = Transaction(name, tried(name) ++ done(name))
+  private def named(name: String): Transaction = Transaction(name)(tried(name), done(name))
 
-  private def tried(name: String): Vector[Step] = invoicesNotPaid ++ Vector(
+  private def tried(name: String): Steps = steps(
+    invoicesNotPaid,
     start("Preview"),
     untilOver.goingOn,
     when(outcome(_) != JobOutcome.Succeeded)(
@@ -47,7 +48,8 @@ object RollOver {
     ),
   )
 
-  private def done(name: String): Vector[Step] = invoicesNotPaid ++ Vector(
+  private def done(name: String): Steps = steps(
+    invoicesNotPaid,
     start("Commit"),
     untilOver.goingOn,
     reportJob(
@@ -57,30 +59,28 @@ object RollOver {
     ),
   )
 
-  private def invoicesNotPaid: Vector[Step] =
-    Vector(unpaid(1), unpaidPage, ifThere(UnpaidVendorId)(vendorIfThere(UnpaidVendorId)))
+  private def invoicesNotPaid: Steps =
+    steps(unpaid, unpaidPage, ifThere(UnpaidVendorId)(vendorIfThere(UnpaidVendorId)))
 
   private def untilOver: Step.Poll = poll(progress, (10.seconds, 10.seconds), AtMost)(isOver)
 
-  private def unpaid(limit: Int): FolioRequest =
+  private def unpaid: FolioRequest =
     get("/invoice/invoices")
       .query(NotPaid.map(status => s"""(status=="$status" and $InYear)""").mkString(" or "))
-      .limit(limit)
+      .limit(1)
       .check(isList)
 
   private def unpaidPage: FolioRequest =
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query(
-        NotPaid.map(status => s"""status=="$status" and $InYear""").mkString(" or ") +
-          " sortby invoiceDate/sort.descending"
-      )
-      .limit(50)
+    firstPage(
+      "/invoice/invoices",
+      NotPaid.map(status => s"""status=="$status" and $InYear""").mkString(" or ") +
+        " sortby invoiceDate/sort.descending",
+    )
       .check(isList, captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
 
   /** The page of Trillium does not restrict expenditures. */
   private def start(rolloverType: String): Step =
-    since("orders", "13.0")(start(rolloverType, ""))
+    sinceTrillium(start(rolloverType, ""))
       .before(start(rolloverType, """"restrictExpenditures": true,"""))
 
   private def start(rolloverType: String, restriction: String): FolioRequest =
@@ -116,18 +116,13 @@ object RollOver {
       )
       .check(statuses.map(status => captureFirst(status.name, status)): _*)
 
-  private def statusOf(session: Session, key: SessionKey): String = session(key.name).as[String]
-
   private def isOver(session: Session): Boolean =
-    statuses.forall(key => Set("Success", "Error")(statusOf(session, key)))
+    statuses.forall(key => Set("Success", "Error")(key.of(session)))
 
   private def outcome(session: Session): JobOutcome =
     if (!isOver(session)) JobOutcome.TimedOut
-    else if (failed(session).isEmpty) JobOutcome.Succeeded
-    else JobOutcome.Failed
-
-  private def failed(session: Session): Option[SessionKey] =
-    statuses.find(statusOf(session, _) == "Error")
+    else if (statuses.exists(_.of(session) == "Error")) JobOutcome.Failed
+    else JobOutcome.Succeeded
 
   private def parts: Vector[(String, SessionKey)] =
     statuses.map(key => key.name.stripSuffix("Status") -> key)
@@ -135,30 +130,30 @@ object RollOver {
 
 /** Session keys of a ledger to roll over, and of its rollover. */
 private[finance] object RolloverKeys {
-  val FundOfLedgerId: SessionKey = SessionKey("fundOfLedgerId")
-  val FundTypeId: SessionKey = SessionKey("fundTypeId")
-  val FromYearId: SessionKey = SessionKey("fromYearId")
-  val ToYearId: SessionKey = SessionKey("toYearId")
-  val Series: SessionKey = SessionKey("fiscalYearSeries")
-  val YearStart: SessionKey = SessionKey("fiscalYearStart")
-  val YearEnd: SessionKey = SessionKey("fiscalYearEnd")
+  val FundOfLedgerId = SessionKey("fundOfLedgerId")
+  val FundTypeId = SessionKey("fundTypeId")
+  val FromYearId = SessionKey("fromYearId")
+  val ToYearId = SessionKey("toYearId")
+  val Series = SessionKey("fiscalYearSeries")
+  val YearStart = SessionKey("fiscalYearStart")
+  val YearEnd = SessionKey("fiscalYearEnd")
 
   /** Vendor of any unpaid invoice. */
-  val UnpaidVendorId: SessionKey = SessionKey("unpaidVendorId")
-  val RolloverId: SessionKey = SessionKey("rolloverId")
+  val UnpaidVendorId = SessionKey("unpaidVendorId")
+  val RolloverId = SessionKey("rolloverId")
 
   /** The four statuses; each is Not Started, In Progress, Success or Error. */
-  val Overall: SessionKey = SessionKey("overallRolloverStatus")
-  val BudgetsClosing: SessionKey = SessionKey("budgetsClosingRolloverStatus")
-  val Financial: SessionKey = SessionKey("financialRolloverStatus")
-  val Orders: SessionKey = SessionKey("ordersRolloverStatus")
+  val Overall = SessionKey("overallRolloverStatus")
+  val BudgetsClosing = SessionKey("budgetsClosingRolloverStatus")
+  val Financial = SessionKey("financialRolloverStatus")
+  val Orders = SessionKey("ordersRolloverStatus")
 
   /** The statuses in the order of the published reports. */
   val statuses: Vector[SessionKey] = Vector(Orders, Overall, Financial, BudgetsClosing)
 
   /** Dates of the progress record. */
-  val Started: SessionKey = SessionKey("rolloverStarted")
-  val Updated: SessionKey = SessionKey("rolloverUpdated")
+  val Started = SessionKey("rolloverStarted")
+  val Updated = SessionKey("rolloverUpdated")
 }
 
 /**
@@ -202,7 +197,7 @@ object OpenRollover {
       )
 
   private def ledger: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).limit(1000).check(says("id", LedgerId))
+    getById("/finance/ledgers/{id}", LedgerId).limit(1000)
 
   private def fundType: FolioRequest =
     get("/finance/fund-types")

@@ -91,11 +91,11 @@ object Harvest {
 private[harvest] object HarvestKeys {
 
   /** Days such as `2026-01-31`, UTC. */
-  val From: SessionKey = SessionKey("oaiFrom")
-  val Until: SessionKey = SessionKey("oaiUntil")
+  val From = SessionKey("oaiFrom")
+  val Until = SessionKey("oaiUntil")
 
   /** Token of the last page; empty: there is no further page. */
-  val ResumptionToken: SessionKey = SessionKey("resumptionToken")
+  val ResumptionToken = SessionKey("resumptionToken")
 }
 
 /**
@@ -134,7 +134,7 @@ final private[harvest] case class HarvestFlow(
 
   private def hasMore(session: Session): Boolean =
     session(Succeeded.name).as[Boolean] &&
-      session(ResumptionToken.name).asOption[String].exists(_.nonEmpty)
+      ResumptionToken.ifIn(session).exists(_.nonEmpty)
 
   /** Counter of further pages. */
   private def Read = "pagesRead"

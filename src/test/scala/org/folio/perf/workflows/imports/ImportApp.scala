@@ -71,7 +71,7 @@ private[imports] object ImportApp {
       .check(isText("$.fileExtensions[0].importBlocked", "false"))
 
   /** The list of job profiles, with the one of the import. */
-  def jobProfiles(name: String): Vector[Step] = Vector(
+  def jobProfiles(name: String): Steps = steps(
     get("/data-import-profiles/jobProfiles")
       .limit(5000)
       .check(
@@ -82,8 +82,7 @@ private[imports] object ImportApp {
   )
 
   def jobProfile: FolioRequest =
-    get("/data-import-profiles/jobProfiles/{id}", JobProfileId)
-      .check(says("id", JobProfileId), captureFirst("dataType", DataType))
+    getById("/data-import-profiles/jobProfiles/{id}", JobProfileId).check(captureFirst("dataType", DataType))
 
   /** Starts the import; the body has the whole upload definition, as in the user interface. */
   def process(profile: String): FolioRequest =
@@ -128,7 +127,7 @@ private[imports] object ImportApp {
    *
    * @param which condition of a JSON path for the job of the file
    */
-  def waitForJob(which: String, report: JobReport): Vector[Step] = {
+  def waitForJob(which: String, report: JobReport): Steps = {
     def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
     val itsEnd = Vector(
       captureLatest(at("status"), JobStatus),
@@ -137,13 +136,14 @@ private[imports] object ImportApp {
       captureLatest(at("progress.current"), RecordsDone),
       captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
     )
-    def untilEnded(ended: FolioRequest) = poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
+    def untilEnded(ended: FolioRequest) =
+      poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
         _.contains(JobStatus.name)
       )
-      .after(runningJobs.check(captureLatest(at("progress.current"), RecordsDone)))
-      .unlessStuck(RecordsDone, Stuck)
-      .goingOn
-    Vector(
+        .after(runningJobs.check(captureLatest(at("progress.current"), RecordsDone)))
+        .unlessStuck(RecordsDone, Stuck)
+        .goingOn
+    steps(
       since("source-manager-job-executions", "3.4")(untilEnded(withoutBulkEdit)).before(untilEnded(allEnded)),
       reportJob(report),
     )
@@ -180,40 +180,40 @@ private[imports] object ImportApp {
 private[imports] object ImportKeys {
 
   /** Name of the file, such as `5K.mrc`, and its number of records. */
-  val FileName: SessionKey = SessionKey("importFileName")
-  val FileRecords: SessionKey = SessionKey("importFileRecords")
+  val FileName = SessionKey("importFileName")
+  val FileRecords = SessionKey("importFileRecords")
 
   /** Paths of its parts on disk: the first one, and a list of the others. */
-  val FirstPart: SessionKey = SessionKey("importFirstPart")
-  val FurtherParts: SessionKey = SessionKey("importFurtherParts")
-  val Part: SessionKey = SessionKey("importPart")
-  val PartNumber: SessionKey = SessionKey("importPartNumber")
+  val FirstPart = SessionKey("importFirstPart")
+  val FurtherParts = SessionKey("importFurtherParts")
+  val Part = SessionKey("importPart")
+  val PartNumber = SessionKey("importPartNumber")
 
   /** `true` where the target splits files. */
-  val SplitStatus: SessionKey = SessionKey("splitStatus")
-  val UploadDefinitionId: SessionKey = SessionKey("uploadDefinitionId")
-  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
+  val SplitStatus = SessionKey("splitStatus")
+  val UploadDefinitionId = SessionKey("uploadDefinitionId")
+  val FileDefinitionId = SessionKey("fileDefinitionId")
 
   /** The upload definition with the uploaded file, as FOLIO returned it. */
-  val UploadDefinition: SessionKey = SessionKey("uploadDefinition")
-  val SourcePath: SessionKey = SessionKey("importSourcePath")
-  val UploadUrl: SessionKey = SessionKey("uploadUrl")
-  val UploadKey: SessionKey = SessionKey("uploadKey")
-  val UploadId: SessionKey = SessionKey("uploadId")
-  val Etag: SessionKey = SessionKey("uploadEtag")
+  val UploadDefinition = SessionKey("uploadDefinition")
+  val SourcePath = SessionKey("importSourcePath")
+  val UploadUrl = SessionKey("uploadUrl")
+  val UploadKey = SessionKey("uploadKey")
+  val UploadId = SessionKey("uploadId")
+  val Etag = SessionKey("uploadEtag")
 
   /** ETags of all parts, as a JSON list. */
-  val Etags: SessionKey = SessionKey("uploadEtags")
-  val JobProfileId: SessionKey = SessionKey("importJobProfileId")
-  val DataType: SessionKey = SessionKey("importDataType")
+  val Etags = SessionKey("uploadEtags")
+  val JobProfileId = SessionKey("importJobProfileId")
+  val DataType = SessionKey("importDataType")
 
   // Values of the job after its end.
-  val JobExecutionId: SessionKey = SessionKey("importJobExecutionId")
-  val JobStatus: SessionKey = SessionKey("importJobStatus")
-  val StartedDate: SessionKey = SessionKey("importStartedDate")
-  val CompletedDate: SessionKey = SessionKey("importCompletedDate")
-  val RecordsDone: SessionKey = SessionKey("importRecordsDone")
+  val JobExecutionId = SessionKey("importJobExecutionId")
+  val JobStatus = SessionKey("importJobStatus")
+  val StartedDate = SessionKey("importStartedDate")
+  val CompletedDate = SessionKey("importCompletedDate")
+  val RecordsDone = SessionKey("importRecordsDone")
 
   /** Records of parts that ended with an error. */
-  val RecordsInError: SessionKey = SessionKey("importRecordsInError")
+  val RecordsInError = SessionKey("importRecordsInError")
 }

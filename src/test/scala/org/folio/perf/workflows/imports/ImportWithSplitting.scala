@@ -35,25 +35,26 @@ object ImportWithSplitting {
   }
 
   private def transaction(job: ImportJob): Transaction =
-    Transaction(
-      job.row,
-      begin +: splitStatus.check(isText("$.splitStatus", "true")) +: afterSplitStatus(job.profile, job.row),
+    Transaction(job.row)(
+      begin,
+      splitStatus.check(isText("$.splitStatus", "true")),
+      afterSplitStatus(job.profile, job.row),
     )
 
   /** Requests of the page where files are split, after it knows that they are. */
-  private[imports] def afterSplitStatus(profile: String, row: String): Vector[Step] =
-    Vector(
+  private[imports] def afterSplitStatus(profile: String, row: String): Steps =
+    steps(
       openUploads,
       thinkTime(3.seconds, 3.seconds),
       define,
       openUploads,
       uploadUrl,
       fileExtensions,
-    ) ++ jobProfiles(profile) ++ Vector(
+      jobProfiles(profile),
       jobProfile,
       putTo("{presigned link}", UploadUrl)("application/octet-stream", FirstPart)
         .check(captureHeader("ETag", Etag)),
-      compute(session => session.set(Etags.name, s"[${quoted(session)}]")),
+      remember(Etags)(session => s"[${quoted(session)}]"),
       furtherParts,
       assemble,
       jobProfile,
@@ -68,7 +69,8 @@ object ImportWithSplitting {
       endedJobs,
       runningJobs,
       thinkTime(5.seconds, 5.seconds),
-    ) ++ waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).of(FileName))
+      waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).of(FileName)),
+    )
 
   private def uploadUrl: FolioRequest =
     get("/data-import/uploadUrl")
@@ -80,7 +82,7 @@ object ImportWithSplitting {
       )
 
   private def furtherParts: Step = forEach(FurtherParts, Part)(
-    compute(session => session.set(PartNumber.name, etagCount(session) + 1)),
+    remember(PartNumber)(session => etagCount(session) + 1),
     get("/data-import/uploadUrl/subsequent")
       .param("key", UploadKey.el)
       .param("uploadId", UploadId.el)
@@ -89,17 +91,17 @@ object ImportWithSplitting {
     putTo("{presigned link}", UploadUrl)("application/octet-stream", Part)
       .check(captureHeader("ETag", Etag)),
     compute { session =>
-      val before = session(Etags.name).as[String].stripSuffix("]")
+      val before = Etags.of(session).stripSuffix("]")
       session.set(Etags.name, s"$before,${quoted(session)}]")
     },
   )
 
   private def etagCount(session: Session): Int =
-    session(Etags.name).as[String].count(_ == ',') + 1
+    Etags.of(session).count(_ == ',') + 1
 
   /** The quotation marks are part of an ETag. */
   private def quoted(session: Session): String =
-    "\"" + session(Etag.name).as[String].replace("\"", "\\\"") + "\""
+    "\"" + Etag.of(session).replace("\"", "\\\"") + "\""
 
   private def assemble: FolioRequest =
     postTo(
@@ -130,7 +132,7 @@ object ImportWithSplitting {
     code = "dic",
     name = "marc-import-create",
     title = "A cataloguer imports files of new MARC records, one after the other.",
-    flow = imports(create)(file => WantedFile.OfNew(file.name, file.records)),
+    flow = imports(create)(file => WantedFile.ofNew(file.name, file.records)),
     requires = Vector(ImportProfiles.create),
   )
 
@@ -138,7 +140,7 @@ object ImportWithSplitting {
     code = "diu",
     name = "marc-import-update",
     title = "A cataloguer imports files of changed MARC records, one after the other.",
-    flow = imports(update)(file => WantedFile.OfUpdates(file.name, file.records)),
+    flow = imports(update)(file => WantedFile.ofUpdates(file.name, file.records)),
     requires = Vector(ImportProfiles.update),
   )
 

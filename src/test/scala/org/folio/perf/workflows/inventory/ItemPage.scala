@@ -16,17 +16,17 @@ import InventoryKeys.{HoldingsIds, LastServicePointId}
 private[inventory] object ItemPage {
 
   /** Opens the app, searches for the item, and lists the items of its instance's holdings. */
-  val found: Vector[Step] =
-    referenceData ++ Vector(
-      importTargets,
-      search(captureFirstIfThere("id", InstanceId)),
-      need(InstanceId)("the search finds no instance of the item"),
-    ) ++ InstancePage.opened(withTargets = true) ++ Vector(
-      compute(_.remove(ItemId.name)),
-      // Until the item is among them.
-      forEach(HoldingsIds, HoldingsRecordId)(when(isNotFound)(itemsOfHoldings)),
-      need(ItemId)("the item is not in its instance's holdings"),
-    )
+  val found: Steps = steps(
+    referenceData,
+    importTargets,
+    search(captureFirstIfThere("id", InstanceId)),
+    need(InstanceId)("the search finds no instance of the item"),
+    InstancePage.opened(withTargets = true),
+    compute(_.remove(ItemId.name)),
+    // Until the item is among them.
+    forEach(HoldingsIds, HoldingsRecordId)(when(isNotFound)(itemsOfHoldings)),
+    need(ItemId)("the item is not in its instance's holdings"),
+  )
 
   def search(checks: Expectation*): Step = InstanceSearch.by(ItemHrid, of = "item.")(checks: _*)
 
@@ -34,7 +34,7 @@ private[inventory] object ItemPage {
 
   private def itemsOfHoldings: Step = {
     val theItem = captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
-    since("search-inventory", "1.0")(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
+    sinceTrillium(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
       get("/inventory/items")
         .query(s"holdingsRecordId==${HoldingsRecordId.el}")
         .limit(50000)
@@ -43,17 +43,19 @@ private[inventory] object ItemPage {
   }
 
   /** Opens the item by a click on its barcode. */
-  val opened: Vector[Step] = Vector(
+  val opened: Steps = steps(
     item.check(
       captureFirst("holdingsRecordId", HoldingsRecordId),
       captureIfThere("$.lastCheckIn.servicePointId", LastServicePointId),
     ),
     ViewHoldings.holdings,
-    instance(InstanceId),
-  ) ++ around :+ item
+    instance,
+    around,
+    item,
+  )
 
   /** Other requests of an item's page. */
-  def around: Vector[Step] = circulation ++ Vector(tagsSetting, auditSettings(), tags, boundPieces)
+  private def around: Steps = steps(circulation, tagsSetting, auditSettings, tags, boundPieces)
 
   /** Pieces that are bound into the item. */
   def boundPieces: Step =
@@ -64,8 +66,8 @@ private[inventory] object ItemPage {
         .check(isList)
     )
 
-  def circulation: Vector[Step] = Vector(
-    since("search-inventory", "1.0")(
+  def circulation: Steps = steps(
+    sinceTrillium(
       ifThere(LastServicePointId)(
         get("/service-points")
           .query(s"id==${LastServicePointId.el}")
@@ -86,7 +88,7 @@ private[inventory] object ItemPage {
   )
 
   /** The menu of actions on the item. */
-  val actions: Vector[Step] = Vector(
+  val actions: Steps = steps(
     since("inventory", "14.3")(
       get("/settings/entries")
         .limit(1)
@@ -96,11 +98,11 @@ private[inventory] object ItemPage {
     locations,
     locations,
     remoteStorages,
-    instance(InstanceId),
+    instance,
     ViewHoldings.holdings,
     item.check(captureBody(ItemJson)),
   )
 
   def item: FolioRequest =
-    get("/inventory/items/{id}", ItemId).check(says("id", ItemId))
+    getById("/inventory/items/{id}", ItemId)
 }

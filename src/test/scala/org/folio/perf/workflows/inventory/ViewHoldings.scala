@@ -19,38 +19,36 @@ import InventoryApp._
  * Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewHoldings {
-  val load: Transaction = Transaction("VH_TC: Load Inventory", referenceData)
+  val load: Transaction = Transaction("VH_TC: Load Inventory")(referenceData)
 
   val search: Transaction =
-    Transaction("VH_TC: Inventory Search Holdings", InstanceSearch.chosen("holdings."))
+    Transaction("VH_TC: Inventory Search Holdings")(InstanceSearch.chosen("holdings."))
 
-  val open: Transaction = Transaction("VH_TC: Inventory Choose Holdings", openSteps)
-
-  private def openSteps: Vector[Step] = Vector(
-    since("search-inventory", "1.0")(shown(Vector(importTargets)): _*).before(
-      (beforeTheInstance ++ Vector(
-        instanceAndItsSource,
-        auditSettings(),
-        openRequests,
-        sourceIfMarc,
-        importTargets,
-        ifThere(HoldingsRecordId)(itemCount),
-      ) ++ lists): _*
+  val open: Transaction = Transaction("VH_TC: Inventory Choose Holdings")(
+    sinceTrillium(shown(importTargets)).before(
+      beforeTheInstance,
+      instanceAndItsSource,
+      auditSettings,
+      openRequests,
+      sourceIfMarc,
+      importTargets,
+      ifThere(HoldingsRecordId)(itemCount),
+      lists,
     )
   )
 
   val view: Transaction = Transaction("VH_TC: Inventory View Holdings")(
     need(HoldingsRecordId)("the instance has no holdings to look at"),
     holdings,
-    instance(InstanceId),
+    instance,
     ofHoldings("/inventory/items", s"(holdingsRecordId==${HoldingsRecordId.el})"),
     tagsSetting,
     ofHoldings(
       "/inventory-storage/bound-with-parts",
       s"(holdingsRecordId==${HoldingsRecordId.el})",
     ),
-    auditSettings(),
-    since("search-inventory", "1.0")().before(tags),
+    auditSettings,
+    sinceTrillium().before(tags),
     holdings,
     get("/orders/holding-summary/{id}", HoldingsRecordId).check(isList),
     ofHoldings(
@@ -61,8 +59,7 @@ object ViewHoldings {
   )
 
   private[inventory] def holdings: FolioRequest =
-    get("/holdings-storage/holdings/{id}", HoldingsRecordId)
-      .check(says("id", HoldingsRecordId))
+    getById("/holdings-storage/holdings/{id}", HoldingsRecordId)
 
   private def ofHoldings(path: String, cql: String): FolioRequest =
     get(path).query(cql).limit(5000).check(isList)

@@ -1,6 +1,5 @@
 package org.folio.perf.workflows.invoices
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.FinanceRecords._
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.protocol._
@@ -49,37 +48,25 @@ object InvoicePayment {
  */
 object ApproveInvoice {
 
-  val transaction: Transaction = Transaction(
-    "AIE_TC: Invoices Approve",
-    opened ++ Vector(
-      when(looksAtOpen)(
-        openInvoices.check(captureRandom("$.invoices[*].vendorId", ListedVendorId)),
-        vendorIfThere(ListedVendorId),
-      ),
-      when(session => !looksAtOpen(session))(
-        byAnyNumber(
-          says("id", InvoiceId),
-          captureFirst("vendorId", ListedVendorId),
-        ),
-        vendorInList(ListedVendorId),
-      ),
-      byNumber,
-      invoice.check(captureBody(InvoiceJson)),
-    ) ++ detailsOfUnpaid ++ Vector(
-      otherWithSameNumber,
-      edited("Approved"),
-      approve,
+  val transaction: Transaction = Transaction("AIE_TC: Invoices Approve")(
+    opened,
+    either(transaction)(
+      openInvoices.check(captureRandom("$.invoices[*].vendorId", ListedVendorId)),
+      vendorIfThere(ListedVendorId),
+    )(
+      byAnyNumber(says("id", InvoiceId), captureFirst("vendorId", ListedVendorId)),
+      vendorInList(ListedVendorId),
     ),
+    byNumber,
+    invoice.check(captureBody(InvoiceJson)),
+    detailsOfUnpaid,
+    otherWithSameNumber,
+    edited("Approved"),
+    saveEdited,
   )
 
   /** The transaction under its name in the NLA's report. */
   val nla: Transaction = transaction.named("AIE_Approving Invoices")
-
-  /** Drawn for each iteration: if every second iteration were one, it would always be the same tenants. */
-  private def looksAtOpen(session: Session): Boolean = {
-    val iteration = session(Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
 
   private def byNumber: FolioRequest =
     get("/invoice/invoices")
@@ -87,9 +74,6 @@ object ApproveInvoice {
       .limit(50)
       .param("offset", "0")
       .check(says("id", InvoiceId))
-
-  private def approve: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(isEmpty)
 }
 
 /**
@@ -101,52 +85,48 @@ object ApproveInvoice {
  */
 object PayInvoice {
 
-  val transaction: Transaction = Transaction(
-    "AIE_TC: Paying Invoices",
-    Vector(
-      approvedInvoices,
-      allOrganizations,
-      invoice.check(
-        says("status", "Approved"),
-        captureFirst("batchGroupId", BatchGroupId),
-        captureFirst("folioInvoiceNo", FolioInvoiceNumber),
-        captureFirstIfThere("fiscalYearId", FiscalYearId),
-        captureBody(InvoiceJson),
-      ),
-      fiscalYears,
-      vendor,
-      lines,
-      approvals,
-      exportConfigurations,
-      voucherExports,
-      tagsEnabled,
-      // Without a voucher the approval has failed.
-      vouchers.check(capture("$.vouchers[0].id", VoucherId)),
-    ) ++ detailsOfVoucher ++ Vector(
-      edited("Paid"),
-      pay,
-      invoice.check(says("status", "Paid")),
-      approvedInvoices,
-      vendor,
-      lines,
-      approvals,
-      exportConfigurations,
-      allOrganizations,
-      voucherExports,
-      tagsEnabled,
-      vouchers.check(says("status", "Paid")),
-    ) ++ detailsOfVoucher,
+  val transaction: Transaction = Transaction("AIE_TC: Paying Invoices")(
+    approvedInvoices,
+    allOrganizations,
+    invoice.check(
+      says("status", "Approved"),
+      captureFirst("batchGroupId", BatchGroupId),
+      captureFirst("folioInvoiceNo", FolioInvoiceNumber),
+      captureFirstIfThere("fiscalYearId", FiscalYearId),
+      captureBody(InvoiceJson),
+    ),
+    fiscalYears,
+    vendor,
+    lines,
+    approvals,
+    exportConfigurations,
+    voucherExports,
+    tagsEnabled,
+    // Without a voucher the approval has failed.
+    vouchers.check(capture("$.vouchers[0].id", VoucherId)),
+    detailsOfVoucher,
+    edited("Paid"),
+    saveEdited,
+    invoice.check(says("status", "Paid")),
+    approvedInvoices,
+    vendor,
+    lines,
+    approvals,
+    exportConfigurations,
+    allOrganizations,
+    voucherExports,
+    tagsEnabled,
+    vouchers.check(says("status", "Paid")),
+    detailsOfVoucher,
   )
 
-  private def detailsOfVoucher: Vector[Step] = Vector(
+  private def detailsOfVoucher: Steps = steps(
     self,
-    get("/users/{id}", OwnUserId).limit(1000).check(says("id", OwnUserId)),
+    getById("/users/{id}", OwnUserId).limit(1000),
     batchGroup,
     vendor,
     documents,
-    ifThere(FiscalYearId)(
-      get("/finance/fiscal-years/{id}", FiscalYearId).check(says("id", FiscalYearId))
-    ),
+    ifThere(FiscalYearId)(getById("/finance/fiscal-years/{id}", FiscalYearId)),
     funds,
     materialTypes,
     get("/organizations-storage/categories")
@@ -159,12 +139,7 @@ object PayInvoice {
       .check(says("voucherId", VoucherId)),
   )
 
-  private def approvedInvoices: FolioRequest =
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query("""(status=="Approved") sortby invoiceDate/sort.descending""")
-      .limit(50)
-      .check(isList)
+  private def approvedInvoices: FolioRequest = invoicesWith("Approved").check(isList)
 
   private def allOrganizations: FolioRequest =
     get("/organizations/organizations")
@@ -180,7 +155,4 @@ object PayInvoice {
 
   private def vouchers: FolioRequest =
     get("/voucher/vouchers").query(s"invoiceId==${InvoiceId.el}").limit(1000)
-
-  private def pay: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(isEmpty)
 }

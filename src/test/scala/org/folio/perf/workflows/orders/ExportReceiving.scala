@@ -26,31 +26,23 @@ import ReceivingApp._
 object ExportReceiving {
 
   /** @param rounds number of rounds of four requests */
-  def transaction(rounds: Int): Transaction = Transaction(
-    "ERW: Exporting Receiving Information to CSV",
-    titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorIfThere(VendorId)) :+
-      repeat(rounds)(searchLines(), firstExpected, firstReceived, ordersOf(firstOrders)),
+  def transaction(rounds: Int): Transaction = Transaction("ERW: Exporting Receiving Information to CSV")(
+    titlesShown,
+    titleShown,
+    search,
+    titlesFound,
+    vendorIfThere(VendorId),
+    repeat(rounds)(searchLines(), firstExpected, firstReceived, ordersOf(firstOrders)),
   )
 
-  private lazy val lineHoldings =
-    IdBatch("lineHoldingsIdBatch", Vector.empty, Vector(LineHoldingsIds), 0, 25, TitleId)
-  private lazy val someLocations =
-    IdBatch("locationIdBatch", Vector.empty, Vector(LineLocationIds, LocationIds), 0, 22, TitleId)
+  private lazy val lineHoldings = IdBatch("lineHoldingsIdBatch", 0, 25, TitleId)(LineHoldingsIds)
+  private lazy val someLocations = IdBatch("locationIdBatch", 0, 22, TitleId)(LineLocationIds, LocationIds)
   private lazy val foundLocations =
-    IdBatch(
-      "foundLocationIdBatch",
-      Vector.empty,
-      Vector(FoundLocationIds, LineLocationIds, LocationIds),
-      0,
-      22,
-      TitleId,
-    )
-  private lazy val firstOrders =
-    IdBatch("firstOrderIds", Vector.empty, Vector(FoundOrderIds), 0, 25, OrderId)
-  private lazy val otherOrders =
-    IdBatch("otherOrderIds", Vector.empty, Vector(FoundOrderIds), 25, 22, OrderId)
+    IdBatch("foundLocationIdBatch", 0, 22, TitleId)(FoundLocationIds, LineLocationIds, LocationIds)
+  private lazy val firstOrders = IdBatch("firstOrderIds", 0, 25, OrderId)(FoundOrderIds)
+  private lazy val otherOrders = IdBatch("otherOrderIds", 25, 22, OrderId)(FoundOrderIds)
 
-  private def titlesShown: Vector[Step] = Vector(
+  private def titlesShown: Steps = steps(
     get("/users")
       .limit(1000)
       .query(s"id==(${OwnUserId.el})")
@@ -73,7 +65,7 @@ object ExportReceiving {
     someLocations.make,
   )
 
-  private def titleShown: Vector[Step] = Vector(
+  private def titleShown: Steps = steps(
     orderOfTitle(capture("$.vendor", VendorId)),
     locationsOf(someLocations),
     lineInList,
@@ -89,9 +81,11 @@ object ExportReceiving {
     locationsOf(someLocations),
     contributorNameTypes,
     identifierTypes,
-  ) ++ piecesShown ++ itemsOfPieces(2)
+    piecesShown,
+    itemsOfPieces(2),
+  )
 
-  private def search: Vector[Step] = Vector(
+  private def search: Steps = steps(
     searchLines(
       captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
       captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),

@@ -17,6 +17,9 @@ import OrderKeys._
  */
 private[orders] object ReceivingApp {
 
+  /** Steps of the app of Ramsons, which binds pieces. */
+  def sinceRamsons(steps: Steps*): Step.ByInterface = since("orders.bind-pieces", "1.0")(steps: _*)
+
   val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(hasField("tags"))
 
   /** Search for a text in all fields of lines: the most expensive request of the page. */
@@ -47,26 +50,26 @@ private[orders] object ReceivingApp {
 
   /** The line in the receiving app. */
   def line(checks: Expectation*): Step =
-    since("orders.bind-pieces", "1.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
+    OrdersApp.unlimitedSince("orders.bind-pieces", "1.0")(lineAlone(checks))
 
   /** The line in the orders app. */
   def lineInOrders(checks: Expectation*): Step =
-    since("orders", "13.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
+    OrdersApp.unlimitedSince("orders", "13.0")(lineAlone(checks))
 
   private def lineAlone(checks: Seq[Expectation]): FolioRequest =
-    get("/orders/order-lines/{id}", OrderLineId).check(says("id", OrderLineId) +: checks: _*)
+    getById("/orders/order-lines/{id}", OrderLineId).check(checks: _*)
 
   /** The order in the orders app. */
   def orderInOrders(checks: Expectation*): Step =
-    since("orders", "13.0")(OrdersApp.orderAlone.check(checks: _*)).before(OrdersApp.order.check(checks: _*))
+    OrdersApp.unlimitedSince("orders", "13.0")(OrdersApp.orderAlone.check(checks: _*))
 
   /** The order of a title. */
   def orderOfTitle(checks: Expectation*): Step =
-    since("orders.bind-pieces", "1.0")(OrdersApp.orderAlone.check(checks: _*))
+    sinceRamsons(OrdersApp.orderAlone.check(checks: _*))
       .before(OrdersApp.order.query(s"id==${OrderId.el}").check(checks: _*))
 
   /** The order of a title after a change. */
-  val orderAgain: Step = since("orders.bind-pieces", "1.0")(OrdersApp.orderAlone).before(OrdersApp.order)
+  val orderAgain: Step = OrdersApp.unlimitedSince("orders.bind-pieces", "1.0")(OrdersApp.orderAlone)
 
   val lineInList: FolioRequest =
     get("/orders/order-lines")
@@ -75,11 +78,9 @@ private[orders] object ReceivingApp {
       .check(says("id", OrderLineId))
 
   def title(checks: Expectation*): Step = {
-    val alone = get("/orders/titles/{id}", TitleId)
-    val shown = says("id", TitleId) +: checks
-    since("orders.bind-pieces", "1.0")(
-      alone.check(shown :+ captureIfThere("$.instanceId", TitleInstanceId): _*)
-    ).before(alone.limit(50).param("offset", "0").check(shown: _*))
+    val shown = getById("/orders/titles/{id}", TitleId).check(checks: _*)
+    sinceRamsons(shown.check(captureIfThere("$.instanceId", TitleInstanceId)))
+      .before(shown.limit(50).param("offset", "0"))
   }
 
   val titlesByNumber: FolioRequest =
@@ -104,7 +105,7 @@ private[orders] object ReceivingApp {
     val unbound = s"""$receivedOnes and isBound==("false")"""
     val byDate = "receiptDate/sort.ascending"
     since("orders", "13.0")(pieces(unbound, "sequenceNumber/number/sort.descending", checks)).before(
-      since("orders.bind-pieces", "1.0")(pieces(unbound, byDate, checks)).before(pieces(receivedOnes, byDate, checks))
+      sinceRamsons(pieces(unbound, byDate, checks)).before(pieces(receivedOnes, byDate, checks))
     )
   }
 
@@ -124,17 +125,15 @@ private[orders] object ReceivingApp {
 
   /** Pieces of one request, and their items. */
   private case class Batch(name: String, from: Int, count: Int) {
-    val items: IdBatch =
-      IdBatch(s"${name}ItemIds", Vector.empty, Vector(ExpectedItemIds, ReceivedItemIds), from, count, TitleId)
-    val pieces: IdBatch =
-      IdBatch(s"${name}PieceIds", Vector.empty, Vector(ExpectedPieceIds, ReceivedPieceIds), from, count, TitleId)
+    val items: IdBatch = IdBatch(s"${name}ItemIds", from, count, TitleId)(ExpectedItemIds, ReceivedItemIds)
+    val pieces: IdBatch = IdBatch(s"${name}PieceIds", from, count, TitleId)(ExpectedPieceIds, ReceivedPieceIds)
   }
 
   private val few = Batch("few", 25, 5)
   private val many = Vector.tabulate(4)(i => Batch(s"many$i", i * 25, 25))
 
   /** Requests of the pieces of a title and of their items. */
-  val piecesShown: Vector[Step] = Vector(
+  val piecesShown: Steps = steps(
     expected(
       captureAll("$.pieces[*].itemId", ExpectedItemIds),
       captureAll("$.pieces[?(@.itemId)].id", ExpectedPieceIds),
@@ -143,16 +142,19 @@ private[orders] object ReceivingApp {
       captureAll("$.pieces[*].itemId", ReceivedItemIds),
       captureAll("$.pieces[?(@.itemId)].id", ReceivedPieceIds),
     ),
-  ) ++ (few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)) ++ Vector(
+    steps((few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)): _*),
     // The page of Trillium shows the locations of holdings.
     since("orders", "13.0")(ifThere(TitleInstanceId)(holdingsWith(TitleInstanceId))),
-    since("orders.bind-pieces", "1.0")(boundPieces, boundPairs, boundItems),
+    sinceRamsons(boundPieces, boundPairs, boundItems),
   )
 
   /** Patrons' requests for the items of the pieces, and the items: five of them, then batches of 25. */
-  def itemsOfPieces(batches: Int): Vector[Step] =
-    (requestsFor(few) +: many.take(batches).map(requestsFor)) ++
-      many.take(batches).map(batch => items(batch.items)) :+ items(few.items)
+  def itemsOfPieces(batches: Int): Steps = steps(
+    requestsFor(few),
+    steps(many.take(batches).map(requestsFor): _*),
+    steps(many.take(batches).map(batch => items(batch.items)): _*),
+    items(few.items),
+  )
 
   private def boundPieces: FolioRequest =
     get("/orders/pieces")
@@ -161,8 +163,8 @@ private[orders] object ReceivingApp {
       .check(isList, captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
 
   private def boundPairs: Step = compute { session =>
-    val tenant = session(Tenant.name).as[String]
-    val ids = session(BoundItemIds.name).as[Seq[String]].distinct
+    val tenant = Tenant.of(session)
+    val ids = BoundItemIds.listOf(session).distinct
     val pairs = ids.map(id => s"""{"tenantId": "$tenant", "itemId": "$id"}""")
     session.set(BoundItemPairs.name, pairs.mkString(", "))
   }
@@ -173,11 +175,11 @@ private[orders] object ReceivingApp {
 
   /** The form of a new piece, which is a page since Ramsons. */
   val pieceFormOpened: Step =
-    since("orders.bind-pieces", "1.0")(OrdersApp.locations, title(), line(), OrdersApp.orderAlone)
+    sinceRamsons(OrdersApp.locations, title(), line(), OrdersApp.orderAlone)
 
   /** Since Ramsons the form of a piece returns to the page of the title, which is read again. */
   def titleAfterForm(others: Step*): Step =
-    since("orders.bind-pieces", "1.0")(Vector(title(), title(), line(), OrdersApp.orderAlone) ++ others: _*)
+    sinceRamsons(title(), title(), line(), OrdersApp.orderAlone, steps(others: _*))
 
   /** The piece becomes part of the collection. */
   val checkIn: Step = since("orders", "13.0")(pieceReceived(numbered).param("deleteHoldings", "false"))

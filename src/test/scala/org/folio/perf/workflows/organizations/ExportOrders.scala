@@ -35,7 +35,7 @@ object ExportOrders {
 
   val openIntegration: Transaction = Transaction("EDI_Open integration")(
     vendorAlone,
-    integrationsOfVendor(
+    OrganizationsApp.orderExports(
       captureIfThere("$.configs[?(@.type == 'EDIFACT_ORDERS_EXPORT')].id", IntegrationId)
     ),
     need(IntegrationId)("the vendor has no integration for orders"),
@@ -54,13 +54,13 @@ object ExportOrders {
         JobReport(name, JobReport.byStatus(JobState, "SUCCESSFUL")(UnderWay: _*))
           .between(StartedAt, EndedAt)
           .showing("status" -> JobState)
-          .because(_.attributes.get(ErrorDetails.name).map(_.toString))
+          .because(ErrorDetails.ifIn(_))
       ),
     )
   }
 
   val viewJob: Transaction = Transaction("EDI_View export job")(
-    get("/data-export-spring/jobs/{id}", JobId).check(says("id", JobId)),
+    getById("/data-export-spring/jobs/{id}", JobId),
     integrationAlone,
     vendorAlone,
   )
@@ -80,7 +80,7 @@ object ExportOrders {
     integration,
     vendorAlone,
     acquisitionMethods,
-    integrationsOfVendor(),
+    OrganizationsApp.orderExports(),
     JsonEdit.change(IntegrationJson, EditedIntegrationJson) { (record, session) =>
       edit(record.withObject(s"$Parameters/ediSchedule"), session)
       ()
@@ -102,7 +102,7 @@ object ExportOrders {
     schedule
       .put("enableScheduledExport", true)
       .withObject("/scheduleParameters")
-      .put("id", session(IntegrationId.name).as[String])
+      .put("id", IntegrationId.of(session))
       .put("scheduleFrequency", 1)
       .put("schedulePeriod", "DAY")
       .put("schedulingDate", start.toString)
@@ -116,17 +116,10 @@ object ExportOrders {
   private def integration: FolioRequest = integrationAlone.check(captureBody(IntegrationJson))
 
   private def integrationAlone: FolioRequest =
-    get("/data-export-spring/configs/{id}", IntegrationId).check(says("id", IntegrationId))
+    getById("/data-export-spring/configs/{id}", IntegrationId)
 
   private def acquisitionMethods: FolioRequest =
-    all("/orders/acquisition-methods", "value").check(hasField("acquisitionMethods"))
-
-  private def integrationsOfVendor(checks: Expectation*): Step = {
-    def named(types: String): FolioRequest = integrations(s"configName==$types").check(checks: _*)
-    since("pieces.send-claims", "1.0")(
-      named(s"""("CLAIMS_${VendorId.el}*" or "EDIFACT_ORDERS_EXPORT_${VendorId.el}*")""")
-    ).before(named(s"EDIFACT_ORDERS_EXPORT_${VendorId.el}*"))
-  }
+    all("/orders/acquisition-methods", "acquisitionMethods", sortBy = "value")
 
   /** A step with the types of jobs that the export manager lists, since Sunflower also claims. */
   private def byRelease(step: String => Step): Step =
@@ -153,10 +146,9 @@ object ExportOrders {
   )
 
   /** Whether there is a job after the last one before this export, and it has ended. */
-  private def hasEnded(session: Session): Boolean = {
-    def text(key: SessionKey): Option[String] = session(key.name).asOption[String]
-    text(JobId).exists(!text(LastJobId).contains(_)) && !text(JobState).exists(UnderWay.contains)
-  }
+  private def hasEnded(session: Session): Boolean =
+    JobId.ifIn(session).exists(!LastJobId.ifIn(session).contains(_)) &&
+      !JobState.ifIn(session).exists(UnderWay.contains)
 
   val workflow: Workflow = Workflow(
     code = "edi",
@@ -173,15 +165,15 @@ object ExportOrders {
 
 /** Session keys of the export. */
 private[organizations] object ExportKeys {
-  val IntegrationId: SessionKey = SessionKey("integrationId")
-  val IntegrationJson: SessionKey = SessionKey("integrationJson")
-  val EditedIntegrationJson: SessionKey = SessionKey("editedIntegrationJson")
-  val JobId: SessionKey = SessionKey("vendorExportJobId")
+  val IntegrationId = SessionKey("integrationId")
+  val IntegrationJson = SessionKey("integrationJson")
+  val EditedIntegrationJson = SessionKey("editedIntegrationJson")
+  val JobId = SessionKey("vendorExportJobId")
 
   /** The vendor's newest job before the export. */
-  val LastJobId: SessionKey = SessionKey("vendorExportLastJobId")
-  val JobState: SessionKey = SessionKey("vendorExportJobState")
-  val StartedAt: SessionKey = SessionKey("vendorExportStartedAt")
-  val EndedAt: SessionKey = SessionKey("vendorExportEndedAt")
-  val ErrorDetails: SessionKey = SessionKey("vendorExportErrorDetails")
+  val LastJobId = SessionKey("vendorExportLastJobId")
+  val JobState = SessionKey("vendorExportJobState")
+  val StartedAt = SessionKey("vendorExportStartedAt")
+  val EndedAt = SessionKey("vendorExportEndedAt")
+  val ErrorDetails = SessionKey("vendorExportErrorDetails")
 }

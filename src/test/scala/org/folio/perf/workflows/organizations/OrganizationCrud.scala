@@ -1,6 +1,5 @@
 package org.folio.perf.workflows.organizations
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
 import org.folio.perf.protocol._
@@ -8,7 +7,6 @@ import AcquisitionsKeys._
 import AcquisitionsRequests._
 import Checks._
 import Folio._
-import SessionKey._
 import Step._
 import OrganizationsApp._
 
@@ -39,8 +37,7 @@ object OrganizationCrud {
  */
 object CreateOrganization {
 
-  val transaction: Transaction =
-    Transaction("VRO_Create vendor records", pause +: named +: (opened ++ form ++ saved))
+  val transaction: Transaction = Transaction("VRO_Create vendor records")(pause, named, opened, form, saved)
 
   private def named: Step = compute { session =>
     val part = IterationIds.next(session).take(13)
@@ -49,28 +46,26 @@ object CreateOrganization {
       .set(Code.name, s"Vendor_Test_Code_$part")
   }
 
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     ownUnits,
     categories,
     categories,
     types,
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(hasField("acquisitionsUnits")),
+    unitsOpenToAll,
     get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(isList),
     save,
   )
 
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     tags,
     tagsEnabled,
     acquisitionsUnits,
     categories,
     organization,
     types,
-    orderExports,
-  ) ++ surroundings
+    orderExports(),
+    surroundings,
+  )
 
   private def save: FolioRequest =
     post("/organizations/organizations", 201)(s"""{
@@ -98,31 +93,20 @@ object CreateOrganization {
  */
 object ViewOrganization {
 
-  val transaction: Transaction = Transaction(
-    "VRO_View vendor records",
-    pause +: (opened ++ Vector(
-      when(looksByName)(found),
-      when(session => !looksByName(session))(
-        active,
-        need(VendorId)("there is no active organization"),
-      ),
-    ) ++ page),
+  val transaction: Transaction = Transaction("VRO_View vendor records")(
+    pause,
+    opened,
+    either(transaction)(found)(active, need(VendorId)("there is no active organization")),
+    page,
   )
 
   private def active: FolioRequest =
-    get("/organizations/organizations")
-      .param("offset", "0")
-      .query("""(status=="Active") sortby name/sort.ascending""")
-      .limit(50)
+    firstPage("/organizations/organizations", """(status=="Active") sortby name/sort.ascending""")
       .check(
         hasField("organizations"),
         captureRandomIfThere("$.organizations[*].id", VendorId),
       )
 
-  private def looksByName(session: Session): Boolean = {
-    val iteration = session(Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
 }
 
 /**
@@ -136,12 +120,10 @@ object EditOrganization {
 
   private val Description = "edited by a load test"
 
-  val transaction: Transaction = Transaction(
-    "VRO_Edit vendor records",
-    (pause +: opened) ++ Vector(found, pause) ++ page ++ form ++ saved,
-  )
+  val transaction: Transaction =
+    Transaction("VRO_Edit vendor records")(pause, opened, found, pause, page, form, saved)
 
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     organizationInForm,
     self,
     ownUnits,
@@ -151,10 +133,7 @@ object EditOrganization {
     othersWithCode,
     types,
     repeat(8)(othersWithCode),
-    JsonEdit.change(OrganizationJson, EditedOrganizationJson) { (json, _) =>
-      json.put("description", Description)
-      ()
-    },
+    RecordEdit.texts(OrganizationJson, EditedOrganizationJson)("description" -> Description),
   )
 
   private def organizationInForm: Step = {
@@ -167,7 +146,7 @@ object EditOrganization {
       .query(s"""code=="${Code.el}" and id<>"${VendorId.el}"""")
       .check(isList)
 
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     put("/organizations/organizations/{id}", VendorId)(EditedOrganizationJson.el)
       .check(isEmpty),
     tags,
@@ -176,9 +155,10 @@ object EditOrganization {
     categories,
     organization.check(contains(Description)),
     types,
-    orderExports,
+    orderExports(),
     found,
-  ) ++ surroundings
+    surroundings,
+  )
 }
 
 /**
@@ -189,9 +169,11 @@ object EditOrganization {
  */
 object DeleteOrganization {
 
-  val transaction: Transaction = Transaction(
-    "VRO_Delete vendor records",
-    (pause +: opened) ++ (found +: page) :+
-      delete("/organizations/organizations/{id}", VendorId).check(isEmpty),
+  val transaction: Transaction = Transaction("VRO_Delete vendor records")(
+    pause,
+    opened,
+    found,
+    page,
+    delete("/organizations/organizations/{id}", VendorId).check(isEmpty),
   )
 }

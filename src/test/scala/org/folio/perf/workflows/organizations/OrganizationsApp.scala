@@ -21,8 +21,7 @@ private[organizations] object OrganizationsApp {
   val pause: Step = thinkTime(300.millis, 500.millis)
 
   val types: FolioRequest =
-    all("/organizations-storage/organization-types", "name")
-      .check(hasField("organizationTypes"))
+    all("/organizations-storage/organization-types", "organizationTypes")
 
   val categories: FolioRequest =
     get("/organizations-storage/categories").limit(1000).check(hasField("categories"))
@@ -31,29 +30,21 @@ private[organizations] object OrganizationsApp {
   val organization: FolioRequest = vendor
 
   val byName: FolioRequest =
-    get("/organizations/organizations")
-      .param("offset", "0")
-      .query(s"""(((name="${VendorName.el}*"))) sortby name/sort.ascending""")
-      .limit(50)
+    firstPage("/organizations/organizations", s"""(((name="${VendorName.el}*"))) sortby name/sort.ascending""")
 
   val found: FolioRequest = byName.check(says("id", VendorId))
 
   /** First page of the app, with the filters. */
-  val opened: Vector[Step] = Vector(tags, tagsEnabled, acquisitionsUnits, types)
+  val opened: Steps = steps(tags, tagsEnabled, acquisitionsUnits, types)
 
   /** Requests for the transmission of orders to the organization. */
-  val orderExports: Step =
-    vendorExports(before = integrations(s"configName==EDIFACT_ORDERS_EXPORT_${VendorId.el}*"))
+  def orderExports(checks: Expectation*): Step =
+    vendorExports(before = s"EDIFACT_ORDERS_EXPORT_${VendorId.el}*", checks: _*)
 
   /** Requests for notes and agreements of the organization. */
-  val surroundings: Vector[Step] = Vector(
-    get("/note-links/domain/organizations/type/organization/id/{id}", VendorId)
-      .limit(100000)
-      .param("orderBy", "updatedDate")
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(isList),
-    all("/note-types", "name", 500).check(hasField("noteTypes")),
+  val surroundings: Steps = steps(
+    CommonRequests.notes("organizations/type/organization", VendorId),
+    CommonRequests.noteTypes,
     tagsEnabled,
     self,
     get("/erm/sas")
@@ -66,5 +57,5 @@ private[organizations] object OrganizationsApp {
   )
 
   /** Requests of an organization's page. */
-  val page: Vector[Step] = Vector(categories, organization, types, orderExports) ++ surroundings
+  val page: Steps = steps(categories, organization, types, orderExports(), surroundings)
 }

@@ -5,6 +5,7 @@ import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
 import org.folio.perf.protocol._
 import Checks._
+import CommonRequests.self
 import Folio._
 import SessionKey._
 import Step._
@@ -38,8 +39,7 @@ object PatronCrud {
  */
 object CreatePatron {
 
-  val transaction: Transaction =
-    Transaction("PRO_Create patron records", named +: (form ++ saved ++ shown))
+  val transaction: Transaction = Transaction("PRO_Create patron records")(named, form, saved, shown)
 
   private def named: Step = compute { session =>
     session
@@ -47,31 +47,29 @@ object CreatePatron {
       .set(PatronLastName.name, s"LastName${IterationIds.letters(session, 8)}")
   }
 
-  private def form: Vector[Step] =
-    Vector(customFields, anyGroup, tags, departments, owners) ++
-      proxies("undefined") ++
-      Vector(
-        servicePoints,
-        formOfOldPage,
-        groups,
-        addressTypes,
-        departments,
-        profilePictures,
-        suppressEdit,
-        tagsEnabled,
-        numberGenerator,
-        customFields,
-        customFieldsLabel,
-        customFieldsLabelAgain,
-      )
+  private def form: Steps = steps(
+    customFields,
+    fewGroups.check(captureRandom("$.usergroups[*].id", PatronGroupId)),
+    tags,
+    departments,
+    owners,
+    proxies("undefined"),
+    servicePoints,
+    // Before Trillium the form is shown, hidden until its data is there, and shown again.
+    sinceTrillium().before(customFields, customFieldsLabelAgain),
+    groups,
+    addressTypes,
+    departments,
+    profilePictures,
+    suppressEdit,
+    tagsEnabled,
+    numberGenerator,
+    customFields,
+    customFieldsLabel,
+    customFieldsLabelAgain,
+  )
 
-  /** Before Trillium the form is shown, hidden until its data is there, and shown again. */
-  private def formOfOldPage: Step = sinceTrillium().before(customFields, customFieldsLabelAgain)
-
-  private def anyGroup: FolioRequest =
-    fewGroups.check(captureRandom("$.usergroups[*].id", PatronGroupId))
-
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     since("users", "16.2")(newPatron(""",
       "preferredEmailCommunication": []""")).before(newPatron("")),
     post("/request-preference-storage/request-preference", 201)(s"""{
@@ -109,9 +107,9 @@ object CreatePatron {
       "departments": []$more
     }""").check(says("id", PatronId))
 
-  private def shown: Vector[Step] = pageWith(
-    beforePatron = Vector(customFields),
-    beforeNotes = Vector(fewGroups, tags, departments, owners, requestPreference),
+  private def shown: Steps = pageWith(
+    beforePatron = customFields,
+    beforeNotes = steps(fewGroups, tags, departments, owners, requestPreference),
   )
 }
 
@@ -124,20 +122,16 @@ object CreatePatron {
  */
 object ViewPatron {
 
-  val transaction: Transaction = Transaction(
-    "PRO_View patron records",
-    (byLastName +: page) ++ Vector(
-      user,
-      fewGroups,
-      loans(s"(userId==${PatronId.el}) sortby id", 100000),
-      blocks(2000),
-      automatedBlocks.limit(2000),
-      allFees,
-    ),
+  val transaction: Transaction = Transaction("PRO_View patron records")(
+    byLastName,
+    page,
+    user,
+    fewGroups,
+    loans(s"(userId==${PatronId.el}) sortby id", 100000),
+    blocks(2000),
+    automatedBlocks.limit(2000),
+    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(isList),
   )
-
-  private def allFees: FolioRequest =
-    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(isList)
 }
 
 /**
@@ -163,12 +157,10 @@ object UpdatePatron {
   private val KnownToKeycloak = SessionKey("knownToKeycloak")
   private val IsKnown = 204
 
-  val transaction: Transaction = Transaction(
-    "PRO_Update patron records",
-    (byLastName +: page) ++ form ++ saved,
-  )
+  val transaction: Transaction = Transaction("PRO_Update patron records")(byLastName, page, form, saved)
 
-  private def form: Vector[Step] = proxies(PatronId.el) ++ Vector(
+  private def form: Steps = steps(
+    proxies(PatronId.el),
     servicePointsOfUser.check(
       captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
       captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
@@ -219,13 +211,10 @@ object UpdatePatron {
     get("/roles/users/{id}", PatronId).check(hasField("userRoles"))
 
   private def allRoles: FolioRequest =
-    get("/roles")
-      .query("cql.allRecords=1 sortby name")
-      .limit(2000)
-      .check(hasField("roles"))
+    all("/roles", "roles", 2000)
 
   /** A user whom Keycloak knows is saved there too. Patrons without a user name are not in Keycloak. */
-  private def savedOnEureka: Vector[Step] = Vector(
+  private def savedOnEureka: Steps = steps(
     get("/users-keycloak/auth-users/{id}", PatronId)
       .expecting(IsKnown)
       .orStatus(404)
@@ -239,11 +228,8 @@ object UpdatePatron {
   private def savedUser: FolioRequest =
     put("/users/{id}", PatronId)(EditedUserJson.el).check(isEmpty)
 
-  private def saved: Vector[Step] = Vector(
-    JsonEdit.change(UserJson, EditedUserJson) { (user, _) =>
-      user.withObject("/personal").put("email", "edited_by_a_load_test@test.com")
-      ()
-    },
+  private def saved: Steps = steps(
+    RecordEdit.texts(UserJson, EditedUserJson)("personal/email" -> "edited_by_a_load_test@test.com"),
     onOkapi(
       savedUser,
       ifThere(PermissionsId)(
@@ -252,7 +238,7 @@ object UpdatePatron {
           .expecting(200)
           .check(says("userId", PatronId))
       ),
-    ).onEureka(savedOnEureka: _*),
+    ).onEureka(savedOnEureka),
     ifThere(ServicePointsId)(
       put("/service-points-users/{id}", ServicePointsId)(ServicePointsJson.el)
         .check(isEmpty)
@@ -274,13 +260,12 @@ object UpdatePatron {
  */
 object DeletePatron {
 
-  val transaction: Transaction = Transaction(
-    "PRO_Delete patron records",
-    (byLastName +: page) ++ Vector(
-      openTransactions,
-      onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(isEmpty))
-        .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(isEmpty)),
-    ),
+  val transaction: Transaction = Transaction("PRO_Delete patron records")(
+    byLastName,
+    page,
+    openTransactions,
+    onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(isEmpty))
+      .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(isEmpty)),
   )
 
   private def openTransactions: FolioRequest =
