@@ -1,17 +1,15 @@
 package org.folio.perf.feeders
 
 import org.folio.perf.feeders.registry.RecordKinds
-import org.folio.perf.testkit.{Patience, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
+import org.folio.perf.testkit.{FilledFeeder, Patience, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
 import java.nio.file.Files
 import java.util.concurrent.{ConcurrentHashMap, Executors}
 import org.folio.perf.feeders.kinds.InstanceIds
-import org.folio.perf.folio._
-import org.folio.perf.model.{Shard, TenantSize}
+import org.folio.perf.model.Shard
 import org.folio.perf.protocol.SessionKey
-import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.folio.perf.settings.LoginMethod
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 
 /** Against a library of one tenant whose lists change as its items are lent. */
 class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
@@ -92,18 +90,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
       part: Option[Shard] = None,
   )(use: RecordFeeder => A): A =
     StubFolio.withStub(library.answer) { stub =>
-      val client = new FolioClient(stub.url, 10.seconds)
-      val account = TenantAccount("t1", TenantSize.Small, "clerk", new Secret("x"), None)
-      val tokens = new TokenKeeper(client, Vector(account), LoginMethod.Legacy)
-      val feeder = new RecordFeeder(client, tokens, Map("t1" -> planned), files, part)
-      try {
-        tokens.loginAll(_ => ()).shouldBe(Right(()))
-        feeder.fill(_ => ()).shouldBe(Right(()))
-        use(feeder)
-      } finally {
-        feeder.close()
-        tokens.close()
-      }
+      FilledFeeder(stub.url, "t1", planned, LoginMethod.Legacy, files, part)(use)
     }
 
   private def value(record: Record, key: SessionKey): String =
@@ -122,8 +109,14 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
     EdgePatron -> 10,
   )
 
+  private def withSome[A](use: RecordFeeder => A): A =
+    withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach)(use)
+
+  private def borrowers(feeder: RecordFeeder): Set[String] =
+    (1 to 5).map(_ => value(take(feeder, Borrower), SessionKey.PatronId)).toSet
+
   test("available items are dealt out to check-outs and requests without sharing any") {
-    withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach) { feeder =>
+    withSome { feeder =>
       feeder.shortages.shouldBe(empty)
       val barcodes = Seq(ItemToLend, ItemToRequest, ItemToDiscover)
         .flatMap(kind => (1 to 20).map(_ => value(take(feeder, kind), SessionKey.ItemBarcode)))
@@ -134,7 +127,7 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
   test(
     "a requested item comes with its holdings and instance, to be picked up at the clerk's desk"
   ) {
-    withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach) { feeder =>
+    withSome { feeder =>
       val record = take(feeder, ItemToRequest)
       val number = value(record, SessionKey.ItemBarcode).drop(1)
       value(record, SessionKey.HoldingsRecordId).shouldBe(s"h$number")
@@ -144,31 +137,31 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   test("an item is lent and returned at a service point that serves its location") {
-    withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach) { feeder =>
+    withSome { feeder =>
       value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk2")
       value(take(feeder, ItemOnLoan), SessionKey.ServicePointId).shouldBe("desk2")
     }
   }
 
   test("items that are taken back are not those of the patrons whose loans are renewed") {
-    withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach) { feeder =>
-      val borrowers = (1 to 5).map(_ => value(take(feeder, Borrower), SessionKey.PatronId)).toSet
-      borrowers.size.shouldBe(5)
+    withSome { feeder =>
+      val renewing = borrowers(feeder)
+      renewing.size.shouldBe(5)
       val owners = (1 to 20).map { _ =>
         val loan = value(take(feeder, ItemOnLoan), SessionKey.ItemBarcode).drop(1).toInt
         s"u${(loan - 1) / 3 + 1}"
       }.toSet
-      owners.intersect(borrowers).shouldBe(empty)
+      owners.intersect(renewing).shouldBe(empty)
     }
   }
 
   test("patrons are handed out in turn, without the clerk, the expired and those with renewals") {
-    withFeeder(new Library(items = 100, loans = 60, patrons = 50), someOfEach) { feeder =>
-      val borrowers = (1 to 5).map(_ => value(take(feeder, Borrower), SessionKey.PatronId)).toSet
+    withSome { feeder =>
+      val renewing = borrowers(feeder)
       val patrons = (1 to 20).map(_ => value(take(feeder, Patron), SessionKey.PatronId))
       patrons.take(10).shouldBe(patrons.drop(10))
       patrons.distinct.size.shouldBe(10)
-      patrons.toSet.intersect(borrowers ++ Set("u1", "u10", "u20")).shouldBe(empty)
+      patrons.toSet.intersect(renewing ++ Set("u1", "u10", "u20")).shouldBe(empty)
     }
   }
 
@@ -270,16 +263,12 @@ class RecordFeederSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   test("an item of a file is at the clerk's service point when the file names none") {
-    withFiles("available_items.csv" -> "itemBarcode,servicePointId\nx1,desk7\n") { files =>
-      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) { feeder =>
-        value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk7")
+    for ((text, desk) <- Seq("itemBarcode,servicePointId\nx1,desk7\n" -> "desk7", "itemBarcode\nx1\n" -> "desk1"))
+      withFiles("available_items.csv" -> text) { files =>
+        withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) { feeder =>
+          value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe(desk)
+        }
       }
-    }
-    withFiles("available_items.csv" -> "itemBarcode\nx1\n") { files =>
-      withFeeder(new Library(items = 0, loans = 0, patrons = 0), Map(ItemToLend -> 1), files) { feeder =>
-        value(take(feeder, ItemToLend), SessionKey.ServicePointId).shouldBe("desk1")
-      }
-    }
   }
 
   test("an item of a file is not handed out again as one of the target's") {

@@ -17,6 +17,9 @@ class TenantFeederSpec extends AnyFunSuite with Matchers {
     else Tenant(name, TenantSize.Small, 1)
   }
 
+  private def feeder(workflow: Int, workflows: Int) =
+    new TenantFeeder(TenantFeeder.order(mobius, workflow, workflows))
+
   test("what all tenants do together, each of them does once") {
     val tenants = Vector(
       Tenant("small", TenantSize.Small, 1),
@@ -61,21 +64,21 @@ class TenantFeederSpec extends AnyFunSuite with Matchers {
 
   test("turns are numbered and follow the cycle from its start for this workflow") {
     val cycle = TenantFeeder.cycle(mobius)
-    val feeder = TenantFeeder(mobius, workflow = 1, workflows = 6)
+    val second = feeder(workflow = 1, workflows = 6)
     Vector
-      .fill(66)(feeder.next())
+      .fill(66)(second.next())
       .shouldBe(Vector.tabulate(66)(i => Turn(cycle((i + 5) % 66), i.toLong)))
   }
 
   test("workflows do not start at the same tenant") {
-    (0 until 6).map(TenantFeeder(mobius, _, 6).next().tenant).distinct.size.shouldBe(6)
+    (0 until 6).map(feeder(_, 6).next().tenant).distinct.size.shouldBe(6)
   }
 
   test("many threads together take each turn once") {
-    val feeder = TenantFeeder(mobius, workflow = 0, workflows = 1)
+    val alone = feeder(workflow = 0, workflows = 1)
     val pool = Executors.newFixedThreadPool(8)
     val turns = (1 to 8)
-      .map(_ => pool.submit(() => Vector.fill(660)(feeder.next())))
+      .map(_ => pool.submit(() => Vector.fill(660)(alone.next())))
       .flatMap(Patience.get(_))
     pool.shutdown()
     turns.map(_.number).sorted.shouldBe(0L until 5280L)

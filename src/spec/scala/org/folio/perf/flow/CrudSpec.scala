@@ -49,8 +49,8 @@ class CrudSpec extends GatlingSuite with ChainSuite {
       Single(Transaction(name)(list +: look +: steps: _*))
     }
     val flow = crud(operation("create")(made), operation("edit")(), operation(_)())
-    val (_, recorded) = runs()(run => repeat(4)(exec(flow.chain(run, noFeeders, records))))
-    recorded.filterNot(_.ok).shouldBe(empty)
+    val ran = chained()(run => repeat(4)(exec(flow.chain(run, noFeeders, records))))
+    ran.transactions.filterNot(_.ok).shouldBe(empty)
     seen.asScala.toVector.shouldBe(
       Vector(
         ("create", false, true),
@@ -69,9 +69,7 @@ class CrudSpec extends GatlingSuite with ChainSuite {
       operation("edit")(500.millis),
       operation(_)(1.milli),
     )
-    val (_, recorded) = runs(users = 4)(run => exec(flow.chain(run, noFeeders)))
-    recorded
-      .map(t => (t.transaction, t.message))
-      .shouldBe(Vector("view", "create", "edit", "delete").map(_ -> ""))
+    val ran = chained(users = 4)(run => exec(flow.chain(run, noFeeders)))
+    ran.outcomes.shouldBe(Vector("view", "create", "edit", "delete").map(_ -> "ok"))
   }
 }

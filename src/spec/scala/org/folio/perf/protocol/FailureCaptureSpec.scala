@@ -1,34 +1,29 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.model.{DistinctFailure, FailedAnswer}
+import org.folio.perf.model.FailedAnswer
 import org.folio.perf.protocol.Folio.{get, put}
 import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
 import scala.concurrent.duration._
 
 class FailureCaptureSpec extends GatlingSuite with ChainSuite {
 
-  private val itemId: Step = Step.compute(_.set(SessionKey.ItemId.name, "right"))
-
   /** Without a check of the body. */
   private val update = put("/records/{id}", SessionKey.ItemId)("""{"name": "#{tenant}"}""")
 
-  private def failures(steps: Step*): Vector[DistinctFailure] =
-    runsWithJobs()(run => run(Transaction("one", steps.toVector))).failures
-
   private def only(steps: Step*): FailedAnswer = {
-    val found = failures(steps: _*)
+    val found = once(steps: _*).failures
     found.map(_.counts.count).shouldBe(Vector(1))
     found.head.answers.head
   }
 
   test("requests that succeed leave nothing") {
-    failures(itemId, list.preflight, list, record, pollJob(10.seconds)).shouldBe(empty)
+    once(itemId("right"), list.preflight, list, record, pollJob(10.seconds)).failures.shouldBe(empty)
   }
 
   test(
     "an unexpected status is kept with body, headers and ids, although no check reads the body"
   ) {
-    val answer = only(itemId, list, update)
+    val answer = only(itemId("right"), list, update)
     (answer.request, answer.status, answer.check).shouldBe(
       ("PUT /records/{id}", Some(422), Some("status 422 instead of 204"))
     )
@@ -44,9 +39,8 @@ class FailureCaptureSpec extends GatlingSuite with ChainSuite {
   }
 
   test("a wrong answer is kept once, with the first check that failed") {
-    val wrong = Step.compute(_.set(SessionKey.ItemId.name, "wrong"))
     val both = record.check(Checks.hasField("absent"))
-    val answer = only(wrong, both)
+    val answer = only(itemId("wrong"), both)
     (answer.status, answer.check.exists(_.startsWith("$.id is the itemId asked for")))
       .shouldBe((Some(200), true))
     (answer.code, answer.message, answer.body).shouldBe(
@@ -76,14 +70,13 @@ class FailureCaptureSpec extends GatlingSuite with ChainSuite {
 
   test("a request without an answer in time is kept in Gatling's words") {
     val load = settings.copy(requestTimeout = 300.millis)
-    val ran = runsWithJobs(load)(run => run(Transaction("one")(get("/hang").check(Checks.isList))))
+    val ran = once(load)(get("/hang").check(Checks.isList))
     ran.failures.flatMap(_.message).exists(_.contains("Request timeout")).shouldBe(true)
     ran.failures.map(_.status).shouldBe(Vector(None))
   }
 
   test("a job that ends late, and a computation that fails, are no failed requests") {
-    val none = Step.compute(_.set(SessionKey.Failure.name, "no item left").markAsFailed)
-    failures(none).shouldBe(empty)
-    failures(Step.poll(list, (1.milli, 2.millis), 20.millis)(_ => false)).shouldBe(empty)
+    once(Step.compute(SessionKey.failed(_, "no item left"))).failures.shouldBe(empty)
+    once(Step.poll(list, (1.milli, 2.millis), 20.millis)(_ => false)).failures.shouldBe(empty)
   }
 }

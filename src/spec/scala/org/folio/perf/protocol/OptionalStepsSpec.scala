@@ -9,19 +9,15 @@ class OptionalStepsSpec extends GatlingSuite with ChainSuite {
 
   private val lacking = SessionKey("lacking")
 
-  private def itemId(id: String): Step = Step.compute(_.set(SessionKey.ItemId.name, id))
-
   test("steps that need a value are left out without it, and a need fails with what is missing") {
-    val (requests, recorded) = runs()(run =>
+    val ran = chained()(run =>
       exec(
         run(Transaction("left out")(Step.ifThere(lacking)(list), itemId("right"), record)),
         run(Transaction("needs")(Step.need(lacking)("the record has no value"), list)),
       )
     )
-    requests.map(_.name).shouldBe(Vector("GET /records/right"))
-    outcomes(recorded).shouldBe(
-      Vector(("left out", true, ""), ("needs", false, "test data: the record has no value"))
-    )
+    ran.names.shouldBe(Vector("GET /records/right"))
+    ran.outcomes.shouldBe(Vector("left out" -> "ok", "needs" -> "test data: the record has no value"))
   }
 
   test(
@@ -36,14 +32,14 @@ class OptionalStepsSpec extends GatlingSuite with ChainSuite {
         Vector("shorter"),
         Vector(tenant),
       )
-      val (requests, recorded) = runs(settings.copy(preflight = true), Vector(leftOut))(run =>
+      val ran = chained(settings.copy(preflight = true), Vector(leftOut))(run =>
         exec(
           run(Transaction("shorter")(list.preflight, list, itemId("right"), record)),
           run(Transaction("whole")(list)),
         )
       )
-      outcomes(recorded).shouldBe(Vector(("shorter", true, ""), ("whole", true, "")))
-      requests.map(_.name)
+      ran.outcomes.shouldBe(Vector("shorter" -> "ok", "whole" -> "ok"))
+      ran.names
     }
     sent("t1").shouldBe(Vector("GET /records/right", "GET /list"))
     sent("t2").shouldBe(Vector("OPTIONS /list", "GET /list", "GET /records/right", "GET /list"))
@@ -53,21 +49,9 @@ class OptionalStepsSpec extends GatlingSuite with ChainSuite {
     val reads = record.check(Checks.captureIfThere("$.missing", lacking))
     val keeps = record.check(Checks.captureLatest("$.missing", lacking))
     def earlier = Step.compute(_.set(lacking.name, "earlier"))
-    val (requests, recorded) = runs()(run =>
-      run(
-        Transaction("optional")(
-          itemId("right"),
-          earlier,
-          keeps,
-          Step.ifThere(lacking)(list),
-          reads,
-          Step.ifThere(lacking)(list),
-        )
-      )
-    )
-    requests
-      .map(_.name)
-      .shouldBe(Vector("GET /records/right", "GET /list", "GET /records/right"))
-    outcomes(recorded).shouldBe(Vector(("optional", true, "")))
+    val optional = Step.ifThere(lacking)(list)
+    val ran = once(itemId("right"), earlier, keeps, optional, reads, optional)
+    ran.names.shouldBe(Vector("GET /records/right", "GET /list", "GET /records/right"))
+    ran.outcome.shouldBe("ok")
   }
 }

@@ -6,17 +6,15 @@ import org.folio.perf.testkit.{ChainSuite, GatlingSuite, Ran}
 import org.scalatest.OptionValues
 
 class RequestMarksSpec extends GatlingSuite with ChainSuite with OptionValues {
-  private val itemId: Step = Step.compute(_.set(SessionKey.ItemId.name, "right"))
-
   private def marksOf(marks: RequestMarks, steps: Step*): Ran =
-    runsWithJobs(marks = marks)(run => run(Transaction("one", steps.toVector)))
+    chained(marks = marks)(_(Transaction("one")(steps: _*)))
 
   private def sent(ran: Ran): Vector[Option[String]] =
     ran.requests.filterNot(_.method == "OPTIONS").map(_.headers.get("x-okapi-request-id"))
 
   test("all requests to the gateway carry a mark, with one sample for a whole execution") {
     val marks = new RequestMarks(Some("k3v9x2"), _ => 1.0, 0)
-    val parsed = sent(marksOf(marks, itemId, list, record)).map(_.flatMap(RequestMark.parse).value)
+    val parsed = sent(marksOf(marks, itemId("right"), list, record)).map(_.flatMap(RequestMark.parse).value)
     parsed.map(_.number).shouldBe(Vector(1, 2))
     parsed.map(_.isSampled).distinct.shouldBe(Vector(true))
     parsed.map(_.transaction).distinct.shouldBe(Vector(RequestMark.codeOf("one")))
@@ -31,13 +29,13 @@ class RequestMarksSpec extends GatlingSuite with ChainSuite with OptionValues {
   }
 
   test("without marks no request has the header") {
-    sent(marksOf(RequestMarks.Off, itemId, list, record)).flatten.shouldBe(empty)
+    sent(marksOf(RequestMarks.Off, itemId("right"), list, record)).flatten.shouldBe(empty)
   }
 
   test("the answer to a failed request is kept with its mark, also outside of the sample") {
     val marks = new RequestMarks(Some("k3v9x2"), _ => 0.0, 0)
     val update = put("/records/{id}", SessionKey.ItemId)("""{"name": "#{tenant}"}""")
-    val ran = marksOf(marks, itemId, list, update)
+    val ran = marksOf(marks, itemId("right"), list, update)
     val kept = ran.failures.head.answers.head.mark
     kept.shouldBe(sent(ran).last)
     kept.flatMap(RequestMark.parse).value.isSampled.shouldBe(false)

@@ -5,12 +5,9 @@ import org.folio.perf.testkit.{ChainSuite, GatlingSuite}
 
 class TraceCheckSpec extends GatlingSuite with ChainSuite {
 
-  private def traces(steps: Step*) =
-    runsWithJobs()(run => run(Transaction("one", steps.toVector))).traces
-
   test("the traces of the slowest three answers are kept, without personal data") {
     val traced = get("/traced").check(Checks.isList)
-    val kept = traces(Step.repeat(5)(traced), list)
+    val kept = once(Step.repeat(5)(traced), list).traces
     kept
       .map(t => (t.transaction, t.request, t.tenant, t.header))
       .distinct
@@ -22,6 +19,6 @@ class TraceCheckSpec extends GatlingSuite with ChainSuite {
   }
 
   test("without traces there is no file") {
-    traces(list).shouldBe(empty)
+    once(list).traces.shouldBe(empty)
   }
 }

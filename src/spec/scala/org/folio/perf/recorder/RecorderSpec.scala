@@ -18,44 +18,42 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   private def withFile[A](use: Path => A): A =
     TemporaryFolder.lend(folder => use(folder.resolve("transactions.tsv")))
 
+  /** With an open recorder, which is closed afterwards. */
+  private def recording[A](recorder: Recorder = new Recorder)(use: (Recorder, Path) => A): A = withFile { file =>
+    recorder.open(file)
+    try use(recorder, file)
+    finally recorder.close()
+  }
+
   private def jobsBeside(file: Path): Path = file.resolveSibling(JobsFile.Name)
 
   private def lines(file: Path): Vector[String] = Files.readAllLines(file).asScala.toVector
 
   test("an opened file has its header before the first transaction") {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
+    recording() { (_, file) =>
       lines(file).shouldBe(Vector("start\tduration\ttenant\ttransaction\tok\tmessage"))
-      recorder.close()
     }
   }
 
   test("a transaction reaches the file while the recorder is open") {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
+    recording() { (recorder, file) =>
       recorder.record(sample)
       eventually(lines(file).drop(1).shouldBe(Vector("1700000000000\t42\tt1\tcheck-out\ttrue\t")))
-      recorder.close()
     }
   }
 
   test("closing writes all that was recorded, and closing again does nothing") {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
+    recording() { (recorder, file) =>
       (1 to 5000).foreach(i => recorder.record(sample.copy(durationMs = i)))
       recorder.close()
       recorder.close()
       lines(file).drop(1).map(_.split('\t')(1).toInt).shouldBe((1 to 5000).toVector)
+      recorder.problems.shouldBe(empty)
     }
   }
 
   test("a job reaches the file beside that of the transactions, and counts as none") {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
+    recording() { (recorder, file) =>
       val job =
         JobSample(1700, 12345, "t1", "CSI share", JobOutcome.Succeeded, None, Vector.empty, "")
       recorder.record(job)
@@ -75,9 +73,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   test(
     "a failed request reaches its file while the recorder is open, and counts as no transaction"
   ) {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
+    recording() { (recorder, file) =>
       failures(file).shouldBe(RunFailures.Empty)
       (1 to 4).foreach(_ => recorder.record(SampleFailures.noBudget))
       eventually(failures(file).total.shouldBe(4))
@@ -91,10 +87,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   test("a tenant's secrets that an answer repeats are not written") {
-    withFile { file =>
-      val recorder =
-        new Recorder(hide = (tenant, text) => text.replace(s"opaque-of-$tenant", "***"))
-      recorder.open(file)
+    recording(new Recorder(hide = (tenant, text) => text.replace(s"opaque-of-$tenant", "***"))) { (recorder, file) =>
       recorder.record(SampleFailures.answered(500, "you sent opaque-of-t1"))
       recorder.close()
       failures(file).failures.flatMap(_.message).shouldBe(Vector("you sent ***"))
@@ -159,9 +152,8 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   test("a snapshot counts from the start and has the times since the one before") {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
+    recording() { (recorder, _) =>
+      recorder.snapshot().shouldBe(RecorderSnapshot(0, 0, 0, 0, 0, None, None))
       recorder.iterationStarted()
       recorder.requestSent()
       recorder.requestSent()
@@ -183,10 +175,6 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
         )
       recorder.snapshot().p50Ms.shouldBe(None)
     }
-  }
-
-  test("without transactions a snapshot has no times") {
-    new Recorder().snapshot().shouldBe(RecorderSnapshot(0, 0, 0, 0, 0, None, None))
   }
 
   test("virtual users who have started and not ended are active") {
@@ -241,16 +229,6 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
       )
       recorder.snapshot().transactionsFinished.shouldBe(5)
       Patience.get(live.snapshot()).finished.shouldBe(5L)
-    }
-  }
-
-  test("a recorder that could write all has no problems") {
-    withFile { file =>
-      val recorder = new Recorder
-      recorder.open(file)
-      recorder.record(sample)
-      recorder.close()
-      recorder.problems.shouldBe(empty)
     }
   }
 }

@@ -10,7 +10,9 @@ import scala.concurrent.duration._
 /** What the NLA's simulations run, against the published configuration. */
 class NlaSimulationsSpec extends GatlingSuite {
 
-  private val hour: LoadSettings = SampleSettings.load.copy(duration = 1.hour)
+  private val base = SampleSettings.load
+
+  private val hour: LoadSettings = base.copy(duration = 1.hour)
 
   private def plan(load: LoadSettings = hour): LoadPlan = LoadPlan
     .build(
@@ -28,28 +30,37 @@ class NlaSimulationsSpec extends GatlingSuite {
 
   test("each operation is offered at its published rate") {
     val rates = offered(plan())
-    val onceAMinute = Vector("IO_View invoices", "IO_Create invoices", "IO_Edit invoices") ++
-      Vector("IO_Delete invoices", "AIE_Approving Invoices", "PRO_View patron records") ++
-      Vector(
-        "PRO_Delete patron records",
-        "PRO_Update patron records",
-        "PRO_Create patron records",
-      ) ++
-      Vector("LO_View Ledger", "LO_Create ledger", "LO_Edit ledger", "LO_Delete a ledger") ++
-      Vector("ULR_Users loan renewal", "ILR_Item-level requests", "VRO_View vendor records") ++
-      Vector("VRO_Edit vendor records", "VRO_Create vendor records", "VRO_Delete vendor records") ++
-      Vector(
-        "POO_Create purchase orders",
-        "POO_View purchase orders",
-        "POO_Edit purchase orders",
-      ) ++
-      Vector("POO_Delete purchase orders", "CICO_Checkin", "CICO_Checkout") ++
-      Vector(
-        "BLS_Blacklight: Create a Request JMeter script",
-        "VIH_View instance holdings details",
-      ) ++
-      Vector("PRV_Blacklight: Create a View Patron record JMeter script") ++
-      Vector("MPS_Monitoring Pick Slips and Requests GET /circulation/requests")
+    val onceAMinute = Vector(
+      "IO_View invoices",
+      "IO_Create invoices",
+      "IO_Edit invoices",
+      "IO_Delete invoices",
+      "AIE_Approving Invoices",
+      "PRO_View patron records",
+      "PRO_Delete patron records",
+      "PRO_Update patron records",
+      "PRO_Create patron records",
+      "LO_View Ledger",
+      "LO_Create ledger",
+      "LO_Edit ledger",
+      "LO_Delete a ledger",
+      "ULR_Users loan renewal",
+      "ILR_Item-level requests",
+      "VRO_View vendor records",
+      "VRO_Edit vendor records",
+      "VRO_Create vendor records",
+      "VRO_Delete vendor records",
+      "POO_Create purchase orders",
+      "POO_View purchase orders",
+      "POO_Edit purchase orders",
+      "POO_Delete purchase orders",
+      "CICO_Checkin",
+      "CICO_Checkout",
+      "BLS_Blacklight: Create a Request JMeter script",
+      "VIH_View instance holdings details",
+      "PRV_Blacklight: Create a View Patron record JMeter script",
+      "MPS_Monitoring Pick Slips and Requests GET /circulation/requests",
+    )
     onceAMinute.map(name => name -> rates.getOrElse(name, 0.0)).filter(_._2 != 1.0).shouldBe(empty)
     rates("MPS_Monitoring Pick Slips and Requests GET /circulation/pick-slips/").shouldBe(20.0)
     rates("RIH_Retrieving instances and holdings").shouldBe(180.0)
@@ -61,7 +72,7 @@ class NlaSimulationsSpec extends GatlingSuite {
 
   test("in ten minutes each operation is planned a whole number of times, as its turns come") {
     val tenMinutes =
-      executions(SampleSettings.load.copy(rampUp = 15.seconds, duration = 10.minutes))
+      executions(base.copy(rampUp = 15.seconds, duration = 10.minutes))
     tenMinutes("CICO_Checkin").shouldBe(Some(10))
     tenMinutes("LO_Load Finance").shouldBe(Some(40))
     tenMinutes("RIH_Retrieving instances and holdings").shouldBe(Some(1800))
@@ -75,17 +86,17 @@ class NlaSimulationsSpec extends GatlingSuite {
   test("turns that the ramp-up has had are not in the steady state again") {
     // 3 a minute: two in the ramp-up, of which the offset of a second moves the later one behind its end, and
     // four after it. So the turns from the second to the sixth: udvud.
-    val planned = executions(SampleSettings.load.copy(rampUp = 80.seconds, duration = 80.seconds))
+    val planned = executions(base.copy(rampUp = 80.seconds, duration = 80.seconds))
     planned("IRO_View item records").shouldBe(Some(1))
     planned("IRO_update item records").shouldBe(Some(2))
     planned("IRO_delete item records").shouldBe(Some(2))
   }
 
   test("imports are a series of eleven files, with the pause that is set between two") {
-    val paused = SampleSettings.load.copy(
+    val paused = base.copy(
       rampUp = 15.seconds,
       duration = 10.minutes,
-      imports = SampleSettings.load.imports.copy(pause = 20.seconds),
+      imports = base.imports.copy(pause = 20.seconds),
     )
     val imports = plan(paused).workflows.filter(_.code == "di")
     imports
@@ -103,7 +114,7 @@ class NlaSimulationsSpec extends GatlingSuite {
     def rolloverAt(load: LoadSettings) =
       plan(load).workflows.filter(_.code == "nla-fyr").map(w => (w.arrivals, w.startOffsetMs))
     rolloverAt(hour).shouldBe(Vector((Arrivals.InTurn(1, 0), 2600000L)))
-    rolloverAt(SampleSettings.load.copy(duration = 36.seconds, rampUp = 4.seconds))
+    rolloverAt(base.copy(duration = 36.seconds, rampUp = 4.seconds))
       .shouldBe(Vector((Arrivals.InTurn(1, 0), 30000L)))
     offered(plan())("FYR_Fiscal close - end of FY rollover").shouldBe(1.0 / 60)
   }
@@ -115,18 +126,11 @@ class NlaSimulationsSpec extends GatlingSuite {
     users.filter(_._1 != "rih").map(_._2).distinct.shouldBe(Vector(Some(1)))
   }
 
-  test("places are read at the start and an hour after the last time") {
-    plan().workflows
-      .filter(_.code == "mps")
-      .map(w => (w.arrivals, w.startOffsetMs))
-      .shouldBe(Vector((Arrivals.InTurn(Int.MaxValue, 3600000), 0L)))
-  }
-
-  test("in a run of six minutes pauses are a tenth of those in an hour") {
-    plan(SampleSettings.load.copy(duration = 6.minutes)).workflows
-      .filter(_.code == "mps")
-      .map(_.arrivals)
-      .shouldBe(Vector(Arrivals.InTurn(Int.MaxValue, 360000)))
+  test("places are read at the start and an hour after the last time; in a run of six minutes pauses are a tenth") {
+    def places(load: LoadSettings) =
+      plan(load).workflows.filter(_.code == "mps").map(w => (w.arrivals, w.startOffsetMs))
+    places(hour).shouldBe(Vector((Arrivals.InTurn(Int.MaxValue, 3600000), 0L)))
+    places(base.copy(duration = 6.minutes)).map(_._1).shouldBe(Vector(Arrivals.InTurn(Int.MaxValue, 360000)))
   }
 
   test("longevity has the same load, and its rollover near the end of a day") {
@@ -137,7 +141,7 @@ class NlaSimulationsSpec extends GatlingSuite {
       .build(
         NlaLongevity.plan,
         SampleSettings
-          .settings(SampleSettings.load.copy(duration = 24.hours), SampleSettings.accounts(1)),
+          .settings(base.copy(duration = 24.hours), SampleSettings.accounts(1)),
       )
       .fold(fail(_), identity)
     day.workflows.filter(_.code == "nla-fyr").map(_.startOffsetMs).shouldBe(Vector(85400000L))

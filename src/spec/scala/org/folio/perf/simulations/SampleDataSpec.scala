@@ -1,23 +1,17 @@
 package org.folio.perf.simulations
 
 import io.vertx.core.json.JsonObject
-import java.nio.file.Files
 import org.folio.perf.doctor.{PlatformFacts, Shortage, TargetProbe}
-import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.feeders.{RecordFeeder, RecordFiles}
 import org.folio.perf.folio.{FolioClient, TokenKeeper}
-import io.gatling.app.testkit.InProcessGatling
 import org.folio.perf.model.Platform
-import org.folio.perf.plan.{LoadPlan, Moment, Pace, Populations}
+import org.folio.perf.plan.{LoadPlan, Moment, Pace}
 import org.folio.perf.preparation.{Preparation, PreparationResult, Recipes}
-import org.folio.perf.protocol.GatewayProtocol
-import org.folio.perf.recorder.Recorder
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings._
 import org.folio.perf.testkit._
 import org.folio.perf.workflows.Workflows
 import scala.concurrent.duration._
-import scala.jdk.CollectionConverters._
 
 /**
  * All workflows at a tenant with FOLIO's sample data: the check before the run names what is missing, the preparation
@@ -62,15 +56,15 @@ class SampleDataSpec extends GatlingSuite {
         _ => (),
       ).run()
       val missingAfter = shortages
-      val lines = withRecords(client, tokens)(run(sandbox.url, tokens, _))
+      val (lines, _) = withRecords(client, tokens)(WorkflowRun.ofPlan(plan, sandbox.url, tokens, _))
       val after = records(folio)
-      val (succeeded, failed) = lines.map(_.split("\t", -1)).partition(_(4) == "true")
+      val (succeeded, failed) = lines.partition(_.ok)
       Outcome(
         missingBefore,
         prepared,
         missingAfter,
-        failed.map(_.drop(3).mkString(" ")).distinct,
-        succeeded.map(_(3)).distinct,
+        failed.map(t => s"${t.transaction}: ${t.message}").distinct,
+        succeeded.map(_.transaction).distinct,
         before.toVector.collect {
           case (place, record) if !after.get(place).contains(record) =>
             s"$place: $record, now ${after.get(place)}"
@@ -112,18 +106,6 @@ class SampleDataSpec extends GatlingSuite {
       .map(_.records)
       .sorted
   }
-
-  private def run(url: String, tokens: TokenKeeper, records: RecordFeeder): Vector[String] =
-    TemporaryFolder.lend { folder =>
-      val feeders = Feeders(records, folder.resolve("marc"))
-      plan.prepare(feeders).isRight.shouldBe(true)
-      val recorder = new Recorder
-      recorder.open(folder.resolve("transactions.tsv"))
-      val populations = new Populations(plan, url, recorder, feeders).all
-      InProcessGatling.run(folder, GatewayProtocol(url, tokens).build, populations: _*).shouldBe(0)
-      recorder.close()
-      Files.readAllLines(folder.resolve("transactions.tsv")).asScala.toVector.drop(1)
-    }
 
   test("the check before the run names all kinds of records that the sample data lacks") {
     outcome.missing.shouldBe(Lacking)

@@ -1,21 +1,16 @@
 package org.folio.perf.testkit
 
-import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.protocol.{Checks, RequestMarks, SessionKey, Step, TransactionChain}
-import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
+import io.gatling.core.testkit.GatlingConfigured
 import java.util.concurrent.CyclicBarrier
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.model.{DistinctFailure, JobSample, LeftOutRequest, TraceSample, TransactionSample}
+import org.folio.perf.model.LeftOutRequest
+import org.folio.perf.protocol._
 import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.recorder.Recorder
 import org.folio.perf.settings.LoadSettings
-import org.folio.perf.source.{FailuresFile, JobsFile, TracesFile, TransactionsFile}
-import scala.concurrent.duration._
-import io.gatling.core.testkit.GatlingConfigured
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.concurrent.duration._
 
 /** Runs chains against a stub of FOLIO. */
 trait ChainSuite { this: GatlingSuite =>
@@ -28,12 +23,12 @@ trait ChainSuite { this: GatlingSuite =>
   )
   protected val refused = post("/refused", 201)("""{"at": "#{now}"}""").check(Checks.isList)
 
-  protected val jobAsked = new AtomicInteger
+  private val jobAsked = new AtomicInteger
   protected val state = SessionKey("state")
   protected val job =
     get("/job").header("x-base", "#{base}").check(Checks.captureFirst("state", state))
   protected def pollJob(atMost: FiniteDuration) =
-    Step.poll(job, (1.milli, 2.millis), atMost)(_(state.name).as[String] == "done")
+    Step.poll(job, (1.milli, 2.millis), atMost)(state.of(_) == "done")
 
   /** Answers when two are asked for. */
   private val meeting = new CyclicBarrier(2)
@@ -82,66 +77,34 @@ trait ChainSuite { this: GatlingSuite =>
     case _ => StubAnswer(404, "no route")
   }
 
-  /** @param users that start at the same time */
-  protected def runs(
-      load: LoadSettings = settings,
-      leftOut: Vector[LeftOutRequest] = Vector.empty,
-      users: Int = 1,
-  )(
-      chain: TransactionChain => ChainBuilder
-  ): (Vector[StubRequest], Vector[TransactionSample]) = {
-    val run = runsWithJobs(load, leftOut, users)(chain)
-    (run.requests, run.transactions)
-  }
+  protected def itemId(id: String): Step = Step.compute(_.set(SessionKey.ItemId.name, id))
 
-  protected def runsWithJobs(
+  /** One transaction with these steps. */
+  protected def once(steps: Steps*): Ran = once(settings)(steps: _*)
+
+  protected def once(load: LoadSettings)(steps: Steps*): Ran = chained(load)(_(Transaction("one")(steps: _*)))
+
+  /** @param users that start at the same time */
+  protected def chained(
       load: LoadSettings = settings,
       leftOut: Vector[LeftOutRequest] = Vector.empty,
       users: Int = 1,
       marks: RequestMarks = RequestMarks.Off,
   )(
       chain: TransactionChain => ChainBuilder
-  ): Ran =
+  ): Ran = {
+    jobAsked.set(0)
     StubFolio.withStub(folio) { stub =>
-      TemporaryFolder.lend { folder =>
-        val recorder = new Recorder
-        recorder.open(folder.resolve(TransactionsFile.Name))
-        val run = new TransactionChain(load, stub.url, recorder, leftOut = leftOut, marks = marks)
-        val population = scenario("one")
-          .exec(
-            _.set("base", stub.url)
-              .set(SessionKey.Tenant.name, "t1")
-              .set(SessionKey.EdgeApiKey.name, "key")
-              .set(SessionKey.ExternalSystemId.name, "E1")
-              .set(SessionKey.Iteration.name, 0L)
-          )
-          .exec(chain(run))
-          .inject(atOnceUsers(users))
-        val protocol = http.baseUrl(stub.url).header("x-okapi-token", "secret").build
-        InProcessGatling.run(folder, protocol, population).shouldBe(0)
-        recorder.close()
-        val jobs =
-          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        val failures = FailuresFile
-          .read(folder.resolve(FailuresFile.Name))
-          .fold(e => fail(e.message), _.failures)
-        val transactions = RecordedLines.of(folder.resolve(TransactionsFile.Name))
-        Ran(stub.requests, transactions, jobs, failures.failures, TracesFile.read(folder))
-      }
+      val session = Map[String, Any](
+        "base" -> stub.url,
+        SessionKey.EdgeApiKey.name -> "key",
+        SessionKey.ExternalSystemId.name -> "E1",
+      )
+      ChainRun(stub.url, session, load, users, Map("x-okapi-token" -> "secret"), leftOut, marks)(chain)
+        .copy(requests = stub.requests)
     }
-
-  protected def outcomes(lines: Vector[TransactionSample]) =
-    lines.map(l => (l.transaction, l.ok, l.message))
+  }
 }
-
-/** What was asked, and what was recorded. */
-final case class Ran(
-    requests: Vector[StubRequest],
-    transactions: Vector[TransactionSample],
-    jobs: Vector[JobSample],
-    failures: Vector[DistinctFailure],
-    traces: Vector[TraceSample],
-)
 
 /** For specs that make chains or checks: these need Gatling's configuration. */
 abstract class GatlingSuite extends AnyFunSuite with Matchers {

@@ -99,6 +99,8 @@ object PublishedRequests {
   def route(request: String): String =
     request.replaceFirst("/domain/[\\w-]+/type/[\\w-]+/", "/domain/{id}/type/{id}/")
 
+  private def linesOf(workflow: String): Vector[Line] = lines.getOrElse(workflow, Vector.empty)
+
   /** Codes of the workflows that have lines. */
   def workflows: Set[String] = lines.keySet
 
@@ -108,39 +110,36 @@ object PublishedRequests {
       release: Option[FolioRelease] = None,
   ): PublishedRequests = {
     val of = release.getOrElse(Releases.usual(platform))
-    publishedIn(lines.getOrElse(workflow, Vector.empty).filter(line => line.isAt(platform, of) && line.isUsual))
+    publishedIn(linesOf(workflow).filter(line => line.isAt(platform, of) && line.isUsual))
   }
 
   /** Number of a transaction's requests without preflights; repeated ones count once. */
   def count(workflow: String, transaction: String, platform: Platform): Int =
-    lines
-      .getOrElse(workflow, Vector.empty)
+    linesOf(workflow)
       .filter(line => line.transaction == transaction && line.isAt(platform, Releases.usual(platform)) && line.isUsual)
       .count(!_.request.startsWith("OPTIONS "))
 
   /** Requests that some releases do not get, with the source that has them. */
   def ofSomeReleases(workflow: String): Vector[(String, String)] =
-    lines.getOrElse(workflow, Vector.empty).filter(_.isOfSomeReleases).map(line => line.request -> line.source)
+    linesOf(workflow).filter(_.isOfSomeReleases).map(line => line.request -> line.source)
 
   /** Requests that only one platform gets, with their platform and the source that has them. */
   def ofOnePlatform(workflow: String): Vector[(String, Platform, String)] =
-    lines.getOrElse(workflow, Vector.empty).collect { case Line(_, request, _, _, Some(platform), _, source) =>
+    linesOf(workflow).collect { case Line(_, request, _, _, Some(platform), _, source) =>
       (request, platform, source)
     }
 
   /** Requests of one transaction for records that lack some values. */
   def lacking(workflow: String, transaction: String, without: Set[String]): PublishedRequests =
     publishedIn(
-      lines
-        .getOrElse(workflow, Vector.empty)
+      linesOf(workflow)
         .filter(_.isAt(Platform.Okapi, Releases.usual(Platform.Okapi)))
         .filter(line => line.transaction == transaction && !without(line.needs))
     )
 
   /** Values that some requests of the workflow need, each with the transactions of these requests. */
   def needs(workflow: String): Set[(String, String)] =
-    lines
-      .getOrElse(workflow, Vector.empty)
+    linesOf(workflow)
       .filter(line => line.needs.nonEmpty && line.isUsual)
       .map(line => line.transaction -> line.needs)
       .toSet
@@ -189,7 +188,7 @@ trait EditedWorkflows extends BeforeAndAfterAll { this: GatlingSuite =>
   }
 
   /** Removes a field of an object of the answer, given by the names on the way to it. */
-  protected def without(path: String*)(answer: ObjectNode): Unit = {
+  protected def without(path: String*): ObjectNode => Unit = { answer =>
     val holder = path.init.foldLeft(answer: com.fasterxml.jackson.databind.JsonNode)(_.path(_))
     holder match {
       case found: ObjectNode => found.remove(path.last)
@@ -199,20 +198,19 @@ trait EditedWorkflows extends BeforeAndAfterAll { this: GatlingSuite =>
   }
 
   /** Removes a field of each record of a list. */
-  protected def eachWithout(list: String, field: String)(answer: ObjectNode): Unit =
-    answer.path(list).forEach {
-      case record: ObjectNode => record.remove(field); ()
-      case _ =>
-    }
+  protected def eachWithout(list: String, field: String): ObjectNode => Unit = each(list)(_.remove(field))
 
   /** Sets a field of each record of a list. */
-  protected def eachWith(list: String, field: String, value: String)(answer: ObjectNode): Unit =
+  protected def eachWith(list: String, field: String, value: String): ObjectNode => Unit =
+    each(list)(_.put(field, value))
+
+  private def each(list: String)(edit: ObjectNode => Any)(answer: ObjectNode): Unit =
     answer.path(list).forEach {
-      case record: ObjectNode => record.put(field, value); ()
+      case record: ObjectNode => edit(record); ()
       case _ =>
     }
 
-  protected def empty(list: String)(answer: ObjectNode): Unit = {
+  protected def empty(list: String): ObjectNode => Unit = { answer =>
     answer.putArray(list)
     answer.put("totalRecords", 0)
     ()

@@ -3,6 +3,9 @@ package org.folio.perf.testkit
 import io.gatling.app.testkit.InProcessGatling
 import io.gatling.commons.validation.SuccessWrapper
 import io.gatling.http.client.Request
+import io.vertx.core.Vertx
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.doctor.{OptionalRequests, TenantFacts}
 import org.folio.perf.feeders.RecordFeeder
 import org.folio.perf.feeders.registry.Feeders
@@ -12,11 +15,13 @@ import org.folio.perf.model.{FolioRelease, JobSample, LoadProfile, Platform, Tra
 import org.folio.perf.plan.{FixedLoad, LoadPlan, Moment, Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.settings.{LoadSettings, LoginMethod, TenantAccount}
+import org.folio.perf.sandbox.Sandbox
+import org.folio.perf.settings.{LoadSettings, LoginMethod, SandboxSettings, TenantAccount}
 import org.folio.perf.simulations.Smoke
 import org.folio.perf.source.{JobsFile, TransactionsFile}
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 
 /** One workflow at a sandbox, until each of its transactions was executed once, one iteration after the other. */
 object WorkflowRun extends Matchers {
@@ -80,33 +85,87 @@ object WorkflowRun extends Matchers {
     val client = new FolioClient(folio, 30.seconds, platform)
     val tokens = new TokenKeeper(client, whole.accounts, LoginMethod.WithExpiry)
     val records = new RecordFeeder(client, tokens, whole.needs)
-    TemporaryFolder.lend { folder =>
-      try {
-        tokens.loginAll(_ => ()).shouldBe(Right(()))
-        val modules = client.probes.modules(account.name, tokens.token(account.name))
-        val facts = TenantFacts(account.name, modules.toOption.flatMap(_.ids))
-        val plan = whole.copy(leftOut = OptionalRequests.leftOut(whole, Vector(facts)))
-        records.fill(_ => ()).shouldBe(Right(()))
-        records.shortages.shouldBe(empty)
-        val feeders = Feeders(records, folder.resolve("marc"))
-        plan.prepare(feeders).isRight.shouldBe(true)
-        beforeLoad()
-        val recorder = new Recorder
-        recorder.open(folder.resolve(TransactionsFile.Name))
-        val populations = new Populations(plan, url, recorder, feeders, toSandbox = true).all
-        val watched = GatewayProtocol(url, tokens).sign { (request, _) =>
-          onRequest(request)
-          request.success
-        }
-        InProcessGatling.run(folder, watched.build, populations: _*).shouldBe(0)
-        recorder.close()
-        val jobs =
-          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
-        (RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
-      } finally {
-        records.close()
-        tokens.close()
-      }
+    try {
+      tokens.loginAll(_ => ()).shouldBe(Right(()))
+      val modules = client.probes.modules(account.name, tokens.token(account.name))
+      val facts = TenantFacts(account.name, modules.toOption.flatMap(_.ids))
+      records.fill(_ => ()).shouldBe(Right(()))
+      records.shortages.shouldBe(empty)
+      val plan = whole.copy(leftOut = OptionalRequests.leftOut(whole, Vector(facts)))
+      ofPlan(plan, url, tokens, records, beforeLoad, onRequest)
+    } finally {
+      records.close()
+      tokens.close()
     }
   }
+
+  /** The load of a plan, with records that are there. */
+  def ofPlan(
+      plan: LoadPlan,
+      url: String,
+      tokens: TokenKeeper,
+      records: RecordFeeder,
+      beforeLoad: () => Any = () => (),
+      onRequest: Request => Unit = _ => (),
+  ): (Vector[TransactionSample], Vector[JobSample]) = TemporaryFolder.lend { folder =>
+    val feeders = Feeders(records, folder.resolve("marc"))
+    plan.prepare(feeders).isRight.shouldBe(true)
+    beforeLoad()
+    val recorder = new Recorder
+    recorder.open(folder.resolve(TransactionsFile.Name))
+    val populations = new Populations(plan, url, recorder, feeders, toSandbox = true).all
+    val watched = GatewayProtocol(url, tokens).sign { (request, _) =>
+      onRequest(request)
+      request.success
+    }
+    InProcessGatling.run(folder, watched.build, populations: _*).shouldBe(0)
+    recorder.close()
+    val jobs = JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+    (RecordedLines.of(folder.resolve(TransactionsFile.Name)), jobs)
+  }
+}
+
+/** The requests that a workflow sent, its transactions, and its long jobs. */
+final case class Sent(
+    requests: Vector[String],
+    transactions: Vector[TransactionSample],
+    jobs: Vector[JobSample],
+    badIds: Vector[String],
+)
+
+/**
+ * A sandbox of two members of a consortium, at which workflows run one after the other.
+ *
+ * @param release of the sandbox; `None`: the platform's usual one
+ */
+final class WorkflowSandbox(settings: SandboxSettings, release: Option[FolioRelease] = None) extends AutoCloseable {
+  private val recording = new RecordingCluster
+  private val sandbox =
+    Sandbox.start(settings, SampleSettings.sandboxTenants(2) :+ SampleSettings.centralTenant, (_: Vertx) => recording)
+
+  def url: String = sandbox.url
+
+  def run(code: String): Sent = {
+    // A ledger is rolled over once, and both rollovers take the last one: each has its own tenant.
+    val accounts = SampleSettings.accounts(2)
+    val badIds = new ConcurrentLinkedQueue[String]
+    val (transactions, jobs) = WorkflowRun(
+      code,
+      if (code.startsWith("nla-")) accounts.last else accounts.head,
+      folio = sandbox.url,
+      url = sandbox.url,
+      beforeLoad = () => recording.take(),
+      onRequest = { request =>
+        val body = Option(request.getBody).fold("")(body => new String(body.getBytes, UTF_8))
+        FolioIds
+          .invalid(s"${request.getUri} $body")
+          .foreach(id => badIds.add(s"${request.getName}: $id"))
+      },
+      platform = settings.platform,
+      release = release,
+    )
+    Sent(recording.take(), transactions, jobs, badIds.asScala.toVector)
+  }
+
+  def close(): Unit = sandbox.close()
 }

@@ -1,11 +1,10 @@
 package org.folio.perf.workflows
 
-import io.vertx.core.Vertx
 import org.folio.perf.doctor.{ModulesNeeded, OptionalRequests}
 import org.folio.perf.model.Platform
-import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit._
 import org.folio.perf.workflows.inventory.ViewHoldings
+import scala.util.Using
 
 /**
  * Workflows at a FOLIO that has only the modules that their pages require: all other requests are left out, and the
@@ -27,18 +26,9 @@ class OptionalInterfacesSpec extends GatlingSuite {
       val lines = OptionalRequests.all.filter(_.workflows.contains(code))
       val without = lines.flatMap(_.modules(platform).map(_._2)).distinct.diff(required)
       without.shouldNot(be(empty))
-      val recording = new RecordingCluster
-      atSandbox(platform, without, recording) { url =>
-        val (transactions, _) = WorkflowRun(
-          code,
-          SampleSettings.accounts(1).head,
-          folio = url,
-          url = url,
-          beforeLoad = () => recording.take(),
-          platform = platform,
-        )
-        val sent = recording.take()
-        transactions
+      atSandbox(platform, without) { sandbox =>
+        val sent = sandbox.run(code)
+        sent.transactions
           .map(t => (t.transaction, t.ok, t.message))
           .distinct
           .shouldBe(workflow.transactions.map(t => (t.name, true, "")))
@@ -46,16 +36,16 @@ class OptionalInterfacesSpec extends GatlingSuite {
           .filter(_.modules(platform).exists(m => without.contains(m._2)))
           .map(line => PublishedRequests.route(line.request))
         val published = PublishedRequests.of(code, platform).without(missing.toSet)
-        published.foldedLike(sent).shouldBe(published.requests)
+        published.foldedLike(sent.requests).shouldBe(published.requests)
       }
     }
 
   test("a run leaves requests out, and its report says which, in which transactions and why") {
     val without = Vector("mod-copycat", "mod-remote-storage")
-    atSandbox(Platform.Okapi, without, new RecordingCluster) { url =>
+    atSandbox(Platform.Okapi, without) { sandbox =>
       val plan = FaultyTargetRun.plan(20, ViewHoldings.workflow)
       val prepared = FaultyTargetRun
-        .prepare(url, Vector("tenant1"), plan)
+        .prepare(sandbox.url, Vector("tenant1"), plan)
         .fold(error => fail(error.message), identity)
       prepared.remarks.filter(_.contains(" is left out of vh: ")).size.shouldBe(2)
       val ran = FaultyTargetRun.run(prepared)(_ => ())
@@ -83,15 +73,8 @@ class OptionalInterfacesSpec extends GatlingSuite {
     }
   }
 
-  private def atSandbox[A](platform: Platform, without: Vector[String], cluster: RecordingCluster)(
-      test: String => A
-  ): A = {
-    val sandbox = Sandbox.start(
-      SampleSettings.sandboxSettings.copy(platform = platform, without = without),
-      SampleSettings.sandboxTenants(1) :+ SampleSettings.centralTenant,
-      (_: Vertx) => cluster,
-    )
-    try test(sandbox.url)
-    finally sandbox.close()
-  }
+  private def atSandbox[A](platform: Platform, without: Vector[String])(test: WorkflowSandbox => A): A =
+    Using.resource(
+      new WorkflowSandbox(SampleSettings.sandboxSettings.copy(platform = platform, without = without))
+    )(test)
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.workflows
 
+import com.fasterxml.jackson.databind.node.ObjectNode
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.settings.Releases
@@ -14,7 +15,15 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
 
   private var covered = Set.empty[(String, String)]
 
-  private def goesOn(ran: EditedRun, code: String, transaction: String)(
+  /** The transaction succeeds with the changed answers, without the requests for values that are lacking. */
+  private def goesOn(code: String, transaction: String, lacks: String*)(
+      edits: (String, ObjectNode => Unit)*
+  ): Assertion = {
+    val ran = run(code)(edits.map { case (request, edit) => Edit.json(transaction, request)(edit) }: _*)
+    wentOn(ran, code, transaction)(lacks: _*)
+  }
+
+  private def wentOn(ran: EditedRun, code: String, transaction: String)(
       lacks: String*
   ): Assertion = {
     covered ++= lacks.map(transaction -> _)
@@ -24,30 +33,25 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
   }
 
   private val CheckIn = "CICO_TC_Check-In Controller"
-  private val checkIn = Edit.json(CheckIn, "POST /circulation/check-in-by-barcode") _
+  private val checkIn = "POST /circulation/check-in-by-barcode"
 
   test("a loan without a lost item policy is returned, and the policy is not requested") {
-    val ran = run("cico")(checkIn(without("loan", "lostItemPolicyId")))
-    goesOn(ran, "cico", CheckIn)("lostItemPolicyId")
+    goesOn("cico", CheckIn, "lostItemPolicyId")(checkIn -> without("loan", "lostItemPolicyId"))
   }
 
   test("a loan without a borrower is returned, and the borrower's fees are not requested") {
-    val ran = run("cico")(checkIn(without("loan", "userId")))
-    goesOn(ran, "cico", CheckIn)("loanUserId")
+    goesOn("cico", CheckIn, "loanUserId")(checkIn -> without("loan", "userId"))
   }
 
   test("items are returned where users have no username") {
-    val ran = run("cico")(Edit.json(CheckIn, "GET /users")(eachWithout("users", "username")))
-    goesOn(ran, "cico", CheckIn)()
+    goesOn("cico", CheckIn)("GET /users" -> eachWithout("users", "username"))
   }
 
   test("an item is lent if the loan has no loan policy") {
     val CheckOut = "CICO_TC_Check-Out Controller"
-    val ran =
-      run("cico")(
-        Edit.json(CheckOut, "POST /circulation/check-out-by-barcode")(without("loanPolicyId"))
-      )
-    goesOn(ran, "cico", CheckOut)()
+    goesOn("cico", CheckOut)(
+      "POST /circulation/check-out-by-barcode" -> without("loanPolicyId")
+    )
   }
 
   private val IoView = "IO_View invoices"
@@ -65,15 +69,12 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
   }
 
   test("an invoice without a batch group is viewed, and the group is not requested") {
-    val ran =
-      run("io")(Edit.json(IoView, "GET /invoice/invoices")(eachWithout("invoices", "batchGroupId")))
-    goesOn(ran, "io", IoView)("batchGroupId")
+    goesOn("io", IoView, "batchGroupId")("GET /invoice/invoices" -> eachWithout("invoices", "batchGroupId"))
   }
 
   test("the inventory app is opened for a new MARC record if there are no import targets") {
     val Open = "SC: Go to Inventory App"
-    val ran = run("mbc")(Edit.json(Open, "GET /copycat/profiles")(empty("profiles")))
-    goesOn(ran, "mbc", Open)("jobProfileId")
+    goesOn("mbc", Open, "jobProfileId")("GET /copycat/profiles" -> empty("profiles"))
   }
 
   private val Pay = "AIE_TC: Paying Invoices"
@@ -86,7 +87,7 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
         empty("organizations")
       ),
     )
-    goesOn(ran, "aie", Pay)("fiscalYearId")
+    wentOn(ran, "aie", Pay)("fiscalYearId")
     ran.failure("AIE_TC: Invoices Approve").shouldBe("")
   }
 
@@ -97,8 +98,7 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
     Edit(transaction, formatted)(_ => noRecord)
 
   test("a MARC instance without a source record is viewed") {
-    val ran = run("vb")(noSource(Choose))
-    goesOn(ran, "vb", Choose)()
+    wentOn(run("vb")(noSource(Choose)), "vb", Choose)()
   }
 
   test("of an instance that is not MARC no source record is requested, in each workflow") {
@@ -111,7 +111,7 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
         }
       }
       val ran = run(code)(edits: _*)
-      transactions.foreach(goesOn(ran, code, _)("marcSource"))
+      transactions.foreach(wentOn(ran, code, _)("marcSource"))
     }
   }
 
@@ -123,22 +123,21 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
         Edit.json(name, "GET /holdings-storage/holdings")(empty("holdingsRecords"))
       }
       val ran = run(code)(edits: _*)
-      transactions.foreach(goesOn(ran, code, _)("holdingsRecordId"))
+      transactions.foreach(wentOn(ran, code, _)("holdingsRecordId"))
     }
   }
 
   private val Changed = "VIH_View instance holdings details"
 
   test("of changed instances without MARC the first is looked at, even without holdings") {
-    val ran = run("vih")(
-      Edit.json(Changed, "GET /inventory/instances")(eachWith("instances", "source", "FOLIO")),
-      Edit.json(Changed, "GET /holdings-storage/holdings")(empty("holdingsRecords")),
+    goesOn("vih", Changed, "marcInstanceId")(
+      "GET /inventory/instances" -> eachWith("instances", "source", "FOLIO"),
+      "GET /holdings-storage/holdings" -> empty("holdingsRecords"),
     )
-    goesOn(ran, "vih", Changed)("marcInstanceId")
   }
 
   test("a changed MARC instance without a source record is looked at") {
-    goesOn(run("vih")(noSource(Changed)), "vih", Changed)()
+    wentOn(run("vih")(noSource(Changed)), "vih", Changed)()
   }
 
   test("an instance without holdings and source record is overlaid") {
@@ -150,16 +149,15 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
         if (before.getAndIncrement() == 0) noRecord else answer
       },
     )
-    goesOn(ran, "sdiu", Overlay)()
+    wentOn(ran, "sdiu", Overlay)()
     before.get.shouldBe(2)
   }
 
   test("an edited instance without the name of its editor is shown") {
     val Edited = "ETT_Edit MARC tag table"
-    val ran = run("ett")(
-      Edit.json(Edited, "GET /inventory/instances/{id}")(without("metadata", "updatedByUserId"))
+    goesOn("ett", Edited, "updatedByUserId")(
+      "GET /inventory/instances/{id}" -> without("metadata", "updatedByUserId")
     )
-    goesOn(ran, "ett", Edited)("updatedByUserId")
   }
 
   test("pieces of a line without an instance are received, without the holdings of an instance") {
@@ -174,21 +172,17 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
         )
       }: _*
     )
-    transactions.foreach(goesOn(ran, "rw", _)("instanceId"))
+    transactions.foreach(wentOn(ran, "rw", _)("instanceId"))
   }
 
   test("an order line is added for a title whose holdings are not in the list") {
     val Add = "POO_TC: Add Order Lines"
-    val ran =
-      run("poo")(Edit.json(Add, "GET /holdings-storage/holdings")(empty("holdingsRecords")))
-    goesOn(ran, "poo", Add)()
+    goesOn("poo", Add)("GET /holdings-storage/holdings" -> empty("holdingsRecords"))
   }
 
   test("receiving information is exported of an order whose vendor was deleted") {
     val Export = "ERW: Exporting Receiving Information to CSV"
-    val ran =
-      run("erw")(Edit.json(Export, "GET /organizations/organizations")(empty("organizations")))
-    goesOn(ran, "erw", Export)()
+    goesOn("erw", Export)("GET /organizations/organizations" -> empty("organizations"))
   }
 
   private val Open = "FYR_TC: Load Finance Ledgers Rollover"
@@ -200,8 +194,8 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
       Edit.json(Open, "GET /finance/budgets")(empty("budgets")),
       Edit.json(RollOver, "GET /invoice/invoices")(empty("invoices")),
     )
-    goesOn(ran, "fyr", Open)("fundTypeId")
-    goesOn(ran, "fyr", RollOver)("unpaidVendorId")
+    wentOn(ran, "fyr", Open)("fundTypeId")
+    wentOn(ran, "fyr", RollOver)("unpaidVendorId")
   }
 
   test("a ledger without funds is rolled over, with open invoices of a deleted vendor") {
@@ -209,8 +203,8 @@ class OptionalValuesSpec extends GatlingSuite with EditedWorkflows {
       Edit.json(Open, "GET /finance/funds")(empty("funds")),
       Edit.json(RollOver, "GET /organizations/organizations")(empty("organizations")),
     )
-    goesOn(ran, "fyr", Open)("fundTypeId", "fundOfLedgerId")
-    goesOn(ran, "fyr", RollOver)()
+    wentOn(ran, "fyr", Open)("fundTypeId", "fundOfLedgerId")
+    wentOn(ran, "fyr", RollOver)()
   }
 
   test("each request that needs a value was left out in one of these tests") {

@@ -1,14 +1,9 @@
 package org.folio.perf.workflows
 
-import io.gatling.app.testkit.InProcessGatling
-import io.gatling.core.Predef._
+import io.gatling.core.session.Session
 import io.gatling.core.structure.ChainBuilder
-import io.gatling.http.Predef._
-import org.folio.perf.protocol.{Expectation, FolioRequest, RequestHost, SessionKey, Step, Transaction, TransactionChain}
-import org.folio.perf.recorder.Recorder
-import org.folio.perf.testkit.RecordedLines
-import org.folio.perf.source.TransactionsFile
-import org.folio.perf.testkit.{GatlingSuite, SampleLoadSettings, StubAnswer, StubFolio, TemporaryFolder}
+import org.folio.perf.protocol.{Expectation, FolioRequest, RequestHost, Step, Transaction}
+import org.folio.perf.testkit.{ChainRun, GatlingSuite, StubAnswer, StubFolio}
 
 /**
  * Each request of each workflow, sent alone to a stub that answers without what the request asks for. A check that
@@ -55,26 +50,14 @@ class StrictChecksSpec extends GatlingSuite {
   /** Whether each request succeeds if it gets this answer, whose status is the expected one unless it is an error. */
   private def succeed(sent: Vector[FolioRequest])(answer: StubAnswer): Vector[Boolean] =
     StubFolio.withStub(_ => answer) { stub =>
-      TemporaryFolder.lend { folder =>
-        val recorder = new Recorder
-        recorder.open(folder.resolve(TransactionsFile.Name))
-        val run = new TransactionChain(SampleLoadSettings.short, stub.url, recorder)
-        val chain = sent.zipWithIndex.foldLeft(ChainBuilder.Empty) { case (built, (request, i)) =>
+      val ran = ChainRun(stub.url) { run =>
+        sent.zipWithIndex.foldLeft(ChainBuilder.Empty) { case (built, (request, i)) =>
           val ready = Step.compute(prepared(request, stub.url))
           val alone = request.copy(file = None, expectedStatus = 200)
           built.exec(run(Transaction(i.toString)(ready, alone)))
         }
-        val population = scenario("each request")
-          .exec(_.set(SessionKey.Tenant.name, "t1").set(SessionKey.Iteration.name, 0L))
-          .exec(chain)
-          .inject(atOnceUsers(1))
-        InProcessGatling.run(folder, http.baseUrl(stub.url).build, population).shouldBe(0)
-        recorder.close()
-        RecordedLines
-          .of(folder.resolve(TransactionsFile.Name))
-          .sortBy(_.transaction.toInt)
-          .map(_.ok)
       }
+      ran.transactions.sortBy(_.transaction.toInt).map(_.ok)
     }
 
   private def prepared(request: FolioRequest, base: String)(session: Session): Session = {

@@ -1,10 +1,10 @@
 package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.time.{Instant, OffsetDateTime}
+import java.time.OffsetDateTime
 import org.folio.perf.folio.FolioError
-import org.folio.perf.protocol.SessionKey
-import scala.util.{Random, Try}
+import org.folio.perf.protocol.{FolioDate, SessionKey}
+import scala.util.Random
 import scala.collection.mutable
 import org.folio.perf.model.Eithers
 
@@ -21,11 +21,11 @@ final private class CirculationFill(
   private val items = new ItemFill(reader, around, pool, barcodes)
   private val users = new ListCursor(reader.records(RecordSource.Patrons, "users"))
   private val edgeUsers = new ListCursor(reader.records(RecordSource.EdgePatrons, "users"))
-  private var known: Option[ServicePoints] = None
+  private val places = new ReadOnce[Unit, ServicePoints]
 
   def fill(missing: RecordKind => Int): Either[FolioError, Unit] =
     for {
-      places <- servicePoints
+      places <- places(())(servicePoints)
       // Loans first: patrons whose loans are renewed are not handed out as patrons.
       _ <- loans.fill(places, missing)
       _ <- items.fill(places, missing)
@@ -33,62 +33,33 @@ final private class CirculationFill(
     } yield ()
 
   private def servicePoints: Either[FolioError, ServicePoints] =
-    known.map(Right(_)).getOrElse {
-      for {
-        byLocation <- reader.servicePointByLocation
-        pickup <- reader.pickupServicePoint
-      } yield {
-        val found =
-          ServicePoints(byLocation, pickup.orElse(reader.self.servicePointId).getOrElse(""))
-        known = Some(found)
-        found
-      }
-    }
+    for {
+      byLocation <- reader.servicePointByLocation
+      pickup <- reader.pickupServicePoint
+    } yield ServicePoints(byLocation, pickup.orElse(reader.self.servicePointId).getOrElse(""))
 
   private def fillPatrons(missing: RecordKind => Int): Either[FolioError, Unit] =
     for {
-      _ <- users.readWhile(missing(RecordKind.Patron)) { page =>
-        val free = page.filter(user => isPatron(user) && !loans.isBorrower(idOf(user)))
-        pool(RecordKind.Patron).add(free.take(missing(RecordKind.Patron)).map { user =>
-          Record(
-            SessionKey.PatronId -> idOf(user),
-            SessionKey.PatronBarcode -> user.path("barcode").asText,
-          )
-        })
-        Right(())
+      _ <- users.fill(pool(RecordKind.Patron), missing(RecordKind.Patron)) { page =>
+        page
+          .filter(user => isPatron(user) && !loans.isBorrower(user.path("id").asText))
+          .flatMap(Record.of("id" -> SessionKey.PatronId, "barcode" -> SessionKey.PatronBarcode)(_))
+          .take(missing(RecordKind.Patron))
       }
-      _ <- edgeUsers.readWhile(missing(RecordKind.EdgePatron)) { page =>
-        val external = page.filter(isPatron).map(_.path("externalSystemId").asText(""))
-        pool(RecordKind.EdgePatron)
-          .add(
-            external
-              .filter(_.nonEmpty)
-              .take(missing(RecordKind.EdgePatron))
-              .map(id => Record(SessionKey.ExternalSystemId -> id))
-          )
-        Right(())
+      _ <- edgeUsers.fill(pool(RecordKind.EdgePatron), missing(RecordKind.EdgePatron)) { page =>
+        page
+          .filter(isPatron)
+          .flatMap(Record.of("externalSystemId" -> SessionKey.ExternalSystemId)(_))
+          .take(missing(RecordKind.EdgePatron))
       }
     } yield ()
 
-  private def idOf(user: JsonNode): String = user.path("id").asText
-
   private def isPatron(user: JsonNode): Boolean = {
-    val expires = Option(user.path("expirationDate").asText("")).filter(_.nonEmpty)
-    val expired =
-      expires.exists(text => CirculationFill.instantOf(text).exists(_.isBefore(Instant.now)))
+    val expired = FolioDate.parse(user.path("expirationDate").asText("")).exists(_.isBefore(OffsetDateTime.now))
     user.path("id").asText != reader.self.userId &&
     user.path("type").asText("patron") != "staff" &&
     user.path("patronGroup").asText("").nonEmpty && !expired
   }
-}
-
-private object CirculationFill {
-
-  /** FOLIO writes `+0000` as well as `+00:00` and `Z`; `None` for any other text. */
-  private def instantOf(text: String): Option[Instant] =
-    Try(
-      OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
-    ).toOption
 }
 
 /** @param pickup where requested items are picked up */
@@ -271,15 +242,13 @@ final private class OwnLoanFill(
 
   def fill(places: ServicePoints, missing: RecordKind => Int): Either[FolioError, Unit] =
     for {
-      _ <- items.readWhile(missing(RecordKind.ItemOnLoan)) { page =>
-        val lent = for {
+      _ <- items.fill(pool(RecordKind.ItemOnLoan), missing(RecordKind.ItemOnLoan)) { page =>
+        for {
           item <- page
           at <- places.of(item.path("effectiveLocation").path("id").asText)
           barcode = item.path("barcode").asText
           if barcodes.take(barcode)
         } yield Record(SessionKey.ItemBarcode -> barcode, SessionKey.ServicePointId -> at)
-        pool(RecordKind.ItemOnLoan).add(lent)
-        Right(())
       }
       _ <- borrowers.readWhile(missing(RecordKind.Borrower)) { page =>
         Eithers.each(page) { user =>

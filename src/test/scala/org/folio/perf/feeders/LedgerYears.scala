@@ -2,7 +2,7 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import java.time.OffsetDateTime
-import scala.util.Try
+import org.folio.perf.protocol.FolioDate
 
 /** Fiscal years of ledgers: a ledger has the years of the series that its first year belongs to. */
 object LedgerYears {
@@ -36,9 +36,5 @@ object LedgerYears {
     moment(year, "periodStart").exists(!_.isAfter(when)) &&
       moment(year, "periodEnd").exists(!_.isBefore(when))
 
-  /** FOLIO writes +0000 as well as +00:00 and Z. */
-  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = {
-    val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
-    Try(OffsetDateTime.parse(text)).toOption
-  }
+  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = FolioDate.parse(year.path(field).asText(""))
 }

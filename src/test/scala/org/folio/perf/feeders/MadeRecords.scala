@@ -26,7 +26,7 @@ final class MadeRecords(words: String, keys: SessionKey*) {
   /** Remembers the record that the session has; without one it does nothing. */
   def keep(session: Session): Session = {
     if (isTaken(session)) {
-      val values = keys.map(key => key -> session(key.name).as[String])
+      val values = keys.map(key => key -> key.of(session))
       queueOf(session).add(Record(values: _*))
     }
     session
@@ -74,9 +74,7 @@ final class MadeRecords(words: String, keys: SessionKey*) {
   val need: Step = Step.compute { session =>
     if (isTaken(session)) session
     else
-      session
-        .set(SessionKey.Failure.name, s"no $words left that this run has created")
-        .markAsFailed
+      SessionKey.failed(session, s"no $words left that this run has created")
   }
 
   private def takeOldest(session: Session): Session =
@@ -92,7 +90,7 @@ final class MadeRecords(words: String, keys: SessionKey*) {
   private def queueOf(session: Session): ConcurrentLinkedQueue[Record] =
     queues.computeIfAbsent(tenant(session), _ => new ConcurrentLinkedQueue[Record])
 
-  private def tenant(session: Session): String = session(SessionKey.Tenant.name).as[String]
+  private def tenant(session: Session): String = SessionKey.Tenant.of(session)
 }
 
 /** A count for each tenant. */

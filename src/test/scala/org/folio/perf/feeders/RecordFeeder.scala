@@ -1,12 +1,11 @@
 package org.folio.perf.feeders
 
-import com.fasterxml.jackson.databind.JsonNode
 import java.util.concurrent.{ConcurrentHashMap, Executors}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.folio.{DaemonThreads, FolioClient, FolioError, TokenKeeper}
 import org.folio.perf.model.Shard
 import org.folio.perf.protocol.{SessionKey, Step}
-import org.folio.perf.settings.{ChangeScope, Secret}
+import org.folio.perf.settings.ChangeScope
 import scala.util.control.NonFatal
 
 /**
@@ -29,7 +28,7 @@ final class RecordFeeder(
 
   private val tenants: Map[String, TenantRecords] = planned.keys.map { tenant =>
     tenant -> new TenantRecords(
-      new RecordReader(client, tokens, tenant, scope),
+      reader(tenant),
       kind => files.records(tenant, kind),
       part,
     )
@@ -108,11 +107,11 @@ final class RecordFeeder(
    * the transaction.
    */
   def take(kinds: RecordKind*): Step = Step.compute { session =>
-    val tenant = session(SessionKey.Tenant.name).as[String]
+    val tenant = SessionKey.Tenant.of(session)
     val ownId = tokens.self(tenant).fold("")(_.userId)
     kinds.foldLeft(session.set(SessionKey.OwnUserId.name, ownId)) { (fed, kind) =>
       next(tenant, kind).fold(
-        message => fed.set(SessionKey.Failure.name, message).markAsFailed,
+        message => SessionKey.failed(fed, message),
         record => fed.setAll(record.attributes),
       )
     }
@@ -135,8 +134,8 @@ final class RecordFeeder(
   ): Step = {
     require(!kind.consumed, s"${kind.words}: only one can be taken at a time")
     Step.compute { session =>
-      several(session(SessionKey.Tenant.name).as[String], kind, count).fold(
-        message => session.set(SessionKey.Failure.name, message).markAsFailed,
+      several(SessionKey.Tenant.of(session), kind, count).fold(
+        message => SessionKey.failed(session, message),
         records => {
           val texts = records.flatMap(_.attributes.collect { case (of.name, text) => text })
           session.set(as.name, texts.mkString(separator))
@@ -145,43 +144,8 @@ final class RecordFeeder(
     }
   }
 
-  /** One page of a list of the target. */
-  private[feeders] def page(
-      tenant: String,
-      path: String,
-      array: String,
-      cql: String,
-      limit: Int,
-      offset: Int,
-  ): Either[FolioError, Vector[JsonNode]] = {
-    val token = tokens.token(tenant).getOrElse(new Secret(""))
-    client.list(tenant, token, path, array, cql, limit, offset)
-  }
-
-  /** One page of the list of a kind, of the records that workflows may take. */
-  private[feeders] def pageOf(
-      tenant: String,
-      kind: ListedKind,
-      limit: Int,
-      offset: Int,
-  ): Either[FolioError, Vector[JsonNode]] = {
-    val source = kind.source.within(scope)
-    page(tenant, source.path, kind.array, source.cql, limit, offset)
-  }
-
-  private[feeders] def read(
-      tenant: String,
-      path: String,
-      params: (String, String)*
-  ): Either[FolioError, JsonNode] =
-    client.get(tenant, tokens.token(tenant).getOrElse(new Secret("")), path, params: _*)
-
-  private[feeders] def make(
-      tenant: String,
-      path: String,
-      body: JsonNode,
-  ): Either[FolioError, JsonNode] =
-    client.post(tenant, tokens.token(tenant).getOrElse(new Secret("")), path, body)
+  /** Reads from the target what the kinds of records do not have. */
+  private[feeders] def reader(tenant: String): RecordReader = new RecordReader(client, tokens, tenant, scope)
 
   def close(): Unit = {
     background.shutdownNow()

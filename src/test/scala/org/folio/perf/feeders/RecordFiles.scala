@@ -218,7 +218,9 @@ private[feeders] object CsvRecords {
 final case class FileLayout(name: String, columns: Vector[FileColumn])
 
 object FileLayout {
-  def apply(name: String)(columns: FileColumn*): FileLayout = FileLayout(name, columns.toVector)
+
+  /** The layout of a kind that can stand in files. */
+  def inFile(name: String)(columns: FileColumn*): Option[FileLayout] = Some(FileLayout(name, columns.toVector))
 }
 
 /**

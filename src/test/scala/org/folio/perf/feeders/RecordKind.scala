@@ -2,6 +2,7 @@ package org.folio.perf.feeders
 
 import com.fasterxml.jackson.databind.JsonNode
 import org.folio.perf.feeders.FileColumn.{of, servicePoint}
+import org.folio.perf.feeders.FileLayout.inFile
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.folio.FolioError
@@ -44,11 +45,11 @@ abstract class RecordKind(
  */
 final class ListedKind(
     words: String,
-    consumed: Boolean,
     val path: String,
     val array: String,
     val cql: String,
     file: Option[FileLayout] = None,
+    consumed: Boolean = false,
     override val atMost: Option[Int] = None,
     override val isWithoutSpare: Boolean = false,
     mark: Option[String] = None,
@@ -83,7 +84,7 @@ object RecordKind {
         "Available item (for check-out)",
         consumed = true,
         RecordSource.Items,
-        Some(FileLayout("available_items")(of(ItemBarcode, "item_barcode_available"), servicePoint)),
+        inFile("available_items")(of(ItemBarcode, "item_barcode_available"), servicePoint),
       )
 
   /** No other copy could fill a request for its title. */
@@ -92,7 +93,7 @@ object RecordKind {
         "Available item (the only one of its title)",
         consumed = true,
         RecordSource.Items,
-        Some(FileLayout("only_items")(of(ItemBarcode), servicePoint)),
+        inFile("only_items")(of(ItemBarcode), servicePoint),
       )
 
   case object ItemToRequest
@@ -100,13 +101,7 @@ object RecordKind {
         "Available item (for requests)",
         consumed = true,
         RecordSource.Items,
-        Some(
-          FileLayout("items_to_request")(
-            of(ItemBarcode),
-            of(InstanceId, "instance_id"),
-            servicePoint,
-          )
-        ),
+        inFile("items_to_request")(of(ItemBarcode), of(InstanceId, "instance_id"), servicePoint),
       )
 
   case object ItemToDiscover
@@ -114,13 +109,11 @@ object RecordKind {
         "Available item (for the discovery layer)",
         consumed = true,
         RecordSource.Items,
-        Some(
-          FileLayout("items_to_discover")(
-            of(ItemId, "item_id"),
-            of(HoldingsRecordId, "holdings_record_id"),
-            of(InstanceId, "instance_id"),
-            servicePoint,
-          )
+        inFile("items_to_discover")(
+          of(ItemId, "item_id"),
+          of(HoldingsRecordId, "holdings_record_id"),
+          of(InstanceId, "instance_id"),
+          servicePoint,
         ),
       )
 
@@ -129,9 +122,7 @@ object RecordKind {
         "item on loan",
         consumed = true,
         RecordSource.Loans,
-        Some(
-          FileLayout("checked_out_items")(of(ItemBarcode, "item_barcode_checked_out"), servicePoint)
-        ),
+        inFile("checked_out_items")(of(ItemBarcode, "item_barcode_checked_out"), servicePoint),
       )
 
   /** Active, with barcode and patron group, not expired, none of the [[Borrower]]s. */
@@ -140,7 +131,7 @@ object RecordKind {
         "active patron with a barcode",
         consumed = false,
         RecordSource.Patrons,
-        Some(FileLayout("users")(of(PatronId, "user_id"), of(PatronBarcode, "user_barcode"))),
+        inFile("users")(of(PatronId, "user_id"), of(PatronBarcode, "user_barcode")),
       )
 
   /** Patron whose loans are renewed and not returned. The loan policy limits how often. */
@@ -149,7 +140,7 @@ object RecordKind {
         "patron whose open loans can be renewed",
         consumed = false,
         RecordSource.Borrowers,
-        Some(FileLayout("borrowers")(of(PatronId, "user"))),
+        inFile("borrowers")(of(PatronId, "user")),
       ) {
     override def wearsOut: Boolean = true
   }
@@ -159,7 +150,7 @@ object RecordKind {
         "active patron with an externalSystemId",
         consumed = false,
         RecordSource.EdgePatrons,
-        Some(FileLayout("edge_patrons")(of(ExternalSystemId, "external_system_id"))),
+        inFile("edge_patrons")(of(ExternalSystemId, "external_system_id")),
       )
 
   val UsersModule: ModuleKind = new ModuleKind("mod-users", SessionKey.UsersModule)
@@ -185,9 +176,13 @@ object Record {
   def apply(values: (SessionKey, String)*): Record =
     Record(values.map { case (key, value) => key.name -> value }.toVector)
 
-  /** A record of one field of an entry; `None`: the entry has no value in it. */
-  def ofField(entry: JsonNode, field: String, key: SessionKey): Option[Record] =
-    Option(entry.path(field).asText("")).filter(_.nonEmpty).map(value => Record(key -> value))
+  /** `None`: a value is empty. */
+  def complete(values: (SessionKey, String)*): Option[Record] =
+    Option.when(values.forall(_._2.nonEmpty))(Record(values: _*))
+
+  /** The values of fields, such as `effectiveLocation/id`; `None`: the entry lacks one of them. */
+  def of(fields: (String, SessionKey)*)(entry: JsonNode): Option[Record] =
+    complete(fields.map { case (field, key) => key -> entry.at(s"/$field").asText("") }: _*)
 }
 
 /** Whether an entry of a list can be used, by further records of the target. */
@@ -205,10 +200,10 @@ object RecordCheck {
   )(otherwise: JsonNode => String): RecordCheck = (entry, around) =>
     holds(entry, around).map(if (_) None else Some(otherwise(entry)))
 
-  /** The instance of an entry has a source record. */
-  def sourceRecord(instanceId: JsonNode => String): RecordCheck =
-    RecordCheck((entry, around) => around.hasSourceRecord(instanceId(entry), "INSTANCE")) { entry =>
-      s"instance ${instanceId(entry)} has no MARC record"
+  /** The instance of an entry has a source record. @param field the instance's id */
+  def sourceRecord(field: String): RecordCheck =
+    RecordCheck((entry, around) => around.hasSourceRecord(entry.path(field).asText, "INSTANCE")) { entry =>
+      s"instance ${entry.path(field).asText} has no MARC record"
     }
 
   /** The instance of an item has a source record. */

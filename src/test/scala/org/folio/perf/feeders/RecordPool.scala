@@ -76,8 +76,8 @@ final private[feeders] class RecordPool(consumed: Boolean) {
  */
 final private[feeders] class TenantRecords(
     reader: RecordReader,
-    file: RecordKind => Option[Vector[Record]] = _ => None,
-    part: Option[Shard] = None,
+    file: RecordKind => Option[Vector[Record]],
+    part: Option[Shard],
 ) {
 
   private val pools = new ConcurrentHashMap[RecordKind, RecordPool]

@@ -33,12 +33,7 @@ final private[feeders] class RecordReader(
 
   /** `None`: there is no such record. */
   def ifThere(path: String, params: (String, String)*): Either[FolioError, Option[JsonNode]] =
-    client.get(
-      tenant,
-      tokens.token(tenant).getOrElse(RecordReader.NoToken),
-      path,
-      params: _*
-    ) match {
+    read(path, params: _*) match {
       case Right(record) => Right(Some(record))
       case Left(FolioError.NoRoute(_, _, words)) if !words.startsWith(RecordReader.NoModule) =>
         Right(None)
@@ -58,7 +53,6 @@ final private[feeders] class RecordReader(
         "holdingsRecords",
         batch.mkString("id==(", " or ", ")"),
         batch.size,
-        offset = 0,
       )
     }
     pages.map(_.flatten.map(h => h.path("id").asText -> h.path("instanceId").asText).toMap)
@@ -66,7 +60,7 @@ final private[feeders] class RecordReader(
 
   /** Service points by location: the primary one, or any. */
   def servicePointByLocation: Either[FolioError, Map[String, String]] =
-    page("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem, offset = 0).map {
+    page("/locations", "locations", "cql.allRecords=1", RecordReader.AllOfThem).map {
       _.flatMap { location =>
         val primary = location.path("primaryServicePoint").asText("")
         val any = location.path("servicePointIds").elements.asScala.map(_.asText)
@@ -76,27 +70,20 @@ final private[feeders] class RecordReader(
 
   /** A service point where requested items can be picked up: the user's own if it is one. */
   def pickupServicePoint: Either[FolioError, Option[String]] =
-    page(
-      "/service-points",
-      "servicepoints",
-      "pickupLocation==true",
-      RecordReader.AllOfThem,
-      offset = 0,
-    ).map { found =>
+    page("/service-points", "servicepoints", "pickupLocation==true", RecordReader.AllOfThem).map { found =>
       val ids = found.map(_.path("id").asText)
       self.servicePointId.filter(ids.contains).orElse(ids.headOption)
     }
 
-  def page(path: String, array: String, cql: String, limit: Int, offset: Int): Page =
-    client.list(
-      tenant,
-      tokens.token(tenant).getOrElse(RecordReader.NoToken),
-      path,
-      array,
-      cql,
-      limit,
-      offset,
-    )
+  def page(path: String, array: String, cql: String, limit: Int, offset: Int = 0): Page =
+    client.list(tenant, token, path, array, cql, limit, offset)
+
+  def read(path: String, params: (String, String)*): Either[FolioError, JsonNode] =
+    client.get(tenant, token, path, params: _*)
+
+  def make(path: String, body: JsonNode): Either[FolioError, JsonNode] = client.post(tenant, token, path, body)
+
+  private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
 }
 
 private[feeders] object RecordReader {
@@ -114,7 +101,6 @@ private[feeders] object RecordReader {
   /** A gateway's words for a path that no module serves. */
   private val NoModule = "No suitable module"
   private val AllOfThem = 1000
-  private val NoToken = new Secret("")
 
   /** Keeps the address below the 4096 bytes that some gateways take. */
   private val IdsPerQuery = 50
@@ -131,6 +117,10 @@ final private[feeders] class ListCursor(
 ) {
 
   private var offset = 0
+
+  /** Adds records of the pages to a pool that lacks some. */
+  def fill(pool: RecordPool, missing: => Int)(records: Vector[JsonNode] => Iterable[Record]): Either[FolioError, Unit] =
+    readWhile(missing)(page => Right(pool.add(records(page))))
 
   /** Reads pages while `missing` is above 0 and the list gives something that lowers it. */
   def readWhile(
@@ -151,6 +141,18 @@ final private[feeders] class ListCursor(
     }
     result
   }
+}
+
+/** Answers of the target that are read once. Used by one thread at a time. */
+final private[feeders] class ReadOnce[K, A] {
+  private val known = mutable.Map.empty[K, A]
+
+  def apply(key: K)(read: => Either[FolioError, A]): Either[FolioError, A] =
+    known.get(key).map(Right(_)).getOrElse {
+      val answer = read
+      answer.foreach(known.update(key, _))
+      answer
+    }
 }
 
 private[feeders] object ListCursor {

@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode
 import java.time.OffsetDateTime
 import org.folio.perf.folio.FolioError
 import org.folio.perf.model.Eithers
-import scala.collection.mutable
 
 /**
  * Records of a tenant that decide whether others can be used, such as the budgets of funds. Lists that several
  * checks need are read once. Used by one thread at a time.
  */
 final class RecordsAround private[feeders] (reader: RecordReader) {
-  private val lists = mutable.Map.empty[String, Vector[JsonNode]]
-  private val policies = mutable.Map.empty[String, Option[JsonNode]]
+  private val lists = new ReadOnce[String, Vector[JsonNode]]
+  private val policies = new ReadOnce[String, Option[JsonNode]]
 
   /** @param idType `INSTANCE` or `AUTHORITY` */
   def hasSourceRecord(id: String, idType: String): Either[FolioError, Boolean] =
@@ -32,12 +31,11 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
         "holdingsRecords",
         s"instanceId==$instanceId",
         RecordsAround.AllOfThem,
-        0,
       )
       ids = holdings.map(textOf(_, "id")).mkString("(", " or ", ")")
       items <-
         if (holdings.isEmpty) Right(Vector.empty)
-        else reader.page(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2, 0)
+        else reader.page(RecordReader.Items, "items", s"holdingsRecordId==$ids", 2)
     } yield items.size == 1
 
   /** Whether a vendor has an order line that waits for its export. */
@@ -49,7 +47,6 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
         s"purchaseOrder.vendor==$vendorId and purchaseOrder.workflowStatus==Open and automaticExport==true" +
           " and (cql.allRecords=1 NOT lastEDIExportDate=\"\")",
         1,
-        0,
       )
       .map(_.nonEmpty)
 
@@ -89,13 +86,12 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     val id = textOf(ledger, "id")
     for {
       years <- fiscalYears
-      funds <- reader.page("/finance/funds", "funds", s"ledgerId==$id", RecordsAround.AllOfThem, 0)
+      funds <- reader.page("/finance/funds", "funds", s"ledgerId==$id", RecordsAround.AllOfThem)
       rollovers <- reader.page(
         "/finance/ledger-rollovers",
         "ledgerFiscalYearRollovers",
         s"ledgerId==$id",
         RecordsAround.AllOfThem,
-        0,
       )
       budgets <- all("/finance/budgets", "budgets", "budgetStatus==Active")
     } yield {
@@ -140,7 +136,6 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
         "loans",
         s"userId==$patronId and status.name==Open",
         RecordsAround.AllOfThem,
-        0,
       )
       each <- Eithers.map(loans)(renewalsOf)
     } yield if (loans.isEmpty) Some(0) else each.flatten.minOption
@@ -149,7 +144,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     textOf(loan, "loanPolicyId") match {
       case "" => Right(Some(1))
       case id =>
-        policy(id).map {
+        policies(id)(reader.ifThere(s"/loan-policy-storage/loan-policies/$id")).map {
           case None => Some(1)
           case Some(policy) if !policy.path("renewable").asBoolean(true) => Some(0)
           case Some(policy) =>
@@ -159,13 +154,6 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
               math.max(0, allowed - loan.path("renewalCount").asInt(0))
             )
         }
-    }
-
-  private def policy(id: String): Either[FolioError, Option[JsonNode]] =
-    policies.get(id).map(Right(_)).getOrElse {
-      val read = reader.ifThere(s"/loan-policy-storage/loan-policies/$id")
-      read.foreach(policies.update(id, _))
-      read
     }
 
   private def currentYears(
@@ -186,11 +174,7 @@ final class RecordsAround private[feeders] (reader: RecordReader) {
     all("/finance/ledgers", "ledgers", "ledgerStatus==Active")
 
   private def all(path: String, array: String, cql: String): Either[FolioError, Vector[JsonNode]] =
-    lists.get(path).map(Right(_)).getOrElse {
-      val read = reader.page(path, array, cql, RecordsAround.AllOfThem, offset = 0)
-      read.foreach(lists.update(path, _))
-      read
-    }
+    lists(path)(reader.page(path, array, cql, RecordsAround.AllOfThem))
 
   private def textOf(node: JsonNode, field: String): String = node.path(field).asText("")
 }

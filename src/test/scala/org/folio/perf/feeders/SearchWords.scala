@@ -9,10 +9,10 @@ import scala.util.Using
  * The word lists of searches, one file a column: its first line is the column's name. Each round takes
  * the next line of every list; lists start over at their own ends, so rounds differ.
  */
-final class SearchWords(columns: Vector[SessionKey]) {
+final class SearchWords(columns: Vector[SessionKey], folder: String) {
 
   private val lists: Vector[(String, Vector[String])] =
-    columns.map(key => key.name -> SearchWords.read(key.name))
+    columns.map(key => key.name -> SearchWords.read(key.name, folder))
   private val rounds = new AtomicLong
 
   /** Puts the next word of each list into the session. */
@@ -39,20 +39,5 @@ object SearchWords {
       )
       lines.tail
     }
-  }
-}
-
-/**
- * Record numbers at the Z39.50 target, one after the other, then again from the first: a record can be
- * imported any number of times. Replace `feeders/copycat` for your own target.
- */
-final class OclcNumbers {
-  private val numbers = SearchWords.read(SessionKey.ExternalIdentifier.name, "copycat")
-  private val rounds = new AtomicLong
-
-  /** Puts the next one into the session. */
-  val take: Step = Step.compute { session =>
-    val number = numbers((rounds.getAndIncrement() % numbers.size).toInt)
-    session.set(SessionKey.ExternalIdentifier.name, number)
   }
 }

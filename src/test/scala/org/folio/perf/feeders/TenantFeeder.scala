@@ -42,10 +42,6 @@ final class TenantFeeder(
 
 object TenantFeeder {
 
-  /** A feeder in the order of [[TenantFeeder.order]]. */
-  def apply(tenants: Vector[Tenant], workflow: Int, workflows: Int): TenantFeeder =
-    new TenantFeeder(order(tenants, workflow, workflows))
-
   /**
    * The order of one of several workflows. Their starts spread evenly over half of the cycle: the other half has
    * the large tenants again.

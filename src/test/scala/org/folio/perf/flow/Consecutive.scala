@@ -1,10 +1,8 @@
 package org.folio.perf.flow
 
-import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
@@ -15,6 +13,7 @@ import org.folio.perf.settings.LoadSettings
  * @param operations at least one
  */
 final case class Consecutive(operations: Vector[Operation]) extends Flow {
+  override def parts: Seq[Flow] = operations
 
   def transactions: Vector[Transaction] = operations.flatMap(_.transactions).distinctBy(_.name)
 
@@ -25,23 +24,8 @@ final case class Consecutive(operations: Vector[Operation]) extends Flow {
 
   def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(operations.map(_.needs(load)))
 
-  override def prepare(
-      tenant: String,
-      load: LoadSettings,
-      feeders: Feeders,
-  ): Either[String, Map[String, Int]] =
-    Eithers.map(operations)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
-
-  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = chain(operations, run, feeders)
-
-  private def chain(rest: Vector[Operation], run: TransactionChain, feeders: Feeders): ChainBuilder = {
-    val first = rest.head.chain(run, feeders)
-    if (rest.size == 1) first
-    else {
-      val later = rest.tail.flatMap(_.transactions).map(_.name)
-      exec(first).exec(run.onlyAfter(rest.head.transactions.last.name, later)(chain(rest.tail, run, feeders)))
-    }
-  }
+  def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
+    run.consecutive(operations.map(each => each.transactions.map(_.name) -> each.chain(run, feeders)))
 }
 
 object Consecutive {

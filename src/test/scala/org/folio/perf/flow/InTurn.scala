@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.model.Eithers
 import org.folio.perf.protocol.{SessionKey, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
 
@@ -21,6 +20,8 @@ final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = fa
 
   private val order = TurnOrder(operations.map(_.transactions), isStaggered)
 
+  override def parts: Seq[Flow] = operations
+
   def staggered: InTurn = copy(isStaggered = true)
 
   override def named(names: Map[String, String]): InTurn =
@@ -34,13 +35,6 @@ final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = fa
 
   def needs(load: LoadSettings): Map[RecordKind, Double] =
     Needs.inTurn(operations.map(_.needs(load)))
-
-  override def prepare(
-      tenant: String,
-      load: LoadSettings,
-      feeders: Feeders,
-  ): Either[String, Map[String, Int]] =
-    Eithers.map(operations)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder = {
     val different = operations.distinct
@@ -100,7 +94,7 @@ final private[flow] class TurnCounter(turns: Int, isStaggered: Boolean) {
   private val counts = new ConcurrentHashMap[String, AtomicLong]
   private val tenants = new AtomicInteger
 
-  def next(session: Session): Int = next(session(SessionKey.Tenant.name).as[String])
+  def next(session: Session): Int = next(SessionKey.Tenant.of(session))
 
   def next(tenant: String): Int = {
     val count = counts.computeIfAbsent(tenant, _ => new AtomicLong(first))

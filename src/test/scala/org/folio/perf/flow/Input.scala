@@ -78,15 +78,16 @@ object Input {
       feeders.records.takeJoined(kind, count(load), id, into, separator)
   }
 
-  /** The next line of each word list; a list is a file of `feeders/msf`, named as its key. */
-  final case class SearchTerms(lists: Vector[SessionKey]) extends Input {
-    def step(feeders: Feeders, load: LoadSettings): Step = new SearchWords(lists).take
+  /** The next line of each word list; a list is a file of a folder of `feeders`, named as its key. */
+  final case class SearchTerms(lists: Vector[SessionKey], folder: String = "msf") extends Input {
+    def step(feeders: Feeders, load: LoadSettings): Step = new SearchWords(lists, folder).take
   }
 
-  /** The next number of a record at the Z39.50 target. */
-  case object OclcNumber extends Input {
-    def step(feeders: Feeders, load: LoadSettings): Step = new OclcNumbers().take
-  }
+  /**
+   * The next number of a record at the Z39.50 target: a record can be imported any number of times. Replace
+   * `feeders/copycat` for your own target.
+   */
+  val OclcNumber: Input = SearchTerms(Vector(SessionKey.ExternalIdentifier), "copycat")
 
   /** A value that the settings give. */
   final case class Setting(key: SessionKey, value: LoadSettings => String) extends Input {
@@ -96,18 +97,14 @@ object Input {
     }
   }
 
-  /** Another input, at targets with this version of an interface or a later one; at others nothing. */
-  final case class Since(id: String, version: String, input: Input) extends Input {
-    private def counts(load: LoadSettings): Boolean = load.api.interfaces.hasSince(id, version)
+  /** Records at targets with this version of an interface or a later one; at others none. */
+  final case class RecordsSince(id: String, version: String)(kinds: RecordKind*) extends Input {
+    private def at(load: LoadSettings): Records =
+      Records(if (load.api.interfaces.hasSince(id, version)) kinds.toVector else Vector.empty)
 
-    override def needs(load: LoadSettings): Map[RecordKind, Double] =
-      if (counts(load)) input.needs(load) else Map.empty
+    override def needs(load: LoadSettings): Map[RecordKind, Double] = at(load).needs(load)
 
-    override def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Unit] =
-      if (counts(load)) input.prepare(tenant, load, feeders) else Right(())
-
-    def step(feeders: Feeders, load: LoadSettings): Step =
-      if (counts(load)) input.step(feeders, load) else Step.compute(identity)
+    def step(feeders: Feeders, load: LoadSettings): Step = at(load).step(feeders, load)
   }
 
   /** A MARC file to import; of several files the next one in each iteration. */
@@ -116,7 +113,7 @@ object Input {
     /** One of them at a time: all files can update the same instances. */
     override def needs(load: LoadSettings): Map[RecordKind, Double] =
       files(load)
-        .collect { case WantedFile.OfUpdates(_, records) => records.toDouble }
+        .collect { case WantedFile(_, records, true) => records.toDouble }
         .maxOption
         .map(ImportRecords.MarcInstanceToUpdate -> _)
         .toMap
@@ -130,7 +127,7 @@ object Input {
     def step(feeders: Feeders, load: LoadSettings): Step = {
       val each = files(load).map(feeders.marc.take(_, load.seed)(keys))
       Step.compute { session =>
-        val iteration = session(SessionKey.Iteration.name).as[Long]
+        val iteration = SessionKey.Iteration.numberOf(session)
         each((iteration % each.size).toInt).update(session)
       }
     }

@@ -37,11 +37,7 @@ final case class Operation private[flow] (
 
   def needs(load: LoadSettings): Map[RecordKind, Double] = Needs.sum(inputs.map(_.needs(load)))
 
-  override def prepare(
-      tenant: String,
-      load: LoadSettings,
-      feeders: Feeders,
-  ): Either[String, Map[String, Int]] =
+  override def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Map[String, Int]] =
     Eithers.map(inputs)(_.prepare(tenant, load, feeders)).map(_ => Map.empty)
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =

@@ -3,7 +3,7 @@ package org.folio.perf.flow
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.model.{Platform, TargetApi}
+import org.folio.perf.model.{Eithers, Platform, TargetApi}
 import org.folio.perf.protocol.{FolioRequest, RequestHost, Transaction, TransactionChain}
 import org.folio.perf.settings.{LoadSettings, Releases}
 import scala.concurrent.duration.{Duration, FiniteDuration}
@@ -111,6 +111,9 @@ object TenantScope {
  */
 trait Flow {
 
+  /** Flows that it consists of. */
+  def parts: Seq[Flow] = Vector.empty
+
   /** Transactions of an iteration, each once, in their order. */
   def transactions: Vector[Transaction]
 
@@ -128,11 +131,8 @@ trait Flow {
    *
    * @return records created, by their name in the plural, such as `lists`; left: why it failed, as a sentence
    */
-  def prepare(
-      @unused tenant: String,
-      @unused load: LoadSettings,
-      @unused feeders: Feeders,
-  ): Either[String, Map[String, Int]] = Right(Map.empty)
+  def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Map[String, Int]] =
+    Eithers.map(parts.toVector)(_.prepare(tenant, load, feeders)).map(_.flatten.toMap)
 
   /** This flow with other names of its transactions, given by their present ones. */
   def named(names: Map[String, String]): Flow =
@@ -153,11 +153,8 @@ final case class BySettings(default: Operation)(under: LoadSettings => Operation
 
   def needs(load: LoadSettings): Map[RecordKind, Double] = under(load).needs(load)
 
-  override def prepare(
-      tenant: String,
-      load: LoadSettings,
-      feeders: Feeders,
-  ): Either[String, Map[String, Int]] = under(load).prepare(tenant, load, feeders)
+  override def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Map[String, Int]] =
+    under(load).prepare(tenant, load, feeders)
 
   def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
     under(run.load).chain(run, feeders)

@@ -43,7 +43,7 @@ object PacedUsers {
       exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
         .exec(iteration)
         .pause { session =>
-          val untilNext = session(SessionKey.NextStart.name).as[Long] - System.nanoTime
+          val untilNext = SessionKey.NextStart.numberOf(session) - System.nanoTime
           math.max(0L, math.min(untilNext, remainingMs * 1000000)).nanos
         }
     )
@@ -97,7 +97,7 @@ object SeriesUsers {
       untilMs: Long,
   ): ChainBuilder = {
     def remainingMs(session: Session): Long =
-      untilMs - (System.nanoTime - session(Began.name).as[Long]) / 1000000
+      untilMs - (System.nanoTime - Began.numberOf(session)) / 1000000
     def continues(session: Session): Boolean =
       session(Done.name).as[Int] < atMost && remainingMs(session) > 0
     exec(session => session.set(Began.name, System.nanoTime).set(Done.name, 0))

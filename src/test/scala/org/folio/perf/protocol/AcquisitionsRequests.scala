@@ -1,9 +1,10 @@
 package org.folio.perf.protocol
 
-import org.folio.perf.protocol.AcquisitionsKeys.VendorId
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.OwnUserId
-import org.folio.perf.protocol.Step.since
+import AcquisitionsKeys.VendorId
+import Checks._
+import Folio._
+import SessionKey.OwnUserId
+import Step.since
 
 /**
  * Requests of several acquisitions apps: finance, invoices, orders, organizations and receiving.
@@ -12,83 +13,77 @@ import org.folio.perf.protocol.Step.since
  */
 object AcquisitionsRequests {
 
-  val acquisitionsUnits: FolioRequest =
-    all("/acquisitions-units/units", "name").check(Checks.hasField("acquisitionsUnits"))
+  /** Steps of the apps of Trillium. */
+  def sinceTrillium(steps: Steps*): Step.ByInterface = since("orders", "13.0")(steps: _*)
+
+  val acquisitionsUnits: FolioRequest = all("/acquisitions-units/units", "acquisitionsUnits")
 
   /** Acquisitions units of the user that the load runs as; the list may be empty. */
   val ownUnits: FolioRequest =
-    get("/acquisitions-units/memberships")
-      .query(s"userId==${OwnUserId.el}")
-      .limit(1000)
-      .check(Checks.isList)
+    get("/acquisitions-units/memberships").query(s"userId==${OwnUserId.el}").limit(1000).check(isList)
 
-  val tags: FolioRequest = all("/tags", "label").check(Checks.hasField("tags"))
+  def unitsWith(cql: String): FolioRequest =
+    get("/acquisitions-units/units").query(cql).limit(1000).check(hasField("acquisitionsUnits"))
+
+  val unitsOpenToAll: FolioRequest = unitsWith("protectCreate==false")
+
+  /** Acquisitions units to choose from in the form of a record without any, for a user who is a member of none. */
+  val unitsToAssign: Step = since("orders-storage.settings", "1.0")(unitsWith(""))
+
+  val tags: FolioRequest = all("/tags", "tags", sortBy = "label")
   val tagsEnabled: Step =
     since("tenant-addresses", "1.0")(
-      get("/settings/entries")
-        .query("""(scope="ui-tags.tags.manage" and key="tags_enabled")""")
-        .limit(1000)
-        .check(Checks.hasField("items"))
+      CommonRequests.setting("""(scope="ui-tags.tags.manage" and key="tags_enabled")""").limit(1000)
     ).before(configuration("(module=TAGS and configName=tags_enabled)"))
 
   val addresses: Step =
-    since("tenant-addresses", "1.0")(get("/tenant-addresses").check(Checks.hasField("addresses")))
+    since("tenant-addresses", "1.0")(get("/tenant-addresses").check(hasField("addresses")))
       .before(configuration("(module=TENANT and configName=tenant.addresses)"))
 
-  /** Acquisitions units to choose from in the form of a record without any, for a user who is a member of none. */
-  val unitsToAssign: Step =
-    since("orders-storage.settings", "1.0")(
-      get("/acquisitions-units/units").query("").limit(1000).check(Checks.hasField("acquisitionsUnits"))
-    )
-
-  val self: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
+  val self: FolioRequest = CommonRequests.self
 
   val funds: Step =
-    since("orders", "13.0")(allFunds(5000)).before(allFunds(1000))
+    sinceTrillium(all("/finance/funds", "funds", 5000)).before(all("/finance/funds", "funds"))
 
-  private def allFunds(limit: Int): FolioRequest =
-    all("/finance/funds", "name", limit).check(Checks.hasField("funds"))
+  val expenseClasses: FolioRequest = all("/finance/expense-classes", "expenseClasses")
 
-  val expenseClasses: FolioRequest =
-    all("/finance/expense-classes", "name").check(Checks.hasField("expenseClasses"))
-
-  val materialTypes: FolioRequest = all("/material-types", "name").check(Checks.hasField("mtypes"))
+  val materialTypes: FolioRequest = all("/material-types", "mtypes")
 
   val vendor: FolioRequest = vendorAlone.limit(1000)
 
   /** Reads the vendor without the limit that pages add to requests of older forms. */
-  def vendorAlone: FolioRequest =
-    get("/organizations/organizations/{id}", VendorId).check(Checks.says("id", VendorId))
+  def vendorAlone: FolioRequest = getById("/organizations/organizations/{id}", VendorId)
+
+  /** The first page of organizations with a text at the beginning of their names, codes or numbers. */
+  def organizationsNamed(text: String): FolioRequest = {
+    val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
+    firstPage("/organizations/organizations", s"(((${anyBegins(text, fields)}))) sortby name/sort.ascending")
+  }
 
   /** Configurations for the transmission of orders to the vendor, since Sunflower also of claims. */
-  def vendorExports(before: FolioRequest): Step =
+  def vendorExports(before: String, checks: Expectation*): Step = {
+    def named(names: String): FolioRequest = integrations(s"configName==$names").check(checks: _*)
     since("pieces.send-claims", "1.0")(
-      integrations(
-        s"""configName==("CLAIMS_${VendorId.el}*" or "EDIFACT_ORDERS_EXPORT_${VendorId.el}*")"""
-      )
-    ).before(before)
+      named(s"""("CLAIMS_${VendorId.el}*" or "EDIFACT_ORDERS_EXPORT_${VendorId.el}*")""")
+    ).before(named(before))
+  }
 
   def integrations(cql: String): FolioRequest =
-    get("/data-export-spring/configs").query(cql).limit(1000).check(Checks.hasField("configs"))
+    get("/data-export-spring/configs").query(cql).limit(1000).check(hasField("configs"))
 
   /** A list with the organization whose id the session has under `id`. */
   def vendorInList(id: SessionKey): FolioRequest =
-    organizationById(id).check(Checks.says("id", id))
+    organizationById(id).check(says("id", id))
 
   /** Like [[vendorInList]]; the page goes on without a vendor that was deleted, and shows no name. */
   def vendorIfThere(id: SessionKey): FolioRequest =
-    organizationById(id).check(Checks.listSays("organizations", "id", id))
+    organizationById(id).check(listSays("organizations", "id", id))
 
   private def organizationById(id: SessionKey): FolioRequest =
     get("/organizations/organizations").query(s"id==${id.el}").limit(1000)
 
   def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).limit(1000).check(Checks.hasField("configs"))
-
-  /** A complete list, up to the limit. */
-  def all(path: String, sortedBy: String, limit: Int = 1000): FolioRequest =
-    get(path).query(s"cql.allRecords=1 sortby $sortedBy").limit(limit)
+    CommonRequests.configuration(cql).limit(1000)
 }
 
 /** Session keys of orders, invoices and finance. */

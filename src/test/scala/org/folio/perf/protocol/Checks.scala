@@ -20,129 +20,127 @@ import java.util
 object Checks {
 
   /** The response has the field; fast for large responses, because the JSON is not parsed. */
-  def hasField(name: String): Expectation = hasField(call("hasField", name), name)
+  def hasField(name: String): Expectation = field("hasField", name)(name)
 
-  private def hasField(call: CheckCall, name: String): Expectation = {
+  private def field(word: String, arguments: Any*)(name: String): Expectation = {
     val quoted = "\"" + name + "\""
-    holds(call, s"the answer has $name")((text, _) => text.contains(quoted))
+    holds(word, arguments: _*)(s"the answer has $name")((text, _) => text.contains(quoted))
   }
 
   /** The response has one of the fields or words. */
   def hasEither(one: String, other: String): Expectation =
-    holds(call("hasEither", one, other), s"the answer has $one or $other") { (text, _) =>
+    holds("hasEither", one, other)(s"the answer has $one or $other") { (text, _) =>
       text.contains(one) || text.contains(other)
     }
 
-  val isList: Expectation = hasField(call("isList"), "totalRecords")
+  val isList: Expectation = field("isList")("totalRecords")
 
   /** A field, at any depth, has the value in the session; fast, because the JSON is not parsed. */
   def says(field: String, asked: SessionKey): Expectation =
-    holds(call("says", field, asked), s"$field is the ${asked.name} asked for") { (text, session) =>
-      JsonText.says(text, field, session(asked.name).as[String])
+    holds("says", field, asked)(s"$field is the ${asked.name} asked for") { (text, session) =>
+      JsonText.says(text, field, asked.of(session))
     }
 
   /** A field, at any depth, has a constant value. */
   def says(field: String, expected: String): Expectation =
-    holds(call("says", field, expected), s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
+    holds("says", field, expected)(s"$field is $expected")((text, _) => JsonText.says(text, field, expected))
 
   /** The list is empty, or a field of its records has the value in the session; the JSON is not parsed. */
   def listSays(list: String, field: String, asked: SessionKey): Expectation =
-    holds(call("listSays", list, field, asked), s"$list is empty, or $field is the ${asked.name} asked for") {
-      (text, session) =>
-        JsonText.says(text, field, session(asked.name).as[String]) ||
-        JsonText.isEmptyList(text, list)
+    holds("listSays", list, field, asked)(s"$list is empty, or $field is the ${asked.name} asked for") {
+      (text, session) => JsonText.says(text, field, asked.of(session)) || JsonText.isEmptyList(text, list)
     }
 
   /** A field has the value in the session, or the response says in these words that there is no such record. */
   def saysOr(none: String, field: String, asked: SessionKey): Expectation =
-    holds(call("saysOr", none, field, asked), s"$field is the ${asked.name} asked for, or the answer contains $none") {
-      (text, session) =>
-        JsonText.says(text, field, session(asked.name).as[String]) || text.contains(none)
+    holds("saysOr", none, field, asked)(s"$field is the ${asked.name} asked for, or the answer contains $none") {
+      (text, session) => JsonText.says(text, field, asked.of(session)) || text.contains(none)
     }
 
   /** The response contains the text; for any format. */
   def contains(expected: String): Expectation =
-    holds(call("contains", expected), s"the answer contains $expected")((text, _) => text.contains(expected))
+    holds("contains", expected)(s"the answer contains $expected")((text, _) => text.contains(expected))
 
   def lacks(unwanted: String): Expectation =
-    holds(call("lacks", unwanted), s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
+    holds("lacks", unwanted)(s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
+
+  /** A deleted record is not in the list any more. */
+  def lacksValue(gone: SessionKey): Expectation =
+    holds("lacksValue", gone)(s"the ${gone.name} is not in the answer") { (text, session) =>
+      !text.contains(gone.of(session))
+    }
 
   /** Saves the first field of this name; fast, because the JSON is not parsed. */
   def captureFirst(field: String, key: SessionKey): Expectation =
-    saves(call("captureFirst", field, key), s"$field is there", key)((text, _) =>
-      JsonText.texts(text, field).nextOption()
-    )
+    saves("captureFirst", field, key)(s"$field is there", key)((text, _) => JsonText.texts(text, field).nextOption())
 
   /** Saves the first field of this name, if there is one; fast, because the JSON is not parsed. */
-  def captureFirstIfThere(field: String, key: SessionKey): Expectation = savesIfThere(
-    call("captureFirstIfThere", field, key),
-    s"$field is read",
-    key,
-    AnswerCheck.captureIfThere(s"$field is read", key) { (text, _) =>
-      JsonText.texts(text, field).nextOption()
-    },
-  )
+  def captureFirstIfThere(field: String, key: SessionKey): Expectation =
+    ifThere("captureFirstIfThere", field, key)(s"$field is read", key) {
+      AnswerCheck(_, Some(key), required = false)((text, _) => JsonText.texts(text, field).nextOption())
+    }
 
   /**
    * Saves all fields of this name, at any depth, except those with the value of `other`; the list may be empty. Fast,
    * because the JSON is not parsed.
    */
-  def captureOthers(field: String, other: SessionKey, key: SessionKey): Expectation = savesIfThere(
-    call("captureOthers", field, other, key),
-    s"$field is read",
-    key,
-    AnswerCheck.capture(s"$field is read", key) { (text, session) =>
-      val unwanted = session(other.name).as[String]
-      Some(JsonText.texts(text, field).filterNot(_ == unwanted).toVector)
-    },
-  )
+  def captureOthers(field: String, other: SessionKey, key: SessionKey): Expectation =
+    ifThere("captureOthers", field, other, key)(s"$field is read", key) {
+      AnswerCheck(_, Some(key)) { (text, session) =>
+        val unwanted = other.of(session)
+        Some(JsonText.texts(text, field).filterNot(_ == unwanted).toVector)
+      }
+    }
 
   /** Saves the text of the last XML element of this name; empty if the element is empty or absent. */
   def captureElement(name: String, key: SessionKey): Expectation =
-    saves(call("captureElement", name, key), s"$name is read, if it is there", key)((text, _) =>
+    saves("captureElement", name, key)(s"$name is read, if it is there", key)((text, _) =>
       Some(XmlElement.last(text, name))
     )
 
+  def captureBody(key: SessionKey): Expectation =
+    saves("captureBody", key)("there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
+
   /** The value at the path is the one in the session. */
   def answers(path: String, asked: SessionKey): Expectation =
-    named(call("answers", path, asked), s"$path is the ${asked.name} asked for") { name =>
-      jsonPath(path)
-        .transformWithSession((found, session) => found == session(asked.name).as[String])
-        .is(true)
-        .name(name)
+    check("answers", path, asked)(s"$path is the ${asked.name} asked for") { name =>
+      jsonPath(path).transformWithSession((found, session) => found == asked.of(session)).is(true).name(name)
     }
 
   def isText(path: String, expected: String): Expectation =
-    named(call("isText", path, expected), s"$path is $expected")(name => jsonPath(path).is(expected).name(name))
+    check("isText", path, expected)(s"$path is $expected")(name => jsonPath(path).is(expected).name(name))
 
   /** The value at the path is the expected one, or there is none. */
   def isTextIfThere(path: String, expected: String): Expectation =
-    named(call("isTextIfThere", path, expected), s"$path is $expected, if it is there") { name =>
-      jsonPath(path)
-        .transformOption(found => Some(found.forall(_ == expected)).success)
-        .is(true)
-        .name(name)
+    check("isTextIfThere", path, expected)(s"$path is $expected, if it is there") { name =>
+      jsonPath(path).transformOption(found => Some(found.forall(_ == expected)).success).is(true).name(name)
     }
 
   def capture(path: String, key: SessionKey): Expectation =
-    named(call("capture", path, key), s"$path is there") { name =>
-      jsonPath(path).find.exists.name(name).saveAs(key.name)
-    }
+    check("capture", path, key)(s"$path is there")(name => jsonPath(path).find.exists.name(name).saveAs(key.name))
+
+  def captureIfThere(path: String, key: SessionKey): Expectation =
+    ifThere("captureIfThere", path, key)(s"$path is read", key)(_ => jsonPath(path).find.optional.saveAs(key.name))
+
+  /**
+   * Saves the value if it is there; else the value of an earlier answer stays, as the progress of a job that is not in
+   * the list any more.
+   */
+  def captureLatest(path: String, key: SessionKey): Expectation =
+    check("captureLatest", path, key)(s"$path is read")(_ => jsonPath(path).find.optional.saveAs(key.name))
 
   /** Saves all values at the path; the list may be empty. */
-  def captureAll(path: String, key: SessionKey): Expectation = savesIfThere(
-    call("captureAll", path, key),
-    s"$path is read",
-    key,
-    jsonPath(path).findAll
-      .transformOption(found => Some(found.getOrElse(Seq.empty)).success)
-      .exists
-      .name(s"$path is read")
-      .saveAs(key.name),
-  )
+  def captureAll(path: String, key: SessionKey): Expectation =
+    ifThere("captureAll", path, key)(s"$path is read", key) { name =>
+      jsonPath(path).findAll
+        .transformOption(found => Some(found.getOrElse(Seq.empty)).success)
+        .exists
+        .name(name)
+        .saveAs(key.name)
+    }
 
   def captureRandom(path: String, key: SessionKey): Expectation =
-    named(call("captureRandom", path, key), s"$path is there") { name =>
+    check("captureRandom", path, key)(s"$path is there") { name =>
       jsonPath(path).findAll
         .transformWithSession((found, session) => IterationIds.oneOf(session, found))
         .exists
@@ -150,108 +148,66 @@ object Checks {
         .saveAs(key.name)
     }
 
-  /** Saves a whole record, for [[JsonEdit.pick]], if there is one. */
-  def captureRandomRecordIfThere(path: String, key: SessionKey): Expectation = savesIfThere(
-    call("captureRandomRecordIfThere", path, key),
-    s"$path is read",
-    key,
-    jsonPath(path)
-      .ofType[Map[String, Any]]
-      .findAll
-      .transformWithSession((found, session) => IterationIds.oneOf(session, found))
-      .optional
-      .saveAs(key.name),
-  )
-
-  /** A deleted record is not in the list any more. */
-  def lacksValue(gone: SessionKey): Expectation =
-    holds(call("lacksValue", gone), s"the ${gone.name} is not in the answer") { (text, session) =>
-      !text.contains(session(gone.name).as[String])
-    }
-
   def captureRandomIfThere(path: String, key: SessionKey): Expectation =
-    savesIfThere(
-      call("captureRandomIfThere", path, key),
-      s"$path is read",
-      key,
+    ifThere("captureRandomIfThere", path, key)(s"$path is read", key) { _ =>
       jsonPath(path).findAll
         .transformWithSession((found, session) => IterationIds.oneOf(session, found))
         .optional
-        .saveAs(key.name),
-    )
+        .saveAs(key.name)
+    }
 
-  def captureIfThere(path: String, key: SessionKey): Expectation =
-    savesIfThere(
-      call("captureIfThere", path, key),
-      s"$path is read",
-      key,
-      jsonPath(path).find.optional.saveAs(key.name),
-    )
-
-  /**
-   * Saves the value if it is there; else the value of an earlier answer stays, as the progress of a job that is not in
-   * the list any more.
-   */
-  def captureLatest(path: String, key: SessionKey): Expectation =
-    named(call("captureLatest", path, key), s"$path is read")(_ => jsonPath(path).find.optional.saveAs(key.name))
-
-  def captureHeader(header: String, key: SessionKey): Expectation =
-    named(call("captureHeader", header, key), s"there is $header") { name =>
-      io.gatling.http.Predef.header(header).exists.name(name).saveAs(key.name)
+  /** Saves a whole record, for [[JsonEdit.pick]], if there is one. */
+  def captureRandomRecordIfThere(path: String, key: SessionKey): Expectation =
+    ifThere("captureRandomRecordIfThere", path, key)(s"$path is read", key) { _ =>
+      jsonPath(path)
+        .ofType[Map[String, Any]]
+        .findAll
+        .transformWithSession((found, session) => IterationIds.oneOf(session, found))
+        .optional
+        .saveAs(key.name)
     }
 
   /** Saves a JSON object as text. */
-  def captureJsonIfThere(path: String, key: SessionKey): Expectation = savesIfThere(
-    call("captureJsonIfThere", path, key),
-    s"$path is read",
-    key,
-    jsonPath(path)
-      .ofType[Map[String, Any]]
-      .transform(found => JsonEdit.write(found))
-      .optional
-      .saveAs(key.name),
-  )
+  def captureJsonIfThere(path: String, key: SessionKey): Expectation =
+    ifThere("captureJsonIfThere", path, key)(s"$path is read", key) { _ =>
+      jsonPath(path).ofType[Map[String, Any]].transform(found => JsonEdit.write(found)).optional.saveAs(key.name)
+    }
+
+  def captureHeader(header: String, key: SessionKey): Expectation =
+    check("captureHeader", header, key)(s"there is $header") { name =>
+      io.gatling.http.Predef.header(header).exists.name(name).saveAs(key.name)
+    }
 
   /** Saves the id if the response is a record; FOLIO may also return a text that there is none. */
-  def captureIdOfRecord(key: SessionKey): Expectation = savesIfThere(
-    call("captureIdOfRecord", key),
-    "the id is read",
-    key,
-    bodyString
-      .transform(text => JsonText.texts(text, "id").nextOption())
-      .transformOption(found => found.flatten.success)
-      .optional
-      .saveAs(key.name),
-  )
-
-  def captureBody(key: SessionKey): Expectation =
-    saves(call("captureBody", key), "there is an answer", key)((text, _) => Option.when(text.nonEmpty)(text))
+  def captureIdOfRecord(key: SessionKey): Expectation =
+    ifThere("captureIdOfRecord", key)("the id is read", key) {
+      AnswerCheck(_, Some(key), required = false)((text, _) => JsonText.texts(text, "id").nextOption())
+    }
 
   /** Saves that the status is this one, where others are accepted too. */
-  def captureStatusIfThere(expected: Int, key: SessionKey): Expectation = savesIfThere(
-    call("captureStatusIfThere", expected, key),
-    s"the status is compared with $expected",
-    key,
-    status.find.transformOption(_.filter(_ == expected).success).optional.saveAs(key.name),
-  )
+  def captureStatusIfThere(expected: Int, key: SessionKey): Expectation =
+    ifThere("captureStatusIfThere", expected, key)(s"the status is compared with $expected", key) { _ =>
+      status.find.transformOption(_.filter(_ == expected).success).optional.saveAs(key.name)
+    }
 
   /** The response has no body. */
-  val isEmpty: Expectation = named(call("isEmpty"), "the answer is empty")(name => bodyLength.is(0).name(name))
+  val isEmpty: Expectation = check("isEmpty")("the answer is empty")(name => bodyLength.is(0).name(name))
 
-  private def call(word: String, arguments: Any*): CheckCall = CheckCall(word, arguments.toVector)
+  private def check(word: String, arguments: Any*)(name: String)(make: String => HttpCheck): Expectation =
+    Expectation(CheckCall(word, arguments.toVector), name)(make(name))
 
-  private def named(call: CheckCall, name: String)(make: String => HttpCheck): Expectation =
-    Expectation(call, name)(make(name))
+  private def ifThere(word: String, arguments: Any*)(name: String, key: SessionKey)(
+      make: String => HttpCheck
+  ): Expectation = Expectation(CheckCall(word, arguments.toVector), name, Some(key))(make(name))
 
-  private def holds(call: CheckCall, name: String)(isSo: (String, Session) => Boolean): Expectation =
-    Expectation(call, name)(AnswerCheck.holds(name)(isSo))
+  private def holds(word: String, arguments: Any*)(name: String)(isSo: (String, Session) => Boolean): Expectation =
+    check(word, arguments: _*)(name) {
+      AnswerCheck(_, None)((text, session) => Option.when(isSo(text, session))(()))
+    }
 
-  private def saves(call: CheckCall, name: String, key: SessionKey)(
+  private def saves(word: String, arguments: Any*)(name: String, key: SessionKey)(
       find: (String, Session) => Option[Any]
-  ): Expectation = Expectation(call, name)(AnswerCheck.capture(name, key)(find))
-
-  private def savesIfThere(call: CheckCall, name: String, key: SessionKey, make: => HttpCheck): Expectation =
-    Expectation(call, name, Some(key))(make)
+  ): Expectation = check(word, arguments: _*)(name)(AnswerCheck(_, Some(key))(find))
 }
 
 /**
@@ -292,41 +248,9 @@ final private[protocol] class AnswerCheck(
 private[protocol] object AnswerCheck {
   private val Text = "text of the answer"
 
-  def holds(name: String)(isSo: (String, Session) => Boolean): HttpCheck =
-    inBody(
-      new AnswerCheck(
-        name,
-        None,
-        required = true,
-        (text, session) => Option.when(isSo(text, session))(()),
-      )
-    )
-
-  def capture(name: String, saveAs: SessionKey)(find: (String, Session) => Option[Any]): HttpCheck =
-    inBody(new AnswerCheck(name, Some(saveAs), required = true, find))
-
-  /** Saves nothing if nothing is found. */
-  def captureIfThere(name: String, saveAs: SessionKey)(
+  def apply(name: String, saveAs: Option[SessionKey], required: Boolean = true)(
       find: (String, Session) => Option[Any]
-  ): HttpCheck = inBody(new AnswerCheck(name, Some(saveAs), required = false, find))
-
-  private def inBody(check: AnswerCheck): HttpCheck = HttpCheck(check, HttpCheckScope.Body)
-}
-
-/** Checks the status, and passes it on for a failure message. */
-final private[protocol] class StatusCheck(expected: Vector[Int], onStatus: (Session, Int) => Unit)
-    extends UnconditionalCheck {
-
-  override def check(
-      answer: Response,
-      session: Session,
-      prepared: util.Map[Any, Any],
-  ): Validation[CheckResult] = {
-    val status = answer.status.code
-    onStatus(session, status)
-    if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
-    else s"status $status instead of ${expected.mkString(" or ")}".failure
-  }
+  ): HttpCheck = HttpCheck(new AnswerCheck(name, saveAs, required, find), HttpCheckScope.Body)
 }
 
 /**
@@ -407,8 +331,11 @@ abstract private[protocol] class UnconditionalCheck extends Check[Response] {
     throw new UnsupportedOperationException(UnconditionalCheck.Always)
 }
 
-private object UnconditionalCheck {
+private[protocol] object UnconditionalCheck {
   private val Always = "a response is always checked"
+
+  def apply(of: (Response, Session) => Validation[CheckResult]): UnconditionalCheck =
+    (answer, session, _) => of(answer, session)
 }
 
 /**

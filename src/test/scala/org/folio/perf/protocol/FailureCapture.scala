@@ -47,7 +47,7 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
   ): FailedRequest = FailedRequest(
     request.name,
     request.transaction,
-    session(SessionKey.Tenant.name).as[String],
+    SessionKey.Tenant.of(session),
     RunClock.own.nowMs,
     reason,
     answer,
@@ -60,7 +60,8 @@ private object FailureCapture {
   private val NotSent = "the request could not be sent"
 
   /** A check of nothing. */
-  private val KeepsBody = HttpCheck(NoCheck, HttpCheckScope.Body)
+  private val KeepsBody =
+    HttpCheck(UnconditionalCheck((_, _) => CheckResult.NoopCheckResultSuccess), HttpCheckScope.Body)
 
   private def raw(answer: Response): RawAnswer = {
     val body = answer.body.bytes
@@ -78,14 +79,6 @@ private object FailureCapture {
       case text: String => text
       case number: Number => number.toString
     }
-}
-
-private object NoCheck extends UnconditionalCheck {
-  override def check(
-      answer: Response,
-      session: Session,
-      prepared: util.Map[Any, Any],
-  ): Validation[CheckResult] = CheckResult.NoopCheckResultSuccess
 }
 
 /** A check that passes its failures on. */

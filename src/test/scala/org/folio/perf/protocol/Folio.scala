@@ -7,12 +7,26 @@ import io.gatling.http.protocol.HttpProtocolBuilder
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.SessionKey.Tenant
-import org.folio.perf.protocol.Step.onOkapi
+import org.folio.perf.protocol.Step.{onOkapi, steps}
 
 /** Makes requests to the gateway and to edge modules. */
 object Folio {
 
   def get(template: String, ids: SessionKey*): FolioRequest = request("GET", template, ids, 200)
+
+  /** Reads the record with the id. */
+  def getById(template: String, id: SessionKey): FolioRequest = get(template, id).check(Checks.says("id", id))
+
+  /** The first page of a list that a page shows. */
+  def firstPage(path: String, cql: String): FolioRequest = get(path).param("offset", "0").query(cql).limit(50)
+
+  /** CQL for records of which one of the fields begins with the text. */
+  def anyBegins(text: String, fields: Vector[String]): String =
+    fields.map(field => s"""$field="$text*"""").mkString(" or ")
+
+  /** A complete list, up to the limit. @param list its name in the answer */
+  def all(path: String, list: String, limit: Int = 1000, sortBy: String = "name"): FolioRequest =
+    get(path).query(s"cql.allRecords=1 sortby $sortBy").limit(limit).check(Checks.hasField(list))
 
   def post(template: String, expectedStatus: Int)(body: String): FolioRequest =
     withJson(request("POST", template, Nil, expectedStatus), body)
@@ -60,15 +74,12 @@ object Folio {
       .copy(file = Some(file))
       .header("Content-Type", contentType)
 
-  def edgeGet(template: String, ids: SessionKey*): FolioRequest =
-    get(template, ids: _*)
-      .copy(host = RequestHost.Edge)
-      .param("apikey", SessionKey.EdgeApiKey.el)
+  def edgeGet(template: String, ids: SessionKey*): FolioRequest = toEdge(get(template, ids: _*))
 
-  def edgePut(template: String, ids: SessionKey*)(body: String): FolioRequest =
-    put(template, ids: _*)(body)
-      .copy(host = RequestHost.Edge)
-      .param("apikey", SessionKey.EdgeApiKey.el)
+  def edgePut(template: String, ids: SessionKey*)(body: String): FolioRequest = toEdge(put(template, ids: _*)(body))
+
+  private def toEdge(request: FolioRequest): FolioRequest =
+    request.copy(host = RequestHost.Edge).param("apikey", SessionKey.EdgeApiKey.el)
 
   /**
    * Reads from an address that FOLIO returned, such as a presigned link to a file.
@@ -112,7 +123,7 @@ object GatewayProtocol {
       .header(
         "x-okapi-token",
         session => {
-          val tenant = session(SessionKey.Tenant.name).as[String]
+          val tenant = SessionKey.Tenant.of(session)
           tokens.token(tenant) match {
             case Some(token) => token.reveal.success
             case None => s"tenant $tenant is not logged in".failure
@@ -134,7 +145,7 @@ object GatewayProtocol {
 object Discovery {
 
   /** @param module beginning of the id of a module that the tenant has */
-  def of(module: String): Vector[Step] = Vector(
+  def of(module: String): Steps = steps(
     onOkapi(get("/_/version").check(Checks.contains(".")))
       .onEureka(get("/version").check(Checks.hasField("version"))),
     onOkapi(

@@ -44,7 +44,7 @@ final case class JobReport(
   def of(key: SessionKey): JobReport = copy(subject = Some(key))
 
   private[protocol] def title(session: Session): String =
-    (name +: subject.flatMap(JobReport.text(_)(session)).toVector).mkString(" ")
+    (name +: subject.flatMap(_.ifIn(session)).toVector).mkString(" ")
 
   /** Keys of the job's dates in ISO 8601, as FOLIO writes `startedDate` and `completedDate`. */
   def between(started: SessionKey, completed: SessionKey): JobReport =
@@ -52,13 +52,13 @@ final case class JobReport(
 
   /** Key of the number of records. */
   def counting(key: SessionKey): JobReport =
-    copy(records = JobReport.text(key)(_).flatMap(_.toLongOption))
+    copy(records = key.ifIn(_).flatMap(_.toLongOption))
 
   /** Keys of the statuses of its parts, each with the part's name in the report. */
   def showing(parts: (String, SessionKey)*): JobReport = copy(statuses =
     session =>
       parts.toVector.flatMap { case (part, key) =>
-        JobReport.text(key)(session).map(words => JobStatus(part, JobReport.redacted(words)))
+        key.ifIn(session).map(words => JobStatus(part, JobReport.redacted(words)))
       }
   )
 
@@ -83,6 +83,14 @@ final case class JobReport(
   }
 }
 
+/** Dates of FOLIO, which writes `+0000` as well as `+00:00` and `Z`. */
+object FolioDate {
+
+  /** `None`: another text. */
+  def parse(text: String): Option[OffsetDateTime] =
+    Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
+}
+
 /** @param startMs epoch milliseconds, by the clock of the module that ran the job */
 final case class JobSpan(startMs: Long, durationMs: Long)
 
@@ -91,7 +99,7 @@ object JobReport {
   /** Outcome by the last status of the job; any other status, or none, is a failure. */
   def byStatus(key: SessionKey, succeeded: String*)(running: String*): Session => JobOutcome =
     session =>
-      text(key)(session) match {
+      key.ifIn(session) match {
         case Some(status) if succeeded.contains(status) => JobOutcome.Succeeded
         case Some(status) if running.contains(status) => JobOutcome.TimedOut
         case _ => JobOutcome.Failed
@@ -102,20 +110,13 @@ object JobReport {
       started: SessionKey,
       completed: SessionKey,
   )(session: Session): Option[JobSpan] = for {
-    from <- text(started)(session).flatMap(date)
-    to <- text(completed)(session).flatMap(date)
+    from <- started.ifIn(session).flatMap(FolioDate.parse)
+    to <- completed.ifIn(session).flatMap(FolioDate.parse)
     if !to.isBefore(from)
   } yield JobSpan(from.toInstant.toEpochMilli, MILLIS.between(from, to))
-
-  /** Older modules write the offset without a colon. */
-  private def date(text: String): Option[OffsetDateTime] =
-    Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
 
   /** Text from FOLIO without secrets, shortened. */
   private def redacted(words: String): String = Redaction.secrets(words.take(LongestWords))
 
   private val LongestWords = 200
-
-  private def text(key: SessionKey)(session: Session): Option[String] =
-    session.attributes.get(key.name).map(_.toString)
 }

@@ -23,24 +23,19 @@ object JsonEdit {
 
   /** Copies fields of a record that [[Checks.captureRandomRecordIfThere]] has saved to other keys. */
   def pick(record: SessionKey)(fields: (String, SessionKey)*): Step = Step.compute { session =>
-    val values = session(record.name).as[Map[String, Any]]
     fields.foldLeft(session) { case (picked, (field, key)) =>
-      values.get(field) match {
-        case Some(value) if value != null => picked.set(key.name, value.toString)
-        case _ =>
-          picked.set(SessionKey.Failure.name, s"${record.name} has no $field").markAsFailed
-      }
+      fieldOf(session, record, field)
+        .fold(SessionKey.failed(picked, s"${record.name} has no $field"))(picked.set(key.name, _))
     }
   }
 
   /** Copies a field of such a record to another key, or removes the key's value if the record lacks the field. */
-  def pickIfThere(record: SessionKey)(field: String, key: SessionKey): Step =
-    Step.compute { session =>
-      session(record.name).as[Map[String, Any]].get(field) match {
-        case Some(value) if value != null => session.set(key.name, value.toString)
-        case _ => session.remove(key.name)
-      }
-    }
+  def pickIfThere(record: SessionKey)(field: String, key: SessionKey): Step = Step.compute { session =>
+    fieldOf(session, record, field).fold(session.remove(key.name))(session.set(key.name, _))
+  }
+
+  private def fieldOf(session: Session, record: SessionKey, field: String): Option[String] =
+    session(record.name).as[Map[String, Any]].get(field).filter(_ != null).map(_.toString)
 
   /** Edits the JSON in `from` and saves it in `to`; `from` stays as it is. */
   def change(from: SessionKey, to: SessionKey)(edit: (ObjectNode, Session) => Unit): Step =
@@ -48,14 +43,12 @@ object JsonEdit {
 
   private[protocol] def changed(from: SessionKey, to: SessionKey, session: Session)(
       edit: (ObjectNode, Session) => Unit
-  ): Session = JsonTree.mapper.readTree(session(from.name).as[String]) match {
+  ): Session = JsonTree.mapper.readTree(from.of(session)) match {
     case record: ObjectNode =>
       edit(record, session)
       session.set(to.name, record.toString)
     case other =>
-      session
-        .set(SessionKey.Failure.name, s"${from.name} is no JSON object but ${other.getNodeType}")
-        .markAsFailed
+      SessionKey.failed(session, s"${from.name} is no JSON object but ${other.getNodeType}")
   }
 }
 
@@ -84,6 +77,10 @@ object RecordEdit {
 
   def apply(from: SessionKey, to: SessionKey)(changes: Change*): Step =
     Step.compute(RecordEdit(from, to, changes.toVector))
+
+  /** Gives fields of the record, such as `personal/email`, other texts, which may hold `#{...}`. */
+  def texts(from: SessionKey, to: SessionKey)(fields: (String, String)*): Step =
+    RecordEdit(from, to)(fields.map { case (field, text) => put(s"/$field", s"\"$text\"") }: _*)
 
   private def make(record: ObjectNode, change: Change, session: Session): Unit = change match {
     case Put(pointer, value) => put(record, JsonPointer.compile(pointer), read(value, session))

@@ -2,8 +2,8 @@ package org.folio.perf.protocol
 
 import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.Step.since
+import Folio.{get, post, put}
+import Step.{compute, poll, since, steps}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -18,7 +18,7 @@ object MarcEditorRequests {
   import MarcEditorKeys._
 
   /** @param format `bibliographic` or `authority` */
-  def opened(format: String): Vector[Step] = Vector(linkingRules, fixedField(format))
+  def opened(format: String): Steps = steps(linkingRules, fixedField(format))
 
   val linkingRules: FolioRequest = get("/linking-rules/instance-authority").check(Checks.hasField("bibField"))
 
@@ -26,7 +26,7 @@ object MarcEditorRequests {
     get(s"/marc-specifications/$format/008").check(Checks.hasField("spec"))
 
   /** Requests of the form, once it has the data of the record. */
-  val form: Vector[Step] = Vector(sourceFiles("cql.allRecords=1"), linkingRules, duplicateCheck)
+  val form: Steps = steps(sourceFiles("cql.allRecords=1"), linkingRules, duplicateCheck)
 
   /** Files that authorities come from. */
   def sourceFiles(cql: String): FolioRequest = get("/authority-source-files")
@@ -35,10 +35,8 @@ object MarcEditorRequests {
     .check(Checks.hasField("authoritySourceFiles"))
 
   /** Setting: whether the page searches for records with the same LC control number. Records of this project have none. */
-  private def duplicateCheck: Step = since("marc-records-editor", "6.0")(
-    get("/settings/entries")
-      .query("(key==lccn-duplicate-check and scope==ui-quick-marc.lccn-duplicate-check.manage)")
-      .check(Checks.hasField("items"))
+  def duplicateCheck: Step = since("marc-records-editor", "6.0")(
+    CommonRequests.setting("(key==lccn-duplicate-check and scope==ui-quick-marc.lccn-duplicate-check.manage)")
   )
 
   /** Reads the record of an instance or an authority. */
@@ -68,7 +66,7 @@ object MarcEditorRequests {
     def change(sent: Option[SessionKey]) = JsonEdit.change(ReadRecordJson, EditedRecordJson) { (record, session) =>
       edit(record, session)
       record.put("_actionType", "edit")
-      sent.foreach(key => record.put("relatedRecordVersion", session(key.name).as[String]))
+      sent.foreach(key => record.put("relatedRecordVersion", key.of(session)))
     }
     since("marc-records-editor", "7.0")(change(None)).before(change(Some(version)))
   }
@@ -85,22 +83,31 @@ object MarcEditorRequests {
       .before(creation.check(Checks.captureFirst("qmRecordId", CreationId)))
   }
 
+  /** Validates a new record and creates it. @param record its leader, fields and format, as fields of JSON */
+  def newRecord(record: String, id: SessionKey): Steps = steps(
+    validated(s"{$record}"),
+    created(
+      s"""{$record, "suppressDiscovery": false, "updateInfo": {"recordState": "NEW"}, "_actionType": "create"}""",
+      id,
+    ),
+  )
+
   /** Waits for the record, where a job creates it. The page stops after 20 s and says that the record takes longer. */
   def awaited(id: SessionKey): Step = since("marc-records-editor", "7.0")().before(
-    Step.poll(
+    poll(
       get("/records-editor/records/status")
         .param("qmRecordId", CreationId.el)
         .check(Checks.captureFirst("status", CreationStatus), Checks.captureFirstIfThere("externalId", id)),
       (5.seconds, 5.seconds),
       20.seconds,
     )(session => status(session) != "IN_PROGRESS" && status(session) != "NEW"),
-    Step.compute { session =>
+    compute { session =>
       if (status(session) == "CREATED") session
-      else session.set(SessionKey.Failure.name, s"the creation of the record ended as ${status(session)}").markAsFailed
+      else SessionKey.failed(session, s"the creation of the record ended as ${status(session)}")
     },
   )
 
-  private def status(session: Session): String = session(CreationStatus.name).asOption[String].getOrElse("NEW")
+  private def status(session: Session): String = CreationStatus.ifIn(session).getOrElse("NEW")
 
   /** Fields of a record, which may be changed. */
   def fields(record: ObjectNode): Vector[ObjectNode] =

@@ -27,7 +27,7 @@ private[protocol] object Polling {
   }
 
   private def continues(poll: Step.Poll, session: Session): Boolean = {
-    val since = session(SessionKey.PollingSince.name).as[Long]
+    val since = SessionKey.PollingSince.numberOf(session)
     !poll.done(session) && System.nanoTime - since < poll.atMost.toNanos &&
     !isStuck(poll, session)
   }
@@ -35,11 +35,11 @@ private[protocol] object Polling {
   private def finish(poll: Step.Poll, session: Session): Session =
     poll.failsWith.filterNot(_ => poll.done(session)).fold(session) { late =>
       val message = if (isStuck(poll, session)) s"${poll.request.name}: no progress" else late
-      session.set(SessionKey.Failure.name, message).markAsFailed
+      SessionKey.failed(session, message)
     }
 
   private def noteProgress(key: SessionKey, session: Session): Session = {
-    val now = session.attributes.get(key.name).map(_.toString)
+    val now = key.ifIn(session)
     val before = session(SessionKey.JobProgress.name).asOption[JobProgress]
     if (before.exists(_.value == now)) session
     else session.set(SessionKey.JobProgress.name, JobProgress(now, System.nanoTime))

@@ -2,6 +2,7 @@ package org.folio.perf.protocol
 
 import io.gatling.commons.validation._
 import io.gatling.core.Predef._
+import io.gatling.core.check.CheckResult
 import io.gatling.core.structure.ChainBuilder
 import io.gatling.http.Predef._
 import io.gatling.http.check.{HttpCheck, HttpCheckScope}
@@ -44,16 +45,16 @@ final private[protocol] class RequestSender(
     val addressed = request.headers.foldLeft(marked(withBody, request, transaction)) { case (built, (name, value)) =>
       built.header(name, value)
     }
-    val usesTime = has(request, SessionKey.Now) || has(request, SessionKey.InThirtyDays)
-    val usesId = has(request, SessionKey.NewId)
+    val status = statusCheck(request.expectedStatus +: request.otherStatuses, request.host == RequestHost.Gateway)
     val sent = exec(
       finish(request, addressed, transaction)
-        .check(capture.watched(facts, statusCheck(request) +: request.checks.map(_.check)): _*)
+        .check(capture.watched(facts, status +: request.checks.map(_.check)): _*)
     )
     val optional = request.checks.flatMap(_.optional).map(_.name)
     val changes = Vector[Option[Session => Session]](
       Option.when(optional.nonEmpty)(_.removeAll(optional: _*)),
-      Option.when(usesTime || usesId)(withNew(_, usesTime, usesId)),
+      Option.when(has(request, SessionKey.Now) || has(request, SessionKey.InThirtyDays))(withTime),
+      Option.when(has(request, SessionKey.NewId))(s => s.set(SessionKey.NewId.name, IterationIds.next(s))),
       request.host match {
         case RequestHost.Address(url) => Some(checkHost(url, request, _))
         case _ => None
@@ -78,9 +79,9 @@ final private[protocol] class RequestSender(
 
   /** Fails the transaction if FOLIO returned an address at a host that is not allowed. */
   private def checkHost(url: SessionKey, request: FolioRequest, session: Session): Session =
-    session(url.name).asOption[String].flatMap(hosts.refusal).fold(session) { host =>
+    url.ifIn(session).flatMap(hosts.refusal).fold(session) { host =>
       val message = s"${request.name}: $host is not in allowedHosts of the target's file"
-      session.set(SessionKey.Failure.name, message).markAsFailed
+      SessionKey.failed(session, message)
     }
 
   /** Records the last request of a failed transaction if it got no response. */
@@ -114,7 +115,7 @@ final private[protocol] class RequestSender(
       .header("Access-Control-Request-Method", request.method)
       .header("Access-Control-Request-Headers", contentType + "x-okapi-tenant,x-okapi-token")
     val allowed: HttpCheck = header("access-control-allow-origin").exists
-    val checks = Vector(statusCheck(200, RequestSender.PreflightStatus), allowed)
+    val checks = Vector(statusCheck(Vector(200, RequestSender.PreflightStatus), carriesToken = false), allowed)
     exec(finish(request, options, transaction).check(capture.watched(facts, checks): _*))
   }
 
@@ -123,47 +124,25 @@ final private[protocol] class RequestSender(
       builder: HttpRequestBuilder,
       transaction: String,
   ): HttpRequestBuilder = {
-    val single = request.params
-      .foldLeft(withTransaction(builder, transaction)) { case (built, (name, value)) =>
-        built.queryParam(name, value)
-      }
+    val named = if (toSandbox) builder.header(SandboxHeader.Transaction, transaction) else builder
+    val single = request.params.foldLeft(named) { case (built, (name, value)) => built.queryParam(name, value) }
     request.repeated
       .foldLeft(single) { case (built, (name, texts)) =>
-        built.multivaluedQueryParam(name, session => session(texts.name).as[Seq[String]].success)
+        built.multivaluedQueryParam(name, session => texts.listOf(session).success)
       }
       .requestTimeout(load.requestTimeout)
   }
 
-  private def withTransaction(
-      builder: HttpRequestBuilder,
-      transaction: String,
-  ): HttpRequestBuilder =
-    if (toSandbox) builder.header(SandboxHeader.Transaction, transaction) else builder
-
-  private def statusCheck(request: FolioRequest): HttpCheck = {
-    val expected = request.expectedStatus +: request.otherStatuses
-    val carriesToken = request.host == RequestHost.Gateway
-    HttpCheck(
-      new StatusCheck(
-        expected,
-        { (session, status) =>
-          RequestUnderWay.of(session).answered(status)
-          if (status == RequestSender.TokenRejected && carriesToken)
-            tokenRefused(session(SessionKey.Tenant.name).as[String])
-        },
-      ),
-      HttpCheckScope.Status,
-    )
-  }
-
-  private def statusCheck(expected: Int*): HttpCheck =
-    HttpCheck(
-      new StatusCheck(
-        expected.toVector,
-        (session, status) => RequestUnderWay.of(session).answered(status),
-      ),
-      HttpCheckScope.Status,
-    )
+  private def statusCheck(expected: Vector[Int], carriesToken: Boolean): HttpCheck = HttpCheck(
+    UnconditionalCheck { (answer, session) =>
+      val status = answer.status.code
+      RequestUnderWay.of(session).answered(status)
+      if (status == RequestSender.TokenRejected && carriesToken) tokenRefused(SessionKey.Tenant.of(session))
+      if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
+      else s"status $status instead of ${expected.mkString(" or ")}".failure
+    },
+    HttpCheckScope.Status,
+  )
 
   /**
    * A request that is counted, and noted for a failure message, when Gatling asks for its name: once before it is
@@ -179,12 +158,7 @@ final private[protocol] class RequestSender(
     }
   }
 
-  private def withNew(session: Session, time: Boolean, id: Boolean): Session = {
-    val timed = if (time) setTime(session) else session
-    if (id) timed.set(SessionKey.NewId.name, IterationIds.next(session)) else timed
-  }
-
-  private def setTime(session: Session): Session = {
+  private def withTime(session: Session): Session = {
     val now = Instant.now.truncatedTo(SECONDS)
     session
       .set(SessionKey.Now.name, now.toString)

@@ -7,9 +7,23 @@ import java.time.{Instant, LocalDate, ZoneOffset}
 /** An attribute of a virtual user's session: `name` to save it, `el` to use it in a request. */
 final case class SessionKey(name: String) {
   val el: String = s"#{$name}"
+
+  /** The text of a session that has one. */
+  def of(session: Session): String = session(name).as[String]
+
+  /** `None`: the session has no value. */
+  def ifIn(session: Session): Option[String] = session.attributes.get(name).map(_.toString)
+
+  /** The texts of a session that has a list of them. */
+  def listOf(session: Session): Seq[String] = session(name).as[Seq[String]]
+
+  def numberOf(session: Session): Long = session(name).as[Long]
 }
 
 object SessionKey {
+
+  /** The session of a transaction that fails for this reason. */
+  def failed(session: Session, reason: String): Session = session.set(Failure.name, reason).markAsFailed
 
   // Set at the start of an iteration.
   val Tenant = SessionKey("tenant")
@@ -138,7 +152,7 @@ object SessionValues {
     def apply(session: Session): Session = {
       val values = session(list.name).asOption[Seq[String]].getOrElse(Seq.empty).take(atMost)
       if (values.nonEmpty) session.set(into.name, values.mkString(separator))
-      else session.set(SessionKey.Failure.name, s"${list.name} is empty").markAsFailed
+      else SessionKey.failed(session, s"${list.name} is empty")
     }
   }
 

@@ -4,8 +4,16 @@ import io.gatling.core.session.Session
 import org.folio.perf.model.{MissingRecord, Platform, TargetApi}
 import scala.concurrent.duration.{Duration, FiniteDuration}
 
+/** One step of a transaction, or several of them, one after the other. */
+sealed trait Steps {
+
+  /** The single steps. */
+  def each: Vector[Step]
+}
+
 /** A part of a transaction. [[TransactionChain]] makes a Gatling chain of all its steps. */
-sealed trait Step {
+sealed trait Step extends Steps {
+  override def each: Vector[Step] = Vector(this)
 
   /** Steps in it; of a step with two forms, both. */
   def inner: Vector[Step] = Vector.empty
@@ -80,6 +88,12 @@ final case class FolioRequest(
 }
 
 object Step {
+  final private class Several(val each: Vector[Step]) extends Steps
+
+  /** These steps, one after the other. */
+  def steps(parts: Steps*): Steps = new Several(flat(parts))
+
+  private[protocol] def flat(parts: Seq[Steps]): Vector[Step] = parts.toVector.flatMap(_.each)
 
   /** The OPTIONS request that a browser sends before a request to another origin. */
   final case class Preflight(of: FolioRequest) extends Step
@@ -125,7 +139,7 @@ object Step {
     override def inner: Vector[Step] = okapi ++ eureka
 
     /** The form of Eureka. */
-    def onEureka(steps: Step*): ByPlatform = copy(eureka = steps.toVector)
+    def onEureka(steps: Steps*): ByPlatform = copy(eureka = flat(steps))
 
     override def of(api: TargetApi): Vector[Step] = api.platform match {
       case Platform.Okapi => okapi
@@ -145,7 +159,7 @@ object Step {
     override def inner: Vector[Step] = later ++ earlier
 
     /** The form of targets with an older version of the interface, or without it. */
-    def before(steps: Step*): ByInterface = copy(earlier = steps.toVector)
+    def before(steps: Steps*): ByInterface = copy(earlier = flat(steps))
 
     override def of(api: TargetApi): Vector[Step] = if (api.interfaces.hasSince(id, version)) later else earlier
 
@@ -156,7 +170,7 @@ object Step {
   final case class When(condition: Session => Boolean, steps: Vector[Step], others: Vector[Step] = Vector.empty)
       extends Step {
     override def inner: Vector[Step] = steps ++ others
-    def otherwise(steps: Step*): Step = copy(others = steps.toVector)
+    def otherwise(steps: Steps*): Step = copy(others = flat(steps))
   }
 
   /**
@@ -194,24 +208,37 @@ object Step {
   final case class ReportJob(job: JobReport) extends Step
 
   /** Steps that a run sends to Okapi only; `onEureka` adds their form of Eureka. */
-  def onOkapi(steps: Step*): ByPlatform = ByPlatform(steps.toVector, Vector.empty)
+  def onOkapi(steps: Steps*): ByPlatform = ByPlatform(flat(steps), Vector.empty)
 
   /**
    * Steps that a run sends to targets with this version of an interface, or a later one; `before` adds the form of others.
    * The page of a release needs interfaces in the versions that its `package.json` names.
    */
-  def since(id: String, version: String)(steps: Step*): ByInterface =
-    ByInterface(id, version, steps.toVector, Vector.empty)
+  def since(id: String, version: String)(steps: Steps*): ByInterface =
+    ByInterface(id, version, flat(steps), Vector.empty)
 
-  def parallel(steps: Step*): Step = Parallel(steps.toVector)
-  def repeat(times: Int)(steps: Step*): Step = Repeat(times, steps.toVector)
-  def when(condition: Session => Boolean)(steps: Step*): When = When(condition, steps.toVector)
+  def parallel(steps: Steps*): Step = Parallel(flat(steps))
+  def repeat(times: Int)(steps: Steps*): Step = Repeat(times, flat(steps))
+  def when(condition: Session => Boolean)(steps: Steps*): When = When(condition, flat(steps))
+
+  /** The steps in one of `oneIn` iterations of the transaction, drawn at random: turns would always be those of one tenant. */
+  def whenDrawn(oneIn: Int, transaction: => Transaction)(steps: Steps*): Step =
+    when(isDrawn(oneIn, transaction, _))(steps: _*)
+
+  /** Either some or others in an iteration of the transaction, drawn likewise, each as often. */
+  def either(transaction: => Transaction)(some: Steps*)(others: Steps*): Steps =
+    steps(whenDrawn(2, transaction)(some: _*), when(!isDrawn(2, transaction, _))(others: _*))
+
+  private def isDrawn(oneIn: Int, transaction: Transaction, session: Session): Boolean = {
+    val iteration = SessionKey.Iteration.numberOf(session)
+    Draw.between(0, oneIn - 1L, transaction.name.hashCode.toLong, iteration) == 0
+  }
 
   /**
    * The steps if the session has the value. A record may lack it; then the steps that need it are left out, as on the
    * user's page.
    */
-  def ifThere(value: SessionKey)(steps: Step*): Step =
+  def ifThere(value: SessionKey)(steps: Steps*): Step =
     when(_.contains(value.name))(steps: _*)
 
   /**
@@ -225,7 +252,7 @@ object Step {
   /** Like [[need]], with any condition. */
   def demand(condition: Session => Boolean)(otherwise: String): Step = Compute { session =>
     if (condition(session)) session
-    else session.set(SessionKey.Failure.name, MissingRecord.Prefix + otherwise).markAsFailed
+    else SessionKey.failed(session, MissingRecord.Prefix + otherwise)
   }
 
   def poll(
@@ -237,8 +264,11 @@ object Step {
   def reportJob(job: JobReport): Step = ReportJob(job)
   def thinkTime(min: FiniteDuration, max: FiniteDuration): Step = ThinkTime(min, max)
   def compute(update: Session => Session): Step = Compute(update)
-  def forEach(values: SessionKey, value: SessionKey)(steps: Step*): Step =
-    ForEach(values, value, steps.toVector)
+
+  /** Puts a value into the session. */
+  def remember(key: SessionKey)(value: Session => Any): Step = Compute(session => session.set(key.name, value(session)))
+  def forEach(values: SessionKey, value: SessionKey)(steps: Steps*): Step =
+    ForEach(values, value, flat(steps))
 
   /** The longest time that the steps may wait for jobs. */
   private[protocol] def longestWait(steps: Vector[Step]): FiniteDuration =

@@ -28,7 +28,7 @@ final private[protocol] class TraceCheck(request: SentRequest, recorder: Recorde
         TraceSample(
           RunClock.own.nowMs,
           durationMs,
-          session(SessionKey.Tenant.name).as[String],
+          SessionKey.Tenant.of(session),
           request.transaction,
           request.name,
           header,

@@ -13,7 +13,7 @@ import scala.concurrent.duration.FiniteDuration
 final case class Transaction(name: String, steps: Vector[Step], continues: Boolean = false) {
 
   /** The same transaction with further steps at its start, such as one that takes a record. */
-  def startingWith(first: Step*): Transaction = copy(steps = first.toVector ++ steps)
+  def startingWith(first: Steps*): Transaction = copy(steps = Step.flat(first) ++ steps)
 
   /** Requests that it may send, in order, without preflights: those of all targets. */
   def requests: Vector[FolioRequest] = Step.requests(steps, None)
@@ -31,5 +31,5 @@ final case class Transaction(name: String, steps: Vector[Step], continues: Boole
 }
 
 object Transaction {
-  def apply(name: String)(steps: Step*): Transaction = Transaction(name, steps.toVector)
+  def apply(name: String)(steps: Steps*): Transaction = Transaction(name, Step.flat(steps))
 }

@@ -45,17 +45,17 @@ final class TransactionChain(
    * as failed, with a duration of 0: its user did not reach the goal either.
    */
   def inOrder(first: Transaction, others: Transaction*): ChainBuilder =
-    if (others.isEmpty) apply(first)
-    else
-      exec(apply(first)).doIfOrElse(session => session(SessionKey.Succeeded.name).as[Boolean])(
-        inOrder(others.head, others.tail: _*)
-      )(exec(session => notStarted(first.name, others.map(_.name), session)))
+    consecutive((first +: others.toVector).map(transaction => Vector(transaction.name) -> apply(transaction)))
 
-  /** The rest of an iteration, only if the transaction before it succeeded. @param names of the rest's transactions */
-  def onlyAfter(before: String, names: Vector[String])(rest: ChainBuilder): ChainBuilder =
-    doIfOrElse(session => session(SessionKey.Succeeded.name).as[Boolean])(rest)(
-      exec(session => notStarted(before, names, session))
-    )
+  /** Parts of an iteration, each only if the one before it succeeded. @param parts names of their transactions, and chains */
+  def consecutive(parts: Vector[(Vector[String], ChainBuilder)]): ChainBuilder = {
+    val (names, first) = parts.head
+    if (parts.size == 1) first
+    else
+      exec(first).doIfOrElse(session => session(SessionKey.Succeeded.name).as[Boolean])(consecutive(parts.tail))(
+        exec(session => notStarted(names.last, parts.tail.flatMap(_._1), session))
+      )
+  }
 
   /**
    * Chains the transactions like [[inOrder]]; a further transaction has the sum of their times and fails if one of them fails.
@@ -64,7 +64,7 @@ final class TransactionChain(
     exec(session => session.set(SessionKey.Sum.name, TransactionSum()))
       .exec(group(name)(inOrder(first, others: _*)))
       .exec { session =>
-        val tenant = session(SessionKey.Tenant.name).as[String]
+        val tenant = SessionKey.Tenant.of(session)
         sumOf(session).flatMap(_.sample(tenant, name)).foreach(recorder.record)
         session.remove(SessionKey.Sum.name)
       }
@@ -87,12 +87,12 @@ final class TransactionChain(
 
   /** The ids of the iteration; its transactions share them. */
   private def idsOf(session: Session): IterationIds = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
+    val iteration = SessionKey.Iteration.numberOf(session)
     session(SessionKey.Ids.name)
       .asOption[IterationIds]
       .filter(_.iteration == iteration)
       .getOrElse {
-        newIds.of(session.scenario, session(SessionKey.Tenant.name).as[String], iteration)
+        newIds.of(session.scenario, SessionKey.Tenant.of(session), iteration)
       }
   }
 
@@ -102,7 +102,7 @@ final class TransactionChain(
     recorder.waitEnds()
     val message = if (ok) "" else failureOf(session)
     if (!ok) requests.failed(session)
-    val tenant = session(SessionKey.Tenant.name).as[String]
+    val tenant = SessionKey.Tenant.of(session)
     val durationMs = clock.durationMs(System.nanoTime)
     val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message)
     recorder.record(sample)
@@ -111,7 +111,7 @@ final class TransactionChain(
   }
 
   private def notStarted(failed: String, names: Seq[String], session: Session): Session = {
-    val tenant = session(SessionKey.Tenant.name).as[String]
+    val tenant = SessionKey.Tenant.of(session)
     val message = s"not started, because $failed failed"
     names.foreach { name =>
       recorder.record(
@@ -122,8 +122,8 @@ final class TransactionChain(
   }
 
   private def failureOf(session: Session): String =
-    session(SessionKey.Failure.name)
-      .asOption[String]
+    SessionKey.Failure
+      .ifIn(session)
       .orElse(RequestUnderWay.of(session).failure(load.requestTimeout))
       .getOrElse("failed before its first request")
 
@@ -170,7 +170,7 @@ final class TransactionChain(
       .flatMap(_.tenants)
       .toSet
     if (without.isEmpty) sent
-    else doIf(session => !without(session(SessionKey.Tenant.name).as[String]))(sent)
+    else doIf(session => !without(SessionKey.Tenant.of(session)))(sent)
   }
 
   /** A step that runs during others has a request under way of its own. */
@@ -186,7 +186,7 @@ final class TransactionChain(
   ): ChainBuilder = {
     val fixed = transaction.hashCode.toLong * 31 + index
     def drawn(session: Session): FiniteDuration = {
-      val iteration = session(SessionKey.Iteration.name).as[Long]
+      val iteration = SessionKey.Iteration.numberOf(session)
       val ms = Draw.between(min.toMillis, max.toMillis, load.seed, fixed, iteration)
       (ms.toDouble * load.thinkTime).round.millis
     }
@@ -204,35 +204,27 @@ final class TransactionChain(
     val outcome = job.outcome(session)
     // The session may still have the end of an earlier job.
     val own = if (outcome == JobOutcome.TimedOut) None else job.times(session)
-    val times = own.getOrElse {
-      if (job.isWholeTransaction) since(clockOf(session).startNanos) else sincePolling(session)
-    }
+    val polling = if (job.isWholeTransaction) None else session(SessionKey.PollingSince.name).asOption[Long]
+    val times = own.getOrElse(since(polling.getOrElse(clockOf(session).startNanos)))
     val message = job.message(outcome, session)
-    val tenant = session(SessionKey.Tenant.name).as[String]
-    val (records, statuses) = (job.records(session), job.statuses(session))
     val name = job.title(session)
     recorder.record(
       JobSample(
         times.startMs,
         times.durationMs,
-        tenant,
+        SessionKey.Tenant.of(session),
         name,
         outcome,
-        records,
-        statuses,
+        job.records(session),
+        job.statuses(session),
         message,
       )
     )
     if (outcome == JobOutcome.Succeeded || !job.failsTransaction) session
-    else session.set(SessionKey.Failure.name, s"$name: $message").markAsFailed
+    else SessionKey.failed(session, s"$name: $message")
   }
 
   /** Times of a job without dates: since the start of the polling, or else of the transaction. */
-  private def sincePolling(session: Session): JobSpan = {
-    val from = session(SessionKey.PollingSince.name).asOption[Long]
-    since(from.getOrElse(clockOf(session).startNanos))
-  }
-
   private def since(startNanos: Long): JobSpan = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
     JobSpan(RunClock.own.nowMs - durationMs, durationMs)

@@ -3,16 +3,17 @@ package org.folio.perf.simulations
 import org.folio.perf.flow.Workflow
 import org.folio.perf.plan.{Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
-import org.folio.perf.workflows.circulation.{CirculationDesk, RenewLoans, RequestItem}
-import org.folio.perf.workflows.consortium.ShareInstance
-import org.folio.perf.workflows.discovery.CheckAvailability
-import org.folio.perf.workflows.exports.ExportRecords
-import org.folio.perf.workflows.harvest.Harvest
-import org.folio.perf.workflows.inventory.{ImportRecord, OverlayRecord}
-import org.folio.perf.workflows.invoices.InvoicePayment
-import org.folio.perf.workflows.orders.{ExportReceiving, OrderPlacement, ReceivePieces}
-import org.folio.perf.workflows.patron.ViewAccount
-import org.folio.perf.workflows.search.Searches
+import org.folio.perf.workflows._
+import circulation.{CirculationDesk, RenewLoans, RequestItem}
+import consortium.ShareInstance
+import discovery.CheckAvailability
+import exports.ExportRecords
+import harvest.Harvest
+import inventory.{ImportRecord, OverlayRecord}
+import invoices.InvoicePayment
+import orders.{ExportReceiving, OrderPlacement, ReceivePieces}
+import patron.ViewAccount
+import search.Searches
 
 /** A consortium on a working day. */
 class MobiusBaseline extends PerfSimulation(MobiusBaseline.plan)

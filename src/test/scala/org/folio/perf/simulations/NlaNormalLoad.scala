@@ -1,19 +1,20 @@
 package org.folio.perf.simulations
 
+import org.folio.perf.flow.Workflow
 import org.folio.perf.plan.{Moment, Pace, PacedWorkflow, SimulationPlan}
 import org.folio.perf.runner.PerfSimulation
-import org.folio.perf.workflows.NlaWorkflows
-import org.folio.perf.workflows.authority.ViewAuthority
-import org.folio.perf.workflows.circulation.MonitorPickSlips
-import org.folio.perf.workflows.discovery._
-import org.folio.perf.workflows.exports.ExportRecords
-import org.folio.perf.workflows.finance.LedgerCrud
-import org.folio.perf.workflows.imports.DepositImport
-import org.folio.perf.workflows.inventory._
-import org.folio.perf.workflows.invoices.{InvoiceCrud, InvoicePayment}
-import org.folio.perf.workflows.orders.OrderCrud
-import org.folio.perf.workflows.organizations.OrganizationCrud
-import org.folio.perf.workflows.users.PatronCrud
+import org.folio.perf.workflows._
+import authority.ViewAuthority
+import circulation.MonitorPickSlips
+import discovery._
+import exports.ExportRecords
+import finance.LedgerCrud
+import imports.DepositImport
+import inventory._
+import invoices.{InvoiceCrud, InvoicePayment}
+import orders.OrderCrud
+import organizations.OrganizationCrud
+import users.PatronCrud
 import scala.concurrent.duration._
 
 /**
@@ -36,33 +37,33 @@ object NlaNormalLoad {
 
   /** A workflow with operations that take turns has one iteration per minute for each operation. */
   private[simulations] lazy val workingDay: Vector[PacedWorkflow] = Vector(
-    PacedWorkflow(NlaWorkflows.circulationDesk, Pace.PerMinute(2)),
-    PacedWorkflow(InvoicePayment.approval, Pace.PerMinute(1)),
-    PacedWorkflow(InvoiceCrud.workflow, Pace.PerMinute(4)),
-    PacedWorkflow(NlaWorkflows.itemRequest, Pace.PerMinute(1)),
-    PacedWorkflow(LedgerCrud.workflow, Pace.PerMinute(4)),
-    PacedWorkflow(OrderCrud.workflow, Pace.PerMinute(4)),
-    PacedWorkflow(PatronCrud.workflow, Pace.PerMinute(4)),
-    PacedWorkflow(NlaWorkflows.loanRenewal, Pace.PerMinute(1)),
+    perMinute(NlaWorkflows.circulationDesk, 2),
+    perMinute(InvoicePayment.approval),
+    perMinute(InvoiceCrud.workflow, 4),
+    perMinute(NlaWorkflows.itemRequest),
+    perMinute(LedgerCrud.workflow, 4),
+    perMinute(OrderCrud.workflow, 4),
+    perMinute(PatronCrud.workflow, 4),
+    perMinute(NlaWorkflows.loanRenewal),
     PacedWorkflow(RetrieveHoldings.workflow, Pace.PerMinute(180, virtualUsers = 10)),
     // 168 requests per minute, three to four in an iteration.
-    PacedWorkflow(ViewInventoryRecord.workflow, Pace.PerMinute(50)),
-    PacedWorkflow(OrganizationCrud.workflow, Pace.PerMinute(4)),
-    PacedWorkflow(RequestFromCatalogue.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(ViewPatronRecord.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(ViewChangedHoldings.workflow, Pace.PerMinute(1)),
+    perMinute(ViewInventoryRecord.workflow, 50),
+    perMinute(OrganizationCrud.workflow, 4),
+    perMinute(RequestFromCatalogue.workflow),
+    perMinute(ViewPatronRecord.workflow),
+    perMinute(ViewChangedHoldings.workflow),
     PacedWorkflow(
       MonitorPickSlips.placesWorkflow,
       Pace.Series(Moment.Share(0), 1.hour, Int.MaxValue),
     ),
-    PacedWorkflow(MonitorPickSlips.requestsWorkflow, Pace.PerMinute(1)),
-    PacedWorkflow(MonitorPickSlips.pickSlipsWorkflow, Pace.PerMinute(20)),
-    PacedWorkflow(ViewAuthority.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(ViewBib.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(ViewHoldings.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(ViewMarcSource.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(EditMarc.workflow, Pace.PerMinute(1)),
-    PacedWorkflow(ItemRecords.workflow, Pace.PerMinute(3)),
+    perMinute(MonitorPickSlips.requestsWorkflow),
+    perMinute(MonitorPickSlips.pickSlipsWorkflow, 20),
+    perMinute(ViewAuthority.workflow),
+    perMinute(ViewBib.workflow),
+    perMinute(ViewHoldings.workflow),
+    perMinute(ViewMarcSource.workflow),
+    perMinute(EditMarc.workflow),
+    perMinute(ItemRecords.workflow, 3),
     // Nine files, five minutes from the end of one to the start of the next.
     PacedWorkflow(ExportRecords.byKind, Pace.Series(Moment.DataExport, 5.minutes, atMost = 9)),
     PacedWorkflow(
@@ -70,6 +71,9 @@ object NlaNormalLoad {
       Pace.ImportSeries(Moment.DataImport, _ => DepositImport.fileCount),
     ),
   )
+
+  private def perMinute(workflow: Workflow, iterations: Double = 1): PacedWorkflow =
+    PacedWorkflow(workflow, Pace.PerMinute(iterations))
 
   /** Begins at the same share of the steady state as in a test of `testSeconds`. */
   private[simulations] def rollover(afterSeconds: Double, testSeconds: Double): PacedWorkflow =

@@ -1,23 +1,23 @@
 package org.folio.perf.workflows
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.workflows.authority.{CreateAuthority, ViewAuthority}
-import org.folio.perf.workflows.bulkedit.{EditHoldings, EditItems, EditMarcInstances, EditUsers}
-import org.folio.perf.workflows.circulation._
-import org.folio.perf.workflows.consortium.ShareInstance
-import org.folio.perf.workflows.discovery._
-import org.folio.perf.workflows.exports.ExportRecords
-import org.folio.perf.workflows.finance._
-import org.folio.perf.workflows.harvest.Harvest
-import org.folio.perf.workflows.imports._
-import org.folio.perf.workflows.inventory._
-import org.folio.perf.workflows.invoices._
-import org.folio.perf.workflows.lists.RefreshAllLists
-import org.folio.perf.workflows.orders._
-import org.folio.perf.workflows.organizations.{ExportOrders, OrganizationCrud}
-import org.folio.perf.workflows.patron.ViewAccount
-import org.folio.perf.workflows.search.Searches
-import org.folio.perf.workflows.users.PatronCrud
+import authority.{CreateAuthority, ViewAuthority}
+import bulkedit.{EditHoldings, EditItems, EditMarcInstances, EditUsers}
+import circulation._
+import consortium.ShareInstance
+import discovery._
+import exports.ExportRecords
+import finance._
+import harvest.Harvest
+import imports._
+import inventory._
+import invoices._
+import lists.RefreshAllLists
+import orders._
+import organizations.{ExportOrders, OrganizationCrud}
+import patron.ViewAccount
+import search.Searches
+import users.PatronCrud
 
 /** All workflows. `Smoke` runs each of them; every other simulation lists its own. */
 object Workflows {

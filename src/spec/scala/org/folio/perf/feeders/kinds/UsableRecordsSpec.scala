@@ -1,48 +1,30 @@
 package org.folio.perf.feeders.kinds
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.feeders.{Record, RecordFeeder, RecordKind}
-import org.folio.perf.folio.{FolioClient, TokenKeeper}
+import org.folio.perf.feeders.{Record, RecordKind}
 import org.folio.perf.protocol.AcquisitionsKeys.{FundCode, VendorId}
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.protocol.SessionKey.InstanceId
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.settings._
-import org.folio.perf.testkit.WithSandbox
+import org.folio.perf.settings.{ChangeScope, SandboxData}
+import org.folio.perf.testkit.{FilledFeeder, WithSandbox}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 
 /** Records that the feeder takes from FOLIO's sample data, much of which cannot be used. */
 class UsableRecordsSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   override protected def data: SandboxData = SandboxData.Sample
 
-  private val account = TenantAccount(
-    WithSandbox.North.name,
-    WithSandbox.North.size,
-    SandboxAccounts.Username,
-    new Secret(SandboxAccounts.Password),
-    None,
-  )
+  private val tenant = WithSandbox.North.name
 
   /** All records of a kind that the target has, up to a hundred. */
   private def found(kind: RecordKind, scope: ChangeScope = ChangeScope.All): Vector[Record] =
     withSandbox { url =>
-      val client = new FolioClient(url, 30.seconds)
-      val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
-      val feeder =
-        new RecordFeeder(client, tokens, Map(account.name -> Map(kind -> 100)), scope = scope)
-      try {
-        tokens.loginAll(_ => ()).shouldBe(Right(()))
-        feeder.fill(_ => ()).shouldBe(Right(()))
-        val count = feeder.available(account.name, kind)
-        if (kind.consumed) Vector.fill(count)(feeder.next(account.name, kind).toOption.get)
-        else feeder.several(account.name, kind, count).fold(fail(_), identity)
-      } finally {
-        feeder.close()
-        tokens.close()
+      FilledFeeder(url, tenant, Map(kind -> 100), scope = scope) { feeder =>
+        val count = feeder.available(tenant, kind)
+        if (kind.consumed) Vector.fill(count)(feeder.next(tenant, kind).toOption.get)
+        else feeder.several(tenant, kind, count).fold(fail(_), identity)
       }
     }
 

@@ -1,21 +1,13 @@
 package org.folio.perf.workflows.consortium
 
-import io.gatling.app.testkit.InProcessGatling
-import org.folio.perf.testkit.{GatlingSuite, SampleLoadSettings, StubAnswer, StubFolio, StubRequest, TemporaryFolder}
-import io.gatling.core.Predef._
-import io.gatling.http.Predef._
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.model.TransactionSample
-import org.folio.perf.protocol.{SessionKey, TransactionChain}
-import org.folio.perf.recorder.Recorder
-import org.folio.perf.testkit.RecordedLines
+import org.folio.perf.protocol.SessionKey
+import org.folio.perf.testkit.{ChainRun, GatlingSuite, StubAnswer, StubFolio, StubRequest}
 import scala.concurrent.duration._
 
 /** The two transactions of a sharing, with a published limit that is over after the first answer. */
 class ShareInstanceSpec extends GatlingSuite {
-
-  private val settings = SampleLoadSettings.short
-
   private def job(status: String) = s"""{"instanceIdentifier": "i", "status": "$status"}"""
 
   /** @param statuses that mod-consortia gives, one after the other, the last one again and again */
@@ -27,28 +19,15 @@ class ShareInstanceSpec extends GatlingSuite {
         val status = statuses(math.min(asked.getAndIncrement(), statuses.size - 1))
         StubAnswer(200, s"""{"sharingInstances": [${job(status)}], "totalRecords": 1}""")
       }
-    val recorded = StubFolio.withStub(folio) { stub =>
-      TemporaryFolder.lend { folder =>
-        val file = folder.resolve("transactions.tsv")
-        val recorder = new Recorder
-        recorder.open(file)
-        val run = new TransactionChain(settings, stub.url, recorder)
-        val population = scenario("one")
-          .exec(
-            _.set(SessionKey.Tenant.name, "t1")
-              .set(SessionKey.ConsortiumId.name, "c")
-              .set(SessionKey.CentralTenantId.name, "t0")
-              .set(SessionKey.InstanceId.name, "i")
-              .set(SessionKey.Iteration.name, 0L)
-          )
-          .exec(run.inOrder(ShareInstance.shareWithin(0.millis), ShareInstance.untilComplete))
-          .inject(atOnceUsers(1))
-        InProcessGatling.run(folder, http.baseUrl(stub.url).build, population).shouldBe(0)
-        recorder.close()
-        RecordedLines.of(file)
-      }
+    val session = Map[String, Any](
+      SessionKey.ConsortiumId.name -> "c",
+      SessionKey.CentralTenantId.name -> "t0",
+      SessionKey.InstanceId.name -> "i",
+    )
+    val ran = StubFolio.withStub(folio) { stub =>
+      ChainRun(stub.url, session)(_.inOrder(ShareInstance.shareWithin(0.millis), ShareInstance.untilComplete))
     }
-    (asked.get, recorded)
+    (asked.get, ran.transactions)
   }
 
   test("a sharing that is complete in time is asked for no more") {

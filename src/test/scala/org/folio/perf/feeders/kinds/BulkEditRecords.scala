@@ -1,8 +1,8 @@
 package org.folio.perf.feeders.kinds
 
-import org.folio.perf.feeders.{ListedKind, OwnMarks, Record}
-import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemBarcode, PatronBarcode}
+import org.folio.perf.feeders._
+import org.folio.perf.protocol._
+import SessionKey._
 
 /** Records that bulk edits change, and those that their rules name. */
 object BulkEditRecords {
@@ -12,42 +12,38 @@ object BulkEditRecords {
 
   val User: ListedKind = new ListedKind(
     "active patron with a barcode (for bulk edits)",
-    consumed = false,
     "/users",
     "users",
     """active==true and barcode="" and type<>staff""",
     mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
-  )(user => Record.ofField(user, "barcode", PatronBarcode))
+  )(Record.of("barcode" -> PatronBarcode))
 
   /** Items from the last one on, because others lend the first ones. */
   val Item: ListedKind = new ListedKind(
     "Available item with a barcode (for bulk edits)",
-    consumed = false,
     "/item-storage/items",
     "items",
     "instance.source==FOLIO and status.name==Available sortby hrid/sort.descending",
     mark = Some(OwnMarks.begins("barcode", OwnMarks.EditedInBulk)),
-  )(item => Record.ofField(item, "barcode", ItemBarcode))
+  )(Record.of("barcode" -> ItemBarcode))
 
   /** A new location also moves the items of the holdings. */
   val Holdings: ListedKind = new ListedKind(
     "holdings record (for bulk edits)",
-    consumed = false,
     "/holdings-storage/holdings",
     "holdingsRecords",
     "instance.source==MARC sortby hrid/sort.descending",
     mark = Some(OwnMarks.begins("instance.title", OwnMarks.EditedHoldingsTitle)),
-  )(holdings => Record.ofField(holdings, "id", HoldingsRecordId))
+  )(Record.of("id" -> HoldingsRecordId))
 
   /** Instances by their titles, because others change the first and the last ones by their ids. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with a MARC record (for bulk edits)",
-    consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC sortby title",
     mark = Some(OwnMarks.begins("title", OwnMarks.EditedMarcTitle)),
-  )(instance => Record.ofField(instance, "id", InstanceId))
+  )(Record.of("id" -> InstanceId))
 
   val ItemActionNote: ListedKind = noteType("item", "Action note", ActionNoteTypeId)
   val ItemCopyNote: ListedKind = noteType("item", "Copy note", CopyNoteTypeId)
@@ -57,13 +53,12 @@ object BulkEditRecords {
   /** A location whose service point takes the items back. */
   val Location: ListedKind = new ListedKind(
     "active location with a primary service point (for bulk edits)",
-    consumed = false,
     "/locations",
     "locations",
     "isActive==true",
     atMost = Some(5),
   )(location =>
-    Record.ofField(location, "id", NewLocationId).filter(_ => location.path("primaryServicePoint").asText("").nonEmpty)
+    Record.of("id" -> NewLocationId)(location).filter(_ => location.path("primaryServicePoint").asText("").nonEmpty)
   )
 
   val all: Vector[ListedKind] = Vector(
@@ -80,10 +75,9 @@ object BulkEditRecords {
 
   private def noteType(of: String, name: String, key: SessionKey): ListedKind = new ListedKind(
     s"type $name of $of notes",
-    consumed = false,
     s"/$of-note-types",
     if (of == "item") "itemNoteTypes" else "holdingsNoteTypes",
     s"""name=="$name"""",
     atMost = Some(1),
-  )(found => Record.ofField(found, "id", key))
+  )(Record.of("id" -> key))
 }

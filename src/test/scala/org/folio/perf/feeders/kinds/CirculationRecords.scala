@@ -1,8 +1,9 @@
 package org.folio.perf.feeders.kinds
 
-import org.folio.perf.feeders.{FileLayout, ListedKind, Record}
-import org.folio.perf.feeders.FileColumn.of
-import org.folio.perf.protocol.SessionKey.{ItemId, PatronId, PatronLastName, ServicePointId}
+import org.folio.perf.feeders._
+import FileColumn.of
+import FileLayout.inFile
+import org.folio.perf.protocol.SessionKey._
 import com.fasterxml.jackson.databind.JsonNode
 
 /** Records that clients outside of FOLIO read. */
@@ -10,21 +11,19 @@ object CirculationRecords {
 
   val ServicePoint: ListedKind = new ListedKind(
     "service point",
-    consumed = false,
     "/service-points",
     "servicepoints",
     "cql.allRecords=1",
-    Some(FileLayout("service_points")(of(ServicePointId, "service_pointId"))),
-  )(point => Some(Record(ServicePointId -> point.path("id").asText)))
+    inFile("service_points")(of(ServicePointId, "service_pointId")),
+  )(Record.of("id" -> ServicePointId))
 
   val Item: ListedKind = new ListedKind(
     "item (to look at)",
-    consumed = false,
     "/item-storage/items",
     "items",
     "cql.allRecords=1",
-    Some(FileLayout("items_to_view")(of(ItemId, "item_id"))),
-  )(item => Some(Record(ItemId -> item.path("id").asText)))
+    inFile("items_to_view")(of(ItemId, "item_id")),
+  )(Record.of("id" -> ItemId))
 
   val all: Vector[ListedKind] = Vector(ServicePoint, Item)
 }
@@ -35,11 +34,10 @@ object PatronRecords {
   /** The patrons of check-outs are among them. */
   val Named: ListedKind = new ListedKind(
     "active patron with a last name",
-    consumed = false,
     "/users",
     "users",
     """active==true and barcode="" and type<>staff""",
-    Some(FileLayout("patrons")(of(PatronId, "uuid"), of(PatronLastName, "keyword"))),
+    inFile("patrons")(of(PatronId, "uuid"), of(PatronLastName, "keyword")),
   )(named)
 
   val all: Vector[ListedKind] = Vector(Named)

@@ -1,6 +1,6 @@
 package org.folio.perf.feeders.kinds
 
-import org.folio.perf.feeders.{ListedKind, Record}
+import org.folio.perf.feeders._
 import org.folio.perf.protocol.SessionKey
 
 /** Job profiles of exports, by their names. */
@@ -16,14 +16,11 @@ object ExportJobProfiles {
   /** A job profile; mod-data-export refuses queries for a name. */
   private def named(name: String): ListedKind = new ListedKind(
     s"data export job profile $name",
-    consumed = false,
     "/data-export/job-profiles",
     "jobProfiles",
     "(cql.allRecords=1) sortby name",
     atMost = Some(1),
   )(profile =>
-    Option.when(profile.path("name").asText == name)(
-      Record(SessionKey("availableExportProfileId") -> profile.path("id").asText)
-    )
+    Record.of("id" -> SessionKey("availableExportProfileId"))(profile).filter(_ => profile.path("name").asText == name)
   )
 }

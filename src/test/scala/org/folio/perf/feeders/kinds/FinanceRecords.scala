@@ -1,21 +1,22 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
-import org.folio.perf.feeders.FileColumn.of
-import org.folio.perf.protocol.AcquisitionsKeys._
+import org.folio.perf.feeders._
+import FileColumn.of
+import FileLayout.inFile
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
 
 /** Records that invoices, orders and rollovers need. */
 object FinanceRecords {
 
   val Vendor: ListedKind = new ListedKind(
     "active vendor",
-    consumed = false,
     "/organizations/organizations",
     "organizations",
     "isVendor==true and status==Active",
-    Some(FileLayout("vendors")(of(VendorId, "vendor_id"), of(VendorName, "vendor_name"))),
-  )(vendor)
+    inFile("vendors")(of(VendorId, "vendor_id"), of(VendorName, "vendor_name")),
+  )(plain("id" -> VendorId, "name" -> VendorName))
 
   /**
    * FOLIO rejects invoice lines of funds without an account number, and of funds without an active budget in the current
@@ -23,11 +24,10 @@ object FinanceRecords {
    */
   val Fund: ListedKind = new ListedKind(
     "active fund with an externalAccountNo and money in the current fiscal year",
-    consumed = false,
     "/finance/funds",
     "funds",
     "fundStatus==Active sortby code",
-    Some(FileLayout("funds")(of(FundId, "fund_id"), of(FundCode, "fund_code"))),
+    inFile("funds")(of(FundId, "fund_id"), of(FundCode, "fund_code")),
     mark = Some(OwnMarks.begins("code", OwnMarks.Code)),
     check = Some(hasMoney),
   )(fund)
@@ -38,11 +38,10 @@ object FinanceRecords {
    */
   val FundToKeep: ListedKind = new ListedKind(
     "active fund with an externalAccountNo and money in the current fiscal year (one of the first by code)",
-    consumed = false,
     "/finance/funds",
     "funds",
     "fundStatus==Active sortby code",
-    Some(FileLayout("funds_to_keep")(of(FundId, "fund_id"), of(FundCode, "fund_code"))),
+    inFile("funds_to_keep")(of(FundId, "fund_id"), of(FundCode, "fund_code")),
     atMost = Some(8),
     mark = Some(OwnMarks.begins("code", OwnMarks.Code)),
     check = Some(hasMoney),
@@ -51,24 +50,20 @@ object FinanceRecords {
   /** Half of the views are of open invoices. */
   val Invoice: ListedKind = new ListedKind(
     "open invoice",
-    consumed = false,
     "/invoice/invoices",
     "invoices",
     "status==Open sortby vendorInvoiceNo",
-    Some(FileLayout("invoice_codes")(of(InvoiceNumber, "invoice_name"))),
-  )(invoice)
+    inFile("invoice_codes")(of(InvoiceNumber, "invoice_name")),
+  )(plain("vendorInvoiceNo" -> InvoiceNumber))
 
   val Ledger: ListedKind = new ListedKind(
     "active ledger with a current fiscal year",
-    consumed = false,
     "/finance/ledgers",
     "ledgers",
     "ledgerStatus==Active sortby code",
-    Some(
-      FileLayout("ledgers_to_view")(of(LedgerId, "ledger_id"), of(LedgerName, "ledger_name"))
-    ),
+    inFile("ledgers_to_view")(of(LedgerId, "ledger_id"), of(LedgerName, "ledger_name")),
     check = Some(hasYear),
-  )(namedLedger)
+  )(plain("id" -> LedgerId, "name" -> LedgerName))
 
   /**
    * It needs a current and a following fiscal year of one series, and funds with types and budgets. A rollover closes
@@ -76,37 +71,24 @@ object FinanceRecords {
    */
   val LedgerToRollOver: ListedKind = new ListedKind(
     "active ledger that can be rolled over",
-    consumed = true,
     "/finance/ledgers",
     "ledgers",
     "ledgerStatus==Active sortby code/sort.descending",
-    Some(FileLayout("ledgers")(of(LedgerId, "ledger_id"))),
+    inFile("ledgers")(of(LedgerId, "ledger_id")),
     isWithoutSpare = true,
     mark = Some(OwnMarks.begins("code", OwnMarks.LedgerToRollOver)),
     check = Some((ledger, around) => around.refusalToRollOver(ledger)),
-  )(ledger)
+    consumed = true,
+  )(Record.of("id" -> LedgerId))
 
   val all: Vector[ListedKind] =
     Vector(Vendor, Fund, FundToKeep, Invoice, Ledger, LedgerToRollOver)
 
-  /** A vendor whose name needs no escaping in a query. */
-  private def vendor(node: JsonNode): Option[Record] = {
-    val name = node.path("name").asText("")
-    Option.when(isPlain(name))(Record(VendorId -> node.path("id").asText, VendorName -> name))
-  }
+  /** The values of fields, which need no escaping in a query. */
+  private def plain(fields: (String, SessionKey)*)(node: JsonNode): Option[Record] =
+    Record.of(fields: _*)(node).filter(_.attributes.forall { case (_, text) => isPlain(text.toString) })
 
-  private def invoice(node: JsonNode): Option[Record] = {
-    val number = node.path("vendorInvoiceNo").asText("")
-    Option.when(isPlain(number))(Record(InvoiceNumber -> number))
-  }
-
-  private def namedLedger(node: JsonNode): Option[Record] = {
-    val name = node.path("name").asText("")
-    Option.when(isPlain(name))(Record(LedgerId -> node.path("id").asText, LedgerName -> name))
-  }
-
-  private def isPlain(text: String): Boolean =
-    text.nonEmpty && !text.exists(c => MeaningInQueries.contains(c))
+  private def isPlain(text: String): Boolean = !text.exists(c => MeaningInQueries.contains(c))
 
   private val MeaningInQueries = "\"\\*?^#"
 
@@ -121,10 +103,7 @@ object FinanceRecords {
   }(ledger => s"no fiscal year of ledger ${ledger.path("code").asText} contains today")
 
   private def fund(node: JsonNode): Option[Record] =
-    Option.when(node.path("externalAccountNo").asText("").nonEmpty)(
-      Record(FundId -> node.path("id").asText, FundCode -> node.path("code").asText)
-    )
-
-  private def ledger(node: JsonNode): Option[Record] =
-    Some(Record(LedgerId -> node.path("id").asText))
+    Record
+      .of("id" -> FundId, "code" -> FundCode)(node)
+      .filter(_ => node.path("externalAccountNo").asText("").nonEmpty)
 }

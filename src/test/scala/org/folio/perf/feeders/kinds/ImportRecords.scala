@@ -1,10 +1,10 @@
 package org.folio.perf.feeders.kinds
 
-import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck, RecordKind}
-import org.folio.perf.feeders.FileColumn.of
-import org.folio.perf.protocol.SessionKey
-import org.folio.perf.protocol.SessionKey.{CentralTenantId, ConsortiumId, InstanceHrid, InstanceId}
+import org.folio.perf.feeders._
+import FileColumn.of
+import FileLayout.inFile
+import org.folio.perf.protocol._
+import SessionKey._
 import scala.collection.concurrent.TrieMap
 import org.folio.perf.model.ImportJob
 
@@ -14,25 +14,23 @@ object ImportRecords {
   /** The last instances, because others view and edit the first ones. Each import adds a generation to the source record. */
   val MarcInstance: ListedKind = new ListedKind(
     "instance with a MARC record",
-    consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC sortby hrid/sort.descending",
-    Some(FileLayout("marc_instances")(of(InstanceId, "instance_id"))),
+    inFile("marc_instances")(of(InstanceId, "instance_id")),
     atMost = Some(CatalogueRecords.MostChecked),
     mark = Some(OfMarcItem),
-    check = Some(RecordCheck.sourceRecord(_.path("id").asText)),
-  )(instance => record(instance, "id" -> InstanceId))
+    check = Some(RecordCheck.sourceRecord("id")),
+  )(Record.of("id" -> InstanceId))
 
   /** Files of updates have one record for each. */
   val MarcInstanceToUpdate: ListedKind = new ListedKind(
     "instance with source MARC (for imports of updates)",
-    consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC sortby hrid/sort.descending",
     mark = Some(OfMarcItem),
-  )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
+  )(Record.of("id" -> InstanceId, "hrid" -> InstanceHrid))
 
   /** A changed instance keeps its items, but not its title. */
   private def OfMarcItem: String = OwnMarks.begins("item.barcode", OwnMarks.MarcItem)
@@ -40,56 +38,41 @@ object ImportRecords {
   /** It is not local any more when it was shared. */
   val InstanceToShare: ListedKind = new ListedKind(
     "local instance (to be shared)",
-    consumed = true,
     "/instance-storage/instances",
     "instances",
     "source==FOLIO",
-    Some(FileLayout("instances_to_share")(of(InstanceId, "instance_id"))),
+    inFile("instances_to_share")(of(InstanceId, "instance_id")),
     mark = Some(OwnMarks.begins("item.barcode", OwnMarks.LentItem)),
-  )(instance => record(instance, "id" -> InstanceId))
+    consumed = true,
+  )(Record.of("id" -> InstanceId))
 
   val MarcInstanceWithHrid: ListedKind = new ListedKind(
     "instance with a MARC record (by its hrid)",
-    consumed = false,
     "/instance-storage/instances",
     "instances",
     "source==MARC",
-    Some(
-      FileLayout("marc_instances_with_hrid")(
-        of(InstanceId, "instance_id"),
-        of(InstanceHrid, "instance_hrid"),
-      )
-    ),
+    inFile("marc_instances_with_hrid")(of(InstanceId, "instance_id"), of(InstanceHrid, "instance_hrid")),
     atMost = Some(CatalogueRecords.MostChecked),
-    check = Some(RecordCheck.sourceRecord(_.path("id").asText)),
-  )(instance => record(instance, "id" -> InstanceId, "hrid" -> InstanceHrid))
+    check = Some(RecordCheck.sourceRecord("id")),
+  )(Record.of("id" -> InstanceId, "hrid" -> InstanceHrid))
 
   /** The consortium that the tenant belongs to. The list ignores the query, as in the UI. */
   val Membership: ListedKind = new ListedKind(
     "membership of the tenant in a consortium",
-    consumed = false,
     "/user-tenants",
     "userTenants",
     "cql.allRecords=1",
-    Some(
-      FileLayout("consortium")(
-        of(ConsortiumId, "consortium_id"),
-        of(CentralTenantId, "central_tenant"),
-      )
-    ),
-  )(user => record(user, "consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
+    inFile("consortium")(of(ConsortiumId, "consortium_id"), of(CentralTenantId, "central_tenant")),
+  )(Record.of("consortiumId" -> ConsortiumId, "centralTenantId" -> CentralTenantId))
 
   /** The target of single record imports, which FOLIO has and libraries enable. */
   val ImportTarget: ListedKind = new ListedKind(
     "enabled target OCLC WorldCat of single record imports",
-    consumed = false,
     "/copycat/profiles",
     "profiles",
     "enabled=true sortby name",
   )(target =>
-    Option.when(target.path("name").asText == "OCLC WorldCat")(
-      Record(SessionKey("targetName") -> target.path("name").asText)
-    )
+    Record.of("name" -> SessionKey("targetName"))(target).filter(_ => target.path("name").asText == "OCLC WorldCat")
   )
 
   /**
@@ -102,13 +85,12 @@ object ImportRecords {
       day,
       new ListedKind(
         s"instance with a MARC record that was changed since $day",
-        consumed = false,
         "/instance-storage/instances",
         "instances",
         s"""metadata.updatedDate>="$day" and source==MARC""",
         atMost = Some(1),
-        check = Some(RecordCheck.sourceRecord(_.path("id").asText)),
-      )(instance => record(instance, "id" -> InstanceId)),
+        check = Some(RecordCheck.sourceRecord("id")),
+      )(Record.of("id" -> InstanceId)),
     )
 
   /** Whether a kind is one of those. */
@@ -124,12 +106,6 @@ object ImportRecords {
     Membership,
     ImportTarget,
   )
-
-  /** `None`: a field is missing. */
-  private def record(entry: JsonNode, fields: (String, SessionKey)*): Option[Record] = {
-    val values = fields.map { case (field, key) => key -> entry.path(field).asText("") }
-    Option.when(values.forall(_._2.nonEmpty))(Record(values: _*))
-  }
 }
 
 /** Job profiles that imports of files need, by their names. */
@@ -165,9 +141,8 @@ object ImportProfiles {
 
   private def named(name: String): ListedKind = new ListedKind(
     s"$Words$name",
-    consumed = false,
     "/data-import-profiles/jobProfiles",
     "jobProfiles",
     s"""name=="$name"""",
-  )(profile => Some(Record(ProfileId -> profile.path("id").asText)))
+  )(Record.of("id" -> ProfileId))
 }

@@ -1,8 +1,9 @@
 package org.folio.perf.feeders.kinds
 
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.feeders.{FileLayout, ListedKind, OwnMarks, Record, RecordCheck}
-import org.folio.perf.feeders.FileColumn.of
+import org.folio.perf.feeders._
+import FileColumn.of
+import FileLayout.inFile
 import org.folio.perf.protocol.AcquisitionsKeys._
 import scala.jdk.CollectionConverters._
 
@@ -12,81 +13,81 @@ object OrderRecords {
   /** A line whose pieces can be added by hand. Its funds need active budgets of the current fiscal year. */
   val LineToReceive: ListedKind = new ListedKind(
     "electronic line of an open order, with holdings",
-    consumed = true,
     "/orders/order-lines",
     "poLines",
     """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""" +
       " and isPackage==false",
-    Some(FileLayout("order_lines")(of(OrderId, "order_id"), of(OrderLineId, "order_line_id"))),
+    inFile("order_lines")(of(OrderId, "order_id"), of(OrderLineId, "order_line_id")),
     mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
     check = Some(fundsHaveMoney),
-  )(lineToReceive)
+    consumed = true,
+  )(line =>
+    Record
+      .of("purchaseOrderId" -> OrderId, "id" -> OrderLineId)(line)
+      .filter(_ => line.at("/locations/0/holdingId").asText("").nonEmpty)
+  )
 
   /** A renewal changes the encumbrance of the line. Lines from the last one on, because others receive the first ones. */
   val LineToRenew: ListedKind = new ListedKind(
     "line of an open ongoing order",
-    consumed = true,
     "/orders/order-lines",
     "poLines",
     """purchaseOrder.workflowStatus=="Open" and purchaseOrder.orderType=="Ongoing" and isPackage==false""" +
       " sortby poLineNumber/sort.descending",
-    Some(FileLayout("lines_to_renew")(of(OrderLineNumber, "po_line_number"))),
+    inFile("lines_to_renew")(of(OrderLineNumber, "po_line_number")),
     mark = Some(OwnMarks.begins("titleOrPackage", OwnMarks.Title)),
     check = Some(fundsHaveMoney),
-  )(line => Record.ofField(line, "poLineNumber", OrderLineNumber).filter(_ => line.path("details").isObject))
+    consumed = true,
+  )(line => Record.of("poLineNumber" -> OrderLineNumber)(line).filter(_ => line.path("details").isObject))
 
   /** An export takes all orders of the vendor that were not exported. */
   val VendorToExport: ListedKind = new ListedKind(
     "vendor with orders to export",
-    consumed = true,
     "/organizations/organizations",
     "organizations",
     s"isVendor==true and status==Active and ${OwnMarks.begins("code", OwnMarks.Exporter)}",
-    Some(FileLayout("vendors_to_export")(of(VendorId, "vendor_id"))),
+    inFile("vendors_to_export")(of(VendorId, "vendor_id")),
     check = Some(hasOrdersToExport),
-  )(vendor => Some(Record(VendorId -> vendor.path("id").asText)))
+    consumed = true,
+  )(Record.of("id" -> VendorId))
 
   /** The receiving app lists the titles of open orders. */
   val OpenTitle: ListedKind = new ListedKind(
     "title of an open order",
-    consumed = false,
     "/orders/titles",
     "titles",
     """purchaseOrder.workflowStatus=="Open"""",
     atMost = Some(1),
-  )(title => Some(Record(OrderLineId -> title.path("poLineId").asText)))
+  )(Record.of("poLineId" -> OrderLineId))
 
   /** Orders are found by their vendor; of several orders of a vendor the latest counts. */
   val VendorWithOrders: ListedKind = new ListedKind(
     "vendor with orders",
-    consumed = false,
     "/orders/composite-orders",
     "purchaseOrders",
     "cql.allRecords=1 sortby metadata.updatedDate/sort.descending",
-    Some(FileLayout("vendors_with_orders")(of(VendorId, "vendor_id"))),
+    inFile("vendors_with_orders")(of(VendorId, "vendor_id")),
     atMost = Some(CatalogueRecords.MostChecked),
     idOf = vendorOf,
     check = Some(hasVendor),
-  )(order => Option.when(vendorOf(order).nonEmpty)(Record(VendorId -> vendorOf(order))))
+  )(Record.of("vendor" -> VendorId))
 
   /** An item whose location has titles that can be ordered again. */
   val ItemAtLocation: ListedKind = new ListedKind(
     "Available item (for its location)",
-    consumed = false,
     "/inventory/items",
     "items",
     "status.name==Available",
-    Some(FileLayout("locations")(of(LocationId, "location_id"))),
-  )(location)
+    inFile("locations")(of(LocationId, "location_id")),
+  )(Record.of("effectiveLocation/id" -> LocationId))
 
   val Template: ListedKind = new ListedKind(
     "order template",
-    consumed = false,
     "/orders/order-templates",
     "orderTemplates",
     "cql.allRecords=1 sortby templateName",
-    Some(FileLayout("order_templates")(of(TemplateId, "template_id"))),
-  )(template => Some(Record(TemplateId -> template.path("id").asText)))
+    inFile("order_templates")(of(TemplateId, "template_id")),
+  )(Record.of("id" -> TemplateId))
 
   val all: Vector[ListedKind] =
     Vector(LineToReceive, LineToRenew, VendorToExport, OpenTitle, VendorWithOrders, ItemAtLocation, Template)
@@ -107,18 +108,5 @@ object OrderRecords {
   } { line =>
     s"a fund of order line ${line.path("poLineNumber").asText} has no active budget with money in its " +
       "ledger's current fiscal year"
-  }
-
-  private def lineToReceive(node: JsonNode): Option[Record] =
-    Option.when(node.path("locations").path(0).path("holdingId").asText("").nonEmpty)(
-      Record(
-        OrderId -> node.path("purchaseOrderId").asText,
-        OrderLineId -> node.path("id").asText,
-      )
-    )
-
-  private def location(node: JsonNode): Option[Record] = {
-    val id = node.path("effectiveLocation").path("id").asText("")
-    Option.when(id.nonEmpty)(Record(LocationId -> id))
   }
 }

@@ -46,15 +46,16 @@ final class TenantLists(records: RecordFeeder) {
   /** Puts the id of a list into the session, or fails the transaction. */
   def take(list: WantedList, all: Vector[WantedList], key: SessionKey): Step =
     Step.compute { session =>
-      of(session(SessionKey.Tenant.name).as[String], all).fold(
-        message => session.set(SessionKey.Failure.name, message).markAsFailed,
+      of(SessionKey.Tenant.of(session), all).fold(
+        message => SessionKey.failed(session, message),
         ids => session.set(key.name, ids(list.label)),
       )
     }
 
   private def existing(tenant: String): Either[FolioError, Map[String, String]] =
     records
-      .read(tenant, "/lists", "size" -> "1000")
+      .reader(tenant)
+      .read("/lists", "size" -> "1000")
       .map(body =>
         body
           .path("content")
@@ -81,7 +82,7 @@ final class TenantLists(records: RecordFeeder) {
             .put("fqlQuery", fql)
             .put("isActive", true)
             .put("isPrivate", false)
-          answer <- records.make(tenant, "/lists", body)
+          answer <- records.reader(tenant).make("/lists", body)
         } yield list.label -> answer.path("id").asText
       }
       .map(_.toMap)
@@ -89,7 +90,8 @@ final class TenantLists(records: RecordFeeder) {
   /** The query as the page sends it; FOLIO takes one without a version for an old one and rewrites it. */
   private def versioned(tenant: String, fql: String): Either[FolioError, String] =
     records
-      .read(tenant, "/fqm/version")
+      .reader(tenant)
+      .read("/fqm/version")
       .map(version => s"""{"_version": "${version.asText}", ${fql.stripPrefix("{")}""")
 
   /** Replaces the place-holders by ids of the tenant. */
@@ -102,7 +104,8 @@ final class TenantLists(records: RecordFeeder) {
           case _ => ("/item-storage/items", "items")
         }
         records
-          .page(tenant, path, array, "cql.allRecords=1", place.group(1).toInt, offset = 0)
+          .reader(tenant)
+          .page(path, array, "cql.allRecords=1", place.group(1).toInt)
           .map { found =>
             val ids = found.map(record => "\"" + record.path("id").asText + "\"")
             fql.replace(place.matched, ids.mkString("[", ", ", "]"))

@@ -12,21 +12,21 @@ import org.marc4j.MarcStreamWriter
 import org.marc4j.marc.Record
 import scala.util.Using
 
-/** A file that a workflow imports. */
-sealed trait WantedFile {
+/**
+ * A file that a workflow imports.
+ *
+ * @param name unique in a run
+ * @param isOfUpdates whether its records are those of the tenant's instances; else they are new to the tenant
+ */
+final case class WantedFile(name: String, records: Int, isOfUpdates: Boolean) {
 
-  /** Unique in a run. */
-  def name: String
-  def records: Int
+  /** The same file, with so many records at most. */
+  def withAtMost(most: Int): WantedFile = copy(records = math.min(records, most))
 }
 
 object WantedFile {
-
-  /** Records that are new to the tenant. */
-  final case class OfNew(name: String, records: Int) extends WantedFile
-
-  /** Records of the tenant's instances. */
-  final case class OfUpdates(name: String, records: Int) extends WantedFile
+  def ofNew(name: String, records: Int): WantedFile = WantedFile(name, records, isOfUpdates = false)
+  def ofUpdates(name: String, records: Int): WantedFile = WantedFile(name, records, isOfUpdates = true)
 }
 
 /**
@@ -51,8 +51,8 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
 
   /** Puts name, number of records and paths of a file into the session, or fails the transaction. */
   def take(wanted: WantedFile, seed: Long)(keys: FileKeys): Step.Compute = Step.Compute { session =>
-    of(session(SessionKey.Tenant.name).as[String], wanted, seed).fold(
-      message => session.set(SessionKey.Failure.name, message).markAsFailed,
+    of(SessionKey.Tenant.of(session), wanted, seed).fold(
+      message => SessionKey.failed(session, message),
       file => {
         val paths = file.parts.map(_.toAbsolutePath.toString)
         session
@@ -66,33 +66,22 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
 
   private def make(tenant: String, wanted: WantedFile, seed: Long): Either[String, MarcFile] = {
     val recipe = new MarcRecords(seed)
-    val place = folder.resolve(tenant)
-    wanted match {
-      case WantedFile.OfNew(name, count) =>
-        Right(
-          MarcFile.write(
-            place.resolve("create"),
-            name,
-            Iterator.range(0, count).map(recipe.newRecord),
+    val WantedFile(name, count, isOfUpdates) = wanted
+    def write(kind: String, made: Iterator[Record]) = MarcFile.write(folder.resolve(tenant).resolve(kind), name, made)
+    if (!isOfUpdates) Right(write("create", Iterator.range(0, count).map(recipe.newRecord)))
+    else {
+      val pages = new InstancePages(records, tenant)
+      val matched = pages.instances.take(count).zipWithIndex
+      val file = write("update", matched.map { case (instance, index) => recipe.update(index, instance) })
+      pages.failure match {
+        case Some(message) => Left(s"$name cannot be created: $message")
+        case None if file.records < count =>
+          Left(
+            s"$name cannot be created: tenant $tenant has ${file.records} instances with source " +
+              s"MARC to update, but the file needs $count. Choose smaller files (setting imports.files or nla.importRecords)."
           )
-        )
-      case WantedFile.OfUpdates(name, count) =>
-        val pages = new InstancePages(records, tenant)
-        val matched = pages.instances.take(count).zipWithIndex
-        val file = MarcFile.write(
-          place.resolve("update"),
-          name,
-          matched.map { case (instance, index) => recipe.update(index, instance) },
-        )
-        pages.failure match {
-          case Some(message) => Left(s"$name cannot be created: $message")
-          case None if file.records < count =>
-            Left(
-              s"$name cannot be created: tenant $tenant has ${file.records} instances with source " +
-                s"MARC to update, but the file needs $count. Choose smaller files (setting imports.files or nla.importRecords)."
-            )
-          case None => Right(file)
-        }
+        case None => Right(file)
+      }
     }
   }
 }
@@ -119,8 +108,7 @@ final private class InstancePages(records: RecordFeeder, tenant: String) {
       .flatten
 
   private def read(offset: Int): Vector[MatchedInstance] = {
-    val page =
-      records.pageOf(tenant, ImportRecords.MarcInstanceToUpdate, InstancePages.Size, offset)
+    val page = records.reader(tenant).listed(ImportRecords.MarcInstanceToUpdate)(InstancePages.Size, offset)
     page.fold(
       error => {
         problem = Some(error.message)

@@ -1,6 +1,6 @@
 package org.folio.perf.feeders.marc
 
-import org.marc4j.marc.{MarcFactory, Record}
+import org.marc4j.marc.{DataField, MarcFactory, Record}
 
 /**
  * Bibliographic records as libraries get them from vendors, some 900 bytes each: record `i` of a seed is
@@ -14,20 +14,20 @@ final class MarcRecords(seed: Long) {
   /** A record that is new to the library: its control number is the vendor's. */
   def newRecord(index: Int): Record = {
     val number = f"perf$index%09d"
-    record(index, number, identifiers = Vector(field("035", ' ', ' ', 'a' -> s"(PERF)$number")))
+    record(index, number, identifiers = Vector(field("035", ' ', ' ', "a", s"(PERF)$number")))
   }
 
   /** A record that the library has: FOLIO finds it by its control number, the instance's HRID. */
   def update(index: Int, instance: MatchedInstance): Record = {
-    val ids = field("999", 'f', 'f', 'i' -> instance.id)
+    val ids = field("999", 'f', 'f', "i", instance.id)
     record(index, instance.hrid, identifiers = Vector.empty, last = Vector(ids))
   }
 
   private def record(
       index: Int,
       controlNumber: String,
-      identifiers: Vector[Field],
-      last: Vector[Field] = Vector.empty,
+      identifiers: Vector[DataField],
+      last: Vector[DataField] = Vector.empty,
   ): Record = {
     val draw = new Draw(seed, index)
     val year = 1950 + draw.below(75)
@@ -38,52 +38,43 @@ final class MarcRecords(seed: Long) {
     made.addVariableField(
       factory.newControlField("008", s"260105s$year    xxu           000 0 eng d")
     )
-    val fields = field("020", ' ', ' ', 'a' -> isbn(index)) +: identifiers :++ Vector(
-      field("040", ' ', ' ', 'a' -> "PERF", 'b' -> "eng", 'e' -> "rda", 'c' -> "PERF"),
-      field("050", ' ', '4', 'a' -> s"QA${draw.below(9000) + 100}", 'b' -> s".P${index % 997}"),
-      field("100", '1', ' ', 'a' -> s"${draw.name}, ${draw.name}", 'e' -> "author."),
+    val fields = field("020", ' ', ' ', "a", isbn(index)) +: identifiers :++ Vector(
+      field("040", ' ', ' ', "a", "PERF", "b", "eng", "e", "rda", "c", "PERF"),
+      field("050", ' ', '4', "a", s"QA${draw.below(9000) + 100}", "b", s".P${index % 997}"),
+      field("100", '1', ' ', "a", s"${draw.name}, ${draw.name}", "e", "author."),
       field(
         "245",
         '1',
         '0',
-        'a' -> s"${draw.sentence(5)} :",
-        'b' -> s"${draw.sentence(7)} /",
-        'c' -> s"${draw.name} ${draw.name}.",
+        "a",
+        s"${draw.sentence(5)} :",
+        "b",
+        s"${draw.sentence(7)} /",
+        "c",
+        s"${draw.name} ${draw.name}.",
       ),
-      field("264", ' ', '1', 'a' -> "Boston :", 'b' -> s"${draw.name} Press,", 'c' -> s"$year."),
-      field("300", ' ', ' ', 'a' -> s"${draw.below(900) + 50} pages ;", 'c' -> "24 cm"),
-      field("336", ' ', ' ', 'a' -> "text", 'b' -> "txt", '2' -> "rdacontent"),
-      field("337", ' ', ' ', 'a' -> "unmediated", 'b' -> "n", '2' -> "rdamedia"),
-      field("338", ' ', ' ', 'a' -> "volume", 'b' -> "nc", '2' -> "rdacarrier"),
-      field("520", ' ', ' ', 'a' -> s"${draw.sentence(30)}."),
-      field("650", ' ', '0', 'a' -> draw.sentence(2), 'x' -> draw.sentence(1)),
-      field("650", ' ', '0', 'a' -> s"${draw.sentence(3)}."),
+      field("264", ' ', '1', "a", "Boston :", "b", s"${draw.name} Press,", "c", s"$year."),
+      field("300", ' ', ' ', "a", s"${draw.below(900) + 50} pages ;", "c", "24 cm"),
+      field("336", ' ', ' ', "a", "text", "b", "txt", "2", "rdacontent"),
+      field("337", ' ', ' ', "a", "unmediated", "b", "n", "2", "rdamedia"),
+      field("338", ' ', ' ', "a", "volume", "b", "nc", "2", "rdacarrier"),
+      field("520", ' ', ' ', "a", s"${draw.sentence(30)}."),
+      field("650", ' ', '0', "a", draw.sentence(2), "x", draw.sentence(1)),
+      field("650", ' ', '0', "a", s"${draw.sentence(3)}."),
     ) :++ last
-    fields.foreach { field =>
-      val data = factory.newDataField(field.tag, field.first, field.second)
-      field.subfields.foreach { case (code, text) =>
-        data.addSubfield(factory.newSubfield(code, text))
-      }
-      made.addVariableField(data)
-    }
+    fields.foreach(made.addVariableField(_))
     made
   }
+
+  /** @param subfields code and text of each */
+  private def field(tag: String, first: Char, second: Char, subfields: String*): DataField =
+    factory.newDataField(tag, first, second, subfields: _*)
 }
 
 object MarcRecords {
 
   /** A new record (n) of language material (a), a monograph (m), in Unicode (a). */
   private val Leader = "00000nam a2200000 i 4500"
-
-  final private case class Field(
-      tag: String,
-      first: Char,
-      second: Char,
-      subfields: Seq[(Char, String)],
-  )
-
-  private def field(tag: String, first: Char, second: Char, subfields: (Char, String)*): Field =
-    Field(tag, first, second, subfields)
 
   /** An ISBN-13 with its check digit. */
   private[marc] def isbn(index: Int): String = {

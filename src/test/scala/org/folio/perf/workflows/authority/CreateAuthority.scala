@@ -3,11 +3,12 @@ package org.folio.perf.workflows.authority
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.NumberedSourceFile
 import org.folio.perf.flow.{Consecutive, Single, Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, MarcEditorRequests, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo}
-import org.folio.perf.protocol.SessionKey.{AuthorityId, AuthorityNaturalId, Iteration, SourceFileId}
-import org.folio.perf.protocol.Step.{poll, since}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A cataloguer enters a new MARC authority record of a corporate body. Then the cataloguer finds it by its number, changes
@@ -25,82 +26,76 @@ object CreateAuthority {
 
   val open: Transaction = Transaction("TC: Open MARC Authority")(files, ViewAuthority.facets("id=*"))
 
-  val openNew: Transaction = Transaction(
-    "TC: Go to Actions New MARC Authority",
-    MarcEditorRequests.opened("authority") ++ MarcEditorRequests.form :+ MarcEditorRequests.sourceFiles(
-      "selectable=true"
-    ),
+  val openNew: Transaction = Transaction("TC: Go to Actions New MARC Authority")(
+    MarcEditorRequests.opened("authority"),
+    MarcEditorRequests.form,
+    MarcEditorRequests.sourceFiles("selectable=true"),
   )
 
   val create: Transaction = Transaction("TC: Create MARC Authority record")(
     postTo("/authority-source-files/{id}/hrid", SourceFileId)("")
       .expecting(200)
-      .check(Checks.captureFirst("hrid", AuthorityNaturalId)),
-    since("marc-records-editor", "7.0")(creation("Mod Rec"): _*).before(creation("Mod Rec Est"): _*),
+      .check(captureFirst("hrid", AuthorityNaturalId)),
+    since("marc-records-editor", "7.0")(creation("Mod Rec")).before(creation("Mod Rec Est")),
     MarcEditorRequests.awaited(AuthorityId),
     files,
     ViewAuthority.facets("id=*"),
-    hits.check(Checks.isList),
+    hits.check(isList),
   )
 
   /** The time from the end of [[create]] until the search finds the authority. */
   val indexed: Transaction = Transaction("MAC index: new authority")(
     poll(
-      hits.check(Checks.capture("$.totalRecords", Hits)),
+      hits.check(capture("$.totalRecords", Hits)),
       (500.millis, 700.millis),
       2.minutes,
-    )(_(Hits.name).asOption[String].exists(_ != "0"))
+    )(Hits.ifIn(_).exists(_ != "0"))
   )
 
   val search: Transaction = Transaction("TC: Search authority record by naturalId")(
     byNumber(ViewAuthority.facets(_)),
-    byNumber(list(_).check(Checks.says("id", AuthorityId))),
+    byNumber(list(_).check(says("id", AuthorityId))),
     hits,
   )
 
-  val view: Transaction = Transaction("TC: Open MARC Authority record", shown)
+  val view: Transaction = Transaction("TC: Open MARC Authority record")(hits, record(ViewAuthority.formatted))
 
-  val edit: Transaction = Transaction(
-    "TC: Actions Edit MARC authority record",
-    Vector(
-      since("marc-records-editor", "7.0")(hits, ViewAuthority.found)
-        .before(authority.check(Checks.capture("$._version", AuthorityVersion))),
-      MarcEditorRequests.record(AuthorityId),
-    ) ++ MarcEditorRequests.opened("authority") ++ Vector(
-      get("/search/authorities")
-        .query(s"""(id==${AuthorityId.el} and authRefType==("Authorized"))""")
-        .check(Checks.says("id", AuthorityId))
-    ) ++ MarcEditorRequests.form,
+  val edit: Transaction = Transaction("TC: Actions Edit MARC authority record")(
+    since("marc-records-editor", "7.0")(hits, ViewAuthority.found)
+      .before(authority.check(capture("$._version", AuthorityVersion))),
+    MarcEditorRequests.record(AuthorityId),
+    MarcEditorRequests.opened("authority"),
+    get("/search/authorities")
+      .query(s"""(id==${AuthorityId.el} and authRefType==("Authorized"))""")
+      .check(says("id", AuthorityId)),
+    MarcEditorRequests.form,
   )
 
-  val save: Transaction = Transaction(
-    "TC: Click Save & Close",
-    Vector(
-      Step.compute(heading),
-      MarcEditorRequests.edited(AuthorityVersion) { (record, session) =>
-        MarcEditorRequests.fields(record).filter(_.path("tag").asText == "110").foreach { field =>
-          field.put("content", s"$$a ${session(Heading.name).as[String]}")
-        }
-      },
-      MarcEditorRequests.editValidated,
-      since("marc-records-editor", "7.0")().before(authority),
-      MarcEditorRequests.save,
-      since("inventory", "14.3")().before(reread: _*),
-      files,
-      byNumber(ViewAuthority.facets(_)),
-      byNumber(list(_)),
-    ) ++ shownAgain,
+  val save: Transaction = Transaction("TC: Click Save & Close")(
+    compute(heading),
+    MarcEditorRequests.edited(AuthorityVersion) { (record, session) =>
+      MarcEditorRequests.fields(record).filter(_.path("tag").asText == "110").foreach { field =>
+        field.put("content", s"$$a ${Heading.of(session)}")
+      }
+    },
+    MarcEditorRequests.editValidated,
+    since("marc-records-editor", "7.0")().before(authority),
+    MarcEditorRequests.save,
+    // Until Ramsons the page reads the saved record again before it closes the editor.
+    since("inventory", "14.3")()
+      .before(authority, MarcEditorRequests.record(AuthorityId), MarcEditorRequests.opened("authority")),
+    files,
+    byNumber(ViewAuthority.facets(_)),
+    byNumber(list(_)),
+    hits,
+    record(ViewAuthority.formatted.check(says("a", Heading))),
   )
-
-  /** The page reads the saved record again before it closes the editor, until Ramsons. */
-  private def reread: Vector[Step] =
-    Vector(authority, MarcEditorRequests.record(AuthorityId)) ++ MarcEditorRequests.opened("authority")
 
   private def files: FolioRequest =
-    get("/authority-source-files").limit(50).check(Checks.hasField("authoritySourceFiles"))
+    get("/authority-source-files").limit(50).check(hasField("authoritySourceFiles"))
 
   private def hits: FolioRequest =
-    get("/search/authorities").query(s"(id==${AuthorityId.el})").limit(0).check(Checks.isList)
+    get("/search/authorities").query(s"(id==${AuthorityId.el})").limit(0).check(isList)
 
   /** The request with the query for a number, which a cataloguer types into the search of all headings. */
   private def byNumber(request: String => FolioRequest): Step =
@@ -109,37 +104,27 @@ object CreateAuthority {
   private def list(cql: String): FolioRequest = ViewAuthority.authorities(cql, limit = 100)
 
   private def authority: FolioRequest =
-    get("/authority-storage/authorities/{id}", AuthorityId).limit(1000).check(Checks.says("id", AuthorityId))
-
-  private def shown: Vector[Step] = hits +: record(ViewAuthority.formatted)
-
-  private def shownAgain: Vector[Step] = hits +: record(ViewAuthority.formatted.check(Checks.says("a", Heading)))
+    getById("/authority-storage/authorities/{id}", AuthorityId).limit(1000)
 
   /** The authority, its MARC record, and what the page needs to mark its heading and its links. */
-  private def record(formatted: FolioRequest): Vector[Step] = Vector(
+  private def record(formatted: FolioRequest): Steps = steps(
     since("search-authorities", "1.0")(
       ViewAuthority.found,
       formatted,
-      get("/audit/config/groups/audit.authority/settings").check(Checks.hasField("settings")),
+      ViewAuthority.auditSettings,
     ).before(formatted, ViewAuthority.found),
-    get("/mapping-rules/marc-authority").check(Checks.hasField("target")),
+    get("/mapping-rules/marc-authority").check(hasField("target")),
     MarcEditorRequests.linkingRules,
   )
 
   private def heading(session: Session): Session =
-    session.set(Heading.name, s"$Name, changed in iteration ${session(Iteration.name).as[Long]}")
+    session.set(Heading.name, s"$Name, changed in iteration ${Iteration.numberOf(session)}")
 
   /** @param modified name of the position for modified records */
-  private def creation(modified: String): Vector[Step] = {
-    val record = s""""leader": "$Leader", "fields": ${fields(modified)}, "marcFormat": "AUTHORITY""""
-    Vector(
-      MarcEditorRequests.validated(s"{$record}"),
-      MarcEditorRequests.created(
-        s"""{$record, "suppressDiscovery": false, "updateInfo": {"recordState": "NEW"}, "_actionType": "create"}""",
-        AuthorityId,
-      ),
-    )
-  }
+  private def creation(modified: String): Steps = MarcEditorRequests.newRecord(
+    s""""leader": "$Leader", "fields": ${fields(modified)}, "marcFormat": "AUTHORITY"""",
+    AuthorityId,
+  )
 
   private def fields(modified: String): String = {
     val blank = """"\\""""

@@ -2,10 +2,11 @@ package org.folio.perf.workflows.authority
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityHeading
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.SessionKey.{AuthorityId, SearchTerm}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.{need, since}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A cataloguer opens the authority app, searches for a heading and looks at one of the authorities found.
@@ -17,7 +18,7 @@ import org.folio.perf.protocol.Step.{need, since}
  */
 object ViewAuthority {
   val load: Transaction = Transaction("VAR_TC: GoTo Marc Authority")(
-    get("/authority-source-files").limit(100).check(Checks.hasField("authoritySourceFiles")),
+    get("/authority-source-files").limit(100).check(hasField("authoritySourceFiles")),
     facets("id=*"),
   )
 
@@ -26,8 +27,7 @@ object ViewAuthority {
     byForm(SearchTerm)(
       authorities(_, limit = 100)
         .check(
-          Checks
-            .captureRandomIfThere("$.authorities[?(@.authRefType=='Authorized')].id", AuthorityId)
+          captureRandomIfThere("$.authorities[?(@.authRefType=='Authorized')].id", AuthorityId)
         )
     ),
     need(AuthorityId)("the search finds no authority"),
@@ -35,22 +35,23 @@ object ViewAuthority {
 
   val view: Transaction = Transaction("VAR_TC: Click Authorized Record")(
     since("search-authorities", "1.0")().before(formatted),
-    get("/search/authorities").query(byId).limit(0).check(Checks.isList),
+    get("/search/authorities").query(byId).limit(0).check(isList),
     found,
     since("search-authorities", "1.0")(formatted),
-    since("audit-config", "1.0")(
-      get("/audit/config/groups/audit.authority/settings").check(Checks.hasField("settings"))
-    ),
+    since("audit-config", "1.0")(auditSettings),
   )
+
+  private[authority] def auditSettings: FolioRequest =
+    get("/audit/config/groups/audit.authority/settings").check(hasField("settings"))
 
   private[authority] def formatted: FolioRequest =
     get("/source-storage/records/{id}/formatted", AuthorityId)
       .param("idType", "AUTHORITY")
-      .check(Checks.says("authorityId", AuthorityId), Checks.hasField("parsedRecord"))
+      .check(says("authorityId", AuthorityId), hasField("parsedRecord"))
 
   /** The authority, from the search. */
   private[authority] def found: Step = {
-    val search = authorities(byId, limit = 500).check(Checks.says("id", AuthorityId))
+    val search = authorities(byId, limit = 500).check(says("id", AuthorityId))
     since("inventory", "14.3")(search.param("expandAll", "true")).before(search)
   }
 
@@ -75,13 +76,13 @@ object ViewAuthority {
   private def byId: String = s"(id==${AuthorityId.el})"
 
   private[authority] def authorities(cql: String, limit: Int): FolioRequest =
-    get("/search/authorities").param("offset", "0").query(cql).limit(limit).check(Checks.isList)
+    get("/search/authorities").param("offset", "0").query(cql).limit(limit).check(isList)
 
   private[authority] def facets(cql: String): FolioRequest =
     get("/search/authorities/facets")
       .query(cql)
       .param("facet", "sourceFileId")
-      .check(Checks.hasField("sourceFileId"))
+      .check(hasField("sourceFileId"))
 
   val workflow: Workflow = Workflow(
     code = "var",

@@ -2,8 +2,8 @@ package org.folio.perf.workflows.bulkedit
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Input, Operation}
-import org.folio.perf.protocol.{FolioRequest, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol._
+import Step._
 import BulkEditApp._
 import BulkEditKeys._
 
@@ -23,11 +23,6 @@ import BulkEditKeys._
  */
 private[bulkedit] object BulkEdit {
 
-  /** @param code of the workflow, at the beginning of its transactions */
-  final case class Names(code: String) {
-    def apply(name: String): String = s"${code}_$name"
-  }
-
   /**
    * The transactions of an edit by a file.
    *
@@ -41,37 +36,33 @@ private[bulkedit] object BulkEdit {
       profile: String,
       edited: String,
       upload: FolioRequest,
-      rules: Vector[Step],
+      rules: Steps,
       search: FolioRequest,
       header: String,
   ): Operation = {
-    val name = Names(code)
+    def row(name: String)(steps: Steps*): Transaction = Transaction(s"${code}_$name")(steps: _*)
     InOrder(
-      Transaction(name(s"TC_Precondition5: Upload CSV file with $uploaded"))(upload),
-      retrieval(name("Wait for RETRIEVING_RECORDS to complete"), start("UPLOAD")),
-      Transaction(name("TC_Step1: Open Actions Menu - Preview Matched Records (UPLOAD step)"))(preview("UPLOAD")),
-      Transaction(name("Check upload errors"))(errors),
-      Transaction(
-        name(s"TC_Step4: Apply rules ($profile bulk edit profile actions) and show preview of changes"),
-        rules :+ start("EDIT"),
+      row(s"TC_Precondition5: Upload CSV file with $uploaded")(upload),
+      retrieval(code, start("UPLOAD")),
+      row("TC_Step1: Open Actions Menu - Preview Matched Records (UPLOAD step)")(preview("UPLOAD")),
+      row("Check upload errors")(errors),
+      row(s"TC_Step4: Apply rules ($profile bulk edit profile actions) and show preview of changes")(
+        rules,
+        start("EDIT"),
       ),
-      editing(name("Wait for EDIT step preview to be ready")),
-      Transaction(name("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)"))(
-        preview("EDIT")
-      ),
-      Transaction(name("TC_Step5: Download preview in CSV format"))(download("PROPOSED_CHANGES_FILE", header)),
-      Transaction(name("TC_Step6: Commit changes"))(start("COMMIT")),
-      commit(name("Wait for COMMIT to complete")),
-      Transaction(name("TC_Step6 Expected: Preview of records changed (COMMIT step)"))(preview("COMMIT")),
-      Transaction(name("TC_Step7: Download changed records (CSV)"))(download("COMMITTED_RECORDS_FILE", header)),
-      Transaction(name(s"TC_Step8: Verify changes$edited"))(errors, search),
+      editing(code),
+      row("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)")(preview("EDIT")),
+      row("TC_Step5: Download preview in CSV format")(download("PROPOSED_CHANGES_FILE", header)),
+      row("TC_Step6: Commit changes")(start("COMMIT")),
+      commit(code),
+      row("TC_Step6 Expected: Preview of records changed (COMMIT step)")(preview("COMMIT")),
+      row("TC_Step7: Download changed records (CSV)")(download("COMMITTED_RECORDS_FILE", header)),
+      row(s"TC_Step8: Verify changes$edited")(errors, search),
     )
   }
 
   def listed(kind: RecordKind, id: SessionKey, separator: String = "\n"): Input =
     Input.IdList(kind, _.bulkEdit.records, id, into = Identifiers, separator)
 
-  val firstIdentifier: Step = compute { session =>
-    session.set(FirstIdentifier.name, session(Identifiers.name).as[String].split("[\n\\\\\",]+").head)
-  }
+  val firstIdentifier: Step = remember(FirstIdentifier)(Identifiers.of(_).split("[\n\\\\\",]+").head)
 }

@@ -1,11 +1,11 @@
 package org.folio.perf.workflows.bulkedit
 
-import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo, uploadForm}
-import org.folio.perf.protocol.Step.{poll, reportJob}
-import BulkEditKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
+import BulkEditKeys._
 
 /** Requests of the bulk edit app about one operation, and the waits for its three jobs. */
 private[bulkedit] object BulkEditApp {
@@ -24,21 +24,27 @@ private[bulkedit] object BulkEditApp {
       .param("identifierType", identifierType)
       .param("manual", "false")
       .check(
-        Checks.says("status", "NEW"),
-        Checks.says("entityType", entityType),
-        Checks.captureFirst("id", OperationId),
+        says("status", "NEW"),
+        says("entityType", entityType),
+        captureFirst("id", OperationId),
       )
 
   def start(step: String): FolioRequest = {
     val approach = if (step == "UPLOAD") "" else """, "approach": "IN_APP""""
     postTo("/bulk-operations/{id}/start", OperationId)(s"""{"step": "$step"$approach}""")
       .expecting(200)
-      .check(Checks.says("id", OperationId))
+      .check(says("id", OperationId))
   }
 
   /** Until the operation has its records. */
-  def retrieval(name: String, before: Step*): Transaction =
-    waiting(name, before, LongestStandstill, MatchedRecords, "DATA_MODIFICATION")(
+  def retrieval(code: String, before: Step*): Transaction =
+    waiting(
+      s"${code}_Wait for RETRIEVING_RECORDS to complete",
+      before,
+      LongestStandstill,
+      MatchedRecords,
+      "DATA_MODIFICATION",
+    )(
       "NEW",
       "EXECUTING_QUERY",
       "RETRIEVING_IDENTIFIERS",
@@ -48,15 +54,27 @@ private[bulkedit] object BulkEditApp {
     )
 
   /** Until the rules are applied to a copy of the records, for their preview. */
-  def editing(name: String): Transaction =
-    waiting(name, Nil, LongestStandstill, ProcessedRecords, "REVIEW_CHANGES")(
+  def editing(code: String): Transaction =
+    waiting(
+      s"${code}_Wait for EDIT step preview to be ready",
+      Nil,
+      LongestStandstill,
+      ProcessedRecords,
+      "REVIEW_CHANGES",
+    )(
       "DATA_MODIFICATION",
       "DATA_MODIFICATION_IN_PROGRESS",
     )
 
   /** Until the records are changed. An operation that changes only some of them fails. */
-  def commit(name: String): Transaction =
-    waiting(name, Nil, LongestStandstillOfCommit, CommittedRecords, "COMPLETED")(
+  def commit(code: String): Transaction =
+    waiting(
+      s"${code}_Wait for COMMIT to complete",
+      Nil,
+      LongestStandstillOfCommit,
+      CommittedRecords,
+      "COMPLETED",
+    )(
       "REVIEW_CHANGES",
       "APPLY_CHANGES",
       "APPLY_MARC_CHANGES",
@@ -68,30 +86,26 @@ private[bulkedit] object BulkEditApp {
       standstill: FiniteDuration,
       records: SessionKey,
       succeeded: String,
-  )(underWay: String*): Transaction = Transaction(
-    name,
-    before.toVector ++ Vector(
-      poll(operation, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded(_, underWay))
-        .unlessStuck(ProcessedRecords, standstill)
-        .goingOn,
-      reportJob(
-        JobReport(name, JobReport.byStatus(OperationStatus, succeeded)(underWay: _*)).wholeTransaction
-          .counting(records)
-          .showing("status" -> OperationStatus)
-      ),
+  )(underWay: String*): Transaction = Transaction(name)(
+    steps(before: _*),
+    poll(operation, pause = (5.seconds, 5.seconds), atMost = LongestJob) { session =>
+      !underWay.contains(OperationStatus.of(session))
+    }
+      .unlessStuck(ProcessedRecords, standstill)
+      .goingOn,
+    reportJob(
+      JobReport(name, JobReport.byStatus(OperationStatus, succeeded)(underWay: _*)).wholeTransaction
+        .counting(records)
+        .showing("status" -> OperationStatus)
     ),
   )
 
-  private def hasEnded(session: Session, underWay: Seq[String]): Boolean =
-    !underWay.contains(session(OperationStatus.name).as[String])
-
   private def operation: FolioRequest =
-    get("/bulk-operations/{id}", OperationId).check(
-      Checks.says("id", OperationId),
-      Checks.captureFirst("status", OperationStatus),
-      Checks.captureIfThere("$.processedNumOfRecords", ProcessedRecords),
-      Checks.captureIfThere("$.matchedNumOfRecords", MatchedRecords),
-      Checks.captureIfThere("$.committedNumOfRecords", CommittedRecords),
+    getById("/bulk-operations/{id}", OperationId).check(
+      captureFirst("status", OperationStatus),
+      captureIfThere("$.processedNumOfRecords", ProcessedRecords),
+      captureIfThere("$.matchedNumOfRecords", MatchedRecords),
+      captureIfThere("$.committedNumOfRecords", CommittedRecords),
     )
 
   /** The first ten records of a step. */
@@ -99,30 +113,28 @@ private[bulkedit] object BulkEditApp {
     get("/bulk-operations/{id}/preview", OperationId)
       .limit(10)
       .param("step", step)
-      .check(Checks.hasField("header"), Checks.hasField("row"))
+      .check(hasField("header"), hasField("row"))
 
   val errors: FolioRequest =
-    get("/bulk-operations/{id}/errors", OperationId).limit(10).check(Checks.isList)
+    get("/bulk-operations/{id}/errors", OperationId).limit(10).check(isList)
 
   /** @param expected a text of each such file */
   def download(fileContentType: String, expected: String): FolioRequest =
     get("/bulk-operations/{id}/download", OperationId)
       .param("fileContentType", fileContentType)
       .accept("text/plain, application/octet-stream, */*")
-      .check(Checks.contains(expected))
+      .check(contains(expected))
 
   /** @param rules as JSON, with commas between them */
-  def contentUpdate(rules: String*): FolioRequest =
-    postTo("/bulk-operations/{id}/content-update", OperationId)(s"""{
-      "bulkOperationRules": [${rules.mkString(", ")}],
-      "totalRecords": ${rules.size}
-    }""").expecting(200).check(Checks.hasField("bulkOperationRules"), Checks.says("bulkOperationId", OperationId))
+  def contentUpdate(rules: String*): FolioRequest = update("content-update", "bulkOperationRules", rules)
 
-  def marcContentUpdate(rules: String*): FolioRequest =
-    postTo("/bulk-operations/{id}/marc-content-update", OperationId)(s"""{
-      "bulkOperationMarcRules": [${rules.mkString(", ")}],
+  def marcContentUpdate(rules: String*): FolioRequest = update("marc-content-update", "bulkOperationMarcRules", rules)
+
+  private def update(path: String, list: String, rules: Seq[String]): FolioRequest =
+    postTo(s"/bulk-operations/{id}/$path", OperationId)(s"""{
+      "$list": [${rules.mkString(", ")}],
       "totalRecords": ${rules.size}
-    }""").expecting(200).check(Checks.hasField("bulkOperationMarcRules"), Checks.says("bulkOperationId", OperationId))
+    }""").expecting(200).check(hasField(list), says("bulkOperationId", OperationId))
 }
 
 /** Rules of bulk edits, as the page sends them. */
@@ -191,23 +203,23 @@ private[bulkedit] object BulkEditRules {
 private[bulkedit] object BulkEditKeys {
 
   /** Identifiers of the records to edit, one per line. */
-  val Identifiers: SessionKey = SessionKey("bulkIdentifiers")
+  val Identifiers = SessionKey("bulkIdentifiers")
 
   /** One of them. */
-  val FirstIdentifier: SessionKey = SessionKey("bulkFirstIdentifier")
+  val FirstIdentifier = SessionKey("bulkFirstIdentifier")
 
-  val OperationId: SessionKey = SessionKey("bulkOperationId")
-  val OperationStatus: SessionKey = SessionKey("bulkOperationStatus")
-  val MatchedRecords: SessionKey = SessionKey("bulkMatchedRecords")
-  val ProcessedRecords: SessionKey = SessionKey("bulkProcessedRecords")
-  val CommittedRecords: SessionKey = SessionKey("bulkCommittedRecords")
+  val OperationId = SessionKey("bulkOperationId")
+  val OperationStatus = SessionKey("bulkOperationStatus")
+  val MatchedRecords = SessionKey("bulkMatchedRecords")
+  val ProcessedRecords = SessionKey("bulkProcessedRecords")
+  val CommittedRecords = SessionKey("bulkCommittedRecords")
 
   /** A time in UTC that no earlier edit has set. */
-  val NewExpirationDate: SessionKey = SessionKey("bulkExpirationDate")
+  val NewExpirationDate = SessionKey("bulkExpirationDate")
 
-  val QueryId: SessionKey = SessionKey("bulkQueryId")
-  val QueryStatus: SessionKey = SessionKey("bulkQueryStatus")
+  val QueryId = SessionKey("bulkQueryId")
+  val QueryStatus = SessionKey("bulkQueryStatus")
 
   /** Text of a note that no earlier edit has added. */
-  val NoteText: SessionKey = SessionKey("bulkNoteText")
+  val NoteText = SessionKey("bulkNoteText")
 }

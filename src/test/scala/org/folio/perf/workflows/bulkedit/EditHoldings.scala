@@ -3,8 +3,11 @@ package org.folio.perf.workflows.bulkedit
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.feeders.kinds.BulkEditRecords.{ActionNoteTypeId, CopyNoteTypeId, NewLocationId}
 import org.folio.perf.flow.{Operation, Workflow}
-import org.folio.perf.protocol.{Checks, SessionKey}
-import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol._
+import Checks._
+import Folio.get
+import SessionKey._
+import Step.steps
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
@@ -24,7 +27,7 @@ object EditHoldings {
     profile = "Holdings",
     edited = " in Inventory - Search for edited Items",
     upload("HOLDINGS_RECORD", "ID"),
-    rules = Vector(
+    rules = steps(
       firstIdentifier,
       contentUpdate(
         add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
@@ -36,9 +39,9 @@ object EditHoldings {
     search = get("/inventory/items")
       .query(s"""(holdingsRecordId=="${FirstIdentifier.el}")""")
       .limit(10)
-      .check(Checks.isList),
+      .check(isList),
     header = "Holdings UUID",
-  ).using(listed(BulkEditRecords.Holdings, SessionKey.HoldingsRecordId))
+  ).using(listed(BulkEditRecords.Holdings, HoldingsRecordId))
     .takes(BulkEditRecords.HoldingsActionNote, BulkEditRecords.HoldingsCopyNote, BulkEditRecords.Location)
 
   val workflow: Workflow = Workflow(

@@ -3,8 +3,11 @@ package org.folio.perf.workflows.bulkedit
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.feeders.kinds.BulkEditRecords.{ActionNoteTypeId, CopyNoteTypeId, NewLocationId}
 import org.folio.perf.flow.{Operation, Workflow}
-import org.folio.perf.protocol.{Checks, SessionKey}
-import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol._
+import Checks._
+import Folio.get
+import SessionKey._
+import Step.steps
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
@@ -24,7 +27,7 @@ object EditItems {
     profile = "Items",
     edited = " in Inventory - Search for edited Items",
     upload("ITEM", "BARCODE"),
-    rules = Vector(
+    rules = steps(
       firstIdentifier,
       contentUpdate(
         add("ADMINISTRATIVE_NOTE", "Administrative note added by bulk edit"),
@@ -38,9 +41,9 @@ object EditItems {
     search = get("/inventory/items")
       .query(s"""(barcode=="${FirstIdentifier.el}")""")
       .limit(10)
-      .check(Checks.says("barcode", FirstIdentifier)),
+      .check(says("barcode", FirstIdentifier)),
     header = "Item UUID",
-  ).using(listed(BulkEditRecords.Item, SessionKey.ItemBarcode))
+  ).using(listed(BulkEditRecords.Item, ItemBarcode))
     .takes(BulkEditRecords.ItemActionNote, BulkEditRecords.ItemCopyNote, BulkEditRecords.Location)
 
   val workflow: Workflow = Workflow(

@@ -2,14 +2,16 @@ package org.folio.perf.workflows.bulkedit
 
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.flow.{InOrder, Operation, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, SessionValues, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.Step.{poll, since}
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
 import BulkEditRules._
-import scala.concurrent.duration._
 
 /**
  * A cataloguer finds MARC instances by a query, and changes their notes and their MARC records.
@@ -31,40 +33,40 @@ object EditMarcInstances {
 
   private def runQuery(version: Int): FolioRequest =
     post("/query", 201)(s"""{"entityTypeId": "$Instances", "fqlQuery": "${fql(version)}"}""")
-      .check(Checks.captureFirst("queryId", QueryId))
+      .check(captureFirst("queryId", QueryId))
 
   private val query: FolioRequest =
     get("/query/{id}", QueryId)
       .param("includeResults", "true")
       .param("offset", "0")
       .limit(100)
-      .check(Checks.says("queryId", QueryId), Checks.captureFirst("status", QueryStatus))
+      .check(says("queryId", QueryId), captureFirst("status", QueryStatus))
 
   private def editByQuery(version: Int): FolioRequest =
     post("/bulk-operations/query", 200)(s"""{
       "queryId": "${QueryId.el}",
       "entityTypeId": "$Instances",
       "fqlQuery": "${fql(version)}"
-    }""").check(Checks.says("approach", "QUERY"), Checks.captureFirst("id", OperationId))
+    }""").check(says("approach", "QUERY"), captureFirst("id", OperationId))
 
   /** Version of the query language by release. */
   private def byVersion(request: Int => FolioRequest): Step =
     since("lists", "2.0")(request(24)).before(request(15))
 
   private val edit: Operation = {
-    val name = Names("BEM")
+    def row(name: String)(steps: Steps*): Transaction = Transaction(s"BEM_$name")(steps: _*)
     InOrder(
-      Transaction(name("TC_Step1: Open Actions Menu - Preview Matched Records"))(
+      row("TC_Step1: Open Actions Menu - Preview Matched Records")(
         byVersion(runQuery),
         poll(query, pause = (3.seconds, 3.seconds), atMost = 1.hour) { session =>
-          session(QueryStatus.name).as[String] != "IN_PROGRESS"
+          QueryStatus.of(session) != "IN_PROGRESS"
         },
         byVersion(editByQuery),
       ),
-      retrieval(name("Wait for RETRIEVING_RECORDS to complete")),
-      Transaction(name("TC_Step1: Verify Actions Menu - Preview Matched Records (UPLOAD step)"))(preview("UPLOAD")),
-      Transaction(name("Check upload errors"))(errors),
-      Transaction(name("TC_Step4: Apply rules and show preview of changes"))(
+      retrieval("BEM"),
+      row("TC_Step1: Verify Actions Menu - Preview Matched Records (UPLOAD step)")(preview("UPLOAD")),
+      row("Check upload errors")(errors),
+      row("TC_Step4: Apply rules and show preview of changes")(
         noteText,
         firstIdentifier,
         contentUpdate(
@@ -79,40 +81,38 @@ object EditMarcInstances {
         ),
         start("EDIT"),
       ),
-      editing(name("Wait for EDIT step preview to be ready")),
-      Transaction(name("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)"))(
+      editing("BEM"),
+      row("TC_Step4 Expected: Are you sure? + Preview of records to be changed (EDIT step)")(
         preview("EDIT")
       ),
-      Transaction(name("TC_Step5: Download preview in CSV format"))(
+      row("TC_Step5: Download preview in CSV format")(
         download("PROPOSED_CHANGES_FILE", "Instance UUID")
       ),
-      Transaction(name("TC_Step6: Download preview in MARC format"))(
+      row("TC_Step6: Download preview in MARC format")(
         downloadWithNote("PROPOSED_CHANGES_MARC_FILE")
       ),
-      Transaction(name("TC_Step7: Commit changes"))(start("COMMIT")),
-      commit(name("Wait for COMMIT to complete")),
-      Transaction(name("TC_Step7 Expected: Preview of records changed (COMMIT step)"))(preview("COMMIT")),
-      Transaction(name("TC_Step8: Download changed records (CSV)"))(
+      row("TC_Step7: Commit changes")(start("COMMIT")),
+      commit("BEM"),
+      row("TC_Step7 Expected: Preview of records changed (COMMIT step)")(preview("COMMIT")),
+      row("TC_Step8: Download changed records (CSV)")(
         download("COMMITTED_RECORDS_FILE", "Instance UUID")
       ),
-      Transaction(name("TC_Step9: Download changed records (MARC)"))(
+      row("TC_Step9: Download changed records (MARC)")(
         downloadWithNote("COMMITTED_RECORDS_MARC_FILE")
       ),
-      Transaction(name("TC_Step10: Verify changes in Inventory - Search for edited MARC instances"))(
+      row("TC_Step10: Verify changes in Inventory - Search for edited MARC instances")(
         errors,
         get("/inventory/instances")
           .query(s"""(source=="MARC" and id=="${FirstIdentifier.el}")""")
           .limit(10)
-          .check(Checks.says("id", FirstIdentifier)),
+          .check(says("id", FirstIdentifier)),
       ),
-      Transaction(
-        name("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")
-      )(
+      row("TC_Step11: View source - Verify MARC bibliographic record changes (260 field; 005 updated)")(
         get("/source-storage/records/{id}/formatted", FirstIdentifier)
           .param("idType", "INSTANCE")
-          .check(Checks.says("a", NoteText))
+          .check(says("a", NoteText))
       ),
-    ).using(listed(BulkEditRecords.MarcInstance, SessionKey.InstanceId, separator = "\\\",\\\""))
+    ).using(listed(BulkEditRecords.MarcInstance, InstanceId, separator = "\\\",\\\""))
   }
 
   private def downloadWithNote(fileContentType: String): FolioRequest =

@@ -4,9 +4,11 @@ import io.gatling.core.session.Session
 import java.time.{Instant, LocalDate, ZoneOffset}
 import org.folio.perf.feeders.kinds.BulkEditRecords
 import org.folio.perf.flow.{Operation, Workflow}
-import org.folio.perf.protocol.{Checks, SessionKey}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.compute
+import org.folio.perf.protocol._
+import Checks._
+import Folio.get
+import SessionKey._
+import Step._
 import BulkEdit._
 import BulkEditApp._
 import BulkEditKeys._
@@ -26,7 +28,7 @@ object EditUsers {
     profile = "User",
     edited = " - Search for edited users",
     upload("USER", "BARCODE"),
-    rules = Vector(
+    rules = steps(
       compute(newExpirationDate),
       firstIdentifier,
       contentUpdate(replaceWith("EXPIRATION_DATE", NewExpirationDate.el)),
@@ -34,9 +36,9 @@ object EditUsers {
     search = get("/users")
       .query(s"""(barcode="${FirstIdentifier.el}*") sortby personal.lastName personal.firstName""")
       .limit(100)
-      .check(Checks.says("barcode", FirstIdentifier)),
+      .check(says("barcode", FirstIdentifier)),
     header = "User name,User id",
-  ).using(listed(BulkEditRecords.User, SessionKey.PatronBarcode))
+  ).using(listed(BulkEditRecords.User, PatronBarcode))
 
   /** The end of a day in the next years, another one each minute. */
   private def newExpirationDate(session: Session): Session = {

@@ -1,10 +1,12 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{ifThere, need, since, thinkTime}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
+import DeskApps._
 
 /**
  * A clerk takes back one item that is on loan: opens the check-in app, scans the item, looks for
@@ -46,38 +48,32 @@ object CheckIn {
     thinkTime(1.second, 4.seconds),
     feesOfLoan,
     ifThere(LostItemPolicyId)(lostItemPolicy.preflight),
-    ifThere(LoanUserId)(feesOfItem.preflight, openFeesOfLoan.preflight),
+    ifThere(LoanUserId)(feesOfItem.preflight, openFees(LoanUserId).preflight),
     thinkTime(5.seconds, 7.seconds),
     ifThere(LostItemPolicyId)(lostItemPolicy),
     thinkTime(5.seconds, 7.seconds),
     ifThere(LoanUserId)(feesOfItem),
     thinkTime(1.second, 3.seconds),
-    ifThere(LoanUserId)(openFeesOfLoan),
+    ifThere(LoanUserId)(openFees(LoanUserId)),
   )
 
   private[circulation] def checkInSettings: Step.ByInterface =
-    since("circulation", "14.7")(CirculationSettings.other).before(
-      get("/configurations/entries")
-        .query("(module=CHECKOUT and configName=other_settings)")
-        .check(Checks.isList)
-    )
+    otherSettings(CommonRequests.configuration("(module=CHECKOUT and configName=other_settings)"))
 
-  private[circulation] def users: FolioRequest = get("/users").check(Checks.hasField("users"))
-
-  private[circulation] def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
+  private[circulation] def users: FolioRequest = get("/users").check(hasField("users"))
 
   private[circulation] def staffSlips: FolioRequest =
-    get("/staff-slips-storage/staff-slips").limit(1000).check(Checks.hasField("staffSlips"))
+    get("/staff-slips-storage/staff-slips").limit(1000).check(hasField("staffSlips"))
 
   private[circulation] def servicePoints: FolioRequest =
-    get("/service-points").limit(1000).check(Checks.hasField("servicepoints"))
+    get("/service-points").limit(1000).check(hasField("servicepoints"))
 
-  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 1000)
+  private[circulation] def itemByBarcode: Step.ByInterface = scannedItem(limitBefore = 1000)
 
   /** The page asks whether the loan is for use at the location. */
   private[circulation] def loanOfItem: Step.ByInterface =
     since("circulation", "14.7")(
-      get("/circulation/loans").query(s"""itemId=="${ItemId.el}" and status.name==Open""").check(Checks.isList)
+      get("/circulation/loans").query(s"""itemId=="${ItemId.el}" and status.name==Open""").check(isList)
     )
 
   private[circulation] def takeBack: Step.ByInterface =
@@ -92,11 +88,11 @@ object CheckIn {
       "itemBarcode": "${ItemBarcode.el}",
       "id": "${NewId.el}"
     }""").check(
-      Checks.answers("$.item.barcode", ItemBarcode),
-      Checks.isTextIfThere("$.loan.status.name", "Closed"),
-      Checks.captureIfThere("$.loan.id", LoanId),
-      Checks.captureIfThere("$.loan.lostItemPolicyId", LostItemPolicyId),
-      Checks.captureIfThere("$.loan.userId", LoanUserId),
+      answers("$.item.barcode", ItemBarcode),
+      isTextIfThere("$.loan.status.name", "Closed"),
+      captureIfThere("$.loan.id", LoanId),
+      captureIfThere("$.loan.lostItemPolicyId", LostItemPolicyId),
+      captureIfThere("$.loan.userId", LoanUserId),
     )
 
   private[circulation] def requestsToPickUp: FolioRequest =
@@ -105,13 +101,13 @@ object CheckIn {
         s"""(itemId==${ItemId.el} and (status=="Open - Awaiting pickup"""" +
           """ or status=="Open - Awaiting delivery"))"""
       )
-      .check(Checks.isList)
+      .check(isList)
 
   private[circulation] def feesOfLoan: FolioRequest =
-    get("/accounts").query(s"""loanId=="${LoanId.el}"""").check(Checks.isList)
+    get("/accounts").query(s"""loanId=="${LoanId.el}"""").check(isList)
 
   private[circulation] def lostItemPolicy: FolioRequest =
-    get("/lost-item-fees-policies").query(s"id==${LostItemPolicyId.el}").check(Checks.isList)
+    get("/lost-item-fees-policies").query(s"id==${LostItemPolicyId.el}").check(isList)
 
   private def feesOfItem: FolioRequest =
     get("/accounts")
@@ -119,13 +115,14 @@ object CheckIn {
         s"(userId==${LoanUserId.el} and itemId==${ItemId.el})" +
           """ AND (status.name=="Open" OR status.name=="Closed")"""
       )
-      .check(Checks.isList)
+      .check(isList)
 
-  private def openFeesOfLoan: FolioRequest =
+  /** Open fees of the loan. @param of key of the patron's id */
+  private[circulation] def openFees(of: SessionKey): FolioRequest =
     get("/accounts")
       .query(
-        s"(userId==${LoanUserId.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
+        s"(userId==${of.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
           """ and status.name=="Open""""
       )
-      .check(Checks.isList)
+      .check(isList)
 }

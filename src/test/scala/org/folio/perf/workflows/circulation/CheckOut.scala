@@ -1,11 +1,12 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction, UserRequests}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{since, thinkTime}
-import org.folio.perf.protocol.UserRequests.profilePictures
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests.{circulationSetting, configuration, profilePictures}
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A clerk lends one item to one patron at a service point: opens the check-out app, scans the patron's
@@ -17,6 +18,7 @@ import scala.concurrent.duration._
  */
 object CheckOut {
 
+  import DeskApps._
   import PatronChecks._
 
   val transaction: Transaction = Transaction("CICO_TC_Check-Out Controller")(
@@ -74,15 +76,9 @@ object CheckOut {
   )
 
   private[circulation] def checkOutSettings: Step.ByInterface =
-    since("circulation", "14.7")(CirculationSettings.other).before(
-      get("/configurations/entries")
-        .query("(module==CHECKOUT and configName==other_settings)")
-        .check(Checks.isList)
-    )
+    otherSettings(configuration("(module==CHECKOUT and configName==other_settings)"))
 
-  private[circulation] def patronGroups: FolioRequest = get("/groups").check(Checks.hasField("usergroups"))
-
-  private[circulation] def customFields: Step.ByInterface = since("users.settings", "2.0")(UserRequests.customFields)
+  private[circulation] def customFields: Step.ByInterface = since("users.settings", "2.0")(CommonRequests.customFields)
 
   /** Loans that wait on the shelf for use at this location. */
   private[circulation] def heldForUseHere: Step.ByInterface =
@@ -92,7 +88,7 @@ object CheckOut {
           s"(userId==${PatronId.el} and checkoutServicePointId==${ServicePointId.el}" +
             """ and forUseAtLocation.status="Held")"""
         )
-        .check(Checks.isList)
+        .check(isList)
     )
 
   private[circulation] def patronByBarcode: FolioRequest = {
@@ -102,13 +98,13 @@ object CheckOut {
         s"(barcode==$barcode OR externalSystemId==$barcode OR id==$barcode OR username==$barcode)"
       )
       .check(
-        Checks.answers("$.users[0].barcode", PatronBarcode),
-        Checks.capture("$.users[0].patronGroup", PatronGroupId),
-        Checks.capture("$.users[0].id", PatronId),
+        answers("$.users[0].barcode", PatronBarcode),
+        capture("$.users[0].patronGroup", PatronGroupId),
+        capture("$.users[0].id", PatronId),
       )
   }
 
-  private[circulation] def itemByBarcode: Step.ByInterface = ScannedItem.byBarcode(limitBefore = 40)
+  private[circulation] def itemByBarcode: Step.ByInterface = scannedItem(limitBefore = 40)
 
   /** The page warns if the item is on loan already. */
   private[circulation] def loanOfItem: Step.ByInterface =
@@ -116,7 +112,7 @@ object CheckOut {
       get("/loan-storage/loans")
         .query(s"itemId==${ItemId.el} and status.name<>Closed")
         .limit(1)
-        .check(Checks.isList)
+        .check(isList)
     )
 
   /** mod-circulation-bff answers with another status. */
@@ -127,9 +123,9 @@ object CheckOut {
 
   private def lend(path: String, status: Int): FolioRequest =
     loan(path, status).check(
-      Checks.isText("$.status.name", "Open"),
-      Checks.answers("$.item.barcode", ItemBarcode),
-      Checks.answers("$.userId", PatronId),
+      isText("$.status.name", "Open"),
+      answers("$.item.barcode", ItemBarcode),
+      answers("$.userId", PatronId),
     )
 
   private[circulation] def loan(path: String, status: Int): FolioRequest =
@@ -142,17 +138,22 @@ object CheckOut {
     }""")
 }
 
-/** The item that a clerk scans, in the apps for check-out and check-in. */
-private[circulation] object ScannedItem {
+/** Requests of the apps for check-out and check-in. */
+private[circulation] object DeskApps {
+  val patronGroups: FolioRequest = get("/groups").check(hasField("usergroups"))
 
-  /** @param limitBefore the app's limit before inventory 14.3 */
-  def byBarcode(limitBefore: Int): Step.ByInterface = {
+  /** Before Trillium they are an entry of mod-configuration. */
+  def otherSettings(before: FolioRequest): Step.ByInterface =
+    since("circulation", "14.7")(circulationSetting("(name==other_settings)")).before(before)
+
+  /** The item that a clerk scans. @param limitBefore the app's limit before inventory 14.3 */
+  def scannedItem(limitBefore: Int): Step.ByInterface = {
     val items = get("/inventory/items")
     def ofBarcode(request: FolioRequest): FolioRequest = request
       .query(s"""barcode=="${ItemBarcode.el}"""")
       .check(
-        Checks.answers("$.items[0].barcode", ItemBarcode),
-        Checks.capture("$.items[0].id", ItemId),
+        answers("$.items[0].barcode", ItemBarcode),
+        capture("$.items[0].id", ItemId),
       )
     RequestsApp
       .lendingAcrossTenants(ofBarcode(get("/circulation-bff/inventory/items")))
@@ -163,12 +164,6 @@ private[circulation] object ScannedItem {
   }
 }
 
-/** Settings of circulation; before Trillium they are entries of mod-configuration. */
-private[circulation] object CirculationSettings {
-  val other: FolioRequest =
-    get("/circulation/settings").query("(name==other_settings)").check(Checks.isList)
-}
-
 /** Requests of the check-out app about a patron; some are sent before and after lending. */
 private[circulation] object PatronChecks {
 
@@ -176,46 +171,46 @@ private[circulation] object PatronChecks {
     get("/circulation/loans")
       .query(s"(userId==${PatronId.el} and status.name<>Closed)")
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   val openRequests: FolioRequest =
     get("/circulation/requests")
       .query(s"""(requesterId==${PatronId.el} and status=="Open")""")
       .limit(100)
-      .check(Checks.isList)
+      .check(isList)
 
   val openFees: FolioRequest =
     get("/accounts")
       .query(s"(userId==${PatronId.el} and status.name<>Closed)")
       .limit(100)
-      .check(Checks.isList)
+      .check(isList)
 
   /** The user interface has the doubled `query=`; FOLIO filters correctly all the same. */
   val proxies: FolioRequest =
-    get("/proxiesfor").query(s"query=(userId==${PatronId.el})").limit(80).check(Checks.isList)
+    get("/proxiesfor").query(s"query=(userId==${PatronId.el})").limit(80).check(isList)
 
   val sponsors: FolioRequest =
-    get("/proxiesfor").query(s"query=(proxyUserId==${PatronId.el})").check(Checks.isList)
+    get("/proxiesfor").query(s"query=(proxyUserId==${PatronId.el})").check(isList)
 
   val manualBlocks: FolioRequest =
-    get("/manualblocks").query(s"userId==${PatronId.el}").check(Checks.isList)
+    get("/manualblocks").query(s"userId==${PatronId.el}").check(isList)
 
   val automatedBlocks: FolioRequest =
     get("/automated-patron-blocks/{id}", PatronId)
       .limit(100)
-      .check(Checks.hasField("automatedPatronBlocks"))
+      .check(hasField("automatedPatronBlocks"))
 
   val notes: FolioRequest =
     get("/note-links/domain/users/type/user/id/{id}", PatronId)
       .limit(10000)
       .param("order", "desc")
       .param("status", "assigned")
-      .check(Checks.isList)
+      .check(isList)
 
   val patronGroup: FolioRequest =
     get("/groups")
       .query(s"(id==${PatronGroupId.el})")
-      .check(Checks.says("id", PatronGroupId))
+      .check(says("id", PatronGroupId))
 
   val requestsToPickUpHere: FolioRequest =
     get("/circulation/requests")
@@ -223,5 +218,5 @@ private[circulation] object PatronChecks {
         s"(requesterId==${PatronId.el} and pickupServicePointId=${ServicePointId.el}" +
           """ and status=="Open - Awaiting pickup")"""
       )
-      .check(Checks.isList)
+      .check(isList)
 }

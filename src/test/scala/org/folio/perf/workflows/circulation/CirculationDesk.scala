@@ -9,7 +9,7 @@ object CirculationDesk {
   private val checkOut =
     Single(CheckOut.transaction)
       .takes(RecordKind.ItemToLend, RecordKind.Patron)
-      .using(Input.Since("users.settings", "2.0", Input.Records(Vector(RecordKind.UsersModule))))
+      .using(Input.RecordsSince("users.settings", "2.0")(RecordKind.UsersModule))
 
   /** The published tests draw check-in or check-out at random; here they alternate. */
   val workflow: Workflow = Workflow(

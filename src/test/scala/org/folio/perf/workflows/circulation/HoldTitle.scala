@@ -5,11 +5,12 @@ import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow._
-import org.folio.perf.protocol.{Checks, SessionKey, Step, Transaction, TransactionChain}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.thinkTime
 import org.folio.perf.settings.LoadSettings
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import SessionKey._
+import Step.{remember, thinkTime}
 
 /**
  * The only copy of a title is lent, and ten more patrons wait for the title.
@@ -27,8 +28,8 @@ object HoldTitle {
     CheckOut
       .loan("/circulation/check-out-by-barcode", 201)
       .check(
-        Checks.answers("$.item.barcode", ItemBarcode),
-        Checks.capture("$.item.instanceId", InstanceId),
+        answers("$.item.barcode", ItemBarcode),
+        capture("$.item.instanceId", InstanceId),
       ),
     thinkTime(600.millis, 600.millis),
   )
@@ -67,10 +68,10 @@ object HoldTitle {
         )
   }
 
-  private def barcodes(session: Session): Array[String] = session(Barcodes.name).as[String].split(',')
+  private def barcodes(session: Session): Array[String] = Barcodes.of(session).split(',')
 
   private def patron(index: Int): Step =
-    Step.compute(session => session.set(PatronBarcode.name, barcodes(session)(index)))
+    remember(PatronBarcode)(session => barcodes(session)(index))
 
   val workflow: Workflow = Workflow(
     code = "tlr-hold",

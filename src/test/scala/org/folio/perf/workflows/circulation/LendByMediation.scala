@@ -2,11 +2,13 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction, UserRequests}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{ifThere, need, poll}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A library lends an item to a patron whose name it keeps secret. A clerk requests the item for the patron and confirms the
@@ -22,14 +24,12 @@ object LendByMediation {
   private val Status = SessionKey("mediatedRequestStatus")
 
   val open: Transaction = Transaction("Open Mediated requests page on Secure tenant")(
-    get("/users-keycloak/_self").param("expandPermissions", "true").check(Checks.hasField("user")),
-    get("/settings/entries")
-      .query(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")""")
-      .check(Checks.hasField("items")),
+    get("/users-keycloak/_self").param("expandPermissions", "true").check(hasField("user")),
+    setting(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")"""),
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
-    get("/entitlements/{id}/applications", Tenant).limit(500).check(Checks.hasField("applicationDescriptors")),
-    get("/version").check(Checks.hasField("version")),
+    get("/entitlements/{id}/applications", Tenant).limit(500).check(hasField("applicationDescriptors")),
+    get("/version").check(hasField("version")),
     titlesAllowed,
     RequestsApp.patronGroups,
   )
@@ -40,7 +40,7 @@ object LendByMediation {
     // The form validates the barcode, and then shows the item; likewise the patron.
     RequestsApp.itemOfInstance,
     RequestsApp.itemOfInstance,
-    get("/circulation/loans").query(s"""(itemId=="${ItemId.el}") and status.name==Open""").check(Checks.isList),
+    get("/circulation/loans").query(s"""(itemId=="${ItemId.el}") and status.name==Open""").check(isList),
     RequestsApp.patronByBarcode,
     RequestsApp.patronByBarcode,
     RequestsApp.requestPreference,
@@ -48,7 +48,7 @@ object LendByMediation {
       .param("itemId", ItemId.el)
       .param("requesterId", PatronId.el)
       .param("operation", "create")
-      .check(Checks.hasField("Page")),
+      .check(hasField("Page")),
   )
 
   val confirm: Transaction = Transaction("TC_CL Confirm Mediated request (create Mediated request)")(
@@ -63,18 +63,13 @@ object LendByMediation {
       "requestDate": "${Now.el}",
       "instanceId": "${InstanceId.el}",
       "holdingsRecordId": "${HoldingsRecordId.el}"
-    }""").check(Checks.says("requesterId", PatronId), Checks.capture("$.id", MediatedId)),
-    mediatedRequest.check(Checks.isText("$.status", "Open - Not yet filled")),
+    }""").check(says("requesterId", PatronId), capture("$.id", MediatedId)),
+    mediatedRequest.check(isText("$.status", "Open - Not yet filled")),
     RequestsApp.pickupServicePoints,
-    get("/note-links/domain/requests-mediated/type/request-mediated/id/{id}", MediatedId)
-      .limit(100000)
-      .param("orderBy", "updatedDate")
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(Checks.isList),
-    get("/note-types").query("cql.allRecords=1 sortby name").limit(500).check(Checks.hasField("noteTypes")),
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId)),
-    get("/users").query(s"(id==${PatronId.el})").check(Checks.says("id", PatronId)),
+    notes("requests-mediated/type/request-mediated", MediatedId),
+    noteTypes,
+    self,
+    get("/users").query(s"(id==${PatronId.el})").check(says("id", PatronId)),
   )
 
   /** In the requests app. */
@@ -84,53 +79,43 @@ object LendByMediation {
     RequestsApp.searchSlips,
   )
 
-  val openCheckIn: Transaction = Transaction("TC_CL Open Checkin page")(checkInPage: _*)
+  val openCheckIn: Transaction = Transaction("TC_CL Open Checkin page")(checkInPage)
 
   /** The item goes to the service point where arrivals are confirmed. */
-  val send: Transaction = Transaction("TC_CL Do checkin on Member tenant")(
-    CheckIn.itemByBarcode,
-    CheckIn.loanOfItem,
-    CheckIn.takeBack,
-    CheckIn.requestsToPickUp,
-  )
+  val send: Transaction = Transaction("TC_CL Do checkin on Member tenant")(scanned)
 
   val openAgain: Transaction =
     Transaction("TC_CL Open Mediated requests page")(titlesAllowed, RequestsApp.patronGroups)
 
   /** mod-requests-mediated learns of the check-in by a message, and until then refuses the arrival. The script does not wait. */
   val follow: Transaction = Transaction("TC_CL Mediated request follows the check-in")(
-    poll(mediatedRequest.check(Checks.capture("$.status", Status)), (500.millis, 1.second), 30.seconds)(
-      _(Status.name).as[String] == "Open - In transit for approval"
+    poll(mediatedRequest.check(capture("$.status", Status)), (500.millis, 1.second), 30.seconds)(
+      Status.of(_) == "Open - In transit for approval"
     )
   )
 
   val arrive: Transaction = Transaction("TC_CL Confirm Item arrivel")(
     byBarcode("/requests-mediated/confirm-item-arrival").check(
-      Checks.isText("$.mediatedRequest.status", "Open - Item arrived")
+      isText("$.mediatedRequest.status", "Open - Item arrived")
     )
   )
 
   val sendOn: Transaction = Transaction("TC_CL Send Item in tranzit")(
-    get("/staff-slips-storage/staff-slips").limit(10000).check(Checks.hasField("staffSlips")),
+    get("/staff-slips-storage/staff-slips").limit(10000).check(hasField("staffSlips")),
     byBarcode("/requests-mediated/send-item-in-transit").check(
-      Checks.isText("$.mediatedRequest.status", "Open - In transit to be checked out")
+      isText("$.mediatedRequest.status", "Open - In transit to be checked out")
     ),
   )
 
   val openSecondCheckIn: Transaction =
-    Transaction("TC_CL Navigate to checkin page on Secure tenant")(checkInPage: _*)
+    Transaction("TC_CL Navigate to checkin page on Secure tenant")(checkInPage)
 
-  val shelve: Transaction = Transaction("TC_CL Do checkin on Secure tenant")(
-    CheckIn.itemByBarcode,
-    CheckIn.loanOfItem,
-    CheckIn.takeBack,
-    CheckIn.requestsToPickUp,
-  )
+  val shelve: Transaction = Transaction("TC_CL Do checkin on Secure tenant")(scanned)
 
   val openCheckOut: Transaction = Transaction("TC_CL Navigate to checkout page on Secure tenant")(
     CheckOut.checkOutSettings,
-    UserRequests.profilePictures,
-    CheckOut.patronGroups,
+    profilePictures,
+    DeskApps.patronGroups,
   )
 
   val lend: Transaction = Transaction("TC_CL Do checkout on Secure tenant")(
@@ -156,39 +141,32 @@ object LendByMediation {
 
   /** The script has two transactions of one name; this is the second one. */
   val takeBack: Transaction = Transaction("TC_CL Do checkin on Secure tenant (return)")(
-    checkInPage ++ Vector(
-      CheckIn.itemByBarcode,
-      CheckIn.loanOfItem,
-      CheckIn.takeBack,
-      need(LoanId)("the item is not on loan"),
-      CheckIn.feesOfLoan,
-      CheckIn.requestsToPickUp,
-      get("/accounts")
-        .query(
-          s"(userId==${PatronId.el} and itemId==${ItemId.el} and loanId==${LoanId.el})" +
-            """ and status.name=="Open""""
-        )
-        .check(Checks.isList),
-      ifThere(LostItemPolicyId)(CheckIn.lostItemPolicy),
-    ): _*
+    checkInPage,
+    CheckIn.itemByBarcode,
+    CheckIn.loanOfItem,
+    CheckIn.takeBack,
+    need(LoanId)("the item is not on loan"),
+    CheckIn.feesOfLoan,
+    CheckIn.requestsToPickUp,
+    CheckIn.openFees(of = PatronId),
+    ifThere(LostItemPolicyId)(CheckIn.lostItemPolicy),
   )
 
-  private def checkInPage: Vector[Step] = Vector(
-    CheckIn.patronGroups,
+  private def checkInPage: Steps = steps(
+    DeskApps.patronGroups,
     CheckIn.users,
     CheckIn.staffSlips,
     CheckIn.servicePoints,
     CheckIn.checkInSettings,
   )
 
-  private def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+  private def titlesAllowed: FolioRequest = circulationSetting("(name==generalTlr)")
 
-  private def titlesAllowed: FolioRequest =
-    get("/circulation/settings").query("(name==generalTlr)").check(Checks.isList)
+  private def scanned: Steps =
+    steps(CheckIn.itemByBarcode, CheckIn.loanOfItem, CheckIn.takeBack, CheckIn.requestsToPickUp)
 
   private def mediatedRequest: FolioRequest =
-    get("/requests-mediated/mediated-requests/{id}", MediatedId).check(Checks.says("id", MediatedId))
+    getById("/requests-mediated/mediated-requests/{id}", MediatedId)
 
   private def byBarcode(path: String): FolioRequest =
     post(path, 200)(s"""{"itemBarcode": "${ItemBarcode.el}"}""")

@@ -2,9 +2,10 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.kinds.CirculationRecords.ServicePoint
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.ServicePointId
-import org.folio.perf.protocol.{Checks, Transaction}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
 
 /**
  * A client outside FOLIO prints slips for items to fetch from the shelves. It reads service points and locations
@@ -16,18 +17,18 @@ import org.folio.perf.protocol.{Checks, Transaction}
 object MonitorPickSlips {
 
   val places: Transaction = Transaction("MPS_Monitoring Pick Slips and Requests")(
-    get("/service-points").check(Checks.hasField("servicepoints")),
-    get("/locations").check(Checks.hasField("locations")),
+    get("/service-points").check(hasField("servicepoints")),
+    get("/locations").check(hasField("locations")),
   )
 
   val requests: Transaction =
     Transaction("MPS_Monitoring Pick Slips and Requests GET /circulation/requests")(
-      get("/circulation/requests").check(Checks.hasField("requests"))
+      get("/circulation/requests").check(hasField("requests"))
     )
 
   val pickSlips: Transaction =
     Transaction("MPS_Monitoring Pick Slips and Requests GET /circulation/pick-slips/")(
-      get("/circulation/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips"))
+      get("/circulation/pick-slips/{id}", ServicePointId).check(hasField("pickSlips"))
     )
 
   val placesWorkflow: Workflow = Workflow(

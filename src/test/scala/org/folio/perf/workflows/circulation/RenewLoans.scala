@@ -2,10 +2,11 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{demand, forEach}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A clerk renews every open loan of a patron, so the time depends on the number of loans.
@@ -19,8 +20,8 @@ object RenewLoans {
   val transaction: Transaction = Transaction("ULR_TC: Users loan Renewal Transaction")(
     patron,
     // A loan has two barcodes: the item's and the borrower's.
-    openLoans.check(Checks.captureOthers("barcode", PatronBarcode, LoanBarcodes)),
-    demand(_(LoanBarcodes.name).as[Seq[String]].nonEmpty)("the patron has no open loans"),
+    openLoans.check(captureOthers("barcode", PatronBarcode, LoanBarcodes)),
+    demand(LoanBarcodes.listOf(_).nonEmpty)("the patron has no open loans"),
     forEach(LoanBarcodes, ItemBarcode)(renew),
     openLoans,
   )
@@ -29,15 +30,15 @@ object RenewLoans {
     get("/users/{id}", PatronId)
       .limit(30)
       .check(
-        Checks.says("id", PatronId),
-        Checks.captureFirst("barcode", PatronBarcode),
+        says("id", PatronId),
+        captureFirst("barcode", PatronBarcode),
       )
 
   private def openLoans: FolioRequest =
     get("/circulation/loans")
       .query(s"(userId==${PatronId.el} and status.name==Open) sortby id")
       .limit(100000)
-      .check(Checks.hasField("loans"))
+      .check(hasField("loans"))
 
   private def renew: FolioRequest =
     post("/circulation/renew-by-barcode", 200)(s"""{
@@ -45,8 +46,8 @@ object RenewLoans {
       "userBarcode": "${PatronBarcode.el}",
       "id": "${NewId.el}"
     }""").check(
-      Checks.says("barcode", ItemBarcode),
-      Checks.says("action", "renewed"),
+      says("barcode", ItemBarcode),
+      says("action", "renewed"),
     )
 
   val workflow: Workflow = Workflow(

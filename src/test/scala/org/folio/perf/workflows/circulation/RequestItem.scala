@@ -2,9 +2,10 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Transaction}
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
 
 /**
  * A clerk requests an available item for a patron: finds the patron, finds the item, pages it. Each of
@@ -28,15 +29,15 @@ object RequestItem {
         get("/inventory/items")
           .query(s"""(barcode=="${ItemBarcode.el}")""")
           .check(
-            Checks.answers("$.items[0].barcode", ItemBarcode),
-            Checks.capture("$.items[0].id", ItemId),
-            Checks.capture("$.items[0].holdingsRecordId", HoldingsRecordId),
+            answers("$.items[0].barcode", ItemBarcode),
+            capture("$.items[0].id", ItemId),
+            capture("$.items[0].holdingsRecordId", HoldingsRecordId),
           )
       )
   )
 
   val create: Transaction = Transaction("ILR_TC: Create ILR")(
-    RequestsApp.acrossTenants(place("/circulation-bff/requests")).before(place("/circulation/requests"))
+    RequestsApp.inEither("/requests")(place)
   )
 
   private def place(path: String): FolioRequest =
@@ -51,9 +52,9 @@ object RequestItem {
       "pickupServicePointId": "${ServicePointId.el}",
       "requestDate": "${Now.el}"
     }""").check(
-      Checks.says("status", "Open - Not yet filled"),
-      Checks.says("itemId", ItemId),
-      Checks.says("requesterId", PatronId),
+      says("status", "Open - Not yet filled"),
+      says("itemId", ItemId),
+      says("requesterId", PatronId),
     )
 
   val workflow: Workflow = Workflow(

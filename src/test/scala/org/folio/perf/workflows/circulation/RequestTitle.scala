@@ -2,10 +2,12 @@ package org.folio.perf.workflows.circulation
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A clerk requests a title for a patron: opens the requests app, finds the title, finds the patron, requests any copy. FOLIO
@@ -31,9 +33,7 @@ object RequestTitle {
     holdsArePrinted,
     tags,
     titleSettings,
-    since("circulation-settings", "1.0")(
-      get("/circulation/settings").query("(name==printEventLogFeature)").check(Checks.isList)
-    ),
+    since("circulation-settings", "1.0")(circulationSetting("(name==printEventLogFeature)")),
     ecsSetting,
   )
 
@@ -48,44 +48,31 @@ object RequestTitle {
     PatronChecks.proxies,
     PatronChecks.sponsors,
     instance,
-    acrossTenants(place("/circulation-bff/requests")).before(place("/circulation/requests")),
+    inEither("/requests")(requestTitle(_, "Page").check(says("requestLevel", "Title"))),
   )
 
   private def cancellationReasons: FolioRequest =
-    get("/cancellation-reason-storage/cancellation-reasons")
-      .query("cql.allRecords=1 sortby name")
-      .limit(10000)
-      .check(Checks.isList)
+    all("/cancellation-reason-storage/cancellation-reasons", "cancellationReasons", 10000)
 
   private def staffSlips: FolioRequest =
-    get("/staff-slips-storage/staff-slips").query("cql.allRecords=1 sortby name").limit(10000).check(Checks.isList)
+    all("/staff-slips-storage/staff-slips", "staffSlips", 10000)
 
-  private def holdsArePrinted: Step.ByInterface =
-    since("circulation", "14.7")(
-      get("/circulation/settings").query("(name==PRINT_HOLD_REQUESTS)").check(Checks.isList)
-    ).before(
-      get("/configurations/entries")
-        .query("(module==SETTINGS and configName==PRINT_HOLD_REQUESTS)")
-        .check(Checks.isList)
-    )
+  private def holdsArePrinted: Step =
+    since("circulation", "14.7")(circulationSetting("(name==PRINT_HOLD_REQUESTS)"))
+      .before(configuration("(module==SETTINGS and configName==PRINT_HOLD_REQUESTS)"))
 
-  private def tags: FolioRequest =
-    get("/tags").query("cql.allRecords=1 sortby label").limit(10000).check(Checks.isList)
+  private def tags: FolioRequest = all("/tags", "tags", 10000, "label")
 
   /** Whether the consortium takes requests of all its tenants. */
-  private def ecsSetting: Step.ByInterface =
+  private def ecsSetting: Step =
     acrossTenants(
-      since("consortia", "1.0")(
-        since("ecs-tlr", "1.0")(
-          get("/circulation/settings").query("name==ecsTlrFeature").check(Checks.isList)
-        )
-      )
+      since("consortia", "1.0")(since("ecs-tlr", "1.0")(circulationSetting("name==ecsTlrFeature")))
     )
 
-  private def instance: Step.ByInterface = {
+  private def instance: Step = {
     val cql = s"""("hrid"=="${InstanceId.el}" or "id"=="${InstanceId.el}")"""
-    acrossTenants(searchInstances(cql)(Checks.answers("$.id", InstanceId)))
-      .before(get("/inventory/instances").query(cql).check(Checks.answers("$.instances[0].id", InstanceId)))
+    acrossTenants(searchInstances(cql)(answers("$.id", InstanceId)))
+      .before(get("/inventory/instances").query(cql).check(answers("$.instances[0].id", InstanceId)))
   }
 
   private def openRequests: FolioRequest =
@@ -95,21 +82,16 @@ object RequestTitle {
           """status=="Open - Awaiting pickup" or status=="Open - In transit" or status=="Open - Not yet filled"))"""
       )
       .limit(10000)
-      .check(Checks.isList)
+      .check(isList)
 
   /** The request type comes from the answer. */
-  private def allowedServicePoints: Step.ByInterface = {
-    def at(path: String) = get(path)
+  private def allowedServicePoints: Step = inEither("/requests/allowed-service-points")(
+    get(_)
       .param("requesterId", PatronId.el)
       .param("operation", "create")
       .param("instanceId", InstanceId.el)
-      .check(Checks.hasField("Page"))
-    acrossTenants(at("/circulation-bff/requests/allowed-service-points"))
-      .before(at("/circulation/requests/allowed-service-points"))
-  }
-
-  private def place(path: String): FolioRequest =
-    requestTitle(path, "Page").check(Checks.says("requestLevel", "Title"))
+      .check(hasField("Page"))
+  )
 
   val workflow: Workflow = Workflow(
     code = "tlr",

@@ -1,9 +1,11 @@
 package org.folio.perf.workflows.circulation
 
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, Step}
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * Requests of the requests app.
@@ -15,10 +17,14 @@ import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, Step}
 private[circulation] object RequestsApp {
 
   /** Steps of the form for consortia; `before` adds those of the plain one. */
-  def acrossTenants(steps: Step*): Step.ByInterface = since("circulation-bff-requests", "1.0")(steps: _*)
+  def acrossTenants(steps: Steps*): Step.ByInterface = since("circulation-bff-requests", "1.0")(steps: _*)
+
+  /** The request with the path of mod-circulation-bff, or in the plain form with that of mod-circulation. */
+  def inEither(path: String)(request: String => FolioRequest): Step =
+    acrossTenants(request(s"/circulation-bff$path")).before(request(s"/circulation$path"))
 
   /** Likewise of the apps for check-out and check-in. */
-  def lendingAcrossTenants(steps: Step*): Step.ByInterface = since("circulation-bff-loans", "1.0")(steps: _*)
+  def lendingAcrossTenants(steps: Steps*): Step.ByInterface = since("circulation-bff-loans", "1.0")(steps: _*)
 
   /** Only the form for consortia asks mod-search. */
   def searchInstances(cql: String)(checks: Expectation*): FolioRequest =
@@ -28,8 +34,8 @@ private[circulation] object RequestsApp {
   def itemOfInstance: FolioRequest = {
     val found = s"$$.items[?(@.barcode=='${ItemBarcode.el}')]"
     searchInstances(s"""(items.barcode=="${ItemBarcode.el}")""")(
-      Checks.capture(s"$found.id", ItemId),
-      Checks.capture(s"$found.holdingsRecordId", HoldingsRecordId),
+      capture(s"$found.id", ItemId),
+      capture(s"$found.holdingsRecordId", HoldingsRecordId),
     )
   }
 
@@ -37,8 +43,8 @@ private[circulation] object RequestsApp {
     get("/users")
       .query(s"""(barcode=="${PatronBarcode.el}")""")
       .check(
-        Checks.answers("$.users[0].barcode", PatronBarcode),
-        Checks.capture("$.users[0].id", PatronId),
+        answers("$.users[0].barcode", PatronBarcode),
+        capture("$.users[0].id", PatronId),
       )
 
   /** Requests the title for the patron. @param kind `Page`, `Hold` or `Recall` */
@@ -54,50 +60,39 @@ private[circulation] object RequestsApp {
       "pickupServicePointId": "${ServicePointId.el}",
       "requestDate": "${Now.el}"
     }""").check(
-      Checks.says("status", "Open - Not yet filled"),
-      Checks.says("instanceId", InstanceId),
-      Checks.says("requesterId", PatronId),
+      says("status", "Open - Not yet filled"),
+      says("instanceId", InstanceId),
+      says("requesterId", PatronId),
     )
 
   def requestPreference: FolioRequest =
     get("/request-preference-storage/request-preference")
       .query(s"""(userId=="${PatronId.el}")""")
-      .check(Checks.isList)
+      .check(isList)
 
-  def addressTypes: FolioRequest =
-    get("/addresstypes").query("cql.allRecords=1 sortby addressType").limit(10000).check(Checks.isList)
+  def addressTypes: FolioRequest = all("/addresstypes", "addressTypes", 10000, "addressType")
 
-  def patronGroups: FolioRequest =
-    get("/groups").query("cql.allRecords=1 sortby group").limit(10000).check(Checks.isList)
+  def patronGroups: FolioRequest = all("/groups", "usergroups", 10000, "group")
 
   /** The page has the doubled `query=`. */
   def pickupServicePoints: FolioRequest =
-    get("/service-points").query("query=(pickupLocation==true) sortby name").limit(10000).check(Checks.isList)
+    get("/service-points").query("query=(pickupLocation==true) sortby name").limit(10000).check(isList)
 
   def shelfToClear: FolioRequest =
-    get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(Checks.hasField("requests"))
+    get("/circulation/requests-reports/hold-shelf-clearance/{id}", ServicePointId).check(hasField("requests"))
 
-  def pickSlips: Step.ByInterface =
-    acrossTenants(get("/circulation-bff/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips")))
-      .before(get("/circulation/pick-slips/{id}", ServicePointId).check(Checks.hasField("pickSlips")))
+  def pickSlips: Step = inEither("/pick-slips/{id}")(get(_, ServicePointId).check(hasField("pickSlips")))
 
-  def searchSlips: Step.ByInterface =
-    acrossTenants(get("/circulation-bff/search-slips/{id}", ServicePointId).check(Checks.hasField("searchSlips")))
-      .before(get("/circulation/search-slips/{id}", ServicePointId).check(Checks.hasField("searchSlips")))
+  def searchSlips: Step = inEither("/search-slips/{id}")(get(_, ServicePointId).check(hasField("searchSlips")))
 
   /** Whether titles can be requested. */
-  def titleSettings: Step.ByInterface = {
-    def own(name: String) = get("/circulation/settings").query(s"(name==$name)").check(enabled)
+  def titleSettings: Step = {
+    val enabled = hasField("titleLevelRequestsFeatureEnabled")
+    def own(name: String) = circulationSetting(s"(name==$name)").check(enabled)
     since("circulation", "14.7")(acrossTenants(own("generalTlr")).before(own("TLR"))).before(
-      acrossTenants(
-        get("/settings/entries").query("(scope==circulation and key==generalTlr)").check(enabled)
-      ).before(
-        get("/configurations/entries")
-          .query("(module==SETTINGS and configName==TLR)")
-          .check(Checks.contains("titleLevelRequestsFeatureEnabled"))
+      acrossTenants(setting("(scope==circulation and key==generalTlr)").check(enabled)).before(
+        configuration("(module==SETTINGS and configName==TLR)").check(contains("titleLevelRequestsFeatureEnabled"))
       )
     )
   }
-
-  private def enabled: Expectation = Checks.hasField("titleLevelRequestsFeatureEnabled")
 }

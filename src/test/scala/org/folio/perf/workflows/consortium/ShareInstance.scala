@@ -4,11 +4,12 @@ import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportRecords.{InstanceToShare, Membership}
 import org.folio.perf.flow.{InOrder, Workflow}
 import org.folio.perf.model.JobOutcome
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{poll, reportJob, when}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A cataloguer of a member library shares a local instance with the consortium and waits until it is shared. Each of
@@ -36,7 +37,7 @@ object ShareInstance {
     get("/search/instances")
       .query("""(shared=="false")""")
       .limit(500)
-      .check(Checks.hasField("instances"))
+      .check(hasField("instances"))
   )
 
   val share: Transaction = shareWithin(PublishedLimit)
@@ -61,15 +62,15 @@ object ShareInstance {
       "instanceIdentifier": "${InstanceId.el}",
       "targetTenantId": "${CentralTenantId.el}",
       "id": "${NewId.el}"
-    }""").check(Checks.says("instanceIdentifier", InstanceId), Checks.hasField("status"))
+    }""").check(says("instanceIdentifier", InstanceId), hasField("status"))
 
   private def status: FolioRequest =
     get("/consortia/{id}/sharing/instances", ConsortiumId)
       .param("instanceIdentifier", InstanceId.el)
       .param("sourceTenantId", Tenant.el)
       .check(
-        Checks.says("instanceIdentifier", InstanceId),
-        Checks.captureFirst("status", Status),
+        says("instanceIdentifier", InstanceId),
+        captureFirst("status", Status),
       )
 
   private def outcome(session: Session): JobOutcome =
@@ -78,7 +79,7 @@ object ShareInstance {
     else JobOutcome.TimedOut
 
   private def is(status: String)(session: Session): Boolean =
-    session(Status.name).asOption[String].contains(status)
+    Status.ifIn(session).contains(status)
 
   private def hasEnded(session: Session): Boolean =
     is("COMPLETE")(session) || is("ERROR")(session)

@@ -2,8 +2,10 @@ package org.folio.perf.workflows.discovery
 
 import org.folio.perf.feeders.kinds.{InstanceIds => InstanceKinds}
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, SessionKey, Transaction}
-import org.folio.perf.protocol.Folio.edgeGet
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
 
 /**
  * A discovery system asks which items of the titles it shows are available.
@@ -26,7 +28,7 @@ object CheckAvailability {
       .param("instanceIds", InstanceIds.el)
       .param("fullPeriodicals", "true")
       .accept("application/xml")
-      .check(Checks.contains("<holding>"))
+      .check(contains("<holding>"))
   )
 
   val workflow: Workflow = Workflow(
@@ -38,7 +40,7 @@ object CheckAvailability {
       Input.IdList(
         InstanceKinds.WithHoldings,
         _ => MostIds,
-        SessionKey.InstanceId,
+        InstanceId,
         into = InstanceIds,
         separator = ",",
         spare = 2,

@@ -3,9 +3,10 @@ package org.folio.perf.workflows.discovery
 import java.time.Instant
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Transaction}
-import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.SessionKey._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
 
 /**
  * A discovery layer (Blacklight) requests an item for a patron and keeps its records in step: reads and
@@ -19,25 +20,25 @@ import org.folio.perf.protocol.SessionKey._
 object RequestFromCatalogue {
 
   val transaction: Transaction = Transaction("BLS_Blacklight: Create a Request JMeter script")(
-    get("/item-storage/items").check(Checks.isList),
+    get("/item-storage/items").check(isList),
     readItem,
     JsonEdit.change(ItemJson, EditedItemJson) { (item, _) =>
       item.put("descriptionOfPieces", s"edited ${Instant.now}")
       ()
     },
-    put("/item-storage/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
+    put("/item-storage/items/{id}", ItemId)(EditedItemJson.el).check(isEmpty),
     addItem,
-    get("/users/{id}", PatronId).check(Checks.says("id", PatronId)),
+    getById("/users/{id}", PatronId),
     account,
     request,
   )
 
   private def readItem: FolioRequest =
     get("/item-storage/items/{id}", ItemId).check(
-      Checks.answers("$.id", ItemId),
-      Checks.captureBody(ItemJson),
-      Checks.capture("$.permanentLoanTypeId", LoanTypeId),
-      Checks.capture("$.materialTypeId", MaterialTypeId),
+      answers("$.id", ItemId),
+      captureBody(ItemJson),
+      capture("$.permanentLoanTypeId", LoanTypeId),
+      capture("$.materialTypeId", MaterialTypeId),
     )
 
   private def addItem: FolioRequest =
@@ -47,7 +48,7 @@ object RequestFromCatalogue {
       "permanentLoanTypeId": "${LoanTypeId.el}",
       "status": {"name": "Available"},
       "materialTypeId": "${MaterialTypeId.el}"
-    }""").check(Checks.says("holdingsRecordId", HoldingsRecordId))
+    }""").check(says("holdingsRecordId", HoldingsRecordId))
 
   private def account: FolioRequest =
     get("/patron/account/{id}", PatronId)
@@ -57,7 +58,7 @@ object RequestFromCatalogue {
       .param("sortBy", "sort.ascending")
       .param("offset", "0")
       .limit(100)
-      .check(Checks.hasField("totalLoans"))
+      .check(hasField("totalLoans"))
 
   private def request: FolioRequest =
     post("/circulation/requests", 201)(s"""{
@@ -73,9 +74,9 @@ object RequestFromCatalogue {
       "fulfillmentPreference": "Hold Shelf",
       "pickupServicePointId": "${ServicePointId.el}"
     }""").check(
-      Checks.says("status", "Open - Not yet filled"),
-      Checks.says("itemId", ItemId),
-      Checks.says("requesterId", PatronId),
+      says("status", "Open - Not yet filled"),
+      says("itemId", ItemId),
+      says("requesterId", PatronId),
     )
 
   val workflow: Workflow = Workflow(

@@ -2,10 +2,11 @@ package org.folio.perf.workflows.discovery
 
 import org.folio.perf.feeders.kinds.ImportRecords.MarcInstanceWithHrid
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.{InstanceHrid, InstanceId}
-import org.folio.perf.protocol.Step.need
-import org.folio.perf.protocol.{Checks, SessionKey, Transaction}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A client outside of FOLIO reads the source record and the holdings of an instance.
@@ -23,14 +24,14 @@ object RetrieveHoldings {
       .param("instanceHrid", InstanceHrid.el)
       .limit(1000)
       .check(
-        Checks.listSays("sourceRecords", "instanceHrid", InstanceHrid),
-        Checks.captureFirstIfThere("instanceHrid", HridOfSource),
+        listSays("sourceRecords", "instanceHrid", InstanceHrid),
+        captureFirstIfThere("instanceHrid", HridOfSource),
       ),
     need(HridOfSource)("the instance has no MARC source record"),
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"instanceId==${InstanceId.el}")
-      .check(Checks.isList),
+      .check(isList),
   )
 
   val workflow: Workflow = Workflow(

@@ -2,11 +2,12 @@ package org.folio.perf.workflows.discovery
 
 import org.folio.perf.feeders.kinds.ImportRecords
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.{ChangedSince, InstanceId}
-import org.folio.perf.protocol.Step.{compute, ifThere, need, thinkTime}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, Transaction}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A client outside of FOLIO lists up to a thousand instances that were changed since a day, and reads
@@ -28,12 +29,12 @@ object ViewChangedHoldings {
     get("/holdings-storage/holdings")
       .query(s"instanceId==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.listSays("holdingsRecords", "instanceId", InstanceId)),
+      .check(listSays("holdingsRecords", "instanceId", InstanceId)),
     ifThere(MarcInstanceId)(
       get("/source-storage/records/{id}/formatted", InstanceId)
         .param("idType", "INSTANCE")
         .orStatus(404)
-        .check(Checks.saysOr("was not found", "instanceId", InstanceId))
+        .check(saysOr("was not found", "instanceId", InstanceId))
     ),
   )
 
@@ -48,9 +49,9 @@ object ViewChangedHoldings {
       .limit(1000)
       .query(s"""metadata.updatedDate>="${ChangedSince.el}"""")
       .check(
-        Checks.hasField("instances"),
-        Checks.captureIfThere("$.instances[0].id", InstanceId),
-        Checks.captureIfThere("""$.instances[?(@.source == "MARC")].id""", MarcInstanceId),
+        hasField("instances"),
+        captureIfThere("$.instances[0].id", InstanceId),
+        captureIfThere("""$.instances[?(@.source == "MARC")].id""", MarcInstanceId),
       )
 
   /** The changes are those of an incremental harvest. */

@@ -1,12 +1,12 @@
 package org.folio.perf.workflows.discovery
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.{CirculationRecords, InstanceIds}
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.{InstanceId, ItemId}
-import org.folio.perf.protocol.Step.when
-import org.folio.perf.protocol.{Checks, Draw, SessionKey, Transaction}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A discovery layer (Blacklight) reads an instance, and in a fifth of the iterations an item.
@@ -18,16 +18,11 @@ object ViewInventoryRecord {
 
   val transaction: Transaction =
     Transaction("VIR_Blacklight: View an inventory record JMeter script")(
-      get("/instance-storage/instances").check(Checks.hasField("instances")),
-      get("/inventory/instances/{id}", InstanceId).check(Checks.says("id", InstanceId)),
-      get("/holdings-storage/holdings").check(Checks.hasField("holdingsRecords")),
-      when(asksForItem)(get("/inventory/items/{id}", ItemId).check(Checks.says("id", ItemId))),
+      get("/instance-storage/instances").check(hasField("instances")),
+      getById("/inventory/instances/{id}", InstanceId),
+      get("/holdings-storage/holdings").check(hasField("holdingsRecords")),
+      whenDrawn(oneIn = 5, transaction)(getById("/inventory/items/{id}", ItemId)),
     )
-
-  private def asksForItem(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
-    Draw.between(0, 4, transaction.name.hashCode.toLong, iteration) == 0
-  }
 
   val workflow: Workflow = Workflow(
     code = "vir",

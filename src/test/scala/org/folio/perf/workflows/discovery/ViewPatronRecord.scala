@@ -1,12 +1,12 @@
 package org.folio.perf.workflows.discovery
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.PatronRecords
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.when
-import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Transaction}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A discovery layer (Blacklight) reads a patron, looks for patrons of the same last name, and in half
@@ -19,31 +19,24 @@ object ViewPatronRecord {
 
   val transaction: Transaction =
     Transaction("PRV_Blacklight: Create a View Patron record JMeter script")(
-      get("/users/{id}", PatronId).check(Checks.says("id", PatronId)),
+      getById("/users/{id}", PatronId),
       sameName,
-      when(asksForRequests)(openRequests),
+      whenDrawn(oneIn = 2, transaction)(openRequests),
     )
+
+  private def names = Vector("username", "personal.firstName", "personal.preferredFirstName", "personal.lastName")
 
   private def sameName: FolioRequest =
     get("/users")
-      .query(
-        Vector("username", "personal.firstName", "personal.preferredFirstName", "personal.lastName")
-          .map(field => s"""$field="${PatronLastName.el}*"""")
-          .mkString("((", " or ", ")) sortby personal.lastName personal.firstName")
-      )
+      .query(s"((${anyBegins(PatronLastName.el, names)})) sortby personal.lastName personal.firstName")
       .limit(100)
-      .check(Checks.says("lastName", PatronLastName))
+      .check(says("lastName", PatronLastName))
 
   private def openRequests: FolioRequest =
     get("/circulation/requests")
       .query(s"""requesterId==${PatronId.el} and status=="Open*"""")
       .limit(100)
-      .check(Checks.isList)
-
-  private def asksForRequests(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
+      .check(isList)
 
   val workflow: Workflow = Workflow(
     code = "prv",

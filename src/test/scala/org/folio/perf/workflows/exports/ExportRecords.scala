@@ -5,11 +5,13 @@ import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CatalogueRecords.{AuthorityToExport, HoldingsToExport}
 import org.folio.perf.feeders.kinds.{ExportJobProfiles, InstanceIds}
 import org.folio.perf.flow.{Independent, Input, InTurn, Operation, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Transaction}
-import org.folio.perf.protocol.Folio.{get, post, upload}
-import org.folio.perf.protocol.Step.{need, poll, reportJob, since}
-import ExportKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
+import ExportKeys._
 
 /**
  * A librarian uploads a file of record ids, starts an export of their MARC records and waits until the job has ended.
@@ -63,9 +65,9 @@ object ExportRecords {
     uploadIds,
     jobProfiles(jobProfile),
     need(JobProfileId)(s"there is no export job profile $jobProfile"),
-    since("data-export", "5.4")(mappingProfile),
+    since("data-export", "5.4")(getById("/data-export/mapping-profiles/{id}", MappingProfileId)),
     startExport(idType),
-    runningJob,
+    jobById(limit = 50),
     endedJob,
     poll(job, pause = (5.seconds, 5.seconds), atMost = LongestJob)(hasEnded)
       .unlessStuck(Exported, LongestStandstill)
@@ -76,16 +78,16 @@ object ExportRecords {
   private def defineFile(records: String): FolioRequest =
     post("/data-export/file-definitions", 201)(s"""{
       "size": 1,
-      "fileName": "${SessionKey.Tenant.el}_$records.csv"
-    }""").check(Checks.says("status", "NEW"), Checks.captureFirst("id", FileDefinitionId))
+      "fileName": "${Tenant.el}_$records.csv"
+    }""").check(says("status", "NEW"), captureFirst("id", FileDefinitionId))
 
   private def uploadIds: FolioRequest =
     upload("/data-export/file-definitions/{id}/upload", FileDefinitionId)(
       "application/octet-stream",
       RecordIds.el,
     ).check(
-      Checks.says("status", "COMPLETED"),
-      Checks.captureFirst("jobExecutionId", JobExecutionId),
+      says("status", "COMPLETED"),
+      captureFirst("jobExecutionId", JobExecutionId),
     )
 
   private def jobProfiles(name: String): FolioRequest =
@@ -93,26 +95,23 @@ object ExportRecords {
       .limit(100)
       .query("(cql.allRecords=1) sortby name")
       .check(
-        Checks.hasField("jobProfiles"),
-        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
-        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].mappingProfileId", MappingProfileId),
+        hasField("jobProfiles"),
+        captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+        captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].mappingProfileId", MappingProfileId),
       )
-
-  private def mappingProfile: FolioRequest =
-    get("/data-export/mapping-profiles/{id}", MappingProfileId).check(Checks.says("id", MappingProfileId))
 
   private def startExport(idType: String): FolioRequest =
     post("/data-export/export", 204)(s"""{
       "fileDefinitionId": "${FileDefinitionId.el}",
       "idType": "$idType",
       "jobProfileId": "${JobProfileId.el}"
-    }""").check(Checks.isEmpty)
+    }""").check(isEmpty)
 
-  private def runningJob: FolioRequest =
+  private def jobById(limit: Int): FolioRequest =
     get("/data-export/job-executions")
       .query(s"id==${JobExecutionId.el}")
-      .limit(50)
-      .check(Checks.says("id", JobExecutionId))
+      .limit(limit)
+      .check(says("id", JobExecutionId))
 
   /** The list may be empty. */
   private def endedJob: FolioRequest =
@@ -122,22 +121,18 @@ object ExportRecords {
           " sortBy completedDate/sort.descending"
       )
       .limit(25)
-      .check(Checks.isList)
+      .check(isList)
 
   private def job: FolioRequest =
-    get("/data-export/job-executions")
-      .query(s"id==${JobExecutionId.el}")
-      .limit(300)
-      .check(
-        Checks.says("id", JobExecutionId),
-        Checks.captureFirst("status", JobStatus),
-        Checks.captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
-        Checks.captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
-        Checks.captureIfThere("$.jobExecutions[0].progress.exported", Exported),
-      )
+    jobById(limit = 300).check(
+      captureFirst("status", JobStatus),
+      captureIfThere("$.jobExecutions[0].startedDate", StartedDate),
+      captureIfThere("$.jobExecutions[0].completedDate", CompletedDate),
+      captureIfThere("$.jobExecutions[0].progress.exported", Exported),
+    )
 
   private def hasEnded(session: Session): Boolean =
-    !UnderWay.contains(session(JobStatus.name).as[String])
+    !UnderWay.contains(JobStatus.of(session))
 
   private def report(name: String): JobReport =
     JobReport(name, JobReport.byStatus(JobStatus, "COMPLETED")(UnderWay: _*))
@@ -151,8 +146,8 @@ object ExportRecords {
     name = "record-export",
     title = "Librarians export MARC records of instances, by the default and by their own profile.",
     flow = Independent(
-      exportOf(withDefaultProfile, InstanceIds.ToExport, SessionKey.InstanceId),
-      exportOf(withCustomProfile, InstanceIds.ToExport, SessionKey.InstanceId)
+      exportOf(withDefaultProfile, InstanceIds.ToExport, InstanceId),
+      exportOf(withCustomProfile, InstanceIds.ToExport, InstanceId)
         .using(Input.Required(ExportJobProfiles.custom)),
     ),
   )
@@ -163,9 +158,9 @@ object ExportRecords {
     name = "record-export-by-kind",
     title = "Librarians export MARC records of instances, holdings and authorities, in turn.",
     flow = InTurn(
-      exportOf(bibs, InstanceIds.ToExport, SessionKey.InstanceId),
-      exportOf(holdings, HoldingsToExport, SessionKey.HoldingsRecordId),
-      exportOf(authorities, AuthorityToExport, SessionKey.AuthorityId),
+      exportOf(bibs, InstanceIds.ToExport, InstanceId),
+      exportOf(holdings, HoldingsToExport, HoldingsRecordId),
+      exportOf(authorities, AuthorityToExport, AuthorityId),
     ),
   )
 
@@ -179,14 +174,14 @@ object ExportRecords {
 private[exports] object ExportKeys {
 
   /** Ids of the records to export, one per line. */
-  val RecordIds: SessionKey = SessionKey("recordIds")
+  val RecordIds = SessionKey("recordIds")
 
-  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
-  val JobProfileId: SessionKey = SessionKey("jobProfileId")
-  val MappingProfileId: SessionKey = SessionKey("mappingProfileId")
-  val JobExecutionId: SessionKey = SessionKey("jobExecutionId")
-  val JobStatus: SessionKey = SessionKey("jobStatus")
-  val StartedDate: SessionKey = SessionKey("exportStartedDate")
-  val CompletedDate: SessionKey = SessionKey("exportCompletedDate")
-  val Exported: SessionKey = SessionKey("exportedRecords")
+  val FileDefinitionId = SessionKey("fileDefinitionId")
+  val JobProfileId = SessionKey("jobProfileId")
+  val MappingProfileId = SessionKey("mappingProfileId")
+  val JobExecutionId = SessionKey("jobExecutionId")
+  val JobStatus = SessionKey("jobStatus")
+  val StartedDate = SessionKey("exportStartedDate")
+  val CompletedDate = SessionKey("exportCompletedDate")
+  val Exported = SessionKey("exportedRecords")
 }

@@ -1,23 +1,15 @@
 package org.folio.perf.workflows.finance
 
-import org.folio.perf.feeders.kinds.FinanceRecords.Ledger
-import org.folio.perf.flow.{Crud, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
-import org.folio.perf.protocol.{
-  AcquisitionsRequests,
-  Checks,
-  FolioRequest,
-  IterationIds,
-  JsonEdit,
-  SessionKey,
-  Step,
-  Transaction,
-}
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need}
+import org.folio.perf.feeders.kinds.FinanceRecords.Ledger
+import org.folio.perf.flow.{Crud, Input, Single, Workflow}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 import LedgersApp._
 
 /** Only ledgers that the run has created are edited and deleted: those with funds cannot be deleted. */
@@ -62,20 +54,19 @@ object CreateLedger {
 
   private val Today = SessionKey("today")
 
-  val transaction: Transaction = Transaction(
-    "LO_Create ledger",
-    named +: (form ++ saved ++ (acquisitionsUnits +: page)),
-  )
-
-  private def form: Vector[Step] = Vector(
+  val transaction: Transaction = Transaction("LO_Create ledger")(
+    named,
     fiscalYears.check(anyOfToday),
     need(FirstYearId)("no fiscal year contains today"),
     ownUnits,
-    all,
-    openUnits,
+    all("/finance/ledgers", "ledgers"),
+    unitsOpenToAll,
+    others("name", LedgerName),
+    others("code", LedgerCode),
+    save,
+    acquisitionsUnits,
+    page,
   )
-  private def saved: Vector[Step] =
-    Vector(others("name", LedgerName), others("code", LedgerCode), save)
 
   private def named: Step = compute { session =>
     session
@@ -85,25 +76,13 @@ object CreateLedger {
   }
 
   /** Compares dates as texts, which works for the ISO form. */
-  private def anyOfToday = Checks.captureRandomIfThere(
+  private def anyOfToday = captureRandomIfThere(
     s"""$$.fiscalYears[?(@.periodStart <= "${Today.el}T24" && @.periodEnd >= "${Today.el}")].id""",
     FirstYearId,
   )
 
-  private def all: FolioRequest =
-    get("/finance/ledgers")
-      .query("cql.allRecords=1 sortby name")
-      .limit(1000)
-      .check(Checks.hasField("ledgers"))
-
-  private def openUnits: FolioRequest =
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
-
   private def others(field: String, value: SessionKey): FolioRequest =
-    get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(Checks.isList)
+    get("/finance/ledgers").query(s"""$field == "${value.el}"""").check(isList)
 
   private def save: FolioRequest =
     post("/finance/ledgers", 201)(s"""{
@@ -115,7 +94,7 @@ object CreateLedger {
       "fiscalYearOneId": "${FirstYearId.el}"
     }""")
       .query("cql.allRecords=1 sortby name")
-      .check(Checks.says("name", LedgerName), Checks.capture("$.id", LedgerId))
+      .check(says("name", LedgerName), capture("$.id", LedgerId))
 }
 
 /**
@@ -126,7 +105,7 @@ object CreateLedger {
  * failure. For later releases see [[LedgersApp]].
  */
 object ViewLedger {
-  val transaction: Transaction = Transaction("LO_View Ledger", found +: page)
+  val transaction: Transaction = Transaction("LO_View Ledger")(found, page)
 }
 
 /**
@@ -138,34 +117,29 @@ object ViewLedger {
  */
 object EditLedger {
 
-  val transaction: Transaction = Transaction(
-    "LO_Edit ledger",
-    (found +: page) ++ form ++ saved ++ Vector(acquisitionsUnits, fiscalYears, found) ++ page,
-  )
-
-  private def form: Vector[Step] = Vector(
-    ledger.check(Checks.captureBody(LedgerJson), Checks.captureFirst("code", LedgerCode)),
+  val transaction: Transaction = Transaction("LO_Edit ledger")(
+    found,
+    page,
+    ledger.check(captureBody(LedgerJson), captureFirst("code", LedgerCode)),
     self,
     fiscalYears,
     ownUnits,
     unitsToAssign,
-  )
-
-  private def saved: Vector[Step] = Vector(
-    compute(s => s.set(LedgerName.name, s"MyLedger_${IterationIds.next(s)}")),
+    remember(LedgerName)(s => s"MyLedger_${IterationIds.next(s)}"),
     others("name", LedgerName),
     others("code", LedgerCode),
-    JsonEdit.change(LedgerJson, EditedLedgerJson) { (json, session) =>
-      json.put("name", session(LedgerName.name).as[String])
-      ()
-    },
-    put("/finance/ledgers/{id}", LedgerId)(EditedLedgerJson.el).check(Checks.isEmpty),
+    RecordEdit.texts(LedgerJson, EditedLedgerJson)("name" -> LedgerName.el),
+    put("/finance/ledgers/{id}", LedgerId)(EditedLedgerJson.el).check(isEmpty),
+    acquisitionsUnits,
+    fiscalYears,
+    found,
+    page,
   )
 
   private def others(field: String, value: SessionKey): FolioRequest =
     get("/finance/ledgers")
       .query(s"""$field == "${value.el}" and id<>"${LedgerId.el}"""")
-      .check(Checks.isList)
+      .check(isList)
 }
 
 /**
@@ -176,11 +150,10 @@ object EditLedger {
  */
 object DeleteLedger {
 
-  val transaction: Transaction = Transaction(
-    "LO_Delete a ledger",
-    (found +: page) ++ Vector(
-      delete("/finance/ledgers/{id}", LedgerId).check(Checks.isEmpty),
-      byName.check(Checks.isList, Checks.lacksValue(LedgerId)),
-    ),
+  val transaction: Transaction = Transaction("LO_Delete a ledger")(
+    found,
+    page,
+    delete("/finance/ledgers/{id}", LedgerId).check(isEmpty),
+    byName.check(isList, lacksValue(LedgerId)),
   )
 }

@@ -1,10 +1,10 @@
 package org.folio.perf.workflows.finance
 
-import org.folio.perf.protocol.AcquisitionsKeys.{LedgerId, LedgerName}
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
 
 /**
  * Requests of the finance app about ledgers.
@@ -21,30 +21,23 @@ private[finance] object LedgersApp {
   val EditedLedgerJson: SessionKey = SessionKey("editedLedgerJson")
 
   val fiscalYears: FolioRequest =
-    all("/finance/fiscal-years", "periodStart").check(Checks.hasField("fiscalYears"))
+    all("/finance/fiscal-years", "fiscalYears", sortBy = "periodStart")
 
-  val byName: FolioRequest =
-    get("/finance/ledgers")
-      .param("offset", "0")
-      .query(
-        Vector("name", "code", "description")
-          .map(field => s"""$field="${LedgerName.el}*"""")
-          .mkString("(((", " or ", "))) sortby name/sort.ascending")
-      )
-      .limit(50)
+  val byName: FolioRequest = {
+    val names = anyBegins(LedgerName.el, Vector("name", "code", "description"))
+    firstPage("/finance/ledgers", s"((($names))) sortby name/sort.ascending")
+  }
 
   /** Finds the ledger by its name. */
   val found: FolioRequest =
     byName.check(
-      Checks.says("id", LedgerId),
-      Checks
-        .capture(s"""$$.ledgers[?(@.id == "${LedgerId.el}")].fiscalYearOneId""", FirstYearId),
+      says("id", LedgerId),
+      capture(s"""$$.ledgers[?(@.id == "${LedgerId.el}")].fiscalYearOneId""", FirstYearId),
     )
 
   val ledger: FolioRequest = ledgerAlone.limit(1000)
 
-  private def ledgerAlone: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).check(Checks.says("id", LedgerId))
+  private def ledgerAlone: FolioRequest = getById("/finance/ledgers/{id}", LedgerId)
 
   private val rollovers: FolioRequest =
     get("/finance/ledger-rollovers")
@@ -52,24 +45,23 @@ private[finance] object LedgersApp {
         s"""(ledgerId=="${LedgerId.el}" and rolloverType=="Commit")""" +
           " sortby metadata.createdDate/sort.descending"
       )
-      .check(Checks.isList)
+      .check(isList)
 
   private val funds: FolioRequest =
     get("/finance/funds")
       .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
       .limit(1000)
-      .check(Checks.hasField("funds"))
+      .check(hasField("funds"))
 
   private val currentYear: FolioRequest =
     get("/finance/ledgers/{id}/current-fiscal-year", LedgerId).check(
-      Checks.hasField("periodEnd"),
-      Checks.captureFirst("periodStart", YearStart),
-      Checks.captureFirst("series", YearSeries),
+      hasField("periodEnd"),
+      captureFirst("periodStart", YearStart),
+      captureFirst("series", YearSeries),
     )
 
   private val firstYear: FolioRequest =
-    get("/finance/fiscal-years/{id}", FirstYearId)
-      .check(Checks.says("id", FirstYearId), Checks.captureFirst("periodStart", FirstYearStart))
+    getById("/finance/fiscal-years/{id}", FirstYearId).check(captureFirst("periodStart", FirstYearStart))
 
   /** The ledger's fiscal years before the current one. */
   private val earlierYears: FolioRequest =
@@ -79,33 +71,31 @@ private[finance] object LedgersApp {
         s"""series=="${YearSeries.el}" and periodStart >= "${FirstYearStart.el}"""" +
           s""" and periodStart < "${YearStart.el}" sortBy periodStart/sort.descending series/sort.ascending"""
       )
-      .check(Checks.hasField("fiscalYears"))
+      .check(hasField("fiscalYears"))
 
   /** The user interface has a doubled `query=`; here it is single, because FOLIO reads both the same. */
   private val budgets: FolioRequest =
     get("/finance/budgets")
       .query(s"""(fiscalYearId=="${FirstYearId.el}" AND fund.ledgerId=="${LedgerId.el}")""")
       .limit(1000)
-      .check(Checks.hasField("budgets"))
+      .check(hasField("budgets"))
 
   /** Requests of a ledger's page. */
-  val page: Vector[Step] = Vector(
-    since("orders", "13.0")(
-      rollovers,
-      currentYear,
-      funds,
-      ledgerAlone.param("fiscalYear", FirstYearId.el),
-      self,
-      firstYear,
-      earlierYears,
-      budgets,
-    ).before(
-      rollovers,
-      funds,
-      currentYear.limit(1000),
-      ledger.param("fiscalYear", FirstYearId.el),
-      self,
-      budgets,
-    )
+  val page: Step = sinceTrillium(
+    rollovers,
+    currentYear,
+    funds,
+    ledgerAlone.param("fiscalYear", FirstYearId.el),
+    self,
+    firstYear,
+    earlierYears,
+    budgets,
+  ).before(
+    rollovers,
+    funds,
+    currentYear.limit(1000),
+    ledger.param("fiscalYear", FirstYearId.el),
+    self,
+    budgets,
   )
 }

@@ -2,15 +2,16 @@ package org.folio.perf.workflows.finance
 
 import io.gatling.core.session.Session
 import org.folio.perf.model.JobOutcome
-import org.folio.perf.protocol.AcquisitionsKeys.LedgerId
-import org.folio.perf.protocol.AcquisitionsRequests.vendorIfThere
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.Step.{ifThere, need, poll, reportJob, since, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction}
-import RolloverKeys._
-import scala.concurrent.duration._
 import org.folio.perf.feeders.kinds.FinanceRecords.LedgerToRollOver
 import org.folio.perf.flow.{Flow, InOrder, Workflow}
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
+import RolloverKeys._
 
 /**
  * A librarian rolls a ledger over to the next fiscal year: looks at the invoices that are not paid yet,
@@ -36,9 +37,10 @@ object RollOver {
   /** The transaction under its name in the NLA's report. */
   val nla: Transaction = named("FYR_Fiscal close - end of FY rollover")
 
-  private def named(name: String): Transaction = Transaction(name, tried(name) ++ done(name))
+  private def named(name: String): Transaction = Transaction(name)(tried(name), done(name))
 
-  private def tried(name: String): Vector[Step] = invoicesNotPaid ++ Vector(
+  private def tried(name: String): Steps = steps(
+    invoicesNotPaid,
     start("Preview"),
     untilOver.goingOn,
     when(outcome(_) != JobOutcome.Succeeded)(
@@ -46,7 +48,8 @@ object RollOver {
     ),
   )
 
-  private def done(name: String): Vector[Step] = invoicesNotPaid ++ Vector(
+  private def done(name: String): Steps = steps(
+    invoicesNotPaid,
     start("Commit"),
     untilOver.goingOn,
     reportJob(
@@ -56,30 +59,28 @@ object RollOver {
     ),
   )
 
-  private def invoicesNotPaid: Vector[Step] =
-    Vector(unpaid(1), unpaidPage, ifThere(UnpaidVendorId)(vendorIfThere(UnpaidVendorId)))
+  private def invoicesNotPaid: Steps =
+    steps(unpaid, unpaidPage, ifThere(UnpaidVendorId)(vendorIfThere(UnpaidVendorId)))
 
   private def untilOver: Step.Poll = poll(progress, (10.seconds, 10.seconds), AtMost)(isOver)
 
-  private def unpaid(limit: Int): FolioRequest =
+  private def unpaid: FolioRequest =
     get("/invoice/invoices")
       .query(NotPaid.map(status => s"""(status=="$status" and $InYear)""").mkString(" or "))
-      .limit(limit)
-      .check(Checks.isList)
+      .limit(1)
+      .check(isList)
 
   private def unpaidPage: FolioRequest =
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query(
-        NotPaid.map(status => s"""status=="$status" and $InYear""").mkString(" or ") +
-          " sortby invoiceDate/sort.descending"
-      )
-      .limit(50)
-      .check(Checks.isList, Checks.captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
+    firstPage(
+      "/invoice/invoices",
+      NotPaid.map(status => s"""status=="$status" and $InYear""").mkString(" or ") +
+        " sortby invoiceDate/sort.descending",
+    )
+      .check(isList, captureRandomIfThere("$.invoices[*].vendorId", UnpaidVendorId))
 
   /** The page of Trillium does not restrict expenditures. */
   private def start(rolloverType: String): Step =
-    since("orders", "13.0")(start(rolloverType, ""))
+    sinceTrillium(start(rolloverType, ""))
       .before(start(rolloverType, """"restrictExpenditures": true,"""))
 
   private def start(rolloverType: String, restriction: String): FolioRequest =
@@ -101,32 +102,27 @@ object RollOver {
       $restriction
       "toFiscalYearId": "${ToYearId.el}",
       "rolloverType": "$rolloverType"
-    }""").check(Checks.says("ledgerId", LedgerId), Checks.capture("$.id", RolloverId))
+    }""").check(says("ledgerId", LedgerId), capture("$.id", RolloverId))
 
   private def progress: FolioRequest =
     get("/finance/ledger-rollovers-progress")
       .query(
         s"""ledgerRolloverId=="${RolloverId.el}" sortby metadata.createdDate/sort.descending"""
       )
-      .check(Checks.says("ledgerRolloverId", RolloverId))
+      .check(says("ledgerRolloverId", RolloverId))
       .check(
-        Checks.captureFirstIfThere("createdDate", Started),
-        Checks.captureFirstIfThere("updatedDate", Updated),
+        captureFirstIfThere("createdDate", Started),
+        captureFirstIfThere("updatedDate", Updated),
       )
-      .check(statuses.map(status => Checks.captureFirst(status.name, status)): _*)
-
-  private def statusOf(session: Session, key: SessionKey): String = session(key.name).as[String]
+      .check(statuses.map(status => captureFirst(status.name, status)): _*)
 
   private def isOver(session: Session): Boolean =
-    statuses.forall(key => Set("Success", "Error")(statusOf(session, key)))
+    statuses.forall(key => Set("Success", "Error")(key.of(session)))
 
   private def outcome(session: Session): JobOutcome =
     if (!isOver(session)) JobOutcome.TimedOut
-    else if (failed(session).isEmpty) JobOutcome.Succeeded
-    else JobOutcome.Failed
-
-  private def failed(session: Session): Option[SessionKey] =
-    statuses.find(statusOf(session, _) == "Error")
+    else if (statuses.exists(_.of(session) == "Error")) JobOutcome.Failed
+    else JobOutcome.Succeeded
 
   private def parts: Vector[(String, SessionKey)] =
     statuses.map(key => key.name.stripSuffix("Status") -> key)
@@ -134,30 +130,30 @@ object RollOver {
 
 /** Session keys of a ledger to roll over, and of its rollover. */
 private[finance] object RolloverKeys {
-  val FundOfLedgerId: SessionKey = SessionKey("fundOfLedgerId")
-  val FundTypeId: SessionKey = SessionKey("fundTypeId")
-  val FromYearId: SessionKey = SessionKey("fromYearId")
-  val ToYearId: SessionKey = SessionKey("toYearId")
-  val Series: SessionKey = SessionKey("fiscalYearSeries")
-  val YearStart: SessionKey = SessionKey("fiscalYearStart")
-  val YearEnd: SessionKey = SessionKey("fiscalYearEnd")
+  val FundOfLedgerId = SessionKey("fundOfLedgerId")
+  val FundTypeId = SessionKey("fundTypeId")
+  val FromYearId = SessionKey("fromYearId")
+  val ToYearId = SessionKey("toYearId")
+  val Series = SessionKey("fiscalYearSeries")
+  val YearStart = SessionKey("fiscalYearStart")
+  val YearEnd = SessionKey("fiscalYearEnd")
 
   /** Vendor of any unpaid invoice. */
-  val UnpaidVendorId: SessionKey = SessionKey("unpaidVendorId")
-  val RolloverId: SessionKey = SessionKey("rolloverId")
+  val UnpaidVendorId = SessionKey("unpaidVendorId")
+  val RolloverId = SessionKey("rolloverId")
 
   /** The four statuses; each is Not Started, In Progress, Success or Error. */
-  val Overall: SessionKey = SessionKey("overallRolloverStatus")
-  val BudgetsClosing: SessionKey = SessionKey("budgetsClosingRolloverStatus")
-  val Financial: SessionKey = SessionKey("financialRolloverStatus")
-  val Orders: SessionKey = SessionKey("ordersRolloverStatus")
+  val Overall = SessionKey("overallRolloverStatus")
+  val BudgetsClosing = SessionKey("budgetsClosingRolloverStatus")
+  val Financial = SessionKey("financialRolloverStatus")
+  val Orders = SessionKey("ordersRolloverStatus")
 
   /** The statuses in the order of the published reports. */
   val statuses: Vector[SessionKey] = Vector(Orders, Overall, Financial, BudgetsClosing)
 
   /** Dates of the progress record. */
-  val Started: SessionKey = SessionKey("rolloverStarted")
-  val Updated: SessionKey = SessionKey("rolloverUpdated")
+  val Started = SessionKey("rolloverStarted")
+  val Updated = SessionKey("rolloverUpdated")
 }
 
 /**
@@ -185,44 +181,43 @@ object OpenRollover {
       .query(s"""ledgerId=="${LedgerId.el}" sortby name""")
       .limit(1000)
       .check(
-        Checks.hasField("funds"),
-        Checks.captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
-        Checks.captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
+        hasField("funds"),
+        captureRandomIfThere("$.funds[*].id", FundOfLedgerId),
+        captureRandomIfThere("$.funds[*].fundTypeId", FundTypeId),
       )
 
   private def currentYear: FolioRequest =
     get("/finance/ledgers/{id}/current-fiscal-year", LedgerId)
       .limit(1000)
       .check(
-        Checks.capture("$.id", FromYearId),
-        Checks.captureFirst("series", Series),
-        Checks.captureFirst("periodStart", YearStart),
-        Checks.captureFirst("periodEnd", YearEnd),
+        capture("$.id", FromYearId),
+        captureFirst("series", Series),
+        captureFirst("periodStart", YearStart),
+        captureFirst("periodEnd", YearEnd),
       )
 
   private def ledger: FolioRequest =
-    get("/finance/ledgers/{id}", LedgerId).limit(1000).check(Checks.says("id", LedgerId))
+    getById("/finance/ledgers/{id}", LedgerId).limit(1000)
 
   private def fundType: FolioRequest =
     get("/finance/fund-types")
       .query(s"id==${FundTypeId.el}")
       .limit(1000)
-      .check(Checks.says("id", FundTypeId))
+      .check(says("id", FundTypeId))
 
   private def budget: FolioRequest =
     get("/finance/budgets")
       .query(s"(fundId==${FundOfLedgerId.el}) and fiscalYearId==${FromYearId.el}")
       .limit(1000)
-      .check(Checks.listSays("budgets", "fundId", FundOfLedgerId))
+      .check(listSays("budgets", "fundId", FundOfLedgerId))
 
   private def yearsOfSeries: FolioRequest =
     get("/finance/fiscal-years")
       .query(s"""series=="${Series.el}" sortby periodStart""")
       .limit(1000)
       .check(
-        Checks.hasField("fiscalYears"),
-        Checks
-          .captureIfThere(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId),
+        hasField("fiscalYears"),
+        captureIfThere(s"""$$.fiscalYears[?(@.periodStart >= "${YearEnd.el}")].id""", ToYearId),
       )
 }
 

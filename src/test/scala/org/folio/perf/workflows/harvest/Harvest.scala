@@ -1,16 +1,18 @@
 package org.folio.perf.workflows.harvest
 
-import org.folio.perf.flow.{Flow, Frequency, Input, TenantScope, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction, TransactionChain}
-import org.folio.perf.protocol.Folio.edgeGet
-import org.folio.perf.protocol.Step.thinkTime
-import HarvestKeys._
-import scala.concurrent.duration._
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
+import org.folio.perf.flow.{Flow, Frequency, Input, TenantScope, Workflow}
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.settings.LoadSettings
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
+import HarvestKeys._
 
 /**
  * A discovery system harvests the catalogue by OAI-PMH, page by page. Each page is a transaction of its
@@ -54,9 +56,9 @@ object Harvest {
       .param("verb", "ListRecords")
       .accept("text/xml")
       .check(
-        Checks.contains("<record>"),
-        Checks.lacks("<error"),
-        Checks.captureElement("resumptionToken", ResumptionToken),
+        contains("<record>"),
+        lacks("<error"),
+        captureElement("resumptionToken", ResumptionToken),
       )
 
   val incremental: Workflow = Workflow(
@@ -89,11 +91,11 @@ object Harvest {
 private[harvest] object HarvestKeys {
 
   /** Days such as `2026-01-31`, UTC. */
-  val From: SessionKey = SessionKey("oaiFrom")
-  val Until: SessionKey = SessionKey("oaiUntil")
+  val From = SessionKey("oaiFrom")
+  val Until = SessionKey("oaiUntil")
 
   /** Token of the last page; empty: there is no further page. */
-  val ResumptionToken: SessionKey = SessionKey("resumptionToken")
+  val ResumptionToken = SessionKey("resumptionToken")
 }
 
 /**
@@ -131,8 +133,8 @@ final private[harvest] case class HarvestFlow(
   }
 
   private def hasMore(session: Session): Boolean =
-    session(SessionKey.Succeeded.name).as[Boolean] &&
-      session(ResumptionToken.name).asOption[String].exists(_.nonEmpty)
+    session(Succeeded.name).as[Boolean] &&
+      ResumptionToken.ifIn(session).exists(_.nonEmpty)
 
   /** Counter of further pages. */
   private def Read = "pagesRead"

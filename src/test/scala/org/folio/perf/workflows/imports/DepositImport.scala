@@ -1,16 +1,16 @@
 package org.folio.perf.workflows.imports
 
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportProfiles
 import org.folio.perf.feeders.marc.WantedFile
-import org.folio.perf.feeders.marc.WantedFile.{OfNew, OfUpdates}
+import org.folio.perf.feeders.marc.WantedFile.{ofNew, ofUpdates}
 import org.folio.perf.flow.{Input, InTurn, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.uploadFile
-import org.folio.perf.protocol.Step.thinkTime
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
 import ImportApp._
 import ImportKeys._
-import scala.concurrent.duration._
 
 /**
  * A cataloguer uploads a MARC file, imports it, and waits until the import is done.
@@ -30,37 +30,32 @@ object DepositImport {
   /** The published name of the row has the profile's name in quotation marks. */
   private def transaction(profile: String): Transaction = {
     val row = s"""DI "$profile""""
-    Transaction(
-      row,
-      Vector(
-        begin,
-        splitStatus.check(Checks.capture("$.splitStatus", SplitStatus)),
-        Step
-          .when(isSplit)(ImportWithSplitting.afterSplitStatus(profile, row): _*)
-          .otherwise(whole(profile, row): _*),
-      ),
+    Transaction(row)(
+      begin,
+      splitStatus.check(capture("$.splitStatus", SplitStatus)),
+      when(SplitStatus.of(_) == "true")(ImportWithSplitting.afterSplitStatus(profile, row))
+        .otherwise(whole(profile, row)),
     )
   }
 
-  private def isSplit(session: Session): Boolean = session(SplitStatus.name).as[String] == "true"
-
   /** Requests of the page where files are not split; the first part is the whole file. */
-  private def whole(profile: String, row: String): Vector[Step] =
-    Vector(
+  private def whole(profile: String, row: String): Steps =
+    steps(
       openUploads,
       thinkTime(3.seconds, 3.seconds),
       define,
       openUploads,
       uploadWhole,
       fileExtensions,
-    ) ++ jobProfiles(profile) ++ Vector(
+      jobProfiles(profile),
       jobProfile,
       process(profile),
       runningJobs,
       endedJobs,
       runningJobs,
       thinkTime(5.seconds, 5.seconds),
-    ) ++ waitForJob(s"id == '${JobExecutionId.el}'", report(row))
+      waitForJob(s"id == '${JobExecutionId.el}'", report(row)),
+    )
 
   private def uploadWhole: FolioRequest =
     uploadFile(
@@ -68,21 +63,21 @@ object DepositImport {
       UploadDefinitionId,
       FileDefinitionId,
     )("application/octet-stream", FirstPart)
-      .check(Checks.isText("$.status", "LOADED"), Checks.captureBody(UploadDefinition))
+      .check(isText("$.status", "LOADED"), captureBody(UploadDefinition))
 
   /** Files of the published test, in its order; an iteration imports one. */
   private val files: Vector[(Transaction, WantedFile)] = Vector(
-    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_1k.mrc", 1000),
-    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_5k.mrc", 5000),
-    edepositUpdates -> OfUpdates("For_LA_edeposit_updates_10k.mrc", 10000),
-    hridMatch -> OfUpdates("For_DISC_HRID_match_12.mrc", 12),
-    hridMatch -> OfUpdates("For_DISC_HRID_match_251.mrc", 251),
-    hridMatch -> OfUpdates("For_DISC_HRID_match_1k.mrc", 1000),
-    newOthers -> OfNew("For_DISC_NewNonEdepositRecords_5.mrc", 5),
-    newEdeposits -> OfNew("NewEDepositRecords_13.mrc", 13),
-    newEdeposits -> OfNew("NewEDepositRecords_54.mrc", 54),
-    newEdeposits -> OfNew("NewEDepositRecords_100.mrc", 100),
-    newEdeposits -> OfNew("NewEDepositRecords_200.mrc", 200),
+    edepositUpdates -> ofUpdates("For_LA_edeposit_updates_1k.mrc", 1000),
+    edepositUpdates -> ofUpdates("For_LA_edeposit_updates_5k.mrc", 5000),
+    edepositUpdates -> ofUpdates("For_LA_edeposit_updates_10k.mrc", 10000),
+    hridMatch -> ofUpdates("For_DISC_HRID_match_12.mrc", 12),
+    hridMatch -> ofUpdates("For_DISC_HRID_match_251.mrc", 251),
+    hridMatch -> ofUpdates("For_DISC_HRID_match_1k.mrc", 1000),
+    newOthers -> ofNew("For_DISC_NewNonEdepositRecords_5.mrc", 5),
+    newEdeposits -> ofNew("NewEDepositRecords_13.mrc", 13),
+    newEdeposits -> ofNew("NewEDepositRecords_54.mrc", 54),
+    newEdeposits -> ofNew("NewEDepositRecords_100.mrc", 100),
+    newEdeposits -> ofNew("NewEDepositRecords_200.mrc", 200),
   )
 
   /** Number of files in the whole series. */
@@ -95,17 +90,11 @@ object DepositImport {
     flow = InTurn(files.map { case (transaction, file) =>
       Single(transaction).using(
         Input.MarcFiles(
-          load => Vector(withAtMost(load.nla.importRecords, file)),
+          load => Vector(file.withAtMost(load.nla.importRecords)),
           fileKeys,
         )
       )
     }),
     requires = ImportProfiles.nla,
   )
-
-  /** The same file, with so many records at most. */
-  private def withAtMost(most: Int, file: WantedFile): WantedFile = file match {
-    case OfUpdates(name, records) => OfUpdates(name, math.min(records, most))
-    case OfNew(name, records) => OfNew(name, math.min(records, most))
-  }
 }

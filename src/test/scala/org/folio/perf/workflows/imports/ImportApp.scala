@@ -3,11 +3,12 @@ package org.folio.perf.workflows.imports
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.marc.FileKeys
 import org.folio.perf.model.JobOutcome
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step}
-import org.folio.perf.protocol.Folio.{get, post, postTo}
-import org.folio.perf.protocol.Step.since
-import ImportKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
+import ImportKeys._
 
 /**
  * Requests of the data import app for imports with and without file splitting. Later releases: ui-data-import 8.0.5 and
@@ -28,7 +29,7 @@ private[imports] object ImportApp {
   def fileKeys: FileKeys = FileKeys(FileName, FileRecords, FirstPart, FurtherParts)
 
   /** Removes the values of an earlier job. */
-  val begin: Step = Step.compute(
+  val begin: Step = compute(
     _.removeAll(
       JobStatus.name,
       StartedDate.name,
@@ -48,7 +49,7 @@ private[imports] object ImportApp {
         """(status==("NEW" OR "IN_PROGRESS" OR "LOADED")) sortBy createdDate/sort.descending"""
       )
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   def define: FolioRequest =
     post("/data-import/uploadDefinitions", 201)(s"""{
@@ -58,31 +59,30 @@ private[imports] object ImportApp {
         "name": "${FileName.el}"
       }]
     }""").check(
-      Checks.isText("$.status", "NEW"),
-      Checks.capture("$.id", UploadDefinitionId),
-      Checks.capture("$.fileDefinitions[0].id", FileDefinitionId),
-      Checks.capture("$.fileDefinitions[0].jobExecutionId", JobExecutionId),
+      isText("$.status", "NEW"),
+      capture("$.id", UploadDefinitionId),
+      capture("$.fileDefinitions[0].id", FileDefinitionId),
+      capture("$.fileDefinitions[0].jobExecutionId", JobExecutionId),
     )
 
   def fileExtensions: FolioRequest =
     get("/data-import/fileExtensions")
       .query("""extension==".mrc"""")
-      .check(Checks.isText("$.fileExtensions[0].importBlocked", "false"))
+      .check(isText("$.fileExtensions[0].importBlocked", "false"))
 
   /** The list of job profiles, with the one of the import. */
-  def jobProfiles(name: String): Vector[Step] = Vector(
+  def jobProfiles(name: String): Steps = steps(
     get("/data-import-profiles/jobProfiles")
       .limit(5000)
       .check(
-        Checks.hasField("jobProfiles"),
-        Checks.captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
+        hasField("jobProfiles"),
+        captureIfThere(s"$$.jobProfiles[?(@.name == '$name')].id", JobProfileId),
       ),
-    Step.need(JobProfileId)(s"there is no import job profile $name"),
+    need(JobProfileId)(s"there is no import job profile $name"),
   )
 
   def jobProfile: FolioRequest =
-    get("/data-import-profiles/jobProfiles/{id}", JobProfileId)
-      .check(Checks.says("id", JobProfileId), Checks.captureFirst("dataType", DataType))
+    getById("/data-import-profiles/jobProfiles/{id}", JobProfileId).check(captureFirst("dataType", DataType))
 
   /** Starts the import; the body has the whole upload definition, as in the user interface. */
   def process(profile: String): FolioRequest =
@@ -93,7 +93,7 @@ private[imports] object ImportApp {
         "name": "$profile",
         "dataType": "${DataType.el}"
       }
-    }""").expecting(204).param("defaultMapping", "false").check(Checks.isEmpty)
+    }""").expecting(204).param("defaultMapping", "false").check(isEmpty)
 
   /** The list may be empty. */
   def runningJobs: FolioRequest =
@@ -104,7 +104,7 @@ private[imports] object ImportApp {
       .param("uiStatusAny", "RUNNING")
       .limit(50)
       .param("sortBy", "completed_date,desc")
-      .check(Checks.isList)
+      .check(isList)
 
   /** The list may be empty. */
   def endedJobs: Step = since("source-manager-job-executions", "3.4")(withoutBulkEdit).before(allEnded)
@@ -116,7 +116,7 @@ private[imports] object ImportApp {
       .param("statusAny", "CANCELLED")
       .limit(25)
       .param("sortBy", "completed_date,desc")
-      .check(Checks.isList)
+      .check(isList)
 
   /** The page leaves out the imports of the bulk edit app. */
   private def withoutBulkEdit: FolioRequest =
@@ -127,25 +127,25 @@ private[imports] object ImportApp {
    *
    * @param which condition of a JSON path for the job of the file
    */
-  def waitForJob(which: String, report: JobReport): Vector[Step] = {
+  def waitForJob(which: String, report: JobReport): Steps = {
     def at(field: String) = s"$$.jobExecutions[?(@.$which)].$field"
     val itsEnd = Vector(
-      Checks.captureLatest(at("status"), JobStatus),
-      Checks.captureLatest(at("startedDate"), StartedDate),
-      Checks.captureLatest(at("completedDate"), CompletedDate),
-      Checks.captureLatest(at("progress.current"), RecordsDone),
-      Checks.captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
+      captureLatest(at("status"), JobStatus),
+      captureLatest(at("startedDate"), StartedDate),
+      captureLatest(at("completedDate"), CompletedDate),
+      captureLatest(at("progress.current"), RecordsDone),
+      captureLatest(at("compositeDetails.errorState.totalRecordsCount"), RecordsInError),
     )
-    def untilEnded(ended: FolioRequest) = Step
-      .poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
+    def untilEnded(ended: FolioRequest) =
+      poll(ended.check(itsEnd: _*), pause = (PollInterval, PollInterval), atMost = LongestJob)(
         _.contains(JobStatus.name)
       )
-      .after(runningJobs.check(Checks.captureLatest(at("progress.current"), RecordsDone)))
-      .unlessStuck(RecordsDone, Stuck)
-      .goingOn
-    Vector(
+        .after(runningJobs.check(captureLatest(at("progress.current"), RecordsDone)))
+        .unlessStuck(RecordsDone, Stuck)
+        .goingOn
+    steps(
       since("source-manager-job-executions", "3.4")(untilEnded(withoutBulkEdit)).before(untilEnded(allEnded)),
-      Step.reportJob(report),
+      reportJob(report),
     )
   }
 
@@ -180,40 +180,40 @@ private[imports] object ImportApp {
 private[imports] object ImportKeys {
 
   /** Name of the file, such as `5K.mrc`, and its number of records. */
-  val FileName: SessionKey = SessionKey("importFileName")
-  val FileRecords: SessionKey = SessionKey("importFileRecords")
+  val FileName = SessionKey("importFileName")
+  val FileRecords = SessionKey("importFileRecords")
 
   /** Paths of its parts on disk: the first one, and a list of the others. */
-  val FirstPart: SessionKey = SessionKey("importFirstPart")
-  val FurtherParts: SessionKey = SessionKey("importFurtherParts")
-  val Part: SessionKey = SessionKey("importPart")
-  val PartNumber: SessionKey = SessionKey("importPartNumber")
+  val FirstPart = SessionKey("importFirstPart")
+  val FurtherParts = SessionKey("importFurtherParts")
+  val Part = SessionKey("importPart")
+  val PartNumber = SessionKey("importPartNumber")
 
   /** `true` where the target splits files. */
-  val SplitStatus: SessionKey = SessionKey("splitStatus")
-  val UploadDefinitionId: SessionKey = SessionKey("uploadDefinitionId")
-  val FileDefinitionId: SessionKey = SessionKey("fileDefinitionId")
+  val SplitStatus = SessionKey("splitStatus")
+  val UploadDefinitionId = SessionKey("uploadDefinitionId")
+  val FileDefinitionId = SessionKey("fileDefinitionId")
 
   /** The upload definition with the uploaded file, as FOLIO returned it. */
-  val UploadDefinition: SessionKey = SessionKey("uploadDefinition")
-  val SourcePath: SessionKey = SessionKey("importSourcePath")
-  val UploadUrl: SessionKey = SessionKey("uploadUrl")
-  val UploadKey: SessionKey = SessionKey("uploadKey")
-  val UploadId: SessionKey = SessionKey("uploadId")
-  val Etag: SessionKey = SessionKey("uploadEtag")
+  val UploadDefinition = SessionKey("uploadDefinition")
+  val SourcePath = SessionKey("importSourcePath")
+  val UploadUrl = SessionKey("uploadUrl")
+  val UploadKey = SessionKey("uploadKey")
+  val UploadId = SessionKey("uploadId")
+  val Etag = SessionKey("uploadEtag")
 
   /** ETags of all parts, as a JSON list. */
-  val Etags: SessionKey = SessionKey("uploadEtags")
-  val JobProfileId: SessionKey = SessionKey("importJobProfileId")
-  val DataType: SessionKey = SessionKey("importDataType")
+  val Etags = SessionKey("uploadEtags")
+  val JobProfileId = SessionKey("importJobProfileId")
+  val DataType = SessionKey("importDataType")
 
   // Values of the job after its end.
-  val JobExecutionId: SessionKey = SessionKey("importJobExecutionId")
-  val JobStatus: SessionKey = SessionKey("importJobStatus")
-  val StartedDate: SessionKey = SessionKey("importStartedDate")
-  val CompletedDate: SessionKey = SessionKey("importCompletedDate")
-  val RecordsDone: SessionKey = SessionKey("importRecordsDone")
+  val JobExecutionId = SessionKey("importJobExecutionId")
+  val JobStatus = SessionKey("importJobStatus")
+  val StartedDate = SessionKey("importStartedDate")
+  val CompletedDate = SessionKey("importCompletedDate")
+  val RecordsDone = SessionKey("importRecordsDone")
 
   /** Records of parts that ended with an error. */
-  val RecordsInError: SessionKey = SessionKey("importRecordsInError")
+  val RecordsInError = SessionKey("importRecordsInError")
 }

@@ -5,13 +5,14 @@ import org.folio.perf.feeders.kinds.ImportProfiles
 import org.folio.perf.feeders.marc.WantedFile
 import org.folio.perf.flow.{Input, Single, Workflow}
 import org.folio.perf.model.ImportJob
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, postTo, putTo}
-import org.folio.perf.protocol.Step.{compute, forEach, thinkTime}
-import ImportApp._
-import ImportKeys._
 import org.folio.perf.settings.ImportFile
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import Step._
+import ImportApp._
+import ImportKeys._
 
 /**
  * A cataloguer uploads a MARC file in parts to the object storage, starts the import, which splits the file, and
@@ -34,25 +35,26 @@ object ImportWithSplitting {
   }
 
   private def transaction(job: ImportJob): Transaction =
-    Transaction(
-      job.row,
-      begin +: splitStatus.check(Checks.isText("$.splitStatus", "true")) +: afterSplitStatus(job.profile, job.row),
+    Transaction(job.row)(
+      begin,
+      splitStatus.check(isText("$.splitStatus", "true")),
+      afterSplitStatus(job.profile, job.row),
     )
 
   /** Requests of the page where files are split, after it knows that they are. */
-  private[imports] def afterSplitStatus(profile: String, row: String): Vector[Step] =
-    Vector(
+  private[imports] def afterSplitStatus(profile: String, row: String): Steps =
+    steps(
       openUploads,
       thinkTime(3.seconds, 3.seconds),
       define,
       openUploads,
       uploadUrl,
       fileExtensions,
-    ) ++ jobProfiles(profile) ++ Vector(
+      jobProfiles(profile),
       jobProfile,
       putTo("{presigned link}", UploadUrl)("application/octet-stream", FirstPart)
-        .check(Checks.captureHeader("ETag", Etag)),
-      compute(session => session.set(Etags.name, s"[${quoted(session)}]")),
+        .check(captureHeader("ETag", Etag)),
+      remember(Etags)(session => s"[${quoted(session)}]"),
       furtherParts,
       assemble,
       jobProfile,
@@ -61,44 +63,45 @@ object ImportWithSplitting {
       fileExtensions,
       uploadDefinition,
       process(profile),
-      splitStatus.check(Checks.isText("$.splitStatus", "true")),
+      splitStatus.check(isText("$.splitStatus", "true")),
       openUploads,
       runningJobs,
       endedJobs,
       runningJobs,
       thinkTime(5.seconds, 5.seconds),
-    ) ++ waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).of(FileName))
+      waitForJob(s"sourcePath == '${SourcePath.el}'", report(row).of(FileName)),
+    )
 
   private def uploadUrl: FolioRequest =
     get("/data-import/uploadUrl")
       .param("filename", FileName.el)
       .check(
-        Checks.capture("$.url", UploadUrl),
-        Checks.capture("$.key", UploadKey),
-        Checks.capture("$.uploadId", UploadId),
+        capture("$.url", UploadUrl),
+        capture("$.key", UploadKey),
+        capture("$.uploadId", UploadId),
       )
 
   private def furtherParts: Step = forEach(FurtherParts, Part)(
-    compute(session => session.set(PartNumber.name, etagCount(session) + 1)),
+    remember(PartNumber)(session => etagCount(session) + 1),
     get("/data-import/uploadUrl/subsequent")
       .param("key", UploadKey.el)
       .param("uploadId", UploadId.el)
       .param("partNumber", PartNumber.el)
-      .check(Checks.capture("$.url", UploadUrl)),
+      .check(capture("$.url", UploadUrl)),
     putTo("{presigned link}", UploadUrl)("application/octet-stream", Part)
-      .check(Checks.captureHeader("ETag", Etag)),
+      .check(captureHeader("ETag", Etag)),
     compute { session =>
-      val before = session(Etags.name).as[String].stripSuffix("]")
+      val before = Etags.of(session).stripSuffix("]")
       session.set(Etags.name, s"$before,${quoted(session)}]")
     },
   )
 
   private def etagCount(session: Session): Int =
-    session(Etags.name).as[String].count(_ == ',') + 1
+    Etags.of(session).count(_ == ',') + 1
 
   /** The quotation marks are part of an ETag. */
   private def quoted(session: Session): String =
-    "\"" + session(Etag.name).as[String].replace("\"", "\\\"") + "\""
+    "\"" + Etag.of(session).replace("\"", "\\\"") + "\""
 
   private def assemble: FolioRequest =
     postTo(
@@ -109,27 +112,27 @@ object ImportWithSplitting {
       "uploadId": "${UploadId.el}",
       "key": "${UploadKey.el}",
       "tags": ${Etags.el}
-    }""").expecting(204).check(Checks.isEmpty)
+    }""").expecting(204).check(isEmpty)
 
   private def profileSnapshot: FolioRequest =
     get("/data-import-profiles/profileSnapshots/{id}", JobProfileId)
       .param("profileType", "JOB_PROFILE")
       .param("jobProfileId", JobProfileId.el)
-      .check(Checks.says("profileId", JobProfileId))
+      .check(says("profileId", JobProfileId))
 
   private def uploadDefinition: FolioRequest =
     get("/data-import/uploadDefinitions/{id}", UploadDefinitionId)
       .check(
-        Checks.isText("$.status", "LOADED"),
-        Checks.capture("$.fileDefinitions[0].sourcePath", SourcePath),
-        Checks.captureBody(UploadDefinition),
+        isText("$.status", "LOADED"),
+        capture("$.fileDefinitions[0].sourcePath", SourcePath),
+        captureBody(UploadDefinition),
       )
 
   val creates: Workflow = Workflow(
     code = "dic",
     name = "marc-import-create",
     title = "A cataloguer imports files of new MARC records, one after the other.",
-    flow = imports(create)(file => WantedFile.OfNew(file.name, file.records)),
+    flow = imports(create)(file => WantedFile.ofNew(file.name, file.records)),
     requires = Vector(ImportProfiles.create),
   )
 
@@ -137,7 +140,7 @@ object ImportWithSplitting {
     code = "diu",
     name = "marc-import-update",
     title = "A cataloguer imports files of changed MARC records, one after the other.",
-    flow = imports(update)(file => WantedFile.OfUpdates(file.name, file.records)),
+    flow = imports(update)(file => WantedFile.ofUpdates(file.name, file.records)),
     requires = Vector(ImportProfiles.update),
   )
 

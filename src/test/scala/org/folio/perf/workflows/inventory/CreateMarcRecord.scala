@@ -4,20 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.AuthorityToLink
 import org.folio.perf.flow.{Consecutive, InOrder, Together, Workflow}
-import org.folio.perf.protocol.{
-  Checks,
-  FolioRequest,
-  JsonEdit,
-  MarcEditorRequests,
-  SessionKey,
-  SessionValues,
-  Step,
-  Transaction,
-}
-import org.folio.perf.protocol.Folio.post
-import org.folio.perf.protocol.MarcEditorKeys._
-import org.folio.perf.protocol.SessionKey.{AuthorityId, AuthorityNaturalId, InstanceId}
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests.self
+import Folio._
+import MarcEditorKeys._
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys._
 
@@ -35,96 +28,86 @@ import InventoryKeys._
  */
 object CreateMarcRecord {
 
-  val load: Transaction = Transaction(
-    "SC: Go to Inventory App",
-    referenceData ++ Vector(
-      importTargets.check(Checks.captureIfThere("$.profiles[0].createJobProfileId", JobProfileId)),
-      Step.ifThere(JobProfileId)(jobProfile),
-    ),
+  val load: Transaction = Transaction("SC: Go to Inventory App")(
+    referenceData,
+    importTargets.check(captureIfThere("$.profiles[0].createJobProfileId", JobProfileId)),
+    ifThere(JobProfileId)(jobProfile),
   )
 
-  val open: Transaction = Transaction(
-    "SC: Go to Actions New MARC BIB record",
-    MarcEditorRequests.opened("bibliographic") ++ MarcEditorRequests.form,
-  )
+  val open: Transaction =
+    Transaction("SC: Go to Actions New MARC BIB record")(
+      MarcEditorRequests.opened("bibliographic"),
+      MarcEditorRequests.form,
+    )
 
   val create: Transaction = Transaction("SC: Create BIB record")(
     SessionValues.unique(NewTitle, "PTF_BIB"),
-    MarcEditorRequests.validated(s"{$NewRecord}"),
-    MarcEditorRequests.created(
-      s"""{$NewRecord, "suppressDiscovery": false, "updateInfo": {"recordState": "NEW"}, "_actionType": "create"}""",
-      InstanceId,
+    MarcEditorRequests.newRecord(NewRecord, InstanceId),
+  )
+
+  val afterSave: Transaction =
+    Transaction("SC: After Save")(MarcEditorRequests.awaited(InstanceId), page(source.check(says("a", NewTitle))))
+
+  val link: Transaction = Transaction("MBC_Link headings")(
+    opened,
+    suggestion(LinkedField).check(
+      says("authorityNaturalId", AuthorityNaturalId),
+      capture("$.fields[0].content", LinkedContent),
+      capture("$.fields[0].linkDetails.authorityId", AuthorityId),
+      capture("$.fields[0].linkDetails.linkingRuleId", LinkingRuleId),
     ),
+    MarcEditorRequests.edited(InstanceVersion)((record, session) => addLinked(record, session)),
+    MarcEditorRequests.editValidated,
+    actualized,
+    since("marc-records-editor", "7.0")().before(instance),
+    MarcEditorRequests.save,
+    // Until Ramsons the page reads the saved record again before it closes the editor.
+    since("inventory", "14.3")()
+      .before(instance, MarcEditorRequests.record(InstanceId), MarcEditorRequests.opened("bibliographic")),
+    page(source.check(says("9", AuthorityId))),
   )
 
-  val afterSave: Transaction = Transaction(
-    "SC: After Save",
-    MarcEditorRequests.awaited(InstanceId) +: page(source(InstanceId).check(Checks.says("a", NewTitle))),
-  )
-
-  val link: Transaction = Transaction(
-    "MBC_Link headings",
-    opened ++ Vector(
-      suggestion(LinkedField, byId = false).check(
-        Checks.says("authorityNaturalId", AuthorityNaturalId),
-        Checks.capture("$.fields[0].content", LinkedContent),
-        Checks.capture("$.fields[0].linkDetails.authorityId", AuthorityId),
-        Checks.capture("$.fields[0].linkDetails.linkingRuleId", LinkingRuleId),
-      ),
-      MarcEditorRequests.edited(InstanceVersion)((record, session) => addLinked(record, session)),
-      MarcEditorRequests.editValidated,
-      actualized,
-      since("marc-records-editor", "7.0")().before(instance(InstanceId)),
-      MarcEditorRequests.save,
-      since("inventory", "14.3")().before(reread: _*),
-    ) ++ page(source(InstanceId).check(Checks.says("9", AuthorityId))),
-  )
-
-  val derive: Transaction = Transaction(
-    "MBC_Derive MARC BIB record",
-    opened ++ Vector(
-      SessionValues.unique(NewTitle, "PTF_BIB"),
-      JsonEdit.change(ReadRecordJson, EditedRecordJson)((record, session) => newOf(record, session)),
-      MarcEditorRequests.editValidated,
-      actualized,
-      MarcEditorRequests.created(EditedRecordJson.el, InstanceId),
-      MarcEditorRequests.awaited(InstanceId),
-      since("marc-records-editor", "7.0")()
-        .before(instance(InstanceId).check(Checks.capture("$._version", InstanceVersion))),
-      MarcEditorRequests.record(InstanceId).check(Checks.says("authorityId", AuthorityId)),
-      MarcEditorRequests.edited(InstanceVersion)((record, session) => linkAgain(record, session)),
-      MarcEditorRequests.save,
-    ) ++ page(source(InstanceId).check(Checks.says("a", NewTitle), Checks.says("9", AuthorityId))),
+  val derive: Transaction = Transaction("MBC_Derive MARC BIB record")(
+    opened,
+    SessionValues.unique(NewTitle, "PTF_BIB"),
+    JsonEdit.change(ReadRecordJson, EditedRecordJson)((record, session) => newOf(record, session)),
+    MarcEditorRequests.editValidated,
+    actualized,
+    MarcEditorRequests.created(EditedRecordJson.el, InstanceId),
+    MarcEditorRequests.awaited(InstanceId),
+    since("marc-records-editor", "7.0")().before(versioned),
+    MarcEditorRequests.record(InstanceId).check(says("authorityId", AuthorityId)),
+    MarcEditorRequests.edited(InstanceVersion)((record, session) => linkAgain(record, session)),
+    MarcEditorRequests.save,
+    page(source.check(says("a", NewTitle), says("9", AuthorityId))),
   )
 
   /** The editor, opened from the page of the instance. */
-  private def opened: Vector[Step] = Vector(
-    since("marc-records-editor", "7.0")(instance(InstanceId))
-      .before(instance(InstanceId).check(Checks.capture("$._version", InstanceVersion))),
+  private def opened: Steps = steps(
+    since("marc-records-editor", "7.0")(instance).before(versioned),
     MarcEditorRequests.record(InstanceId),
-  ) ++ MarcEditorRequests.opened("bibliographic") ++ MarcEditorRequests.form
+    MarcEditorRequests.opened("bibliographic"),
+    MarcEditorRequests.form,
+  )
 
-  /** The page reads the saved record again before it closes the editor, until Ramsons. */
-  private def reread: Vector[Step] =
-    Vector(instance(InstanceId), MarcEditorRequests.record(InstanceId)) ++ MarcEditorRequests.opened("bibliographic")
+  private def versioned: FolioRequest = instance.check(capture("$._version", InstanceVersion))
 
-  private def page(sourceRecord: FolioRequest): Vector[Step] = InstancePage.ofNewInstance(sourceRecord) :+ currentUser
+  private def page(sourceRecord: FolioRequest): Steps = steps(InstancePage.ofNewInstance(sourceRecord), self)
 
   /** Links of the fields to save: FOLIO reads them again by the ids of their authorities. */
   private def actualized: Step =
-    suggestion(s"""{"tag": "700", "content": "${LinkedContent.el}"}""", byId = true)
-      .check(Checks.says("authorityId", AuthorityId))
+    suggestion(s"""{"tag": "700", "content": "${LinkedContent.el}"}""")
+      .param("authoritySearchParameter", "ID")
+      .param("ignoreAutoLinkingEnabled", "true")
+      .check(says("authorityId", AuthorityId))
 
-  private def suggestion(field: String, byId: Boolean): FolioRequest = {
-    val request = post("/records-editor/links/suggestion", 200)(
-      s"""{"leader": "$Leader", "fields": [$field], "marcFormat": "BIBLIOGRAPHIC", "_actionType": "view"}"""
-    )
-    if (byId) request.param("authoritySearchParameter", "ID").param("ignoreAutoLinkingEnabled", "true") else request
-  }
+  private def suggestion(field: String): FolioRequest = post("/records-editor/links/suggestion", 200)(
+    s"""{"leader": "$Leader", "fields": [$field], "marcFormat": "BIBLIOGRAPHIC", "_actionType": "view"}"""
+  )
 
   private def addLinked(record: ObjectNode, session: Session): Unit = {
     val field = record.withArrayProperty("fields").addObject()
-    field.put("tag", "700").put("content", session(LinkedContent.name).as[String])
+    field.put("tag", "700").put("content", LinkedContent.of(session))
     field.putArray("indicators").add("1").add("\\")
     setLink(field, session)
   }
@@ -132,9 +115,9 @@ object CreateMarcRecord {
   private def setLink(field: ObjectNode, session: Session): Unit = {
     field
       .putObject("linkDetails")
-      .put("authorityId", session(AuthorityId.name).as[String])
-      .put("authorityNaturalId", session(AuthorityNaturalId.name).as[String])
-      .put("linkingRuleId", session(LinkingRuleId.name).as[String].toInt)
+      .put("authorityId", AuthorityId.of(session))
+      .put("authorityNaturalId", AuthorityNaturalId.of(session))
+      .put("linkingRuleId", LinkingRuleId.of(session).toInt)
       .put("status", "NEW")
     ()
   }
@@ -144,7 +127,7 @@ object CreateMarcRecord {
     val fields = MarcEditorRequests.fields(record)
     val kept = record.putArray("fields")
     fields.filterNot(field => FolioFields.contains(field.path("tag").asText)).foreach { field =>
-      if (field.path("tag").asText == "245") field.put("content", s"$$a ${session(NewTitle.name).as[String]}")
+      if (field.path("tag").asText == "245") field.put("content", s"$$a ${NewTitle.of(session)}")
       kept.add(field)
     }
     record.retain("leader", "fields", "marcFormat", "suppressDiscovery")

@@ -4,13 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode
 import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcTitle}
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.SessionKey.{InstanceId, ItemHrid, Iteration, OwnUserId, SearchTerm}
-import org.folio.perf.protocol.Step.since
+import scala.jdk.CollectionConverters._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import MarcEditorKeys._
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys._
-import scala.jdk.CollectionConverters._
 
 /**
  * A cataloguer finds an instance by one of its items, opens its MARC record in the editor, writes a summary
@@ -22,69 +24,52 @@ import scala.jdk.CollectionConverters._
  */
 object EditMarc {
 
-  val transaction: Transaction = Transaction(
-    "ETT_Edit MARC tag table",
-    referenceData ++ find ++ InstancePage.opened(withTargets = true) ++ openEditor ++ save ++
-      backAtInstance,
+  val transaction: Transaction = Transaction("ETT_Edit MARC tag table")(
+    referenceData,
+    find,
+    InstancePage.opened(withTargets = true),
+    openEditor,
+    save,
+    backAtInstance,
   )
 
-  private def find: Vector[Step] = Vector(
+  private def find: Steps = steps(
     InstanceSearch.by(SearchTerm)(),
     get("/search/instances")
       .query(s"""(items.hrid=="${ItemHrid.el}") sortby title""")
       .limit(100)
-      .check(Checks.isList, Checks.captureFirstIfThere("id", InstanceId)),
-    Step.need(InstanceId)("the search finds no instance of the item"),
+      .check(isList, captureFirstIfThere("id", InstanceId)),
+    need(InstanceId)("the search finds no instance of the item"),
   )
 
-  private def openEditor: Vector[Step] = ViewMarcSource.sourceShown ++ Vector(
-    since("marc-records-editor", "7.0")(instance(InstanceId))
-      .before(instanceOfEditor.check(Checks.capture("$._version", InstanceVersion))),
-    marcRecord.check(
-      Checks.captureFirst("parsedRecordId", ParsedRecordId),
-      Checks.captureBody(MarcRecordJson),
-    ),
-    since("marc-records-editor", "6.0")(
-      setting("(key==lccn-duplicate-check and scope==ui-quick-marc.lccn-duplicate-check.manage)")
-    ),
+  private def openEditor: Steps = steps(
+    ViewMarcSource.sourceShown,
+    since("marc-records-editor", "7.0")(instance)
+      .before(instanceOfEditor.check(capture("$._version", InstanceVersion))),
+    marcRecord.check(captureFirst("parsedRecordId", EditedRecordId), captureBody(ReadRecordJson)),
+    MarcEditorRequests.duplicateCheck,
     since("marc-records-editor", "7.0")().before(unsortedLocations(limit = 1000)),
   )
 
   /** Saves the record. The module responds when it is changed, so no polling follows. */
-  private def save: Vector[Step] = Vector(
-    Step.compute(summary),
-    since("marc-records-editor", "7.0")(edited(withVersion = false)).before(edited(withVersion = true)),
-    since("marc-records-editor", "6.0")(
-      JsonEdit.change(EditedMarcRecordJson, ValidatedRecordJson) { (record, _) =>
-        record.retain("leader", "fields", "marcFormat")
-        ()
-      },
-      post("/records-editor/validate", 200)(ValidatedRecordJson.el).check(Checks.hasField("issues")),
-    ),
+  private def save: Steps = steps(
+    compute(summary),
+    MarcEditorRequests.edited(InstanceVersion)((record, session) => edit(record, session)),
+    MarcEditorRequests.editValidated,
     since("marc-records-editor", "7.0")().before(instanceOfEditor),
-    put("/records-editor/records/{id}", ParsedRecordId)(EditedMarcRecordJson.el)
-      .expecting(202)
-      .check(Checks.isEmpty),
+    MarcEditorRequests.save,
     since("marc-records-editor", "6.0")().before(
       instanceOfEditor.check(updatedBy),
-      marcRecord.check(Checks.says("content", SummaryField)),
+      marcRecord.check(says("content", SummaryField)),
     ),
   )
 
-  private def updatedBy = Checks.captureFirstIfThere("updatedByUserId", UpdatedByUserId)
+  private def updatedBy = captureFirstIfThere("updatedByUserId", UpdatedByUserId)
 
   private def summary(session: Session): Session = {
-    val text = s"Written in a load test, iteration ${session(Iteration.name).as[Long]}"
+    val text = s"Written in a load test, iteration ${Iteration.numberOf(session)}"
     session.set(SummaryText.name, text).set(SummaryField.name, s"$$a $text")
   }
-
-  /** @param withVersion whether FOLIO compares the version of the instance, or by itself that of the record */
-  private def edited(withVersion: Boolean): Step =
-    JsonEdit.change(MarcRecordJson, EditedMarcRecordJson) { (record, session) =>
-      edit(record, session)
-      val version = if (withVersion) Some(session(InstanceVersion.name).as[String]) else None
-      version.foreach(record.put("relatedRecordVersion", _))
-    }
 
   /** Writes the summary in place of the old one, or at the end. */
   private def edit(record: ObjectNode, session: Session): Unit = {
@@ -92,50 +77,51 @@ object EditMarc {
     val old = fields.elements.asScala.indexWhere(_.path("tag").asText == "520")
     val field = fields.objectNode
       .put("tag", "520")
-      .put("content", session(SummaryField.name).as[String])
+      .put("content", SummaryField.of(session))
       .put("isProtected", false)
     field.putArray("indicators").add("\\").add("\\")
     if (old < 0) fields.add(field) else fields.set(old, field)
-    record.put("_actionType", "edit")
     ()
   }
 
-  private def backAtInstance: Vector[Step] = {
-    val changed = source(InstanceId).check(Checks.says("a", SummaryText))
-    val earlier = Vector(unsortedLocations(limit = 1000)) ++ InstancePage.beforeTheInstance ++ Vector(
-      since("marc-records-editor", "6.0")(instance(InstanceId).check(updatedBy)).before(instance(InstanceId)),
+  private def backAtInstance: Step = {
+    val changed = source.check(says("a", SummaryText))
+    sinceTrillium(
       tagsSetting,
-      auditSettings(),
+      InstancePage.shown(importTargets, InstancePage.instanceAndItsSource.check(updatedBy), changed),
+      InstanceSearch.by(SearchTerm)(),
+      editors,
+    ).before(
+      unsortedLocations(limit = 1000),
+      InstancePage.beforeTheInstance,
+      since("marc-records-editor", "6.0")(instance.check(updatedBy)).before(instance),
+      tagsSetting,
+      auditSettings,
       importTargets,
       InstanceSearch.by(SearchTerm)(),
       InstancePage.openRequests,
-      since("marc-records-editor", "6.0")(changed).before(source(InstanceId)),
+      since("marc-records-editor", "6.0")(changed).before(source),
       editors,
       importTargets,
       InstancePage.itemCount,
-    ) ++ InstancePage.lists
-    val today = tagsSetting +: InstancePage.shown(
-      Vector(importTargets),
-      InstancePage.instanceAndItsSource.check(updatedBy),
-      changed,
-    ) :+ InstanceSearch.by(SearchTerm)() :+ editors
-    Vector(since("search-inventory", "1.0")(today: _*).before(earlier: _*))
+      InstancePage.lists,
+    )
   }
 
   /** Names of those who created the instance and changed it last. */
-  private def editors: Step = Step.ifThere(UpdatedByUserId)(
+  private def editors: Step = ifThere(UpdatedByUserId)(
     get("/users")
       .query(s"id==${OwnUserId.el} or id==${UpdatedByUserId.el}")
-      .check(Checks.says("id", OwnUserId))
+      .check(says("id", OwnUserId))
   )
 
-  private def instanceOfEditor: FolioRequest = instance(InstanceId).limit(1000)
+  private def instanceOfEditor: FolioRequest = instance.limit(1000)
 
   private def marcRecord: FolioRequest =
     get("/records-editor/records")
       .limit(1000)
       .param("externalId", InstanceId.el)
-      .check(Checks.says("externalId", InstanceId))
+      .check(says("externalId", InstanceId))
 
   /** Each edit adds a generation to a source record. */
   val workflow: Workflow = Workflow(

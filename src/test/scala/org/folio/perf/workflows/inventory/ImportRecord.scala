@@ -1,15 +1,16 @@
 package org.folio.perf.workflows.inventory
 
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.kinds.ImportRecords.{ImportTarget, MarcInstance}
 import org.folio.perf.flow.{Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.Folio.post
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.{ExternalIdentifier, HoldingsRecordId, InstanceId}
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests.self
+import Folio._
+import SessionKey._
+import Step._
 import InventoryKeys.{JobProfileId, TargetProfileId}
 import InventoryApp._
-import io.gatling.core.session.Session
-import org.folio.perf.protocol.Step.compute
 
 /**
  * A cataloguer opens the inventory app, imports one record from OCLC's WorldCat, and looks at the new instance.
@@ -21,10 +22,10 @@ import org.folio.perf.protocol.Step.compute
  */
 object ImportRecord {
 
-  val transaction: Transaction = Transaction(
-    "SDIC_Single Record Import (Create)",
-    InventoryApp.open("createJobProfileId") ++ Vector(takeOver) ++
-      ImportedInstance.steps(holdingsId = InstanceId),
+  val transaction: Transaction = Transaction("SDIC_Single Record Import (Create)")(
+    InventoryApp.open("createJobProfileId"),
+    takeOver,
+    ImportedInstance.page(holdingsId = InstanceId),
   )
 
   /** Waits for the import job. */
@@ -33,7 +34,7 @@ object ImportRecord {
       "externalIdentifier": "${ExternalIdentifier.el}",
       "profileId": "${TargetProfileId.el}",
       "selectedJobProfileId": "${JobProfileId.el}"
-    }""").check(Checks.captureFirst("internalIdentifier", InstanceId))
+    }""").check(captureFirst("internalIdentifier", InstanceId))
 
   val workflow: Workflow = Workflow(
     code = "sdic",
@@ -50,26 +51,26 @@ object ImportRecord {
 private[inventory] object ImportedInstance {
 
   /** @param holdingsId key of the holdings whose items are counted */
-  def steps(holdingsId: SessionKey): Vector[Step] =
-    Vector(
-      source(InstanceId),
+  def page(holdingsId: SessionKey): Steps =
+    steps(
+      source,
       jobProfile,
       targetProfiles,
-      holdingsListOf(InstanceId),
+      holdingsList,
       InstancePage.relationshipTypes,
-    ) ++ instanceSettings ++ Vector(
+      instanceSettings,
       jobProfile,
       targetProfiles,
       searchForWater,
-      currentUser,
+      self,
       itemsOf(holdingsId),
       locations,
-      since("search-inventory", "1.0")(linkedDataSupport, InstancePage.openRequests)
-        .before(holdingsListOf(InstanceId)),
+      sinceTrillium(linkedDataSupport, InstancePage.openRequests)
+        .before(holdingsList),
       remoteStorages,
-      titlesOf(InstanceId),
-      searchById(InstanceId)(),
-      instance(InstanceId),
+      titlesOfInstance,
+      searchById(),
+      instance,
       jobProfile,
       jobProfile,
       jobProfile,
@@ -88,31 +89,32 @@ private[inventory] object ImportedInstance {
  */
 object OverlayRecord {
 
-  val transaction: Transaction = Transaction(
-    "SDIU_Single Record Import (Update)",
-    InventoryApp.open("updateJobProfileId") ++ openInstance ++ Vector(overlay) ++
-      ImportedInstance.steps(HoldingsRecordId),
+  val transaction: Transaction = Transaction("SDIU_Single Record Import (Update)")(
+    InventoryApp.open("updateJobProfileId"),
+    openInstance,
+    overlay,
+    ImportedInstance.page(HoldingsRecordId),
   )
 
-  private def openInstance: Vector[Step] =
-    Vector(
+  private def openInstance: Steps =
+    steps(
       searchForWater,
       jobProfile,
       targetProfiles,
       InstancePage.firstHoldings,
       compute(orNone),
       InstancePage.relationshipTypes,
-    ) ++ instanceSettings ++ Vector(
-      searchById(InstanceId)(Checks.says("id", InstanceId)),
+      instanceSettings,
+      searchById(says("id", InstanceId)),
       jobProfile,
       jobProfile,
-      instance(InstanceId),
+      instance,
       sourceIfThere,
-      currentUser,
-      since("search-inventory", "1.0")(linkedDataSupport, InstancePage.openRequests)
-        .before(holdingsListOf(InstanceId)),
+      self,
+      sinceTrillium(linkedDataSupport, InstancePage.openRequests)
+        .before(holdingsList),
       remoteStorages,
-      titlesOf(InstanceId),
+      titlesOfInstance,
       itemsOf(HoldingsRecordId),
       locations,
       jobProfile,
@@ -130,7 +132,7 @@ object OverlayRecord {
       "internalIdentifier": "${InstanceId.el}",
       "profileId": "${TargetProfileId.el}",
       "selectedJobProfileId": "${JobProfileId.el}"
-    }""").check(Checks.says("internalIdentifier", InstanceId))
+    }""").check(says("internalIdentifier", InstanceId))
 
   val workflow: Workflow = Workflow(
     code = "sdiu",

@@ -1,11 +1,13 @@
 package org.folio.perf.workflows.inventory
 
-import org.folio.perf.protocol.{Checks, Discovery, Expectation, FolioRequest, SessionKey, Step}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, Iteration, OwnUserId, SearchTerm}
-import InventoryKeys.{HitIds, HoldingsIds, InstanceSource, JobProfileId, SourceOfInstance, TargetProfileId}
 import io.gatling.core.session.Session
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests._
+import Folio._
+import SessionKey._
+import Step._
+import InventoryKeys.{HitIds, HoldingsIds, InstanceSource, JobProfileId, SourceOfInstance, TargetProfileId}
 import InventoryApp._
 
 /**
@@ -16,16 +18,24 @@ import InventoryApp._
  */
 private[inventory] object InventoryApp {
 
+  /** Steps of the app of Trillium, version 14. */
+  def sinceTrillium(steps: Steps*): Step.ByInterface = since("search-inventory", "1.0")(steps: _*)
+
   /**
    * Opens the app with its import action; the browser reads the reference data into its cache.
    *
    * @param jobProfile field of the target's profile that has the job profile of the import
    */
-  def open(jobProfile: String): Vector[Step] =
-    session ++ targetWithItsJobProfile(jobProfile) ++ referenceData ++
-      Vector(this.jobProfile, targetProfiles, this.jobProfile)
+  def open(jobProfile: String): Steps = steps(
+    session,
+    targetWithItsJobProfile(jobProfile),
+    referenceData,
+    this.jobProfile,
+    targetProfiles,
+    this.jobProfile,
+  )
 
-  private def session: Vector[Step] = Vector(
+  private def session: Steps = steps(
     since("locale", "1.0")(ownPreference("localeSettings")).before(
       configuration(
         """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
@@ -35,13 +45,14 @@ private[inventory] object InventoryApp {
     configuration("(module==PLUGINS)"),
     configuration("(module==ORG and configName==bindings)"),
     since("settings", "1.2")(ownPreference("user-main-nav-order")),
-  ) ++ Discovery.of("mod-inventory-storage")
+    Discovery.of("mod-inventory-storage"),
+  )
 
   private def ownPreference(key: String): FolioRequest =
     setting(s"""userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="$key"""")
 
   /** Reference data that the browser reads into its cache. */
-  val referenceData: Vector[Step] = Vector(
+  val referenceData: Steps = steps(
     all("/identifier-types", "identifierTypes"),
     all("/contributor-types", "contributorTypes", limit = 400),
     all("/contributor-name-types", "contributorNameTypes", sortBy = "ordering"),
@@ -79,29 +90,12 @@ private[inventory] object InventoryApp {
   )
 
   private def every(path: String, list: String): FolioRequest =
-    get(path).query("cql.allRecords=1").limit(5000).check(Checks.hasField(list))
-
-  private def all(
-      path: String,
-      list: String,
-      limit: Int = 1000,
-      sortBy: String = "name",
-  ): FolioRequest =
-    get(path)
-      .query(s"cql.allRecords=1 sortby $sortBy")
-      .limit(limit)
-      .check(Checks.hasField(list))
-
-  private def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
-
-  def setting(cql: String): FolioRequest =
-    get("/settings/entries").query(cql).check(Checks.hasField("items"))
+    get(path).query("cql.allRecords=1").limit(5000).check(hasField(list))
 
   /** A request that is for those releases whose interface `audit-config` has the settings of a record's history. */
-  def auditSettings(group: String = "audit.inventory"): Step =
+  def auditSettings: Step =
     since("audit-config", "1.0")(
-      get(s"/audit/config/groups/$group/settings").check(Checks.hasField("settings"))
+      get("/audit/config/groups/audit.inventory/settings").check(hasField("settings"))
     )
 
   def locations: FolioRequest = all("/locations", "locations", limit = 5000)
@@ -111,12 +105,12 @@ private[inventory] object InventoryApp {
 
   /** Setting: whether patrons can request titles. */
   def titleRequestsSetting: Step =
-    since("search-inventory", "1.0")(get("/circulation/settings").query("(name==TLR)").check(Checks.isList))
+    sinceTrillium(circulationSetting("(name==TLR)"))
       .before(configuration("(module==SETTINGS and configName==TLR)"))
 
   /** Setting: whether tags are enabled. */
   def tagsSetting: Step =
-    since("search-inventory", "1.0")(setting("(scope==ui-tags.tags.manage and key==tags_enabled)"))
+    sinceTrillium(setting("(scope==ui-tags.tags.manage and key==tags_enabled)"))
       .before(configuration("(module==TAGS and configName==tags_enabled)"))
 
   /** Setting: whether libraries of a consortium order for each other. */
@@ -125,46 +119,46 @@ private[inventory] object InventoryApp {
       get("/orders-storage/settings")
         .limit(1)
         .query("key=ALLOW_ORDERING_WITH_AFFILIATED_LOCATIONS")
-        .check(Checks.hasField("settings"))
+        .check(hasField("settings"))
     )
 
   /** Settings of the page of an instance; the later one asks twice for those of the history. */
-  val instanceSettings: Vector[Step] = Vector(
+  val instanceSettings: Steps = steps(
     titleRequestsSetting,
     tagsSetting,
-    auditSettings(),
-    since("search-inventory", "1.0")(auditSettings()).before(centralOrderingSetting),
+    auditSettings,
+    sinceTrillium(auditSettings).before(centralOrderingSetting),
   )
 
-  def tags: FolioRequest = get("/tags").limit(10000).check(Checks.hasField("tags"))
+  def tags: FolioRequest = get("/tags").limit(10000).check(hasField("tags"))
 
   def unsortedLocations(limit: Int): FolioRequest =
-    get("/locations").limit(limit).check(Checks.hasField("locations"))
+    get("/locations").limit(limit).check(hasField("locations"))
 
   /** All import targets. */
-  val importTargets: FolioRequest = enabledTargets.check(Checks.hasField("profiles"))
+  val importTargets: FolioRequest = enabledTargets.check(hasField("profiles"))
 
   private def enabledTargets: FolioRequest =
     get("/copycat/profiles").query("enabled=true sortby name").limit(1000)
 
-  val targetProfiles: FolioRequest = enabledTargets.check(Checks.says("name", "OCLC WorldCat"))
+  val targetProfiles: FolioRequest = enabledTargets.check(says("name", "OCLC WorldCat"))
 
-  private def targetWithItsJobProfile(field: String): Vector[Step] = {
+  private def targetWithItsJobProfile(field: String): Steps = {
     val worldCat = "$.profiles[?(@.name=='OCLC WorldCat')]"
-    Vector(
+    steps(
       importTargets.check(
-        Checks.captureIfThere(s"$worldCat.id", TargetProfileId),
-        Checks.captureIfThere(s"$worldCat.$field", JobProfileId),
+        captureIfThere(s"$worldCat.id", TargetProfileId),
+        captureIfThere(s"$worldCat.$field", JobProfileId),
       ),
-      Step.need(TargetProfileId)("the import target OCLC WorldCat is not enabled"),
-      Step.need(JobProfileId)(s"the import target OCLC WorldCat has no $field"),
+      need(TargetProfileId)("the import target OCLC WorldCat is not enabled"),
+      need(JobProfileId)(s"the import target OCLC WorldCat has no $field"),
     )
   }
 
   val jobProfile: Step = {
     val profile = get("/data-import-profiles/jobProfiles")
       .query(s"id==${JobProfileId.el} sortBy name")
-      .check(Checks.says("id", JobProfileId))
+      .check(says("id", JobProfileId))
     since("inventory", "14.3")(profile.limit(60)).before(profile)
   }
 
@@ -173,32 +167,28 @@ private[inventory] object InventoryApp {
     get("/search/instances")
       .query("""(keyword all "water") sortby title""")
       .limit(100)
-      .check(Checks.isList)
+      .check(isList)
 
-  val currentUser: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
-
-  def holdingsOf(instanceId: SessionKey): FolioRequest =
+  def holdingsOfInstance: FolioRequest =
     get("/holdings-storage/holdings")
-      .query(s"instanceId==${instanceId.el}")
+      .query(s"instanceId==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.hasField("holdingsRecords"))
+      .check(hasField("holdingsRecords"))
 
   /** The holdings in the order of the page, which has it since ui-inventory 13. */
-  def sortedHoldingsOf(instanceId: SessionKey, limit: Int): FolioRequest =
+  def sortedHoldings(limit: Int): FolioRequest =
     get("/holdings-storage/holdings")
       .limit(limit)
       .query(
-        s"instanceId==${instanceId.el} sortBy effectiveLocation.name callNumberPrefix callNumber callNumberSuffix"
+        s"instanceId==${InstanceId.el} sortBy effectiveLocation.name callNumberPrefix callNumber callNumberSuffix"
       )
-      .check(Checks.hasField("holdingsRecords"))
+      .check(hasField("holdingsRecords"))
 
   /** Holdings below the data of the instance. */
-  def holdingsListOf(instanceId: SessionKey): Step =
-    since("inventory", "14.3")(sortedHoldingsOf(instanceId, limit = 5000)).before(holdingsOf(instanceId))
+  def holdingsList: Step = since("inventory", "14.3")(sortedHoldings(limit = 5000)).before(holdingsOfInstance)
 
   def itemsOf(holdingsId: SessionKey): Step =
-    since("search-inventory", "1.0")(itemsOf(holdingsId, "order", limit = 0))
+    sinceTrillium(itemsOf(holdingsId, "order", limit = 0))
       .before(itemsOf(holdingsId, "barcode", limit = 0))
 
   def itemsOf(holdingsId: SessionKey, sortedBy: String, limit: Int): FolioRequest =
@@ -206,49 +196,45 @@ private[inventory] object InventoryApp {
       .param("offset", "0")
       .query(s"holdingsRecordId==${holdingsId.el} sortby $sortedBy/sort.ascending")
       .limit(limit)
-      .check(Checks.isList)
+      .check(isList)
 
   val remoteStorages: FolioRequest =
-    get("/remote-storage/mappings").limit(1000).check(Checks.hasField("mappings"))
+    get("/remote-storage/mappings").limit(1000).check(hasField("mappings"))
 
-  def titlesOf(instanceId: SessionKey): FolioRequest =
+  def titlesOfInstance: FolioRequest =
     get("/orders/titles")
-      .query(s"instanceId==${instanceId.el}")
+      .query(s"instanceId==${InstanceId.el}")
       .limit(5000)
-      .check(Checks.hasField("titles"))
+      .check(hasField("titles"))
 
   /** The index is updated within seconds, so the search may not find a new instance yet. */
-  def searchById(instanceId: SessionKey)(checks: Expectation*): Step = {
-    val search = get("/search/instances").query(s"id==${instanceId.el}")
-    since("search-inventory", "1.0")(
-      search.param("include", "holdings.id,items.id").check(Checks.isList).check(checks: _*)
-    ).before(search.check(Checks.isList).check(checks: _*))
+  def searchById(checks: Expectation*): Step = {
+    val search = get("/search/instances").query(s"id==${InstanceId.el}").check(isList).check(checks: _*)
+    sinceTrillium(search.param("include", "holdings.id,items.id")).before(search)
   }
 
-  def instance(id: SessionKey): FolioRequest =
-    get("/inventory/instances/{id}", id).check(Checks.says("id", id))
+  def instance: FolioRequest = getById("/inventory/instances/{id}", InstanceId)
 
-  def source(instanceId: SessionKey): FolioRequest =
-    get("/source-storage/records/{id}/formatted", instanceId)
-      .param("idType", "INSTANCE")
-      .check(Checks.says("instanceId", instanceId), Checks.hasField("parsedRecord"))
+  private val sourceRecord: FolioRequest =
+    get("/source-storage/records/{id}/formatted", InstanceId).param("idType", "INSTANCE")
+
+  val source: FolioRequest = sourceRecord.check(says("instanceId", InstanceId), hasField("parsedRecord"))
 
   /** Whether the instance can be opened in the linked data editor: `true` or `false`. */
   val linkedDataSupport: Step =
     since("linked-data", "2.0")(
       get("/linked-data/inventory-instance/{id}/import-supported", InstanceId)
-        .check(Checks.hasEither("true", "false"))
+        .check(hasEither("true", "false"))
     )
 
   /** Like [[source]]; an instance may have no source record. */
   val sourceIfThere: FolioRequest =
-    get("/source-storage/records/{id}/formatted", InstanceId)
-      .param("idType", "INSTANCE")
+    sourceRecord
       .orStatus(404)
       .check(
-        Checks.saysOr("was not found", "instanceId", InstanceId),
-        Checks.hasEither("\"parsedRecord\"", "was not found"),
-        Checks.captureFirstIfThere("instanceId", SourceOfInstance),
+        saysOr("was not found", "instanceId", InstanceId),
+        hasEither("\"parsedRecord\"", "was not found"),
+        captureFirstIfThere("instanceId", SourceOfInstance),
       )
 }
 
@@ -256,38 +242,32 @@ private[inventory] object InventoryApp {
 private[inventory] object InventoryKeys {
 
   /** Ids of the instances that a search found, in its order. */
-  val HitIds: SessionKey = SessionKey("hitIds")
+  val HitIds = SessionKey("hitIds")
 
   /** `MARC`, or another value for an instance without a MARC record. */
-  val InstanceSource: SessionKey = SessionKey("instanceSource")
+  val InstanceSource = SessionKey("instanceSource")
 
   /** Id of the instance whose source record was read; absent if it has none. */
-  val SourceOfInstance: SessionKey = SessionKey("sourceOfInstance")
+  val SourceOfInstance = SessionKey("sourceOfInstance")
 
   /** Id of the service point that checked the item in last; absent if none did. */
-  val LastServicePointId: SessionKey = SessionKey("lastServicePointId")
+  val LastServicePointId = SessionKey("lastServicePointId")
 
   /** Ids of all holdings of the instance. */
-  val HoldingsIds: SessionKey = SessionKey("holdingsIds")
-  val NumberOfPieces: SessionKey = SessionKey("numberOfPieces")
+  val HoldingsIds = SessionKey("holdingsIds")
+  val NumberOfPieces = SessionKey("numberOfPieces")
 
   /** Version of the instance, for optimistic locking. */
-  val InstanceVersion: SessionKey = SessionKey("instanceVersion")
-  val UpdatedByUserId: SessionKey = SessionKey("updatedByUserId")
-  val ParsedRecordId: SessionKey = SessionKey("parsedRecordId")
-  val MarcRecordJson: SessionKey = SessionKey("marcRecordJson")
-  val EditedMarcRecordJson: SessionKey = SessionKey("editedMarcRecordJson")
-
-  /** The edited record in the form that the editor lets FOLIO validate. */
-  val ValidatedRecordJson: SessionKey = SessionKey("validatedRecordJson")
+  val InstanceVersion = SessionKey("instanceVersion")
+  val UpdatedByUserId = SessionKey("updatedByUserId")
 
   /** Text that an edit writes, and the content of its field 520. */
-  val SummaryText: SessionKey = SessionKey("summaryText")
-  val SummaryField: SessionKey = SessionKey("summaryField")
+  val SummaryText = SessionKey("summaryText")
+  val SummaryField = SessionKey("summaryField")
 
   /** Profiles of a Z39.50 target, and of the job that imports a record from it. */
-  val TargetProfileId: SessionKey = SessionKey("targetProfileId")
-  val JobProfileId: SessionKey = SessionKey("jobProfileId")
+  val TargetProfileId = SessionKey("targetProfileId")
+  val JobProfileId = SessionKey("jobProfileId")
 }
 
 /** Searches of the inventory app: one query for words and for all numbers. */
@@ -300,10 +280,10 @@ private[inventory] object InstanceSearch {
       get("/search/instances")
         .query(s"(keyword all $text or $isbn or ${of}hrid==$text or ${of}id==$text$numbers) sortby title")
         .limit(100)
-        .check(Checks.isList)
+        .check(isList)
         .check(checks: _*)
     val barcode = if (of == "item.") s" or items.barcode==$text" else ""
-    since("search-inventory", "1.0")(
+    sinceTrillium(
       search(s"isbn=$text or issn=$text", s"$barcode or identifiers.value=$text")
     ).before(search(s"isbn=$text", ""))
   }
@@ -312,15 +292,15 @@ private[inventory] object InstanceSearch {
    * Searches and chooses the expected instance, or the first hit if it is not among the hits. Without any hit the
    * transaction fails.
    */
-  def chosen(of: String = ""): Vector[Step] = Vector(
-    by(SearchTerm, of)(Checks.captureAll("$.instances[*].id", HitIds)),
-    Step.demand(_(HitIds.name).as[Seq[String]].nonEmpty)("the search finds no instance"),
-    Step.compute(choose),
+  def chosen(of: String = ""): Steps = steps(
+    by(SearchTerm, of)(captureAll("$.instances[*].id", HitIds)),
+    demand(HitIds.listOf(_).nonEmpty)("the search finds no instance"),
+    compute(choose),
   )
 
   private def choose(session: Session): Session = {
-    val hits = session(HitIds.name).as[Seq[String]]
-    if (hits.contains(session(InstanceId.name).as[String])) session
+    val hits = HitIds.listOf(session)
+    if (hits.contains(InstanceId.of(session))) session
     else session.set(InstanceId.name, hits.head)
   }
 }
@@ -329,39 +309,37 @@ private[inventory] object InstanceSearch {
 private[inventory] object InstancePage {
 
   /** @param withTargets whether single record import is set up; then the app also requests its targets */
-  def opened(withTargets: Boolean): Vector[Step] = {
-    val targets = if (withTargets) Vector(importTargets) else Vector.empty
-    Vector(
-      since("search-inventory", "1.0")(tagsSetting +: shown(targets): _*).before(
-        (beforeTheInstance ++ Vector(instanceAndItsSource) ++ afterTheInstance ++ (sourceIfMarc +: targets) ++
-          lists ++ Vector(Step.ifThere(HoldingsRecordId)(itemCount))): _*
-      )
+  def opened(withTargets: Boolean): Step = {
+    val targets = if (withTargets) importTargets else steps()
+    sinceTrillium(tagsSetting, shown(targets)).before(
+      beforeTheInstance,
+      instanceAndItsSource,
+      afterTheInstance,
+      sourceIfMarc,
+      targets,
+      lists,
+      ifThere(HoldingsRecordId)(itemCount),
     )
   }
 
   /** The page of an instance without holdings, which has just been created or changed. @param source of its MARC record */
-  def ofNewInstance(source: FolioRequest): Vector[Step] = {
-    val earlier =
-      beforeTheInstance ++ Vector(instanceAndItsSource) ++ afterTheInstance ++ Vector(source, importTargets) ++ lists
-    Vector(
-      since("search-inventory", "1.0")(
-        tagsSetting +: shown(Vector(importTargets), source = source, withItems = false): _*
-      ).before(earlier: _*)
-    )
-  }
+  def ofNewInstance(source: FolioRequest): Step =
+    sinceTrillium(tagsSetting, shown(importTargets, source = source, withItems = false))
+      .before(beforeTheInstance, instanceAndItsSource, afterTheInstance, source, importTargets, lists)
 
   /** Until ui-inventory 13. */
-  def beforeTheInstance: Vector[Step] = withHoldings ++ Vector(
+  def beforeTheInstance: Steps = steps(
+    withHoldings,
     instanceRelationshipTypes,
     locationsOfHoldings,
     titleRequestsSetting,
     centralOrderingSetting,
   )
 
-  private def afterTheInstance: Vector[Step] = Vector(tagsSetting, auditSettings(), openRequests)
+  private def afterTheInstance: Steps = steps(tagsSetting, auditSettings, openRequests)
 
   /** Lists at the end of the page, until ui-inventory 13. */
-  def lists: Vector[Step] = Vector(holdingsListOf(InstanceId), remoteStorages, titlesOf(InstanceId))
+  def lists: Steps = steps(holdingsList, remoteStorages, titlesOfInstance)
 
   /**
    * The page since ui-inventory 14. It asks for the settings of the history once more when it knows the instance's tenant.
@@ -372,46 +350,43 @@ private[inventory] object InstancePage {
    * @param withItems whether the instance may have holdings, whose items are shown
    */
   def shown(
-      targets: Vector[Step],
+      targets: Steps,
       instance: FolioRequest = instanceAndItsSource,
       source: FolioRequest = sourceIfThere,
       withItems: Boolean = true,
-  ): Vector[Step] = {
-    val items = Step.ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations)
-    Vector(titleRequestsSetting, auditSettings()) ++ targets ++ Vector(
-      instance,
-      auditSettings(),
-      Step.when(isMarc)(source, linkedDataSupport),
-      openRequests,
-    ) ++ todaysHoldings ++ Vector(
-      remoteStorages,
-      titlesOf(InstanceId),
-    ) ++ (if (withItems) Vector(items) else Vector.empty)
-  }
-
-  private val capturedHoldings = Checks.captureAll("$.holdingsRecords[*].id", HoldingsIds)
-
-  private def todaysHoldings: Vector[Step] = Vector(
-    sortedHoldingsOf(InstanceId, limit = 5000).check(capturedHoldings),
-    Step.compute(chooseHoldings),
+  ): Steps = steps(
+    titleRequestsSetting,
+    auditSettings,
+    targets,
+    instance,
+    auditSettings,
+    when(isMarc)(source, linkedDataSupport),
+    openRequests,
+    sortedHoldings(limit = 5000).check(capturedHoldings),
+    compute(chooseHoldings),
+    remoteStorages,
+    titlesOfInstance,
+    if (withItems) ifThere(HoldingsRecordId)(itemsOf(HoldingsRecordId), locations) else steps(),
   )
 
+  private val capturedHoldings = captureAll("$.holdingsRecords[*].id", HoldingsIds)
+
   /** Requests of the holdings, one of which is opened; until ui-inventory 13. */
-  def withHoldings: Vector[Step] = Vector(
-    since("inventory", "14.3")(sortedHoldingsOf(InstanceId, limit = 1000).check(capturedHoldings))
-      .before(holdingsOf(InstanceId).check(capturedHoldings)),
-    Step.compute(chooseHoldings),
+  def withHoldings: Steps = steps(
+    since("inventory", "14.3")(sortedHoldings(limit = 1000).check(capturedHoldings))
+      .before(holdingsOfInstance.check(capturedHoldings)),
+    compute(chooseHoldings),
   )
 
   /** The same, if the user goes on with the first one. */
   def firstHoldings: Step = {
-    val first = Checks.captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
-    since("inventory", "14.3")(sortedHoldingsOf(InstanceId, limit = 5000).check(first))
-      .before(holdingsOf(InstanceId).check(first))
+    val first = captureIfThere("$.holdingsRecords[0].id", HoldingsRecordId)
+    since("inventory", "14.3")(sortedHoldings(limit = 5000).check(first))
+      .before(holdingsOfInstance.check(first))
   }
 
   /** The page asks for them until ui-inventory 13, although the app has them. */
-  def relationshipTypes: Step = since("search-inventory", "1.0")().before(instanceRelationshipTypes)
+  def relationshipTypes: Step = sinceTrillium().before(instanceRelationshipTypes)
 
   /** Locations of the holdings, which the page names. */
   def locationsOfHoldings: Step =
@@ -419,28 +394,28 @@ private[inventory] object InstancePage {
 
   /** Holdings record to open; another one in each iteration if there are several. */
   private def chooseHoldings(session: Session): Session = {
-    val ids = session(HoldingsIds.name).as[Seq[String]]
+    val ids = HoldingsIds.listOf(session)
     if (ids.isEmpty) session.remove(HoldingsRecordId.name)
     else {
-      val turn = (session(Iteration.name).as[Long] % ids.size).toInt
+      val turn = (Iteration.numberOf(session) % ids.size).toInt
       session.set(HoldingsRecordId.name, ids(turn))
     }
   }
 
   val instanceAndItsSource: FolioRequest =
-    instance(InstanceId).check(Checks.capture("$.source", InstanceSource))
+    instance.check(capture("$.source", InstanceSource))
 
   private def isMarc(session: Session): Boolean =
-    session(InstanceSource.name).asOption[String].contains("MARC")
+    InstanceSource.ifIn(session).contains("MARC")
 
   /**
    * The source record of an instance whose source is MARC; the page does not request it of other instances. A MARC
    * instance may have none, such as one that was loaded without it: then the page shows the instance alone.
    */
-  val sourceIfMarc: Step = Step.when(isMarc)(sourceIfThere)
+  val sourceIfMarc: Step = when(isMarc)(sourceIfThere)
 
   /** Fails the transaction if the page has read no source record: its actions to view and edit it are disabled then. */
-  val needSource: Step = Step.demand { session =>
+  val needSource: Step = demand { session =>
     session.attributes.get(SourceOfInstance.name) == session.attributes.get(InstanceId.name)
   }("the instance has no MARC source record")
 
@@ -451,7 +426,7 @@ private[inventory] object InstancePage {
           openStatuses.map(status => s"""status=="$status"""").mkString("(", " OR ", ")")
       )
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   private[inventory] def openStatuses: Vector[String] = Vector(
     "Open - Awaiting pickup",
@@ -464,5 +439,5 @@ private[inventory] object InstancePage {
     get("/inventory/items")
       .query(s"holdingsRecordId==${HoldingsRecordId.el}")
       .limit(0)
-      .check(Checks.isList)
+      .check(isList)
 }

@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.inventory
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, SessionKey, Step}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId, ItemHrid, ItemId}
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys.{HoldingsIds, LastServicePointId}
 
@@ -15,44 +16,46 @@ import InventoryKeys.{HoldingsIds, LastServicePointId}
 private[inventory] object ItemPage {
 
   /** Opens the app, searches for the item, and lists the items of its instance's holdings. */
-  val found: Vector[Step] =
-    referenceData ++ Vector(
-      importTargets,
-      search(Checks.captureFirstIfThere("id", InstanceId)),
-      Step.need(InstanceId)("the search finds no instance of the item"),
-    ) ++ InstancePage.opened(withTargets = true) ++ Vector(
-      Step.compute(_.remove(ItemId.name)),
-      // Until the item is among them.
-      Step.forEach(HoldingsIds, HoldingsRecordId)(Step.when(isNotFound)(itemsOfHoldings)),
-      Step.need(ItemId)("the item is not in its instance's holdings"),
-    )
+  val found: Steps = steps(
+    referenceData,
+    importTargets,
+    search(captureFirstIfThere("id", InstanceId)),
+    need(InstanceId)("the search finds no instance of the item"),
+    InstancePage.opened(withTargets = true),
+    compute(_.remove(ItemId.name)),
+    // Until the item is among them.
+    forEach(HoldingsIds, HoldingsRecordId)(when(isNotFound)(itemsOfHoldings)),
+    need(ItemId)("the item is not in its instance's holdings"),
+  )
 
   def search(checks: Expectation*): Step = InstanceSearch.by(ItemHrid, of = "item.")(checks: _*)
 
   private def isNotFound(session: Session): Boolean = !session.contains(ItemId.name)
 
   private def itemsOfHoldings: Step = {
-    val theItem = Checks.captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
-    since("search-inventory", "1.0")(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
+    val theItem = captureIfThere(s"$$.items[?(@.hrid=='${ItemHrid.el}')].id", ItemId)
+    sinceTrillium(itemsOf(HoldingsRecordId, "order", limit = 200).check(theItem)).before(
       get("/inventory/items")
         .query(s"holdingsRecordId==${HoldingsRecordId.el}")
         .limit(50000)
-        .check(Checks.isList, theItem)
+        .check(isList, theItem)
     )
   }
 
   /** Opens the item by a click on its barcode. */
-  val opened: Vector[Step] = Vector(
+  val opened: Steps = steps(
     item.check(
-      Checks.captureFirst("holdingsRecordId", HoldingsRecordId),
-      Checks.captureIfThere("$.lastCheckIn.servicePointId", LastServicePointId),
+      captureFirst("holdingsRecordId", HoldingsRecordId),
+      captureIfThere("$.lastCheckIn.servicePointId", LastServicePointId),
     ),
     ViewHoldings.holdings,
-    instance(InstanceId),
-  ) ++ around :+ item
+    instance,
+    around,
+    item,
+  )
 
   /** Other requests of an item's page. */
-  def around: Vector[Step] = circulation ++ Vector(tagsSetting, auditSettings(), tags, boundPieces)
+  private def around: Steps = steps(circulation, tagsSetting, auditSettings, tags, boundPieces)
 
   /** Pieces that are bound into the item. */
   def boundPieces: Step =
@@ -60,17 +63,17 @@ private[inventory] object ItemPage {
       get("/orders/pieces")
         .limit(1000)
         .query(s"bindItemId==${ItemId.el} and isBound==true sortby receivedDate")
-        .check(Checks.isList)
+        .check(isList)
     )
 
-  def circulation: Vector[Step] = Vector(
-    since("search-inventory", "1.0")(
-      Step.ifThere(LastServicePointId)(
+  def circulation: Steps = steps(
+    sinceTrillium(
+      ifThere(LastServicePointId)(
         get("/service-points")
           .query(s"id==${LastServicePointId.el}")
-          .check(Checks.hasField("servicepoints"))
+          .check(hasField("servicepoints"))
       )
-    ).before(get("/service-points").check(Checks.hasField("servicepoints"))),
+    ).before(get("/service-points").check(hasField("servicepoints"))),
     get("/circulation/requests")
       .query(
         s"(itemId==${ItemId.el}) and status==" +
@@ -78,28 +81,28 @@ private[inventory] object ItemPage {
           " sortby requestDate desc"
       )
       .limit(1)
-      .check(Checks.isList),
+      .check(isList),
     get("/circulation/loans")
       .query(s"""status.name=="Open" and itemId==${ItemId.el}""")
-      .check(Checks.isList),
+      .check(isList),
   )
 
   /** The menu of actions on the item. */
-  val actions: Vector[Step] = Vector(
+  val actions: Steps = steps(
     since("inventory", "14.3")(
       get("/settings/entries")
         .limit(1)
         .query("scope==ui-inventory.number-generator-settings.manage and key==number-generator-settings")
-        .check(Checks.hasField("items"))
+        .check(hasField("items"))
     ),
     locations,
     locations,
     remoteStorages,
-    instance(InstanceId),
+    instance,
     ViewHoldings.holdings,
-    item.check(Checks.captureBody(SessionKey.ItemJson)),
+    item.check(captureBody(ItemJson)),
   )
 
   def item: FolioRequest =
-    get("/inventory/items/{id}", ItemId).check(Checks.says("id", ItemId))
+    getById("/inventory/items/{id}", ItemId)
 }

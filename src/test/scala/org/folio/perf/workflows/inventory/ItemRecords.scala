@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.{MarcItem, MarcItemToDelete}
 import org.folio.perf.flow.{InOrder, InTurn, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
-import org.folio.perf.protocol.Folio.{delete => deleteAt, get, put}
-import org.folio.perf.protocol.SessionKey.{EditedItemJson, InstanceId, ItemId, ItemJson, Iteration, OwnUserId}
-import org.folio.perf.protocol.Step.since
+import org.folio.perf.protocol._
+import Checks._
+import Folio.{delete => deleteAt, put}
+import SessionKey._
+import Step._
 import InventoryApp._
 import InventoryKeys.NumberOfPieces
 import ItemPage._
@@ -20,71 +21,63 @@ import ItemPage._
  */
 object ItemRecords {
 
-  val view: Transaction = Transaction("IRO_View item records", found ++ opened)
+  val view: Transaction = Transaction("IRO_View item records")(found, opened)
 
   /** Only finds the item. */
-  val update: Transaction = Transaction("IRO_update item records", found)
+  val update: Transaction = Transaction("IRO_update item records")(found)
 
   val updateUntilSaved: Transaction =
-    Transaction("IRO_update item records until saved", opened ++ actions ++ save).continuing
+    Transaction("IRO_update item records until saved")(opened, actions, save).continuing
 
   /** Only finds the item. */
-  val delete: Transaction = Transaction("IRO_delete item records", found)
+  val delete: Transaction = Transaction("IRO_delete item records")(found)
 
   val deleteUntilGone: Transaction =
-    Transaction("IRO_delete item records until deleted", opened ++ actions ++ remove).continuing
+    Transaction("IRO_delete item records until deleted")(opened, actions, remove).continuing
 
-  private def save: Vector[Step] = Vector(
-    JsonEdit.change(ItemJson, EditedItemJson) { (item, session) =>
-      item.put("numberOfPieces", pieces(session(Iteration.name).as[Long]))
-      ()
-    },
-    Step.compute(s => s.set(NumberOfPieces.name, pieces(s(Iteration.name).as[Long]))),
-    put("/inventory/items/{id}", ItemId)(EditedItemJson.el).check(Checks.isEmpty),
-    item.check(Checks.says("numberOfPieces", NumberOfPieces)),
+  private def save: Steps = steps(
+    // From 1 to 50, different in each iteration.
+    remember(NumberOfPieces)(s => (Iteration.numberOf(s) % 50 + 1).toString),
+    RecordEdit.texts(ItemJson, EditedItemJson)("numberOfPieces" -> NumberOfPieces.el),
+    put("/inventory/items/{id}", ItemId)(EditedItemJson.el).check(isEmpty),
+    item.check(says("numberOfPieces", NumberOfPieces)),
     ViewHoldings.holdings,
-    instance(InstanceId),
-  ) ++ circulation ++ Vector(
+    instance,
+    circulation,
     tagsSetting,
-    auditSettings(),
-    ownUser,
+    auditSettings,
+    CommonRequests.self,
     tags,
     boundPieces,
     item,
   )
 
-  /** A number from 1 to 50, different in each iteration. */
-  private def pieces(iteration: Long): String = (iteration % 50 + 1).toString
-
-  private[inventory] def ownUser: FolioRequest =
-    get("/users")
-      .query(s"id==${OwnUserId.el}")
-      .check(Checks.says("id", OwnUserId))
-
-  private def remove: Vector[Step] = Vector(
-    deleteAt("/inventory/items/{id}", ItemId).check(Checks.isEmpty),
-    since("search-inventory", "1.0")(
-      Vector(tagsSetting) ++ InstancePage.shown(Vector(importTargets)) :+ ItemPage.search(): _*
+  private def remove: Steps = steps(
+    deleteAt("/inventory/items/{id}", ItemId).check(isEmpty),
+    sinceTrillium(
+      tagsSetting,
+      InstancePage.shown(importTargets),
+      ItemPage.search(),
     ).before(
-      holdingsOf(InstanceId),
+      holdingsOfInstance,
       instanceRelationshipTypes,
       InstancePage.locationsOfHoldings,
       titleRequestsSetting,
       centralOrderingSetting,
-      instance(InstanceId),
+      instance,
       tagsSetting,
-      auditSettings(),
+      auditSettings,
       importTargets,
       ItemPage.search(),
       InstancePage.openRequests,
-      instance(InstanceId),
+      instance,
       InstancePage.sourceIfMarc,
       importTargets,
-      instance(InstanceId),
+      instance,
       InstancePage.itemCount,
-      holdingsListOf(InstanceId),
+      holdingsList,
       remoteStorages,
-      titlesOf(InstanceId),
+      titlesOfInstance,
     ),
   )
 

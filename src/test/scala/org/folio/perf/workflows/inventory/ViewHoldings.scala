@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcHoldings
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.{HoldingsRecordId, InstanceId}
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InstancePage._
 import InventoryApp._
 
@@ -18,40 +19,38 @@ import InventoryApp._
  * Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewHoldings {
-  val load: Transaction = Transaction("VH_TC: Load Inventory", referenceData)
+  val load: Transaction = Transaction("VH_TC: Load Inventory")(referenceData)
 
   val search: Transaction =
-    Transaction("VH_TC: Inventory Search Holdings", InstanceSearch.chosen("holdings."))
+    Transaction("VH_TC: Inventory Search Holdings")(InstanceSearch.chosen("holdings."))
 
-  val open: Transaction = Transaction("VH_TC: Inventory Choose Holdings", openSteps)
-
-  private def openSteps: Vector[Step] = Vector(
-    since("search-inventory", "1.0")(shown(Vector(importTargets)): _*).before(
-      (beforeTheInstance ++ Vector(
-        instanceAndItsSource,
-        auditSettings(),
-        openRequests,
-        sourceIfMarc,
-        importTargets,
-        Step.ifThere(HoldingsRecordId)(itemCount),
-      ) ++ lists): _*
+  val open: Transaction = Transaction("VH_TC: Inventory Choose Holdings")(
+    sinceTrillium(shown(importTargets)).before(
+      beforeTheInstance,
+      instanceAndItsSource,
+      auditSettings,
+      openRequests,
+      sourceIfMarc,
+      importTargets,
+      ifThere(HoldingsRecordId)(itemCount),
+      lists,
     )
   )
 
   val view: Transaction = Transaction("VH_TC: Inventory View Holdings")(
-    Step.need(HoldingsRecordId)("the instance has no holdings to look at"),
+    need(HoldingsRecordId)("the instance has no holdings to look at"),
     holdings,
-    instance(InstanceId),
+    instance,
     ofHoldings("/inventory/items", s"(holdingsRecordId==${HoldingsRecordId.el})"),
     tagsSetting,
     ofHoldings(
       "/inventory-storage/bound-with-parts",
       s"(holdingsRecordId==${HoldingsRecordId.el})",
     ),
-    auditSettings(),
-    since("search-inventory", "1.0")().before(tags),
+    auditSettings,
+    sinceTrillium().before(tags),
     holdings,
-    get("/orders/holding-summary/{id}", HoldingsRecordId).check(Checks.isList),
+    get("/orders/holding-summary/{id}", HoldingsRecordId).check(isList),
     ofHoldings(
       "/orders/pieces",
       s"holdingId==${HoldingsRecordId.el} and displayOnHolding==\"true\" and " +
@@ -60,11 +59,10 @@ object ViewHoldings {
   )
 
   private[inventory] def holdings: FolioRequest =
-    get("/holdings-storage/holdings/{id}", HoldingsRecordId)
-      .check(Checks.says("id", HoldingsRecordId))
+    getById("/holdings-storage/holdings/{id}", HoldingsRecordId)
 
   private def ofHoldings(path: String, cql: String): FolioRequest =
-    get(path).query(cql).limit(5000).check(Checks.isList)
+    get(path).query(cql).limit(5000).check(isList)
 
   val workflow: Workflow = Workflow(
     code = "vh",

@@ -2,10 +2,11 @@ package org.folio.perf.workflows.inventory
 
 import org.folio.perf.feeders.kinds.CatalogueRecords.MarcTitle
 import org.folio.perf.flow.{Together, Workflow}
-import org.folio.perf.protocol.{Checks, Step, Transaction}
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.SessionKey.InstanceId
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * A cataloguer opens the inventory app, searches for a title, opens the instance and looks at its MARC record.
@@ -16,28 +17,28 @@ import org.folio.perf.protocol.SessionKey.InstanceId
  * Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewMarcSource {
-  val load: Transaction = Transaction("VTT_TC: Load Inventory", InventoryApp.referenceData)
+  val load: Transaction = Transaction("VTT_TC: Load Inventory")(InventoryApp.referenceData)
 
   val search: Transaction =
-    Transaction("VTT_TC: Inventory Search Instance", InstanceSearch.chosen())
+    Transaction("VTT_TC: Inventory Search Instance")(InstanceSearch.chosen())
 
   val open: Transaction =
-    Transaction("VTT_TC: Inventory Choose Instance", InstancePage.opened(withTargets = true))
+    Transaction("VTT_TC: Inventory Choose Instance")(InstancePage.opened(withTargets = true))
 
   val viewSource: Transaction =
-    Transaction("VTT_TC: Inventory View Instance Source", sourceShown)
+    Transaction("VTT_TC: Inventory View Instance Source")(sourceShown)
 
-  private[inventory] def sourceShown: Vector[Step] = Vector(
+  private[inventory] def sourceShown: Steps = steps(
     InstancePage.needSource,
-    since("search-inventory", "1.0")(InventoryApp.instance(InstanceId)).before(instanceById),
-    InventoryApp.source(InstanceId),
-    InventoryApp.auditSettings(),
+    InventoryApp.sinceTrillium(InventoryApp.instance).before(instanceById),
+    InventoryApp.source,
+    InventoryApp.auditSettings,
   )
 
   private def instanceById: Step =
     get("/inventory/instances")
       .query(s"id==${InstanceId.el}")
-      .check(Checks.says("id", InstanceId))
+      .check(says("id", InstanceId))
 
   val workflow: Workflow = Workflow(
     code = "vtt",
@@ -56,13 +57,13 @@ object ViewMarcSource {
  * as in the row of the item records. Later releases: ui-inventory 13.0.17 and 14.0.0.
  */
 object ViewBib {
-  val load: Transaction = Transaction("VB_TC: Load Inventory", InventoryApp.referenceData)
+  val load: Transaction = Transaction("VB_TC: Load Inventory")(InventoryApp.referenceData)
 
   val search: Transaction =
-    Transaction("VB_TC: Inventory Search Instance", InstanceSearch.chosen())
+    Transaction("VB_TC: Inventory Search Instance")(InstanceSearch.chosen())
 
   val open: Transaction =
-    Transaction("VB_TC: Inventory Choose Instance", InstancePage.opened(withTargets = false))
+    Transaction("VB_TC: Inventory Choose Instance")(InstancePage.opened(withTargets = false))
 
   val workflow: Workflow = Workflow(
     code = "vb",

@@ -1,27 +1,17 @@
 package org.folio.perf.workflows.invoices
 
-import org.folio.perf.feeders.kinds.FinanceRecords._
-import org.folio.perf.flow.{Crud, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, when}
-import org.folio.perf.protocol.SessionKey.NewId
-import org.folio.perf.protocol.{
-  Checks,
-  Draw,
-  Expectation,
-  FolioRequest,
-  IterationIds,
-  JsonEdit,
-  SessionKey,
-  Step,
-  Transaction,
-}
+import org.folio.perf.feeders.kinds.FinanceRecords._
+import org.folio.perf.flow.{Crud, Input, Single, Workflow}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InvoicesApp._
-import io.gatling.core.session.Session
 import InvoiceKeys._
 
 object InvoiceCrud {
@@ -55,10 +45,8 @@ object InvoiceCrud {
  */
 object CreateInvoice {
 
-  val transaction: Transaction = Transaction(
-    "AIE_TC: Create Invoices",
-    newNumber +: (opened ++ form ++ saved ++ opened ++ page),
-  )
+  val transaction: Transaction =
+    Transaction("AIE_TC: Create Invoices")(newNumber, opened, form, saved, opened, page)
 
   /** The transaction under its name in the NLA's report. */
   val nla: Transaction = transaction.named("IO_Create invoices")
@@ -78,9 +66,9 @@ object CreateInvoice {
   )
 
   private def anyBatchGroup: FolioRequest =
-    batchGroups.check(Checks.capture("$.batchGroups[0].id", BatchGroupId))
+    batchGroups.check(capture("$.batchGroups[0].id", BatchGroupId))
 
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     anyBatchGroup,
     adjustments,
     addresses,
@@ -89,26 +77,10 @@ object CreateInvoice {
     // The librarian searches for the vendor.
     tags,
     tagsEnabled,
-    vendorsByName,
+    organizationsNamed(VendorName.el).check(says("id", VendorId)),
   )
 
-  private def saved: Vector[Step] = Vector(duplicates, vendor, save, saveLine)
-
-  private def unitsOpenToAll: FolioRequest =
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
-
-  private def vendorsByName: FolioRequest = {
-    val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
-    val clauses = fields.map(field => s"""$field="${VendorName.el}*"""").mkString(" or ")
-    get("/organizations/organizations")
-      .param("offset", "0")
-      .query(s"((($clauses))) sortby name/sort.ascending")
-      .limit(50)
-      .check(Checks.says("id", VendorId))
-  }
+  private def saved: Steps = steps(duplicates, vendor, save, saveLine)
 
   private def duplicates: FolioRequest =
     get("/invoice/invoices")
@@ -117,7 +89,7 @@ object CreateInvoice {
           s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
       )
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   private def save: FolioRequest =
     post("/invoice/invoices", 201)(s"""{
@@ -134,8 +106,8 @@ object CreateInvoice {
       "vendorInvoiceNo": "${InvoiceNumber.el}",
       "invoiceDate": "${InvoiceDate.el}"
     }""").check(
-      Checks.says("vendorInvoiceNo", InvoiceNumber),
-      Checks.capture("$.id", InvoiceId),
+      says("vendorInvoiceNo", InvoiceNumber),
+      capture("$.id", InvoiceId),
     )
 
   private def saveLine: FolioRequest =
@@ -155,7 +127,7 @@ object CreateInvoice {
       "quantity": 1,
       "subTotal": 0,
       "subscriptionStart": "${InvoiceDate.el}"
-    }""").check(Checks.says("invoiceId", InvoiceId), Checks.says("fundId", FundId))
+    }""").check(says("invoiceId", InvoiceId), says("fundId", FundId))
 }
 
 /**
@@ -167,20 +139,18 @@ object CreateInvoice {
  */
 object ViewInvoice {
 
-  val transaction: Transaction = Transaction(
-    "IO_View invoices",
-    opened ++ Vector(
-      when(looksAtOpen)(found(openInvoices.check(anyListed: _*)): _*),
-      when(session => !looksAtOpen(session))(found(byAnyNumber(anyListed: _*)): _*),
-    ) ++ pageOfOthers,
+  val transaction: Transaction = Transaction("IO_View invoices")(
+    opened,
+    either(transaction)(found(openInvoices.check(anyListed: _*)))(found(byAnyNumber(anyListed: _*))),
+    pageOfOthers,
   )
 
   private def anyListed: Vector[Expectation] = Vector(
-    Checks.hasField("invoices"),
-    Checks.captureRandomRecordIfThere("$.invoices[*]", ListedInvoice),
+    hasField("invoices"),
+    captureRandomRecordIfThere("$.invoices[*]", ListedInvoice),
   )
 
-  private def found(list: Step): Vector[Step] = Vector(
+  private def found(list: Step): Steps = steps(
     list,
     need(ListedInvoice)("the search for invoices finds none"),
     JsonEdit.pick(ListedInvoice)("id" -> InvoiceId, "vendorId" -> VendorId),
@@ -188,10 +158,6 @@ object ViewInvoice {
     vendorIfThere(VendorId),
   )
 
-  private def looksAtOpen(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
 }
 
 /**
@@ -204,21 +170,26 @@ object ViewInvoice {
  */
 object EditInvoice {
 
-  val transaction: Transaction = Transaction(
-    "IO_Edit invoices",
-    opened ++ found ++ page ++ form ++ saved ++ opened ++ Vector(foundAgain) ++ page,
+  val transaction: Transaction = Transaction("IO_Edit invoices")(
+    opened,
+    foundAgain,
+    vendorInList(VendorId),
+    page,
+    form,
+    saved,
+    opened,
+    foundAgain,
+    page,
   )
 
-  private def found: Vector[Step] = Vector(foundAgain, vendorInList(VendorId))
+  private def foundAgain: Step = byAnyNumber(says("id", InvoiceId))
 
-  private def foundAgain: Step = byAnyNumber(Checks.says("id", InvoiceId))
-
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     documents,
     batchGroups,
     adjustments,
     addresses,
-    invoice.check(Checks.captureBody(InvoiceJson)),
+    invoice.check(captureBody(InvoiceJson)),
     vendor,
     self,
     ownUnits,
@@ -226,20 +197,14 @@ object EditInvoice {
     vendor,
   )
 
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     // PTF's number is below 10,000,000; with more digits two edited invoices rarely get the same one.
-    compute(session => session.set(InvoiceNumber.name, IterationIds.tenDigits(session))),
+    remember(InvoiceNumber)(session => IterationIds.tenDigits(session)),
     otherWithSameNumber.limit(1000),
     vendor,
-    JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, session) =>
-      json.put("vendorInvoiceNo", session(InvoiceNumber.name).as[String])
-      ()
-    },
-    save,
+    RecordEdit.texts(InvoiceJson, EditedInvoiceJson)("vendorInvoiceNo" -> InvoiceNumber.el),
+    saveEdited,
   )
-
-  private def save: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
 }
 
 /**
@@ -251,12 +216,12 @@ object EditInvoice {
  */
 object DeleteInvoice {
 
-  val transaction: Transaction = Transaction(
-    "IO_Delete invoices",
-    opened ++ Vector(byAnyNumber(Checks.says("id", InvoiceId)), vendorInList(VendorId)) ++
-      page ++ Vector(
-        delete("/invoice/invoices/{id}", InvoiceId).check(Checks.isEmpty),
-        byAnyNumber(Checks.isList, Checks.lacksValue(InvoiceId)),
-      ),
+  val transaction: Transaction = Transaction("IO_Delete invoices")(
+    opened,
+    byAnyNumber(says("id", InvoiceId)),
+    vendorInList(VendorId),
+    page,
+    delete("/invoice/invoices/{id}", InvoiceId).check(isEmpty),
+    byAnyNumber(isList, lacksValue(InvoiceId)),
   )
 }

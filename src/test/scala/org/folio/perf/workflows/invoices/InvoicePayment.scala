@@ -2,15 +2,15 @@ package org.folio.perf.workflows.invoices
 
 import org.folio.perf.feeders.kinds.FinanceRecords._
 import org.folio.perf.flow.{InOrder, Workflow}
-import io.gatling.core.session.Session
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{get, put}
-import org.folio.perf.protocol.Step.{ifThere, when}
-import org.folio.perf.protocol.{Checks, Draw, FolioRequest, SessionKey, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import InvoiceKeys._
 import InvoicesApp._
-import org.folio.perf.protocol.SessionKey.OwnUserId
 
 /** All transactions of an iteration are on the same invoice. */
 object InvoicePayment {
@@ -48,47 +48,32 @@ object InvoicePayment {
  */
 object ApproveInvoice {
 
-  val transaction: Transaction = Transaction(
-    "AIE_TC: Invoices Approve",
-    opened ++ Vector(
-      when(looksAtOpen)(
-        openInvoices.check(Checks.captureRandom("$.invoices[*].vendorId", ListedVendorId)),
-        vendorIfThere(ListedVendorId),
-      ),
-      when(session => !looksAtOpen(session))(
-        byAnyNumber(
-          Checks.says("id", InvoiceId),
-          Checks.captureFirst("vendorId", ListedVendorId),
-        ),
-        vendorInList(ListedVendorId),
-      ),
-      byNumber,
-      invoice.check(Checks.captureBody(InvoiceJson)),
-    ) ++ detailsOfUnpaid ++ Vector(
-      otherWithSameNumber,
-      edited("Approved"),
-      approve,
+  val transaction: Transaction = Transaction("AIE_TC: Invoices Approve")(
+    opened,
+    either(transaction)(
+      openInvoices.check(captureRandom("$.invoices[*].vendorId", ListedVendorId)),
+      vendorIfThere(ListedVendorId),
+    )(
+      byAnyNumber(says("id", InvoiceId), captureFirst("vendorId", ListedVendorId)),
+      vendorInList(ListedVendorId),
     ),
+    byNumber,
+    invoice.check(captureBody(InvoiceJson)),
+    detailsOfUnpaid,
+    otherWithSameNumber,
+    edited("Approved"),
+    saveEdited,
   )
 
   /** The transaction under its name in the NLA's report. */
   val nla: Transaction = transaction.named("AIE_Approving Invoices")
-
-  /** Drawn for each iteration: if every second iteration were one, it would always be the same tenants. */
-  private def looksAtOpen(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
 
   private def byNumber: FolioRequest =
     get("/invoice/invoices")
       .query(s"vendorInvoiceNo=${InvoiceNumber.el}")
       .limit(50)
       .param("offset", "0")
-      .check(Checks.says("id", InvoiceId))
-
-  private def approve: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
+      .check(says("id", InvoiceId))
 }
 
 /**
@@ -100,86 +85,74 @@ object ApproveInvoice {
  */
 object PayInvoice {
 
-  val transaction: Transaction = Transaction(
-    "AIE_TC: Paying Invoices",
-    Vector(
-      approvedInvoices,
-      allOrganizations,
-      invoice.check(
-        Checks.says("status", "Approved"),
-        Checks.captureFirst("batchGroupId", BatchGroupId),
-        Checks.captureFirst("folioInvoiceNo", FolioInvoiceNumber),
-        Checks.captureFirstIfThere("fiscalYearId", FiscalYearId),
-        Checks.captureBody(InvoiceJson),
-      ),
-      fiscalYears,
-      vendor,
-      lines,
-      approvals,
-      exportConfigurations,
-      voucherExports,
-      tagsEnabled,
-      // Without a voucher the approval has failed.
-      vouchers.check(Checks.capture("$.vouchers[0].id", VoucherId)),
-    ) ++ detailsOfVoucher ++ Vector(
-      edited("Paid"),
-      pay,
-      invoice.check(Checks.says("status", "Paid")),
-      approvedInvoices,
-      vendor,
-      lines,
-      approvals,
-      exportConfigurations,
-      allOrganizations,
-      voucherExports,
-      tagsEnabled,
-      vouchers.check(Checks.says("status", "Paid")),
-    ) ++ detailsOfVoucher,
+  val transaction: Transaction = Transaction("AIE_TC: Paying Invoices")(
+    approvedInvoices,
+    allOrganizations,
+    invoice.check(
+      says("status", "Approved"),
+      captureFirst("batchGroupId", BatchGroupId),
+      captureFirst("folioInvoiceNo", FolioInvoiceNumber),
+      captureFirstIfThere("fiscalYearId", FiscalYearId),
+      captureBody(InvoiceJson),
+    ),
+    fiscalYears,
+    vendor,
+    lines,
+    approvals,
+    exportConfigurations,
+    voucherExports,
+    tagsEnabled,
+    // Without a voucher the approval has failed.
+    vouchers.check(capture("$.vouchers[0].id", VoucherId)),
+    detailsOfVoucher,
+    edited("Paid"),
+    saveEdited,
+    invoice.check(says("status", "Paid")),
+    approvedInvoices,
+    vendor,
+    lines,
+    approvals,
+    exportConfigurations,
+    allOrganizations,
+    voucherExports,
+    tagsEnabled,
+    vouchers.check(says("status", "Paid")),
+    detailsOfVoucher,
   )
 
-  private def detailsOfVoucher: Vector[Step] = Vector(
+  private def detailsOfVoucher: Steps = steps(
     self,
-    get("/users/{id}", OwnUserId).limit(1000).check(Checks.says("id", OwnUserId)),
+    getById("/users/{id}", OwnUserId).limit(1000),
     batchGroup,
     vendor,
     documents,
-    ifThere(FiscalYearId)(
-      get("/finance/fiscal-years/{id}", FiscalYearId).check(Checks.says("id", FiscalYearId))
-    ),
+    ifThere(FiscalYearId)(getById("/finance/fiscal-years/{id}", FiscalYearId)),
     funds,
     materialTypes,
     get("/organizations-storage/categories")
       .query("id==*")
       .limit(1000)
-      .check(Checks.hasField("categories")),
+      .check(hasField("categories")),
     get("/voucher/voucher-lines")
       .query(s"voucherId==${VoucherId.el}")
       .limit(1000)
-      .check(Checks.says("voucherId", VoucherId)),
+      .check(says("voucherId", VoucherId)),
   )
 
-  private def approvedInvoices: FolioRequest =
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query("""(status=="Approved") sortby invoiceDate/sort.descending""")
-      .limit(50)
-      .check(Checks.isList)
+  private def approvedInvoices: FolioRequest = invoicesWith("Approved").check(isList)
 
   private def allOrganizations: FolioRequest =
     get("/organizations/organizations")
       .query("id==*")
       .limit(1000)
-      .check(Checks.hasField("organizations"))
+      .check(hasField("organizations"))
 
   private def voucherExports: FolioRequest =
     get("/batch-voucher/batch-voucher-exports")
       .query(s"batchVouchers.batchedVouchers=folioInvoiceNo:${FolioInvoiceNumber.el}")
       .limit(1000)
-      .check(Checks.hasField("batchVoucherExports"))
+      .check(hasField("batchVoucherExports"))
 
   private def vouchers: FolioRequest =
     get("/voucher/vouchers").query(s"invoiceId==${InvoiceId.el}").limit(1000)
-
-  private def pay: FolioRequest =
-    put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(Checks.isEmpty)
 }

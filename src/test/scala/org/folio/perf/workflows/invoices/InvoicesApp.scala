@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.invoices
 
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JsonEdit, SessionKey, Step}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 import InvoiceKeys._
 
 /**
@@ -14,19 +15,19 @@ import InvoiceKeys._
  */
 private[invoices] object InvoicesApp {
 
-  val batchGroups: FolioRequest = all("/batch-groups", "name").check(Checks.hasField("batchGroups"))
+  val batchGroups: FolioRequest = all("/batch-groups", "batchGroups")
 
   val approvals: Step =
     since("invoice-storage.settings", "1.0")(
-      get("/invoice-storage/settings").query("(key=approvals)").limit(1000).check(Checks.hasField("settings"))
+      get("/invoice-storage/settings").query("(key=approvals)").limit(1000).check(hasField("settings"))
     ).before(configuration("(module=INVOICE and configName=approvals)"))
 
   /** First page of the app, with the filters. */
-  val opened: Vector[Step] =
-    Vector(acquisitionsUnits, tags, tagsEnabled, batchGroups, expenseClasses, funds)
+  val opened: Steps =
+    steps(acquisitionsUnits, tags, tagsEnabled, batchGroups, expenseClasses, funds)
 
   val invoice: FolioRequest =
-    get("/invoice/invoices/{id}", InvoiceId).limit(1000).check(Checks.says("id", InvoiceId))
+    getById("/invoice/invoices/{id}", InvoiceId).limit(1000)
 
   private val linesOfInvoice: FolioRequest =
     get("/invoice/invoice-lines")
@@ -35,41 +36,41 @@ private[invoices] object InvoicesApp {
 
   /** Lines of an invoice that has some, as each that the run has made. */
   val lines: FolioRequest =
-    linesOfInvoice.check(Checks.says("invoiceId", InvoiceId))
+    linesOfInvoice.check(says("invoiceId", InvoiceId))
 
   /** Like [[lines]]; an invoice of others may have none. */
   private val linesIfThere: FolioRequest =
-    linesOfInvoice.check(Checks.listSays("invoiceLines", "invoiceId", InvoiceId))
+    linesOfInvoice.check(listSays("invoiceLines", "invoiceId", InvoiceId))
 
   val exportConfigurations: FolioRequest =
     get("/batch-voucher/export-configurations")
       .query(s"batchGroupId==${BatchGroupId.el}")
       .limit(1000)
-      .check(Checks.hasField("exportConfigs"))
+      .check(hasField("exportConfigs"))
 
   val batchGroup: FolioRequest =
-    get("/batch-groups/{id}", BatchGroupId).limit(1000).check(Checks.says("id", BatchGroupId))
+    getById("/batch-groups/{id}", BatchGroupId).limit(1000)
 
   val documents: FolioRequest =
     get("/invoice/invoices/{id}/documents", InvoiceId)
       .limit(1000)
-      .check(Checks.hasField("documents"))
+      .check(hasField("documents"))
 
   /** Since Trillium an invoice's page reads all fiscal years. */
   val fiscalYears: Step =
     since("invoice-storage.settings", "1.0")(
-      all("/finance/fiscal-years", "periodStart").check(Checks.hasField("fiscalYears"))
+      all("/finance/fiscal-years", "fiscalYears", sortBy = "periodStart")
     )
 
-  private def details(lines: FolioRequest): Vector[Step] = Vector(
+  private def details(lines: FolioRequest): Steps = steps(
     fiscalYears,
     vendor,
     lines,
     approvals,
-    Step.ifThere(BatchGroupId)(exportConfigurations),
+    ifThere(BatchGroupId)(exportConfigurations),
     tagsEnabled,
     self,
-    Step.ifThere(BatchGroupId)(batchGroup),
+    ifThere(BatchGroupId)(batchGroup),
     vendor,
     documents,
     funds,
@@ -77,39 +78,33 @@ private[invoices] object InvoicesApp {
   )
 
   /** Other requests of an invoice's page, until the invoice can be paid. */
-  val detailsOfUnpaid: Vector[Step] = details(lines)
+  val detailsOfUnpaid: Steps = details(lines)
 
   /** All requests of an invoice's page. */
-  val page: Vector[Step] = invoice +: detailsOfUnpaid
+  val page: Steps = steps(invoice, detailsOfUnpaid)
 
   /** The page of an invoice that the run has not made. */
-  val pageOfOthers: Vector[Step] = invoice +: details(linesIfThere)
+  val pageOfOthers: Steps = steps(invoice, details(linesIfThere))
 
-  val openInvoices: FolioRequest =
-    get("/invoice/invoices")
-      .param("offset", "0")
-      .query("""(status=="Open") sortby invoiceDate/sort.descending""")
-      .limit(50)
+  val openInvoices: FolioRequest = invoicesWith("Open")
+
+  def invoicesWith(status: String): FolioRequest =
+    firstPage("/invoice/invoices", s"""(status=="$status") sortby invoiceDate/sort.descending""")
 
   /** Search for the number as the vendor's, a voucher's or an order's number, or in a description. */
   def byAnyNumber(checks: Expectation*): Step = {
-    def among(fields: String*): FolioRequest = {
-      val clauses = fields.map(field => s"""$field="${InvoiceNumber.el}*"""").mkString(" or ")
-      get("/invoice/invoices")
-        .param("offset", "0")
-        .query(s"((($clauses))) sortby invoiceDate/sort.descending")
-        .limit(50)
+    def among(fields: Vector[String]): FolioRequest =
+      firstPage("/invoice/invoices", s"(((${anyBegins(InvoiceNumber.el, fields)}))) sortby invoiceDate/sort.descending")
         .check(checks: _*)
-    }
     val numbers = Vector("voucherNumber", "vendorInvoiceNo")
     val others = Vector("poNumbers", "accountingCode", "invoiceLines.description")
-    since("finance.funds", "3.0")(among((numbers :+ "folioInvoiceNo") ++ others: _*))
-      .before(among(numbers ++ others: _*))
+    since("finance.funds", "3.0")(among((numbers :+ "folioInvoiceNo") ++ others))
+      .before(among(numbers ++ others))
   }
 
   val adjustments: Step =
     since("invoice-storage.adjustment-presets", "1.0")(
-      all("/invoice-storage/adjustment-presets", "metadata.createdDate").check(Checks.hasField("adjustmentPresets"))
+      all("/invoice-storage/adjustment-presets", "adjustmentPresets", sortBy = "metadata.createdDate")
     ).before(configuration("(module=INVOICE and configName=INVOICE.adjustments) sortby code"))
 
   val otherWithSameNumber: FolioRequest =
@@ -118,26 +113,25 @@ private[invoices] object InvoicesApp {
         s"""id<>"${InvoiceId.el}" AND vendorInvoiceNo=="${InvoiceNumber.el}"""" +
           s""" AND invoiceDate=="${InvoiceDate.el}*" AND vendorId=="${VendorId.el}""""
       )
-      .check(Checks.isList)
+      .check(isList)
 
   /** Writes the invoice back with another status. */
-  def edited(status: String): Step = JsonEdit.change(InvoiceJson, EditedInvoiceJson) { (json, _) =>
-    json.put("status", status)
-    ()
-  }
+  def edited(status: String): Step = RecordEdit.texts(InvoiceJson, EditedInvoiceJson)("status" -> status)
+
+  val saveEdited: FolioRequest = put("/invoice/invoices/{id}", InvoiceId)(EditedInvoiceJson.el).check(isEmpty)
 }
 
 /** Session keys of transactions on one invoice, in addition to `AcquisitionsKeys`. */
 private[invoices] object InvoiceKeys {
-  val FolioInvoiceNumber: SessionKey = SessionKey("folioInvoiceNumber")
-  val FiscalYearId: SessionKey = SessionKey("fiscalYearId")
-  val VoucherId: SessionKey = SessionKey("voucherId")
+  val FolioInvoiceNumber = SessionKey("folioInvoiceNumber")
+  val FiscalYearId = SessionKey("fiscalYearId")
+  val VoucherId = SessionKey("voucherId")
 
   /** Vendor of any invoice of a list. */
-  val ListedVendorId: SessionKey = SessionKey("listedVendorId")
+  val ListedVendorId = SessionKey("listedVendorId")
 
   /** An invoice of a list, with its fields. */
-  val ListedInvoice: SessionKey = SessionKey("listedInvoice")
-  val InvoiceJson: SessionKey = SessionKey("invoiceJson")
-  val EditedInvoiceJson: SessionKey = SessionKey("editedInvoiceJson")
+  val ListedInvoice = SessionKey("listedInvoice")
+  val InvoiceJson = SessionKey("invoiceJson")
+  val EditedInvoiceJson = SessionKey("editedInvoiceJson")
 }

@@ -4,17 +4,19 @@ import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.regex.Matcher.quoteReplacement
+import io.gatling.core.session.Session
 import org.folio.perf.feeders.lists.WantedList
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.flow.{Flow, Frequency, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, JobReport, SessionKey, Step, Transaction, TransactionChain}
 import org.folio.perf.settings.LoadSettings
-import scala.concurrent.duration._
-import io.gatling.core.session.Session
 import org.folio.perf.model.{Interfaces, JobOutcome}
-import org.folio.perf.protocol.Folio.{get, postTo}
-import org.folio.perf.protocol.Step.{compute, poll, reportJob, since, thinkTime}
+import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import ListKeys._
 
 /** The published tests of the lists app. */
@@ -84,7 +86,7 @@ private object RefreshFlow extends Flow {
   /** Refreshes all lists once. Other virtual users wait, so that no list is refreshed twice. */
   private def round(users: Int, everybody: Int, refreshNext: ChainBuilder): ChainBuilder = {
     val next = new AtomicInteger
-    val takesPart = (session: Session) => session(SessionKey.Iteration.name).as[Long] < users.toLong
+    val takesPart = (session: Session) => Iteration.numberOf(session) < users.toLong
     val takeNext = exec(session =>
       session
         .set(ListKeys.ListNumber.name, next.getAndIncrement())
@@ -130,14 +132,13 @@ object RefreshList {
   )
 
   private def list: FolioRequest =
-    get("/lists/{id}", ListId)
-      .check(Checks.says("id", ListId), Checks.captureFirst("entityTypeId", EntityTypeId))
+    getById("/lists/{id}", ListId).check(captureFirst("entityTypeId", EntityTypeId))
 
   private def entityType: Step = {
-    val request = get("/entity-types/{id}", EntityTypeId).check(Checks.says("id", EntityTypeId))
+    val request = getById("/entity-types/{id}", EntityTypeId)
     since("entity-types", "2.0")(
-      request.check(Checks.captureAll("$.columns[?(@.visibleByDefault==true)].name", ColumnNames)),
-      compute(session => session.set(Columns.name, session(ColumnNames.name).as[Seq[String]].mkString(","))),
+      request.check(captureAll("$.columns[?(@.visibleByDefault==true)].name", ColumnNames)),
+      remember(Columns)(session => ColumnNames.listOf(session).mkString(",")),
     ).before(request)
   }
 
@@ -145,23 +146,22 @@ object RefreshList {
     val page = get("/lists/{id}/contents", ListId)
       .param("offset", "0")
       .param("size", "100")
-      .check(Checks.isList)
+      .check(isList)
     since("entity-types", "2.0")(page.param("fields", Columns.el)).before(page)
   }
 
   private def start: FolioRequest =
     postTo("/lists/{id}/refresh", ListId)("")
       .expecting(200)
-      .check(Checks.says("status", "IN_PROGRESS"), Checks.captureFirst("id", RefreshId))
+      .check(says("status", "IN_PROGRESS"), captureFirst("id", RefreshId))
 
   private def refreshed: FolioRequest =
-    get("/lists/{id}", ListId).check(
-      Checks.says("id", ListId),
-      Checks.captureIfThere("$.successRefresh.id", SucceededId),
-      Checks.captureIfThere("$.failedRefresh.id", FailedId),
-      Checks.captureIfThere("$.successRefresh.refreshStartDate", StartDate),
-      Checks.captureIfThere("$.successRefresh.refreshEndDate", EndDate),
-      Checks.captureIfThere("$.successRefresh.recordsCount", RecordsCount),
+    getById("/lists/{id}", ListId).check(
+      captureIfThere("$.successRefresh.id", SucceededId),
+      captureIfThere("$.failedRefresh.id", FailedId),
+      captureIfThere("$.successRefresh.refreshStartDate", StartDate),
+      captureIfThere("$.successRefresh.refreshEndDate", EndDate),
+      captureIfThere("$.successRefresh.recordsCount", RecordsCount),
     )
 
   private def isTheRefresh(session: Session, key: SessionKey): Boolean =
@@ -178,27 +178,27 @@ object RefreshList {
 
 /** Session keys of a refresh. */
 private[lists] object ListKeys {
-  val ListId: SessionKey = SessionKey("listId")
+  val ListId = SessionKey("listId")
 
   /** Number of the list in the test, from 0. */
-  val ListNumber: SessionKey = SessionKey("listNumber")
+  val ListNumber = SessionKey("listNumber")
 
   /** Virtual users of the current test. */
-  val VirtualUsers: SessionKey = SessionKey("listVirtualUsers")
+  val VirtualUsers = SessionKey("listVirtualUsers")
 
-  val EntityTypeId: SessionKey = SessionKey("entityTypeId")
+  val EntityTypeId = SessionKey("entityTypeId")
 
   /** Columns that the page shows at first: a list, and the same with commas between. */
-  val ColumnNames: SessionKey = SessionKey("listColumnNames")
-  val Columns: SessionKey = SessionKey("listColumns")
-  val RefreshId: SessionKey = SessionKey("refreshId")
+  val ColumnNames = SessionKey("listColumnNames")
+  val Columns = SessionKey("listColumns")
+  val RefreshId = SessionKey("refreshId")
 
   /** Ids of the last refresh that succeeded, and of the last one that failed. */
-  val SucceededId: SessionKey = SessionKey("succeededRefreshId")
-  val FailedId: SessionKey = SessionKey("failedRefreshId")
-  val StartDate: SessionKey = SessionKey("refreshStartDate")
-  val EndDate: SessionKey = SessionKey("refreshEndDate")
-  val RecordsCount: SessionKey = SessionKey("refreshRecordsCount")
+  val SucceededId = SessionKey("succeededRefreshId")
+  val FailedId = SessionKey("failedRefreshId")
+  val StartDate = SessionKey("refreshStartDate")
+  val EndDate = SessionKey("refreshEndDate")
+  val RecordsCount = SessionKey("refreshRecordsCount")
 }
 
 /**
@@ -221,152 +221,71 @@ object PublishedLists {
   private[lists] val Users = "0069cf6f-2833-46db-8a51-8934769b8289"
 
   val all: Vector[WantedList] = Vector(
-    WantedList(
-      "item_status in [Aged to lost, Claimed returned, Declared lost, Long missing, Missing]",
-      Items,
-      """{"item_status": {"$in": ["Aged to lost", "Claimed returned", "Declared lost", "Long missing", "Missing"]}}""",
+    Items -> Vector(
+      "item_status in [Aged to lost, Claimed returned, Declared lost, Long missing, Missing]" ->
+        """{"item_status": {"$in": ["Aged to lost", "Claimed returned", "Declared lost", "Long missing", "Missing"]}}""",
+      "item_status != Available" ->
+        """{"item_status": {"$ne": "Available"}}""",
+      "instance_updated_date > 2019-07-20" ->
+        """{"instance_updated_date": {"$gt": "2019-07-20"}}""",
+      "instance_primary_contributor contains Smith" ->
+        """{"instance_primary_contributor": {"$regex": "Smith"}}""",
+      "(item_permanent_location_name == acq admin) AND (item_status in [Available, Awaiting delivery, Awaiting pickup])" ->
+        """{"$and": [{"item_permanent_location_name": {"$eq": "acq admin"}}, {"item_status": {"$in": ["Available", "Awaiting delivery", "Awaiting pickup"]}}]}""",
+      "item_material_type not In book, electronic resource" ->
+        """{"item_material_type": {"$nin": ["book", "electronic resource"]}}""",
+      "item_copy_number != c.1" ->
+        """{"item_copy_number": {"$ne": "c.1"}}""",
+      "(item_effective_call_number_type_name == Library of Congress classification) AND (item_effective_call_number starts with D)" ->
+        """{"$and": [{"item_effective_call_number_type_name": {"$eq": "Library of Congress classification"}}, {"item_effective_call_number": {"$regex": "^D"}}]}""",
+      "(item_material_type == book) AND (item_created_date >= 2018-01-01) AND (item_created_date <= 2021-01-01)" ->
+        """{"$and": [{"item_material_type": {"$eq": "book"}}, {"item_created_date": {"$gte": "2018-01-01"}}, {"item_created_date": {"$lte": "2021-01-01"}}]}""",
+      "instance_id in [list]" ->
+        """{"instance_id": {"$in": ["<13 instance ids>"]}}""",
+      "item_permanent_location_name == acq admin" ->
+        """{"item_permanent_location_name": {"$eq": "acq admin"}}""",
+      "(instance_id not in [970a8b97-d58c-46e4-9766-f777a99abc2c, 7ef91348-858a-4860-925f-77077410249d, 9796d69d-0acf-429d-a23f-eaa5aac84c7c]) AND (item_status not in [Available, In transit, Paged, Restricted])" ->
+        """{"$and": [{"instance_id": {"$nin": ["<3 instance ids>"]}}, {"item_status": {"$nin": ["Available", "In transit", "Paged", "Restricted"]}}]}""",
+      "instance_title contains africa" ->
+        """{"instance_title": {"$regex": "africa"}}""",
+      "id in [list[100]]" ->
+        """{"id": {"$in": ["<100 item ids>"]}}""",
+      "(item_permanent_location_name == UC/HP/ASR/JRLASR) AND (item_temporary_location_name != UC/HP/ASR/JRLASR)" ->
+        """{"$and": [{"item_permanent_location_name": {"$eq": "UC/HP/ASR/JRLASR"}}, {"item_temporary_location_name": {"$ne": "UC/HP/ASR/JRLASR"}}]}""",
+      "item_status == Checked out" ->
+        """{"item_status": {"$eq": "Checked out"}}""",
     ),
-    WantedList(
-      "item_status != Available",
-      Items,
-      """{"item_status": {"$ne": "Available"}}""",
+    Loans -> Vector(
+      "(user_active == false) AND (loan_status == Open)" ->
+        """{"$and": [{"user_active": {"$eq": "false"}}, {"loan_status": {"$eq": "Open"}}]}""",
+      "(loan_status == Open) AND (item_status == Available)" ->
+        """{"$and": [{"loan_status": {"$eq": "Open"}}, {"item_status": {"$eq": "Available"}}]}""",
+      "(loan_checkout_date > 2020-01-01) AND (loan_checkout_date < 2021-01-01)" ->
+        """{"$and": [{"loan_checkout_date": {"$gt": "2020-01-01"}}, {"loan_checkout_date": {"$lt": "2021-01-01"}}]}""",
+      "loan_policy_name in [stksq3r, stksqunlim, stksyearly]" ->
+        """{"loan_policy_name": {"$in": ["stksq3r", "stksqunlim", "stksyearly"]}}""",
+      "(loan_status == Open) AND (user_expiration_date <= 2023-12-31)" ->
+        """{"$and": [{"loan_status": {"$eq": "Open"}}, {"user_expiration_date": {"$lte": "2023-12-31"}}]}""",
+      "loan_status == Open" ->
+        """{"loan_status": {"$eq": "Open"}}""",
+      "(loan_status == Open) AND (user_patron_group not in [Faculty, Staff]) AND (item_material_type == book)" ->
+        """{"$and": [{"loan_status": {"$eq": "Open"}}, {"user_patron_group": {"$nin": ["Faculty", "Staff"]}}, {"item_material_type": {"$eq": "book"}}]}""",
     ),
-    WantedList(
-      "instance_updated_date > 2019-07-20",
-      Items,
-      """{"instance_updated_date": {"$gt": "2019-07-20"}}""",
+    Users -> Vector(
+      "user_active == true" ->
+        """{"user_active": {"$eq": "true"}}""",
+      "user_patron_group not in [Undergraduate, Graduate]" ->
+        """{"user_patron_group": {"$nin": ["Undergraduate", "Graduate"]}}""",
+      "user_patron_group in [Undergraduate, Graduate]" ->
+        """{"user_patron_group": {"$in": ["Undergraduate", "Graduate"]}}""",
+      "user_primary_address contains CA" ->
+        """{"user_primary_address": {"$regex": "CA"}}""",
+      "user_preferred_contact_type not in [Email, Text Message]" ->
+        """{"user_preferred_contact_type": {"$nin": ["Email", "Text Message"]}}""",
+      "user_barcode starts with 0" ->
+        """{"user_barcode": {"$regex": "^0"}}""",
     ),
-    WantedList(
-      "instance_primary_contributor contains Smith",
-      Items,
-      """{"instance_primary_contributor": {"$regex": "Smith"}}""",
-    ),
-    WantedList(
-      "(item_permanent_location_name == acq admin) AND (item_status in [Available, Awaiting delivery, Awaiting pickup])",
-      Items,
-      """{"$and": [{"item_permanent_location_name": {"$eq": "acq admin"}}, {"item_status": {"$in": ["Available", "Awaiting delivery", "Awaiting pickup"]}}]}""",
-    ),
-    WantedList(
-      "item_material_type not In book, electronic resource",
-      Items,
-      """{"item_material_type": {"$nin": ["book", "electronic resource"]}}""",
-    ),
-    WantedList(
-      "item_copy_number != c.1",
-      Items,
-      """{"item_copy_number": {"$ne": "c.1"}}""",
-    ),
-    WantedList(
-      "(item_effective_call_number_type_name == Library of Congress classification) AND (item_effective_call_number starts with D)",
-      Items,
-      """{"$and": [{"item_effective_call_number_type_name": {"$eq": "Library of Congress classification"}}, {"item_effective_call_number": {"$regex": "^D"}}]}""",
-    ),
-    WantedList(
-      "(item_material_type == book) AND (item_created_date >= 2018-01-01) AND (item_created_date <= 2021-01-01)",
-      Items,
-      """{"$and": [{"item_material_type": {"$eq": "book"}}, {"item_created_date": {"$gte": "2018-01-01"}}, {"item_created_date": {"$lte": "2021-01-01"}}]}""",
-    ),
-    WantedList(
-      "instance_id in [list]",
-      Items,
-      """{"instance_id": {"$in": ["<13 instance ids>"]}}""",
-    ),
-    WantedList(
-      "item_permanent_location_name == acq admin",
-      Items,
-      """{"item_permanent_location_name": {"$eq": "acq admin"}}""",
-    ),
-    WantedList(
-      "(instance_id not in [970a8b97-d58c-46e4-9766-f777a99abc2c, 7ef91348-858a-4860-925f-77077410249d, 9796d69d-0acf-429d-a23f-eaa5aac84c7c]) AND (item_status not in [Available, In transit, Paged, Restricted])",
-      Items,
-      """{"$and": [{"instance_id": {"$nin": ["<3 instance ids>"]}}, {"item_status": {"$nin": ["Available", "In transit", "Paged", "Restricted"]}}]}""",
-    ),
-    WantedList(
-      "instance_title contains africa",
-      Items,
-      """{"instance_title": {"$regex": "africa"}}""",
-    ),
-    WantedList(
-      "id in [list[100]]",
-      Items,
-      """{"id": {"$in": ["<100 item ids>"]}}""",
-    ),
-    WantedList(
-      "(item_permanent_location_name == UC/HP/ASR/JRLASR) AND (item_temporary_location_name != UC/HP/ASR/JRLASR)",
-      Items,
-      """{"$and": [{"item_permanent_location_name": {"$eq": "UC/HP/ASR/JRLASR"}}, {"item_temporary_location_name": {"$ne": "UC/HP/ASR/JRLASR"}}]}""",
-    ),
-    WantedList(
-      "item_status == Checked out",
-      Items,
-      """{"item_status": {"$eq": "Checked out"}}""",
-    ),
-    WantedList(
-      "(user_active == false) AND (loan_status == Open)",
-      Loans,
-      """{"$and": [{"user_active": {"$eq": "false"}}, {"loan_status": {"$eq": "Open"}}]}""",
-    ),
-    WantedList(
-      "(loan_status == Open) AND (item_status == Available)",
-      Loans,
-      """{"$and": [{"loan_status": {"$eq": "Open"}}, {"item_status": {"$eq": "Available"}}]}""",
-    ),
-    WantedList(
-      "(loan_checkout_date > 2020-01-01) AND (loan_checkout_date < 2021-01-01)",
-      Loans,
-      """{"$and": [{"loan_checkout_date": {"$gt": "2020-01-01"}}, {"loan_checkout_date": {"$lt": "2021-01-01"}}]}""",
-    ),
-    WantedList(
-      "loan_policy_name in [stksq3r, stksqunlim, stksyearly]",
-      Loans,
-      """{"loan_policy_name": {"$in": ["stksq3r", "stksqunlim", "stksyearly"]}}""",
-    ),
-    WantedList(
-      "(loan_status == Open) AND (user_expiration_date <= 2023-12-31)",
-      Loans,
-      """{"$and": [{"loan_status": {"$eq": "Open"}}, {"user_expiration_date": {"$lte": "2023-12-31"}}]}""",
-    ),
-    WantedList(
-      "loan_status == Open",
-      Loans,
-      """{"loan_status": {"$eq": "Open"}}""",
-    ),
-    WantedList(
-      "(loan_status == Open) AND (user_patron_group not in [Faculty, Staff]) AND (item_material_type == book)",
-      Loans,
-      """{"$and": [{"loan_status": {"$eq": "Open"}}, {"user_patron_group": {"$nin": ["Faculty", "Staff"]}}, {"item_material_type": {"$eq": "book"}}]}""",
-    ),
-    WantedList(
-      "user_active == true",
-      Users,
-      """{"user_active": {"$eq": "true"}}""",
-    ),
-    WantedList(
-      "user_patron_group not in [Undergraduate, Graduate]",
-      Users,
-      """{"user_patron_group": {"$nin": ["Undergraduate", "Graduate"]}}""",
-    ),
-    WantedList(
-      "user_patron_group in [Undergraduate, Graduate]",
-      Users,
-      """{"user_patron_group": {"$in": ["Undergraduate", "Graduate"]}}""",
-    ),
-    WantedList(
-      "user_primary_address contains CA",
-      Users,
-      """{"user_primary_address": {"$regex": "CA"}}""",
-    ),
-    WantedList(
-      "user_preferred_contact_type not in [Email, Text Message]",
-      Users,
-      """{"user_preferred_contact_type": {"$nin": ["Email", "Text Message"]}}""",
-    ),
-    WantedList(
-      "user_barcode starts with 0",
-      Users,
-      """{"user_barcode": {"$regex": "^0"}}""",
-    ),
-  )
+  ).flatMap { case (entityType, lists) => lists.map { case (label, fql) => WantedList(label, entityType, fql) } }
 }
 
 /**

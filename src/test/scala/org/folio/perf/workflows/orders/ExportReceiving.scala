@@ -2,12 +2,13 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.feeders.kinds.OrderRecords.OpenTitle
 import org.folio.perf.flow.{BySettings, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, repeat}
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
 import ReceivingApp._
@@ -25,46 +26,38 @@ import ReceivingApp._
 object ExportReceiving {
 
   /** @param rounds number of rounds of four requests */
-  def transaction(rounds: Int): Transaction = Transaction(
-    "ERW: Exporting Receiving Information to CSV",
-    titlesShown ++ titleShown ++ search ++ Vector(titlesFound, vendorIfThere(VendorId)) :+
-      repeat(rounds)(searchLines(), firstExpected, firstReceived, ordersOf(firstOrders)),
+  def transaction(rounds: Int): Transaction = Transaction("ERW: Exporting Receiving Information to CSV")(
+    titlesShown,
+    titleShown,
+    search,
+    titlesFound,
+    vendorIfThere(VendorId),
+    repeat(rounds)(searchLines(), firstExpected, firstReceived, ordersOf(firstOrders)),
   )
 
-  private lazy val lineHoldings =
-    IdBatch("lineHoldingsIdBatch", Vector.empty, Vector(LineHoldingsIds), 0, 25, TitleId)
-  private lazy val someLocations =
-    IdBatch("locationIdBatch", Vector.empty, Vector(LineLocationIds, LocationIds), 0, 22, TitleId)
+  private lazy val lineHoldings = IdBatch("lineHoldingsIdBatch", 0, 25, TitleId)(LineHoldingsIds)
+  private lazy val someLocations = IdBatch("locationIdBatch", 0, 22, TitleId)(LineLocationIds, LocationIds)
   private lazy val foundLocations =
-    IdBatch(
-      "foundLocationIdBatch",
-      Vector.empty,
-      Vector(FoundLocationIds, LineLocationIds, LocationIds),
-      0,
-      22,
-      TitleId,
-    )
-  private lazy val firstOrders =
-    IdBatch("firstOrderIds", Vector.empty, Vector(FoundOrderIds), 0, 25, OrderId)
-  private lazy val otherOrders =
-    IdBatch("otherOrderIds", Vector.empty, Vector(FoundOrderIds), 25, 22, OrderId)
+    IdBatch("foundLocationIdBatch", 0, 22, TitleId)(FoundLocationIds, LineLocationIds, LocationIds)
+  private lazy val firstOrders = IdBatch("firstOrderIds", 0, 25, OrderId)(FoundOrderIds)
+  private lazy val otherOrders = IdBatch("otherOrderIds", 25, 22, OrderId)(FoundOrderIds)
 
-  private def titlesShown: Vector[Step] = Vector(
+  private def titlesShown: Steps = steps(
     get("/users")
       .limit(1000)
       .query(s"id==(${OwnUserId.el})")
-      .check(Checks.says("id", OwnUserId)),
+      .check(says("id", OwnUserId)),
     materialTypes,
     tagsUnsorted,
     tagsEnabled,
     acquisitionsUnits,
     openTitles,
-    Step.need(TitleId)("there is no title of an open order"),
-    title(Checks.capture("$.poLineId", OrderLineId)),
+    need(TitleId)("there is no title of an open order"),
+    title(capture("$.poLineId", OrderLineId)),
     line(
-      Checks.capture("$.purchaseOrderId", OrderId),
-      Checks.captureAll("$.locations[*].holdingId", LineHoldingsIds),
-      Checks.captureAll("$.locations[*].locationId", LineLocationIds),
+      capture("$.purchaseOrderId", OrderId),
+      captureAll("$.locations[*].holdingId", LineHoldingsIds),
+      captureAll("$.locations[*].locationId", LineLocationIds),
     ),
     // The locations of the holdings follow later.
     compute(_.set(LocationIds.name, Seq.empty)),
@@ -72,14 +65,14 @@ object ExportReceiving {
     someLocations.make,
   )
 
-  private def titleShown: Vector[Step] = Vector(
-    orderOfTitle(Checks.capture("$.vendor", VendorId)),
+  private def titleShown: Steps = steps(
+    orderOfTitle(capture("$.vendor", VendorId)),
     locationsOf(someLocations),
     lineInList,
     get("/orders/composite-orders")
       .limit(1000)
       .query(s"id==(${OrderId.el})")
-      .check(Checks.says("id", OrderId)),
+      .check(says("id", OrderId)),
     firstExpected,
     firstReceived,
     holdingsOf(lineHoldings),
@@ -88,15 +81,17 @@ object ExportReceiving {
     locationsOf(someLocations),
     contributorNameTypes,
     identifierTypes,
-  ) ++ piecesShown ++ itemsOfPieces(2)
+    piecesShown,
+    itemsOfPieces(2),
+  )
 
-  private def search: Vector[Step] = Vector(
+  private def search: Steps = steps(
     searchLines(
-      Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
-      Checks.captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),
-      Checks.captureFirstIfThere("poLineNumber", FoundLineNumber),
+      captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      captureAll("$.poLines[*].locations[*].locationId", FoundLocationIds),
+      captureFirstIfThere("poLineNumber", FoundLineNumber),
     ),
-    Step.need(FoundLineNumber)("the search for order lines finds none"),
+    need(FoundLineNumber)("the search for order lines finds none"),
     firstOrders.make,
     otherOrders.make,
     ordersOf(firstOrders),
@@ -112,14 +107,14 @@ object ExportReceiving {
       .limit(50)
       .param("offset", "0")
       .query(s"(((poLine.poLineNumber==*${FoundLineNumber.el}*))) sortby title/sort.ascending")
-      .check(Checks.isList)
+      .check(isList)
 
   private def openTitles: FolioRequest =
     get("/orders/titles")
       .query("""(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""")
       .limit(50)
       .param("offset", "0")
-      .check(Checks.hasField("titles"), Checks.captureIfThere("$.titles[0].id", TitleId))
+      .check(hasField("titles"), captureIfThere("$.titles[0].id", TitleId))
 
   /** The length of the download is a setting. */
   val workflow: Workflow = Workflow(

@@ -3,10 +3,12 @@ package org.folio.perf.workflows.orders
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.feeders.kinds.OrderRecords.{Template, VendorWithOrders}
 import org.folio.perf.flow.{Crud, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, post, put}
-import org.folio.perf.protocol.{Checks, FolioRequest, JsonEdit, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step.steps
 import OrdersApp._
 import OrderKeys._
 import OrderPage.{ordersOfVendor, page, template}
@@ -40,32 +42,20 @@ object OrderCrud {
  */
 object CreateOrderFromTemplate {
 
-  val transaction: Transaction = Transaction(
-    "POO_Create purchase orders",
-    (openedForEntry ++ filters ++ (orderForm ++ Vector(vendor, vendor)) ++ saved).flatMap(unhurried),
-  )
-
-  private def saved: Vector[Step] = (save +: filters) ++ OrderPage.page :+ acquisitionMethods
-
-  private def save: FolioRequest =
-    post("/orders/composite-orders", 201)(s"""{
-      "reEncumber": true,
-      "workflowStatus": "Pending",
-      "template": "${TemplateId.el}",
-      "vendor": "${VendorId.el}",
-      "assignedTo": null,
-      "manualPo": false,
-      "orderType": "One-Time",
-      "acqUnitIds": [],
-      "tags": {"tagList": []},
-      "notes": [],
-      "billTo": null,
-      "shipTo": null
-    }""").check(
-      Checks.says("vendor", VendorId),
-      Checks.says("template", TemplateId),
-      Checks.capture("$.id", OrderId),
+  val transaction: Transaction = Transaction("POO_Create purchase orders")(
+    unhurried(
+      openedForEntry,
+      filters,
+      orderForm,
+      vendor,
+      vendor,
+      newOrder(s"""
+      "template": "${TemplateId.el}",""").check(says("template", TemplateId)),
+      filters,
+      OrderPage.page,
+      acquisitionMethods,
     )
+  )
 }
 
 /**
@@ -75,9 +65,8 @@ object CreateOrderFromTemplate {
  * Source: PTF's JMeter script (NLA).
  */
 object ViewOrder {
-  val transaction: Transaction = Transaction(
-    "POO_View purchase orders",
-    (OrderPage.opened ++ OrderPage.anyOfVendor ++ OrderPage.page).flatMap(unhurried),
+  val transaction: Transaction = Transaction("POO_View purchase orders")(
+    unhurried(OrderPage.opened, OrderPage.anyOfVendor, OrderPage.page)
   )
 }
 
@@ -92,17 +81,13 @@ object EditOrder {
 
   private val Note = "edited by a load test"
 
-  val transaction: Transaction = Transaction(
-    "POO_Edit purchase orders",
-    (OrderPage.opened ++ found ++ page ++ form ++ saved).flatMap(unhurried),
+  val transaction: Transaction = Transaction("POO_Edit purchase orders")(
+    unhurried(OrderPage.opened, OrderPage.found, page, form, saved)
   )
 
-  private def found: Vector[Step] =
-    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
-
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     nextNumberInEdit,
-    orderInForm(Checks.captureBody(OrderJson)),
+    orderInForm(captureBody(OrderJson)),
     linesLimit,
     approvals,
     prefixes,
@@ -114,21 +99,23 @@ object EditOrder {
     self,
     tags,
     tagsEnabled,
-    JsonEdit.change(OrderJson, EditedOrderJson) { (json, _) =>
-      json.putArray("notes").add(Note)
-      json.put("poNumberPrefix", "")
-      ()
-    },
+    RecordEdit(OrderJson, EditedOrderJson)(
+      RecordEdit.put("/notes", s"""["$Note"]"""),
+      RecordEdit.put("/poNumberPrefix", "\"\""),
+    ),
   )
 
-  private def saved: Vector[Step] =
-    put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(Checks.isEmpty) +:
-      (filters ++ Vector(
-        OrderPage.order(Checks.contains(Note)),
-        vendor,
-        orderAfterForm,
-        ordersOfVendor.check(Checks.says("id", OrderId)),
-      ) ++ peopleOfOrder ++ Vector(template, vendorInList(VendorId)))
+  private def saved: Steps = steps(
+    put("/orders/composite-orders/{id}", OrderId)(EditedOrderJson.el).check(isEmpty),
+    filters,
+    OrderPage.order(contains(Note)),
+    vendor,
+    orderAfterForm,
+    ordersOfVendor.check(says("id", OrderId)),
+    peopleOfOrder,
+    template,
+    vendorInList(VendorId),
+  )
 }
 
 /**
@@ -139,17 +126,14 @@ object EditOrder {
  */
 object DeleteOrder {
 
-  val transaction: Transaction = Transaction(
-    "POO_Delete purchase orders",
-    (OrderPage.opened ++ found ++ page ++ deleted).flatMap(unhurried),
-  )
-
-  private def found: Vector[Step] =
-    Vector(ordersOfVendor.check(Checks.says("id", OrderId)), vendorInList(VendorId))
-
-  private def deleted: Vector[Step] = Vector(
-    delete("/orders/composite-orders/{id}", OrderId).check(Checks.isEmpty),
-    ordersOfVendor.check(Checks.isList, Checks.lacksValue(OrderId)),
-    vendorInList(VendorId),
+  val transaction: Transaction = Transaction("POO_Delete purchase orders")(
+    unhurried(
+      OrderPage.opened,
+      OrderPage.found,
+      page,
+      delete("/orders/composite-orders/{id}", OrderId).check(isEmpty),
+      ordersOfVendor.check(isList, lacksValue(OrderId)),
+      vendorInList(VendorId),
+    )
   )
 }

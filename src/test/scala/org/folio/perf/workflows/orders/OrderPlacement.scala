@@ -1,16 +1,18 @@
 package org.folio.perf.workflows.orders
 
+import com.fasterxml.jackson.databind.node.TextNode
 import org.folio.perf.feeders.kinds.OrderRecords.ItemAtLocation
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.Folio.{get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, since}
-import org.folio.perf.protocol.{Checks, Discovery, FolioRequest, JsonEdit, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import CommonRequests.{notes, noteTypes, setting => userSetting}
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
-import com.fasterxml.jackson.databind.node.TextNode
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.SessionKey._
 
 /** All transactions of an iteration are on the same order. */
 object OrderPlacement {
@@ -38,47 +40,29 @@ object OrderPlacement {
  */
 object CreateOrder {
 
-  val transaction: Transaction = Transaction(
-    "POO_TC Create Order",
-    (openedForEntry ++ filters ++ (orderForm ++ Vector(
+  val transaction: Transaction = Transaction("POO_TC Create Order")(
+    unhurried(
+      openedForEntry,
+      filters,
+      orderForm,
       vendors,
       need(VendorId)("there is no active vendor"),
-    )) ++ saved).flatMap(unhurried),
+      newOrder(),
+      filters,
+      orderWith(linesOfOrder)(),
+      peopleOfOrder,
+      acquisitionMethods.check(captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)),
+    )
   )
-
-  private def saved: Vector[Step] =
-    (save +: filters) ++ Vector(orderWith(linesOfOrder)()) ++ peopleOfOrder :+
-      acquisitionMethods.check(
-        Checks.captureRandom("$.acquisitionMethods[*].id", AcquisitionMethodId)
-      )
 
   private def vendors: FolioRequest =
     get("/organizations/organizations")
       .query("isVendor==true and status==Active")
       .limit(1000)
       .check(
-        Checks.hasField("organizations"),
-        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+        hasField("organizations"),
+        captureRandomIfThere("$.organizations[*].id", VendorId),
       )
-
-  private def save: FolioRequest =
-    post("/orders/composite-orders", 201)(s"""{
-      "reEncumber": true,
-      "workflowStatus": "Pending",
-      "vendor": "${VendorId.el}",
-      "assignedTo": null,
-      "manualPo": false,
-      "orderType": "One-Time",
-      "acqUnitIds": [],
-      "tags": {"tagList": []},
-      "notes": [],
-      "billTo": null,
-      "shipTo": null
-    }""").check(
-      Checks.says("vendor", VendorId),
-      Checks.says("workflowStatus", "Pending"),
-      Checks.capture("$.id", OrderId),
-    )
 }
 
 /**
@@ -92,41 +76,48 @@ object CreateOrder {
  */
 object AddOrderLine {
 
-  val transaction: Transaction = Transaction(
-    "POO_TC: Add Order Lines",
-    login ++ pendingOrdersShown ++ orderShown ++ Vector(form) ++ titleFound ++
-      Vector(vendor, holdingsOfTitle, save) ++ lineInList ++ lineShown,
+  val transaction: Transaction = Transaction("POO_TC: Add Order Lines")(
+    login,
+    pendingOrdersShown,
+    orderWith(invoicesOfOrder, linesOfOrder, orderInList)(),
+    peopleOfOrder,
+    form,
+    titleFound,
+    vendor,
+    holdingsOfTitle,
+    save,
+    lineInList,
+    lineShown,
   )
 
   private lazy val unit =
-    IdBatch("acquisitionsUnitId", Vector.empty, Vector(AcquisitionsUnitIds), 0, 1, OrderId)
+    IdBatch("acquisitionsUnitId", 0, 1, OrderId)(AcquisitionsUnitIds)
 
   /** Requests that the user interface sends whenever it is loaded. */
-  private def login: Vector[Step] = Vector(
+  private def login: Steps = steps(
     since("locale", "1.0")(
-      get("/locale").check(Checks.hasField("locale")),
-      get("/settings/entries")
-        .query(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")""")
-        .check(Checks.hasField("items")),
+      get("/locale").check(hasField("locale")),
+      userSetting(s"""(userId=="${OwnUserId.el}" and scope=="stripes-core.prefs.manage" and key=="localeSettings")"""),
     ).before(
-      settings(
+      CommonRequests.configuration(
         "(module==ORG AND configName == localeSettings AND" +
           """ (cql.allRecords=1 NOT userId="" NOT code=""))"""
       ),
-      settings(
+      CommonRequests.configuration(
         """("configName"=="localeSettings" AND "module"=="@folio/stripes-core"""" +
           s""" and userId=="${OwnUserId.el}")"""
       ),
     ),
-    settings("(module==PLUGINS)"),
-    settings("(module==ORG and configName==bindings)"),
-  ) ++ Discovery.of("mod-orders-")
+    CommonRequests.configuration("(module==PLUGINS)"),
+    CommonRequests.configuration("(module==ORG and configName==bindings)"),
+    Discovery.of("mod-orders-"),
+  )
 
-  private def pendingOrdersShown: Vector[Step] = Vector(
+  private def pendingOrdersShown: Steps = steps(
     prefixes,
     suffixes,
     acquisitionsUnits
-      .check(Checks.captureAll("$.acquisitionsUnits[*].id", AcquisitionsUnitIds)),
+      .check(captureAll("$.acquisitionsUnits[*].id", AcquisitionsUnitIds)),
     unit.make,
     tags,
     tagsEnabled,
@@ -137,12 +128,9 @@ object AddOrderLine {
     unitInList,
   )
 
-  private def orderShown: Vector[Step] =
-    orderWith(invoicesOfOrder, linesOfOrder, orderInList)() +: peopleOfOrder
-
   /** The form of a line. The one of Trillium reads the template that an order has, instead of all. */
   private def form: Step =
-    since("orders", "13.0")(
+    sinceTrillium(
       approvals,
       contributorNameTypes,
       setting("createInventory"),
@@ -155,7 +143,7 @@ object AddOrderLine {
       funds,
       linesOfOrder,
       vendorAlone,
-      vendorExports(exportsOfOrder),
+      exportsOfOrder,
       tagsEnabled,
       tags,
       funds,
@@ -170,11 +158,11 @@ object AddOrderLine {
       locations,
       materialTypes,
       identifierTypes,
-      settings("(module=ORDERS and configName=openOrder)"),
+      CommonRequests.configuration("(module=ORDERS and configName=openOrder)"),
       orderAlone,
-      settings("(module=ORDERS and configName=poLines-limit)"),
-      since("pieces.send-claims", "1.0")(vendorAlone).before(vendor),
-      vendorExports(exportsOfOrder),
+      CommonRequests.configuration("(module=ORDERS and configName=poLines-limit)"),
+      unlimitedSince("pieces.send-claims", "1.0")(vendorAlone),
+      exportsOfOrder,
       tags,
       tagsEnabled,
       funds,
@@ -183,13 +171,13 @@ object AddOrderLine {
       acquisitionMethods,
     )
 
-  private def titleFound: Vector[Step] = Vector(
+  private def titleFound: Steps = steps(
     searchOpened,
     contributorTypes,
     titlesAtLocation,
     need(InstanceId)("the search finds no title at the location"),
     titleChosen,
-    compute(session => session.set(TitleInJson.name, TextNode.valueOf(session(Title.name).as[String]).toString)),
+    remember(TitleInJson)(session => TextNode.valueOf(Title.of(session)).toString),
   )
 
   /** Data that the search for titles reads before a search. */
@@ -198,18 +186,16 @@ object AddOrderLine {
       allLocations,
       materialTypes,
       natureOfContentTerms,
-      all("/holdings-types", "name").check(Checks.hasField("holdingsTypes")),
-      all("/statistical-code-types", "name").check(Checks.hasField("statisticalCodeTypes")),
-      all("/statistical-codes", "name", 2000).check(Checks.hasField("statisticalCodes")),
+      all("/holdings-types", "holdingsTypes"),
+      all("/statistical-code-types", "statisticalCodeTypes"),
+      all("/statistical-codes", "statisticalCodes", 2000),
       modesOfIssuance,
-      all("/instance-statuses", "name").check(Checks.hasField("instanceStatuses")),
+      all("/instance-statuses", "instanceStatuses"),
       instanceFormats,
-      all("/holdings-sources", "name").check(Checks.hasField("holdingsRecordsSources")),
+      all("/holdings-sources", "holdingsRecordsSources"),
       instanceTypes,
-      get("/settings/entries")
-        .query("""key=="display-settings" and scope=="ui-inventory.display-settings.manage"""")
-        .check(Checks.hasField("items")),
-      get("/instance-date-types").query("cql.allRecords=1").limit(5000).check(Checks.hasField("instanceDateTypes")),
+      userSetting("""key=="display-settings" and scope=="ui-inventory.display-settings.manage""""),
+      get("/instance-date-types").query("cql.allRecords=1").limit(5000).check(hasField("instanceDateTypes")),
     ).before(
       instanceFormats,
       instanceTypes,
@@ -217,7 +203,7 @@ object AddOrderLine {
       modesOfIssuance,
       natureOfContentTerms,
       materialTypes,
-      get("/tags").limit(10000).check(Checks.hasField("tags")),
+      get("/tags").limit(10000).check(hasField("tags")),
       locations,
       instanceTypes,
     )
@@ -227,51 +213,48 @@ object AddOrderLine {
       get("/search/instances")
         .query(s"(id==${InstanceId.el})")
         .param("include", "identifiers.value,identifiers.identifierTypeId")
-        .check(Checks.says("id", InstanceId), Checks.capture("$.instances[0].title", Title))
+        .check(says("id", InstanceId), capture("$.instances[0].title", Title))
     ).before(
       get("/inventory/instances/{id}", InstanceId)
-        .check(Checks.says("id", InstanceId), Checks.capture("$.title", Title))
+        .check(says("id", InstanceId), capture("$.title", Title))
     )
 
-  private def lineInList: Vector[Step] = filters ++ Vector(
+  private def lineInList: Steps = steps(
+    filters,
     get("/orders/order-lines")
       .query(s"id==${OrderLineId.el}")
-      .check(Checks.says("id", OrderLineId)),
+      .check(says("id", OrderLineId)),
     contributorNameTypes,
     funds,
     materialTypes,
     locations,
-    orderAlone.check(Checks.says("id", OrderLineId)),
+    orderAlone.check(says("id", OrderLineId)),
     pendingOrders,
   )
 
-  private def lineShown: Vector[Step] = Vector(
-    notesOfLine,
-    get("/note-types")
-      .query("cql.allRecords=1 sortby name")
-      .limit(500)
-      .check(Checks.hasField("noteTypes")),
+  private def lineShown: Steps = steps(
+    notes("orders/type/poLine", OrderLineId),
+    noteTypes,
     tagsEnabled,
     agreementsOfLine,
     self,
     contributorNameTypes,
     identifierTypes,
     // Since Trillium the page reads only those of the line, which has none.
-    since("orders", "13.0")().before(funds, expenseClasses),
+    sinceTrillium().before(funds, expenseClasses),
     since("finance.funds", "3.0")(holdingsOfTitle),
     vendor,
     get("/invoice/invoice-lines")
       .query(s"poLineId==${OrderLineId.el}")
       .limit(1000)
-      .check(Checks.isList),
+      .check(isList),
     get("/orders/titles")
       .query(s"""poLineId=${OrderLineId.el} and instanceId="" sortby title""")
       .limit(1000)
-      .check(Checks.isList),
+      .check(isList),
     relationshipTypes,
     exportHistory,
-    get("/orders/acquisition-methods/{id}", AcquisitionMethodId)
-      .check(Checks.says("id", AcquisitionMethodId)),
+    getById("/orders/acquisition-methods/{id}", AcquisitionMethodId),
     vendorAlone,
     instanceInList,
     vendorInList(VendorId),
@@ -280,47 +263,39 @@ object AddOrderLine {
     instanceInList,
   )
 
-  private def settings(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
-
-  private def unitInList: FolioRequest =
-    get("/acquisitions-units/units")
-      .query(s"id==${unit.el}")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+  private def unitInList: FolioRequest = unitsWith(s"id==${unit.el}")
 
   private def allLocations: FolioRequest =
-    all("/locations", "name", 5000).check(Checks.says("id", LocationId))
+    all("/locations", "locations", 5000).check(says("id", LocationId))
 
   private def instanceFormats: FolioRequest =
-    all("/instance-formats", "name").check(Checks.hasField("instanceFormats"))
+    all("/instance-formats", "instanceFormats")
 
   private def modesOfIssuance: FolioRequest =
-    all("/modes-of-issuance", "name").check(Checks.hasField("issuanceModes"))
+    all("/modes-of-issuance", "issuanceModes")
 
   private def natureOfContentTerms: FolioRequest =
-    all("/nature-of-content-terms", "name").check(Checks.hasField("natureOfContentTerms"))
+    all("/nature-of-content-terms", "natureOfContentTerms")
 
   private def contributorTypes: FolioRequest =
-    all("/contributor-types", "name", 400).check(Checks.hasField("contributorTypes"))
+    all("/contributor-types", "contributorTypes", 400)
 
   private def instanceTypes: FolioRequest =
-    all("/instance-types", "name").check(Checks.hasField("instanceTypes"))
+    all("/instance-types", "instanceTypes")
 
   private def relationshipTypes: FolioRequest =
     get("/instance-relationship-types")
       .query("cql.allRecords=1")
       .limit(1000)
-      .check(Checks.hasField("instanceRelationshipTypes"))
+      .check(hasField("instanceRelationshipTypes"))
 
-  private def exportsOfOrder: FolioRequest =
-    integrations(s"configName==EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
+  private def exportsOfOrder: Step = vendorExports(before = s"EDIFACT_ORDERS_EXPORT_${OrderId.el}*")
 
   private def titlesAtLocation: Step = {
     val search = get("/search/instances")
       .query(s"""(items.effectiveLocationId=="${LocationId.el}") sortby title""")
       .limit(100)
-    val checks = Vector(Checks.hasField("instances"), Checks.captureFirstIfThere("id", InstanceId))
+    val checks = Vector(hasField("instances"), captureFirstIfThere("id", InstanceId))
     since("search-inventory", "1.0")(search.check(checks: _*))
       .before(search.param("expandAll", "true").check(checks: _*))
   }
@@ -329,28 +304,20 @@ object AddOrderLine {
     get("/holdings-storage/holdings")
       .query(s"instanceId==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.listSays("holdingsRecords", "instanceId", InstanceId))
+      .check(listSays("holdingsRecords", "instanceId", InstanceId))
 
   private def instanceInList: FolioRequest =
     get("/inventory/instances")
       .query(s"id==${InstanceId.el}")
       .limit(1000)
-      .check(Checks.says("id", InstanceId))
-
-  private def notesOfLine: FolioRequest =
-    get("/note-links/domain/orders/type/poLine/id/{id}", OrderLineId)
-      .limit(100000)
-      .param("orderBy", "updatedDate")
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(Checks.isList)
+      .check(says("id", InstanceId))
 
   private def agreementsOfLine: FolioRequest =
     get("/erm/entitlements")
       .param("stats", "true")
       .param("filters", s"poLines.poLineId==${OrderLineId.el}")
       .param("page", "1")
-      .check(Checks.hasField("results"))
+      .check(hasField("results"))
 
   private def save: FolioRequest =
     post("/orders/order-lines", 201)(s"""{
@@ -381,8 +348,8 @@ object AddOrderLine {
       "automaticExport": false,
       "orderFormat": "Electronic Resource"
     }""").check(
-      Checks.says("purchaseOrderId", OrderId),
-      Checks.capture("$.id", OrderLineId),
+      says("purchaseOrderId", OrderId),
+      capture("$.id", OrderLineId),
     )
 }
 
@@ -396,19 +363,23 @@ object AddOrderLine {
  */
 object ApproveOrder {
 
-  val transaction: Transaction = Transaction(
-    "POO_TC: Approve Order",
-    form ++ Vector(approved, save) ++ filters ++
-      Vector(
-        orderWith(invoicesOfOrder, linesOfOrder, orderInList)(isApproved),
-        orderAfterForm,
-        pendingOrders,
-      ) ++ peopleOfOrder ++ Vector(exportHistory, unitsByVendor),
+  val transaction: Transaction = Transaction("POO_TC: Approve Order")(
+    form,
+    approved,
+    put("/orders/composite-orders/{id}", OrderId)(ApprovedOrderJson.el).check(isEmpty),
+    filters,
+    orderWith(invoicesOfOrder, linesOfOrder, orderInList)(isText("$.approved", "true")),
+    orderAfterForm,
+    pendingOrders,
+    peopleOfOrder,
+    exportHistory,
+    // The query of the script; it finds nothing.
+    unitsWith(s"id==${VendorId.el}"),
   )
 
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     nextNumberInEdit,
-    orderInForm(Checks.captureBody(OrderJson)),
+    orderInForm(captureBody(OrderJson)),
     addresses,
     orderNumbers,
     prefixes,
@@ -422,23 +393,10 @@ object ApproveOrder {
     tagsEnabled,
   )
 
-  private def approved: Step = JsonEdit.change(OrderJson, ApprovedOrderJson) { (json, _) =>
-    json.put("approved", true)
-    json.remove("compositePoLines")
+  private def approved: Step = RecordEdit(OrderJson, ApprovedOrderJson)(
+    RecordEdit.put("/approved", "true"),
+    RecordEdit.remove("/compositePoLines"),
     // The name since Trillium.
-    json.remove("poLines")
-    ()
-  }
-
-  private def save: FolioRequest =
-    put("/orders/composite-orders/{id}", OrderId)(ApprovedOrderJson.el).check(Checks.isEmpty)
-
-  private def isApproved = Checks.isText("$.approved", "true")
-
-  /** Query of the script; it finds nothing. */
-  private def unitsByVendor: FolioRequest =
-    get("/acquisitions-units/units")
-      .query(s"id==${VendorId.el}")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+    RecordEdit.remove("/poLines"),
+  )
 }

@@ -1,15 +1,16 @@
 package org.folio.perf.workflows.orders
 
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{ifThere, since}
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JsonEdit, SessionKey, Step}
+import io.gatling.core.session.Session
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
-import io.gatling.core.session.Session
 
 /**
  * Requests that several transactions of the orders app send.
@@ -19,10 +20,10 @@ import io.gatling.core.session.Session
 private[orders] object OrdersApp {
 
   val prefixes: FolioRequest =
-    all("/orders/configuration/prefixes", "name").check(Checks.hasField("prefixes"))
+    all("/orders/configuration/prefixes", "prefixes")
 
   val suffixes: FolioRequest =
-    all("/orders/configuration/suffixes", "name").check(Checks.hasField("suffixes"))
+    all("/orders/configuration/suffixes", "suffixes")
 
   val orderNumbers: Step = setting("orderNumber")
   val linesLimit: Step = setting("poLines-limit")
@@ -30,32 +31,31 @@ private[orders] object OrdersApp {
 
   /** A setting of the app; before Trillium an entry of mod-configuration. */
   def setting(key: String): Step =
-    since("orders", "13.0")(storedSetting(key).limit(1000))
+    sinceTrillium(storedSetting(key).limit(1000))
       .before(configuration(s"(module=ORDERS and configName=$key)"))
 
   def storedSetting(key: String): FolioRequest =
-    get("/orders-storage/settings").query(s"key=$key").check(Checks.hasField("settings"))
+    get("/orders-storage/settings").query(s"key=$key").check(hasField("settings"))
 
   val reasonsForClosure: FolioRequest =
-    all("/orders/configuration/reasons-for-closure", "reason")
-      .check(Checks.hasField("reasonsForClosure"))
+    all("/orders/configuration/reasons-for-closure", "reasonsForClosure", sortBy = "reason")
 
-  val locations: FolioRequest = all("/locations", "name").check(Checks.hasField("locations"))
+  val locations: FolioRequest = all("/locations", "locations")
 
   val contributorNameTypes: FolioRequest =
-    all("/contributor-name-types", "name").check(Checks.hasField("contributorNameTypes"))
+    all("/contributor-name-types", "contributorNameTypes")
 
   val identifierTypes: FolioRequest =
-    all("/identifier-types", "name").check(Checks.hasField("identifierTypes"))
+    all("/identifier-types", "identifierTypes")
 
   val orderTemplates: FolioRequest =
-    all("/orders/order-templates", "templateName").check(Checks.hasField("orderTemplates"))
+    all("/orders/order-templates", "orderTemplates", sortBy = "templateName")
 
   val acquisitionMethods: FolioRequest =
-    all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
+    all("/orders/acquisition-methods", "acquisitionMethods", sortBy = "value")
 
   /** Requests of the filters of a list of orders. */
-  val filters: Vector[Step] = Vector(
+  val filters: Steps = steps(
     prefixes,
     suffixes,
     acquisitionsUnits,
@@ -67,7 +67,7 @@ private[orders] object OrdersApp {
   )
 
   val nextNumber: FolioRequest =
-    get("/orders/po-number").limit(1000).check(Checks.hasField("poNumber"))
+    get("/orders/po-number").limit(1000).check(hasField("poNumber"))
 
   /** Since Sunflower the form of an existing order does not draw a number. */
   val nextNumberInEdit: Step = since("pieces.send-claims", "1.0")().before(nextNumber)
@@ -76,17 +76,37 @@ private[orders] object OrdersApp {
 
   /** Reads the order without the limit that pages add to requests of older forms. */
   def orderAlone: FolioRequest =
-    get("/orders/composite-orders/{id}", OrderId).check(Checks.says("id", OrderId))
+    getById("/orders/composite-orders/{id}", OrderId)
 
   val orderInList: FolioRequest =
     get("/orders/composite-orders")
       .query(s"id==${OrderId.el}")
       .limit(1000)
-      .check(Checks.says("id", OrderId))
+      .check(says("id", OrderId))
 
   /** The order in its form. */
   def orderInForm(checks: Expectation*): Step =
-    since("pieces.send-claims", "1.0")(orderAlone.check(checks: _*)).before(order.check(checks: _*))
+    unlimitedSince("pieces.send-claims", "1.0")(orderAlone.check(checks: _*))
+
+  /** The request, with the limit that pages added to it before this version of an interface. */
+  def unlimitedSince(id: String, version: String)(request: FolioRequest): Step =
+    since(id, version)(request).before(request.limit(1000))
+
+  /** Creates a pending order without lines. @param template of the order, as a field of JSON */
+  def newOrder(template: String = ""): FolioRequest =
+    post("/orders/composite-orders", 201)(s"""{
+      "reEncumber": true,
+      "workflowStatus": "Pending",$template
+      "vendor": "${VendorId.el}",
+      "assignedTo": null,
+      "manualPo": false,
+      "orderType": "One-Time",
+      "acqUnitIds": [],
+      "tags": {"tagList": []},
+      "notes": [],
+      "billTo": null,
+      "shipTo": null
+    }""").check(says("vendor", VendorId), says("workflowStatus", "Pending"), capture("$.id", OrderId))
 
   /** Before Sunflower the form of an order reads it once more after the update. */
   val orderAfterForm: Step = since("pieces.send-claims", "1.0")().before(order)
@@ -95,7 +115,7 @@ private[orders] object OrdersApp {
 
   private val yearsOfOrder: FolioRequest =
     get("/orders/composite-orders/{id}/fiscal-years", OrderId)
-      .check(Checks.hasField("current"), Checks.captureIfThere("$.current[0].id", OrderYearId))
+      .check(hasField("current"), captureIfThere("$.current[0].id", OrderYearId))
 
   /**
    * Requests of an order's page: the order, its lists, and the rules for orders. The page of Trillium reads the order after
@@ -106,29 +126,30 @@ private[orders] object OrdersApp {
   def orderWith(lists: FolioRequest*)(checks: Expectation*): Step = {
     val shown = orderAlone.check(checks: _*)
     val inYear = ifThere(OrderYearId)(shown.param("fiscalYearId", OrderYearId.el))
-    since("orders", "13.0")(
-      (rulesOfOrder :+ yearsOfOrder) ++ lists.filterNot(_ == orderInList) ++ Vector(shown, inYear): _*
-    ).before(order.check(checks: _*) +: (lists ++ rulesOfOrder): _*)
+    sinceTrillium(
+      rulesOfOrder,
+      yearsOfOrder,
+      steps(lists.filterNot(_ == orderInList): _*),
+      shown,
+      inYear,
+    ).before(order.check(checks: _*), steps(lists: _*), rulesOfOrder)
   }
 
   val invoicesOfOrder: FolioRequest =
     get("/orders-storage/order-invoice-relns")
       .query(s"purchaseOrderId==${OrderId.el}")
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   val linesOfOrder: FolioRequest =
     get("/orders/order-lines")
       .query(s"purchaseOrderId==${OrderId.el}")
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   val pendingOrders: FolioRequest =
-    get("/orders/composite-orders")
-      .param("offset", "0")
-      .query("""(workflowStatus=="Pending") sortby metadata.updatedDate/sort.descending""")
-      .limit(50)
-      .check(Checks.says("workflowStatus", "Pending"))
+    firstPage("/orders/composite-orders", """(workflowStatus=="Pending") sortby metadata.updatedDate/sort.descending""")
+      .check(says("workflowStatus", "Pending"))
 
   /** Request for the export of the line to its vendor. */
   val exportHistory: FolioRequest =
@@ -138,44 +159,35 @@ private[orders] object OrdersApp {
           " sortby exportDate/sort.descending"
       )
       .limit(1000)
-      .check(Checks.isList)
+      .check(isList)
 
   /** Other requests of an order's page. */
-  private def rulesOfOrder: Vector[Step] =
-    Vector(linesLimit, reasonsForClosure, funds, approvals, addresses)
-  val peopleOfOrder: Vector[Step] = Vector(tagsEnabled, self, vendor, self)
+  private def rulesOfOrder: Steps =
+    steps(linesLimit, reasonsForClosure, funds, approvals, addresses)
+  val peopleOfOrder: Steps = steps(tagsEnabled, self, vendor, self)
 
   /** Any material type; PTF's script takes the tenth. */
   val anyMaterialType: FolioRequest =
-    materialTypes.check(Checks.captureRandom("$.mtypes[*].id", MaterialTypeId))
+    materialTypes.check(captureRandom("$.mtypes[*].id", MaterialTypeId))
 
   val linesOfType: FolioRequest =
-    get("/orders/order-lines")
-      .param("offset", "0")
-      .query(
-        s"(eresource.materialType == ${MaterialTypeId.el})" +
-          " sortby metadata.updatedDate/sort.descending"
-      )
-      .limit(50)
-      .check(Checks.isList)
-
-  val unitsOpenToAll: FolioRequest =
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits"))
+    firstPage(
+      "/orders/order-lines",
+      s"(eresource.materialType == ${MaterialTypeId.el}) sortby metadata.updatedDate/sort.descending",
+    )
+      .check(isList)
 
   /** Adds PTF's pause of about half a second before each request. */
-  def unhurried(step: Step): Vector[Step] = step match {
-    case computed: Step.Compute => Vector(computed)
+  def unhurried(hurried: Steps*): Steps = steps(hurried.flatMap(_.each).map {
+    case computed: Step.Compute => computed
     case forms: Step.ByInterface =>
-      Vector(forms.copy(later = forms.later.flatMap(unhurried), earlier = forms.earlier.flatMap(unhurried)))
-    case optional: Step.When => Vector(optional.copy(steps = optional.steps.flatMap(unhurried)))
-    case other => Vector(Step.thinkTime(200.millis, 800.millis), other)
-  }
+      forms.copy(later = unhurried(forms.later: _*).each, earlier = unhurried(forms.earlier: _*).each)
+    case optional: Step.When => optional.copy(steps = unhurried(optional.steps: _*).each)
+    case other => steps(thinkTime(200.millis, 800.millis), other)
+  }: _*)
 
   /** Requests of the app, opened to enter an order, without its filters. */
-  val openedForEntry: Vector[Step] = Vector(
+  val openedForEntry: Steps = steps(
     prefixes,
     suffixes,
     acquisitionsUnits,
@@ -188,7 +200,7 @@ private[orders] object OrdersApp {
   )
 
   /** Requests of the form of a new order, before its vendor. */
-  val orderForm: Vector[Step] = Vector(
+  val orderForm: Steps = steps(
     nextNumber,
     addresses,
     orderNumbers,
@@ -204,54 +216,54 @@ private[orders] object OrdersApp {
 
 /** Session keys of the orders and receiving apps. */
 private[orders] object OrderKeys {
-  val OrderJson: SessionKey = SessionKey("orderJson")
+  val OrderJson = SessionKey("orderJson")
 
   /** An order of a list, with its fields. */
-  val ListedOrder: SessionKey = SessionKey("listedOrder")
-  val EditedOrderJson: SessionKey = SessionKey("editedOrderJson")
-  val ApprovedOrderJson: SessionKey = SessionKey("approvedOrderJson")
-  val AcquisitionMethodId: SessionKey = SessionKey("acquisitionMethodId")
-  val AcquisitionsUnitIds: SessionKey = SessionKey("acquisitionsUnitIds")
+  val ListedOrder = SessionKey("listedOrder")
+  val EditedOrderJson = SessionKey("editedOrderJson")
+  val ApprovedOrderJson = SessionKey("approvedOrderJson")
+  val AcquisitionMethodId = SessionKey("acquisitionMethodId")
+  val AcquisitionsUnitIds = SessionKey("acquisitionsUnitIds")
 
   /** Number of any line that a search has found. */
-  val FoundLineNumber: SessionKey = SessionKey("foundLineNumber")
-  val Title: SessionKey = SessionKey("title")
+  val FoundLineNumber = SessionKey("foundLineNumber")
+  val Title = SessionKey("title")
 
   /** The title in JSON, with quotation marks. */
-  val TitleInJson: SessionKey = SessionKey("titleInJson")
-  val TitleId: SessionKey = SessionKey("titleId")
-  val PieceId: SessionKey = SessionKey("pieceId")
+  val TitleInJson = SessionKey("titleInJson")
+  val TitleId = SessionKey("titleId")
+  val PieceId = SessionKey("pieceId")
 
   /** Number of a piece in its title, since Trillium. */
-  val PieceNumber: SessionKey = SessionKey("pieceNumber")
+  val PieceNumber = SessionKey("pieceNumber")
 
   // Lists; they may be empty.
-  val FoundOrderIds: SessionKey = SessionKey("foundOrderIds")
-  val FoundHoldingsIds: SessionKey = SessionKey("foundHoldingsIds")
-  val LineHoldingsIds: SessionKey = SessionKey("lineHoldingsIds")
-  val LocationIds: SessionKey = SessionKey("locationIds")
-  val LineLocationIds: SessionKey = SessionKey("lineLocationIds")
-  val FoundLocationIds: SessionKey = SessionKey("foundLocationIds")
-  val ExpectedItemIds: SessionKey = SessionKey("expectedItemIds")
-  val ReceivedItemIds: SessionKey = SessionKey("receivedItemIds")
+  val FoundOrderIds = SessionKey("foundOrderIds")
+  val FoundHoldingsIds = SessionKey("foundHoldingsIds")
+  val LineHoldingsIds = SessionKey("lineHoldingsIds")
+  val LocationIds = SessionKey("locationIds")
+  val LineLocationIds = SessionKey("lineLocationIds")
+  val FoundLocationIds = SessionKey("foundLocationIds")
+  val ExpectedItemIds = SessionKey("expectedItemIds")
+  val ReceivedItemIds = SessionKey("receivedItemIds")
 
   /** Pieces that have items. */
-  val ExpectedPieceIds: SessionKey = SessionKey("expectedPieceIds")
-  val ReceivedPieceIds: SessionKey = SessionKey("receivedPieceIds")
+  val ExpectedPieceIds = SessionKey("expectedPieceIds")
+  val ReceivedPieceIds = SessionKey("receivedPieceIds")
 
   /** Items of which bound pieces are parts. */
-  val BoundItemIds: SessionKey = SessionKey("boundItemIds")
-  val BoundItemPairs: SessionKey = SessionKey("boundItemPairs")
+  val BoundItemIds = SessionKey("boundItemIds")
+  val BoundItemPairs = SessionKey("boundItemPairs")
 
   /** Instance of a title. */
-  val TitleInstanceId: SessionKey = SessionKey("titleInstanceId")
+  val TitleInstanceId = SessionKey("titleInstanceId")
 }
 
 /** Requests that find an order by its vendor and open its page, in the NLA's script. */
 private[orders] object OrderPage {
 
   /** Requests of the orders app with its filters, before a search. */
-  val opened: Vector[Step] = Vector(
+  val opened: Steps = steps(
     prefixes,
     suffixes,
     acquisitionsUnits,
@@ -262,42 +274,36 @@ private[orders] object OrderPage {
     anyMaterialType,
     expenseClasses,
     linesOfType,
-  ) ++ filters ++ Vector(tags, tagsEnabled, vendorsByName)
+    filters,
+    tags,
+    tagsEnabled,
+    organizationsNamed("Vendor").check(hasField("organizations")),
+  )
 
   val ordersOfVendor: FolioRequest =
-    get("/orders/composite-orders")
-      .param("offset", "0")
-      .query(s"""(vendor=="${VendorId.el}") sortby metadata.updatedDate/sort.descending""")
-      .limit(50)
+    firstPage("/orders/composite-orders", s"""(vendor=="${VendorId.el}") sortby metadata.updatedDate/sort.descending""")
+
+  /** The session's order among those of the vendor. */
+  val found: Steps = steps(ordersOfVendor.check(says("id", OrderId)), vendorInList(VendorId))
 
   /** Any order of the vendor. */
-  val anyOfVendor: Vector[Step] = Vector(
+  val anyOfVendor: Steps = steps(
     ordersOfVendor.check(
-      Checks.hasField("purchaseOrders"),
-      Checks.captureRandomRecordIfThere("$.purchaseOrders[*]", ListedOrder),
+      hasField("purchaseOrders"),
+      captureRandomRecordIfThere("$.purchaseOrders[*]", ListedOrder),
     ),
-    Step.need(ListedOrder)("the vendor has no orders"),
+    need(ListedOrder)("the vendor has no orders"),
     JsonEdit.pick(ListedOrder)("id" -> OrderId),
     vendorInList(VendorId),
   )
 
   val template: FolioRequest =
-    get("/orders/order-templates/{id}", TemplateId).check(Checks.says("id", TemplateId))
+    getById("/orders/order-templates/{id}", TemplateId)
 
   /** Requests of an order with its invoices and lines, and of the rules for orders. */
   def order(checks: Expectation*): Step = orderWith(invoicesOfOrder, linesOfOrder, orderInList)(checks: _*)
 
-  val page: Vector[Step] = Vector(order(), template) ++ peopleOfOrder
-
-  private def vendorsByName: FolioRequest = {
-    val fields = Vector("name", "code", "language", "aliases", "erpCode", "taxId")
-    val clauses = fields.map(field => s"""$field="Vendor*"""").mkString(" or ")
-    get("/organizations/organizations")
-      .param("offset", "0")
-      .query(s"((($clauses))) sortby name/sort.ascending")
-      .limit(50)
-      .check(Checks.hasField("organizations"))
-  }
+  val page: Steps = steps(order(), template, peopleOfOrder)
 }
 
 /**
@@ -305,19 +311,18 @@ private[orders] object OrderPage {
  * instead.
  *
  * @param name of the session attribute that gets them
+ * @param from number of the first id of this batch; after their end the lists begin again
+ * @param otherwise id that is used if there are no others: it finds nothing
  * @param first of the ids, before those of the lists
  * @param lists of ids, in order; an id in several lists counts once
- * @param from number of the first id of this batch; after their end the lists begin again
- * @param otherwise id that is used if the lists are empty: it finds nothing
  */
 final private[orders] case class IdBatch(
     name: String,
-    first: Vector[SessionKey],
-    lists: Vector[SessionKey],
     from: Int,
     count: Int,
     otherwise: SessionKey,
-) {
+    first: Vector[SessionKey] = Vector.empty,
+)(lists: SessionKey*) {
   private val key = SessionKey(name)
 
   /** Text of the ids for a query: `id==(` … `)`. */
@@ -327,16 +332,15 @@ final private[orders] case class IdBatch(
   val texts: SessionKey = SessionKey(s"${name}Texts")
 
   /** Step that sets the ids; after the lists have been read. */
-  val make: Step = Step.compute { session =>
+  val make: Step = compute { session =>
     val chosen = ids(session)
     session.set(key.name, chosen.mkString(" or ")).set(texts.name, chosen)
   }
 
   private def ids(session: Session): Seq[String] = {
-    def own = first.map(key => session(key.name).as[String])
-    val all = (own ++ lists.flatMap(list => session(list.name).as[Seq[String]])).distinct
+    val all = (first.map(_.of(session)) ++ lists.flatMap(_.listOf(session))).distinct
     Seq(all.slice(from, from + count), all.take(count))
       .find(_.nonEmpty)
-      .getOrElse(Seq(session(otherwise.name).as[String]))
+      .getOrElse(Seq(otherwise.of(session)))
   }
 }

@@ -2,12 +2,13 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.feeders.kinds.OrderRecords.LineToReceive
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.post
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.since
-import org.folio.perf.protocol.{Checks, FolioRequest, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 import OrdersApp._
 import ReceivingApp._
@@ -25,82 +26,96 @@ import ReceivingApp._
  */
 object ReceivePieces {
 
-  val addAndReceive: Transaction = Transaction(
-    "Serials-Receiving-Workflow",
-    ordersSearched ++ Vector(
-      orderInOrders(Checks.capture("$.vendor", VendorId), Checks.says("id", OrderLineId)),
-      lineInOrders(
-        Checks.capture("$.poLineNumber", OrderLineNumber),
-        Checks.captureIfThere("$.instanceId", InstanceId),
-        Checks.capture("$.locations[0].holdingId", HoldingsRecordId),
-      ),
-      ordersAround,
-    ) ++ receivingOpened ++ titleOpened ++ Vector(
-      pieceFormOpened,
-      holdings,
-      Step.ifThere(InstanceId)(holdingsOfInstance),
-      addPiece,
-      titleAfterForm(vendorInList(VendorId), contributorNameTypes, identifierTypes),
-      firstExpected,
-      firstReceived,
-      expected(),
-      received(),
-    ) ++ piecesShown ++ itemsOfPieces(3) ++ Vector(checkIn) ++ titleAfterReceipt ++
-      Vector(holdings, vendorInList(VendorId), contributorNameTypes, identifierTypes) ++
-      Vector(firstExpected, firstReceived) ++ piecesShown ++ itemsOfPieces(2),
+  val addAndReceive: Transaction = Transaction("Serials-Receiving-Workflow")(
+    ordersSearched,
+    orderInOrders(capture("$.vendor", VendorId), says("id", OrderLineId)),
+    lineInOrders(
+      capture("$.poLineNumber", OrderLineNumber),
+      captureIfThere("$.instanceId", InstanceId),
+      capture("$.locations[0].holdingId", HoldingsRecordId),
+    ),
+    ordersAround,
+    receivingOpened,
+    titleOpened,
+    pieceFormOpened,
+    holdings,
+    ifThere(InstanceId)(holdingsOfInstance),
+    addPiece,
+    titleAfterForm(vendorInList(VendorId), contributorNameTypes, identifierTypes),
+    firstExpected,
+    firstReceived,
+    expected(),
+    received(),
+    piecesShown,
+    itemsOfPieces(3),
+    checkIn,
+    titleAfterReceipt,
+    holdings,
+    vendorInList(VendorId),
+    contributorNameTypes,
+    identifierTypes,
+    firstExpected,
+    firstReceived,
+    piecesShown,
+    itemsOfPieces(2),
   )
 
-  val takeBack: Transaction = Transaction(
-    "Unreceiving-a-Piece",
-    formOpened ++ Vector(
-      putBack,
-      title(),
-      materialTypes,
-      tagsUnsorted,
-      tagsEnabled,
-      acquisitionsUnits,
-      line(),
-      locations,
-      orderAgain,
-      firstExpected,
-      firstReceived,
-      vendorInList(VendorId),
-      identifierTypes,
-      contributorNameTypes,
-    ) ++ piecesShown ++ itemsOfPieces(1),
+  val takeBack: Transaction = Transaction("Unreceiving-a-Piece")(
+    formOpened,
+    putBack,
+    title(),
+    materialTypes,
+    tagsUnsorted,
+    tagsEnabled,
+    acquisitionsUnits,
+    line(),
+    locations,
+    orderAgain,
+    firstExpected,
+    firstReceived,
+    vendorInList(VendorId),
+    identifierTypes,
+    contributorNameTypes,
+    piecesShown,
+    itemsOfPieces(1),
   )
 
-  val receiveAgain: Transaction = Transaction(
-    "TC: Receiving-an-Order-Line",
-    ordersSearched ++ Vector(lineInOrders(), orderInOrders(), ordersAround) ++ receivingOpened ++ titleOpened ++
-      formOpened ++ Vector(checkIn) ++ titleAfterReceipt ++
-      Vector(firstExpected, firstReceived, holdings, vendorInList(VendorId)) ++
-      Vector(contributorNameTypes, identifierTypes) ++ piecesShown ++ itemsOfPieces(2),
+  val receiveAgain: Transaction = Transaction("TC: Receiving-an-Order-Line")(
+    ordersSearched,
+    lineInOrders(),
+    orderInOrders(),
+    ordersAround,
+    receivingOpened,
+    titleOpened,
+    formOpened,
+    checkIn,
+    titleAfterReceipt,
+    firstExpected,
+    firstReceived,
+    holdings,
+    vendorInList(VendorId),
+    contributorNameTypes,
+    identifierTypes,
+    piecesShown,
+    itemsOfPieces(2),
   )
 
   private def ordersOfLines(name: String, from: Int, count: Int): IdBatch =
-    IdBatch(name, Vector(OrderId), Vector(FoundOrderIds), from, count, OrderId)
+    IdBatch(name, from, count, OrderId, first = Vector(OrderId))(FoundOrderIds)
 
   private lazy val firstOrders = ordersOfLines("firstOrderIds", 0, 25)
   private lazy val otherOrders = ordersOfLines("otherOrderIds", 25, 22)
   private lazy val ownAndOthers = ordersOfLines("orderIdsAround", 0, 22)
-  private lazy val someHoldings = IdBatch(
-    "holdingsIds",
-    Vector(HoldingsRecordId),
-    Vector(FoundHoldingsIds),
-    0,
-    25,
-    HoldingsRecordId,
-  )
-  private lazy val someLocations =
-    IdBatch("locationIdBatch", Vector.empty, Vector(LocationIds), 0, 22, HoldingsRecordId)
+  private lazy val someHoldings =
+    IdBatch("holdingsIds", 0, 25, HoldingsRecordId, first = Vector(HoldingsRecordId))(FoundHoldingsIds)
+  private lazy val someLocations = IdBatch("locationIdBatch", 0, 22, HoldingsRecordId)(LocationIds)
 
   /** Opens the orders app and searches in it. */
-  private def ordersSearched: Vector[Step] = Vector(
+  private def ordersSearched: Steps = steps(
     prefixes,
     suffixes,
     acquisitionsUnits,
-    all("/orders/acquisition-methods", "name").check(Checks.hasField("acquisitionMethods")),
+    all("/orders/acquisition-methods", "acquisitionMethods"),
     tagsUnsorted,
     expenseClasses,
     tagsEnabled,
@@ -109,8 +124,8 @@ object ReceivePieces {
     materialTypes,
     materialTypes,
     searchLines(
-      Checks.captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
-      Checks.captureAll("$.poLines[*].locations[*].holdingId", FoundHoldingsIds),
+      captureAll("$.poLines[*].purchaseOrderId", FoundOrderIds),
+      captureAll("$.poLines[*].locations[*].holdingId", FoundHoldingsIds),
     ),
     firstOrders.make,
     otherOrders.make,
@@ -122,13 +137,13 @@ object ReceivePieces {
   private def ordersAround: FolioRequest = ordersOf(ownAndOthers)
 
   /** Opens receiving from the order's page, which fills in the number of its line. */
-  private def receivingOpened: Vector[Step] = Vector(
+  private def receivingOpened: Steps = steps(
     materialTypes,
     tagsEnabled,
     tagsUnsorted,
     acquisitionsUnits,
     titlesByNumber.check(
-      Checks.capture(s"$$.titles[?(@.poLineId=='${OrderLineId.el}')].id", TitleId)
+      capture(s"$$.titles[?(@.poLineId=='${OrderLineId.el}')].id", TitleId)
     ),
     lineInList,
     someHoldings.make,
@@ -138,7 +153,7 @@ object ReceivePieces {
     ordersAround,
   )
 
-  private def titleOpened: Vector[Step] = Vector(
+  private def titleOpened: Steps = steps(
     title(),
     line(),
     locationsOf(someLocations),
@@ -148,14 +163,22 @@ object ReceivePieces {
     vendorInList(VendorId),
     contributorNameTypes,
     identifierTypes,
-  ) ++ piecesShown ++ itemsOfPieces(1)
+    piecesShown,
+    itemsOfPieces(1),
+  )
 
   /** The list of pieces to receive or to set back. */
-  private def formOpened: Vector[Step] =
-    Vector(title(), line(), locationsOf(someLocations), firstExpected) ++ itemsOfPieces(4) ++
-      Vector(holdings, Step.ifThere(InstanceId)(holdingsOfInstance))
+  private def formOpened: Steps = steps(
+    title(),
+    line(),
+    locationsOf(someLocations),
+    firstExpected,
+    itemsOfPieces(4),
+    holdings,
+    ifThere(InstanceId)(holdingsOfInstance),
+  )
 
-  private def titleAfterReceipt: Vector[Step] = Vector(
+  private def titleAfterReceipt: Steps = steps(
     title(),
     titlesByNumber,
     materialTypes,
@@ -171,7 +194,7 @@ object ReceivePieces {
   )
 
   private def addPiece: Step =
-    since("orders", "13.0")(piece.check(Checks.capture("$.sequenceNumber", PieceNumber)))
+    sinceTrillium(piece.check(capture("$.sequenceNumber", PieceNumber)))
       .before(since("orders.bind-pieces", "1.0")(piece).before(piece.param("deleteHolding", "false")))
 
   private def piece: FolioRequest =
@@ -183,10 +206,10 @@ object ReceivePieces {
       "discoverySuppress": false,
       "supplement": false,
       "displayOnHolding": true
-    }""").check(Checks.says("receivingStatus", "Expected"), Checks.capture("$.id", PieceId))
+    }""").check(says("receivingStatus", "Expected"), capture("$.id", PieceId))
 
   /** An item on order has not been received. */
-  private def putBack: Step = since("orders", "13.0")(pieceTakenBack(numbered)).before(pieceTakenBack(""))
+  private def putBack: Step = sinceTrillium(pieceTakenBack(numbered)).before(pieceTakenBack(""))
 
   private def pieceTakenBack(fields: String): FolioRequest =
     post("/orders/receive", 200)(s"""{
@@ -198,7 +221,7 @@ object ReceivePieces {
         ]
       }],
       "totalRecords": 1
-    }""").check(Checks.says("pieceId", PieceId), Checks.says("type", "success"))
+    }""").check(says("pieceId", PieceId), says("type", "success"))
 
   val workflow: Workflow = Workflow(
     code = "rw",

@@ -1,10 +1,11 @@
 package org.folio.perf.workflows.orders
 
-import org.folio.perf.protocol.AcquisitionsKeys._
-import org.folio.perf.protocol.Folio.{get, post}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, ifThere, since}
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, SessionKey, Step}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import Checks._
+import Folio._
+import SessionKey._
+import Step._
 import OrderKeys._
 
 /**
@@ -16,7 +17,10 @@ import OrderKeys._
  */
 private[orders] object ReceivingApp {
 
-  val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(Checks.hasField("tags"))
+  /** Steps of the app of Ramsons, which binds pieces. */
+  def sinceRamsons(steps: Steps*): Step.ByInterface = since("orders.bind-pieces", "1.0")(steps: _*)
+
+  val tagsUnsorted: FolioRequest = get("/tags").limit(1000).check(hasField("tags"))
 
   /** Search for a text in all fields of lines: the most expensive request of the page. */
   def searchLines(checks: Expectation*): Step = {
@@ -38,7 +42,7 @@ private[orders] object ReceivingApp {
         .limit(50)
         .param("offset", "0")
         .query(s"(($anywhere)) sortby metadata.updatedDate/sort.descending")
-        .check(Checks.hasField("poLines") +: checks: _*)
+        .check(hasField("poLines") +: checks: _*)
     }
     since("pieces.send-claims", "1.0")(search("""productIds = "a*""""))
       .before(search("""details.productIds=="*a*""""))
@@ -46,39 +50,37 @@ private[orders] object ReceivingApp {
 
   /** The line in the receiving app. */
   def line(checks: Expectation*): Step =
-    since("orders.bind-pieces", "1.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
+    OrdersApp.unlimitedSince("orders.bind-pieces", "1.0")(lineAlone(checks))
 
   /** The line in the orders app. */
   def lineInOrders(checks: Expectation*): Step =
-    since("orders", "13.0")(lineAlone(checks)).before(lineAlone(checks).limit(1000))
+    OrdersApp.unlimitedSince("orders", "13.0")(lineAlone(checks))
 
   private def lineAlone(checks: Seq[Expectation]): FolioRequest =
-    get("/orders/order-lines/{id}", OrderLineId).check(Checks.says("id", OrderLineId) +: checks: _*)
+    getById("/orders/order-lines/{id}", OrderLineId).check(checks: _*)
 
   /** The order in the orders app. */
   def orderInOrders(checks: Expectation*): Step =
-    since("orders", "13.0")(OrdersApp.orderAlone.check(checks: _*)).before(OrdersApp.order.check(checks: _*))
+    OrdersApp.unlimitedSince("orders", "13.0")(OrdersApp.orderAlone.check(checks: _*))
 
   /** The order of a title. */
   def orderOfTitle(checks: Expectation*): Step =
-    since("orders.bind-pieces", "1.0")(OrdersApp.orderAlone.check(checks: _*))
+    sinceRamsons(OrdersApp.orderAlone.check(checks: _*))
       .before(OrdersApp.order.query(s"id==${OrderId.el}").check(checks: _*))
 
   /** The order of a title after a change. */
-  val orderAgain: Step = since("orders.bind-pieces", "1.0")(OrdersApp.orderAlone).before(OrdersApp.order)
+  val orderAgain: Step = OrdersApp.unlimitedSince("orders.bind-pieces", "1.0")(OrdersApp.orderAlone)
 
   val lineInList: FolioRequest =
     get("/orders/order-lines")
       .limit(1000)
       .query(s"id==${OrderLineId.el}")
-      .check(Checks.says("id", OrderLineId))
+      .check(says("id", OrderLineId))
 
   def title(checks: Expectation*): Step = {
-    val alone = get("/orders/titles/{id}", TitleId)
-    val shown = Checks.says("id", TitleId) +: checks
-    since("orders.bind-pieces", "1.0")(
-      alone.check(shown :+ Checks.captureIfThere("$.instanceId", TitleInstanceId): _*)
-    ).before(alone.limit(50).param("offset", "0").check(shown: _*))
+    val shown = getById("/orders/titles/{id}", TitleId).check(checks: _*)
+    sinceRamsons(shown.check(captureIfThere("$.instanceId", TitleInstanceId)))
+      .before(shown.limit(50).param("offset", "0"))
   }
 
   val titlesByNumber: FolioRequest =
@@ -86,7 +88,7 @@ private[orders] object ReceivingApp {
       .query(s"(((poLine.poLineNumber==*${OrderLineNumber.el}*))) sortby title/sort.ascending")
       .limit(50)
       .param("offset", "0")
-      .check(Checks.says("poLineNumber", OrderLineNumber))
+      .check(says("poLineNumber", OrderLineNumber))
 
   /** A page of one or several. */
   val firstExpected: FolioRequest = firstPiece("Expected")
@@ -103,7 +105,7 @@ private[orders] object ReceivingApp {
     val unbound = s"""$receivedOnes and isBound==("false")"""
     val byDate = "receiptDate/sort.ascending"
     since("orders", "13.0")(pieces(unbound, "sequenceNumber/number/sort.descending", checks)).before(
-      since("orders.bind-pieces", "1.0")(pieces(unbound, byDate, checks)).before(pieces(receivedOnes, byDate, checks))
+      sinceRamsons(pieces(unbound, byDate, checks)).before(pieces(receivedOnes, byDate, checks))
     )
   }
 
@@ -111,7 +113,7 @@ private[orders] object ReceivingApp {
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"id==${HoldingsRecordId.el}")
-      .check(Checks.says("id", HoldingsRecordId))
+      .check(says("id", HoldingsRecordId))
 
   val holdingsOfInstance: FolioRequest = holdingsWith(InstanceId)
 
@@ -119,64 +121,65 @@ private[orders] object ReceivingApp {
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"instanceId==${instanceId.el}")
-      .check(Checks.listSays("holdingsRecords", "instanceId", instanceId))
+      .check(listSays("holdingsRecords", "instanceId", instanceId))
 
   /** Pieces of one request, and their items. */
   private case class Batch(name: String, from: Int, count: Int) {
-    val items: IdBatch =
-      IdBatch(s"${name}ItemIds", Vector.empty, Vector(ExpectedItemIds, ReceivedItemIds), from, count, TitleId)
-    val pieces: IdBatch =
-      IdBatch(s"${name}PieceIds", Vector.empty, Vector(ExpectedPieceIds, ReceivedPieceIds), from, count, TitleId)
+    val items: IdBatch = IdBatch(s"${name}ItemIds", from, count, TitleId)(ExpectedItemIds, ReceivedItemIds)
+    val pieces: IdBatch = IdBatch(s"${name}PieceIds", from, count, TitleId)(ExpectedPieceIds, ReceivedPieceIds)
   }
 
   private val few = Batch("few", 25, 5)
   private val many = Vector.tabulate(4)(i => Batch(s"many$i", i * 25, 25))
 
   /** Requests of the pieces of a title and of their items. */
-  val piecesShown: Vector[Step] = Vector(
+  val piecesShown: Steps = steps(
     expected(
-      Checks.captureAll("$.pieces[*].itemId", ExpectedItemIds),
-      Checks.captureAll("$.pieces[?(@.itemId)].id", ExpectedPieceIds),
+      captureAll("$.pieces[*].itemId", ExpectedItemIds),
+      captureAll("$.pieces[?(@.itemId)].id", ExpectedPieceIds),
     ),
     received(
-      Checks.captureAll("$.pieces[*].itemId", ReceivedItemIds),
-      Checks.captureAll("$.pieces[?(@.itemId)].id", ReceivedPieceIds),
+      captureAll("$.pieces[*].itemId", ReceivedItemIds),
+      captureAll("$.pieces[?(@.itemId)].id", ReceivedPieceIds),
     ),
-  ) ++ (few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)) ++ Vector(
+    steps((few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)): _*),
     // The page of Trillium shows the locations of holdings.
     since("orders", "13.0")(ifThere(TitleInstanceId)(holdingsWith(TitleInstanceId))),
-    since("orders.bind-pieces", "1.0")(boundPieces, boundPairs, boundItems),
+    sinceRamsons(boundPieces, boundPairs, boundItems),
   )
 
   /** Patrons' requests for the items of the pieces, and the items: five of them, then batches of 25. */
-  def itemsOfPieces(batches: Int): Vector[Step] =
-    (requestsFor(few) +: many.take(batches).map(requestsFor)) ++
-      many.take(batches).map(batch => items(batch.items)) :+ items(few.items)
+  def itemsOfPieces(batches: Int): Steps = steps(
+    requestsFor(few),
+    steps(many.take(batches).map(requestsFor): _*),
+    steps(many.take(batches).map(batch => items(batch.items)): _*),
+    items(few.items),
+  )
 
   private def boundPieces: FolioRequest =
     get("/orders/pieces")
       .limit(1000)
       .query(s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and isBound==true")
-      .check(Checks.isList, Checks.captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
+      .check(isList, captureAll("$.pieces[?(@.bindItemId)].bindItemId", BoundItemIds))
 
   private def boundPairs: Step = compute { session =>
-    val tenant = session(Tenant.name).as[String]
-    val ids = session(BoundItemIds.name).as[Seq[String]].distinct
+    val tenant = Tenant.of(session)
+    val ids = BoundItemIds.listOf(session).distinct
     val pairs = ids.map(id => s"""{"tenantId": "$tenant", "itemId": "$id"}""")
     session.set(BoundItemPairs.name, pairs.mkString(", "))
   }
 
   private def boundItems: FolioRequest =
     post("/inventory/tenant-items", 200)(s"""{"tenantItemPairs": [${BoundItemPairs.el}]}""")
-      .check(Checks.hasField("tenantItems"))
+      .check(hasField("tenantItems"))
 
   /** The form of a new piece, which is a page since Ramsons. */
   val pieceFormOpened: Step =
-    since("orders.bind-pieces", "1.0")(OrdersApp.locations, title(), line(), OrdersApp.orderAlone)
+    sinceRamsons(OrdersApp.locations, title(), line(), OrdersApp.orderAlone)
 
   /** Since Ramsons the form of a piece returns to the page of the title, which is read again. */
   def titleAfterForm(others: Step*): Step =
-    since("orders.bind-pieces", "1.0")(Vector(title(), title(), line(), OrdersApp.orderAlone) ++ others: _*)
+    sinceRamsons(title(), title(), line(), OrdersApp.orderAlone, steps(others: _*))
 
   /** The piece becomes part of the collection. */
   val checkIn: Step = since("orders", "13.0")(pieceReceived(numbered).param("deleteHoldings", "false"))
@@ -199,7 +202,7 @@ private[orders] object ReceivingApp {
         }]
       }],
       "totalRecords": 1
-    }""").check(Checks.says("pieceId", PieceId), Checks.says("type", "success"))
+    }""").check(says("pieceId", PieceId), says("type", "success"))
 
   private def firstPiece(status: String): FolioRequest =
     get("/orders/pieces")
@@ -207,7 +210,7 @@ private[orders] object ReceivingApp {
       .query(
         s"titleId==${TitleId.el} and poLineId==${OrderLineId.el} and receivingStatus=$status"
       )
-      .check(Checks.isList)
+      .check(isList)
 
   private def pieces(filter: String, sorting: String, checks: Seq[Expectation]): FolioRequest =
     get("/orders/pieces")
@@ -216,7 +219,7 @@ private[orders] object ReceivingApp {
       )
       .limit(30)
       .param("offset", "0")
-      .check(Checks.isList +: checks: _*)
+      .check(isList +: checks: _*)
 
   private def requestsFor(batch: Batch): Step =
     since("pieces", "3.1")(
@@ -224,32 +227,32 @@ private[orders] object ReceivingApp {
         .limit(1000)
         .param("status", "Open*")
         .paramForEach("pieceIds", batch.pieces.texts)
-        .check(Checks.hasField("circulationRequests"))
+        .check(hasField("circulationRequests"))
     ).before(
       get("/circulation/requests")
         .limit(1000)
         .query(s"""(itemId==(${batch.items.el})) and status="Open*"""")
-        .check(Checks.isList)
+        .check(isList)
     )
 
   private def items(batch: IdBatch): FolioRequest =
-    get("/inventory/items").limit(1000).query(s"id==(${batch.el})").check(Checks.isList)
+    get("/inventory/items").limit(1000).query(s"id==(${batch.el})").check(isList)
 
   def ordersOf(batch: IdBatch): FolioRequest =
     get("/orders/composite-orders")
       .limit(1000)
       .query(s"id==(${batch.el})")
-      .check(Checks.hasField("poNumber"))
+      .check(hasField("poNumber"))
 
   def holdingsOf(batch: IdBatch): FolioRequest =
     get("/holdings-storage/holdings")
       .limit(1000)
       .query(s"id==(${batch.el})")
       .check(
-        Checks.hasField("holdingsRecords"),
-        Checks.captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds),
+        hasField("holdingsRecords"),
+        captureAll("$.holdingsRecords[*].permanentLocationId", LocationIds),
       )
 
   def locationsOf(batch: IdBatch): FolioRequest =
-    get("/locations").limit(1000).query(s"id==(${batch.el})").check(Checks.hasField("locations"))
+    get("/locations").limit(1000).query(s"id==(${batch.el})").check(hasField("locations"))
 }

@@ -3,9 +3,10 @@ package org.folio.perf.workflows.orders
 import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.feeders.kinds.OrderRecords
 import org.folio.perf.flow.{InOrder, Workflow}
-import org.folio.perf.protocol.{Checks, JsonEdit, SessionKey, Transaction}
-import org.folio.perf.protocol.AcquisitionsKeys.OrderLineNumber
-import org.folio.perf.protocol.Folio.{edgeGet, edgePut}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import Checks._
+import Folio._
 
 /**
  * EBSCONET, the subscription service of EBSCO, reads an order line with the tenant's API key, and renews it at a new price.
@@ -21,14 +22,14 @@ object RenewSubscription {
   val read: Transaction = Transaction("EBSCONET_get /orders/order-lines/{polineNumber}")(
     edgeGet("/orders/order-lines/{id}", OrderLineNumber)
       .param("type", "EBSCONET")
-      .check(Checks.says("poLineNumber", OrderLineNumber), Checks.captureBody(LineJson))
+      .check(says("poLineNumber", OrderLineNumber), captureBody(LineJson))
   )
 
   val renew: Transaction = Transaction("EBSCONET_put /orders/order-lines/{polineNumber}")(
     JsonEdit.change(LineJson, RenewedLineJson)((line, _) => raisePrice(line)),
     edgePut("/orders/order-lines/{id}", OrderLineNumber)(RenewedLineJson.el)
       .param("type", "EBSCONET")
-      .check(Checks.isEmpty),
+      .check(isEmpty),
   )
 
   private def raisePrice(line: ObjectNode): Unit = {

@@ -8,13 +8,14 @@ import java.time.format.DateTimeFormatter.ofPattern
 import java.time.temporal.ChronoUnit.SECONDS
 import org.folio.perf.feeders.kinds.OrderRecords
 import org.folio.perf.flow.{Independent, InOrder, Single, Workflow}
-import org.folio.perf.protocol.{Checks, Expectation, FolioRequest, JobReport, JsonEdit, SessionKey, Step, Transaction}
-import org.folio.perf.protocol.AcquisitionsKeys.VendorId
-import org.folio.perf.protocol.AcquisitionsRequests.{all, integrations, vendorAlone}
-import org.folio.perf.protocol.Folio.{get, put}
-import org.folio.perf.protocol.Step.{need, poll, reportJob, since}
-import ExportKeys._
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
+import ExportKeys._
 
 /**
  * A librarian schedules the export of a vendor's orders as an EDIFACT file, waits for the job in the export manager, and looks at it
@@ -34,13 +35,13 @@ object ExportOrders {
 
   val openIntegration: Transaction = Transaction("EDI_Open integration")(
     vendorAlone,
-    integrationsOfVendor(
-      Checks.captureIfThere("$.configs[?(@.type == 'EDIFACT_ORDERS_EXPORT')].id", IntegrationId)
+    OrganizationsApp.orderExports(
+      captureIfThere("$.configs[?(@.type == 'EDIFACT_ORDERS_EXPORT')].id", IntegrationId)
     ),
     need(IntegrationId)("the vendor has no integration for orders"),
     integration,
     acquisitionMethods,
-    byRelease(jobs(_).check(Checks.captureIfThere("$.jobRecords[0].id", LastJobId))),
+    byRelease(jobs(_).check(captureIfThere("$.jobRecords[0].id", LastJobId))),
   )
 
   val enable: Transaction = saving("EDI_Enable scheduler")(schedule)
@@ -53,13 +54,13 @@ object ExportOrders {
         JobReport(name, JobReport.byStatus(JobState, "SUCCESSFUL")(UnderWay: _*))
           .between(StartedAt, EndedAt)
           .showing("status" -> JobState)
-          .because(_.attributes.get(ErrorDetails.name).map(_.toString))
+          .because(ErrorDetails.ifIn(_))
       ),
     )
   }
 
   val viewJob: Transaction = Transaction("EDI_View export job")(
-    get("/data-export-spring/jobs/{id}", JobId).check(Checks.says("id", JobId)),
+    getById("/data-export-spring/jobs/{id}", JobId),
     integrationAlone,
     vendorAlone,
   )
@@ -67,7 +68,7 @@ object ExportOrders {
   val download: Transaction = Transaction("EDI_Download exported file")(
     get("/data-export-spring/jobs/{id}/download", JobId)
       .accept("application/octet-stream")
-      .check(Checks.contains("UNB+UNOC:3+"), Checks.contains("UNZ+"))
+      .check(contains("UNB+UNOC:3+"), contains("UNZ+"))
   )
 
   val disable: Transaction =
@@ -79,12 +80,12 @@ object ExportOrders {
     integration,
     vendorAlone,
     acquisitionMethods,
-    integrationsOfVendor(),
+    OrganizationsApp.orderExports(),
     JsonEdit.change(IntegrationJson, EditedIntegrationJson) { (record, session) =>
       edit(record.withObject(s"$Parameters/ediSchedule"), session)
       ()
     },
-    put("/data-export-spring/configs/{id}", IntegrationId)(EditedIntegrationJson.el).check(Checks.isEmpty),
+    put("/data-export-spring/configs/{id}", IntegrationId)(EditedIntegrationJson.el).check(isEmpty),
     integrationAlone,
     acquisitionMethods,
   )
@@ -101,7 +102,7 @@ object ExportOrders {
     schedule
       .put("enableScheduledExport", true)
       .withObject("/scheduleParameters")
-      .put("id", session(IntegrationId.name).as[String])
+      .put("id", IntegrationId.of(session))
       .put("scheduleFrequency", 1)
       .put("schedulePeriod", "DAY")
       .put("schedulingDate", start.toString)
@@ -112,20 +113,13 @@ object ExportOrders {
   private val Parameters = "/exportTypeSpecificParameters/vendorEdiOrdersExportConfig"
   private val LastHour = 23
 
-  private def integration: FolioRequest = integrationAlone.check(Checks.captureBody(IntegrationJson))
+  private def integration: FolioRequest = integrationAlone.check(captureBody(IntegrationJson))
 
   private def integrationAlone: FolioRequest =
-    get("/data-export-spring/configs/{id}", IntegrationId).check(Checks.says("id", IntegrationId))
+    getById("/data-export-spring/configs/{id}", IntegrationId)
 
   private def acquisitionMethods: FolioRequest =
-    all("/orders/acquisition-methods", "value").check(Checks.hasField("acquisitionMethods"))
-
-  private def integrationsOfVendor(checks: Expectation*): Step = {
-    def named(types: String): FolioRequest = integrations(s"configName==$types").check(checks: _*)
-    since("pieces.send-claims", "1.0")(
-      named(s"""("CLAIMS_${VendorId.el}*" or "EDIFACT_ORDERS_EXPORT_${VendorId.el}*")""")
-    ).before(named(s"EDIFACT_ORDERS_EXPORT_${VendorId.el}*"))
-  }
+    all("/orders/acquisition-methods", "acquisitionMethods", sortBy = "value")
 
   /** A step with the types of jobs that the export manager lists, since Sunflower also claims. */
   private def byRelease(step: String => Step): Step =
@@ -141,21 +135,20 @@ object ExportOrders {
         s"($types and jsonb.exportTypeSpecificParameters.vendorEdiOrdersExportConfig.vendorId==" +
           s""""${VendorId.el}") sortby name/sort.descending"""
       )
-      .check(Checks.hasField("jobRecords"))
+      .check(hasField("jobRecords"))
 
   private def newestJob(types: String): FolioRequest = jobs(types).check(
-    Checks.captureIfThere("$.jobRecords[0].id", JobId),
-    Checks.captureIfThere("$.jobRecords[0].status", JobState),
-    Checks.captureIfThere("$.jobRecords[0].startTime", StartedAt),
-    Checks.captureIfThere("$.jobRecords[0].endTime", EndedAt),
-    Checks.captureIfThere("$.jobRecords[0].errorDetails", ErrorDetails),
+    captureIfThere("$.jobRecords[0].id", JobId),
+    captureIfThere("$.jobRecords[0].status", JobState),
+    captureIfThere("$.jobRecords[0].startTime", StartedAt),
+    captureIfThere("$.jobRecords[0].endTime", EndedAt),
+    captureIfThere("$.jobRecords[0].errorDetails", ErrorDetails),
   )
 
   /** Whether there is a job after the last one before this export, and it has ended. */
-  private def hasEnded(session: Session): Boolean = {
-    def text(key: SessionKey): Option[String] = session(key.name).asOption[String]
-    text(JobId).exists(!text(LastJobId).contains(_)) && !text(JobState).exists(UnderWay.contains)
-  }
+  private def hasEnded(session: Session): Boolean =
+    JobId.ifIn(session).exists(!LastJobId.ifIn(session).contains(_)) &&
+      !JobState.ifIn(session).exists(UnderWay.contains)
 
   val workflow: Workflow = Workflow(
     code = "edi",
@@ -172,15 +165,15 @@ object ExportOrders {
 
 /** Session keys of the export. */
 private[organizations] object ExportKeys {
-  val IntegrationId: SessionKey = SessionKey("integrationId")
-  val IntegrationJson: SessionKey = SessionKey("integrationJson")
-  val EditedIntegrationJson: SessionKey = SessionKey("editedIntegrationJson")
-  val JobId: SessionKey = SessionKey("vendorExportJobId")
+  val IntegrationId = SessionKey("integrationId")
+  val IntegrationJson = SessionKey("integrationJson")
+  val EditedIntegrationJson = SessionKey("editedIntegrationJson")
+  val JobId = SessionKey("vendorExportJobId")
 
   /** The vendor's newest job before the export. */
-  val LastJobId: SessionKey = SessionKey("vendorExportLastJobId")
-  val JobState: SessionKey = SessionKey("vendorExportJobState")
-  val StartedAt: SessionKey = SessionKey("vendorExportStartedAt")
-  val EndedAt: SessionKey = SessionKey("vendorExportEndedAt")
-  val ErrorDetails: SessionKey = SessionKey("vendorExportErrorDetails")
+  val LastJobId = SessionKey("vendorExportLastJobId")
+  val JobState = SessionKey("vendorExportJobState")
+  val StartedAt = SessionKey("vendorExportStartedAt")
+  val EndedAt = SessionKey("vendorExportEndedAt")
+  val ErrorDetails = SessionKey("vendorExportErrorDetails")
 }

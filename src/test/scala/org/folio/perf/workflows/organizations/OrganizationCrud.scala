@@ -2,13 +2,13 @@ package org.folio.perf.workflows.organizations
 
 import org.folio.perf.feeders.kinds.FinanceRecords.Vendor
 import org.folio.perf.flow.{Crud, Input, Single, Workflow}
-import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, need, repeat, since, when}
-import org.folio.perf.protocol.{Checks, Draw, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 import OrganizationsApp._
-import io.gatling.core.session.Session
 
 /** Only organizations that the run has created get a description. */
 object OrganizationCrud {
@@ -37,8 +37,7 @@ object OrganizationCrud {
  */
 object CreateOrganization {
 
-  val transaction: Transaction =
-    Transaction("VRO_Create vendor records", pause +: named +: (opened ++ form ++ saved))
+  val transaction: Transaction = Transaction("VRO_Create vendor records")(pause, named, opened, form, saved)
 
   private def named: Step = compute { session =>
     val part = IterationIds.next(session).take(13)
@@ -47,28 +46,26 @@ object CreateOrganization {
       .set(Code.name, s"Vendor_Test_Code_$part")
   }
 
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     ownUnits,
     categories,
     categories,
     types,
-    get("/acquisitions-units/units")
-      .query("protectCreate==false")
-      .limit(1000)
-      .check(Checks.hasField("acquisitionsUnits")),
-    get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(Checks.isList),
+    unitsOpenToAll,
+    get("/organizations/organizations").query(s"""code=="${Code.el}"""").check(isList),
     save,
   )
 
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     tags,
     tagsEnabled,
     acquisitionsUnits,
     categories,
     organization,
     types,
-    orderExports,
-  ) ++ surroundings
+    orderExports(),
+    surroundings,
+  )
 
   private def save: FolioRequest =
     post("/organizations/organizations", 201)(s"""{
@@ -84,7 +81,7 @@ object CreateOrganization {
       "code": "${Code.el}",
       "status": "Active",
       "description": "Vendor_Test_New_description"
-    }""").check(Checks.says("code", Code), Checks.capture("$.id", VendorId))
+    }""").check(says("code", Code), capture("$.id", VendorId))
 }
 
 /**
@@ -96,31 +93,20 @@ object CreateOrganization {
  */
 object ViewOrganization {
 
-  val transaction: Transaction = Transaction(
-    "VRO_View vendor records",
-    pause +: (opened ++ Vector(
-      when(looksByName)(found),
-      when(session => !looksByName(session))(
-        active,
-        need(VendorId)("there is no active organization"),
-      ),
-    ) ++ page),
+  val transaction: Transaction = Transaction("VRO_View vendor records")(
+    pause,
+    opened,
+    either(transaction)(found)(active, need(VendorId)("there is no active organization")),
+    page,
   )
 
   private def active: FolioRequest =
-    get("/organizations/organizations")
-      .param("offset", "0")
-      .query("""(status=="Active") sortby name/sort.ascending""")
-      .limit(50)
+    firstPage("/organizations/organizations", """(status=="Active") sortby name/sort.ascending""")
       .check(
-        Checks.hasField("organizations"),
-        Checks.captureRandomIfThere("$.organizations[*].id", VendorId),
+        hasField("organizations"),
+        captureRandomIfThere("$.organizations[*].id", VendorId),
       )
 
-  private def looksByName(session: Session): Boolean = {
-    val iteration = session(SessionKey.Iteration.name).as[Long]
-    Draw.between(0, 1, transaction.name.hashCode.toLong, iteration) == 0
-  }
 }
 
 /**
@@ -134,12 +120,10 @@ object EditOrganization {
 
   private val Description = "edited by a load test"
 
-  val transaction: Transaction = Transaction(
-    "VRO_Edit vendor records",
-    (pause +: opened) ++ Vector(found, pause) ++ page ++ form ++ saved,
-  )
+  val transaction: Transaction =
+    Transaction("VRO_Edit vendor records")(pause, opened, found, pause, page, form, saved)
 
-  private def form: Vector[Step] = Vector(
+  private def form: Steps = steps(
     organizationInForm,
     self,
     ownUnits,
@@ -149,34 +133,32 @@ object EditOrganization {
     othersWithCode,
     types,
     repeat(8)(othersWithCode),
-    JsonEdit.change(OrganizationJson, EditedOrganizationJson) { (json, _) =>
-      json.put("description", Description)
-      ()
-    },
+    RecordEdit.texts(OrganizationJson, EditedOrganizationJson)("description" -> Description),
   )
 
   private def organizationInForm: Step = {
-    val checks = Vector(Checks.captureBody(OrganizationJson), Checks.capture("$.code", Code))
+    val checks = Vector(captureBody(OrganizationJson), capture("$.code", Code))
     since("pieces.send-claims", "1.0")(vendorAlone.check(checks: _*)).before(organization.check(checks: _*))
   }
 
   private def othersWithCode: FolioRequest =
     get("/organizations/organizations")
       .query(s"""code=="${Code.el}" and id<>"${VendorId.el}"""")
-      .check(Checks.isList)
+      .check(isList)
 
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     put("/organizations/organizations/{id}", VendorId)(EditedOrganizationJson.el)
-      .check(Checks.isEmpty),
+      .check(isEmpty),
     tags,
     tagsEnabled,
     acquisitionsUnits,
     categories,
-    organization.check(Checks.contains(Description)),
+    organization.check(contains(Description)),
     types,
-    orderExports,
+    orderExports(),
     found,
-  ) ++ surroundings
+    surroundings,
+  )
 }
 
 /**
@@ -187,9 +169,11 @@ object EditOrganization {
  */
 object DeleteOrganization {
 
-  val transaction: Transaction = Transaction(
-    "VRO_Delete vendor records",
-    (pause +: opened) ++ (found +: page) :+
-      delete("/organizations/organizations/{id}", VendorId).check(Checks.isEmpty),
+  val transaction: Transaction = Transaction("VRO_Delete vendor records")(
+    pause,
+    opened,
+    found,
+    page,
+    delete("/organizations/organizations/{id}", VendorId).check(isEmpty),
   )
 }

@@ -1,10 +1,12 @@
 package org.folio.perf.workflows.organizations
 
-import org.folio.perf.protocol.AcquisitionsKeys.{VendorId, VendorName}
-import org.folio.perf.protocol.AcquisitionsRequests._
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step}
 import scala.concurrent.duration._
+import org.folio.perf.protocol._
+import AcquisitionsKeys._
+import AcquisitionsRequests._
+import Checks._
+import Folio._
+import Step._
 
 /**
  * Requests that several transactions of the organizations app send.
@@ -16,42 +18,33 @@ private[organizations] object OrganizationsApp {
   val OrganizationJson: SessionKey = SessionKey("organizationJson")
   val EditedOrganizationJson: SessionKey = SessionKey("editedOrganizationJson")
 
-  val pause: Step = Step.thinkTime(300.millis, 500.millis)
+  val pause: Step = thinkTime(300.millis, 500.millis)
 
   val types: FolioRequest =
-    all("/organizations-storage/organization-types", "name")
-      .check(Checks.hasField("organizationTypes"))
+    all("/organizations-storage/organization-types", "organizationTypes")
 
   val categories: FolioRequest =
-    get("/organizations-storage/categories").limit(1000).check(Checks.hasField("categories"))
+    get("/organizations-storage/categories").limit(1000).check(hasField("categories"))
 
   /** Reads the organization, which is always a vendor. */
   val organization: FolioRequest = vendor
 
   val byName: FolioRequest =
-    get("/organizations/organizations")
-      .param("offset", "0")
-      .query(s"""(((name="${VendorName.el}*"))) sortby name/sort.ascending""")
-      .limit(50)
+    firstPage("/organizations/organizations", s"""(((name="${VendorName.el}*"))) sortby name/sort.ascending""")
 
-  val found: FolioRequest = byName.check(Checks.says("id", VendorId))
+  val found: FolioRequest = byName.check(says("id", VendorId))
 
   /** First page of the app, with the filters. */
-  val opened: Vector[Step] = Vector(tags, tagsEnabled, acquisitionsUnits, types)
+  val opened: Steps = steps(tags, tagsEnabled, acquisitionsUnits, types)
 
   /** Requests for the transmission of orders to the organization. */
-  val orderExports: Step =
-    vendorExports(before = integrations(s"configName==EDIFACT_ORDERS_EXPORT_${VendorId.el}*"))
+  def orderExports(checks: Expectation*): Step =
+    vendorExports(before = s"EDIFACT_ORDERS_EXPORT_${VendorId.el}*", checks: _*)
 
   /** Requests for notes and agreements of the organization. */
-  val surroundings: Vector[Step] = Vector(
-    get("/note-links/domain/organizations/type/organization/id/{id}", VendorId)
-      .limit(100000)
-      .param("orderBy", "updatedDate")
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(Checks.isList),
-    all("/note-types", "name", 500).check(Checks.hasField("noteTypes")),
+  val surroundings: Steps = steps(
+    CommonRequests.notes("organizations/type/organization", VendorId),
+    CommonRequests.noteTypes,
     tagsEnabled,
     self,
     get("/erm/sas")
@@ -60,9 +53,9 @@ private[organizations] object OrganizationsApp {
       .param("stats", "true")
       .param("filters", s"orgs.org==${VendorId.el}")
       .param("sort", "name;asc")
-      .check(Checks.hasField("results")),
+      .check(hasField("results")),
   )
 
   /** Requests of an organization's page. */
-  val page: Vector[Step] = Vector(categories, organization, types, orderExports) ++ surroundings
+  val page: Steps = steps(categories, organization, types, orderExports(), surroundings)
 }

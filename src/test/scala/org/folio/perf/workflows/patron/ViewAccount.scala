@@ -2,9 +2,10 @@ package org.folio.perf.workflows.patron
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.protocol.{Checks, Transaction}
-import org.folio.perf.protocol.Folio.edgeGet
-import org.folio.perf.protocol.SessionKey.ExternalSystemId
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
+import SessionKey._
 
 /**
  * A patron looks at loans, fees and requests in the library's discovery service, which sends a request to
@@ -21,7 +22,7 @@ object ViewAccount {
       .param("includeLoans", "true")
       .param("includeCharges", "true")
       .param("includeHolds", "true")
-      .check(Checks.hasField("totalLoans"), Checks.hasField("loans"))
+      .check(hasField("totalLoans"), hasField("loans"))
   )
 
   val workflow: Workflow = Workflow(

@@ -1,8 +1,9 @@
 package org.folio.perf.workflows.search
 
 import org.folio.perf.flow.{Independent, Input, Single, Workflow}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Transaction}
-import org.folio.perf.protocol.Folio.get
+import org.folio.perf.protocol._
+import Checks._
+import Folio._
 
 /**
  * The seven kinds of searches that people make in the catalogue and in the authority app, each a
@@ -90,13 +91,13 @@ object Searches {
     get("/search/instances")
       .query(cql)
       .limit(100)
-      .check(Checks.hasField("instances"), Checks.isList)
+      .check(hasField("instances"), isList)
 
   private def authorities(cql: String): FolioRequest =
     get("/search/authorities")
       .query(cql)
       .limit(100)
-      .check(Checks.hasField("authorities"), Checks.isList)
+      .check(hasField("authorities"), isList)
 
   /** An iteration takes one line of each word list; a failed search does not stop the next one. */
   val workflow: Workflow = Workflow(

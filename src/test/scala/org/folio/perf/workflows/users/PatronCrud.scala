@@ -3,10 +3,12 @@ package org.folio.perf.workflows.users
 import org.folio.perf.feeders.RecordKind.UsersModule
 import org.folio.perf.feeders.kinds.PatronRecords.Named
 import org.folio.perf.flow.{Crud, Single, Workflow}
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Folio.{delete, get, post, put}
-import org.folio.perf.protocol.Step.{compute, ifThere, onOkapi, since, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, IterationIds, JsonEdit, SessionKey, Step, Transaction}
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests.self
+import Folio._
+import SessionKey._
+import Step._
 import UsersApp._
 
 /** Only patrons that the run has created get another e-mail address. */
@@ -37,8 +39,7 @@ object PatronCrud {
  */
 object CreatePatron {
 
-  val transaction: Transaction =
-    Transaction("PRO_Create patron records", named +: (form ++ saved ++ shown))
+  val transaction: Transaction = Transaction("PRO_Create patron records")(named, form, saved, shown)
 
   private def named: Step = compute { session =>
     session
@@ -46,31 +47,29 @@ object CreatePatron {
       .set(PatronLastName.name, s"LastName${IterationIds.letters(session, 8)}")
   }
 
-  private def form: Vector[Step] =
-    Vector(customFields, anyGroup, tags, departments, owners) ++
-      proxies("undefined") ++
-      Vector(
-        servicePoints,
-        formOfOldPage,
-        groups,
-        addressTypes,
-        departments,
-        profilePictures,
-        suppressEdit,
-        tagsEnabled,
-        numberGenerator,
-        customFields,
-        customFieldsLabel,
-        customFieldsLabelAgain,
-      )
+  private def form: Steps = steps(
+    customFields,
+    fewGroups.check(captureRandom("$.usergroups[*].id", PatronGroupId)),
+    tags,
+    departments,
+    owners,
+    proxies("undefined"),
+    servicePoints,
+    // Before Trillium the form is shown, hidden until its data is there, and shown again.
+    sinceTrillium().before(customFields, customFieldsLabelAgain),
+    groups,
+    addressTypes,
+    departments,
+    profilePictures,
+    suppressEdit,
+    tagsEnabled,
+    numberGenerator,
+    customFields,
+    customFieldsLabel,
+    customFieldsLabelAgain,
+  )
 
-  /** Before Trillium the form is shown, hidden until its data is there, and shown again. */
-  private def formOfOldPage: Step = sinceTrillium().before(customFields, customFieldsLabelAgain)
-
-  private def anyGroup: FolioRequest =
-    fewGroups.check(Checks.captureRandom("$.usergroups[*].id", PatronGroupId))
-
-  private def saved: Vector[Step] = Vector(
+  private def saved: Steps = steps(
     since("users", "16.2")(newPatron(""",
       "preferredEmailCommunication": []""")).before(newPatron("")),
     post("/request-preference-storage/request-preference", 201)(s"""{
@@ -81,7 +80,7 @@ object CreatePatron {
       "defaultServicePointId": null,
       "defaultDeliveryAddressTypeId": null,
       "id": "${NewId.el}"
-    }""").check(Checks.says("userId", PatronId)),
+    }""").check(says("userId", PatronId)),
     onOkapi(
       post("/perms/users", 201)(s"""{
         "userId": "${PatronId.el}",
@@ -90,7 +89,7 @@ object CreatePatron {
       }""")
         .param("full", "true")
         .param("indexField", "userId")
-        .check(Checks.says("userId", PatronId))
+        .check(says("userId", PatronId))
     ),
   )
 
@@ -106,11 +105,11 @@ object CreatePatron {
       "patronGroup": "${PatronGroupId.el}",
       "id": "${PatronId.el}",
       "departments": []$more
-    }""").check(Checks.says("id", PatronId))
+    }""").check(says("id", PatronId))
 
-  private def shown: Vector[Step] = pageWith(
-    beforePatron = Vector(customFields),
-    beforeNotes = Vector(fewGroups, tags, departments, owners, requestPreference),
+  private def shown: Steps = pageWith(
+    beforePatron = customFields,
+    beforeNotes = steps(fewGroups, tags, departments, owners, requestPreference),
   )
 }
 
@@ -123,20 +122,16 @@ object CreatePatron {
  */
 object ViewPatron {
 
-  val transaction: Transaction = Transaction(
-    "PRO_View patron records",
-    (byLastName +: page) ++ Vector(
-      user,
-      fewGroups,
-      loans(s"(userId==${PatronId.el}) sortby id", 100000),
-      blocks(2000),
-      automatedBlocks.limit(2000),
-      allFees,
-    ),
+  val transaction: Transaction = Transaction("PRO_View patron records")(
+    byLastName,
+    page,
+    user,
+    fewGroups,
+    loans(s"(userId==${PatronId.el}) sortby id", 100000),
+    blocks(2000),
+    automatedBlocks.limit(2000),
+    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(isList),
   )
-
-  private def allFees: FolioRequest =
-    get("/accounts").query(s"userId==${PatronId.el}").limit(10000).check(Checks.isList)
 }
 
 /**
@@ -162,20 +157,18 @@ object UpdatePatron {
   private val KnownToKeycloak = SessionKey("knownToKeycloak")
   private val IsKnown = 204
 
-  val transaction: Transaction = Transaction(
-    "PRO_Update patron records",
-    (byLastName +: page) ++ form ++ saved,
-  )
+  val transaction: Transaction = Transaction("PRO_Update patron records")(byLastName, page, form, saved)
 
-  private def form: Vector[Step] = proxies(PatronId.el) ++ Vector(
+  private def form: Steps = steps(
+    proxies(PatronId.el),
     servicePointsOfUser.check(
-      Checks.captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
-      Checks.captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
+      captureIfThere("$.servicePointsUsers[0].id", ServicePointsId),
+      captureJsonIfThere("$.servicePointsUsers[0]", ServicePointsJson),
     ),
     servicePoints,
     // The form of the old page, as for a new patron.
     sinceTrillium().before(self, customFields, customFieldsLabelAgain),
-    user.check(Checks.captureBody(UserJson)),
+    user.check(captureBody(UserJson)),
     loansById,
     groups,
     addressTypes,
@@ -185,15 +178,15 @@ object UpdatePatron {
     allLoans,
     onOkapi(
       permissionsOfUser.check(
-        Checks.captureBody(PermissionsJson),
-        Checks.captureIdOfRecord(PermissionsId),
+        captureBody(PermissionsJson),
+        captureIdOfRecord(PermissionsId),
       ),
       permissionNames,
     ).onEureka(rolesInForm),
     profilePictures,
     requestPreference.check(
-      Checks.captureIfThere("$.requestPreferences[0].id", PreferenceId),
-      Checks.captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
+      captureIfThere("$.requestPreferences[0].id", PreferenceId),
+      captureJsonIfThere("$.requestPreferences[0]", PreferenceJson),
     ),
     readingRooms,
     suppressEdit,
@@ -211,54 +204,48 @@ object UpdatePatron {
     get("/perms/permissions")
       .query("(visible==true)")
       .param("length", "10000")
-      .check(Checks.hasField("permissions"))
+      .check(hasField("permissions"))
 
   /** The list may be empty. */
   private def rolesInForm: FolioRequest =
-    get("/roles/users/{id}", PatronId).check(Checks.hasField("userRoles"))
+    get("/roles/users/{id}", PatronId).check(hasField("userRoles"))
 
   private def allRoles: FolioRequest =
-    get("/roles")
-      .query("cql.allRecords=1 sortby name")
-      .limit(2000)
-      .check(Checks.hasField("roles"))
+    all("/roles", "roles", 2000)
 
   /** A user whom Keycloak knows is saved there too. Patrons without a user name are not in Keycloak. */
-  private def savedOnEureka: Vector[Step] = Vector(
+  private def savedOnEureka: Steps = steps(
     get("/users-keycloak/auth-users/{id}", PatronId)
       .expecting(IsKnown)
       .orStatus(404)
-      .check(Checks.captureStatusIfThere(IsKnown, KnownToKeycloak), Checks.isEmpty),
+      .check(captureStatusIfThere(IsKnown, KnownToKeycloak), isEmpty),
     ifThere(KnownToKeycloak)(
-      put("/users-keycloak/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty)
+      put("/users-keycloak/users/{id}", PatronId)(EditedUserJson.el).check(isEmpty)
     ),
     when(!_.contains(KnownToKeycloak.name))(savedUser),
   )
 
   private def savedUser: FolioRequest =
-    put("/users/{id}", PatronId)(EditedUserJson.el).check(Checks.isEmpty)
+    put("/users/{id}", PatronId)(EditedUserJson.el).check(isEmpty)
 
-  private def saved: Vector[Step] = Vector(
-    JsonEdit.change(UserJson, EditedUserJson) { (user, _) =>
-      user.withObject("/personal").put("email", "edited_by_a_load_test@test.com")
-      ()
-    },
+  private def saved: Steps = steps(
+    RecordEdit.texts(UserJson, EditedUserJson)("personal/email" -> "edited_by_a_load_test@test.com"),
     onOkapi(
       savedUser,
       ifThere(PermissionsId)(
         put("/perms/users/{id}", PermissionsId)(PermissionsJson.el)
           .param("indexField", "userId")
           .expecting(200)
-          .check(Checks.says("userId", PatronId))
+          .check(says("userId", PatronId))
       ),
-    ).onEureka(savedOnEureka: _*),
+    ).onEureka(savedOnEureka),
     ifThere(ServicePointsId)(
       put("/service-points-users/{id}", ServicePointsId)(ServicePointsJson.el)
-        .check(Checks.isEmpty)
+        .check(isEmpty)
     ),
     ifThere(PreferenceId)(
       put("/request-preference-storage/request-preference/{id}", PreferenceId)(PreferenceJson.el)
-        .check(Checks.isEmpty)
+        .check(isEmpty)
     ),
   )
 }
@@ -273,16 +260,15 @@ object UpdatePatron {
  */
 object DeletePatron {
 
-  val transaction: Transaction = Transaction(
-    "PRO_Delete patron records",
-    (byLastName +: page) ++ Vector(
-      openTransactions,
-      onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(Checks.isEmpty))
-        .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(Checks.isEmpty)),
-    ),
+  val transaction: Transaction = Transaction("PRO_Delete patron records")(
+    byLastName,
+    page,
+    openTransactions,
+    onOkapi(delete("/bl-users/by-id/{id}", PatronId).check(isEmpty))
+      .onEureka(delete("/users-keycloak/users/{id}", PatronId).check(isEmpty)),
   )
 
   private def openTransactions: FolioRequest =
     get("/bl-users/by-id/{id}/open-transactions", PatronId)
-      .check(Checks.isText("$.hasOpenTransactions", "false"))
+      .check(isText("$.hasOpenTransactions", "false"))
 }

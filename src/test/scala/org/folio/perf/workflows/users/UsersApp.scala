@@ -1,10 +1,12 @@
 package org.folio.perf.workflows.users
 
 import io.gatling.core.session.Session
-import org.folio.perf.protocol.Folio.get
-import org.folio.perf.protocol.SessionKey._
-import org.folio.perf.protocol.Step.{compute, onOkapi, since, when}
-import org.folio.perf.protocol.{Checks, FolioRequest, SessionKey, Step, UserRequests}
+import org.folio.perf.protocol._
+import Checks._
+import CommonRequests.{configuration, notes, noteTypes, self, setting}
+import Folio._
+import SessionKey._
+import Step._
 
 /**
  * Requests of the users app about a patron. Some requests of the user interface have a doubled `query=`; here it is
@@ -19,187 +21,168 @@ private[users] object UsersApp {
   private val MostRoles = 50
 
   /** Steps of the users app of Trillium, which keeps settings in mod-users and mod-settings. */
-  def sinceTrillium(steps: Step*): Step.ByInterface = since("users.settings", "2.0")(steps: _*)
+  def sinceTrillium(steps: Steps*): Step.ByInterface = since("users.settings", "2.0")(steps: _*)
 
-  val customFields: FolioRequest = UserRequests.customFields
-  val profilePictures: Step.ByInterface = UserRequests.profilePictures
+  val customFields: FolioRequest = CommonRequests.customFields
+  val profilePictures: Step = CommonRequests.profilePictures
 
-  val groups: FolioRequest = sorted("/groups", "group", 2000).check(Checks.hasField("usergroups"))
-  val fewGroups: FolioRequest = sorted("/groups", "group", 200).check(Checks.hasField("usergroups"))
-  val tags: FolioRequest = sorted("/tags", "label", 10000).check(Checks.hasField("tags"))
+  val groups: FolioRequest = all("/groups", "usergroups", 2000, "group")
+  val fewGroups: FolioRequest = all("/groups", "usergroups", 200, "group")
+  val tags: FolioRequest = all("/tags", "tags", 10000, "label")
 
   val departments: FolioRequest =
-    sorted("/departments", "name", 10000).check(Checks.hasField("departments"))
+    all("/departments", "departments", 10000)
 
   val addressTypes: FolioRequest =
-    sorted("/addresstypes", "addressType", 2000).check(Checks.hasField("addressTypes"))
+    all("/addresstypes", "addressTypes", 2000, "addressType")
 
   val servicePoints: FolioRequest =
-    sorted("/service-points", "name", 10000).check(Checks.hasField("servicepoints"))
-
-  val noteTypes: FolioRequest =
-    sorted("/note-types", "name", 500).check(Checks.hasField("noteTypes"))
+    all("/service-points", "servicepoints", 10000)
 
   val owners: FolioRequest =
-    get("/owners").query("cql.allRecords=1").limit(10000).check(Checks.hasField("owners"))
+    get("/owners").query("cql.allRecords=1").limit(10000).check(hasField("owners"))
 
   /** The page of older releases sends it twice: again when it has the first answer. */
   private val oldCustomFieldsLabel: FolioRequest =
     configuration("(module==USERS and configName==custom_fields_label)")
 
-  val customFieldsLabel: Step.ByInterface =
-    sinceTrillium(settings("(scope==ui-users.custom-fields-label.manage and key==custom_fields_label)"))
+  val customFieldsLabel: Step =
+    sinceTrillium(setting("(scope==ui-users.custom-fields-label.manage and key==custom_fields_label)"))
       .before(oldCustomFieldsLabel)
 
-  val customFieldsLabelAgain: Step.ByInterface = sinceTrillium().before(oldCustomFieldsLabel)
+  val customFieldsLabelAgain: Step = sinceTrillium().before(oldCustomFieldsLabel)
 
   /** Since Trillium it is with the other settings of users. */
-  val suppressEdit: Step.ByInterface = sinceTrillium().before(
+  val suppressEdit: Step = sinceTrillium().before(
     configuration("""module=="@folio/users" AND configName=="suppressEdit"""")
   )
 
-  val tagsEnabled: Step.ByInterface =
-    sinceTrillium(settings("(scope==ui-tags.tags.manage and key==tags_enabled)"))
+  val tagsEnabled: Step =
+    sinceTrillium(setting("(scope==ui-tags.tags.manage and key==tags_enabled)"))
       .before(configuration("(module==TAGS and configName==tags_enabled)"))
 
   /** Whether the form makes barcodes. */
-  val numberGenerator: Step.ByInterface = sinceTrillium(
-    settings("scope==ui-users.number-generator-settings.manage and key==number-generator-settings").limit(1)
+  val numberGenerator: Step = sinceTrillium(
+    setting("scope==ui-users.number-generator-settings.manage and key==number-generator-settings").limit(1)
   )
 
   /** Reading rooms are an optional module. */
-  val readingRooms: Step.ByInterface = since("reading-room-patron-permission", "1.0")(
-    get("/reading-room-patron-permission/{id}", PatronId).check(Checks.hasEither("readingRoomId", "[]"))
+  val readingRooms: Step = since("reading-room-patron-permission", "1.0")(
+    get("/reading-room-patron-permission/{id}", PatronId).check(hasEither("readingRoomId", "[]"))
   )
 
-  val self: FolioRequest =
-    get("/users").query(s"id==${OwnUserId.el}").check(Checks.says("id", OwnUserId))
-
   /** The user who last changed the patron; the page of older releases sends it twice. */
-  val selfAgain: Step.ByInterface = sinceTrillium().before(self)
+  val selfAgain: Step = sinceTrillium().before(self)
 
   /** A search by the last name; Trillium's page also counts the hits. */
-  val byLastName: Step.ByInterface = {
-    val found = Checks.says("lastName", PatronLastName)
+  val byLastName: Step = {
+    val found = says("lastName", PatronLastName)
     val byKeyword =
       get("/users").query(s"""(keywords="${PatronLastName.el}*") sortby personal.lastName personal.firstName""")
     sinceTrillium(
       byKeyword.limit(100).param("offset", "0").check(found),
-      byKeyword.limit(0).check(Checks.isList),
+      byKeyword.limit(0).check(isList),
     ).before(since("users", "16.3")(byKeyword.limit(100).check(found)).before(byNames.check(found)))
   }
 
   private def byNames: FolioRequest =
     get("/users")
-      .query(
-        Vector(
-          "username",
-          "personal.firstName",
-          "personal.preferredFirstName",
-          "personal.lastName",
-          "personal.email",
-          "barcode",
-          "id",
-          "externalSystemId",
-          "customFields",
-        ).map(field => s"""$field="${PatronLastName.el}*"""")
-          .mkString("((", " or ", ")) sortby personal.lastName personal.firstName")
-      )
+      .query(s"((${anyBegins(PatronLastName.el, Fields)})) sortby personal.lastName personal.firstName")
       .limit(100)
 
-  val user: FolioRequest = get("/users/{id}", PatronId).check(Checks.says("id", PatronId))
-  val manualBlocks: FolioRequest = blocks(10000)
+  private def Fields = Vector(
+    "username",
+    "personal.firstName",
+    "personal.preferredFirstName",
+    "personal.lastName",
+    "personal.email",
+    "barcode",
+    "id",
+    "externalSystemId",
+    "customFields",
+  )
 
+  val user: FolioRequest = getById("/users/{id}", PatronId)
   def blocks(limit: Int): FolioRequest =
-    get("/manualblocks").query(s"(userId==${PatronId.el})").limit(limit).check(Checks.isList)
+    get("/manualblocks").query(s"(userId==${PatronId.el})").limit(limit).check(isList)
 
   val automatedBlocks: FolioRequest =
-    get("/automated-patron-blocks/{id}", PatronId).check(Checks.hasField("automatedPatronBlocks"))
+    get("/automated-patron-blocks/{id}", PatronId).check(hasField("automatedPatronBlocks"))
 
   /** Sponsors and proxies of the patron. */
-  def proxies(of: String): Vector[Step] = Vector("proxyUserId", "userId").map { field =>
-    get("/proxiesfor").query(s"""($field=="$of")""").limit(50).check(Checks.isList)
+  def proxies(of: String): Steps = {
+    def by(field: String): Step = get("/proxiesfor").query(s"""($field=="$of")""").limit(50).check(isList)
+    steps(by("proxyUserId"), by("userId"))
   }
 
   val servicePointsOfUser: FolioRequest =
     get("/service-points-users")
       .query(s"(userId==${PatronId.el})")
       .limit(10000)
-      .check(Checks.isList)
+      .check(isList)
 
   def loans(cql: String, limit: Int): FolioRequest =
-    get("/circulation/loans").query(cql).limit(limit).check(Checks.isList)
+    get("/circulation/loans").query(cql).limit(limit).check(isList)
 
   val loansById: FolioRequest = loans(s"(userId==${PatronId.el}) sortby id", 2000)
   val allLoans: FolioRequest = loans(s"(userId==${PatronId.el})", 1000)
 
   val feeActions: FolioRequest =
-    get("/feefineactions").query(s"(userId==${PatronId.el})").limit(10000).check(Checks.isList)
+    get("/feefineactions").query(s"(userId==${PatronId.el})").limit(10000).check(isList)
 
   val fees: FolioRequest =
-    get("/accounts").query(s"(userId==${PatronId.el})").limit(10000).check(Checks.isList)
+    get("/accounts").query(s"(userId==${PatronId.el})").limit(10000).check(isList)
+
+  val permissionsOfUser: FolioRequest = permissions("/perms/users/{id}", "permissions")
+
+  val permissionNames: FolioRequest = permissions("/perms/users/{id}/permissions", "permissionNames")
 
   /** Not every user has a permissions record; the user interface accepts the 404. */
-  val permissionsOfUser: FolioRequest =
-    get("/perms/users/{id}", PatronId)
+  private def permissions(path: String, list: String): FolioRequest =
+    get(path, PatronId)
       .param("indexField", "userId")
       .param("full", "true")
       .orStatus(404)
-      .check(Checks.hasEither("\"permissions\"", "No user"))
-
-  val permissionNames: FolioRequest =
-    get("/perms/users/{id}/permissions", PatronId)
-      .param("indexField", "userId")
-      .param("full", "true")
-      .orStatus(404)
-      .check(Checks.hasEither("\"permissionNames\"", "No user"))
+      .check(hasEither(s"\"$list\"", "No user"))
 
   /** Roles of the patron; those without any, as most patrons are, need no second request. */
-  val rolesOfUser: Vector[Step] = Vector(
+  val rolesOfUser: Steps = steps(
     get("/roles/users")
       .limit(2000)
       .query(s"userId==${PatronId.el}")
       .check(
-        Checks.hasField("userRoles"),
-        Checks.captureAll("$.userRoles[*].roleId", RoleIds),
+        hasField("userRoles"),
+        captureAll("$.userRoles[*].roleId", RoleIds),
       ),
     when(roleIds(_).nonEmpty)(
-      compute(session => session.set(RolesQuery.name, roleIds(session).mkString("(id==", " or id==", ")"))),
-      get("/roles").query(RolesQuery.el).limit(2000).check(Checks.hasField("roles")),
+      remember(RolesQuery)(session => roleIds(session).mkString("(id==", " or id==", ")")),
+      get("/roles").query(RolesQuery.el).limit(2000).check(hasField("roles")),
     ),
   )
 
   private def roleIds(session: Session): Seq[String] =
-    session(RoleIds.name).as[Seq[String]].take(MostRoles)
+    RoleIds.listOf(session).take(MostRoles)
 
   val requestPreference: FolioRequest =
     get("/request-preference-storage/request-preference")
       .query(s"userId==${PatronId.el}")
-      .check(Checks.isList)
+      .check(isList)
 
-  val allNotes: FolioRequest =
-    get("/note-links/domain/users/type/user/id/{id}", PatronId)
-      .limit(100000)
-      .param("orderBy", "updatedDate")
-      .param("order", "desc")
-      .param("status", "assigned")
-      .check(Checks.isList)
-
-  private val notes: FolioRequest =
+  private val someNotes: FolioRequest =
     get("/note-links/domain/users/type/user/id/{id}", PatronId)
       .limit(10000)
       .param("order", "desc")
       .param("status", "assigned")
-      .check(Checks.isList)
+      .check(isList)
 
   private def requests(status: String): FolioRequest =
     get("/request-storage/requests")
       .query(s"""(requesterId==${PatronId.el}) and (status="$status")""")
       .limit(1)
-      .check(Checks.isList)
+      .check(isList)
 
   /** Numbers of the patron's loans, requests and notes. */
-  val counts: Vector[Step] = Vector(
+  val counts: Steps = steps(
     sinceTrillium().before(allLoans),
     openLoans,
     loans(
@@ -209,52 +192,48 @@ private[users] object UsersApp {
     loans(s"userId==${PatronId.el} and status.name==Closed", 0),
     requests("Open*"),
     requests("Closed*"),
-    notes,
+    someNotes,
     customFieldsLabelAgain,
   )
 
   /** Trillium's page shows which of them are for use at the location. */
-  private def openLoans: Step.ByInterface = {
+  private def openLoans: Step = {
     val cql = s"(userId==${PatronId.el} and status.name<>Closed)"
     sinceTrillium(loans(cql, 1000)).before(loans(cql, 0))
   }
 
   /** Requests of a patron's page. */
-  val page: Vector[Step] = pageWith(beforePatron = Vector.empty, beforeNotes = Vector.empty)
+  val page: Steps = pageWith(beforePatron = steps(), beforeNotes = steps())
 
   /** Requests of a patron's page, with further ones at two places. */
-  def pageWith(beforePatron: Vector[Step], beforeNotes: Vector[Step]): Vector[Step] =
-    Vector(manualBlocks, automatedBlocks) ++ proxies(PatronId.el) ++
-      Vector(servicePointsOfUser, servicePoints) ++ beforePatron ++ Vector(
-        user,
-        loansById,
-        groups,
-        addressTypes,
-        departments,
-        feeActions,
-        fees,
-        allLoans,
-        onOkapi(permissionsOfUser, permissionNames).onEureka(rolesOfUser: _*),
-        profilePictures,
-        requestPreference,
-        readingRooms,
-        suppressEdit,
-        tagsEnabled,
-      ) ++ beforeNotes ++ Vector(
-        allNotes,
-        noteTypes,
-        self,
-        selfAgain,
-        customFields,
-        customFieldsLabel,
-      ) ++ counts
-
-  private def configuration(cql: String): FolioRequest =
-    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
-
-  private def settings(cql: String): FolioRequest =
-    get("/settings/entries").query(cql).check(Checks.hasField("items"))
-
-  private def sorted(path: String, by: String, limit: Int): FolioRequest =
-    get(path).query(s"cql.allRecords=1 sortby $by").limit(limit)
+  def pageWith(beforePatron: Steps, beforeNotes: Steps): Steps = steps(
+    blocks(10000),
+    automatedBlocks,
+    proxies(PatronId.el),
+    servicePointsOfUser,
+    servicePoints,
+    beforePatron,
+    user,
+    loansById,
+    groups,
+    addressTypes,
+    departments,
+    feeActions,
+    fees,
+    allLoans,
+    onOkapi(permissionsOfUser, permissionNames).onEureka(rolesOfUser),
+    profilePictures,
+    requestPreference,
+    readingRooms,
+    suppressEdit,
+    tagsEnabled,
+    beforeNotes,
+    notes("users/type/user", PatronId),
+    noteTypes,
+    self,
+    selfAgain,
+    customFields,
+    customFieldsLabel,
+    counts,
+  )
 }

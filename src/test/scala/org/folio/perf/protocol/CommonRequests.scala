@@ -1,0 +1,46 @@
+package org.folio.perf.protocol
+
+import Folio._
+import Step.since
+
+/** Requests that pages of several apps send. */
+object CommonRequests {
+
+  /** The user that the load runs as. */
+  val self: FolioRequest =
+    get("/users").query(s"id==${SessionKey.OwnUserId.el}").check(Checks.says("id", SessionKey.OwnUserId))
+
+  /** Entries of mod-configuration, which has settings of older releases. */
+  def configuration(cql: String): FolioRequest =
+    get("/configurations/entries").query(cql).check(Checks.hasField("configs"))
+
+  /** Entries of mod-settings. */
+  def setting(cql: String): FolioRequest = get("/settings/entries").query(cql).check(Checks.hasField("items"))
+
+  def circulationSetting(cql: String): FolioRequest = get("/circulation/settings").query(cql).check(Checks.isList)
+
+  /** Notes of a record. @param of app and kind of the record, as in their path */
+  def notes(of: String, id: SessionKey): FolioRequest =
+    get(s"/note-links/domain/$of/id/{id}", id)
+      .limit(100000)
+      .param("orderBy", "updatedDate")
+      .param("order", "desc")
+      .param("status", "assigned")
+      .check(Checks.isList)
+
+  val noteTypes: FolioRequest = all("/note-types", "noteTypes", 500)
+
+  /** Several modules have the path, so the request names the module. Needs: `usersModule`. */
+  val customFields: FolioRequest =
+    get("/custom-fields")
+      .limit(Int.MaxValue)
+      .header("x-okapi-module-id", SessionKey.UsersModule.el)
+      .check(Checks.hasField("customFields"))
+
+  /** Whether users have pictures. Trillium keeps it with the other settings of users, Quesnelia in mod-configuration. */
+  val profilePictures: Step.ByInterface =
+    since("users.settings", "2.0")(get("/user/settings").check(Checks.isList)).before(
+      since("users", "16.3")(get("/users/configurations/entry").check(Checks.hasField("configName")))
+        .before(configuration("(module==USERS and configName==profile_pictures)"))
+    )
+}
