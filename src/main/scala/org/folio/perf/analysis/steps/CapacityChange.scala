@@ -69,7 +69,7 @@ object CapacityChange {
             change.statement(first.run.id, other.run.id),
             "",
             Vector.empty,
-            asCause = Vector(Cause(CauseKind.Capacity)),
+            asCause = Cause.of(CauseKind.Capacity),
           )
         case Left(reason) =>
           Finding(
@@ -78,7 +78,7 @@ object CapacityChange {
             s"The capacities of ${first.run.id} and ${other.run.id} are not compared.",
             reason,
             Vector.empty,
-            asCause = Vector(Cause(CauseKind.Capacity)),
+            asCause = Cause.of(CauseKind.Capacity),
           )
       }
     case _ => Vector.empty
