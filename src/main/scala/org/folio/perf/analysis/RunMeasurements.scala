@@ -1,6 +1,8 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.model._
+import java.time.format.DateTimeFormatter
+import java.time.{Instant, ZoneOffset}
 
 /**
  * Everything that conclusions about a run are drawn from.
@@ -26,18 +28,21 @@ final case class RunMeasurements(
     outages: Vector[ModuleOutage] = Vector.empty,
     isCheck: Boolean = false,
 ) {
-  def iterations: Long = results.transactions.map(_.iterations).sum
-  def failed: Long = results.transactions.map(_.failed).sum
+  def transactions: Vector[TransactionResult] = results.transactions
+  def infrastructure: InfrastructureResult = results.infrastructure
+  def inventory: Option[Inventory] = infrastructure.inventory
+  def iterations: Long = transactions.map(_.iterations).sum
+  def failed: Long = transactions.map(_.failed).sum
 
   /** Share of failed transactions; `None`: there were none. */
   def errorPercent: Option[Double] =
     Option.when(iterations > 0)(failed * 100.0 / iterations)
 
-  def offeredPerMinute: Double = results.transactions.map(_.offeredPerMinute).sum
+  def offeredPerMinute: Double = transactions.map(_.offeredPerMinute).sum
 
   /** Share of the planned transactions; `None`: nothing was planned or there was no steady state. */
   def deliveredPercent: Option[Double] = {
-    val planned = results.transactions.filter(_.offeredPerMinute > 0)
+    val planned = transactions.filter(_.offeredPerMinute > 0)
     Option.when(planned.nonEmpty && window.steadyMs > 0)(
       planned.map(_.achievedPerMinute).sum * 100 / planned.map(_.offeredPerMinute).sum
     )
@@ -53,7 +58,7 @@ final case class RunMeasurements(
 
   /** Transactions with their 95th percentile; those without a successful iteration are left out. */
   def slowestFirst: Vector[(TransactionResult, Long)] =
-    results.transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) =>
+    transactions.flatMap(t => t.p95Ms.map(t -> _)).sortBy { case (t, p95) =>
       (-p95, t.name)
     }
 
@@ -61,14 +66,18 @@ final case class RunMeasurements(
    * CPU series in per cent with their average over the steady state, highest first; only series that
    * cannot exceed 100 %. Services that reserve little CPU have none that says something.
    */
-  def processors: Vector[(Series, Double)] = results.infrastructure.series
+  def processors: Vector[(Series, Double)] = infrastructure.series
     .filter(series => Resource.isProcessor(series) && !Resource.exceedsReservation(series))
-    .filterNot(series => Resource.isService(series) && services.get(series.subject).exists(_.reservesLittleCpu))
+    .filterNot(series => Resource.isService(series) && littleCpu(series.subject))
     .flatMap(series => series.average.map(series -> _))
     .sortBy { case (series, average) => (-average, series.source, series.subject, series.metric) }
 
-  private lazy val services: Map[String, ModuleInfo] =
-    results.infrastructure.inventory.map(_.services).getOrElse(Map.empty)
+  /** Services whose tasks reserve so little CPU that its percentage says nothing. */
+  lazy val littleCpu: Set[String] =
+    inventory
+      .fold(Map.empty[String, ModuleInfo])(_.services)
+      .filter(_._2.reservesLittleCpu)
+      .keySet
 
   /** Values of periods whose middle lies in the steady state, in the order of time. */
   def steadyValues(series: Series): Vector[Double] =
@@ -76,8 +85,15 @@ final case class RunMeasurements(
       .filter(p => ResourceUse.isSteady(p.timeMs, series.periodSeconds.toLong * 1000, window))
       .map(_.value)
 
+  /** Time of day (UTC) of a moment since the start of the load: 14:03:08. */
+  def clock(ms: Long): String = RunMeasurements.Clock.format(Instant.ofEpochMilli(window.loadStartMs + ms))
+
   /** The words "cut short after 1 min 20 s of 3 min"; `None`: the run was not cut short. */
   def cutShort: Option[String] = window.cutShort(results.run.profile)
+}
+
+object RunMeasurements {
+  private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 }
 
 /** @param message without ids */

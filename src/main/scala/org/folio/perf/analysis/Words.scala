@@ -124,10 +124,12 @@ trait Words {
   def count(n: Int, one: String, many: String): String = count(n.toLong, one, many)
 
   /** The first few and how many more there are: a, b and 5 others. */
-  def few(items: Seq[String], max: Int): String = {
+  def few(items: Seq[String], max: Int = MostNamed): String = {
     val others = items.size - max
     list(items.take(max) ++ Option.when(others > 0)(count(others, "other", "others")))
   }
+
+  final private val MostNamed = 3
 
   /** a, b and c */
   def list(items: Seq[String]): String =

@@ -68,6 +68,18 @@ final case class ComparedRun(
     publishedAverages: Boolean,
 )
 
+object ComparedRun {
+  def of(report: RunReport): ComparedRun = ComparedRun(
+    report.run.id,
+    s"${report.run.simulation} on ${report.run.target}",
+    Some(report.run.loadStartedAt),
+    publishedAverages = false,
+  )
+
+  def of(published: PublishedRun): ComparedRun =
+    ComparedRun(published.name, published.title, None, publishedAverages = true)
+}
+
 /** @param part e.g. `Database`; `None` in a value: it is not there */
 final case class Change(
     part: String,
@@ -278,7 +290,11 @@ final case class RowBlocks(
 final case class TailBlocks(blockMs: Long, p95Ms: Vector[Option[Double]])
 
 /** @param averageMs of all iterations; `None`: no iterations */
-final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double])
+final case class WholeRun(iterations: Long, failed: Long, averageMs: Option[Double]) {
+
+  /** Share of failed iterations; of none it is no number. */
+  def errorPercent: Double = failed.toDouble * 100 / iterations.toDouble
+}
 
 /**
  * Successful iterations of the slower of two kinds.

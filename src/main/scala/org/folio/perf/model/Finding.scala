@@ -57,6 +57,13 @@ final case class Cause(kind: CauseKind, subject: String = "") {
 
 object Cause {
 
+  /** Causes that are about no single thing. */
+  def of(kinds: CauseKind*): Vector[Cause] = kinds.map(Cause(_)).toVector
+
+  /** All that may explain failed transactions. */
+  val ofFailures: Vector[Cause] =
+    of(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests, CauseKind.Errors)
+
   /** Only a grave problem of the load generator loses load. */
   def ofLoadGenerator(severity: Severity): Vector[Cause] =
     Cause(CauseKind.LoadGenerator) +: Option.when(severity == Severity.Bad)(Cause(CauseKind.LoadLost)).toVector

@@ -16,10 +16,10 @@ final case class TestRecord(
     facts: Vector[Fact],
     rows: Vector[TestRow],
     figures: Vector[ResourceFigure],
-    jobs: Vector[TenantJob],
-    totalMs: Option[Double],
-    printedDeltas: Vector[PrintedDelta],
-    tenantClasses: Vector[TenantClassSize],
+    jobs: Vector[TenantJob] = Vector.empty,
+    totalMs: Option[Double] = None,
+    printedDeltas: Vector[PrintedDelta] = Vector.empty,
+    tenantClasses: Vector[TenantClassSize] = Vector.empty,
     usdPerHour: Option[Double] = None,
     claims: Vector[StatedClaim] = Vector.empty,
     title: String = "",
@@ -28,6 +28,18 @@ final case class TestRecord(
 
   /** Facts that are not results. */
   def conditions: Vector[Fact] = facts.filter(_.part != TestRecord.Outcome)
+
+  /** Name by what differs, else `test-4` of `mobius/test-4`. */
+  def short: String = if (label.nonEmpty) label else ownName
+
+  /** `test-4` of `mobius/test-4`. */
+  def ownName: String = name.drop(name.indexOf('/') + 1)
+
+  /** Value of a fact; `None`: it is not stated. */
+  def fact(part: String, name: String): Option[String] = facts.find(f => f.part == part && f.name == name).map(_.value)
+
+  /** Figures of a metric that may be compared. */
+  def figuresOf(metric: String): Vector[ResourceFigure] = figures.filter(f => f.metric == metric && f.doubt.isEmpty)
 }
 
 object TestRecord {
@@ -65,9 +77,9 @@ final case class TestRow(
     transaction: String,
     family: String,
     averageMs: Double,
-    errors: Option[Long],
-    errorPercent: Option[Double],
-    doubt: Option[String],
+    errors: Option[Long] = None,
+    errorPercent: Option[Double] = None,
+    doubt: Option[String] = None,
     p95Ms: Option[Double] = None,
     samples: Option[Long] = None,
     dimensions: Vector[Dimension] = Vector.empty,
@@ -77,6 +89,9 @@ final case class TestRow(
   def key: (String, Set[Dimension]) = (transaction, dimensions.toSet)
 
   def label: String = Dimension.label(transaction, dimensions)
+
+  /** Tenant class, user or other thing of this name that it is about; `None`: it has none. */
+  def dimension(name: String): Option[String] = dimensions.find(_.name == name).map(_.value)
 
   def failed: Boolean = errors.exists(_ > 0) || errorPercent.exists(_ > 0)
 }

@@ -44,7 +44,11 @@ final case class TransactionResult(
     comparable: Boolean,
     incomparableBecause: Option[String],
     planned: Option[Long] = None,
-)
+) {
+
+  /** Share of failed iterations; `None`: there were none. */
+  def errorPercent: Option[Double] = Option.when(iterations > 0)(failed.toDouble * 100 / iterations.toDouble)
+}
 
 final case class TenantClassResult(
     tenants: Int,

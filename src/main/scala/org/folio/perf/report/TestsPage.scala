@@ -135,7 +135,7 @@ private[report] object TestsPage {
             .filterNot(_.isMixed)
             .fold(Text.empty) { pair =>
               val at = grid.cells.indexWhere(_.test.name == pair.before.name)
-              remark(s"to ${if (isList(grid)) s"${at + 1}" else TestGrid.short(pair.before)}")
+              remark(s"to ${if (isList(grid)) s"${at + 1}" else pair.before.short}")
             }
           shown ++ against
         }),
@@ -183,7 +183,7 @@ private[report] object TestsPage {
         text("Tests and their files."),
         Vector(Column("Test"), Column("File").labelled, Column("Title").labelled),
         grid.cells.zip(table.columns).map { case (cell, column) =>
-          Row(Cell.text(TestGrid.short(cell.test)), Seq(Cell.text(column.run.id), Cell.text(column.run.title)))
+          Row(Cell.text(cell.test.short), Seq(Cell.text(column.run.id), Cell.text(column.run.title)))
         },
         "None.",
       ),
@@ -211,9 +211,9 @@ private[report] object TestsPage {
           ),
           shown.map { pair =>
             Row(
-              Cell.text(TestGrid.short(pair.after)),
+              Cell.text(pair.after.short),
               Seq(
-                Cell.text(TestGrid.short(pair.before)),
+                Cell.text(pair.before.short),
                 Cell.text(if (pair.causes.isEmpty) "nothing stated by both" else Format.few(pair.causes, 2)),
                 percent(pair.meanRatio),
                 percent(pair.sumRatio),
@@ -241,7 +241,7 @@ private[report] object TestsPage {
         Table(
           text("Average in ms. Struck out: failed or doubtful."),
           Column("Transaction") +: grid.cells
-            .map(c => num(TestGrid.short(c.test), "", TestGrid.short(c.test)).copy(isName = true)),
+            .map(c => num(c.test.short, "", c.test.short).copy(isName = true)),
           most.sorted.map { row =>
             Row(
               Cell.text(table.transactions(row)),
@@ -274,7 +274,7 @@ private[report] object TestsPage {
         Table(
           text("Figures of resources as stated."),
           Column("Resource") +: tests
-            .map(t => num(TestGrid.short(t), "", TestGrid.short(t)).copy(isName = true)),
+            .map(t => num(t.short, "", t.short).copy(isName = true)),
           keys.map { case (metric, subject, statistic) =>
             Row(
               Cell.text(s"$metric, $subject, $statistic"),
@@ -307,7 +307,7 @@ private[report] object TestsPage {
       of = ChangeGroups.lines(pair.changes)
       if of.nonEmpty
     } yield text(
-      s"${TestGrid.short(cell.test)} against ${TestGrid.short(pair.before)}: " +
+      s"${cell.test.short} against ${pair.before.short}: " +
         of.take(2).mkString(" ") + (if (of.size > 2) s" And ${of.size - 2} more." else "")
     )
     if (lines.isEmpty) nothing

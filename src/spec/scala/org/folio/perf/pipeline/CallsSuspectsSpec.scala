@@ -137,8 +137,7 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
   private val slower = requests.map(_.transaction).toSet
 
   private def suspects(runs: (RunRequests, RunRequests)): Vector[String] =
-    Suspects(new ComparedModules(runs._1, runs._2), slower, Set.empty, _ => Vector.empty, _ => None).suspects
-      .map(_.module)
+    Suspects(new ComparedModules(runs._1, runs._2), slower, Set.empty).suspects.map(_.module)
 
   test("by own time the stopped module is the suspect, and none of its callers") {
     suspects(ReportRequests.ofBoth(before, stopped).value).shouldBe(Vector(culprit))

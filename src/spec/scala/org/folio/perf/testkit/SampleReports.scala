@@ -282,22 +282,7 @@ object SampleComparisons {
         inventory = report.infrastructure.inventory.map(inventory =>
           inventory.copy(modules = inventory.modules :+ ModuleInfo("mod-3", version, 2, 512, 896, 1024))
         ),
-        services = Vector(
-          ServiceUse(
-            "mod-3",
-            2,
-            Some(1),
-            Some(cpuPercent),
-            None,
-            None,
-            None,
-            None,
-            None,
-            None,
-            None,
-            None,
-          )
-        ),
+        services = Vector(SampleRun.service("mod-3", cpuPercent)),
       ),
     )
     val changed = run(

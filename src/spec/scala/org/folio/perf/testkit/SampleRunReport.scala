@@ -228,6 +228,13 @@ object SampleRun {
     Series(source, metric, subject, unit, "Average", 60, points = points.toVector)
   }
 
+  /** A run without transactions, of which only this is known. */
+  def measuring(all: Series*): SampleRun = SampleRun(metrics = Some(metrics(all: _*)))
+
+  /** Two tasks with a vCPU each. */
+  def service(name: String, averagePercent: Double): ServiceUse =
+    ServiceUse(name, 2, Some(1.0), Some(averagePercent), None, None, None, None, None, None, None, None)
+
   def metrics(series: Series*): FrozenMetrics =
     FrozenMetrics(
       FrozenMetrics.SchemaVersion,

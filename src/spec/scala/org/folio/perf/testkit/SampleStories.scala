@@ -5,7 +5,6 @@ import java.time.Instant
 import org.folio.perf.analysis.{DeskTally, RunInput}
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.story.Story
-import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
 import org.folio.perf.report.{ComparePage, Report, TrendPage}
 import org.folio.perf.testkit.SampleRun._
@@ -27,22 +26,6 @@ object SampleStories {
     "import" -> imports,
     "killed" -> told(killed),
   )
-
-  /** Writes the pages and the summaries to a folder. */
-  def main(args: Array[String]): Unit = {
-    val folder = Path.of(args.headOption.getOrElse("target/stories"))
-    Files.createDirectories(folder)
-    val (sheet, css) = Report.styleSheet
-    Files.writeString(folder.resolve(sheet), css)
-    all.foreach { case (name, report) =>
-      Files.writeString(folder.resolve(s"$name.html"), Report.page(report))
-      Files.writeString(folder.resolve(s"$name.md"), Report.markdown(report))
-      println(s"$name: ${ConsoleSummary.plain(report.summary)}")
-      report.findings.foreach { f =>
-        println(s"  ${f.severity} ${f.id} ${f.effects.map(_.id).mkString(", ")}")
-      }
-    }
-  }
 
   private val limits = Thresholds(Some(1), Some(95), Map("Check-In" -> 1000))
 

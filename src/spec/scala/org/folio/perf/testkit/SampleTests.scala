@@ -1,5 +1,6 @@
 package org.folio.perf.testkit
 
+import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.model._
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.source.CsvLine
@@ -24,19 +25,36 @@ object SampleTests {
     s"$report/$name",
     report,
     facts,
-    rows.map { case (n, ms) => TestRow(n, n.take(2), ms, Some(0), None, None) },
+    rows.map { case (n, ms) => TestRow(n, n.take(2), ms, Some(0)) },
     figures,
-    Vector.empty,
-    None,
-    Vector.empty,
-    Vector.empty,
   )
+
+  def figure(
+      metric: String,
+      subject: String,
+      value: Double,
+      statistic: String = "average",
+      bound: String = "=",
+  ): ResourceFigure = ResourceFigure(metric, subject, statistic, bound, value, "%")
+
+  /** Use at the start and at the end of a test. */
+  def course(subject: String, start: Double, end: Double): Vector[ResourceFigure] =
+    Vector("start" -> start, "end" -> end).map { case (statistic, value) =>
+      figure(Metric.ServiceMemory, subject, value, statistic)
+    }
 
   def users(n: Int): Fact = Fact("Load", "users", n.toString)
   def release(name: String): Fact = Fact("Release", "FOLIO", name)
 
-  def text(findings: Vector[Finding]): Vector[String] =
-    findings.map(f => PublishedConclusions.plain(f.text))
+  def text(findings: IterableOnce[Finding]): Vector[String] =
+    findings.iterator.map(f => PublishedConclusions.plain(f.text)).toVector
+
+  def severities(rule: TestPairs => IterableOnce[Finding])(tests: TestRecord*): Vector[Severity] =
+    rule(new TestPairs(tests.toVector)).iterator.map(_.severity).toVector
+
+  /** All that a rule finds in some tests; empty: nothing. */
+  def said(rule: TestPairs => IterableOnce[Finding])(tests: TestRecord*): String =
+    text(rule(new TestPairs(tests.toVector))).mkString(" ")
 }
 
 /**

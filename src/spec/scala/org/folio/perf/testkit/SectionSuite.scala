@@ -29,16 +29,25 @@ trait SectionSuite extends AnyFunSuite with Matchers {
   }
 }
 
-/** What rules find in a run, in words with plain spaces. */
+/** What rules find, in words with plain spaces. */
 trait RuleSuite extends AnyFunSuite with Matchers {
-  protected def found(rule: RunMeasurements => Vector[Finding], run: SampleRun): Vector[(Severity, String)] =
-    rule(run.measured).map(f => (f.severity, plain(f.statement)))
+  protected type RunRule = RunMeasurements => IterableOnce[Finding]
 
-  protected def details(rule: RunMeasurements => Vector[Finding], run: SampleRun): Vector[String] =
-    rule(run.measured).map(f => plain(f.detail))
+  protected def found(rule: RunRule, run: SampleRun): Vector[(Severity, String)] = said(rule(run.measured))
 
-  protected def recommended(rule: RunMeasurements => Vector[Finding], run: SampleRun): Vector[String] =
-    rule(run.measured).map(f => plain(f.recommendation))
+  protected def said(findings: IterableOnce[Finding]): Vector[(Severity, String)] =
+    findings.iterator.map(f => f.severity -> plain(f.statement)).toVector
+
+  protected def severities(rule: RunRule, run: SampleRun): Vector[Severity] = found(rule, run).map(_._1)
+
+  protected def statements(rule: RunRule, run: SampleRun): Vector[String] = found(rule, run).map(_._2)
+
+  protected def details(rule: RunRule, run: SampleRun): Vector[String] = told(rule, run)(_.detail)
+
+  protected def recommended(rule: RunRule, run: SampleRun): Vector[String] = told(rule, run)(_.recommendation)
+
+  private def told(rule: RunRule, run: SampleRun)(text: Finding => String): Vector[String] =
+    rule(run.measured).iterator.map(f => plain(text(f))).toVector
 
   protected def plain(text: String): String = text.replace(Words.NoBreak, " ")
 }

@@ -74,9 +74,8 @@ final private[comparison] class BlockComparison(
    */
   def tails: Map[String, TailChange] = {
     val enough = names.filter { name =>
-      latest(name).blocks.succeeded >= FewestForTails &&
-      earlier.head(name).blocks.succeeded >= FewestForTails &&
-      latest(name).drift == 0 && earlier.head(name).drift == 0 && tailsOf(latest, name).isDefined
+      Vector(latest(name), earlier.head(name)).forall(r => r.blocks.succeeded >= FewestForTails && r.drift == 0) &&
+      tailsOf(latest, name).isDefined
     }
     if (enough.size < RowShifts.FewestRows) Map.empty
     else {

@@ -1,6 +1,5 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.analysis.Words
 import org.folio.perf.model.{Change, Fact, RunReport}
 import org.folio.perf.analysis.Words._
 
@@ -17,23 +16,20 @@ final private[comparison] case class Changes(all: Vector[Change], notStated: Vec
       "No recorded setting differs between the two runs, except those listed below."
     case Vector(one) => s"One part was changed: ${named(one)}."
     case several =>
-      s"${Changes.Number(several.size)} parts were changed at once, " +
-        s"${Words.list(several.map(named))}, so no single change explains a difference."
+      s"${Changes.Numbers.lift(several.size).getOrElse(several.size.toString)} parts were changed at once, " +
+        s"${list(several.map(named))}, so no single change explains a difference."
   }
 
   private def named(part: String): String = {
     val n = all.count(_.part == part)
-    Changes.inSentence(part) + (if (n > 1) s" (${Words.whole(n.toLong)})" else "")
+    ChangeGroups.inSentence(part) + (if (n > 1) s" (${whole(n.toLong)})" else "")
   }
 }
 
 private[comparison] object Changes {
   private val Harmless = Set(RunFacts.Phases)
 
-  private object Number {
-    private val words = Vector("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
-    def apply(n: Int): String = words.lift(n).getOrElse(n.toString)
-  }
+  private val Numbers = Vector("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")
 
   def between(before: RunReport, after: RunReport): Changes = {
     val without = Vector(before -> "the baseline", after -> "this run").collect {
@@ -81,14 +77,10 @@ private[comparison] object Changes {
   }
 
   private def notStated(part: String, names: Vector[String]): Vector[String] =
-    if (names.size <= MaxNamed) names.map(name => s"${inSentence(part)}: $name")
-    else Vector(s"${inSentence(part)} of ${Words.whole(names.size.toLong)}")
+    if (names.size <= MaxNamed) names.map(name => s"${ChangeGroups.inSentence(part)}: $name")
+    else Vector(s"${ChangeGroups.inSentence(part)} of ${whole(names.size.toLong)}")
 
   private val MaxNamed = 3
-
-  /** Database: database, CPU units: CPU units. */
-  private def inSentence(part: String): String =
-    if (part.drop(1).headOption.exists(_.isUpper)) part else s"${part.head.toLower}${part.tail}"
 
   private def byName(facts: Vector[Fact]): Map[(String, String), String] =
     facts.map(fact => (fact.part, fact.name) -> fact.value).toMap
@@ -99,7 +91,6 @@ object ChangeGroups {
 
   /** Modules up to which each is named with its change. */
   private val FewModules = 3
-  private val MostNamed = 3
 
   /** Changes of everything but modules, then a line for each part of the modules. */
   def lines(changes: Vector[Change]): Vector[String] = {
@@ -110,43 +101,31 @@ object ChangeGroups {
     val ofModules = changes
       .filterNot(others.toSet)
       .filter(c => c.part == RunFacts.Versions || !moved(c.setting))
-    others.map(_.part).distinct.map(part => ofPart(part, others.filter(_.part == part))) ++
-      ofModules
-        .map(_.part)
-        .distinct
-        .flatMap(part => modules(part, ofModules.filter(_.part == part)))
-  }
-
-  private def ofPart(part: String, changes: Vector[Change]): String = {
-    val named = changes.map(c => s"${c.setting} ${value(part, c.before)} → ${value(part, c.after)}")
-    s"$part: ${few(named, MostNamed)}."
+    others.map(_.part).distinct.map { part =>
+      s"$part: ${few(others.filter(_.part == part).map(settingAndValues))}."
+    } ++ ofModules.map(_.part).distinct.flatMap(part => modules(part, ofModules.filter(_.part == part)))
   }
 
   private def modules(part: String, changes: Vector[Change]): Vector[String] = {
     val (gone, rest) = changes.partition(_.after.isEmpty && part == RunFacts.Versions)
     val (added, changed) = rest.partition(_.before.isEmpty && part == RunFacts.Versions)
-    Vector(
-      named(added, "added"),
-      named(gone, "gone"),
-      Option.when(changed.nonEmpty)(
-        if (changed.size <= FewModules)
-          changed
-            .map(c => s"${c.setting}: ${word(part)} ${value(part, c.before)} → ${value(part, c.after)}.")
-            .mkString(" ")
-        else if (part == RunFacts.Versions)
-          s"${count(changed.size, "module", "modules")} in other versions: " +
-            s"${few(changed.map(c => s"${c.setting} ${value(part, c.before)} → ${value(part, c.after)}"), MostNamed)}."
-        else
-          s"${count(changed.size, "module", "modules")}: ${word(part)} ${range(part, changed.map(_.before))} → " +
-            s"${range(part, changed.map(_.after))}."
-      ),
-    ).flatten
+    val isVersion = part == RunFacts.Versions
+    val word = if (isVersion) "version" else inSentence(part)
+    def counted(its: Vector[Change], what: String) = s"${count(its.size, "module", "modules")}$what"
+    def named(its: Vector[Change], what: String) =
+      Option.when(its.nonEmpty)(counted(its, s" $what: ${few(its.map(_.setting))}."))
+    val others = Option.when(changed.nonEmpty)(
+      if (changed.size <= FewModules)
+        changed.map(c => s"${c.setting}: $word ${values(c)}.").mkString(" ")
+      else if (isVersion) counted(changed, s" in other versions: ${few(changed.map(settingAndValues))}.")
+      else counted(changed, s": $word ${range(part, changed.map(_.before))} → ${range(part, changed.map(_.after))}.")
+    )
+    Vector(named(added, "added"), named(gone, "gone"), others).flatten
   }
 
-  private def named(changes: Vector[Change], word: String): Option[String] =
-    Option.when(changes.nonEmpty)(
-      s"${count(changes.size, "module", "modules")} $word: ${few(changes.map(_.setting), MostNamed)}."
-    )
+  private def settingAndValues(c: Change): String = s"${c.setting} ${values(c)}"
+
+  private def values(c: Change): String = s"${value(c.part, c.before)} → ${value(c.part, c.after)}"
 
   /** The values in one piece: 128 to 2,048. */
   private def range(part: String, values: Vector[Option[String]]): String = {
@@ -169,11 +148,9 @@ object ChangeGroups {
   private def value(part: String, value: Option[String]): String =
     value.getOrElse(if (part == RunFacts.CpuUnits) "none reserved" else "none")
 
-  /** Names of parts begin with a capital letter, abbreviations keep it. */
-  private def word(part: String): String =
-    if (part == RunFacts.Versions) "version"
-    else if (part.take(2).forall(_.isUpper)) part
-    else s"${part.head.toLower}${part.tail}"
+  /** Database: database, CPU units: CPU units. */
+  private[analysis] def inSentence(part: String): String =
+    if (part.drop(1).headOption.exists(_.isUpper)) part else s"${part.head.toLower}${part.tail}"
 }
 
 /**

@@ -32,24 +32,21 @@ private[comparison] object LargeTenants {
     val levels = tenantLevels(latest, earlier, names)
     val small = levels.collect { case (TenantSize.Small, level) => level }.toArray
     val large = levels.collect { case (TenantSize.Large, level) => level }.toArray
-    Option
-      .when(small.length >= FewestSmall && large.nonEmpty) {
-        val k = earlier.size.toDouble
-        val middle = Samples.median(small)
-        val sd = 1.4826 * Samples.median(small.map(x => math.abs(x - middle)))
-        val shift =
-          Samples.mean(large) - Samples.mean(Samples.clipped(small.map(_ - middle))) - middle
-        val error = math.sqrt(
-          sd * sd * (1 / large.length.toDouble + 1 / small.length.toDouble) +
-            Drift * Drift * (1 + 1 / k)
-        )
-        (shift, error, small.length - 1)
-      }
-      .filter { case (shift, error, df) =>
-        math.abs(shift) >= Gate && 2 * Quantiles.tAbove(math.abs(shift) / error, df) <= CallBudget.LargeTenants
-      }
-      .map { case (shift, error, df) =>
-        val half = Quantiles.t(0.975, df) * error
+    if (small.length < FewestSmall || large.isEmpty) None
+    else {
+      val k = earlier.size.toDouble
+      val middle = Samples.median(small)
+      val sd = 1.4826 * Samples.median(small.map(x => math.abs(x - middle)))
+      val shift =
+        Samples.mean(large) - Samples.mean(Samples.clipped(small.map(_ - middle))) - middle
+      val error = math.sqrt(
+        sd * sd * (1 / large.length.toDouble + 1 / small.length.toDouble) +
+          Drift * Drift * (1 + 1 / k)
+      )
+      val freedom = small.length - 1
+      val chance = 2 * Quantiles.tAbove(math.abs(shift) / error, freedom)
+      val half = Quantiles.t(0.975, freedom) * error
+      Option.when(math.abs(shift) >= Gate && chance <= CallBudget.LargeTenants)(
         GroupChange(
           "large tenants",
           GroupKind.Size,
@@ -59,18 +56,16 @@ private[comparison] object LargeTenants {
           RowCalls.percent(shift + half),
           GroupVerdict(shift > 0, earlier.size >= RowShifts.FewestForNoise),
         )
-      }
+      )
+    }
   }
 
   /** Share of the iterations that large tenants ran. */
   def largeShare(report: RunReport): Double = {
     def iterations(rows: Vector[TenantRow]) = rows.flatMap(_.cells.flatten.map(_.iterations)).sum
     val all = iterations(report.tenants.rows)
-    if (all == 0) 0
-    else {
-      val large = iterations(report.tenants.rows.filter(_.size == TenantSize.Large))
-      large.toDouble / all.toDouble
-    }
+    val large = iterations(report.tenants.rows.filter(_.size == TenantSize.Large))
+    if (all == 0) 0 else large.toDouble / all.toDouble
   }
 
   /** Change of each tenant beyond the change of its transactions for all tenants. */

@@ -36,15 +36,13 @@ object PlanDifference {
 
   /** @return each difference in a few words; none: the plans are the same */
   def apply(before: RunSummary, after: RunSummary): Vector[String] =
-    model(before, after) ++ tenants(before, after) ++ workflows(before, after) ++
+    model(before, after).toVector ++ tenants(before, after) ++ workflows(before, after) ++
       settings(before, after)
 
-  private def model(before: RunSummary, after: RunSummary): Vector[String] =
-    Option
-      .when(before.loadModel != after.loadModel)(
-        s"the load model changed from ${word(before.loadModel)} to ${word(after.loadModel)}"
-      )
-      .toVector
+  private def model(before: RunSummary, after: RunSummary): Option[String] =
+    Option.when(before.loadModel != after.loadModel)(
+      s"the load model changed from ${word(before.loadModel)} to ${word(after.loadModel)}"
+    )
 
   private def word(model: LoadModel): String = model match {
     case LoadModel.Open => "open"
@@ -59,14 +57,13 @@ object PlanDifference {
 
   private def workflows(before: RunSummary, after: RunSummary): Vector[String] = {
     val (old, now) = (byCode(before), byCode(after))
-    val gone = (old.keySet -- now.keySet).toVector.sorted
-    val added = (now.keySet -- old.keySet).toVector.sorted
-    Option.when(gone.nonEmpty)(s"${gone.mkString(", ")} ran in the baseline only").toVector ++
-      Option.when(added.nonEmpty)(s"${added.mkString(", ")} runs in this run only") ++
-      (for {
-        code <- now.keySet.intersect(old.keySet).toVector.sorted
-        difference <- workflow(old(code), now(code), before.profile, after.profile)
-      } yield difference)
+    def only(codes: Set[String], runs: String) =
+      Option.when(codes.nonEmpty)(s"${codes.toVector.sorted.mkString(", ")} $runs only")
+    only(old.keySet -- now.keySet, "ran in the baseline").toVector ++
+      only(now.keySet -- old.keySet, "runs in this run") ++
+      now.keySet.intersect(old.keySet).toVector.sorted.flatMap { code =>
+        workflow(old(code), now(code), before.profile, after.profile)
+      }
   }
 
   private def byCode(run: RunSummary): Map[String, PlannedWorkflow] =
@@ -124,7 +121,7 @@ object PlanDifference {
   private def settings(before: RunSummary, after: RunSummary): Vector[String] = for {
     (name, codes) <- Shaping
     if codes.isEmpty || after.plan.exists(w => codes(w.code))
-    old <- before.settings.get(name).toVector
+    old <- before.settings.get(name)
     now <- after.settings.get(name)
     if old != now
   } yield s"$name changed from $old to $now"

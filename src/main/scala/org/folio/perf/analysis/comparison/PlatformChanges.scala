@@ -31,20 +31,18 @@ object PlatformChanges {
   }
 
   private def modules(report: RunReport): Map[String, ModuleTotals] =
-    report.infrastructure.inventory.fold(Map.empty[String, ModuleTotals]) { inventory =>
-      val used = report.infrastructure.services.map(use => use.service -> use).toMap
-      val isCluster = inventory.source.isEmpty
-      inventory.byModule.map { case (name, m) =>
-        name -> ModuleTotals(
-          name,
-          m.version,
-          Option.when(isCluster)(m.tasks),
-          Option.when(isCluster && m.cpuUnits > 0)(vCpu(m.tasks, m.cpuUnits)),
-          Option.when(isCluster && reserved(m) > 0)(m.tasks * reserved(m)),
-          used.get(m.name).flatMap(_.averageVCpu),
-        )
-      }.toMap
-    }
+    (for {
+      inventory <- report.infrastructure.inventory.toVector
+      isCluster = inventory.source.isEmpty
+      (name, m) <- inventory.byModule
+    } yield name -> ModuleTotals(
+      name,
+      m.version,
+      Option.when(isCluster)(m.tasks),
+      Option.when(isCluster && m.cpuUnits > 0)(vCpu(m.tasks, m.cpuUnits)),
+      Option.when(isCluster && reserved(m) > 0)(m.tasks * reserved(m)),
+      report.infrastructure.services.find(_.service == m.name).flatMap(_.averageVCpu),
+    )).toMap
 
   private def moves(
       old: Map[String, ModuleTotals],
@@ -54,13 +52,10 @@ object PlatformChanges {
       a <- old.keys.toVector.sorted
       b <- now.keys.toVector.sorted.find(areOne(a, _))
     } yield a -> b
-    val (paired, taken) = (pairs.map(_._1).toSet, pairs.map(_._2).toSet)
+    def others(of: Map[String, ModuleTotals], paired: Vector[String]) =
+      of.removedAll(paired).toVector.sortBy(_._1).map { case (_, module) => Option(module) }
     pairs.map { case (a, b) => ModuleMove(old.get(a), now.get(b)) } ++
-      old.toVector
-        .filterNot(m => paired(m._1))
-        .sortBy(_._1)
-        .map(m => ModuleMove(Some(m._2), None)) ++
-      now.toVector.filterNot(m => taken(m._1)).sortBy(_._1).map(m => ModuleMove(None, Some(m._2)))
+      others(old, pairs.map(_._1)).map(ModuleMove(_, None)) ++ others(now, pairs.map(_._2)).map(ModuleMove(None, _))
   }
 
   /** Two names of a module on the two platforms, in either order. */
@@ -87,6 +82,7 @@ object PlatformChanges {
     report.infrastructure.inventory.filter(i => i.source.isEmpty && i.modules.nonEmpty).map { inventory =>
       val all = inventory.byModule
       val infrastructure = report.infrastructure
+      val cost = infrastructure.cost.filter(_ => isPriced)
       val used = infrastructure.services.flatMap(s => s.averageVCpu.map(s.service -> _)).toMap
       val inBoth = all.filter(m => common(m._1)).flatMap(m => used.get(m._2.name))
       val modules = all.map(_._2)
@@ -104,8 +100,8 @@ object PlatformChanges {
         instanceVCpu = Option.when(machines.nonEmpty && machines.forall(_.vCpu.isDefined))(
           machines.flatMap(m => m.vCpu.map(_ * m.count)).sum
         ),
-        usdPerHour = infrastructure.cost.filter(_ => isPriced).map(_.usdPerHour),
-        usdPerThousandTransactions = infrastructure.cost.filter(_ => isPriced).flatMap(_.usdPerThousandTransactions),
+        usdPerHour = cost.map(_.usdPerHour),
+        usdPerThousandTransactions = cost.flatMap(_.usdPerThousandTransactions),
       )
     }
 
@@ -157,15 +153,14 @@ object PlatformWords {
   }
 
   /** On the platform that has them. */
-  private def sidecars(before: ClusterTotals, after: ClusterTotals): Option[String] =
-    Vector(after, before).find(_.sidecars.isDefined).flatMap { totals =>
-      totals.sidecars.map { s =>
-        s"Sidecars: ${whole(s.tasks.toLong)}, which reserve ${unit(decimal(s.reservedVCpu, 1), "vCPU")} and " +
-          s"${unit(decimal(s.reservedMiB / 1024.0, 1), "GiB")} of all tasks' " +
-          s"${unit(decimal(totals.reservedVCpu, 1), "vCPU")} and " +
-          s"${unit(decimal(totals.reservedMiB / 1024.0, 1), "GiB")}."
-      }
+  private def sidecars(before: ClusterTotals, after: ClusterTotals): Option[String] = {
+    def reserved(vCpu: Double, miB: Int) =
+      s"${unit(decimal(vCpu, 1), "vCPU")} and ${unit(decimal(miB / 1024.0, 1), "GiB")}"
+    Vector(after, before).flatMap(totals => totals.sidecars.map(_ -> totals)).headOption.map { case (s, totals) =>
+      s"Sidecars: ${whole(s.tasks.toLong)}, which reserve ${reserved(s.reservedVCpu, s.reservedMiB)} of all tasks' " +
+        s"${reserved(totals.reservedVCpu, totals.reservedMiB)}."
     }
+  }
 
   private def cost(before: ClusterTotals, after: ClusterTotals): Option[String] =
     before.usdPerHour.zip(after.usdPerHour).filter(_._1 > 0).map { case (old, now) =>

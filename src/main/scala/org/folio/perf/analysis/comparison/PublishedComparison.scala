@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.analysis.{Comparability, Words}
+import org.folio.perf.analysis.Comparability
+import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{CommonShift, RowShifts}
 import org.folio.perf.model._
 
@@ -28,7 +29,7 @@ private[comparison] object PublishedComparison {
     val judged = marked(rows)
     val changes = Changes.between(published.facts, facts(report, published), Set.empty)
     Comparison(
-      baseline = ComparedRun(published.name, published.title, None, publishedAverages = true),
+      baseline = ComparedRun.of(published),
       earlier = Vector.empty,
       changes = changes.all,
       notStated = changes.notStated,
@@ -89,15 +90,14 @@ private[comparison] object PublishedComparison {
     case (Some(row), _) if row.doubt.isDefined =>
       row.doubt.map(reason => s"The published figure is doubtful: $reason.")
     case (Some(row), _) if row.errorPercent.exists(_ >= Comparability.MaxErrorPercent) =>
-      Some(s"In the published test ${Words.percent(row.errorPercent.getOrElse(0.0))} failed.")
+      Some(s"In the published test ${percent(row.errorPercent.getOrElse(0.0))} failed.")
     case (_, Some(run)) if run.iterations < FewestIterations =>
       Some(
-        s"It has ${Words.count(run.iterations, "execution", "executions")}; a comparison with an average of unknown " +
+        s"It has ${count(run.iterations, "execution", "executions")}; a comparison with an average of unknown " +
           s"noise needs $FewestIterations."
       )
     case (_, Some(run)) =>
-      val share = run.failed.toDouble * 100 / run.iterations.toDouble
-      Option.when(share >= MaxErrorPercent)(s"${Words.percent(share)} failed in this run.")
+      Option.when(run.errorPercent >= MaxErrorPercent)(s"${percent(run.errorPercent)} failed in this run.")
   }
 
   private def logOf(row: ComparedRow): Option[Double] = for {
@@ -109,15 +109,12 @@ private[comparison] object PublishedComparison {
   /** Each row against the common change of the others. */
   private def marked(rows: Vector[ComparedRow]): Vector[ComparedRow] = {
     val usable = rows.flatMap(row => logOf(row).map(row.transaction -> _))
-    if (usable.size < RowShifts.FewestRows) rows
-    else
-      rows.map { row =>
-        val others = usable.filter(_._1 != row.transaction).map(_._2).toArray
-        logOf(row).fold(row)(d => if (standsOut(d, others)) stands(row) else row)
-      }
+    rows.map { row =>
+      val others = usable.filter(_._1 != row.transaction).map(_._2).toArray
+      val isOut = usable.size >= RowShifts.FewestRows && logOf(row).exists(standsOut(_, others))
+      if (isOut) row.copy(verdict = RowVerdict.StandsOut) else row
+    }
   }
-
-  private def stands(row: ComparedRow) = row.copy(verdict = RowVerdict.StandsOut)
 
   private def standsOut(d: Double, others: Array[Double]): Boolean = {
     val common = CommonShift.of(others, others.map(_ => Deviation * Deviation))
@@ -130,7 +127,7 @@ private[comparison] object PublishedComparison {
     Option
       .when(all.length >= RowShifts.FewestRows) {
         val common = CommonShift.of(all, all.map(_ => Deviation * Deviation))
-        s"Response times are ${Words.times(math.exp(common.shift))} the published ones (median of " +
+        s"Response times are ${times(math.exp(common.shift))} the published ones (median of " +
           s"${all.length} transactions). This is not a verdict."
       }
       .toVector
@@ -141,8 +138,8 @@ private[comparison] object PublishedComparison {
     val others = published.rows.map(_.label).filterNot(ours)
     Option
       .when(others.nonEmpty)(
-        s"${Words.count(others.size, "published transaction is", "published transactions are")} not in " +
-          s"this run: ${Words.list(others)}."
+        s"${count(others.size, "published transaction is", "published transactions are")} not in " +
+          s"this run: ${list(others)}."
       )
       .toVector
   }

@@ -14,17 +14,11 @@ final private[comparison] class RequestsLeftOut(before: RunSummary, after: RunSu
   def reasonAgainst(transaction: String): Option[String] = {
     val (old, now) = (tenantsWithout(before, transaction), tenantsWithout(after, transaction))
     val elsewhere = (old.keySet & now.keySet).filter(request => old(request) != now(request))
-    val all =
-      sentence(
-        "This run leaves out",
-        now.keySet -- old.keySet,
-        ", which the baseline sends",
-      ) ++ sentence(
-        "The baseline leaves out",
-        old.keySet -- now.keySet,
-        ", which this run sends",
-      ) ++ sentence("This run leaves out", elsewhere, " at other tenants than the baseline")
-    Option.when(all.nonEmpty)(all.mkString(" "))
+    Vector(
+      sentence("This run leaves out", now.keySet -- old.keySet, ", which the baseline sends"),
+      sentence("The baseline leaves out", old.keySet -- now.keySet, ", which this run sends"),
+      sentence("This run leaves out", elsewhere, " at other tenants than the baseline"),
+    ).flatten.reduceOption((one, next) => s"$one $next")
   }
 
   /** One sentence for each reason, with the number of transactions. */

@@ -91,9 +91,7 @@ final private[comparison] case class MeasuredRow(
     tails: Vector[TailRatios],
     isCounted: Boolean,
 ) {
-  def errorPercent: Double =
-    if (result.iterations == 0) 0
-    else result.failed.toDouble * 100 / result.iterations.toDouble
+  def errorPercent: Double = result.errorPercent.getOrElse(0)
 
   /** Standard deviation of what the typical time drifts with the share of slow iterations, as a logarithm. */
   def drift: Double = blocks.slow.fold(0.0)(_.drift)

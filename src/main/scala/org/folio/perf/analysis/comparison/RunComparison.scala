@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.comparison
 
-import org.folio.perf.analysis.{JudgedSpan, Medians, Words}
+import org.folio.perf.analysis.{JudgedSpan, Medians}
+import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{ClusterShift, ErrorShares, RowShifts}
 import org.folio.perf.model._
 import org.folio.perf.analysis.suspect.{ComparedModules, ComparedRequests, ReportRequests, Suspects}
@@ -30,18 +31,13 @@ object RunComparison {
     val plans = PlanDifference(before.run, report.run)
     val blocked = blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
-    val leftOut = new RequestsLeftOut(before.run, report.run)
     val sent = new RequestsSent(before, report)
     val plain = report.transactions.map { t =>
       val old = before.transactions.find(_.name == t.name)
       val other =
         if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
         else RowEligibility.reasonAgainstAverages(old, t)
-      RowCalls.plain(
-        old,
-        t,
-        old.flatMap(_ => leftOut.reasonAgainst(t.name).orElse(sent.reasonAgainst(t.name))).orElse(other),
-      )
+      RowCalls.plain(old, t, old.flatMap(_ => sent.reasonAgainst(t.name)).orElse(other))
     }
     val names = plain.filter(_.because.isEmpty).map(_.transaction)
     val candidates = further.map { run =>
@@ -49,38 +45,33 @@ object RunComparison {
       (run, rows, whyNotTelling(before, run, names.count(rows.contains)))
     }
     val telling = candidates.collect { case (run, _, None) => run }
-    val silent = candidates.collect { case (run, _, Some(why)) => withoutNoise(run, why) }
+    val silent = candidates.collect { case (run, _, Some(why)) => s"${run.run.id} does not show the noise: $why" }
     val earlier = base +: candidates.collect { case (_, own, None) => own }
     val modules = if (blocked.isEmpty) RequestsCompared.modules(before, report, telling) else None
-    val judge =
-      if (blocked.isDefined || names.isEmpty) None
-      else
-        Some(
-          new BlockComparison(
-            latest,
-            earlier,
-            names,
-            RowGroups.of(report, names),
-            modules.fold(Set.empty[String])(_.quiet),
-          )
-        )
+    val judge = Option.when(blocked.isEmpty && names.nonEmpty)(
+      new BlockComparison(
+        latest,
+        earlier,
+        names,
+        RowGroups.of(report, names),
+        modules.fold(Set.empty[String])(_.quiet),
+      )
+    )
+    val often = rowsOf(plain, names, judge)
     val timed = judge
       .flatMap(_.shifts)
-      .fold(rowsOf(plain, names, judge))(shifts =>
-        RareRows(rowsOf(plain, names, judge), shifts, latest, base, telling.map(MeasuredRow.all))
-      )
-    val groups = judge.fold(Vector.empty[GroupChange])(_.groups)
-    val sizes =
-      if (judge.isEmpty) None else LargeTenants(report, before +: telling, names)
+      .fold(often)(RareRows(often, _, latest, base, telling.map(MeasuredRow.all)))
+    val groups = judge.toVector.flatMap(_.groups)
+    val sizes = judge.flatMap(_ => LargeTenants(report, before +: telling, names))
     val rows = if (blocked.isEmpty) withErrors(timed, latest, base) else timed
     val requests = modules.map(RequestsCompared(before, report, _, rows, changes.all))
     Comparison(
-      baseline = runOf(before),
-      earlier = telling.map(runOf),
+      baseline = ComparedRun.of(before),
+      earlier = telling.map(ComparedRun.of),
       changes = changes.all,
       notStated = changes.notStated,
-      remarks = changes.conclusion +: (noise(telling.size) ++ silent ++ tooFewRows(names, blocked) ++
-        requests.fold(Vector.empty[String])(_.remarks)),
+      remarks = Vector(changes.conclusion, noise(telling.size)) ++ silent ++ tooFewRows(names, blocked) ++
+        requests.toVector.flatMap(_.remarks),
       blocked = blocked,
       minutes = minutesOf(report),
       baselineMinutes = Some(minutesOf(before)),
@@ -89,14 +80,14 @@ object RunComparison {
       overall = judge.flatMap(_.overall),
       families = Families(rows, report.run.plan, groups),
       groups = groups ++ sizes,
-      cautions = (if (plans.isEmpty) Cautions.lengths(report, before).toVector else Vector.empty) ++
+      cautions = Cautions.lengths(report, before).filter(_ => plans.isEmpty).toVector ++
         (if (blocked.isDefined) Vector.empty
          else
-           leftOut.cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
+           sent.leftOut.cautions(before.transactions.map(_.name).intersect(rows.map(_.transaction))) ++
              Cautions(report, before, timed, judge)),
       platforms = PlatformChanges(before, report),
-      suspects = requests.fold(Vector.empty[Suspect])(_.suspects),
-      explanations = requests.fold(Vector.empty[TransactionExplanation])(_.explanations),
+      suspects = requests.toVector.flatMap(_.suspects),
+      explanations = requests.toVector.flatMap(_.explanations),
       judgedModules = requests.map(_.judgedModules),
       otherRequests = if (blocked.isEmpty) sent.differing else Vector.empty,
     )
@@ -105,10 +96,10 @@ object RunComparison {
   /** The reason why no transaction of the two may be judged, in a sentence. */
   private def blockedBy(before: RunReport, after: RunReport): Option[String] = {
     val plan = PlanDifference(before.run, after.run)
-    if (plan.nonEmpty)
-      Some(s"$PlansDiffer, so no transaction is judged: ${plan.mkString("; ")}.")
-    else
-      unusable(before, "The baseline").orElse(unusable(after, "This run"))
+    Option
+      .when(plan.nonEmpty)(s"$PlansDiffer, so no transaction is judged: ${plan.mkString("; ")}.")
+      .orElse(unusable(before, "The baseline"))
+      .orElse(unusable(after, "This run"))
   }
 
   private def unusable(report: RunReport, which: String): Option[String] = report.blocks match {
@@ -120,9 +111,9 @@ object RunComparison {
     case Some(_) if Cautions.isUnusable(report) =>
       Some(s"$which cannot be judged: ${report.verdict.statement}")
     case Some(blocks) if blocks.minutes < FewestMinutes =>
-      val warmUp = Words.duration(JudgedSpan.WarmUpMs)
+      val warmUp = duration(JudgedSpan.WarmUpMs)
       Some(
-        s"$which $TooShort: it has ${Words.count(blocks.minutes, "steady minute", "steady minutes")} " +
+        s"$which $TooShort: it has ${count(blocks.minutes, "steady minute", "steady minutes")} " +
           s"after the ramp-up and the first $warmUp; a comparison needs $FewestMinutes."
       )
     case _ => None
@@ -136,11 +127,9 @@ object RunComparison {
       before: RunReport,
       base: Map[String, MeasuredRow],
   ): Map[String, MeasuredRow] = {
-    val leftOut = new RequestsLeftOut(before.run, run.run)
     val sent = new RequestsSent(before, run)
     MeasuredRow.all(run).filter { case (name, row) =>
-      RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty &&
-      leftOut.reasonAgainst(name).isEmpty && sent.reasonAgainst(name).isEmpty
+      RowEligibility.reasonAgainst(base.get(name), Some(row)).isEmpty && sent.reasonAgainst(name).isEmpty
     }
   }
 
@@ -216,46 +205,26 @@ object RunComparison {
     else cluster
   }
 
-  private def runOf(report: RunReport): ComparedRun = {
-    val run = report.run
-    ComparedRun(
-      run.id,
-      s"${run.simulation} on ${run.target}",
-      Some(run.loadStartedAt),
-      publishedAverages = false,
-    )
-  }
-
-  private def noise(further: Int): Vector[String] =
-    if (further >= 2)
-      Vector(
-        s"The noise of the baseline's environment is known from ${further + 1} runs."
-      )
+  private def noise(further: Int): String =
+    if (further >= 2) s"The noise of the baseline's environment is known from ${further + 1} runs."
     else
-      Vector(
-        "The noise of this environment is not known; it needs three earlier runs. The spread of the " +
-          "transactions' changes is used instead."
-      )
+      "The noise of this environment is not known; it needs three earlier runs. The spread of the " +
+        "transactions' changes is used instead."
 
   /** The reason why an earlier run does not show the noise, in a sentence. */
   private def whyNotTelling(before: RunReport, run: RunReport, inCommon: Int): Option[String] =
     blockedBy(before, run).orElse {
       Option.when(inCommon < RowShifts.FewestRows)(
-        s"It has ${Words.count(inCommon, "comparable transaction", "comparable transactions")}; " +
+        s"It has ${count(inCommon, "comparable transaction", "comparable transactions")}; " +
           s"the noise needs ${RowShifts.FewestRows}."
       )
     }
 
-  private def withoutNoise(run: RunReport, why: String): String =
-    s"${run.run.id} does not show the noise: $why"
-
-  private def tooFewRows(names: Vector[String], blocked: Option[String]): Vector[String] =
-    Option
-      .when(blocked.isEmpty && names.size < RowShifts.FewestRows)(
-        s"${Words.count(names.size, "transaction", "transactions")} can be compared. The common change can be " +
-          s"separated from ${RowShifts.FewestRows} transactions on."
-      )
-      .toVector
+  private def tooFewRows(names: Vector[String], blocked: Option[String]): Option[String] =
+    Option.when(blocked.isEmpty && names.size < RowShifts.FewestRows)(
+      s"${count(names.size, "transaction", "transactions")} can be compared. The common change can be " +
+        s"separated from ${RowShifts.FewestRows} transactions on."
+    )
 }
 
 /** Decides whether a transaction of two runs may be compared. */
@@ -304,10 +273,10 @@ private[comparison] object RowEligibility {
   private def tooFew(row: MeasuredRow): Option[String] =
     Option.when(row.blocks.succeeded < FewestIterations)(
       if (row.isCounted)
-        s"A run has ${Words.count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
+        s"A run has ${count(row.result.iterations, "execution", "executions")} of it, however long it is. " +
           "Without more, chance cannot be estimated: compare the averages."
       else
-        s"${Words.count(row.blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
+        s"${count(row.blocks.succeeded, "execution", "executions")} succeeded in the compared window; " +
           s"a comparison needs $FewestIterations."
     )
 
@@ -321,17 +290,15 @@ private[comparison] object RowEligibility {
   private def together(old: MeasuredRow, now: MeasuredRow): Option[String] =
     if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
       Some(
-        s"${Words.percent(now.errorPercent)} failed, ${Words.percent(old.errorPercent)} in the baseline, so the " +
+        s"${percent(now.errorPercent)} failed, ${percent(old.errorPercent)} in the baseline, so the " +
           "times belong to different executions."
       )
-    else
-      Option.when(
-        !now.isCounted &&
-          PlanDifference.differ(old.result.offeredPerMinute, now.result.offeredPerMinute)
-      )(
-        s"The plan offers ${Words.short(now.result.offeredPerMinute)} per minute, " +
-          s"${Words.short(old.result.offeredPerMinute)} in the baseline."
+    else {
+      val (offered, before) = (now.result.offeredPerMinute, old.result.offeredPerMinute)
+      Option.when(!now.isCounted && PlanDifference.differ(before, offered))(
+        s"The plan offers ${short(offered)} per minute, ${short(before)} in the baseline."
       )
+    }
 }
 
 /** Compares the requests of two runs, to explain the transactions that are slower or faster. */
@@ -351,25 +318,18 @@ private[comparison] object RequestsCompared {
       changes: Vector[Change],
   ): ComparedRequests = {
     def called(verdict: RowVerdict) = rows.filter(_.verdict == verdict).map(_.transaction).toSet
-    val ofModules = changes.filter(c => RunFacts.ModuleParts.contains(c.part)).groupBy(_.setting)
-    withCalls(report)(
-      Suspects(
-        modules,
-        called(RowVerdict.Slower),
-        called(RowVerdict.Faster),
-        module => ofModules.getOrElse(module, Vector.empty),
-        module => for (a <- cpu(before, module); b <- cpu(report, module)) yield CpuChange(a, b),
-      )
-    )
-  }
-
-  private def withCalls(report: RunReport)(compared: ComparedRequests): ComparedRequests =
+    val compared = Suspects(modules, called(RowVerdict.Slower), called(RowVerdict.Faster))
     compared.copy(suspects = compared.suspects.map { suspect =>
+      val module = suspect.module
       val alike = compared.suspects.filter(o => o.changeMs > 0 == suspect.changeMs > 0)
-      val others = alike.map(_.module).filter(_ != suspect.module)
-      val expected = report.modules.filter(_.name == suspect.module).flatMap(_.expectedCalls)
-      suspect.copy(calls = others.filter(expected.contains))
+      val expected = report.modules.filter(_.name == module).flatMap(_.expectedCalls)
+      suspect.copy(
+        changes = changes.filter(c => RunFacts.ModuleParts.contains(c.part) && c.setting == module),
+        cpuPercent = for (a <- cpu(before, module); b <- cpu(report, module)) yield CpuChange(a, b),
+        calls = alike.map(_.module).filter(other => other != module && expected.contains(other)),
+      )
     })
+  }
 
   private def cpu(report: RunReport, module: String): Option[Double] =
     report.infrastructure.services.find(_.service == module).flatMap(_.averagePercent)
@@ -401,7 +361,7 @@ private[comparison] object Cautions {
   def lengths(report: RunReport, before: RunReport): Option[String] = {
     val (now, old) = (steadyMs(report), steadyMs(before))
     Option.when(math.abs(now - old) > math.max(now, old) * LengthPercent / 100)(
-      (s"The steady state has ${Words.duration(now)}, ${Words.duration(old)} in the baseline." +:
+      (s"The steady state has ${duration(now)}, ${duration(old)} in the baseline." +:
         jobs(report, before) :+
         "Longest times, memory and all that grows during a run are higher in the longer one.")
         .mkString(" ")
@@ -419,13 +379,13 @@ private[comparison] object Cautions {
       .filter(w => w.arrivals.isCounted && !known.exists(_._1 == w.code))
       .map(_.code)
     val spans = unlike.map { case (kind, share, base) =>
-      s"Jobs of $kind ran for ${Words.percent(share)} of it, ${Words.percent(base)} in the baseline."
+      s"Jobs of $kind ran for ${percent(share)} of it, ${percent(base)} in the baseline."
     }
     if (spans.nonEmpty)
       spans :+ "Other transactions are slower during jobs, so their times are higher where the share is larger."
     else if (counted.nonEmpty)
       Vector(
-        s"Both runs have the same number of iterations of ${Words.list(counted)}, which disturb the shorter one for a " +
+        s"Both runs have the same number of iterations of ${list(counted)}, which disturb the shorter one for a " +
           "larger part of its time."
       )
     else Vector.empty
@@ -438,8 +398,9 @@ private[comparison] object Cautions {
   }
 
   /** Its own load or target says that the run proves nothing; what merely could not be checked does not. */
-  def isUnusable(report: RunReport): Boolean =
-    report.verdict.status == VerdictStatus.CannotBeJudged && unchecked(report).isEmpty
+  def isUnusable(report: RunReport): Boolean = isWithoutVerdict(report) && unchecked(report).isEmpty
+
+  private def isWithoutVerdict(report: RunReport) = report.verdict.status == VerdictStatus.CannotBeJudged
 
   /** The limit that could not be checked, and is the only reason why the run has no verdict. */
   private def unchecked(report: RunReport): Option[LimitResult] = {
@@ -450,27 +411,25 @@ private[comparison] object Cautions {
     )
   }
 
-  private def unknown(report: RunReport, which: String): Vector[String] =
-    if (report.verdict.status != VerdictStatus.CannotBeJudged) Vector.empty
-    else unchecked(report).toVector.map(limit => s"$which has no verdict: ${limit.statement}")
+  private def unknown(report: RunReport, which: String): Option[String] =
+    unchecked(report).filter(_ => isWithoutVerdict(report)).map(limit => s"$which has no verdict: ${limit.statement}")
 
   private def coarse(rows: Vector[ComparedRow]): Vector[String] =
     Medians.of(rows.flatMap(_.detectablePercent)).filter(_ >= CoarsePercent).toVector.map { median =>
       s"For the median transaction, this comparison shows no change below " +
-        s"${Words.signed(median)}. Longer or quieter runs, or more earlier runs, show smaller ones."
+        s"${signed(median)}. Longer or quieter runs, or more earlier runs, show smaller ones."
     }
 
   private def stalls(report: RunReport, which: String): Vector[String] =
-    report.blocks.toVector.flatMap { blocks =>
-      val found = StallBlocks.of(blocks)
-      val spans = found.map { stall =>
-        val from = Words.duration(blocks.fromMs + stall.from * blocks.blockMs)
-        s"${Words.duration(stall.size * blocks.blockMs)} from $from on " +
-          s"(${Words.times(math.exp(stall.log))} the usual time)"
+    for {
+      blocks <- report.blocks.toVector
+      found = StallBlocks.of(blocks)
+      if found.nonEmpty
+      spans = found.map { stall =>
+        val from = duration(blocks.fromMs + stall.from * blocks.blockMs)
+        s"${duration(stall.size * blocks.blockMs)} from $from on (${times(math.exp(stall.log))} the usual time)"
       }
-      if (found.isEmpty) Vector.empty
-      else if (StallBlocks.isShort(found, blocks.blocks))
-        Vector(s"The stalls of $which are left out: ${Words.list(spans)}.")
-      else Vector(s"Stalls of $which are compared like the rest: ${Words.list(spans)}.")
-    }
+    } yield
+      if (StallBlocks.isShort(found, blocks.blocks)) s"The stalls of $which are left out: ${list(spans)}."
+      else s"Stalls of $which are compared like the rest: ${list(spans)}."
 }

@@ -57,19 +57,14 @@ private[comparison] object RunFacts {
     inventory.components.map { c =>
       Fact(c.component.capitalize, c.property, s"${c.value} ${c.unit}".trim)
     } ++ versions(inventory.byModule) ++
-      (if (inventory.source.isEmpty) inventory.byModule.flatMap((ofService _).tupled)
-       else Vector.empty)
+      inventory.byModule.filter(_ => inventory.source.isEmpty).flatMap((ofService _).tupled)
 
   /** Tenants may have different versions of a module. */
-  private def versions(modules: Vector[(String, ModuleInfo)]): Vector[Fact] =
-    modules
-      .filter(_._2.version.nonEmpty)
-      .groupMap(_._1)(_._2.version)
-      .toVector
-      .sortBy(_._1)
-      .map { case (module, versions) =>
-        Fact(Versions, module, versions.distinct.mkString(", "))
-      }
+  private def versions(modules: Vector[(String, ModuleInfo)]): Vector[Fact] = for {
+    (module, its) <- modules.groupMap(_._1)(_._2.version).toVector.sortBy(_._1)
+    known = its.filter(_.nonEmpty).distinct
+    if known.nonEmpty
+  } yield Fact(Versions, module, known.mkString(", "))
 
   private def ofService(name: String, m: ModuleInfo): Vector[Fact] = {
     val metaspaceMiB = m.maxMetaspaceMiB.orElse(m.metaspaceMiB)
@@ -132,6 +127,9 @@ private[comparison] object RunFacts {
 /** Conditions of tests: which say what is sent, and which say what serves it. */
 object TestConditions {
 
+  /** Part and name. */
+  private[comparison] type Setting = (String, String)
+
   /** Parts about what is sent. */
   private val LoadParts =
     Set(TestRecord.Workflows, TestRecord.Load, "Workflows started after", RunFacts.Tenants)
@@ -176,7 +174,7 @@ object TestConditions {
     def only(own: TestRecord, other: TestRecord) = {
       val known = withOff(of(other), of(own)).map(f => (f.part, f.name)).toSet
       val missing = of(own).filterNot(f => known((f.part, f.name)) || isLength(f.name))
-      missing.map(TestGrid.short(own) -> _)
+      missing.map(own.short -> _)
     }
     // Modules are listed by one report only, in tables of their own.
     (only(before, after) ++ only(after, before)).filterNot(one => RunFacts.ModuleParts.contains(one._2.part))

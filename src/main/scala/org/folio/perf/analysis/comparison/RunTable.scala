@@ -88,12 +88,20 @@ object RunTable {
         (if (comparison.exists(_.rows.nonEmpty)) Some(0) else at, Some(name))
       }
       val before = to.filter(_ != i).fold(Map.empty[String, RunCell])(at => rows(at).toMap)
-      column(run, transactions, doubted(runs.head, run, own), before, comparison)
-        .copy(
-          changes = if (i == 0) Vector.empty else changes(run, facts.head, facts(i), comparison),
-          against = to,
-          label = label.filter(_ != run.fold(_.title, _.run.id)),
-        )
+      val cells = compared(transactions, doubted(runs.head, run, own), before, comparison)
+      val logs = cells.flatten.flatMap(_.changePercent).map(c => math.log(1 + c / 100))
+      RunColumn(
+        run.fold(ComparedRun.of, ComparedRun.of),
+        cells,
+        Option.when(logs.nonEmpty)(RowCalls.percent(logs.sum / logs.size.toDouble)),
+        logs.size,
+        if (run.isRight) comparison.toVector.flatMap(_.changes)
+        else if (i == 0) Vector.empty
+        else Changes.between(facts.head, facts(i), Set.empty).all,
+        comparison,
+        to,
+        label.filter(_ != run.fold(_.title, _.run.id)),
+      )
     }
     RunTable(transactions, columns, whole, differences(facts, columns))
   }
@@ -115,13 +123,10 @@ object RunTable {
       run: Either[PublishedRun, RunReport],
       rows: Vector[(String, RunCell)],
   ): Map[String, RunCell] = {
-    def reason(transaction: String): Option[String] = (first, run) match {
-      case (Right(a), Right(b)) =>
-        new RequestsLeftOut(a.run, b.run)
-          .reasonAgainst(transaction)
-          .orElse(new RequestsSent(a, b).reasonAgainst(transaction))
-      case (Left(_), Right(b)) => RequestsLeftOut.reasonAgainstPublished(b.run, transaction)
-      case (_, Left(_)) => None
+    val reason: String => Option[String] = (first, run) match {
+      case (Right(a), Right(b)) => new RequestsSent(a, b).reasonAgainst
+      case (Left(_), Right(b)) => RequestsLeftOut.reasonAgainstPublished(b.run, _)
+      case (_, Left(_)) => _ => None
     }
     rows.map { case (name, cell) =>
       name -> cell.copy(doubt = cell.doubt.orElse(reason(name)))
@@ -152,39 +157,23 @@ object RunTable {
     RunComparison(report, baseline)
   }
 
-  private def changes(
-      other: Either[PublishedRun, RunReport],
-      before: Vector[Fact],
-      after: Vector[Fact],
-      comparison: Option[Comparison],
-  ): Vector[Change] =
-    if (other.isLeft) Changes.between(before, after, Set.empty).all
-    else comparison.fold(Vector.empty[Change])(_.changes)
-
-  private def column(
-      run: Either[PublishedRun, RunReport],
+  private def compared(
       transactions: Vector[String],
       own: Map[String, RunCell],
       before: Map[String, RunCell],
       comparison: Option[Comparison],
-  ): RunColumn = {
-    val judged = comparison.fold(Map.empty[String, ComparedRow])(
-      _.rows.map(row => row.transaction -> row).toMap
-    )
-    val cells = transactions.map { name =>
+  ): Vector[Option[RunCell]] = {
+    val judged = comparison.toVector.flatMap(_.rows.map(row => row.transaction -> row)).toMap
+    transactions.map { name =>
       own.get(name).map { cell =>
-        val change = before.get(name).flatMap(changeFrom(_, cell))
         val row = judged.get(name)
         cell.copy(
-          changePercent = change,
+          changePercent = before.get(name).flatMap(changeFrom(_, cell)),
           own = row.flatMap(_.own),
           verdict = row.map(_.verdict).filter(_ != RowVerdict.NotJudged),
         )
       }
     }
-    val logs = cells.flatten.flatMap(_.changePercent).map(c => math.log(1 + c / 100))
-    val mean = Option.when(logs.nonEmpty)(RowCalls.percent(logs.sum / logs.size.toDouble))
-    RunColumn(runOf(run), cells, mean, logs.size, Vector.empty, comparison)
   }
 
   private def changeFrom(first: RunCell, cell: RunCell): Option[Double] =
@@ -192,30 +181,18 @@ object RunTable {
       (cell.averageMs / first.averageMs - 1) * 100
     )
 
-  private def runOf(run: Either[PublishedRun, RunReport]): ComparedRun = run match {
-    case Left(p) => ComparedRun(p.name, p.title, None, publishedAverages = true)
-    case Right(r) =>
-      val title = s"${r.run.simulation} on ${r.run.target}"
-      ComparedRun(r.run.id, title, Some(r.run.loadStartedAt), publishedAverages = false)
-  }
-
   private def rowsOf(
       run: Either[PublishedRun, RunReport],
       whole: Boolean,
   ): Vector[(String, RunCell)] = run match {
     case Left(published) => published.rows.filter(_.averageMs > 0).map(row => row.label -> cellOf(row))
     case Right(report) if whole =>
-      report.blocks.fold(Vector.empty[(String, RunCell)])(_.rows.flatMap { row =>
-        row.whole.averageMs.map { ms =>
-          val share = row.whole.failed.toDouble * 100 / row.whole.iterations.toDouble
-          row.transaction -> cell(ms, Some(share), None)
-        }
-      })
+      for {
+        row <- report.blocks.toVector.flatMap(_.rows)
+        ms <- row.whole.averageMs
+      } yield row.transaction -> cell(ms, Some(row.whole.errorPercent), None)
     case Right(report) =>
-      report.transactions.flatMap { t =>
-        val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
-        t.averageMs.map(ms => t.name -> cell(ms, share, t.incomparableBecause))
-      }
+      report.transactions.flatMap(t => t.averageMs.map(ms => t.name -> cell(ms, t.errorPercent, t.incomparableBecause)))
   }
 
   /** Reports that print numbers of errors do not say of how many, so that only none is a share. */

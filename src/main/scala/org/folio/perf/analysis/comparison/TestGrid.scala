@@ -28,7 +28,7 @@ final case class TestGrid(
   def isOrdered: Boolean = columns.size > 1 && columns.forall(_.headOption.exists(_.isDigit))
 
   /** Label of the row of a test. */
-  def row(test: TestRecord): String = cell(test).fold(TestGrid.short(test))(c => rows(c.row))
+  def row(test: TestRecord): String = cell(test).fold(test.short)(c => rows(c.row))
 
   /** Label of the column of a test. */
   def column(test: TestRecord): String = cell(test).fold("")(c => columns(c.column))
@@ -128,10 +128,10 @@ object TestGrid {
     val others = tests.filter(t => t.report == test.report && t.name != test.name)
     val earlier = others.filter(t => tests.indexOf(t) < index)
     val sameLoad = earlier.filter(t => columnOf(t.name) == columnOf(test.name)).map(TestPair(_, test))
-    val place = columnKeys.indexOf(columnOf(test.name))
+    def place(t: TestRecord) = columnKeys.indexOf(columnOf(t.name))
     val sameRow = others
-      .filter(t => rowOf(t.name) == rowOf(test.name) && columnKeys.indexOf(columnOf(t.name)) < place)
-      .sortBy(t => columnKeys.indexOf(columnOf(t.name)))
+      .filter(t => rowOf(t.name) == rowOf(test.name) && place(t) < place(test))
+      .sortBy(place)
       .map(TestPair(_, test))
     def best(pairs: Vector[TestPair]) = {
       val usable = pairs.filter(_.rows.nonEmpty)
@@ -140,16 +140,10 @@ object TestGrid {
         .orElse(usable.minByOption(pair => (pair.causes.size, pair.changes.size)))
         .orElse(pairs.headOption)
     }
-    val isCompared = (test: TestRecord) =>
-      sameRow.exists(_.before.name == test.name) || others.exists { other =>
-        rowOf(other.name) == rowOf(test.name) || columnOf(other.name) == columnOf(test.name)
-      }
+    val hasLike =
+      others.exists(t => rowOf(t.name) == rowOf(test.name) || columnOf(t.name) == columnOf(test.name))
     best(sameLoad)
       .orElse(best(sameRow))
-      .orElse(earlier.headOption.filterNot(_ => isCompared(test)).map(TestPair(_, test)))
+      .orElse(earlier.headOption.filterNot(_ => hasLike).map(TestPair(_, test)))
   }
-
-  /** Name by what differs, else `test-4` of `mobius/test-4`. */
-  def short(test: TestRecord): String =
-    if (test.label.nonEmpty) test.label else TestNames.own(test)
 }

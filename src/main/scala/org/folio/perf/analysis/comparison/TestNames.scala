@@ -1,7 +1,8 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.model.{Fact, TestRecord}
+import org.folio.perf.analysis.comparison.TestConditions.Setting
+import org.folio.perf.model.TestRecord
 
 /**
  * Rows and columns of a table of tests.
@@ -25,51 +26,50 @@ private[comparison] object TestPlaces {
   /** A table with fewer of its places filled says less than a list. */
   private val FewestFilled = 0.5
 
-  def apply(tests: Vector[TestRecord]): TestPlaces = {
-    val facts = tests.map(test => test.name -> TestConditions.of(test)).toMap
-    val reports = tests.map(_.report).distinct
-    val (load, configuration) = varying(tests, facts).partition { case (part, _) => TestConditions.isLoad(part) }
-    val rowOf = tests.map(t => t.name -> (t.report +: values(facts(t.name), configuration))).toMap
-    val columnOf = tests.map(t => t.name -> values(facts(t.name), load)).toMap
+  def apply(all: Vector[TestRecord]): TestPlaces = {
+    val tests = all.map(test => test.copy(facts = TestConditions.of(test)))
+    val (load, configuration) = varying(tests).partition { case (part, _) => TestConditions.isLoad(part) }
+    val rowOf = tests.map(t => t.name -> (t.report +: values(t, configuration))).toMap
+    val columnOf = tests.map(t => t.name -> values(t, load)).toMap
     val rowKeys = tests.map(t => rowOf(t.name)).distinct
     val columnKeys = sortedColumns(tests.map(t => columnOf(t.name)).distinct, load)
-    def labels(keys: Vector[Vector[String]], of: Map[String, Vector[String]], by: Vector[(String, String)]) =
-      TestNames.labels(tests, keys.map(key => tests.filter(t => of(t.name) == key)), by, facts)
-    val (rowLabels, columnLabels) =
-      (labels(rowKeys, rowOf, configuration), labels(columnKeys, columnOf, load))
+    def labels(keys: Vector[Vector[String]], of: Map[String, Vector[String]], by: Vector[Setting]) =
+      TestNames.labels(tests, keys.map(key => tests.filter(t => of(t.name) == key)), by)
+    val (rowLabels, columnLabels) = (labels(rowKeys, rowOf, configuration), labels(columnKeys, columnOf, load))
     val isList = tests.size > 3 && tests.size < FewestFilled * rowKeys.size * columnKeys.size ||
       rowKeys.size == 1 && columnKeys.size == 1 || rowLabels.isEmpty || columnLabels.isEmpty
+    val areSeveral = tests.map(_.report).distinct.size > 1
     val rows =
-      if (isList)
-        tests.map(t => if (t.label.nonEmpty) t.label else TestNames.alone(tests, t, load ++ configuration, facts))
-      else if (reports.size > 1 && rowLabels.exists(of => of.distinct.size < of.size))
-        rowKeys.zip(rowLabels.getOrElse(Vector.empty)).map { case (key, label) => s"${key.head}: $label" }
-      else rowLabels.getOrElse(Vector.empty)
+      if (isList) tests.map(t => if (t.label.nonEmpty) t.label else TestNames.alone(tests, t, load ++ configuration))
+      else
+        rowLabels.fold(Vector.empty[String]) { of =>
+          if (areSeveral && of.distinct.size < of.size)
+            rowKeys.zip(of).map { case (key, label) => s"${key.head}: $label" }
+          else of
+        }
     val places = tests.zipWithIndex.map { case (test, i) =>
       if (isList) (i, 0) else (rowKeys.indexOf(rowOf(test.name)), columnKeys.indexOf(columnOf(test.name)))
     }
-    val columns = if (isList) Vector("") else columnLabels.getOrElse(Vector(""))
+    val columns = columnLabels.filterNot(_ => isList).getOrElse(Vector(""))
     TestPlaces(rows, columns, places, rowOf, columnOf, columnKeys)
   }
 
   /** Conditions that differ; the length of tests is one only where nothing else does. */
-  private def varying(tests: Vector[TestRecord], facts: Map[String, Vector[Fact]]): Vector[(String, String)] = {
-    val all = TestNames.keys(tests, facts)
+  private def varying(tests: Vector[TestRecord]): Vector[Setting] = {
+    val all = TestNames.settings(tests)
     val others = all.filterNot { case (part, name) => TestConditions.isLoad(part) && TestConditions.isLength(name) }
     if (others.isEmpty) all else others
   }
 
-  private def values(facts: Vector[Fact], keys: Vector[(String, String)]): Vector[String] =
-    keys.map { case (part, name) =>
-      facts
-        .find(f => f.part == part && f.name == name)
-        .fold(if (part == TestRecord.Workflows) "off" else "")(_.value)
+  private def values(test: TestRecord, settings: Vector[Setting]): Vector[String] =
+    settings.map { case (part, name) =>
+      test.fact(part, name).getOrElse(if (part == TestRecord.Workflows) "off" else "")
     }
 
   /** Columns by the first setting that is a number in all of them; else in the order of the tests. */
   private def sortedColumns(
       columns: Vector[Vector[String]],
-      load: Vector[(String, String)],
+      load: Vector[Setting],
   ): Vector[Vector[String]] = {
     val ordered = load.indices.find { i =>
       val numbers = columns.map(c => OrderedValue.of(c(i)))
@@ -101,7 +101,7 @@ object TestNames {
     }
     tests.zip(said).map { case (test, words) =>
       val isAlone = said.count(_ == words) == 1
-      val label = if (isAlone) words else if (words == own(test)) words else s"$words (${own(test)})"
+      val label = if (isAlone) words else if (words == test.ownName) words else s"$words (${test.ownName})"
       test.copy(label = label)
     }
   }
@@ -121,9 +121,6 @@ object TestNames {
     }
   }
 
-  /** `test-4` of `mobius/test-4`. */
-  def own(test: TestRecord): String = test.name.drop(test.name.indexOf('/') + 1)
-
   /** Several tests in as few words as possible: all configurations at 60 tenants. */
   def together(some: Vector[TestRecord], grid: TestGrid): String = {
     val cells = grid.cells.filter(c => some.exists(_.name == c.test.name))
@@ -132,7 +129,7 @@ object TestNames {
       all.filter(c => line(c) == at).forall(cells.contains)
     }
     if (some.size > 2 && cells.size == grid.cells.size) s"all ${cells.size} tests"
-    else if (!isTable || cells.size < 2) Words.few(some.map(TestGrid.short), MostNamed)
+    else if (!isTable || cells.size < 2) Words.few(some.map(_.short), MostNamed)
     else if (whole(grid.cells, _.column))
       s"all configurations at ${list(cells.map(_.column).distinct.sorted.map(grid.columns))}"
     else if (whole(grid.cells, _.row)) s"${list(cells.map(_.row).distinct.map(grid.rows))} at each load"
@@ -159,17 +156,12 @@ object TestNames {
   private val Numbered = "(?i)^(test\\s*#?-?\\s*\\d+\\w?\\b|#?\\d+\\w?(?=[:.,;]))\\s*[:.,;-]*\\s*".r
 
   /** Name of a test in a list: the fewest settings that tell all tests apart, else what its title says of it. */
-  private[comparison] def alone(
-      tests: Vector[TestRecord],
-      test: TestRecord,
-      keys: Vector[(String, String)],
-      facts: Map[String, Vector[Fact]],
-  ): String = {
-    val named = keys.filterNot { case (part, _) => RunFacts.ModuleParts.contains(part) }
-    def said(some: Vector[(String, String)]) = {
+  private[comparison] def alone(tests: Vector[TestRecord], test: TestRecord, settings: Vector[Setting]): String = {
+    val named = settings.filterNot { case (part, _) => RunFacts.ModuleParts.contains(part) }
+    def said(some: Vector[Setting]) = {
       val (load, configuration) = some.partition { case (part, _) => TestConditions.isLoad(part) }
-      def of(keys: Vector[(String, String)]) =
-        tests.map(t => tidy(pieces(facts(t.name), keys, isShort = false).mkString(", ")))
+      def of(settings: Vector[Setting]) =
+        tests.map(t => tidy(pieces(t, settings, isShort = false).mkString(", ")))
       of(configuration).zip(of(load)).map {
         case (row, "") => row
         case ("", column) => column
@@ -194,27 +186,25 @@ object TestNames {
     val back = shared(titles.map(_.drop(front).reverse))
     val said =
       Numbered.replaceFirstIn(words.dropRight(back).mkString(" "), "").replaceAll("^[\\s,:;-]+|[\\s,:;-]+$", "")
-    if (said.isEmpty || said.matches("\\d+") || said.length > LongestTitle) own(test) else said
+    if (said.isEmpty || said.matches("\\d+") || said.length > LongestTitle) test.ownName else said
   }
 
   /** Conditions of which two tests state different values. */
-  def keys(tests: Vector[TestRecord], facts: Map[String, Vector[Fact]]): Vector[(String, String)] =
+  def settings(tests: Vector[TestRecord]): Vector[Setting] =
     tests
-      .flatMap(t => facts(t.name))
+      .flatMap(_.facts)
       .groupMap(f => (f.part, f.name))(_.value)
       .toVector
-      .collect { case (key, values) if differs(key, values.distinct, tests, facts) => key }
+      .collect { case (setting, values) if differs(setting, values.distinct, tests) => setting }
       .sortBy { case (part, name) => (rank(name), part, name) }
 
   /** A workflow that only some tests name was off in the others. */
-  private def differs(
-      key: (String, String),
-      values: Vector[String],
-      tests: Vector[TestRecord],
-      facts: Map[String, Vector[Fact]],
-  ): Boolean = values.size > 1 || key._1 == TestRecord.Workflows && !values.contains("off") && tests.exists { t =>
-    val own = facts(t.name).filter(_.part == TestRecord.Workflows)
-    own.nonEmpty && !own.exists(_.name == key._2)
+  private def differs(setting: Setting, values: Vector[String], tests: Vector[TestRecord]): Boolean = {
+    val (part, name) = setting
+    values.size > 1 || part == TestRecord.Workflows && !values.contains("off") && tests.exists { t =>
+      val own = t.facts.filter(_.part == TestRecord.Workflows)
+      own.nonEmpty && !own.exists(_.name == name)
+    }
   }
 
   private def rank(name: String): Int = {
@@ -222,8 +212,8 @@ object TestNames {
     if (at < 0) Telling.size else at
   }
 
-  private def choices(keys: Vector[(String, String)], most: Int): Iterator[Vector[(String, String)]] =
-    (1 to math.min(most, keys.size)).iterator.flatMap(keys.combinations)
+  private def choices(settings: Vector[Setting], most: Int): Iterator[Vector[Setting]] =
+    (1 to math.min(most, settings.size)).iterator.flatMap(settings.combinations)
 
   private def fits(label: String) = label.nonEmpty && label.length <= LongestLabel
 
@@ -234,24 +224,23 @@ object TestNames {
   private[comparison] def labels(
       tests: Vector[TestRecord],
       groups: Vector[Vector[TestRecord]],
-      keys: Vector[(String, String)],
-      facts: Map[String, Vector[Fact]],
+      settings: Vector[Setting],
   ): Option[Vector[String]] = {
     // A module's tasks or version name no configuration, unless nothing else does.
-    val (modules, named) = keys.partition { case (part, _) => RunFacts.ModuleParts.contains(part) }
-    def of(some: Vector[(String, String)], isShort: Boolean) =
-      shortened(groups.map(group => pieces(facts(group.head.name), some, isShort)))
+    val (modules, named) = settings.partition { case (part, _) => RunFacts.ModuleParts.contains(part) }
+    val firsts = groups.map(_.head)
     def fit(all: Vector[String]) = all.distinct.size == groups.size && all.forall(fits)
-    def by(some: Vector[(String, String)], isShort: Boolean) = choices(some, MostKeys).map(of(_, isShort)).find(fit)
+    def by(some: Vector[Setting], isShort: Boolean) =
+      choices(some, MostKeys).map(keys => shortened(firsts.map(pieces(_, keys, isShort)))).find(fit)
     def against = {
-      val first = facts(groups.head.head.name)
-      val base = if (keys.exists(key => TestConditions.isLoad(key._1))) "base load" else "base configuration"
-      base +: groups.tail.map { group =>
-        val own = facts(group.head.name)
-        shortened(Vector(pieces(own, named.filter(key => value(own, key) != value(first, key)), isShort = true))).head
+      val base =
+        if (settings.exists { case (part, _) => TestConditions.isLoad(part) }) "base load" else "base configuration"
+      base +: firsts.tail.map { test =>
+        val unlike = named.filter { case (part, name) => test.fact(part, name) != firsts.head.fact(part, name) }
+        shortened(Vector(pieces(test, unlike, isShort = true))).head
       }
     }
-    if (groups.size == 1) Some(Vector(groups.head.headOption.fold("")(common)))
+    if (groups.size == 1) Some(Vector(common(firsts.head)))
     else
       by(named, isShort = false)
         .orElse(by(named, isShort = true))
@@ -269,9 +258,6 @@ object TestNames {
 
   /** Settings of modules that can name a configuration; one of many would be taken for the only change. */
   private val FewModules = 2
-
-  private def value(facts: Vector[Fact], key: (String, String)): Option[String] =
-    facts.find(f => (f.part, f.name) == key).map(_.value)
 
   /** Beginning that the titles of each group share, without that of all tests. */
   private def titles(tests: Vector[TestRecord], groups: Vector[Vector[TestRecord]]): Vector[String] = {
@@ -293,27 +279,27 @@ object TestNames {
 
   /** Label of the only group: its release or users. */
   private def common(test: TestRecord): String =
-    TestConditions.of(test).find(f => f.name == "FOLIO" || f.name == "users").fold("all tests") { f =>
+    test.facts.find(f => f.name == "FOLIO" || f.name == "users").fold("all tests") { f =>
       if (f.name == "users") s"${f.value} users" else f.value
     }
 
   /** A short piece of text for each setting; a machine and its number are one. */
-  private def pieces(facts: Vector[Fact], keys: Vector[(String, String)], isShort: Boolean): Vector[String] = {
-    def isMachine(key: (String, String)) = Set("type", "class")(key._2)
-    val machines = keys.filter(isMachine).flatMap { key =>
-      for (tally <- keys.find(k => k._1 == key._1 && isTally(k._2)); n <- value(facts, tally); of <- value(facts, key))
-        yield (key, tally, s"$n × $of")
-    }
-    keys.flatMap { key =>
-      if (machines.exists(_._2 == key)) None
-      else machines.find(_._1 == key).map(_._3).orElse(Some(piece(facts, key, isShort)))
+  private def pieces(test: TestRecord, settings: Vector[Setting], isShort: Boolean): Vector[String] = {
+    val machines = for {
+      machine @ (part, "type" | "class") <- settings
+      tally @ (_, number) <- settings.find { case (p, name) => p == part && isTally(name) }
+      n <- test.fact(part, number)
+      of <- test.fact(part, machine._2)
+    } yield (machine, tally, s"$n × $of")
+    settings.filterNot(setting => machines.exists(_._2 == setting)).map { setting =>
+      machines.find(_._1 == setting).fold(piece(test, setting, isShort))(_._3)
     }
   }
 
-  private def piece(facts: Vector[Fact], key: (String, String), isShort: Boolean): String = {
-    val (part, full) = key
+  private def piece(test: TestRecord, setting: Setting, isShort: Boolean): String = {
+    val (part, full) = setting
     val name = if (isShort) full.split(" (of|for|in|on) ").head else full
-    value(facts, key) match {
+    test.fact(part, full) match {
       case None if part == TestRecord.Workflows => s"without ${plain(name)}"
       case None => s"$name not stated"
       case Some("off" | "no" | "none" | "false" | "disabled") => s"without ${plain(name)}"

@@ -7,6 +7,10 @@ import org.folio.perf.analysis.{Comparability, Resource, Words}
 final class TestPairs(val tests: Vector[TestRecord]) {
   import TestPairs.MaxParts
 
+  /** Reports in the order of their tests. */
+  lazy val byReport: Vector[(String, Vector[TestRecord])] =
+    tests.map(_.report).distinct.map(report => report -> tests.filter(_.report == report))
+
   /** Every two tests of one report. */
   private lazy val ofOneReport: Vector[TestPair] = for {
     (before, i) <- tests.zipWithIndex
@@ -93,6 +97,7 @@ final case class TestPair(
     stated: Vector[(String, Fact)] = Vector.empty,
 ) {
   def id: String = s"${before.name}:${after.name}"
+  def title: String = s"${after.short} against ${before.short}"
   def parts: Vector[String] = changes.map(c => TestConditions.part(c.part)).distinct
 
   /**
@@ -146,6 +151,7 @@ final case class RowPair(
 ) {
   def ratio: Double = afterMs / beforeMs
   def key: (String, Set[Dimension]) = (transaction, dimensions.toSet)
+  def dimension(name: String): Option[String] = dimensions.find(_.name == name).map(_.value)
 }
 
 object TestPair {
@@ -195,15 +201,10 @@ object TestRecords {
     facts = RunFacts(report) ++ report.run.plan.flatMap(planned),
     rows = report.transactions.flatMap { t =>
       t.averageMs.map { ms =>
-        val share = Option.when(t.iterations > 0)(t.failed.toDouble * 100 / t.iterations.toDouble)
-        TestRow(t.name, t.workflow, ms, Some(t.failed), share, t.incomparableBecause)
+        TestRow(t.name, t.workflow, ms, Some(t.failed), t.errorPercent, t.incomparableBecause)
       }
     },
     figures = report.infrastructure.series.flatMap(figures),
-    jobs = Vector.empty,
-    totalMs = None,
-    printedDeltas = Vector.empty,
-    tenantClasses = Vector.empty,
     usdPerHour = report.infrastructure.cost.filter(_.unpriced.isEmpty).map(_.usdPerHour),
   )
 
@@ -218,23 +219,21 @@ object TestRecords {
 
   private def figures(series: Series): Vector[ResourceFigure] = {
     val metric =
-      if (Resource.isProcessor(series)) cpu(series)
-      else if (Resource.isDatabase(series) && series.metric == "DatabaseConnections")
-        Some(Metric.Connections)
-      else None
-    val unit = if (series.unit == "Percent") "%" else ""
-    metric.toVector.flatMap { name =>
-      Vector("average" -> series.average, "maximum" -> series.maximum).collect { case (statistic, Some(value)) =>
-        ResourceFigure(name, series.subject, statistic, "=", value, unit, None)
-      }
-    }
+      if (Resource.isProcessor(series)) Processors.collectFirst { case (kind, name) if kind(series.source) => name }
+      else
+        Option.when(Resource.isDatabase(series) && series.metric == "DatabaseConnections")(Metric.Connections)
+    for {
+      name <- metric.toVector
+      (statistic, known) <- Vector("average" -> series.average, "maximum" -> series.maximum)
+      value <- known
+    } yield ResourceFigure(name, series.subject, statistic, "=", value, if (series.unit == "Percent") "%" else "")
   }
 
-  /** `None`: published tests have no such figure. */
-  private def cpu(series: Series): Option[String] =
-    if (Resource.isDatabase(series)) Some(Metric.DatabaseCpu)
-    else if (Resource.isService(series)) Some(Metric.ServiceCpu)
-    else if (SourceKind.Search(series.source)) Some(Metric.SearchCpu)
-    else if (SourceKind.Instances(series.source)) Some(Metric.InstanceCpu)
-    else None
+  /** Published tests have no figures of other processors. */
+  private val Processors = Vector(
+    SourceKind.Databases -> Metric.DatabaseCpu,
+    SourceKind.Services -> Metric.ServiceCpu,
+    SourceKind.Search -> Metric.SearchCpu,
+    SourceKind.Instances -> Metric.InstanceCpu,
+  )
 }

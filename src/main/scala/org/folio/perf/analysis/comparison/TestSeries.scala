@@ -29,10 +29,10 @@ object TestSeries {
     val single = for {
       pair <- pairs
       if pair.rows.nonEmpty
-      change <- only(pair)
-      (before, unit) <- change.before.flatMap(OrderedValue.of)
-      (after, otherUnit) <- change.after.flatMap(OrderedValue.of)
-      if unit == otherUnit
+      change <- pair.changes
+      if pair.changes.size == 1
+      (before, after) <- OrderedValue.ofChange(change)
+      (_, unit) <- change.before.flatMap(OrderedValue.of)
     } yield (
       (change.part, change.setting, unit, pair.before.report),
       TestStep(before, change.before.getOrElse(""), pair.before),
@@ -55,18 +55,12 @@ object TestSeries {
       else groups.updated(at, (groups(at) :+ other).distinct)
     }
 
-  private def only(pair: TestPair): Option[Change] =
-    Option.when(pair.changes.size == 1)(pair.changes.head)
-
   /** Tests that differ from one in a single ordered condition of the load, which is higher. */
   def heavier(test: TestRecord, tests: Vector[TestRecord]): Vector[TestRecord] =
     tests.filter { other =>
       other.report == test.report && (TestConditions.changes(test, other) match {
         case Vector(change) if TestConditions.isLoad(change.part) =>
-          (for {
-            (before, unit) <- change.before.flatMap(OrderedValue.of)
-            (after, otherUnit) <- change.after.flatMap(OrderedValue.of)
-          } yield unit == otherUnit && after > before).getOrElse(false)
+          OrderedValue.ofChange(change).exists { case (before, after) => after > before }
         case _ => false
       })
     }
@@ -90,4 +84,11 @@ object OrderedValue {
       }
     case _ => None
   }
+
+  /** The numbers before and after a change; `None`: not both are numbers of one unit. */
+  def ofChange(change: Change): Option[(Double, Double)] = for {
+    (before, unit) <- change.before.flatMap(of)
+    (after, other) <- change.after.flatMap(of)
+    if unit == other
+  } yield (before, after)
 }

@@ -9,7 +9,7 @@ import org.folio.perf.model._
 object InterimResult {
 
   /** Rules whose conclusions hold for a part of the steady state too. At the start nothing was due yet. */
-  private def rules(planKept: PlanKept): Vector[RunMeasurements => Vector[Finding]] =
+  private def rules(planKept: PlanKept): Vector[RunMeasurements => IterableOnce[Finding]] =
     (InjectorBusy.findings _ +: Option.when(planKept.keptPercent.isDefined)(PlanKeptRule.findings _).toVector) ++
       Vector(Errors.findings _, NotComparable.findings _)
 

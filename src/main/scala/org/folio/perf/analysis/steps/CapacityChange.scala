@@ -66,7 +66,7 @@ object CapacityChange {
           case Left(reason) =>
             (Severity.Info, s"The capacities of ${first.run.id} and ${other.run.id} are not compared.", reason)
         }
-        Finding(FindingId, severity, statement, detail, Vector.empty, asCause = Vector(Cause(CauseKind.Capacity)))
+        Finding(FindingId, severity, statement, detail, Vector.empty, asCause = Cause.of(CauseKind.Capacity))
       }
     case _ => Vector.empty
   }

@@ -2,6 +2,7 @@ package org.folio.perf.analysis.story
 
 import org.folio.perf.analysis.Medians
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.rule.comparison.SuspectWords
 import org.folio.perf.model._
 
 /** The result of a comparison in two or three sentences: faster or slower, by how much, how sure, the suspect. */
@@ -54,15 +55,16 @@ object BaselineWords {
     val compared = comparison.rows.size - comparison.count(RowVerdict.NotComparable)
     val of = count(compared, "transaction", "transactions")
     val unchanged = comparison.count(RowVerdict.Unchanged)
+    val over = if (hasEvents) "over the whole time, " else ""
     if (compared == 0) "no transaction could be compared"
-    else if (unchanged * 2 > compared) {
-      val said = s"${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}"
-      if (hasEvents) s"over the whole time, $said" else s"$said, none is slower"
-    } else {
+    else if (unchanged * 2 > compared)
+      s"$over${whole(unchanged.toLong)} of $of are unchanged within ±${unit("10", "%")}" +
+        (if (hasEvents) "" else ", none is slower")
+    else {
       val visible = Medians
         .of(comparison.rows.flatMap(_.detectablePercent))
         .fold("")(least => s"; less than ${signed(least)} could not be seen in half of them")
-      s"${if (hasEvents) "over the whole time, " else ""}no evidence of a change in $of$visible"
+      s"${over}no evidence of a change in $of$visible"
     }
   }
 
@@ -70,12 +72,10 @@ object BaselineWords {
   private val LeastOfAll = 5.0
 
   /** All transactions lie apart from the baseline, but not by more than runs may. */
-  private def movedTogether(comparison: Comparison): String = {
-    val open = comparison.cluster.filter(c => c.verdict == RowVerdict.NoEvidence && c.change.percent.abs >= LeastOfAll)
-    open.filter(_ => comparison.blocked.isEmpty).fold("") { c =>
-      s"; all together ${signed(c.change.percent)}, which chance may explain"
-    }
-  }
+  private def movedTogether(comparison: Comparison): String = comparison.cluster
+    .filter(c => c.verdict == RowVerdict.NoEvidence && c.change.percent.abs >= LeastOfAll)
+    .filter(_ => comparison.blocked.isEmpty)
+    .fold("")(c => s"; all together ${signed(c.change.percent)}, which chance may explain")
 
   /** Rows that have no verdict are no unchanged ones. */
   private def notCompared(comparison: Comparison): String = {
@@ -107,8 +107,7 @@ final private class CalledChanges(comparison: Comparison) {
 
   private def environment(verdict: RowVerdict): Option[String] =
     comparison.cluster.filter(_.verdict == verdict).map { cluster =>
-      s"all transactions are ${possibly(cluster.noiseKnown)}${amount(cluster.change.percent)} ${word(cluster.change.percent)} " +
-        s"(interval ${interval(cluster.change)})"
+      s"all transactions are ${changed(cluster.noiseKnown, cluster.change.percent)} (interval ${interval(cluster.change)})"
     }
 
   private def errors: Option[String] = {
@@ -163,7 +162,7 @@ final private class CalledChanges(comparison: Comparison) {
 
   private def ofGroup(group: GroupChange): String = {
     val n = transactions(group.transactions.size)
-    val change = s"${possibly(group.verdict.isCertain)}${amount(group.changePercent)} ${word(group.changePercent)}"
+    val change = changed(group.verdict.isCertain, group.changePercent)
     group.kind match {
       case GroupKind.Transactions =>
         s"$n are $change together, among them ${list(group.transactions.take(2))}; no module or workflow explains it"
@@ -173,27 +172,21 @@ final private class CalledChanges(comparison: Comparison) {
 
   private def ofSuspects(suspects: Vector[Suspect], slower: Boolean): Option[String] =
     Option.when(suspects.nonEmpty) {
-      val named = suspects.map(s => s"${s.module}${version(s)} (${signed(s.mostPercent)}, ${s.certainty.word})")
-      s"${if (slower) "suspect" else "requests became faster in"}${if (slower) ":" else ""} ${few(named, MostNamed)}"
+      val named =
+        suspects.map(s => s"${s.module}${SuspectWords.version(s)} (${signed(s.mostPercent)}, ${s.certainty.word})")
+      s"${if (slower) "suspect:" else "requests became faster in"} ${few(named)}"
     }
 
   private def ofSize(group: GroupChange): String =
-    s"${group.name} are ${possibly(group.verdict.isCertain)}${amount(group.changePercent)} ${word(group.changePercent)} " +
-      "against the small ones"
-
-  private def version(suspect: Suspect): String =
-    suspect.changes
-      .find(_.part == "Module versions")
-      .flatMap(c => for (a <- c.before; b <- c.after) yield s" $a → $b")
-      .getOrElse("")
+    s"${group.name} are ${changed(group.verdict.isCertain, group.changePercent)} against the small ones"
 }
 
 private object CalledChanges {
-  private val MostNamed = 3
-
-  private def possibly(certain: Boolean): String = if (certain) "" else "possibly "
   private def amount(percent: Double): String = signed(percent.abs).stripPrefix("+")
-  private def word(percent: Double): String = RowVerdict.called(percent).word
+
+  /** Possibly 15 % slower. */
+  private def changed(certain: Boolean, percent: Double): String =
+    s"${if (certain) "" else "possibly "}${amount(percent)} ${RowVerdict.called(percent).word}"
   private def are(n: Int): String = if (n == 1) "is" else "are"
   private def transactions(n: Int): String = count(n, "transaction", "transactions")
   private def interval(of: Interval): String = s"${signedValue(of.lowPercent)} to ${signed(of.highPercent)}"

@@ -71,13 +71,13 @@ object Causes {
       finding: Finding,
       cause: Cause,
   ): Vector[(String, String)] = {
-    val owners = known.valuesIterator.toSet
-    all
-      .filter(other =>
-        other.id != finding.id && !known.contains(other.id) && !owners(other.id) &&
-          (other.severity != Severity.Good || isOnPurpose(cause.kind)) && other.causedBy.exists(_.fits(cause))
-      )
-      .map(_.id -> finding.id)
+    val owners = known.values.toSet
+    for {
+      other <- all
+      if other.id != finding.id && !known.contains(other.id) && !owners(other.id)
+      if other.severity != Severity.Good || isOnPurpose(cause.kind)
+      if other.causedBy.exists(_.fits(cause))
+    } yield other.id -> finding.id
   }
 
   /** Whether the run brings the effects about itself: they do not make the cause graver, and good ones belong to it too. */
@@ -169,34 +169,26 @@ object Causes {
   ): (Certainty, String) = {
     val earlier = all.find(_.delays).filter(_.order < bottleneck.order)
     val rise = TimeOrder.riseMs(measured)
-    measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent) match {
-      case Some(cpu) =>
-        val own =
-          measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
-        (
-          Certainty.Possible,
-          s"The load generator's machine ran at ${percent(cpu)} CPU$own, so waiting there may be part of the times that " +
-            s"${bottleneck.name} explains.",
-        )
-      case None if earlier.isDefined =>
-        (
-          Certainty.Possible,
-          s"${Headroom.startOf(earlier.fold("")(_.name))} was saturated before ${bottleneck.name}.",
-        )
-      case None =>
-        bottleneck.since.zip(rise) match {
-          case Some((since, ms)) if TimeOrder.fits(since, ms) =>
-            Certainty.Likely ->
-              s"Response times rose at about the time when ${bottleneck.name} was saturated. Order does not prove cause."
-          case Some(_) =>
-            Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
-          case None if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
-            Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
-          case None =>
-            Certainty.Possible ->
-              s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
-        }
-    }
+    val isMachineBusy = measured.machineCpuPercent.exists(_ > InjectorBusy.WarnMachinePercent)
+    if (isMachineBusy) {
+      val machine = measured.machineCpuPercent.fold("")(percent)
+      val own = measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
+      Certainty.Possible ->
+        (s"The load generator's machine ran at $machine CPU$own, so waiting there may be part of the times that " +
+          s"${bottleneck.name} explains.")
+    } else
+      (earlier, bottleneck.since.zip(rise)) match {
+        case (Some(first), _) =>
+          Certainty.Possible -> s"${Headroom.startOf(first.name)} was saturated before ${bottleneck.name}."
+        case (_, Some((since, ms))) if TimeOrder.fits(since, ms) =>
+          Certainty.Likely ->
+            s"Response times rose at about the time when ${bottleneck.name} was saturated. Order does not prove cause."
+        case (_, Some(_)) => Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
+        case _ if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
+          Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
+        case _ =>
+          Certainty.Possible -> s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
+      }
   }
 
   private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {
@@ -207,7 +199,7 @@ object Causes {
   private val MuchWaitingPercent = 20.0
 
   private def reservation(bottleneck: Bottleneck, measured: RunMeasurements): String =
-    measured.results.infrastructure.services
+    measured.infrastructure.services
       .find(_.service == bottleneck.series.subject)
       .flatMap(use => use.reservedVCpu.map(use -> _))
       .fold("") { case (use, vCpu) =>

@@ -5,6 +5,7 @@ import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.rule.Findings
 import org.folio.perf.analysis.rule.run.{MissingMetrics, Slowing}
 import org.folio.perf.model._
+import scala.collection.mutable
 
 /**
  * Summary of a run in plain text of at most [[SummaryText.MostWords]] words: the outcome, what bounds the target, what
@@ -37,13 +38,14 @@ private[analysis] object SummaryText {
     val worsened = against.exists(BaselineWords.hasWorsened)
     val hasEvents = causes.exists(f => f.isProblem && isEvent(f))
     val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c, hasEvents)))
+    val because = cause(causes, verdict).map(Part(6, _))
     val parts = Vector(
       Some(Part(10, outcome(verdict, limits))),
       compared.filter(_ => worsened),
       ended(measured).filterNot(_ => judged).map(Part(6, _)),
-      cause(causes, verdict).filterNot(_ => isPassed).map(Part(6, _)),
+      because.filterNot(_ => isPassed),
       Option.when(judged)(bounds(measured, bottlenecks, isPassed)).flatten.map(Part(7, _)),
-      cause(causes, verdict).filter(_ => isPassed).map(Part(6, _)),
+      because.filter(_ => isPassed),
       felt(measured, verdict).filter(_ => judged || measured.cutShort.isDefined).map(Part(5, _)),
       compared.filterNot(_ => worsened),
       Some(Part(8, next(causes))),
@@ -63,7 +65,7 @@ private[analysis] object SummaryText {
 
   private def outcome(verdict: Verdict, limits: Vector[LimitResult]): String =
     verdict.status match {
-      case VerdictStatus.Passed => passed(limits)
+      case VerdictStatus.Passed => s"Passed: ${passed(limits)}."
       case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
       case VerdictStatus.CannotBeJudged => s"Cannot be judged: ${shortened(verdict.statement)}"
     }
@@ -79,10 +81,10 @@ private[analysis] object SummaryText {
         else s"; the closest is ${limit.line} with a margin of ${percent(left)}"
       }
     limits.size match {
-      case 0 => "Passed: no threshold is set."
-      case 1 => s"Passed: the threshold ${limits.head.line} holds$closest."
-      case 2 => s"Passed: both thresholds hold$closest."
-      case n => s"Passed: all ${whole(n.toLong)} thresholds hold$closest."
+      case 0 => "no threshold is set"
+      case 1 => s"the threshold ${limits.head.line} holds$closest"
+      case 2 => s"both thresholds hold$closest"
+      case n => s"all ${whole(n.toLong)} thresholds hold$closest"
     }
   }
 
@@ -106,13 +108,9 @@ private[analysis] object SummaryText {
     )
 
   /** @param isPassed else the CPU that is left tells nothing: the failures have another reason */
-  private def bounds(
-      measured: RunMeasurements,
-      bottlenecks: Vector[Bottleneck],
-      isPassed: Boolean,
-  ): Option[String] = measured.results.capacity match {
-    case Some(_) => None
-    case None =>
+  private def bounds(measured: RunMeasurements, bottlenecks: Vector[Bottleneck], isPassed: Boolean): Option[String] =
+    if (measured.results.capacity.isDefined) None
+    else
       bottlenecks.filter(_.delays) match {
         case first +: others =>
           val next = others.headOption.fold("")(o => s", ${o.name} ${o.sinceWords}")
@@ -120,24 +118,16 @@ private[analysis] object SummaryText {
             .filter(_ >= 1)
             .fold("")(share => s" (users waited ${percent(share)} of their time for it)")
           val but = if (isPassed) "But the" else "The"
-          Some(
-            s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next."
-          )
+          Some(s"$but target has no headroom: ${first.name} is saturated ${first.sinceWords}$waiting$next.")
         case _ if bottlenecks.nonEmpty =>
           Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")
-        case _ if !isPassed => None
         case _ =>
-          measured.processors.headOption match {
-            case Some((series, average)) =>
-              val name = Resource.name(series)
-              Some(
-                s"Highest CPU: $name with ${percent(average)}, enough for ${Headroom.times(average)}."
-              )
-            case None =>
-              Some("The limit of the target is unknown, because there are no metrics of its CPU.")
-          }
+          Option.when(isPassed)(measured.processors.headOption.fold(Unknown) { case (series, average) =>
+            s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}."
+          })
       }
-  }
+
+  private val Unknown = "The limit of the target is unknown, because there are no metrics of its CPU."
 
   /** The first cause that the other sentences do not tell; else what happened within the run. */
   private def cause(causes: Vector[Finding], verdict: Verdict): Option[String] =
@@ -170,45 +160,34 @@ private[analysis] object SummaryText {
 
   /** Failures and response times of users. */
   private def felt(measured: RunMeasurements, verdict: Verdict): Option[String] = {
-    val failures =
-      if (
-        measured.iterations == 0 || verdict.status == VerdictStatus.Failed && verdict.statement
-          .contains(" failed")
-      ) None
-      else if (measured.failed == 0)
-        Some(s"None of ${count(measured.iterations, "transaction", "transactions")} failed")
-      else
-        Some(
-          s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} failed"
-        )
+    val isTold = verdict.status == VerdictStatus.Failed && verdict.statement.contains(" failed")
+    val failures = Option.when(measured.iterations > 0 && !isTold)(
+      s"${if (measured.failed == 0) "None" else whole(measured.failed)} of " +
+        s"${count(measured.iterations, "transaction", "transactions")} failed"
+    )
     val slow = Slowing.all(measured).headOption match {
       case Some(slowing) =>
-        Some(
-          s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}"
-        )
+        Some(s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}")
       case None =>
         measured.slowest.map { case (row, p95) =>
           s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in 95$NoBreak% of cases"
         }
     }
-    val all = (failures ++ slow).toVector
-    val until = if (verdict.status == VerdictStatus.CannotBeJudged) "Until then: " else ""
+    val all = (failures ++ slow).mkString("; ")
     Option.when(all.nonEmpty)(
-      if (until.isEmpty) s"${all.mkString("; ").capitalize}."
-      else s"$until${all.mkString("; ").replace("None of", "none of")}."
+      if (verdict.status == VerdictStatus.CannotBeJudged) s"Until then: ${all.replace("None of", "none of")}."
+      else s"${all.capitalize}."
     )
   }
 
   /** Metrics that nobody collected are the next step only if nothing else is. */
   private def next(causes: Vector[Finding]): String = {
-    val (ofMetrics, others) =
-      causes.filter(f => f.isProblem && f.recommendation.nonEmpty).partition(_.id == MissingMetrics.Id)
-    (others ++ ofMetrics).headOption match {
+    val (ofMetrics, others) = causes.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
+    (others ++ ofMetrics).find(_.recommendation.nonEmpty) match {
       case Some(finding) =>
         val advice = Sentences.first(finding.recommendation)
         s"Next: ${advice.head.toLower}${advice.tail}"
-      case None if causes.exists(_.isProblem) => ""
-      case None => "Nothing needs to change."
+      case None => if (causes.exists(_.isProblem)) "" else "Nothing needs to change."
     }
   }
 }
@@ -259,36 +238,23 @@ private[analysis] object Sentences {
 
   /** Leaves sentences out that an earlier finding has; each keeps a statement. */
   def once(findings: Vector[Finding]): Vector[Finding] = {
-    val (done, _) = findings.foldLeft((Vector.empty[Finding], Set.empty[String])) { case ((done, said), finding) =>
-      val (own, afterOwn) = once(finding, said)
-      val (effects, after) = finding.effects.foldLeft((Vector.empty[Finding], afterOwn)) {
-        case ((effects, said), effect) =>
-          val (next, more) = once(effect, said)
-          (effects :+ next, more)
-      }
-      (done :+ own.copy(effects = effects), after)
+    val said = mutable.Set.empty[String]
+    def unsaid(text: String) = {
+      val sentences = of(text)
+      val left = sentences.filterNot(said).distinct
+      said ++= sentences
+      if (left.size == sentences.size) text else left.mkString(" ")
     }
-    done
-  }
-
-  private def once(finding: Finding, said: Set[String]): (Finding, Set[String]) = {
-    val (rest, afterStatement) = unsaid(finding.statement, said)
-    val statement = if (rest.isEmpty) finding.statement else rest
-    val (detail, afterDetail) = unsaid(finding.detail, afterStatement)
-    val (because, afterBecause) = unsaid(finding.because, afterDetail)
-    val (advice, after) = unsaid(finding.recommendation, afterBecause)
-    val unique = finding.copy(
-      statement = statement,
-      detail = detail,
-      because = because,
-      recommendation = advice,
-    )
-    (unique, after)
-  }
-
-  private def unsaid(text: String, said: Set[String]): (String, Set[String]) = {
-    val sentences = of(text)
-    val left = sentences.filterNot(said).distinct
-    (if (left.size == sentences.size) text else left.mkString(" "), said ++ sentences)
+    def one(finding: Finding): Finding = {
+      val statement = unsaid(finding.statement)
+      finding.copy(
+        statement = if (statement.isEmpty) finding.statement else statement,
+        detail = unsaid(finding.detail),
+        because = unsaid(finding.because),
+        recommendation = unsaid(finding.recommendation),
+        effects = finding.effects.map(one),
+      )
+    }
+    findings.map(one)
   }
 }

@@ -57,7 +57,7 @@ final private[suspect] class Explanations(
     val (from, to) = (old.get(key), now.get(key))
     val calls = CallCount(from.fold(0.0)(_.perExecution), executions)
     val callsNow = CallCount(to.fold(0.0)(_.perExecution), executionsNow)
-    val moreOrLess = CallCounts.changed(calls, callsNow, looked.size)
+    val moreOrLess = calls.changed(callsNow, looked.size)
     (from, to) match {
       case (Some(a), Some(b)) =>
         val byCalls = Option.when(moreOrLess)(ofCalls(a, b, calls, callsNow, PartCause.Calls))

@@ -73,14 +73,12 @@ object ReportRequests {
       old <- of(before)
       now <- of(after)
     } yield (before.calls, after.calls) match {
-      case (Some(one), Some(other)) if isEnough(one) && isEnough(other) =>
+      case (Some(one), Some(other)) if one.requests.nonEmpty && other.requests.nonEmpty =>
         val traced = keysOf(one).intersect(keysOf(other))
         val callers = (one.edges ++ other.edges).map(_.from).toSet
         (byOwnTime(old, one, traced, callers), byOwnTime(now, other, traced, callers))
       case _ => (old, now)
     }
-
-  private def isEnough(calls: CallsResult): Boolean = calls.requests.nonEmpty
 
   private def keysOf(calls: CallsResult): Set[(String, String)] =
     calls.requests.filter(_.own.exists(_.meanLogMs.nonEmpty)).map(r => (r.transaction, r.name)).toSet
@@ -92,14 +90,14 @@ object ReportRequests {
       callers: Set[String],
   ): RunRequests =
     run.copy(series = run.series.flatMap { series =>
-      val known = calls.requests.find(r => r.transaction == series.transaction && r.name == series.request)
-      known.filter(_ => traced((series.transaction, series.request))) match {
+      val key = (series.transaction, series.request)
+      calls.requests.find(r => traced(key) && (r.transaction, r.name) == key) match {
         case None => Vector(series).filterNot(_.module.exists(callers))
         case Some(request) =>
           request.own.map { own =>
             MeasuredRequest(
               series.transaction,
-              OwnTimeName(own.module, series.request),
+              s"${series.request}: ${own.module}",
               Some(own.module),
               math.round(request.traces.toDouble),
               series.perExecution,
@@ -132,9 +130,4 @@ object ReportRequests {
         ),
       )
     }
-}
-
-/** Name of the row with a module's own time in a request. */
-private[suspect] object OwnTimeName {
-  def apply(module: String, request: String): String = s"$request: $module"
 }

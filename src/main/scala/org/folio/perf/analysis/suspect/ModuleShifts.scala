@@ -87,42 +87,30 @@ private[suspect] object ModuleShifts {
       }
       .toMap
     val ofModules = names.zip(noise).toMap
-    val freedom = names.size - 2
-    def judge[A](items: Vector[A], share: Double)(module: A => String, shift: A => Level): Vector[Judged] =
-      Judged.all(
-        items.map { item =>
-          val common = others(module(item))
-          val level = shift(item).wider(common.spread)
-          Level(level.value - common.shift, level.variance)
-        },
-        share,
-        freedom,
-      )
+    def judge[K, A](items: Vector[A], share: Double)(key: A => K, module: A => String, shift: A => Level) = {
+      val own = items.map { item =>
+        val common = others(module(item))
+        val level = shift(item).wider(common.spread)
+        Level(level.value - common.shift, level.variance)
+      }
+      items.map(key).zip(Judged.all(own, share, names.size - 2)).toMap
+    }
     def withNoise(level: Level, module: String): Level =
       level.copy(variance = math.max(level.variance, ofModules(module)))
-    val known = names.zip(levels).filter { case (name, _) => !isUnknown(name) }
-    val knownRequests = requests.filter(r => !isUnknown(r.module))
     new ModuleShifts(
       all.shift,
-      known.map(_._1).zip(judge(known, CallBudget.Modules)(_._1, _._2)).toMap,
-      knownRequests
-        .map(r => (r.module, r.name))
-        .zip(
-          judge(knownRequests, CallBudget.Requests)(_.module, r => withNoise(r.shift.wider(requestSpread), r.module))
-        )
-        .toMap,
-      transactions => {
-        val looked = cells.filter(cell => transactions(cell.transaction))
-        looked
-          .map(cell => (cell.transaction, cell.request))
-          .zip(
-            judge(looked, CallBudget.Requests)(
-              _.module,
-              c => withNoise(c.shift.wider(cellSpread).wider(requestSpread), c.module),
-            )
-          )
-          .toMap
-      },
+      judge(names.zip(levels).filterNot { case (name, _) => isUnknown(name) }, CallBudget.Modules)(_._1, _._1, _._2),
+      judge(requests.filterNot(r => isUnknown(r.module)), CallBudget.Requests)(
+        r => (r.module, r.name),
+        _.module,
+        r => withNoise(r.shift.wider(requestSpread), r.module),
+      ),
+      transactions =>
+        judge(cells.filter(cell => transactions(cell.transaction)), CallBudget.Requests)(
+          cell => (cell.transaction, cell.request),
+          _.module,
+          cell => withNoise(cell.shift.wider(cellSpread).wider(requestSpread), cell.module),
+        ),
     )
   }
 

@@ -51,38 +51,21 @@ object Suspects {
 
   /**
    * @param slower transactions that are called slower, likewise `faster`
-   * @param changes of both runs' configuration, by module
-   * @param cpu of a module's service in both runs
+   * @return suspects without the changes and the CPU of their services, which the requests do not tell
    */
-  def apply(
-      runs: ComparedModules,
-      slower: Set[String],
-      faster: Set[String],
-      changes: String => Vector[Change],
-      cpu: String => Option[CpuChange],
-  ): ComparedRequests = {
+  def apply(runs: ComparedModules, slower: Set[String], faster: Set[String]): ComparedRequests = {
     import runs.{after, before, shifts}
     val explained = new Explanations(before, after, shifts, slower ++ faster).all
-    val (found, remarks) = shifts.fold(
-      Vector.empty[Suspect] -> Vector(tooFewModules)
-    ) { s =>
+    val (remarks, found) = shifts.fold((Vector(TooFewModules), Vector.empty[Vector[Suspect]])) { s =>
       val search = new SuspectSearch(before, after, s, explained)
-      val sides = Vector[(RowVerdict, Set[String])](RowVerdict.Slower -> slower, RowVerdict.Faster -> faster)
-      val both = sides.map { case (side, transactions) => search.on(side, transactions) }
-      val named = both.flatMap(_.toVector.flatten)
-      named.map(suspect => suspect.copy(changes = changes(suspect.module), cpuPercent = cpu(suspect.module))) -> sides
-        .zip(both)
-        .collect { case ((side, _), None) => tooMany(side) }
+      Vector[(RowVerdict, Set[String])](RowVerdict.Slower -> slower, RowVerdict.Faster -> faster).partitionMap {
+        case (side, transactions) => search.on(side, transactions).toRight(tooMany(side))
+      }
     }
-    ComparedRequests(
-      shifts.fold(0)(_.modules.size),
-      found,
-      explained,
-      remarks,
-    )
+    ComparedRequests(shifts.fold(0)(_.modules.size), found.flatten, explained, remarks)
   }
 
-  private def tooFewModules: String =
+  private val TooFewModules =
     "No suspects are named: the requests of at least " +
       s"${Words.count(ModuleShifts.FewestModules, "module", "modules")} are needed to separate " +
       "the change that all modules share."
@@ -277,13 +260,25 @@ private[suspect] object Judged {
 
 /** @param executions number of executions that `perExecution` is the average of */
 final private[suspect] case class CallCount(perExecution: Double, executions: Long) {
+  import CallCount._
 
   /** Square of the standard error. Repeated polling varies most: then it is that of a geometric distribution. */
   def variance: Double = perExecution * (1 + perExecution) / math.max(1L, executions).toDouble
+
+  /**
+   * Whether a request is sent more often, or less often, in another run.
+   *
+   * @param looked number of requests that are looked at
+   */
+  def changed(after: CallCount, looked: Int): Boolean = {
+    val difference = math.abs(after.perExecution - perExecution)
+    val least = math.max(FewestCalls, SmallestShare * perExecution)
+    val critical = Quantiles.normal(1 - Level / 2 / math.max(1, looked).toDouble)
+    difference >= least && difference > critical * math.sqrt(variance + after.variance)
+  }
 }
 
-/** Decides whether a request is sent more often, or less often. */
-private[suspect] object CallCounts {
+private object CallCount {
 
   /** Fewer further calls of an execution are a change of the records, not of the client. */
   private val FewestCalls = 0.1
@@ -291,12 +286,4 @@ private[suspect] object CallCounts {
 
   /** Probability that any request of the same client is called changed. */
   private val Level = 0.01
-
-  /** @param looked number of requests that are looked at */
-  def changed(before: CallCount, after: CallCount, looked: Int): Boolean = {
-    val difference = math.abs(after.perExecution - before.perExecution)
-    val least = math.max(FewestCalls, SmallestShare * before.perExecution)
-    val critical = Quantiles.normal(1 - Level / 2 / math.max(1, looked).toDouble)
-    difference >= least && difference > critical * math.sqrt(before.variance + after.variance)
-  }
 }

@@ -21,23 +21,20 @@ class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
     empty.copy(infrastructure = empty.infrastructure.copy(inventory = Some(inventory)))
   }
 
-  private def between(before: RunReport, after: RunReport): Changes =
-    Changes.between(before, after)
-
   private def rows(before: RunReport, after: RunReport): Vector[Vector[Option[String]]] =
     ModuleDifferences
-      .of(between(before, after).all)
+      .of(Changes.between(before, after).all)
       .rows
       .map(_.changes.map(_.map(c => s"${c.before.getOrElse("-")} > ${c.after.getOrElse("-")}")))
 
   test("equal modules do not differ") {
-    val differences = ModuleDifferences.of(between(of(users, search), of(users, search)).all)
+    val differences = ModuleDifferences.of(Changes.between(of(users, search), of(users, search)).all)
     differences.shouldBe(ModuleDifferences(Vector.empty, Vector.empty))
   }
 
   test("a row has each changed property with both values, and columns only for what differs") {
     val later = users.copy(version = "19.4.0", tasks = 4, xmxMiB = Some(800))
-    val differences = ModuleDifferences.of(between(of(users, search), of(later, search)).all)
+    val differences = ModuleDifferences.of(Changes.between(of(users, search), of(later, search)).all)
     differences.parts.shouldBe(Vector("Module versions", "Tasks", "Heap limits (Xmx)"))
     differences.rows.map(_.module).shouldBe(Vector("mod-users"))
     rows(of(users, search), of(later, search)).shouldBe(
@@ -64,7 +61,7 @@ class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
   }
 
   test("what only one run knows of a module is not stated, and no difference") {
-    val changes = between(of(users), of(users.copy(xmxMiB = None)))
+    val changes = Changes.between(of(users), of(users.copy(xmxMiB = None)))
     changes.all.shouldBe(empty)
     changes.notStated.shouldBe(Vector("heap limits (Xmx): mod-users"))
   }
@@ -92,7 +89,7 @@ class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
 
   test("a service whose task definition was refused has not lost its version and limits") {
     val refused = ModuleInfo("mod-users", "", 2, 0, 0, 0)
-    between(of(users), of(refused)).all.shouldBe(empty)
+    Changes.between(of(users), of(refused)).all.shouldBe(empty)
   }
 
   test("what is not about modules is left to the other table") {
@@ -103,12 +100,16 @@ class ModuleDifferencesSpec extends AnyFunSuite with Matchers {
 
   test("many settings of a part that only one run states are counted") {
     val many = (1 to 5).map(n => users.copy(name = s"mod-$n"))
-    between(of(many: _*), of(many.map(_.copy(xmxMiB = None)): _*)).notStated
+    Changes
+      .between(of(many: _*), of(many.map(_.copy(xmxMiB = None)): _*))
+      .notStated
       .shouldBe(Vector("heap limits (Xmx) of 5"))
   }
 
   test("the conclusion names what was changed as the parts are called") {
-    between(of(users), of(users.copy(cpuUnits = 256))).conclusion
+    Changes
+      .between(of(users), of(users.copy(cpuUnits = 256)))
+      .conclusion
       .shouldBe("One part was changed: CPU units.")
   }
 }

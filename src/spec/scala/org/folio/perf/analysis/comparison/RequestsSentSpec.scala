@@ -50,12 +50,11 @@ class RequestsSentSpec extends AnyFunSuite with Matchers {
     c.rows.filter(_.transaction != "Row 3").flatMap(_.because).shouldBe(empty)
   }
 
-  test("the finding comes before what is slower or faster, and names the numbers of requests") {
-    val faster = report("trillium", Map("Row 1" -> -30.0), seed = 2)
-    val c = compare(sends(report("quesnelia"), "Row 3")(old: _*), sends(faster, "Row 3")(now: _*))
-    val found = RequestsDiffer.findings(c)
-    plain(found.head.statement).shouldBe("1 transaction sends other requests than in quesnelia: Row 3 (3 → 2).")
-    plain(found.head.detail).shouldBe(
+  test("the finding names the numbers of requests") {
+    val c = compare(sends(report("quesnelia"), "Row 3")(old: _*), sends(report("trillium"), "Row 3")(now: _*))
+    val found = RequestsDiffer.findings(c).get
+    plain(found.statement).shouldBe("1 transaction sends other requests than in quesnelia: Row 3 (3 → 2).")
+    plain(found.detail).shouldBe(
       "Their times are not compared, since their users wait for other work. Gone: GET /configurations/entries. " +
         "New: GET /circulation/settings."
     )

@@ -53,15 +53,7 @@ class TestPairSpec extends AnyFunSuite with Matchers {
   test("rows of one transaction are told apart by what else they are about") {
     def test(name: String, large: Double, small: Double) =
       record(name, Vector.empty).copy(rows = Vector("large" -> large, "small" -> small).map { case (size, ms) =>
-        TestRow(
-          "aa",
-          "aa",
-          ms,
-          None,
-          None,
-          None,
-          dimensions = Vector(Dimension("tenant class", size)),
-        )
+        TestRow("aa", "aa", ms, dimensions = Vector(Dimension("tenant class", size)))
       })
     TestPair(test("a", 100, 10), test("b", 300, 10)).rows
       .map(row => row.transaction -> row.ratio)
@@ -82,14 +74,16 @@ class TestSeriesSpec extends AnyFunSuite with Matchers {
   private val rows = Vector("aa" -> 100.0)
 
   test("numbers in conditions are read with their units") {
-    OrderedValue.of("20").shouldBe(Some((20.0, "")))
-    OrderedValue.of("1,000 records").shouldBe(Some((1000.0, "records")))
-    OrderedValue.of("5K records").shouldBe(Some((5000.0, "records")))
-    OrderedValue.of("1.5 per minute").shouldBe(Some((1.5, "per minute")))
-    OrderedValue.of("24 h").shouldBe(Some((86400.0, "s")))
-    OrderedValue.of("30 min").shouldBe(Some((1800.0, "s")))
-    OrderedValue.of("db.r6g.4xlarge").shouldBe(None)
-    OrderedValue.of("longevity").shouldBe(None)
+    Vector(
+      "20" -> Some((20.0, "")),
+      "1,000 records" -> Some((1000.0, "records")),
+      "5K records" -> Some((5000.0, "records")),
+      "1.5 per minute" -> Some((1.5, "per minute")),
+      "24 h" -> Some((86400.0, "s")),
+      "30 min" -> Some((1800.0, "s")),
+      "db.r6g.4xlarge" -> None,
+      "longevity" -> None,
+    ).foreach { case (text, value) => withClue(s"$text: ")(OrderedValue.of(text).shouldBe(value)) }
   }
 
   test("three tests that differ in users alone are a series, the lowest first") {

@@ -17,8 +17,11 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
       after: Vector[TransactionBreakdown],
       slower: Set[String] = Set.empty,
       faster: Set[String] = Set.empty,
-  ): ComparedRequests =
-    Suspects(new ComparedModules(before, requests(after)), slower, faster, _ => Vector.empty, _ => None)
+      before: RunRequests = before,
+      further: Vector[RunRequests] = Vector.empty,
+  ): ComparedRequests = Suspects(new ComparedModules(before, requests(after), further), slower, faster)
+
+  private def suspects(found: ComparedRequests): Vector[String] = found.suspects.map(_.module)
 
   test("two runs of an unchanged system have no suspect") {
     val found = compare(breakdown(seed = 2))
@@ -29,7 +32,7 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
 
   test("a module whose requests are all slower is the suspect, with each of them") {
     val found = compare(breakdown(2, Map("mod-3" -> 40.0)), slower = Set("Row 4"))
-    found.suspects.map(_.module).shouldBe(Vector("mod-3"))
+    suspects(found).shouldBe(Vector("mod-3"))
     val suspect = found.suspects.head
     suspect.requests.sorted.shouldBe(Vector.tabulate(3)(request(3, _)))
     suspect.transactions.shouldBe(Vector("Row 4"))
@@ -49,16 +52,12 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
 
   test("of a module with one slower request, that request is named") {
     val found = compare(breakdown(2, Map(request(5, 1) -> 80.0)), slower = Set("Row 6"))
-    found.suspects
-      .map(s => s.module -> s.requests)
-      .shouldBe(
-        Vector("mod-5" -> Vector(request(5, 1)))
-      )
+    found.suspects.map(s => s.module -> s.requests).shouldBe(Vector("mod-5" -> Vector(request(5, 1))))
   }
 
   test("a faster module is named with a negative change") {
     val found = compare(breakdown(2, Map("mod-3" -> -40.0)), faster = Set("Row 4"))
-    found.suspects.map(_.module).shouldBe(Vector("mod-3"))
+    suspects(found).shouldBe(Vector("mod-3"))
     found.suspects.head.changeMs.shouldBe(-40.0 +- 2.0)
   }
 
@@ -68,11 +67,9 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
         t.requests.map(r => if (r.module.contains("mod-3")) r.copy(slow = Some(SlowKind(25, 7))) else r)
       )
     )
-    val base = requests(cached(breakdown(seed = 1)))
-    val later = requests(cached(breakdown(2, Map("mod-3" -> 14.0))))
-    val found = Suspects(new ComparedModules(base, later), Set("Row 4"), Set.empty, _ => Vector.empty, _ => None)
-    found.suspects.shouldBe(empty)
-    compare(breakdown(2, Map("mod-3" -> 14.0)), slower = Set("Row 4")).suspects.map(_.module).shouldBe(Vector("mod-3"))
+    val later = breakdown(2, Map("mod-3" -> 14.0))
+    suspects(compare(cached(later), slower = Set("Row 4"), before = requests(cached(breakdown(1))))).shouldBe(empty)
+    suspects(compare(later, slower = Set("Row 4"))).shouldBe(Vector("mod-3"))
   }
 
   test("a module that always differs from run to run is no suspect with earlier runs that show it") {
@@ -80,15 +77,8 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
       requests(breakdown(10L + i, Map("mod-3" -> by, "mod-5" -> -by, "mod-1" -> by / 2, "mod-7" -> -by)))
     }
     val now = breakdown(2, Map("mod-3" -> 18.0))
-    compare(now, slower = Set("Row 4")).suspects.map(_.module).shouldBe(Vector("mod-3"))
-    Suspects(
-      new ComparedModules(before, requests(now), drifting),
-      Set("Row 4"),
-      Set.empty,
-      _ => Vector.empty,
-      _ => None,
-    ).suspects
-      .shouldBe(empty)
+    suspects(compare(now, slower = Set("Row 4"))).shouldBe(Vector("mod-3"))
+    suspects(compare(now, slower = Set("Row 4"), further = drifting)).shouldBe(empty)
   }
 
   test("what all modules share is nobody's fault") {
@@ -110,23 +100,14 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     val few = Vector(breakdown(1), breakdown(2)).map(_.map { t =>
       t.copy(requests = t.requests.filter(_.module.exists(_ < "mod-5")))
     })
-    val found =
-      Suspects(
-        new ComparedModules(requests(few(0)), requests(few(1))),
-        Set.empty,
-        Set.empty,
-        _ => Vector.empty,
-        _ => None,
-      )
+    val found = compare(few(1), before = requests(few(0)))
     found.judgedModules.shouldBe(0)
-    found.remarks
-      .map(_.replace("\u00a0", " "))
-      .shouldBe(
-        Vector(
-          "No suspects are named: the requests of at least 6 modules are needed to separate the change that all " +
-            "modules share."
-        )
+    found.remarks.shouldBe(
+      Vector(
+        "No suspects are named: the requests of at least 6\u00a0modules are needed to separate the change that all " +
+          "modules share."
       )
+    )
   }
 
   test("the parts of a transaction's change and the rest add up to the change") {
@@ -151,19 +132,12 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a new request and one that is gone are changes of their own") {
+    def causes(found: ComparedRequests) = found.explanations.head.parts.map(p => p.request -> p.cause)
     val gone = breakdown(2, calls = Map(("Row 4", request(3, 0)) -> 0.0))
-    compare(gone, faster = Set("Row 4")).explanations.head.parts
-      .map(p => (p.request, p.cause))
-      .shouldBe(Vector(request(3, 0) -> PartCause.Gone))
-    val added = Suspects(
-      new ComparedModules(requests(gone), before),
-      Set("Row 4"),
-      Set.empty,
-      _ => Vector.empty,
-      _ => None,
-    ).explanations.head.parts
-    added.map(p => (p.request, p.cause)).shouldBe(Vector(request(3, 0) -> PartCause.New))
-    added.head.changeMs.shouldBe(100.0 +- 5.0)
+    causes(compare(gone, faster = Set("Row 4"))).shouldBe(Vector(request(3, 0) -> PartCause.Gone))
+    val added = compare(breakdown(1), slower = Set("Row 4"), before = requests(gone))
+    causes(added).shouldBe(Vector(request(3, 0) -> PartCause.New))
+    added.explanations.head.parts.head.changeMs.shouldBe(100.0 +- 5.0)
   }
 
   test("a change of the pauses between requests is told apart from them") {
@@ -174,32 +148,12 @@ class SuspectsSpec extends AnyFunSuite with Matchers {
     explained.restMs.shouldBe(300.0 +- 5.0)
   }
 
-  test("changes and CPU of the module stand beside it") {
-    val version = Change("Module versions", "mod-3", Some("1.0"), Some("1.1"))
-    val found = Suspects(
-      new ComparedModules(before, requests(breakdown(2, Map("mod-3" -> 40.0)))),
-      Set.empty,
-      Set.empty,
-      module => if (module == "mod-3") Vector(version) else Vector.empty,
-      _ => Some(CpuChange(40, 90)),
-    ).suspects.head
-    found.changes.shouldBe(Vector(version))
-    found.cpuPercent.shouldBe(Some(CpuChange(40, 90)))
-  }
-
   test("requests of an unknown module are never a suspect") {
-    def unknown(breakdown: Vector[TransactionBreakdown]) = requests(breakdown.map { t =>
-      t.copy(requests = t.requests.map { r =>
-        if (r.module.contains("mod-3")) r.copy(module = None) else r
-      })
-    })
-    val found = Suspects(
-      new ComparedModules(unknown(breakdown(1)), unknown(breakdown(2, Map("mod-3" -> 40.0)))),
-      Set("Row 4"),
-      Set.empty,
-      _ => Vector.empty,
-      _ => None,
-    )
+    def unknown(breakdown: Vector[TransactionBreakdown]) = breakdown.map { t =>
+      t.copy(requests = t.requests.map(r => if (r.module.contains("mod-3")) r.copy(module = None) else r))
+    }
+    val slower = unknown(breakdown(2, Map("mod-3" -> 40.0)))
+    val found = compare(slower, slower = Set("Row 4"), before = requests(unknown(breakdown(1))))
     found.suspects.shouldBe(empty)
     found.explanations.head.parts.map(_.module).distinct.shouldBe(Vector(None))
   }

@@ -2,7 +2,6 @@ package org.folio.perf.analysis.rule.comparison
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
-import org.folio.perf.analysis.Words
 
 /** Transactions that changed together: those of a module, of a workflow, or of large tenants. */
 object GroupsMoved {
@@ -13,23 +12,26 @@ object GroupsMoved {
   private def finding(comparison: Comparison, group: GroupChange): Finding = {
     val certain = group.verdict.isCertain
     val word = RowVerdict.called(group.changePercent).word
-    val how = s"${if (certain) "" else "possibly "}${size(group.changePercent)} $word"
+    val (others, named) =
+      if (group.kind == GroupKind.Size) ("small tenants", "")
+      else ("the other transactions", s": ${few(group.transactions)}")
+    val how = s"${if (certain) "" else "possibly "}${ComparisonWords.size(group.changePercent)} $word"
+    val isAlone = comparison.earlier.size < FewestEarlier
     Finding(
       idOf(group),
       severity(group.verdict),
       s"${subject(group)} $how than in ${comparison.baseline.id}, " +
-        s"beyond what ${others(group)} changed (${ComparisonWords.interval(group.interval)})" +
-        s"${named(group)}.",
+        s"beyond what $others changed (${ComparisonWords.interval(group.interval)})$named.",
       "",
       Vector("comparison", "changed"),
-      if (!certain && comparison.earlier.size < FewestEarlier)
+      if (!certain && isAlone)
         s"Name earlier runs behind the baseline: -Dbaseline=${comparison.baseline.id},EARLIER,EARLIER."
       else if (group.verdict.isSlower)
         "Look at what these transactions have in common: their requests, and what changed in their modules."
       else "",
       Some(if (certain) Certainty.Certain else Certainty.Possible),
       if (certain) "The change exceeds what earlier runs differ without any change."
-      else if (comparison.earlier.size < FewestEarlier)
+      else if (isAlone)
         "No earlier runs show how much these differ without any change."
       else "Only these changes bring them together, so the group may be chance.",
       asCause = Vector(Cause(CauseKind.Group, idOf(group))),
@@ -52,14 +54,13 @@ object GroupsMoved {
   /** Number without the baseline; with it they are three. */
   private val FewestEarlier = 2
 
-  private def severity(verdict: GroupVerdict): Severity = verdict match {
+  /** Also of the change that all transactions share. */
+  private[comparison] def severity(verdict: GroupVerdict): Severity = verdict match {
     case GroupVerdict.Slower => Severity.Bad
     case GroupVerdict.PossiblySlower => Severity.Warning
     case GroupVerdict.Faster => Severity.Good
     case GroupVerdict.PossiblyFaster => Severity.Info
   }
-
-  private def size(percent: Double) = ComparisonWords.size(percent)
 
   private def subject(group: GroupChange): String = {
     val n = count(group.transactions.size, "transaction", "transactions")
@@ -70,58 +71,35 @@ object GroupsMoved {
       case GroupKind.Transactions => s"$n with no known part in common are"
     }
   }
-
-  private def others(group: GroupChange): String =
-    if (group.kind == GroupKind.Size) "small tenants" else "the other transactions"
-
-  private def named(group: GroupChange): String =
-    if (group.kind == GroupKind.Size) "" else s": ${ComparisonWords.few(group.transactions)}"
 }
 
 /** A change that all transactions share. */
 object ClusterMoved {
   val Id = "cluster-moved"
 
-  def findings(comparison: Comparison): Vector[Finding] =
-    comparison.cluster.toVector.flatMap { cluster =>
-      cluster.verdict match {
-        case RowVerdict.Slower => Vector(finding(comparison, cluster, Severity.Bad))
-        case RowVerdict.Faster => Vector(finding(comparison, cluster, Severity.Good))
-        case _ => Vector.empty
-      }
-    }
+  def findings(comparison: Comparison): Option[Finding] =
+    comparison.cluster.filter(_.verdict.isCalled).map(finding(comparison, _))
 
-  private def finding(
-      comparison: Comparison,
-      cluster: ClusterChange,
-      severity: Severity,
-  ): Finding = {
-    val change = s"${Words.signed(cluster.change.percent)} " +
-      s"(${ComparisonWords.interval(cluster.change)})"
+  private def finding(comparison: Comparison, cluster: ClusterChange): Finding = {
+    val isSlower = cluster.verdict == RowVerdict.Slower
+    val change = s"${signed(cluster.change.percent)} (${ComparisonWords.interval(cluster.change)})"
     val id = comparison.baseline.id
-    if (cluster.noiseKnown)
-      Finding(
-        Id,
-        severity,
-        s"The environment is ${cluster.verdict.word} as a whole: all transactions changed by $change against $id.",
-        "The change exceeds what earlier runs differ without any change.",
-        Vector("comparison", "changed"),
-        if (severity == Severity.Bad)
-          "Look at what all modules share: the database, the gateway, the machines and their neighbours."
-        else "",
-        asCause = Vector(Cause(CauseKind.OtherConditions)),
-      )
-    else
-      Finding(
-        Id,
-        if (severity == Severity.Bad) Severity.Warning else Severity.Info,
-        s"The environment is possibly ${cluster.verdict.word} as a whole: all transactions changed by $change against $id.",
-        "Runs of this environment may differ by as much without any change.",
-        Vector("comparison", "changed"),
-        s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER.",
-        Some(Certainty.Possible),
-        "No earlier runs show how much runs differ without any change.",
-        asCause = Vector(Cause(CauseKind.OtherConditions)),
-      )
+    val known = cluster.noiseKnown
+    Finding(
+      Id,
+      GroupsMoved.severity(GroupVerdict(isSlower, known)),
+      s"The environment is ${if (known) "" else "possibly "}${cluster.verdict.word} as a whole: " +
+        s"all transactions changed by $change against $id.",
+      if (known) "The change exceeds what earlier runs differ without any change."
+      else "Runs of this environment may differ by as much without any change.",
+      Vector("comparison", "changed"),
+      if (!known) s"Name earlier runs behind the baseline: -Dbaseline=$id,EARLIER,EARLIER."
+      else if (isSlower)
+        "Look at what all modules share: the database, the gateway, the machines and their neighbours."
+      else "",
+      Option.unless(known)(Certainty.Possible),
+      if (known) "" else "No earlier runs show how much runs differ without any change.",
+      asCause = Cause.of(CauseKind.OtherConditions),
+    )
   }
 }

@@ -3,10 +3,10 @@ package org.folio.perf.analysis.rule.comparison
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 import org.folio.perf.analysis.Words
+import org.folio.perf.analysis.comparison.ChangeGroups
 
 /** Modules whose requests changed while those of most other modules did not: each is a finding of its own. */
 object SuspectsNamed {
-  private val MaxRequests = 3
 
   def findings(comparison: Comparison): Vector[Finding] =
     comparison.suspects.map { suspect =>
@@ -23,7 +23,9 @@ object SuspectsNamed {
         Vector("comparison", "changed"),
         if (isSlower) recommendation(suspect) else "",
         Some(suspect.certainty),
-        because(suspect),
+        if (suspect.certainty == Certainty.Certain)
+          "Chance explains such a change in one of a thousand comparisons at most."
+        else "The certainty is moderate: repeat both runs to confirm it.",
         asCause = if (isSlower) Vector(Cause(CauseKind.Suspect, suspect.module)) else Vector.empty,
       )
     }
@@ -31,9 +33,6 @@ object SuspectsNamed {
   /** The module, its requests and how much slower they are, in sentences. */
   def statement(suspect: Suspect): String = {
     val word = if (suspect.changeMs > 0) "slower" else "faster"
-    val version = suspect.changes.find(_.part == SuspectWords.Versions).flatMap { change =>
-      for (a <- change.before; b <- change.after) yield s" $a → $b"
-    }
     val of =
       if (suspect.requests.size == 1) s"its request ${suspect.requests.head} is"
       else s"${count(suspect.requests.size, "request is", "of its requests are")}"
@@ -42,11 +41,11 @@ object SuspectsNamed {
       else
         s" ${count(suspect.transactions.size, "transaction is", "transactions are")} $word by " +
           s"${if (suspect.requests.size == 1) "it" else "them"}: " +
-          s"${ComparisonWords.few(suspect.transactions)}."
-    s"${suspect.module}${version.getOrElse("")}: $of $word (${SuspectWords.range(suspect)}), by " +
+          s"${few(suspect.transactions)}."
+    s"${suspect.module}${SuspectWords.version(suspect)}: $of $word (${SuspectWords.range(suspect)}), by " +
       s"${SuspectWords.milliseconds(suspect)}.$by" +
       (if (suspect.requests.size == 1) ""
-       else s" The most: ${few(suspect.requests, MaxRequests)}.")
+       else s" The most: ${few(suspect.requests)}.")
   }
 
   private def changed(suspect: Suspect): String =
@@ -54,9 +53,7 @@ object SuspectsNamed {
     else
       "Changed settings of the module: " +
         list(suspect.changes.map { c =>
-          val inSentence = s"${c.part.head.toLower}${c.part.tail}"
-          s"${if (c.part == SuspectWords.CpuUnits) c.part else inSentence} " +
-            s"${c.before.getOrElse(Absent)} → ${c.after.getOrElse(Absent)}"
+          s"${ChangeGroups.inSentence(c.part)} ${c.before.getOrElse(Absent)} → ${c.after.getOrElse(Absent)}"
         }) + "."
 
   private def cpu(suspect: Suspect): String =
@@ -76,11 +73,6 @@ object SuspectsNamed {
       s"${whole(suspect.othersUnchanged.toLong)} are unchanged; for ${whole(unclear.toLong)} there is no evidence."
   }
 
-  private def because(suspect: Suspect): String =
-    if (suspect.certainty == Certainty.Certain)
-      "Chance explains such a change in one of a thousand comparisons at most."
-    else "The certainty is moderate: repeat both runs to confirm it."
-
   private def recommendation(suspect: Suspect): String = {
     val parts = suspect.changes.map(_.part).distinct
     if (parts.contains(SuspectWords.Versions))
@@ -95,11 +87,17 @@ object SuspectsNamed {
 /** Suspects and explanations in running text. */
 object SuspectWords {
   private[comparison] val Versions = "Module versions"
-  private[comparison] val CpuUnits = "CPU units"
   private val MaxParts = 3
 
   /** Parts below this share of a transaction's change are not named in a sentence. */
   private val LeastShare = 0.05
+
+  /** Both versions of a module whose version changed, after its name; else empty. */
+  def version(suspect: Suspect): String = (for {
+    change <- suspect.changes.find(_.part == Versions)
+    before <- change.before
+    after <- change.after
+  } yield s" $before → $after").getOrElse("")
 
   /** +38 to +61 % */
   private[comparison] def range(suspect: Suspect): String = {
@@ -112,9 +110,8 @@ object SuspectWords {
     s"${seconds(suspect.changeMs.abs)} a call (95$NoBreak% interval ${interval(suspect)})"
 
   private def interval(suspect: Suspect): String = {
-    val ends = Vector(suspect.lowMs, suspect.highMs)
     val (low, high) =
-      if (suspect.changeMs > 0) (ends(0), ends(1)) else (-ends(1), -ends(0))
+      if (suspect.changeMs > 0) (suspect.lowMs, suspect.highMs) else (-suspect.highMs, -suspect.lowMs)
     Words.range(seconds(low), seconds(high))
   }
 
@@ -142,20 +139,19 @@ object SuspectWords {
   private def part(of: ExplainedPart, isFirst: Boolean): String = {
     val time = s"${signedTime(of.changeMs)}${if (isFirst) " of it" else ""}"
     val module = of.module.fold("")(m => s" ($m)")
-    of.cause match {
-      case PartCause.Time => s"$time ${of.request}$module"
-      case PartCause.New => s"$time ${of.request}$module, a new request"
-      case PartCause.Gone => s"$time ${of.request}$module, no longer sent"
-      case PartCause.Calls =>
-        s"$time ${of.request}$module, ${short(of.calls)} calls an execution instead of ${short(of.baselineCalls)}"
+    val how = of.cause match {
+      case PartCause.Time => ""
+      case PartCause.New => ", a new request"
+      case PartCause.Gone => ", no longer sent"
+      case PartCause.Calls => s", ${short(of.calls)} calls an execution instead of ${short(of.baselineCalls)}"
     }
+    s"$time ${of.request}$module$how"
   }
 
   private def rest(explanation: TransactionExplanation): String = {
     val pauses = explanation.pausesMs
-    if (pauses.abs >= math.max(LeastPausesMs, PausesShare * explanation.changeMs.abs))
-      s"${signedTime(pauses)} pauses between requests; the rest may be chance"
-    else "the rest may be chance"
+    val isMuch = pauses.abs >= math.max(LeastPausesMs, PausesShare * explanation.changeMs.abs)
+    (if (isMuch) s"${signedTime(pauses)} pauses between requests; " else "") + "the rest may be chance"
   }
 
   private val LeastPausesMs = 20.0

@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{DatabaseParameters, ParameterValue, Resource, RunMeasurements}
-import org.folio.perf.model.{Cause, CauseKind, Finding, Series, Severity}
+import org.folio.perf.model._
 
 /** Connections and memory of the databases. */
 object DatabaseUse {
@@ -13,36 +13,32 @@ object DatabaseUse {
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    val series = measured.results.infrastructure.series.filter(Resource.isDatabase)
-    one(series, "DatabaseConnections").flatMap(connections(_, measured)) ++
-      one(series, "FreeableMemory").flatMap(memory(_, measured))
-  }
-
-  /** One series for each database; the average if both average and maximum were collected. */
-  private def one(series: Vector[Series], metric: String): Vector[Series] =
-    series
-      .filter(_.metric == metric)
+    // One series for each database; the average if both average and maximum were collected.
+    def each(metric: String) = measured.infrastructure.series
+      .filter(s => Resource.isDatabase(s) && s.metric == metric)
       .groupBy(_.subject)
       .toVector
       .sortBy(_._1)
       .flatMap { case (_, of) => of.find(_.statistic == "Average").orElse(of.headOption) }
+    each("DatabaseConnections").flatMap(connections(_, measured)) ++ each("FreeableMemory").flatMap(memory(_, measured))
+  }
 
   private def connections(series: Series, measured: RunMeasurements): Option[Finding] =
     for (average <- series.average; highest <- series.maximum) yield {
-      val limit = measured.results.infrastructure.inventory.flatMap(
+      val limit = measured.inventory.flatMap(
         DatabaseParameters.maxConnections(_, series.subject)
       )
-      val share = limit.map(highest * 100 / _.value.toDouble)
-      val of = limit.zip(share).fold("") { case (l, s) =>
-        s", ${percent(s)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed"
-      }
+      val share = limit.fold(0.0)(highest * 100 / _.value.toDouble)
+      val isTight = share >= WarnPercent
+      val of =
+        limit.fold("")(l => s", ${percent(share)} of ${if (l.isAbout) "about " else ""}${whole(l.value)} allowed")
       Finding(
         s"database-connections-${series.subject}",
-        if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
+        if (isTight) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} held up to ${decimal(highest, 0)} connections$of.",
         s"The average is ${decimal(average, 0)}.${limit.fold("")(why)}",
         Vector("resources"),
-        if (share.exists(_ >= WarnPercent))
+        if (isTight)
           "Reduce the connection pools of the modules or raise max_connections before you add tasks. A refused " +
             "connection is a failed request."
         else "",
@@ -60,14 +56,18 @@ object DatabaseUse {
   private def memory(series: Series, measured: RunMeasurements): Option[Finding] = {
     val steady = measured.steadyValues(series)
     steady.minOption.filter(_ => series.unit == "Bytes").map { least =>
-      val share = memoryBytes(measured, series.subject).map(least * 100 / _)
+      val share = DatabaseLoad.machine(measured, series.subject).flatMap(_.memoryMiB).filter(_ > 0).map { mib =>
+        least * 100 / (mib.toDouble * 1024 * 1024)
+      }
+      val (first, last) = (gib(steady.head), gib(steady.last))
+      val course = if (first == last) "did not change" else s"went from $first to $last"
       val tight = share.exists(_ < FewFreePercent)
       Finding(
         s"database-memory-${series.subject}",
         if (tight) Severity.Warning else Severity.Info,
         s"${Resource.nameAtStart(series)} had at least ${gib(least)} of freeable memory" +
           s"${share.fold("")(s => s", ${percent(s)} of its memory")}.",
-        s"Freeable memory ${course(gib(steady.head), gib(steady.last))} in the steady state." +
+        s"Freeable memory $course in the steady state." +
           (if (tight) " With less, the database swaps." else ""),
         Vector("resources"),
         if (tight)
@@ -76,16 +76,6 @@ object DatabaseUse {
       )
     }
   }
-
-  private def memoryBytes(measured: RunMeasurements, database: String): Option[Double] = for {
-    inventory <- measured.results.infrastructure.inventory
-    machine <- inventory.machines.find(m => m.kind == "rds" && m.id == database)
-    mib <- machine.memoryMiB
-    if mib > 0
-  } yield mib.toDouble * 1024 * 1024
-
-  private def course(first: String, last: String): String =
-    if (first == last) "did not change" else s"went from $first to $last"
 
   private def gib(bytes: Double): String = unit(short(bytes / BytesPerGiB), "GiB")
 }
@@ -102,13 +92,9 @@ object DatabaseLoad {
   private val WarnShare = 0.8
 
   def findings(measured: RunMeasurements): Vector[Finding] = for {
-    (subject, of) <- measured.results.infrastructure.series
-      .filter(isLoad)
-      .groupBy(_.subject)
-      .toVector
-      .sortBy(_._1)
-    average <- sessions(of).toVector
-    cpus <- processors(measured, subject).toVector
+    (subject, of) <- loads(measured).toVector.sortBy(_._1)
+    average <- sessions(of)
+    cpus <- processors(measured, subject)
     if average >= cpus * WarnShare
   } yield Finding(
     s"database-load-$subject",
@@ -126,20 +112,17 @@ object DatabaseLoad {
   )
 
   /** Active sessions beyond the vCPU of a database; `None`: none, or unknown. */
-  private[analysis] def waitingSessions(
-      measured: RunMeasurements,
-      database: String,
-  ): Option[Double] = {
-    val of = measured.results.infrastructure.series.filter(s => isLoad(s) && s.subject == database)
-    for {
-      average <- sessions(of)
-      cpus <- processors(measured, database)
-      if average > cpus
-    } yield average - cpus
-  }
+  private[analysis] def waitingSessions(measured: RunMeasurements, database: String): Option[Double] = for {
+    of <- loads(measured).get(database)
+    average <- sessions(of)
+    cpus <- processors(measured, database)
+    if average > cpus
+  } yield average - cpus
 
-  private def isLoad(series: Series): Boolean =
-    series.statistic == "Average" && (series.metric == Whole || series.metric.startsWith(ByWait))
+  /** Series of the load by database. */
+  private def loads(measured: RunMeasurements): Map[String, Vector[Series]] = measured.infrastructure.series
+    .filter(s => s.statistic == "Average" && (s.metric == Whole || s.metric.startsWith(ByWait)))
+    .groupBy(_.subject)
 
   private def sessions(of: Vector[Series]): Option[Double] = {
     val byWait = of.filter(_.metric.startsWith(ByWait)).flatMap(_.average)
@@ -154,16 +137,17 @@ object DatabaseLoad {
 
   /** vCPU of the listed instance, or of the only database that the inventory describes. */
   private def processors(measured: RunMeasurements, subject: String): Option[Double] =
-    measured.results.infrastructure.inventory.flatMap { inventory =>
-      inventory.machines
-        .find(machine => machine.kind == "rds" && machine.id == subject)
-        .flatMap(_.vCpu)
-        .map(_.toDouble)
-        .orElse(
-          inventory.components
-            .find(c => c.component == "database" && c.property == "vCPU")
-            .flatMap(_.value.toDoubleOption)
-        )
-        .filter(_ > 0)
-    }
+    machine(measured, subject)
+      .flatMap(_.vCpu)
+      .map(_.toDouble)
+      .orElse(
+        measured.inventory
+          .flatMap(_.components.find(c => c.component == "database" && c.property == "vCPU"))
+          .flatMap(_.value.toDoubleOption)
+      )
+      .filter(_ > 0)
+
+  /** The instance that the inventory lists. */
+  private[run] def machine(measured: RunMeasurements, database: String): Option[Machine] =
+    measured.inventory.flatMap(_.machines.find(m => m.kind == "rds" && m.id == database))
 }

@@ -1,28 +1,16 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.{FailureCount, FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
+import org.folio.perf.analysis.{FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{
-  Cause,
-  CauseKind,
-  EurekaRefusal,
-  FailureResult,
-  Finding,
-  MissingRecord,
-  Severity,
-  TransactionResult,
-}
+import org.folio.perf.model._
 import org.folio.perf.analysis.FailureMeaning._
 import java.util.Locale
-import java.time.format.DateTimeFormatter
-import java.time.{Instant, ZoneOffset}
 
 /** Transactions that failed, and the most frequent reason. */
 object Errors {
-  private val MaxNamed = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.errorPercent.toVector.map { errors =>
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.errorPercent.map { errors =>
       if (measured.failed == 0)
         Finding(
           "errors",
@@ -41,14 +29,14 @@ object Errors {
           why(measured),
           Vector("errors", "results"),
           "Start with the most frequent reason in the table of errors.",
-          asCause = Vector(Cause(CauseKind.Errors)),
-          causedBy = Vector(Cause(CauseKind.ModuleDown), Cause(CauseKind.StaleData), Cause(CauseKind.FailedRequests)),
+          asCause = Cause.of(CauseKind.Errors),
+          causedBy = Cause.of(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests),
         )
     }
 
   private def where(measured: RunMeasurements): String = {
-    val failed = measured.results.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
-    few(failed.map(t => s"${whole(t.failed)} of ${t.name}"), MaxNamed)
+    val failed = measured.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))
+    few(failed.map(t => s"${whole(t.failed)} of ${t.name}"))
   }
 
   private def why(measured: RunMeasurements): String = {
@@ -74,17 +62,16 @@ object Errors {
       case _ => None
     }
 
-  private def shortened(words: String): String =
-    if (words.length <= MaxWords) words else words.take(MaxWords - 1) + "…"
+  /** Words of a target, which may be a page. */
+  private[run] def shortened(words: String): String =
+    if (words.length <= MostLetters) words else words.take(MostLetters - 1) + "…"
 
   private val Answered = "^(.+): status (\\d{3})$".r
-  private val MaxWords = 120
+  private val MostLetters = 120
 }
 
 /** Causes of failed requests, as far as their answers tell them. [[ModuleDown]] tells modules that are down. */
 object FailureMeanings {
-  private val MaxNamed = 3
-  private val MaxWords = 120
 
   /** @param statement after the number of failed requests, without its full stop */
   final private case class Rule(
@@ -173,27 +160,23 @@ object FailureMeanings {
           s"failures-${rule.id}",
           Severity.Warning,
           s"${count(its.map(_.count).sum, "request", "requests")} ${rule.statement}: " +
-            s"${few(its.map(named), MaxNamed)}.",
+            s"${few(its.map(named))}.",
           rule.detail,
           Vector("errors"),
           rule.advice,
-          asCause = Vector(Cause(CauseKind.FailedRequests)),
-          causedBy = if (rule.meaning == FailureMeaning.TestData) Vector(Cause(CauseKind.StaleData)) else Vector.empty,
+          asCause = Cause.of(CauseKind.FailedRequests),
+          causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
         )
       )
     }
   }
 
-  private def named(failure: FailureResult): String = {
-    val words = failure.words.stripSuffix(".")
-    val short = if (words.length <= MaxWords) words else words.take(MaxWords - 1) + "…"
-    s"${failure.request} (${whole(failure.count)}: $short)"
-  }
+  private def named(failure: FailureResult): String =
+    s"${failure.request} (${whole(failure.count)}: ${Errors.shortened(failure.words.stripSuffix("."))})"
 }
 
 /** Transactions whose test data is used up or outdated: they fail at any load. */
 object StaleData {
-  private val MaxNamed = 3
 
   /** Share of a transaction's failures. */
   private val MinShare = 0.9
@@ -207,45 +190,33 @@ object StaleData {
   private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
   private val OtherAnswer = "but not the answer that was asked for"
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val failures = measured.failures.groupBy(_.transaction)
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val rows = for {
-      row <- measured.results.transactions
+      row <- measured.transactions.sortBy(row => (-row.failed, row.name))
       if !row.comparable && row.failed > 0
-      reason <- ofData(
-        failures.getOrElse(row.name, Vector.empty),
-        row.failed,
-        measured.results.failures,
+      reason <- ofData(row, measured)
+    } yield s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)}: $reason)"
+    Option.when(rows.nonEmpty)(
+      Finding(
+        "stale-data",
+        Severity.Bad,
+        s"${count(rows.size, "transaction fails", "transactions fail")} because of the test data, not " +
+          s"because of the load: ${few(rows)}.",
+        "Their response times say nothing about performance.",
+        Vector("errors", "results"),
+        Advice,
+        asCause = Cause.of(CauseKind.StaleData),
       )
-    } yield (row, reason)
-    if (rows.isEmpty) Vector.empty
-    else {
-      val sorted = rows.sortBy { case (row, _) => (-row.failed, row.name) }
-      Vector(
-        Finding(
-          "stale-data",
-          Severity.Bad,
-          s"${count(sorted.size, "transaction fails", "transactions fail")} because of the test data, not " +
-            s"because of the load: ${few(sorted.map(named), MaxNamed)}.",
-          "Their response times say nothing about performance.",
-          Vector("errors", "results"),
-          Advice,
-          asCause = Vector(Cause(CauseKind.StaleData)),
-        )
-      )
-    }
+    )
   }
 
-  /** The most frequent reason; `None`: other failures are among them. */
-  private def ofData(
-      failures: Vector[FailureCount],
-      failed: Long,
-      answers: Vector[FailureResult],
-  ): Option[String] = {
-    val data = failures.filter(f => isOfData(f.message, answers))
+  /** The most frequent reason of a transaction's failures; `None`: other failures are among them. */
+  private def ofData(row: TransactionResult, measured: RunMeasurements): Option[String] = {
+    val data =
+      measured.failures.filter(f => f.transaction == row.name && isOfData(f.message, measured.results.failures))
     data
       .maxByOption(_.count)
-      .filter(_ => data.map(_.count).sum.toDouble >= failed.toDouble * MinShare)
+      .filter(_ => data.map(_.count).sum.toDouble >= row.failed.toDouble * MinShare)
       .map(_.message)
   }
 
@@ -255,16 +226,10 @@ object StaleData {
       same.isEmpty || same.exists(FailureMeaning.of(_).forall(_ == FailureMeaning.TestData))
     case _ => NothingLeft.findFirstIn(message).isDefined || message.endsWith(OtherAnswer)
   }
-
-  private def named(row: (TransactionResult, String)): String =
-    s"${row._1.name} (${whole(row._1.failed)} of ${whole(row._1.iterations)}: ${row._2})"
 }
 
 /** Modules that the gateway could not reach for some time. */
 object ModuleDown {
-  private val MaxNamed = 3
-  private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
-
   def findings(measured: RunMeasurements): Vector[Finding] =
     measured.outages.map { outage =>
       Finding(
@@ -281,18 +246,18 @@ object ModuleDown {
     }
 
   private def times(outage: ModuleOutage, measured: RunMeasurements): String = {
-    def clock(ms: Long) = Clock.format(Instant.ofEpochMilli(measured.window.loadStartMs + ms))
+    import measured.clock
     def words(span: OutageSpan) = s"${clock(span.fromMs)} to ${clock(span.toMs)} UTC"
     outage.spans match {
       case Vector(one) if clock(one.fromMs) == clock(one.toMs) => s"at ${clock(one.fromMs)} UTC"
       case Vector(one) => s"from ${words(one)} (${duration(one.toMs - one.fromMs)})"
       case several =>
-        s"${unit(whole(several.size.toLong), "times")} (${few(several.map(words), MaxNamed)})"
+        s"${unit(whole(several.size.toLong), "times")} (${few(several.map(words))})"
     }
   }
 
   private def where(outage: ModuleOutage): String = {
     val named = outage.transactions.map { case (name, n) => s"$name (${whole(n)})" }
-    if (named.isEmpty) "" else s", in ${few(named, MaxNamed)}"
+    if (named.isEmpty) "" else s", in ${few(named)}"
   }
 }

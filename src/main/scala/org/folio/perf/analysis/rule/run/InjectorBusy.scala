@@ -2,16 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.{Injectors, InjectorUse, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{
-  Cause,
-  CauseKind,
-  Certainty,
-  Finding,
-  InjectorPart,
-  InjectorSize,
-  InjectorsResult,
-  Severity,
-}
+import org.folio.perf.model._
 
 /** A load generator that is short of CPU or heap, and so delays its requests. */
 object InjectorBusy {
@@ -22,7 +13,7 @@ object InjectorBusy {
   private val WarnGcPercent = 5.0
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    val all = processors(measured).orElse(machine(measured)).toVector ++ collector(measured)
+    val all = (processors(measured).orElse(machine(measured)) ++ collector(measured)).toVector
     if (measured.isCheck) all.map(_.copy(severity = Severity.Info, recommendation = "")) else all
   }
 
@@ -33,25 +24,22 @@ object InjectorBusy {
       Finding(
         "injector-busy",
         severity,
-        s"${busiest(measured)} ran at ${percent(cpu)} CPU on average. " +
+        s"${named(measured)} ran at ${percent(cpu)} CPU on average. " +
           (if (measured.isCheck) s"Response times may be too high. ${PlanKeptRule.OfFailures}"
            else s"Above ${percent(limit)} a run cannot be judged."),
         "",
         Vector("plan"),
         moreInjectors(measured, cpu),
         asCause = Cause.ofLoadGenerator(severity),
-        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
+        causedBy = Cause.of(CauseKind.LoadGenerator),
       )
     }
 
-  private def busiest(measured: RunMeasurements): String = {
-    val part = measured.results.run.injectors.flatMap { injectors =>
-      injectors.parts
-        .find(part => part.use.isDefined && part.use == measured.results.injector)
-        .map(part => s"Load generator ${part.index} of ${injectors.count}")
-    }
-    part.getOrElse("The load generator")
-  }
+  /** The busiest of several. */
+  private def named(measured: RunMeasurements): String = (for {
+    injectors <- measured.results.run.injectors
+    part <- injectors.parts.find(part => part.use.isDefined && part.use == measured.results.injector)
+  } yield s"Load generator ${part.index} of ${injectors.count}").getOrElse("The load generator")
 
   /** Advice for a load generator that ran at this CPU, as a sentence. */
   private[rule] def moreInjectors(measured: RunMeasurements, cpuPercent: Double): String = {
@@ -78,13 +66,13 @@ object InjectorBusy {
         "Run the load generator on a machine of its own.",
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
-        asCause = Vector(Cause(CauseKind.LoadGenerator), Cause(CauseKind.BusyMachine)),
-        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
+        asCause = Cause.of(CauseKind.LoadGenerator, CauseKind.BusyMachine),
+        causedBy = Cause.of(CauseKind.LoadGenerator),
       )
     }
 
-  private def collector(measured: RunMeasurements): Vector[Finding] =
-    measured.results.injector.filter(_.gcPercent > WarnGcPercent).toVector.map { injector =>
+  private def collector(measured: RunMeasurements): Option[Finding] =
+    measured.results.injector.filter(_.gcPercent > WarnGcPercent).map { injector =>
       Finding(
         "injector-gc",
         Severity.Warning,
@@ -93,8 +81,8 @@ object InjectorBusy {
         s"Its heap use peaked at ${unit(decimal(injector.maxHeapUsedMiB, 0), "MiB")}.",
         Vector("plan"),
         "Increase the heap of the load generator (-Xmx).",
-        asCause = Vector(Cause(CauseKind.LoadGenerator)),
-        causedBy = Vector(Cause(CauseKind.LoadGenerator)),
+        asCause = Cause.of(CauseKind.LoadGenerator),
+        causedBy = Cause.of(CauseKind.LoadGenerator),
       )
     }
 }
@@ -107,17 +95,17 @@ object InjectorParts {
 
   def findings(measured: RunMeasurements): Vector[Finding] =
     measured.results.run.injectors.toVector.flatMap { injectors =>
-      val wrong = Injectors
-        .missing(injectors)
-        .map { sentence =>
-          finding("injectors-missing", Severity.Bad, sentence, s"$Effect ${planned(measured)}")
-        }
-        .toVector ++
-        Injectors.cutShort(injectors, measured.results.run.profile).map { sentence =>
-          finding("injector-cut-short", Severity.Bad, sentence, Effect)
-        } ++ injectors.parts.filter(_.startedMs > LateMs).map(late(injectors, _))
-      val all = Option.when(wrong.isEmpty)(together(injectors))
-      wrong ++ all ++ injectors.parts.flatMap(clock(injectors, _))
+      val missing = Injectors.missing(injectors).toVector.map { sentence =>
+        finding("injectors-missing", Severity.Bad, sentence, s"$Effect ${planned(measured)}")
+      }
+      val cutShort = Injectors
+        .cutShort(injectors, measured.results.run.profile)
+        .map(finding("injector-cut-short", Severity.Bad, _, Effect))
+      val wrong = missing ++ cutShort ++ injectors.parts.filter(_.startedMs > LateMs).map(late(injectors, _))
+      val all = s"All ${count(injectors.count, "load generator", "load generators")} of run ${injectors.runId}"
+      val right =
+        Option.when(wrong.isEmpty)(finding("injectors", Severity.Good, s"$all sent their part of the load.", ""))
+      wrong ++ right ++ injectors.parts.flatMap(clock(injectors, _))
     }
 
   private val Effect =
@@ -137,14 +125,6 @@ object InjectorParts {
     Severity.Warning,
     s"Load generator ${part.index} of ${injectors.count} started ${seconds(part.startedMs)} after the first.",
     "Its ramp-up was late by the same time.",
-  )
-
-  private def together(injectors: InjectorsResult): Finding = finding(
-    "injectors",
-    Severity.Good,
-    s"All ${count(injectors.count, "load generator", "load generators")} of run ${injectors.runId} sent their part of " +
-      "the load.",
-    "",
   )
 
   private def clock(injectors: InjectorsResult, part: InjectorPart): Option[Finding] =
@@ -170,6 +150,6 @@ object InjectorParts {
         "Start all load generators at the same time, and look at the log of the one that is named."
       else "",
       asCause = Cause.ofLoadGenerator(severity),
-      causedBy = Vector(Cause(CauseKind.LoadGenerator)),
+      causedBy = Cause.of(CauseKind.LoadGenerator),
     )
 }

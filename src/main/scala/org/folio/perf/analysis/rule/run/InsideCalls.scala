@@ -28,80 +28,87 @@ object AuthorizationTime {
 
 }
 
+/**
+ * A call inside a request that decides its time.
+ *
+ * @param weight calls of a higher one come first
+ */
+final private case class CallInside(request: String, path: String, weight: Double, words: String)
+
+private object CallInside {
+
+  /** Words of the found calls; one request of several transactions is one cause. */
+  def words(measured: RunMeasurements)(of: TracedRequest => Vector[CallInside]): Vector[String] =
+    measured.results.calls.toVector
+      .flatMap(_.requests.flatMap(of))
+      .distinctBy(call => (call.request, call.path))
+      .sortBy(-_.weight)
+      .map(_.words)
+}
+
 /** A module calls another many times in one request, as for each record of a list. */
 object RepeatedCalls {
   private val FewestTimes = 10.0
   private val LeastSharePercent = 50.0
   private val LeastPart = 0.2
   private val LeastMs = 50.0
-  private val Named = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val found = for {
-      calls <- measured.results.calls.toVector
-      request <- calls.requests
-      call <- request.repeated
-      if call.times >= FewestTimes && call.sharePercent >= LeastSharePercent
-      if call.totalMs >= LeastMs && call.totalMs >= LeastPart * request.averageMs
-    } yield request -> call
-    // One request of several transactions is one cause.
-    val distinct = found.distinctBy { case (request, call) => (request.name, call.path) }.sortBy(-_._2.totalMs)
-    if (distinct.isEmpty) Vector.empty
-    else
-      Vector(
-        Finding(
-          "repeated-calls",
-          Severity.Warning,
-          "Modules make the same call many times inside one request: " +
-            s"${few(distinct.map { case (request, call) => named(request, call) }, Named)}.",
-          "",
-          Vector("calls"),
-          "Ask the module's developers to read such records with one query.",
-        )
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val found = CallInside.words(measured) { request =>
+      for {
+        call <- request.repeated
+        if call.times >= FewestTimes && call.sharePercent >= LeastSharePercent
+        if call.totalMs >= LeastMs && call.totalMs >= LeastPart * request.averageMs
+      } yield CallInside(
+        request.name,
+        call.path,
+        call.totalMs,
+        s"${call.from} calls ${call.path} of ${call.module} ${decimal(call.times, 0)} times in ${request.name} " +
+          s"(${decimal(call.totalMs, 0)} of ${decimal(request.averageMs, 0)} ms)",
       )
+    }
+    Option.when(found.nonEmpty)(
+      Finding(
+        "repeated-calls",
+        Severity.Warning,
+        s"Modules make the same call many times inside one request: ${few(found)}.",
+        "",
+        Vector("calls"),
+        "Ask the module's developers to read such records with one query.",
+      )
+    )
   }
-
-  private def named(request: TracedRequest, call: RepeatedCall): String =
-    s"${call.from} calls ${call.path} of ${call.module} ${decimal(call.times, 0)} times in ${request.name} " +
-      s"(${decimal(call.totalMs, 0)} of ${decimal(request.averageMs, 0)} ms)"
 }
 
 /** One call inside a slow request takes most of its time. */
 object SlowCallInside {
   private val LeastMs = 500.0
   private val LeastPart = 0.5
-  private val Named = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val found = for {
-      calls <- measured.results.calls.toVector
-      request <- calls.requests
-      if request.averageMs >= LeastMs
-      call <- request.tree.drop(1)
-      if call.calls * call.ownMs >= LeastPart * request.averageMs
-    } yield request -> call
-    val distinct =
-      found.distinctBy { case (request, call) => (request.name, call.path) }.sortBy { case (request, call) =>
-        -call.ownMs * call.calls * request.traces.toDouble
-      }
-    if (distinct.isEmpty) Vector.empty
-    else
-      Vector(
-        Finding(
-          "slow-call-inside",
-          Severity.Warning,
-          s"One call inside takes most of the time of ${count(distinct.size, "request", "requests")}: " +
-            s"${few(distinct.map { case (request, call) => named(request, call) }, Named)}.",
-          "",
-          Vector("calls"),
-          "Look at this call first: its module and its database decide the time of the request.",
-        )
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val found = CallInside.words(measured) { request =>
+      for {
+        call <- request.tree.drop(1)
+        ownMs = call.ownMs * call.calls
+        if request.averageMs >= LeastMs && ownMs >= LeastPart * request.averageMs
+      } yield CallInside(
+        request.name,
+        call.path,
+        ownMs * request.traces.toDouble,
+        s"${call.path} of ${call.module} (${decimal(ownMs, 0)} of ${decimal(request.averageMs, 0)} ms in ${request.name})",
       )
+    }
+    Option.when(found.nonEmpty)(
+      Finding(
+        "slow-call-inside",
+        Severity.Warning,
+        s"One call inside takes most of the time of ${count(found.size, "request", "requests")}: ${few(found)}.",
+        "",
+        Vector("calls"),
+        "Look at this call first: its module and its database decide the time of the request.",
+      )
+    )
   }
-
-  private def named(request: TracedRequest, call: FoldedCall): String =
-    s"${call.path} of ${call.module} (${decimal(call.ownMs * call.calls, 0)} of ${decimal(request.averageMs, 0)} ms in " +
-      s"${request.name})"
 }
 
 /** A module is busy because others call it, not because of the requests of clients. */
@@ -116,7 +123,7 @@ object CalledByOthers {
     if !module.isFilter && module.calledPerSec > 0
     inside = module.calledPerSec - module.fromClientsPerSec
     if inside >= LeastShare * module.calledPerSec
-    service <- measured.results.infrastructure.services.find(_.service == module.name)
+    service <- measured.infrastructure.services.find(_.service == module.name)
     busy <- service.averagePercent
     if busy >= BusyPercent
   } yield {
@@ -137,28 +144,27 @@ object CalledByOthers {
 
 /** Calls that failed inside requests that succeeded. */
 object FailedInsideRule {
-  private val Named = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val failed = measured.results.calls.toVector.flatMap(_.requests).flatMap(_.failedInside)
     // A record that is not there is a usual answer.
-    val all = failed.filter(_.status >= ServerError).groupBy(f => (f.path, f.module, f.status)).toVector.map {
-      case ((path, module, status), same) => (s"$path of $module (status $status)", same.map(_.count).sum)
-    }
-    val sorted = all.sortBy { case (name, n) => (-n, name) }
-    if (sorted.isEmpty) Vector.empty
-    else
-      Vector(
-        Finding(
-          "failed-inside",
-          Severity.Warning,
-          s"${count(sorted.map(_._2).sum, "call", "calls")} failed inside requests that succeeded: " +
-            s"${few(sorted.map { case (name, n) => s"$name, ${if (n == 1) "once" else s"${whole(n)} times"}" }, Named)}.",
-          "Users did not hear of them.",
-          Vector("calls"),
-          "Look for these calls in the logs of the called modules.",
-        )
+    val all = failed
+      .filter(_.status >= ServerError)
+      .groupMapReduce(f => (f.path, f.module, f.status))(_.count)(_ + _)
+      .toVector
+      .map { case ((path, module, status), n) => s"$path of $module (status $status)" -> n }
+      .sortBy { case (name, n) => (-n, name) }
+    val named = all.map { case (name, n) => s"$name, ${if (n == 1) "once" else s"${whole(n)} times"}" }
+    Option.when(all.nonEmpty)(
+      Finding(
+        "failed-inside",
+        Severity.Warning,
+        s"${count(all.map(_._2).sum, "call", "calls")} failed inside requests that succeeded: ${few(named)}.",
+        "Users did not hear of them.",
+        Vector("calls"),
+        "Look for these calls in the logs of the called modules.",
       )
+    )
   }
 
   private val ServerError = 500

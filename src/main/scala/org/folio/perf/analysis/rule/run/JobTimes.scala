@@ -2,18 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{
-  Cause,
-  CauseKind,
-  Certainty,
-  Finding,
-  GrowthPart,
-  JobResult,
-  JobTimes,
-  PhaseResult,
-  PhaseRow,
-  Severity,
-}
+import org.folio.perf.model._
 
 /** Durations of long jobs: one finding for each kind of job. */
 object LongJobTimes {
@@ -31,20 +20,21 @@ object LongJobTimes {
 
   private def finding(job: JobResult, index: Int): Finding = {
     val unsuccessful = job.failed + job.timedOut > 0
-    val slower = job.tenants.filter(_.slower)
+    val slower = job.tenants.filter(_.slower).sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
+    val named = slower.map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
     Finding(
       s"long-job-${index + 1}",
       if (unsuccessful || slower.nonEmpty) Severity.Warning else Severity.Info,
       s"${job.name}: ${(took(job) +: problems(job)).mkString("; ")}.",
-      slowest(job),
+      if (slower.isEmpty) "" else s"Slower than the median tenant: ${few(named, MaxNamed)}.",
       Vector("jobs"),
-      if (job.failed + job.timedOut > 0)
+      if (unsuccessful)
         s"Look for the reason in the log of the module that runs ${job.name}."
       else if (slower.nonEmpty)
-        s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
+        s"Compare the records and the configuration of ${few(job.tenants.filter(_.slower).map(_.tenant), 2)} with those of the median tenant."
       else "",
-      asCause = Vector(Cause(CauseKind.LongJob)),
-      causedBy = Vector(Cause(CauseKind.LongJob)),
+      asCause = Cause.of(CauseKind.LongJob),
+      causedBy = Cause.of(CauseKind.LongJob),
     )
   }
 
@@ -57,7 +47,7 @@ object LongJobTimes {
         s"${longest.name}: ${took(longest)}.",
       "",
       Vector("jobs"),
-      causedBy = Vector(Cause(CauseKind.LongJob)),
+      causedBy = Cause.of(CauseKind.LongJob),
     )
   }
 
@@ -76,12 +66,6 @@ object LongJobTimes {
     Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
     Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
   ).flatten
-
-  private def slowest(job: JobResult): String = {
-    val slower = job.tenants.filter(_.slower).sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
-    val named = slower.map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
-    if (slower.isEmpty) "" else s"Slower than the median tenant: ${few(named, MaxNamed)}."
-  }
 }
 
 /** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */
@@ -103,21 +87,16 @@ object SlowDuringJobs {
         Finding(
           s"slow-during-jobs-${i + 1}",
           Severity.Warning,
-          s"While ${phase.kind} ran, ${slow.size} of " +
-            s"${count(compared(phase), "transaction", "transactions")} took at least twice as long${most(slow.head)}.",
-          s"Slowest: ${few(slow.map(named), MaxNamed)}." + GrowthWords
-            .sentence(
-              measured,
-              slow.map(_.transaction),
-              GrowthPart.DuringJobs,
-              Some(phase.kind),
-            ),
+          s"While ${phase.kind} ran, ${slow.size} of ${count(phase.rows.count(isCounted), "transaction", "transactions")} " +
+            s"took at least twice as long${most(slow.head)}.",
+          s"Slowest: ${few(slow.map(row => s"${row.transaction} (${times(ratio(row))})"), MaxNamed)}." +
+            GrowthWords.sentence(measured, slow.map(_.transaction), GrowthPart.DuringJobs, Some(phase.kind)),
           Vector("phases"),
           s"Run ${phase.kind} outside of busy hours, or give its modules CPU of their own.",
           Some(Certainty.Likely),
           s"At least ${whole(FewestIterations)} executions in each part; other work ran at the same times.",
-          asCause = Vector(Cause(CauseKind.SlowDuringJobs)),
-          causedBy = Vector(Cause(CauseKind.SlowDuringJobs)),
+          asCause = Cause.of(CauseKind.SlowDuringJobs),
+          causedBy = Cause.of(CauseKind.SlowDuringJobs),
         )
       )
     }
@@ -125,18 +104,15 @@ object SlowDuringJobs {
   private def isCounted(row: PhaseRow): Boolean = row.ratio.isDefined &&
     math.min(row.during.iterations, row.without.iterations) >= FewestIterations
 
-  private def isSure(row: PhaseRow): Boolean =
-    isCounted(row) && row.during.averageMs.zip(row.without.averageMs).exists { case (during, without) =>
-      during - without >= LeastMs
-    }
+  private def averages(row: PhaseRow): Option[(Double, Double)] = row.during.averageMs.zip(row.without.averageMs)
 
-  private def compared(phase: PhaseResult): Int = phase.rows.count(isCounted)
+  private def isSure(row: PhaseRow): Boolean =
+    isCounted(row) && averages(row).exists { case (during, without) => during - without >= LeastMs }
 
   private def most(row: PhaseRow): String =
-    row.during.averageMs.zip(row.without.averageMs).fold("") { case (during, without) =>
+    averages(row).fold("") { case (during, without) =>
       s", most ${row.transaction}: ${seconds(during)} instead of ${seconds(without)}"
     }
 
   private def ratio(row: PhaseRow): Double = row.ratio.getOrElse(0.0)
-  private def named(row: PhaseRow): String = s"${row.transaction} (${times(ratio(row))})"
 }

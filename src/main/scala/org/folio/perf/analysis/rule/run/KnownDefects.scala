@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.TestSeries
-import org.folio.perf.analysis.rule.tests.{RisingUse, TestsWords}
+import org.folio.perf.analysis.rule.tests.RisingUse
 import org.folio.perf.analysis.statistics.MemoryLevel
 import org.folio.perf.analysis.{MemoryUse, ModuleVersion, ModuleVersions, RunMeasurements}
 import org.folio.perf.model._
@@ -26,20 +26,19 @@ object KnownDefects {
   )
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    val growing =
-      MemoryUse.trends(measured.results.infrastructure.series, measured.results.timeline).collect {
-        case (name, trend) if trend.verdict == MemoryLevel.Suspected || trend.verdict == MemoryLevel.Watch =>
-          name
-      }
+    val levels = Set[MemoryLevel](MemoryLevel.Suspected, MemoryLevel.Watch)
+    val growing = MemoryUse.trends(measured.infrastructure.series, measured.results.timeline).collect {
+      case (name, trend) if levels(trend.verdict) => name
+    }
     val signs = Signs(
       "",
       "",
-      measured.results.transactions.filter(failedOtherwise(_, measured)).map(_.name),
+      measured.transactions.filter(failedOtherwise(_, measured)).map(_.name),
       measured.results.errors.filterNot(isOfOutage(_, measured)).map { error =>
         s"${error.request} ${error.message}"
       },
       growing.toSet,
-      ModuleVersions.lowest(measured.results.infrastructure.inventory),
+      ModuleVersions.lowest(measured.inventory),
     )
     measured.knownDefects.flatMap(finding(_, signs))
   }
@@ -68,7 +67,7 @@ object KnownDefects {
         heavier.filter(knowsUse(_, module)).forall(risingIn(_)(module))
       val signs = Signs(
         s":${test.name}",
-        s"In ${TestsWords.short(test)}: ",
+        s"In ${test.short}: ",
         test.rows
           .filter(_.failed)
           .map(_.transaction)
@@ -92,19 +91,15 @@ object KnownDefects {
 
   private def finding(defect: KnownDefect, signs: Signs): Option[Finding] = {
     val deployed = signs.versions.get(defect.module)
-    val fixed =
-      (for (v <- deployed; f <- defect.fixedIn; at <- ModuleVersion.isAtLeast(v, f)) yield at)
-        .getOrElse(false)
-    seen(defect, signs).filterNot(_ => fixed).map { sign =>
+    val fixed = for (v <- deployed; f <- defect.fixedIn; at <- ModuleVersion.isAtLeast(v, f)) yield at
+    seen(defect, signs).filterNot(_ => fixed.contains(true)).map { sign =>
       Finding(
         s"known-defect-${defect.key}${signs.where}",
         // Without a fixed version there is nothing to do.
         if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
         s"${signs.inTest}$sign. This may be the known defect ${defect.key} of ${defect.module}: ${defect.what}.",
-        s"${deployed.fold(
-            s"The deployed version of ${defect.module} is not known"
-          )(v => s"Deployed version: $v")}; " +
-          s"${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
+        deployed.fold(s"The deployed version of ${defect.module} is not known")(v => s"Deployed version: $v") +
+          s"; ${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),
         defect.fixedIn.fold("")(f => s"Update ${defect.module} to $f or later."),
         Some(Certainty.Possible),
@@ -117,16 +112,14 @@ object KnownDefects {
 
   /** The sign that was found, in words. */
   private def seen(defect: KnownDefect, signs: Signs): Option[String] = {
-    def matching(names: Vector[String]) = names.filter(defect.pattern.r.findFirstIn(_).isDefined)
+    def failed(names: Vector[String]) = names.filter(defect.pattern.r.findFirstIn(_).isDefined)
     defect.sign match {
       case DefectSign.RisingUse =>
         Option.when(signs.rising(defect.module))(s"CPU or memory of ${defect.module} rises")
       case DefectSign.FailingTransaction =>
-        val failed = matching(signs.transactions)
-        Option.when(failed.nonEmpty)(s"${list(failed.take(2))} failed")
+        Some(failed(signs.transactions)).filter(_.nonEmpty).map(names => s"${list(names.take(2))} failed")
       case DefectSign.FailingRequest =>
-        val failed = matching(signs.requests)
-        failed.headOption.map(request => s"Requests failed, such as ${request.trim}")
+        failed(signs.requests).headOption.map(request => s"Requests failed, such as ${request.trim}")
     }
   }
 }

@@ -1,42 +1,34 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.{Comparability, RunMeasurements, Words}
+import org.folio.perf.analysis.{Comparability, RunMeasurements}
 import org.folio.perf.analysis.Words._
-import org.folio.perf.model.{Cause, CauseKind, Finding, InjectorSize, LoadModel, PlanKept, Severity, TransactionResult}
+import org.folio.perf.model._
 
 /** Share of the planned load that the target completed. */
 object LoadDelivered {
   private val GoodPercent = 98.0
   private val WarnPercent = 90.0
-  private val MaxNamed = 3
 
   /** One iteration less is a matter of when the window ends. */
   private val MinMissing = 1.5
 
-  def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.deliveredPercent.toVector.map { delivered =>
-      val severity =
-        if (delivered >= GoodPercent) Severity.Good
-        else if (delivered >= WarnPercent) Severity.Warning
-        else Severity.Bad
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.deliveredPercent.map { delivered =>
       val short = behind(measured)
-      val detail =
-        if (short.isEmpty) ""
-        else s"Behind the plan: ${few(short.map(named(_, measured)), MaxNamed)}."
+      val severity =
+        if (delivered < WarnPercent) Severity.Bad
+        else if (delivered < GoodPercent || short.nonEmpty) Severity.Warning
+        else Severity.Good
+      val detail = Option.when(short.nonEmpty)(s"Behind the plan: ${few(short.map(named(_, measured)))}.")
       Finding(
         "load-delivered",
-        if (severity == Severity.Good && short.nonEmpty) Severity.Warning else severity,
+        severity,
         s"${percent(delivered)} of the planned load was delivered.",
-        (Vector(detail) ++ closed(measured, delivered)).filter(_.nonEmpty).mkString(" "),
+        (detail ++ closed(measured, delivered)).mkString(" "),
         Vector("plan", "results"),
-        if (severity == Severity.Good && short.isEmpty) ""
+        if (severity == Severity.Good) ""
         else "Look at the slowest requests of the transactions that are behind the plan.",
-        causedBy = Vector(
-          Cause(CauseKind.LoadLost),
-          Cause(CauseKind.Capacity),
-          Cause(CauseKind.Saturated),
-          Cause(CauseKind.BusyMachine),
-        ),
+        causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.Saturated, CauseKind.BusyMachine),
       )
     }
 
@@ -50,7 +42,7 @@ object LoadDelivered {
   private def behind(measured: RunMeasurements): Vector[TransactionResult] = {
     def missing(t: TransactionResult) =
       (t.offeredPerMinute - t.achievedPerMinute) * measured.window.steadyMinutes
-    measured.results.transactions
+    measured.transactions
       .filter(t => missing(t) > MinMissing && t.achievedPerMinute * 100 < t.offeredPerMinute * WarnPercent)
       .sortBy(t => (-missing(t), t.name))
   }
@@ -65,40 +57,34 @@ object LoadDelivered {
 object PlanKeptRule {
   private[rule] val DefaultLimitPercent = 95.0
 
-  def findings(measured: RunMeasurements): Vector[Finding] =
-    if (measured.results.run.loadModel == LoadModel.Closed) Vector.empty
-    else
-      Vector(
-        measured.results.planKept.keptPercent match {
-          case Some(kept) =>
-            val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
-            if (kept >= limit)
-              finding(
-                Severity.Good,
-                s"The load generator kept its plan: ${share(measured, kept)}.",
-                measured,
-              )
-            else if (measured.isCheck)
-              finding(
-                Severity.Info,
-                s"The load generator was behind its plan: ${share(measured, kept)}. $OfFailures",
-                measured,
-              )
-            else
-              finding(
-                Severity.Bad,
-                s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: " +
-                  s"${percent(limit)}.",
-                measured,
-              )
-          case None =>
-            finding(
-              if (measured.isCheck) Severity.Info else Severity.Warning,
-              "The load generator's starts cannot be checked: the log has no start of a virtual user.",
-              measured,
-            )
-        }
+  def findings(measured: RunMeasurements): Option[Finding] =
+    Option.when(measured.results.run.loadModel != LoadModel.Closed) {
+      val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
+      val (severity, statement) = measured.results.planKept.keptPercent match {
+        case Some(kept) if kept >= limit =>
+          Severity.Good -> s"The load generator kept its plan: ${share(measured, kept)}."
+        case Some(kept) if measured.isCheck =>
+          Severity.Info -> s"The load generator was behind its plan: ${share(measured, kept)}. $OfFailures"
+        case Some(kept) =>
+          Severity.Bad ->
+            s"The load generator did not keep its plan: only ${share(measured, kept)}. Threshold: ${percent(limit)}."
+        case None =>
+          (if (measured.isCheck) Severity.Info else Severity.Warning) ->
+            "The load generator's starts cannot be checked: the log has no start of a virtual user."
+      }
+      Finding(
+        "plan-kept",
+        severity,
+        statement,
+        lateness(measured.results.planKept),
+        Vector("plan"),
+        if (severity == Severity.Bad) advice(measured)
+        else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
+        else "",
+        asCause = Cause.ofLoadGenerator(severity),
+        causedBy = Cause.of(CauseKind.LoadGenerator),
       )
+    }
 
   /** Why a busy or late load generator is no problem of a check. */
   private[rule] val OfFailures = "The verdict of this check is about failures alone."
@@ -108,20 +94,6 @@ object PlanKeptRule {
     s"${percent(kept)} of ${count(plan.planned, "iteration", "iterations")} started within " +
       s"${unit(whole(plan.toleranceMs), "ms")} of it"
   }
-
-  private def finding(severity: Severity, statement: String, measured: RunMeasurements): Finding =
-    Finding(
-      "plan-kept",
-      severity,
-      statement,
-      lateness(measured.results.planKept),
-      Vector("plan"),
-      if (severity == Severity.Bad) advice(measured)
-      else if (severity == Severity.Warning) "Keep the whole simulation.log of the next run."
-      else "",
-      asCause = Cause.ofLoadGenerator(severity),
-      causedBy = Vector(Cause(CauseKind.LoadGenerator)),
-    )
 
   /** More load generators help only if CPU was short. */
   private def advice(measured: RunMeasurements): String = {
@@ -141,27 +113,23 @@ object PlanKeptRule {
     val missed = plan.planned - plan.started
     val late =
       for (p99 <- plan.p99Ms; worst <- plan.worstMs)
-        yield s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest " +
-          s"${seconds(worst)}."
+        yield s"99${NoBreak}% of the starts were at most ${seconds(p99)} late, the latest ${seconds(worst)}."
     val never = Option.when(missed > 0)(
       s"${count(missed, "planned iteration", "planned iterations")} did not start."
     )
-    (late.toVector ++ never).mkString(" ")
+    (late ++ never).mkString(" ")
   }
 }
 
 /** A run that ended early without a stop criterion. */
 object CutShort {
-  def findings(measured: RunMeasurements): Vector[Finding] = measured.cutShort
-    .filter(_ => measured.results.run.stopped.isEmpty)
-    .toVector
-    .map { cut =>
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.cutShort.filter(_ => measured.results.run.stopped.isEmpty).map { cut =>
       val window = measured.window
       val steady =
         if (window.steadyMs == 0) "It ended in its ramp-up."
         else
-          s"Its steady state lasted ${Words.duration(window.steadyMs)} instead of " +
-            s"${Words.duration(window.plannedSteadyMs)}."
+          s"Its steady state lasted ${duration(window.steadyMs)} instead of ${duration(window.plannedSteadyMs)}."
       Finding(
         "cut-short",
         Severity.Warning,
@@ -169,21 +137,20 @@ object CutShort {
         steady,
         Vector("missing", "timeline"),
         "Repeat the run, and let it end by itself.",
-        asCause = Vector(Cause(CauseKind.Ended)),
-        causedBy = Vector(Cause(CauseKind.Ended)),
+        asCause = Cause.of(CauseKind.Ended),
+        causedBy = Cause.of(CauseKind.Ended),
       )
     }
 }
 
 /** A run that a stop criterion (setting `stopWhen`) ended. */
 object StopCriterionMet {
-  def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.results.run.stopped.toVector.map { stop =>
-      val window = measured.window
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.results.run.stopped.map { stop =>
+      val steadyMs = measured.window.steadyMs
       val judged =
-        if (window.steadyMs == 0) "The run ended in its ramp-up, so nothing is judged."
-        else
-          s"The other findings cover the ${Words.duration(window.steadyMs)} of its steady state until then."
+        if (steadyMs == 0) "The run ended in its ramp-up, so nothing is judged."
+        else s"The other findings cover the ${duration(steadyMs)} of its steady state until then."
       Finding(
         "stopped",
         Severity.Bad,
@@ -192,8 +159,8 @@ object StopCriterionMet {
         Vector("timeline", "errors"),
         if (stop.blamesInjector) "Give the load generator more CPU, then repeat the run."
         else "Remove the cause of the stop, then repeat the run.",
-        asCause = Vector(Cause(CauseKind.Ended)),
-        causedBy = Vector(Cause(CauseKind.Ended)),
+        asCause = Cause.of(CauseKind.Ended),
+        causedBy = Cause.of(CauseKind.Ended),
       )
     }
 }
@@ -202,20 +169,18 @@ object StopCriterionMet {
 object TooShortToCompare {
   private[rule] val MinSteadyMs = 600000L
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val steadyMs = measured.window.steadyMs
-    if (steadyMs == 0 || steadyMs >= MinSteadyMs) Vector.empty
-    else
-      Vector(
-        Finding(
-          "smoke-test",
-          Severity.Info,
-          s"The steady state of ${Words.duration(steadyMs)} is too short to compare this run with another.",
-          s"A comparison needs ${Words.duration(MinSteadyMs)}.",
-          Vector("plan", "results"),
-          causedBy = Vector(Cause(CauseKind.Ended)),
-        )
+    Option.when(steadyMs > 0 && steadyMs < MinSteadyMs)(
+      Finding(
+        "smoke-test",
+        Severity.Info,
+        s"The steady state of ${duration(steadyMs)} is too short to compare this run with another.",
+        s"A comparison needs ${duration(MinSteadyMs)}.",
+        Vector("plan", "results"),
+        causedBy = Cause.of(CauseKind.Ended),
       )
+    )
   }
 }
 
@@ -223,34 +188,22 @@ object TooShortToCompare {
 object NotComparable {
   private val MaxNamed = 5
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val rows =
-      measured.results.transactions
-        .filter(t => !t.comparable && t.failed > 0)
-        .sortBy(t => (-share(t), t.name))
-    if (rows.isEmpty) Vector.empty
-    else {
-      val named = rows.map(t => s"${t.name} (${percent(share(t))} failed)")
-      Vector(
-        Finding(
-          "not-comparable",
-          Severity.Warning,
-          s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
-            s"another run: ${few(named, MaxNamed)}.",
-          s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load than the " +
-            "planned one.",
-          Vector("results", "errors"),
-          "Remove the failures of these transactions before you compare their times.",
-          causedBy = Vector(
-            Cause(CauseKind.ModuleDown),
-            Cause(CauseKind.StaleData),
-            Cause(CauseKind.FailedRequests),
-            Cause(CauseKind.Errors),
-          ),
-        )
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val failing = measured.transactions.filter(t => !t.comparable && t.failed > 0)
+    val rows = failing.flatMap(t => t.errorPercent.map(_ -> t.name)).sortBy { case (share, name) => (-share, name) }
+    val named = rows.map { case (share, name) => s"$name (${percent(share)} failed)" }
+    Option.when(rows.nonEmpty)(
+      Finding(
+        "not-comparable",
+        Severity.Warning,
+        s"The times of ${count(rows.size, "transaction", "transactions")} cannot be compared with " +
+          s"another run: ${few(named, MaxNamed)}.",
+        s"If ${percent(Comparability.MaxErrorPercent)} or more fail, the others ran under another load than the " +
+          "planned one.",
+        Vector("results", "errors"),
+        "Remove the failures of these transactions before you compare their times.",
+        causedBy = Cause.ofFailures,
       )
-    }
+    )
   }
-
-  private def share(t: TransactionResult): Double = t.failed.toDouble * 100 / t.iterations.toDouble
 }

@@ -9,41 +9,30 @@ object MissingMetrics {
   val Id = "missing-metrics"
   private val MinCoveragePercent = 80.0
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val series = measured.results.infrastructure.series
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val series = measured.infrastructure.series
     val thin =
       if (measured.window.steadyMs == 0) 0 else series.count(_.coveragePercent.exists(_ < MinCoveragePercent))
-    if (!measured.results.infrastructure.collected)
-      finding(
-        "No infrastructure metrics were collected, so the report cannot show causes.",
-        "",
-        "Configure the source of the metrics in the target's file (block target.metrics).",
+    val isCollected = measured.infrastructure.collected
+    val statement =
+      if (!isCollected) Some("No infrastructure metrics were collected, so the report cannot show causes.")
+      else if (series.isEmpty) Some("No infrastructure metric has a value.")
+      else if (thin > 0)
+        Some(
+          s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric", "infrastructure metrics")} " +
+            s"cover less than ${percent(MinCoveragePercent)} of the steady state."
+        )
+      else Option.when(measured.gaps.nonEmpty)("Infrastructure metrics are incomplete.")
+    statement.map(
+      Finding(
+        Id,
+        Severity.Warning,
+        _,
+        if (isCollected) measured.gaps.mkString(" ") else "",
+        Vector("missing", "resources"),
+        if (isCollected) "Check the source of the metrics in the target's file, then collect again with -Drecollect."
+        else "Configure the source of the metrics in the target's file (block target.metrics).",
       )
-    else if (series.isEmpty)
-      finding("No infrastructure metric has a value.", measured.gaps.mkString(" "), Advice)
-    else if (thin > 0)
-      finding(
-        s"${whole(thin.toLong)} of ${count(series.size, "infrastructure metric", "infrastructure metrics")} " +
-          s"cover less than ${percent(MinCoveragePercent)} of the steady state.",
-        measured.gaps.mkString(" "),
-        Advice,
-      )
-    else if (measured.gaps.nonEmpty)
-      finding("Infrastructure metrics are incomplete.", measured.gaps.mkString(" "), Advice)
-    else Vector.empty
-  }
-
-  private val Advice =
-    "Check the source of the metrics in the target's file, then collect again with -Drecollect."
-
-  private def finding(
-      statement: String,
-      detail: String,
-      recommendation: String,
-  ): Vector[Finding] = {
-    val evidence = Vector("missing", "resources")
-    Vector(
-      Finding(Id, Severity.Warning, statement, detail, evidence, recommendation)
     )
   }
 }

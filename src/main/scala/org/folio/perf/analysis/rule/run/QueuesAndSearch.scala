@@ -2,7 +2,7 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.{Medians, Resource, RunMeasurements}
-import org.folio.perf.model.{Finding, Series, Severity, SourceKind}
+import org.folio.perf.model._
 
 /** Kafka consumers that fall behind: their work, above all indexing, is delayed more and more. */
 object KafkaLag {
@@ -10,48 +10,40 @@ object KafkaLag {
   private val Times = 2.0
   private val FewestMessages = 1000.0
   private val FewestSamples = 6
-  private val MaxNamed = 3
 
   final private case class Lag(subject: String, from: Double, to: Double)
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val behind = measured.results.infrastructure.series
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val behind = measured.infrastructure.series
       .filter(s => SourceKind.Kafka(s.source) && s.metric == Metric)
       .flatMap(of(_, measured))
       .filter(lag => lag.to >= FewestMessages && lag.to >= lag.from * Times)
-      .groupBy(_.subject)
-      .map { case (_, same) => same.maxBy(_.to) }
-      .toVector
       .sortBy(lag => (-lag.to, lag.subject))
-    if (behind.isEmpty) Vector.empty
-    else {
-      Vector(
-        Finding(
-          "kafka-lag",
-          Severity.Warning,
-          s"${count(behind.size, "Kafka consumer falls", "Kafka consumers fall")} behind: " +
-            s"${few(behind.map(named), MaxNamed)}.",
-          "Messages arrive faster than they are consumed. The figures are medians of the first and the last third " +
-            "of the steady state.",
-          Vector("resources"),
-          "Add tasks to the modules of these consumers, or partitions to their topics.",
-        )
+      .distinctBy(_.subject)
+      .map(lag => s"${lag.subject} (${decimal(lag.from, 0)} to ${decimal(lag.to, 0)} messages)")
+    Option.when(behind.nonEmpty)(
+      Finding(
+        "kafka-lag",
+        Severity.Warning,
+        s"${count(behind.size, "Kafka consumer falls", "Kafka consumers fall")} behind: " +
+          s"${few(behind)}.",
+        "Messages arrive faster than they are consumed. The figures are medians of the first and the last third " +
+          "of the steady state.",
+        Vector("resources"),
+        "Add tasks to the modules of these consumers, or partitions to their topics.",
       )
-    }
+    )
   }
 
   private def of(series: Series, measured: RunMeasurements): Option[Lag] = {
     val steady = measured.steadyValues(series)
     val third = steady.size / 3
     for {
-      _ <- Option.when(steady.size >= FewestSamples)(())
       first <- Medians.of(steady.take(third))
       last <- Medians.of(steady.takeRight(third))
+      if steady.size >= FewestSamples
     } yield Lag(series.subject, first, last)
   }
-
-  private def named(lag: Lag): String =
-    s"${lag.subject} (${decimal(lag.from, 0)} to ${decimal(lag.to, 0)} messages)"
 }
 
 /** Heap pressure of the search nodes. */
@@ -63,11 +55,11 @@ object SearchHeap {
   private val BlockedPercent = 92.0
 
   def findings(measured: RunMeasurements): Vector[Finding] = for {
-    series <- measured.results.infrastructure.series
+    series <- measured.infrastructure.series
     if SourceKind.Search(series.source) && series.metric == Metric && series.unit == "Percent"
     if series.statistic == "Average"
-    average <- series.average.toVector
-    highest <- series.maximum.toVector
+    average <- series.average
+    highest <- series.maximum
     if highest >= WarnPercent
   } yield Finding(
     s"search-heap-${series.subject}",

@@ -6,7 +6,7 @@ import org.folio.perf.model.Finding
 object RunRules {
 
   /** Each draws one kind of conclusion, or none; in the order of their findings, within each severity. */
-  val all: Vector[RunMeasurements => Vector[Finding]] = Vector(
+  val all: Vector[RunMeasurements => IterableOnce[Finding]] = Vector(
     StopCriterionMet.findings,
     CapacityFound.findings,
     CutShort.findings,

@@ -1,8 +1,8 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.{Medians, Resource, RunMeasurements, Words}
-import org.folio.perf.model.{CapacityResult, Cause, CauseKind, Certainty, Finding, Series, Severity, StepVerdict}
+import org.folio.perf.analysis.{Medians, Resource, RunMeasurements}
+import org.folio.perf.model._
 import org.folio.perf.analysis.statistics.{SaturationTime, SaturationTimes, UtilisationSample}
 import org.folio.perf.analysis.steps.{CapacityChange, StationLaw}
 
@@ -11,7 +11,6 @@ object Saturation {
   private val LimitPercent = 95.0
   private val Samples = 5
   private val MinSamplesOver = 3
-  private val MaxNamed = 3
 
   def findings(measured: RunMeasurements): Vector[Finding] = for {
     (series, average) <- measured.processors
@@ -23,13 +22,10 @@ object Saturation {
     statement(series, average, steady),
     coincidence(measured),
     Vector("resources", "timeline"),
-    recommendation(series),
+    s"${relief(series)}. Then repeat the run: the next bottleneck appears only then.",
     asCause = Vector(Cause(CauseKind.Saturated, series.subject)),
-    causedBy = Vector(Cause(CauseKind.Capacity)),
+    causedBy = Cause.of(CauseKind.Capacity),
   )
-
-  private def recommendation(series: Series): String =
-    s"${relief(series)}. Then repeat the run: the next bottleneck appears only then."
 
   /** Advice that gives the resource more capacity, as a sentence without a dot. */
   private[rule] def relief(series: Series): String = {
@@ -58,12 +54,8 @@ object Saturation {
   }
 
   private def coincidence(measured: RunMeasurements): String = {
-    val slower = Slowing.all(measured)
-    if (slower.isEmpty) ""
-    else {
-      "In the same run these transactions became slower: " +
-        s"${few(slower.map(_.row.name), MaxNamed)}."
-    }
+    val slower = Slowing.all(measured).map(_.row.name)
+    if (slower.isEmpty) "" else s"In the same run these transactions became slower: ${few(slower)}."
   }
 }
 
@@ -76,27 +68,21 @@ object SaturationOrder {
   private val MinuteMs = 60000.0
   private val MaxNamed = 6
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val all = groups(measured)
     val size = all.map(_.size).sum
-    if (size < 2) Vector.empty
-    else {
-      val resources = count(size, "resource", "resources")
-      Vector(
-        Finding(
-          "saturation-order",
-          Severity.Info,
-          all match {
-            case Vector(one) =>
-              s"$resources saturated at about the same time: ${words(one, MaxNamed)}."
-            case _ => s"$resources saturated, in this order: ${sequence(all)}."
-          },
-          detail(size - MaxNamed),
-          Vector("resources", "timeline"),
-          causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated)),
-        )
+    Option.when(size >= 2)(
+      Finding(
+        "saturation-order",
+        Severity.Info,
+        s"${count(size, "resource", "resources")} saturated" +
+          (if (all.size == 1) s" at about the same time: ${named(all.head, MaxNamed)}."
+           else s", in this order: ${sequence(all)}."),
+        detail(size - MaxNamed),
+        Vector("resources", "timeline"),
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
       )
-    }
+    )
   }
 
   /**
@@ -131,15 +117,14 @@ object SaturationOrder {
     all
       .zip(before)
       .takeWhile(_._2 < MaxNamed)
-      .map { case (group, named) =>
-        val together = if (group.size > 1) " at about the same time" else ""
-        s"${list(group.take(MaxNamed - named).map(_.name))}$together (${span(group)})"
+      .map { case (group, earlier) =>
+        named(group, MaxNamed - earlier, if (group.size > 1) " at about the same time" else "")
       }
       .mkString(", then ")
   }
 
-  private def words(group: Vector[SaturatedResource], most: Int): String =
-    s"${list(group.take(most).map(_.name))} (${span(group)})"
+  private def named(group: Vector[SaturatedResource], most: Int, together: String = ""): String =
+    s"${list(group.take(most).map(_.name))}$together (${span(group)})"
 
   /** The words "after 8 s to 35 s", from the first to the last of a group. */
   private def span(group: Vector[SaturatedResource]): String = {
@@ -168,9 +153,9 @@ object TimeOrder {
   private val FewestSlow = 4
   private val FewestForLevel = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = for {
-    SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption.toVector
-    rise <- riseMs(measured).toVector
+  def findings(measured: RunMeasurements): Option[Finding] = for {
+    SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption
+    rise <- riseMs(measured)
   } yield {
     val events = Vector(
       measured.window.steadyFromMs -> "the load reached its plan",
@@ -190,7 +175,7 @@ object TimeOrder {
       if (fits) s"Look at $name first." else "",
       Some(Certainty.Possible),
       "Order does not prove cause.",
-      causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated), Cause(CauseKind.BusyResource)),
+      causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.BusyResource),
     )
   }
 
@@ -206,11 +191,10 @@ object TimeOrder {
     val width = measured.results.timeline.bucketMs
     val until = (measured.window.steadyToMs / width).toInt
     val medians = measured.results.timeline.buckets.take(until).map(_.p50Ms.map(_.toDouble))
-    val fifth = math.max(FewestForLevel, medians.size / 5)
+    val first = medians.take(math.max(FewestForLevel, medians.size / 5)).flatten
     for {
-      usual <- Medians
-        .of(medians.take(fifth).flatten)
-        .filter(_ => medians.take(fifth).flatten.size >= FewestForLevel)
+      usual <- Medians.of(first)
+      if first.size >= FewestForLevel
       slow = medians.map(_.exists(ms => ms >= usual * MinRatio && ms - usual >= MinRiseMs))
       from <- slow.indices.find { i =>
         slow(i) && slow.slice(i, i + Buckets).count(identity) >= FewestSlow
@@ -223,32 +207,31 @@ object TimeOrder {
 object MostUtilisedResource {
   private val WarnPercent = 80.0
 
-  def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.processors.headOption.toVector.map { case (series, average) =>
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.processors.headOption.map { case (series, average) =>
+      val isBusy = average >= WarnPercent
       val highest = series.maximum.fold("")(max => s", ${percent(max)} at most")
       val next = measured.processors.lift(1).fold("") { case (second, value) =>
         s"Next: ${Resource.name(second)} with ${percent(value)}."
       }
       Finding(
         "tightest-resource",
-        if (average >= WarnPercent) Severity.Warning else Severity.Good,
+        if (isBusy) Severity.Warning else Severity.Good,
         s"Highest CPU utilisation: ${Resource.name(series)} with ${percent(average)} " +
           s"${Resource.whole(series)} on average$highest.",
         next,
         Vector("resources"),
-        if (average >= WarnPercent)
-          s"Plan capacity for ${Resource.name(series)} before the load rises."
-        else "",
-        asCause = Vector(Cause(CauseKind.BusyResource)),
-        causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated)),
+        if (isBusy) s"Plan capacity for ${Resource.name(series)} before the load rises." else "",
+        asCause = Cause.of(CauseKind.BusyResource),
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated),
       )
     }
 }
 
 /** The highest load that the target sustains, in a run that searches it. */
 object CapacityFound {
-  def findings(measured: RunMeasurements): Vector[Finding] =
-    measured.results.capacity.toVector.map { found =>
+  def findings(measured: RunMeasurements): Option[Finding] =
+    measured.results.capacity.map { found =>
       Finding(
         CapacityChange.FindingId,
         if (isUnknown(found) || isBelowPlan(found)) Severity.Warning else Severity.Good,
@@ -258,7 +241,7 @@ object CapacityFound {
         if (isUnknown(found)) "Search again from a lower load."
         else if (isBelowPlan(found)) relief(measured, found)
         else "",
-        asCause = Vector(Cause(CauseKind.Capacity)),
+        asCause = Cause.of(CauseKind.Capacity),
       )
     }
 
@@ -270,7 +253,7 @@ object CapacityFound {
 
   private def relief(measured: RunMeasurements, found: CapacityResult): String =
     found.firstStation.fold("") { first =>
-      measured.results.infrastructure.series
+      measured.infrastructure.series
         .find(series => Resource.isProcessor(series) && Resource.name(series) == first)
         .fold(s"Add capacity to $first")(Saturation.relief) + ", then search again."
     }
@@ -278,7 +261,7 @@ object CapacityFound {
   private[perf] def statement(found: CapacityResult): String =
     (found.timesPlan, found.lowTimesPlan, found.highTimesPlan) match {
       case (Some(times), Some(low), Some(high)) =>
-        s"The target sustains ${plain(times)} times the plan of ${found.of} (${Words.range(plain(low), plain(high))})${load(found)}."
+        s"The target sustains ${plain(times)} times the plan of ${found.of} (${range(plain(low), plain(high))})${load(found)}."
       case (Some(times), Some(_), None) =>
         s"The target sustains at least ${plain(times)} times the plan of ${found.of}${load(found)}: no step was too much."
       case (Some(times), None, _) =>
@@ -287,11 +270,9 @@ object CapacityFound {
     }
 
   private def load(found: CapacityResult): String =
-    (for {
-      requests <- found.requestsPerSec
-      tenants <- found.tenants
-    } yield s": ${plain(requests)} requests per second, ${Words.count(tenants.toLong, "tenant", "tenants")} of this mix")
-      .getOrElse("")
+    found.requestsPerSec.zip(found.tenants).fold("") { case (requests, tenants) =>
+      s": ${plain(requests)} requests per second, ${count(tenants.toLong, "tenant", "tenants")} of this mix"
+    }
 
   private[perf] def detail(found: CapacityResult): String = Vector(
     found.firstStation.map { first =>
@@ -310,6 +291,6 @@ object CapacityFound {
   ).flatten.mkString(" ")
 
   private def plain(value: Double): String =
-    if (value >= 100) Words.whole(value.round)
+    if (value >= 100) whole(value.round)
     else BigDecimal(value).setScale(2, BigDecimal.RoundingMode.HALF_UP).toString
 }

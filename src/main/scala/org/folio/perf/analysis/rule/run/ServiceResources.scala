@@ -10,35 +10,26 @@ object AboveReservation {
   private val Named = 3
 
   /** Services with their use, the highest first. */
-  private[analysis] def services(measured: RunMeasurements): Vector[ServiceUse] = {
-    val modules = measured.results.infrastructure.inventory
-      .fold(Map.empty[String, ModuleInfo])(_.services)
-    measured.results.infrastructure.services
+  private[analysis] def services(measured: RunMeasurements): Vector[ServiceUse] =
+    measured.infrastructure.services
       .filter(_.averagePercent.exists(Resource.isAboveReservation))
-      .filterNot(use => modules.get(use.service).exists(_.reservesLittleCpu))
+      .filterNot(use => measured.littleCpu(use.service))
       .sortBy(s => (-s.averagePercent.getOrElse(0.0), s.service))
-  }
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val above = services(measured)
-    if (above.isEmpty) Vector.empty
-    else {
-      val instance = measured.results.infrastructure.inventory
-        .flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
-      val more =
-        if (above.size > Named)
-          s" ${count(above.size - Named, "other service", "other services")} did too."
-        else ""
-      Vector(
-        Finding(
-          "above-reservation",
-          Severity.Info,
-          above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
-          "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
-          Vector("services", "resources"),
-        )
+    val instance = measured.inventory.flatMap(_.machines.find(m => m.kind == "ec2" && m.vCpu.exists(_ > 0)))
+    val others = above.size - Named
+    val more = if (others > 0) s" ${count(others, "other service", "other services")} did too." else ""
+    Option.when(above.nonEmpty)(
+      Finding(
+        "above-reservation",
+        Severity.Info,
+        above.take(Named).map(sentence(_, instance)).mkString(" ") + more,
+        "A CPU reservation is not a limit: a task may use more while its instance has idle CPU.",
+        Vector("services", "resources"),
       )
-    }
+    )
   }
 
   private def sentence(use: ServiceUse, instance: Option[Machine]): String = {
@@ -61,36 +52,27 @@ object AboveReservation {
 object LittleReserved {
   private val Named = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val modules = measured.results.infrastructure.inventory
-      .fold(Map.empty[String, ModuleInfo])(_.services)
-    val all = measured.results.infrastructure.services
-    val little = all.filter(use => modules.get(use.service).exists(_.reservesLittleCpu))
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val all = measured.infrastructure.services
+    val little = all.filter(use => measured.littleCpu(use.service))
     val busiest = little
-      .flatMap(use => use.averageVCpu.map(use -> _))
-      .sortBy { case (use, vCpu) => (-vCpu, use.service) }
-    if (little.isEmpty) Vector.empty
-    else
-      Vector(
-        Finding(
-          "little-reserved",
-          Severity.Info,
-          s"${whole(little.size.toLong)} of ${count(all.size, "service", "services")} " +
-            s"${if (little.size == 1) "reserves" else "reserve"} less than ${ModuleInfo.FewestUnits} CPU units a " +
-            s"task, so ${if (little.size == 1) "its" else "their"} CPU is given in vCPU${most(busiest)}.",
-          s"A percentage of so small a reservation says nothing. ${unknown(little)}",
-          Vector("services", "resources"),
-        )
+      .flatMap(use => use.averageVCpu.map(use.service -> _))
+      .sortBy { case (service, vCpu) => (-vCpu, service) }
+      .take(Named)
+      .map { case (service, vCpu) => s"$service ${decimal(vCpu, 2)}" }
+    val most = if (busiest.isEmpty) "" else s"; the busiest: ${list(busiest)}"
+    Option.when(little.nonEmpty)(
+      Finding(
+        "little-reserved",
+        Severity.Info,
+        s"${whole(little.size.toLong)} of ${count(all.size, "service", "services")} " +
+          s"${if (little.size == 1) "reserves" else "reserve"} less than ${ModuleInfo.FewestUnits} CPU units a " +
+          s"task, so ${if (little.size == 1) "its" else "their"} CPU is given in vCPU$most.",
+        s"A percentage of so small a reservation says nothing. ${unknown(little)}",
+        Vector("services", "resources"),
       )
+    )
   }
-
-  private def most(busiest: Vector[(ServiceUse, Double)]): String =
-    if (busiest.isEmpty) ""
-    else {
-      val named =
-        busiest.take(Named).map { case (use, vCpu) => s"${use.service} ${decimal(vCpu, 2)}" }
-      s"; the busiest: ${list(named)}"
-    }
 
   /** Without any reservation a percentage cannot be turned into vCPU. */
   private def unknown(little: Vector[ServiceUse]): String = {
@@ -114,38 +96,33 @@ object OverProvisioned {
     ("opensearch", "the search nodes", SourceKind.Search),
   )
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val spare = for {
       (kind, name, sources) <- Kinds
-      series = measured.results.infrastructure.series.filter(s => sources(s.source) && Resource.isProcessor(s))
-      highest <- highestOf(series)
-      if highest < IdlePercent
+      maxima = measured.infrastructure.series.collect {
+        case series if sources(series.source) && Resource.isProcessor(series) => series.maximum
+      }
+      highest <- maxima.flatten.maxOption
+      if highest < IdlePercent && maxima.forall(_.isDefined)
     } yield (kind, s"${percent(highest)} ($name)")
     // The utilisation at the planned load is unknown if the load was not delivered.
     val delivered = measured.deliveredPercent.exists(_ >= 98)
-    if (spare.isEmpty || !delivered || measured.window.steadyMinutes < FewestMinutes) Vector.empty
-    else
-      Vector(
-        Finding(
-          "spare-power",
-          Severity.Info,
-          s"Low CPU utilisation: at most ${list(spare.map(_._2))}.",
-          s"Machines of half the size may be enough for this load${cost(spare.map(_._1), measured)}.",
-          Vector("resources", "infrastructure"),
-          "Repeat the run with machines of half the size. Check memory and connections too: they may need the " +
-            "present size.",
-        )
+    Option.when(spare.nonEmpty && delivered && measured.window.steadyMinutes >= FewestMinutes)(
+      Finding(
+        "spare-power",
+        Severity.Info,
+        s"Low CPU utilisation: at most ${list(spare.map(_._2))}.",
+        s"Machines of half the size may be enough for this load${cost(spare.map(_._1), measured)}.",
+        Vector("resources", "infrastructure"),
+        "Repeat the run with machines of half the size. Check memory and connections too: they may need the " +
+          "present size.",
       )
-  }
-
-  private def highestOf(series: Vector[Series]): Option[Double] = {
-    val highest = series.flatMap(_.maximum)
-    Option.when(highest.nonEmpty && highest.size == series.size)(highest.max)
+    )
   }
 
   /** Present cost of the named kinds. */
   private def cost(kinds: Vector[String], measured: RunMeasurements): String =
-    measured.results.infrastructure.cost.fold("") { cost =>
+    measured.infrastructure.cost.fold("") { cost =>
       val lines = cost.lines.filter(line => kinds.contains(line.kind))
       val usd = lines.map(line => line.usdPerHourEach * line.count).sum
       if (usd <= 0) ""
@@ -161,83 +138,60 @@ object UnevenPlacement {
   /** CPU of the busiest instance below which nobody waits for it. */
   private val BusyPercent = 50.0
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val instances = measured.results.infrastructure.series
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val instances = measured.infrastructure.series
       .filter(s => SourceKind.Instances(s.source) && Resource.isProcessor(s))
       .flatMap(s => s.average.map(s.subject -> _))
       .sortBy { case (subject, average) => (-average, subject) }
-    if (instances.size < 2) Vector.empty
-    else {
-      val ((busiest, most), (idlest, least)) = (instances.head, instances.last)
-      if (most < BusyPercent || most < least * Times) Vector.empty
-      else
-        Vector(
-          Finding(
-            "uneven-placement",
-            Severity.Warning,
-            s"${count(instances.size, "instance is", "instances are")} used unevenly: $busiest is at " +
-              s"${percent(most)} CPU${tasksOf(busiest, measured)}, $idlest at ${percent(least)}" +
-              s"${tasksOf(idlest, measured)}.",
-            "",
-            Vector("resources", "infrastructure"),
-            "Use a placement strategy that balances CPU, or add tasks to busy modules, before you rent more " +
-              "instances.",
-          )
-        )
-    }
+    for {
+      (busiest, most) <- instances.headOption
+      (idlest, least) <- instances.lastOption
+      if instances.size >= 2 && most >= BusyPercent && most >= least * Times
+    } yield Finding(
+      "uneven-placement",
+      Severity.Warning,
+      s"${count(instances.size, "instance is", "instances are")} used unevenly: $busiest is at " +
+        s"${percent(most)} CPU${tasksOf(busiest, measured)}, $idlest at ${percent(least)}" +
+        s"${tasksOf(idlest, measured)}.",
+      "",
+      Vector("resources", "infrastructure"),
+      "Use a placement strategy that balances CPU, or add tasks to busy modules, before you rent more " +
+        "instances.",
+    )
   }
 
   private def tasksOf(instance: String, measured: RunMeasurements): String =
-    machines(measured)
-      .find(_.id == instance)
-      .filter(_.tasks.nonEmpty)
+    measured.inventory
+      .flatMap(_.machines.find(m => m.id == instance && m.tasks.nonEmpty))
       .fold("")(m => s" with ${count(m.tasks.size, "task", "tasks")}")
-
-  private def machines(measured: RunMeasurements): Vector[Machine] =
-    measured.results.infrastructure.inventory.fold(Vector.empty[Machine])(_.machines)
 }
 
 /** Tasks that stopped during the run. */
 object Restarts {
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    val during =
-      measured.results.infrastructure.inventory.fold(Vector.empty[ClusterEvent])(_.events).filter { event =>
-        val since = measured.window.sinceLoadStart(event.timeMs)
-        since >= 0 && since < measured.window.endMs
-      }
-    finding(
-      during,
-      CauseKind.OutOfMemory,
-      "out-of-memory",
-      Severity.Bad,
-      "killed because it ran out of memory",
-      "killed because they ran out of memory",
-    ) ++
-      finding(during, CauseKind.TaskStopped, "stopped", Severity.Warning, "stopped", "stopped")
-  }
-
-  private def finding(
-      events: Vector[ClusterEvent],
-      as: CauseKind,
-      kind: String,
-      severity: Severity,
-      one: String,
-      many: String,
-  ): Vector[Finding] =
-    events.filter(_.kind == kind).groupBy(_.service).toVector.sortBy(_._1).map { case (service, of) =>
+    val during = measured.inventory.toVector.flatMap(_.events).filter { event =>
+      val since = measured.window.sinceLoadStart(event.timeMs)
+      since >= 0 && since < measured.window.endMs
+    }
+    for {
+      kind <- Vector(OutOfMemory, "stopped")
+      (service, of) <- during.filter(_.kind == kind).groupBy(_.service).toVector.sortBy(_._1)
+    } yield {
+      val isOutOfMemory = kind == OutOfMemory
+      val as = if (isOutOfMemory) CauseKind.OutOfMemory else CauseKind.TaskStopped
+      val (was, they) = if (of.size == 1) ("was", "it") else ("were", "they")
+      val how = if (isOutOfMemory) s"killed because $they ran out of memory" else kind
       Finding(
         s"$kind-$service",
-        severity,
-        s"${count(of.size, "task", "tasks")} of $service ${if (of.size == 1) s"was $one"
-          else s"were $many"} " +
-          "during the run.",
+        if (isOutOfMemory) Severity.Bad else Severity.Warning,
+        s"${count(of.size, "task", "tasks")} of $service $was $how during the run.",
         of.map(_.reason).filter(_.nonEmpty).distinct.take(3).mkString("; ") match {
           case "" => "ECS gives no reason."
           case reasons => s"Reason given by ECS: ${reasons.stripSuffix(".")}."
         },
         Vector("infrastructure", "resources"),
-        if (kind == "out-of-memory")
+        if (isOutOfMemory)
           s"Increase the memory of the tasks of $service, or reduce the heap of their JVM."
         else s"Find the reason in the log of $service.",
         asCause = Vector(Cause(as, service)),
@@ -245,6 +199,9 @@ object Restarts {
           Vector(Cause(CauseKind.ModuleDown, service), Cause(CauseKind.OutOfMemory, service)).filterNot(_.kind == as),
       )
     }
+  }
+
+  private val OutOfMemory = "out-of-memory"
 }
 
 /** Services whose memory grows; a run may be too short to tell. */
@@ -256,66 +213,60 @@ object MemoryTrends {
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val trends = MemoryUse
-      .trends(measured.results.infrastructure.series, measured.results.timeline)
+      .trends(measured.infrastructure.series, measured.results.timeline)
       .sortBy { case (name, trend) => (-trend.growthPoints, name) }
     def of(level: MemoryLevel) = trends.filter(_._2.verdict == level)
-    if (trends.isEmpty) Vector.empty
-    else
-      suspected(of(MemoryLevel.Suspected), trends.size) ++ watch(of(MemoryLevel.Watch)) ++
-        tooShort(of(MemoryLevel.TooShortToTell), trends.size)
+    Vector(
+      suspected(of(MemoryLevel.Suspected), trends.size),
+      watch(of(MemoryLevel.Watch)),
+      tooShort(of(MemoryLevel.TooShortToTell), trends.size),
+    ).flatten
   }
 
-  private def suspected(of: Vector[(String, MemoryTrend)], all: Int): Vector[Finding] =
-    if (of.isEmpty) Vector.empty
-    else
-      Vector(
-        Finding(
-          "memory-suspected",
-          if (of.exists(_._2.windowHours >= SureHours)) Severity.Bad else Severity.Warning,
-          s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
-            s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${limitReached(trend)})" }, MaxNamed)}.",
-          s"In eight hours about one of a hundred services looks like this by chance; $all were checked.",
-          Vector("resources"),
-          s"Repeat the run for a day to confirm the growth of ${few(of.map(_._1), MaxNamed)}. Then take a heap dump " +
-            "at its end.",
-          if (of.exists(_._2.windowHours >= SureHours)) Some(Certainty.Likely)
-          else Some(Certainty.Possible),
-          "A slow rise to a stable level looks the same for some hours.",
-          asCause = Vector(Cause(CauseKind.MemoryLeak)),
-        )
+  private def suspected(of: Vector[(String, MemoryTrend)], all: Int): Option[Finding] = {
+    val isSure = of.exists(_._2.windowHours >= SureHours)
+    Option.when(of.nonEmpty)(
+      Finding(
+        "memory-suspected",
+        if (isSure) Severity.Bad else Severity.Warning,
+        s"Memory of ${count(of.size, "service", "services")} is suspected to leak: " +
+          s"${few(of.map { case (name, trend) => s"$name (${growth(trend)}${limitReached(trend)})" }, MaxNamed)}.",
+        s"In eight hours about one of a hundred services looks like this by chance; $all were checked.",
+        Vector("resources"),
+        s"Repeat the run for a day to confirm the growth of ${few(of.map(_._1), MaxNamed)}. Then take a heap dump " +
+          "at its end.",
+        Some(if (isSure) Certainty.Likely else Certainty.Possible),
+        SlowRise,
+        asCause = Cause.of(CauseKind.MemoryLeak),
       )
+    )
+  }
 
-  private def watch(of: Vector[(String, MemoryTrend)]): Vector[Finding] =
-    if (of.isEmpty) Vector.empty
-    else
-      Vector(
-        Finding(
-          "memory-watch",
-          Severity.Info,
-          s"Memory of ${count(of.size, "service", "services")} rises, but too little or too briefly to " +
-            s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" }, MaxNamed)}.",
-          "A slow rise to a stable level looks the same for some hours.",
-          Vector("resources"),
-          s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
-          causedBy = Vector(Cause(CauseKind.MemoryLeak)),
-        )
-      )
+  private def watch(of: Vector[(String, MemoryTrend)]): Option[Finding] = Option.when(of.nonEmpty)(
+    Finding(
+      "memory-watch",
+      Severity.Info,
+      s"Memory of ${count(of.size, "service", "services")} rises, but too little or too briefly to " +
+        s"suspect a leak: ${few(of.map { case (name, trend) => s"$name (${growth(trend)})" }, MaxNamed)}.",
+      SlowRise,
+      Vector("resources"),
+      s"Run longer to see whether the memory of ${few(of.map(_._1), MaxNamed)} stops rising.",
+      causedBy = Cause.of(CauseKind.MemoryLeak),
+    )
+  )
 
-  private def tooShort(of: Vector[(String, MemoryTrend)], all: Int): Vector[Finding] =
-    if (of.size < all) Vector.empty
-    else {
-      val hours = of.map(_._2.windowHours).max
-      Vector(
-        Finding(
-          "memory-too-short",
-          Severity.Info,
-          s"The run is too short to tell whether memory of ${count(all, "service", "services")} leaks.",
-          if (hours < 0.05) "The check needs eight hours after the warm-up."
-          else
-            s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
-          Vector("resources"),
-          causedBy = Vector(Cause(CauseKind.Ended)),
-        )
+  private val SlowRise = "A slow rise to a stable level looks the same for some hours."
+
+  private def tooShort(of: Vector[(String, MemoryTrend)], all: Int): Option[Finding] =
+    of.map(_._2.windowHours).maxOption.filter(_ => of.size == all).map { hours =>
+      Finding(
+        "memory-too-short",
+        Severity.Info,
+        s"The run is too short to tell whether memory of ${count(all, "service", "services")} leaks.",
+        if (hours < 0.05) "The check needs eight hours after the warm-up."
+        else s"The run has ${unit(short(hours), "h")} after the warm-up; the check needs eight hours.",
+        Vector("resources"),
+        causedBy = Cause.of(CauseKind.Ended),
       )
     }
 
@@ -324,10 +275,8 @@ object MemoryTrends {
 
   private def limitReached(trend: MemoryTrend): String =
     trend.hoursToLimit(MemoryUse.LimitPercent) match {
-      case (Some(soonest), Some(latest)) if short(soonest) == short(latest) =>
-        s", reaches its limit in ${unit(short(soonest), "h")}"
       case (Some(soonest), Some(latest)) =>
-        s", reaches its limit in ${short(soonest)} to ${unit(short(latest), "h")}"
+        s", reaches its limit in ${unit(range(short(soonest), short(latest)), "h")}"
       case (Some(soonest), None) => s", reaches its limit in ${unit(short(soonest), "h")} or never"
       case _ => ""
     }

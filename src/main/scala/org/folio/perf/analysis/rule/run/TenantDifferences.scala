@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.run
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{CallBudget, Quantiles, Samples}
 import org.folio.perf.analysis.{RatioRow, RunMeasurements, TenantRatios}
-import org.folio.perf.model.{Cause, CauseKind, Finding, GrowthPart, Severity, TenantClassResult}
+import org.folio.perf.model._
 
 /**
  * Finds tenants that differ from the median tenant. Large tenants as a class are the subject of [[TenantClasses]];
@@ -30,91 +30,80 @@ object TenantOutliers {
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val data = TenantRatios.of(measured.results.tenants)
+    // The median of few hits and misses of a cache is as much chance as tenant.
+    val ofTwoKinds = measured.results.blocks.toVector.flatMap(_.rows).filter(_.slow.isDefined).map(_.transaction)
     if (data.rows.size < 2) Vector.empty
-    else (slower(data) ++ slowCells(data, ofTwoKinds(measured)) ++ faster(data) ++ failures(data)).toVector
+    else Vector(slower(data), slowCells(data, ofTwoKinds), faster(data), failures(data)).flatten
   }
 
   private def slower(data: TenantRatios): Option[Finding] = {
-    val all = overall(data)
-    val noise = new TenantNoise(data)
-    val slow =
-      all.filter(o => o._2 >= SlowRatio && noise.ofTenant(o._2, all.map(_._2)) <= CallBudget.WithinRun).sortBy {
-        case (row, ratio) =>
-          (-ratio, row.row.tenant)
-      }
+    val slow = unlike(data)(_ >= SlowRatio)
     Option.when(slow.nonEmpty)(
-      finding(
+      Finding(
         "tenants-slower",
         Severity.Warning,
         s"${count(slow.size, "small tenant is", "small tenants are")} slower than the median tenant over all " +
           s"work: ${few(slow.map(describe), MaxNamed)}.",
         s"Slower: at least ${exact(SlowRatio)} times the median tenant's response times, by the median of " +
           s"$FewestTransactions transactions or more.",
+        Vector("tenants"),
         "Compare their records, settings and indexes with those of the median tenant.",
-        asCause = Vector(Cause(CauseKind.TenantsDiffer)),
+        asCause = Cause.of(CauseKind.TenantsDiffer),
       )
     )
   }
 
-  private def slowCells(data: TenantRatios, unclear: Set[String]): Option[Finding] = {
+  private def slowCells(data: TenantRatios, unclear: Vector[String]): Option[Finding] = {
     val noise = new TenantNoise(data)
     val cells =
       data.rows
         .flatMap(slowCells(_, data, noise))
-        .filterNot(c => unclear(c.transaction))
+        .filterNot(c => unclear.contains(c.transaction))
         .sortBy(c => (-c.ratio, c.tenant, c.transaction))
     val tenants = cells.map(_.tenant).distinct.size
     Option.when(cells.nonEmpty)(
-      finding(
+      Finding(
         "tenant-outliers",
         Severity.Warning,
         s"${count(tenants, "tenant needs", "tenants need")} at least twice the median tenant's time in " +
           s"${count(cells.size, "cell", "cells")} of the table: ${few(cells.map(describe), MaxNamed)}.",
         s"A cell counts from ${TenantRatios.FewestIterations} successful executions on, and only if the tenant's " +
           "other work does not explain it.",
+        Vector("tenants"),
         "Look at the data of these tenants that the named transactions read.",
-        asCause = Vector(Cause(CauseKind.TenantsDiffer)),
-        causedBy = Vector(Cause(CauseKind.TenantsDiffer)),
+        asCause = Cause.of(CauseKind.TenantsDiffer),
+        causedBy = Cause.of(CauseKind.TenantsDiffer),
       )
     )
   }
-
-  /** The median of few hits and misses of a cache is as much chance as tenant. */
-  private def ofTwoKinds(measured: RunMeasurements): Set[String] =
-    measured.results.blocks.fold(Set.empty[String])(_.rows.filter(_.slow.isDefined).map(_.transaction).toSet)
 
   private def slowCells(row: RatioRow, data: TenantRatios, noise: TenantNoise): Vector[Cell] = {
     val own = row.overall.filter(_ => isKnown(row)).getOrElse(1.0)
     for {
       (transaction, i) <- data.transactions.zipWithIndex
-      cell <- row.row.cells.lift(i).flatten.toVector
-      ms <- cell.medianMs.toVector
-      median <- data.medians(i).toVector
-      if cell.iterations - cell.failed >= TenantRatios.FewestIterations && median > 0
+      cell <- row.row.cells.lift(i).flatten
+      ms <- cell.medianMs
+      median <- data.medians(i)
+      succeeded = cell.iterations - cell.failed
+      if succeeded >= TenantRatios.FewestIterations && median > 0
       found = Cell(row.row.tenant, transaction, ms, median)
       if found.ratio >= SlowCellRatio && found.ratio >= AboveOwnRatio * own
-      if ms.toDouble - median >= MinRiseMs
-      if noise.ofCell(i, cell.iterations - cell.failed, found.ratio) <= CallBudget.WithinRun
+      if ms.toDouble - median >= MinRiseMs && noise.ofCell(i, succeeded, found.ratio) <= CallBudget.WithinRun
     } yield found
   }
 
   private def faster(data: TenantRatios): Option[Finding] = {
-    val all = overall(data)
-    val noise = new TenantNoise(data)
-    val fast =
-      all.filter(o => o._2 <= FastRatio && noise.ofTenant(o._2, all.map(_._2)) <= CallBudget.WithinRun).sortBy {
-        case (row, ratio) =>
-          (ratio, row.row.tenant)
-      }
+    val fast = unlike(data)(_ <= FastRatio)
     Option.when(fast.nonEmpty)(
-      finding(
+      Finding(
         "tenants-faster",
         Severity.Info,
         s"${count(fast.size, "small tenant is", "small tenants are")} faster than the median tenant over all " +
           s"work: ${few(fast.map(describe), MaxNamed)}.",
         s"Faster: at most ${exact(FastRatio)} times the median tenant's response times.",
+        Vector("tenants"),
         "Check that these tenants have as many records as the others.",
-        causedBy = Vector(Cause(CauseKind.TenantsDiffer)),
+        causedBy = Cause.of(CauseKind.TenantsDiffer),
       )
     )
   }
@@ -125,52 +114,37 @@ object TenantOutliers {
       .filter(_._2 > 0)
       .sortBy { case (tenant, n) => (-n, tenant) }
     Option.when(failed.nonEmpty)(
-      finding(
+      Finding(
         "tenant-failures",
         Severity.Info,
         s"${whole(failed.size.toLong)} of ${count(data.rows.size, "tenant", "tenants")} had failed transactions: " +
           s"${few(failed.map { case (tenant, n) => s"$tenant ${whole(n)}" }, MaxNamed)}.",
         "",
-        causedBy = Vector(
-          Cause(CauseKind.ModuleDown),
-          Cause(CauseKind.StaleData),
-          Cause(CauseKind.FailedRequests),
-          Cause(CauseKind.Errors),
-        ),
+        Vector("tenants"),
+        causedBy = Cause.ofFailures,
       )
     )
   }
 
-  /** Small tenants with enough transactions to say something about the tenant. */
-  private def overall(data: TenantRatios): Vector[(RatioRow, Double)] =
-    data.rows.filter(row => !row.isLarge && isKnown(row)).flatMap(r => r.overall.map(r -> _))
+  /** Small tenants with enough transactions to say something about the tenant, which differ by more than chance, most first. */
+  private def unlike(data: TenantRatios)(isUnlike: Double => Boolean): Vector[(String, Double)] = {
+    val all = for {
+      row <- data.rows
+      if !row.isLarge && isKnown(row)
+      ratio <- row.overall
+    } yield row.row.tenant -> ratio
+    val noise = new TenantNoise(data)
+    all
+      .filter { case (_, ratio) => isUnlike(ratio) && noise.ofTenant(ratio, all.map(_._2)) <= CallBudget.WithinRun }
+      .sortBy { case (tenant, ratio) => (-math.abs(math.log(ratio)), tenant) }
+  }
 
   private def isKnown(row: RatioRow): Boolean = row.ratios.flatten.size >= FewestTransactions
 
-  private def describe(of: (RatioRow, Double)): String =
-    s"${of._1.row.tenant} (${times(of._2)})"
+  private def describe(of: (String, Double)): String = s"${of._1} (${times(of._2)})"
 
   private def describe(cell: Cell): String =
     s"${cell.tenant} in ${cell.transaction} (${seconds(cell.ms)}, median tenant ${seconds(cell.medianMs)})"
-
-  private def finding(
-      id: String,
-      severity: Severity,
-      statement: String,
-      detail: String,
-      recommendation: String = "",
-      asCause: Vector[Cause] = Vector.empty,
-      causedBy: Vector[Cause] = Vector.empty,
-  ): Finding = Finding(
-    id,
-    severity,
-    statement,
-    detail,
-    Vector("tenants"),
-    recommendation,
-    asCause = asCause,
-    causedBy = causedBy,
-  )
 }
 
 /** How much tenants differ by chance: the disagreement of all of them. Few executions differ more. */
@@ -184,8 +158,8 @@ final private class TenantNoise(data: TenantRatios) {
   private val ratios: Vector[Vector[(Double, Long)]] = data.transactions.indices.toVector.map { i =>
     for {
       row <- data.rows
-      cell <- row.row.cells.lift(i).flatten.toVector
-      ratio <- row.ratios.lift(i).flatten.toVector
+      cell <- row.row.cells.lift(i).flatten
+      ratio <- row.ratios.lift(i).flatten
       n = cell.iterations - cell.failed
       if n > 0 && ratio > 0
     } yield (math.log(ratio), n)
@@ -225,21 +199,21 @@ object TenantClasses {
     def ratio: Double = largeMs.toDouble / smallMs.toDouble
   }
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val pairs = (for {
-      row <- measured.results.transactions
+      row <- measured.transactions
       small <- row.small.flatMap(comparable)
       large <- row.large.flatMap(comparable)
     } yield Pair(row.name, small, large)).sortBy(p => (-p.ratio, p.name))
-    pairs.headOption.toVector.map { worst =>
-      val slower = pairs.count(_.ratio >= MinRatio)
+    pairs.headOption.map { worst =>
+      val slower = pairs.filter(_.ratio >= MinRatio)
       val statement =
-        if (slower == 0)
+        if (slower.isEmpty)
           s"Large tenants wait less than ${exact(MinRatio)} times as long as small ones in " +
             (if (pairs.size == 1) s"${worst.name}, the only transaction to compare"
              else s"all of ${whole(pairs.size.toLong)} transactions") + " (medians)."
         else
-          s"Large tenants wait longer than small ones in ${whole(slower.toLong)} of " +
+          s"Large tenants wait longer than small ones in ${whole(slower.size.toLong)} of " +
             s"${count(pairs.size, "transaction", "transactions")}, most in ${worst.name}: " +
             s"${seconds(worst.largeMs)} instead of ${seconds(worst.smallMs)} (medians, " +
             s"${times(worst.ratio)})."
@@ -248,13 +222,10 @@ object TenantClasses {
         Severity.Info,
         statement,
         s"A transaction counts with at least ${whole(MinIterations)} successful executions in each class; longer " +
-          s"means ${exact(MinRatio)} times or more." + GrowthWords.sentence(
-            measured,
-            pairs.filter(_.ratio >= MinRatio).map(_.name),
-            GrowthPart.LargeTenants,
-          ),
+          s"means ${exact(MinRatio)} times or more." +
+          GrowthWords.sentence(measured, slower.map(_.name), GrowthPart.LargeTenants),
         Vector("results", "tenants"),
-        causedBy = Vector(Cause(CauseKind.TenantsDiffer)),
+        causedBy = Cause.of(CauseKind.TenantsDiffer),
       )
     }
   }

@@ -4,35 +4,28 @@ import org.folio.perf.analysis.{HiddenTail, Medians, RunMeasurements, Stall}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.statistics.{Autocorrelation, CallBudget, Quantiles, Samples}
 import org.folio.perf.model._
-import java.time.format.DateTimeFormatter
-import java.time.{Instant, ZoneOffset}
 
 /** Response times that rise at a constant load: a growing queue, or growing data. */
 object GotSlower {
-  private val MaxNamed = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val inEvents = measured.results.events.filter(_.kind != EventKind.Stall).flatMap(_.transactions)
     val slower = Slowing.all(measured).filterNot(s => inEvents.contains(s.row.name))
-    if (slower.isEmpty) Vector.empty
-    else {
-      val named =
-        slower.map(s => s"${s.row.name} (${seconds(s.firstMs)} to ${seconds(s.lastMs)})")
-      Vector(
-        Finding(
-          "got-slower",
-          Severity.Warning,
-          s"${count(slower.size, "transaction", "transactions")} became slower during the steady state: " +
-            s"${few(named, MaxNamed)}.",
-          "The figures are medians of its first and its last third; the noise of the run does not explain the difference." +
-            GrowthWords.sentence(measured, slower.map(_.row.name), GrowthPart.LastThird),
-          Vector("timeline", "results", "breakdown"),
-          "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
-            "the growth goes on.",
-          causedBy = Vector(Cause(CauseKind.Capacity), Cause(CauseKind.Saturated), Cause(CauseKind.Event)),
-        )
+    val named = slower.map(s => s"${s.row.name} (${seconds(s.firstMs)} to ${seconds(s.lastMs)})")
+    Option.when(slower.nonEmpty)(
+      Finding(
+        "got-slower",
+        Severity.Warning,
+        s"${count(slower.size, "transaction", "transactions")} became slower during the steady state: " +
+          s"${few(named)}.",
+        "The figures are medians of its first and its last third; the noise of the run does not explain the difference." +
+          GrowthWords.sentence(measured, slower.map(_.row.name), GrowthPart.LastThird),
+        Vector("timeline", "results", "breakdown"),
+        "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
+          "the growth goes on.",
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.Event),
       )
-    }
+    )
   }
 }
 
@@ -56,7 +49,7 @@ private[analysis] object Slowing {
 
   /** Transactions that became slower; those that rose most come first. */
   def all(measured: RunMeasurements): Vector[Slowing] =
-    measured.results.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
+    measured.transactions.flatMap(of(_, measured)).sortBy(s => (-s.ratio, s.row.name))
 
   private def of(row: TransactionResult, measured: RunMeasurements): Option[Slowing] = {
     val width = measured.results.timeline.bucketMs
@@ -64,7 +57,7 @@ private[analysis] object Slowing {
     val until = (measured.window.steadyToMs / width).toInt
     val third = (until - from) / 3
     val (early, late) = (row.overTime.slice(from, from + third), row.overTime.slice(until - third, until))
-    val rows = measured.results.transactions.size
+    val rows = measured.transactions.size
     for {
       first <- median(early.flatten)
       last <- median(late.flatten)
@@ -140,173 +133,139 @@ private[rule] object GrowthWords {
 object SlowestTransactions {
   private val Named = 3
 
-  def findings(measured: RunMeasurements): Vector[Finding] = {
-    val named = measured.slowestFirst.take(Named).map { case (row, p95) =>
-      s"${row.name} (${seconds(p95)})"
-    }
-    if (named.isEmpty) Vector.empty
-    else {
-      val statement = s"Slowest by 95th percentile: ${list(named)}."
-      Vector(Finding("slowest", Severity.Info, statement, "", Vector("results")))
-    }
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val named = measured.slowestFirst.take(Named).map { case (row, p95) => s"${row.name} (${seconds(p95)})" }
+    Option.when(named.nonEmpty)(
+      Finding("slowest", Severity.Info, s"Slowest by 95th percentile: ${list(named)}.", "", Vector("results"))
+    )
   }
 }
 
 /** Stalls, steps and growth of response times within the steady state. */
 object EventsInRun {
-  private val MaxNamed = 3
 
   /** How response times changed. */
-  final private class How(val id: String, val words: String, val caution: String)
+  final private class How(val id: String, val words: String, val caution: String = "")
 
-  private val AtOnce = new How("step", "at once", "")
-  private val LittleByLittle = new How("growth", "little by little", "")
+  private val AtOnce = new How("step", "at once")
+  private val LittleByLittle = new How("growth", "little by little")
   private val Undecided = new How(
     "change",
     "at once or little by little",
     " The noise of the minutes hides which of both it was. As a step, it would be smaller.",
   )
 
-  private object How {
-    def of(event: RunEvent): How =
-      if (event.kind == EventKind.Step) AtOnce
-      else if (event.orStep) Undecided
-      else LittleByLittle
-  }
+  private def how(event: RunEvent): How =
+    if (event.kind == EventKind.Step) AtOnce
+    else if (event.orStep) Undecided
+    else LittleByLittle
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
     val (stalls, courses) = measured.results.events.partition(_.kind == EventKind.Stall)
     val (single, several) = courses.partition(_.transactions.size == 1)
-    val all = measured.results.transactions.size
-    ofStalls(stalls) ++
+    val all = measured.transactions.size
+    ofStalls(stalls).toVector ++
       several.zipWithIndex.map { case (event, i) => ofCourse(event, i, all) } ++
       (for {
         how <- Vector(AtOnce, LittleByLittle, Undecided)
         rises <- Vector(true, false)
-        finding <- ofSingle(
-          single.filter(e => How.of(e) == how && e.factor > 1 == rises),
-          how,
-          rises,
-        )
-      } yield finding)
+        alike = single.filter(e => this.how(e) == how && e.factor > 1 == rises)
+        if alike.nonEmpty
+      } yield ofSingle(alike, how, rises))
   }
 
   /** One finding for all single transactions that changed alike, those that changed most first. */
-  private def ofSingle(
-      events: Vector[RunEvent],
-      how: How,
-      rises: Boolean,
-  ): Option[Finding] = Option.when(events.nonEmpty) {
-    val word = if (rises) "slower" else "faster"
-    val sorted = events.sortBy(e => (-math.log(e.factor).abs, e.transactions.head))
-    val named = sorted.map { event =>
-      val when =
-        if (how == AtOnce) s", ${duration(event.fromMs)} after the start" else ""
+  private def ofSingle(events: Vector[RunEvent], how: How, rises: Boolean): Finding = {
+    val named = events.sortBy(e => (-math.log(e.factor).abs, e.transactions.head)).map { event =>
+      val when = if (how == AtOnce) s", ${duration(event.fromMs)} after the start" else ""
       s"${event.transactions.head} (${signed((event.factor - 1) * 100)}$when)"
     }
-    Finding(
-      s"event-${how.id}-single-$word",
-      if (rises) Severity.Warning else Severity.Info,
-      s"${count(events.size, "transaction", "transactions")} became $word ${how.words} during the steady state: " +
-        s"${few(named, MaxNamed)}.",
+    finding(
+      s"${how.id}-single-${word(rises)}",
+      rises,
+      s"${count(events.size, "transaction", "transactions")} became ${word(rises)} ${how.words} during the steady state: " +
+        s"${few(named)}.",
       "The figures exclude what the other transactions did." + how.caution,
-      Vector("timeline", "results"),
-      if (rises) Advice else "",
-      asCause = OfEvents,
-      causedBy = causesOf(how == LittleByLittle),
+      how == LittleByLittle,
     )
   }
-
-  private val OfEvents = Vector(Cause(CauseKind.Event))
-
-  /** Only growth can be that of a saturated resource's queue. */
-  private def causesOf(isGrowth: Boolean): Vector[Cause] =
-    Cause(CauseKind.Capacity) +: (Option.when(isGrowth)(Cause(CauseKind.Saturated)).toVector ++ OfEvents)
-
-  private val Advice = "Compare the same time in CPU, memory and queues, and what else ran then."
-
-  private def ofStalls(stalls: Vector[RunEvent]): Vector[Finding] =
-    if (stalls.isEmpty) Vector.empty
-    else {
-      val longest = stalls.maxBy(e => e.toMs - e.fromMs)
-      val more =
-        if (stalls.size == 1) ""
-        else s" It is the longest of ${whole(stalls.size.toLong)} such times."
-      Vector(
-        Finding(
-          "event-stall",
-          Severity.Warning,
-          s"For ${duration(longest.toMs - longest.fromMs)} all transactions took " +
-            s"${times(longest.factor)} their usual time, from ${duration(longest.fromMs)} after the start.$more",
-          "The factor is that of the median transaction.",
-          Vector("timeline", "results"),
-          "Check what the target did at that time: garbage collection, a restart, or a lock in the database.",
-          asCause = Cause(CauseKind.Stall) +: OfEvents,
-          causedBy = Cause(CauseKind.Stall) +: (Cause(CauseKind.Capacity) +: OfEvents),
-        )
-      )
-    }
 
   private def ofCourse(event: RunEvent, index: Int, all: Int): Finding = {
     val rises = event.factor > 1
-    val change = ((event.factor - 1) * 100).abs
-    val by = unit(decimal(change, 0), "%")
-    val word = if (rises) "slower" else "faster"
-    val statement =
-      if (event.kind == EventKind.Step)
-        s"${subject(event)} became $by $word at once, ${duration(event.fromMs)} after the start."
-      else
-        s"${subject(event)} became $by $word, ${How.of(event).words}, over the steady state."
-    Finding(
-      s"event-${event.kind.toString.toLowerCase}-${index + 1}",
-      if (rises) Severity.Warning else Severity.Info,
-      statement,
-      "Chance and the noise of the minutes do not explain it." + How.of(event).caution +
+    val became =
+      s"${subject(event)} became ${unit(decimal(((event.factor - 1) * 100).abs, 0), "%")} ${word(rises)}"
+    finding(
+      s"${event.kind.toString.toLowerCase}-${index + 1}",
+      rises,
+      if (event.kind == EventKind.Step) s"$became at once, ${duration(event.fromMs)} after the start."
+      else s"$became, ${how(event).words}, over the steady state.",
+      "Chance and the noise of the minutes do not explain it." + how(event).caution +
         (if (event.transactions.size >= all) "" else " The figure excludes what the others did."),
-      Vector("timeline", "results"),
-      if (rises) Advice else "",
-      asCause = OfEvents,
-      causedBy = causesOf(event.kind == EventKind.Growth),
+      event.kind == EventKind.Growth,
     )
   }
 
-  private def subject(event: RunEvent): String =
-    event.name match {
-      case Some(name) =>
-        s"${count(event.transactions.size, "transaction", "transactions")} of ${name.stripSuffix(".")} " +
-          s"(${few(event.transactions, MaxNamed)})"
-      case None => "All transactions"
+  private def word(rises: Boolean): String = if (rises) "slower" else "faster"
+
+  /** @param isGrowth only growth can be that of a saturated resource's queue */
+  private def finding(id: String, rises: Boolean, statement: String, detail: String, isGrowth: Boolean): Finding =
+    Finding(
+      s"event-$id",
+      if (rises) Severity.Warning else Severity.Info,
+      statement,
+      detail,
+      Vector("timeline", "results"),
+      if (rises) "Compare the same time in CPU, memory and queues, and what else ran then." else "",
+      asCause = Cause.of(CauseKind.Event),
+      causedBy =
+        if (isGrowth) Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.Event)
+        else Cause.of(CauseKind.Capacity, CauseKind.Event),
+    )
+
+  private def ofStalls(stalls: Vector[RunEvent]): Option[Finding] =
+    stalls.maxByOption(e => e.toMs - e.fromMs).map { longest =>
+      val more = if (stalls.size == 1) "" else s" It is the longest of ${whole(stalls.size.toLong)} such times."
+      Finding(
+        "event-stall",
+        Severity.Warning,
+        s"For ${duration(longest.toMs - longest.fromMs)} all transactions took " +
+          s"${times(longest.factor)} their usual time, from ${duration(longest.fromMs)} after the start.$more",
+        "The factor is that of the median transaction.",
+        Vector("timeline", "results"),
+        TargetStalled.Advice,
+        asCause = Cause.of(CauseKind.Stall, CauseKind.Event),
+        causedBy = Cause.of(CauseKind.Stall, CauseKind.Capacity, CauseKind.Event),
+      )
     }
+
+  private def subject(event: RunEvent): String = event.name.fold("All transactions") { name =>
+    s"${count(event.transactions.size, "transaction", "transactions")} of ${name.stripSuffix(".")} " +
+      s"(${few(event.transactions)})"
+  }
 }
 
 /** Times in which the target answered no request, and what a closed model would hide of them. */
 object TargetStalled {
-  private val MaxNamed = 3
 
   /** Ratio below which a percentile moved by no more than a histogram's step. */
   private val LeastRatio = 1.1
 
-  private val Advice =
+  private[run] val Advice =
     "Check what the target did at that time: garbage collection, a restart, or a lock in the database."
 
-  private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
-
-  def findings(measured: RunMeasurements): Vector[Finding] = {
+  def findings(measured: RunMeasurements): Option[Finding] = {
     val times = measured.stalls.times
-    times
-      .maxByOption(_.lengthMs)
-      .map { longest =>
-        Finding(
-          "stood-still",
-          Severity.Warning,
-          statement(times, longest, measured),
-          detail(times, measured),
-          Vector("timeline", "results"),
-          Advice,
-          asCause = Vector(Cause(CauseKind.Stall)),
-        )
-      }
-      .toVector
+    times.maxByOption(_.lengthMs).map { longest =>
+      Finding(
+        "stood-still",
+        Severity.Warning,
+        statement(times, longest, measured),
+        detail(times, measured),
+        Vector("timeline", "results"),
+        Advice,
+        asCause = Cause.of(CauseKind.Stall),
+      )
+    }
   }
 
   private def statement(
@@ -314,15 +273,10 @@ object TargetStalled {
       longest: Stall,
       measured: RunMeasurements,
   ): String = {
-    def clock(ms: Long) = Clock.format(Instant.ofEpochMilli(measured.window.loadStartMs + ms))
-    val span = s"from ${clock(longest.fromMs)} to ${clock(longest.toMs)} UTC"
-    val waiting = times.map(_.waiting).sum
-    val requests = count(waiting, "request", "requests")
-    if (times.size == 1)
-      s"The target answered no request for ${seconds(longest.lengthMs)} ($span); $requests waited."
-    else
-      s"The target answered no request ${unit(whole(times.size.toLong), "times")}, for up to " +
-        s"${seconds(longest.lengthMs)} ($span); $requests waited."
+    val span = s"from ${measured.clock(longest.fromMs)} to ${measured.clock(longest.toMs)} UTC"
+    val often = if (times.size == 1) "for" else s"${unit(whole(times.size.toLong), "times")}, for up to"
+    s"The target answered no request $often ${seconds(longest.lengthMs)} ($span); " +
+      s"${count(times.map(_.waiting).sum, "request", "requests")} waited."
   }
 
   private def detail(times: Vector[Stall], measured: RunMeasurements): String = {
@@ -334,15 +288,14 @@ object TargetStalled {
   }
 
   private def hidden(measured: RunMeasurements): String = {
-    val moved = measured.stalls.tails.filter(isMoved)
+    val moved = measured.stalls.tails.filter(tail =>
+      tail.closedP99Ms.forall(ms => tail.p99Ms.toDouble >= ms.toDouble * LeastRatio)
+    )
     if (moved.isEmpty)
       "They are too few to change the 99th percentile of a transaction."
     else
-      s"Without their waiting, 99th percentiles would be ${few(moved.map(named), MaxNamed)}."
+      s"Without their waiting, 99th percentiles would be ${few(moved.map(named))}."
   }
-
-  private def isMoved(tail: HiddenTail): Boolean =
-    tail.closedP99Ms.forall(ms => tail.p99Ms.toDouble >= ms.toDouble * LeastRatio)
 
   private def named(tail: HiddenTail): String = {
     val closed = tail.closedP99Ms.fold("absent")(seconds(_))

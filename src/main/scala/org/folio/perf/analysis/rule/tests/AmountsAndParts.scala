@@ -28,35 +28,32 @@ private[tests] object RowAmount {
 /** Jobs of one test that differ in their amount: the time for each record. */
 object AmountsWithinTest {
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.flatMap { test =>
-      val rows = for {
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    test <- pairs.tests
+    jobs =
+      for {
         row <- test.rows
         if TestPair.isUsable(row) && RowKind.of(row.transaction, row.averageMs) == RowKind.Job
         (name, amount) <- RowAmount.of(row.transaction)
-      } yield (name, row.dimensions.toSet, amount, row.averageMs)
-      val said = rows
-        .groupBy(row => (row._1, row._2))
-        .toVector
-        .sortBy(group => rows.indexWhere(r => (r._1, r._2) == group._1))
-        .flatMap { case ((name, _), of) =>
-          val (few, many) = (of.minBy(_._3), of.maxBy(_._3))
-          val (amount, time) = (many._3 / few._3, many._4 / few._4)
-          Option.when(amount > 1)(
-            s"${name.replace(".mrc", "").trim}: ${times(amount)} the records, ${times(time)} the time, " +
-              s"${decimal(time / amount, 2)} times for each"
-          )
-        }
-      Option.when(said.nonEmpty)(
-        Finding(
-          s"amounts:${test.name}",
-          Severity.Info,
-          s"In ${TestsWords.short(test)}, from the smallest job to the largest: ${TestsWords.few(said)}.",
-          "",
-          Vector("averages"),
-        )
-      )
-    }
+      } yield ((name, row.dimensions.toSet), amount, row.averageMs)
+    said =
+      for {
+        key @ (name, _) <- jobs.map(_._1).distinct
+        of = jobs.filter(_._1 == key)
+        (_, few, fewMs) = of.minBy(_._2)
+        (_, many, manyMs) = of.maxBy(_._2)
+        (amount, time) = (many / few, manyMs / fewMs)
+        if amount > 1
+      } yield s"${name.replace(".mrc", "").trim}: ${times(amount)} the records, ${times(time)} the time, " +
+        s"${decimal(time / amount, 2)} times for each"
+    if said.nonEmpty
+  } yield Finding(
+    s"amounts:${test.name}",
+    Severity.Info,
+    s"In ${test.short}, from the smallest job to the largest: ${TestsWords.few(said)}.",
+    "",
+    Vector("averages"),
+  )
 
   private def times(ratio: Double): String = s"${decimal(ratio, if (ratio < 10) 1 else 0)} times"
 }
@@ -69,11 +66,11 @@ object AmountsOfPairs {
     if !pair.changesConfiguration && pairs.grid.compares(pair) && !pairs.series.exists(_.has(pair))
     amounts = amountsOf(pair)
     if amounts.nonEmpty && amounts.size == pair.causes.size
-    least = amounts.map(_._2).map(r => math.max(r, 1 / r)).min
+    least = amounts.map { case (_, r) => math.max(r, 1 / r) }.min
     jobs = pair.rows.filter { row =>
       RowKind.over(row.transaction, row.beforeMs, least, math.max(row.ratio, 1 / row.ratio)) != RowKind.Desk
     }
-    time <- TestPair.mean(jobs.map(_.ratio)).toVector
+    time <- TestPair.mean(jobs.map(_.ratio))
   } yield {
     val all = amounts.map(_._2).product
     val divided = amounts.map { case (thing, ratio) => s"${decimal(time / ratio, 2)} times for each $thing" } ++
@@ -83,10 +80,10 @@ object AmountsOfPairs {
     Finding(
       s"amounts-of-pair:${pair.id}",
       Severity.Info,
-      s"${TestsWords.short(pair.after)} has ${list(amounts.map { case (thing, ratio) =>
+      s"${pair.after.short} has ${list(amounts.map { case (thing, ratio) =>
           s"${decimal(ratio, 1)} times the ${thing}s"
         })} of " +
-        s"${TestsWords.short(pair.before)}; its jobs took ${decimal(time, 2)} times the time: ${list(divided)}.",
+        s"${pair.before.short}; its jobs took ${decimal(time, 2)} times the time: ${list(divided)}.",
       s"Geometric mean of ${count(jobs.size, "row", "rows")}.",
       Vector("averages", "runs"),
     )
@@ -95,12 +92,9 @@ object AmountsOfPairs {
   private def amountsOf(pair: TestPair): Vector[(String, Double)] = for {
     change <- pair.changes
     if TestConditions.isLoad(change.part)
-    before <- change.before.toVector
-    after <- change.after.toVector
-    thing <- OrderedShape.thing(s"${change.setting} $before").toVector
-    (a, unit) <- OrderedValue.of(before).toVector
-    (b, other) <- OrderedValue.of(after).toVector
-    if unit == other && a > 0
+    thing <- OrderedShape.thing(s"${change.setting} ${change.before.getOrElse("")}")
+    (a, b) <- OrderedValue.ofChange(change)
+    if a > 0
   } yield thing -> b / a
 }
 
@@ -109,11 +103,11 @@ object PartsOfTest {
   private val Names = Set("part", "period", "interval", "phase", "stage", "window", "step", "minutes", "time")
   private val Slower = 1.25
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
-    test <- tests
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    test <- pairs.tests
     usable = test.rows.filter(TestPair.isUsable)
     name <- usable.flatMap(_.dimensions.map(_.name)).distinct.filter(name => Names(name.toLowerCase))
-    parts = usable.flatMap(row => row.dimensions.find(_.name == name).map(d => row -> d.value))
+    parts = usable.flatMap(row => row.dimension(name).map(row -> _))
     slow = parts.map(_._2).distinct.flatMap { part =>
       val ratios = parts.collect { case (row, `part`) =>
         usable
@@ -130,7 +124,7 @@ object PartsOfTest {
   } yield Finding(
     s"parts:${test.name}:$name",
     Severity.Warning,
-    s"Saturation within ${TestsWords.short(test)}: " +
+    s"Saturation within ${test.short}: " +
       s"${list(slow.map { case (part, ratio) => s"$part took ${TestsWords.asLong(ratio)} the whole test" })}.",
     "Averages of the whole test hide this.",
     Vector("averages"),
@@ -144,14 +138,12 @@ object GrowthOverTests {
   private val FewestTests = 2
   private val Full = 90.0
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
-    (report, all) <- TestsWords.byReport(tests)
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    (report, all) <- pairs.byReport
     (metric, subject) <- all.flatMap(_.figures).map(f => (f.metric, f.subject)).distinct
     course = all.flatMap { test =>
       def at(statistic: String) =
-        test.figures.find(f =>
-          f.metric == metric && f.subject == subject && f.statistic == statistic && f.doubt.isEmpty
-        )
+        test.figuresOf(metric).find(f => f.subject == subject && f.statistic == statistic)
       for (start <- at("start"); end <- at("end"); if start.unit.startsWith("%")) yield (test, start.value, end.value)
     }
     if course.size >= FewestTests
@@ -164,7 +156,7 @@ object GrowthOverTests {
     s"growth-over-tests:$report:$subject:$metric",
     if (to >= Full) Severity.Bad else Severity.Warning,
     s"$metric ($subject) grew over ${count(course.size, "test", "tests")} in order: ${percent(from)} at the start of " +
-      s"${TestsWords.short(first)}, ${percent(to)} at the end of ${TestsWords.short(last)}.",
+      s"${first.short}, ${percent(to)} at the end of ${last.short}.",
     "It did not come back between the tests.",
     Vector("resources"),
     "Test for eight hours without a restart: a leak does not flatten.",

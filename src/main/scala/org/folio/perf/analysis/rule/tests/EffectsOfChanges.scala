@@ -49,7 +49,6 @@ object TestFinding {
 
 /** Each change between tests once, for all pairs of tests that differ in it, with its exceptions. */
 private[tests] object EffectsOfChanges {
-  private val MostNamed = 4
 
   /** Part of the rows that may move the other way while the rest speaks for all. */
   private val MostContrary = 0.25
@@ -96,23 +95,28 @@ private[tests] object EffectsOfChanges {
     val grid = pairs.grid
     val noise = pairs.noise
     val isLoad = of.head.changesLoad
-    def side(test: TestRecord) = if (isLoad) grid.column(test) else grid.row(test)
+    def side(test: TestRecord) = named(if (isLoad) grid.column(test) else grid.row(test), test)
     val entries = of
-      .groupBy(p => (named(side(p.before), p.before), named(side(p.after), p.after)))
+      .groupBy(p => (side(p.before), side(p.after)))
       .toVector
       .sortBy { case (_, all) => of.indexOf(all.head) }
       .map { case ((before, after), all) => Entry(before, after, all, contrary(all, noise)) }
     val ratios = entries.flatMap(_.ratios)
-    val (statement, brief) =
-      if (entries.size == 1) one(grid, noise, entries.head, isLoad) else several(noise, entries, of.head)
-    val largest = ratios.maxBy(r => math.log(r).abs)
-    val isClear = ratios.forall(!noise.isSame(_)) && ratios.map(r => math.signum(math.log(r))).distinct.size == 1
+    val isClear = ratios.forall(!noise.isSame(_)) && ratios.map(_ > 1).distinct.size == 1
+    val (statement, brief, rows) = entries match {
+      case Vector(entry) =>
+        val said = one(grid, noise, entry, isLoad)
+        (said + (if (entry.skip.isEmpty) notSo(of, noise) else ""), said, spread(entry))
+      case _ =>
+        val top = entries.minBy(e => -math.log(e.mean).abs)
+        (several(noise, entries, of.head), s"${compared(top.after, top.before, top.mean, noise)}.", "")
+    }
     Effect(
       s"effect:${of.head.before.report}:${of.head.causes.sorted.mkString("+")}${if (isLoad) ":load" else ""}",
-      statement + entries.headOption.filter(e => entries.size == 1 && e.skip.isEmpty).fold("")(_ => notSo(of, noise)),
+      statement,
       brief,
-      if (entries.size == 1) spread(entries.head) else "",
-      largest,
+      rows,
+      ratios.maxBy(r => math.log(r).abs),
       of,
       isClear || entries.size > 1,
       noise,
@@ -126,31 +130,32 @@ private[tests] object EffectsOfChanges {
       TestPair.mean(all.map(_.ratio)).map(name -> _)
     }
 
-  /** Rows that changed the other way. */
+  /** Rows that changed the other way than most. */
+  private def against(most: Double, rows: Vector[(String, Double)], noise: TestNoise): Vector[(String, Double)] =
+    rows.filter { case (_, ratio) => if (most > 1) noise.isFaster(ratio) else noise.isSlower(ratio) }
+
   private def notSo(of: Vector[TestPair], noise: TestNoise): String =
     TestPair.mean(of.flatMap(_.meanRatio)).filterNot(noise.isSame).fold("") { mean =>
-      val rows = byRow(of).filter { case (_, ratio) => if (mean > 1) noise.isFaster(ratio) else noise.isSlower(ratio) }
+      val rows = against(mean, byRow(of), noise)
       if (rows.isEmpty) "" else s" Not so: ${named(rows)}."
     }
 
   private def named(rows: Vector[(String, Double)]): String =
-    TestsWords.few(
+    few(
       rows
         .sortBy { case (name, ratio) => (-math.log(ratio).abs, name) }
-        .map { case (name, ratio) => s"$name (${TestsWords.change(ratio)})" },
-      3,
+        .map { case (name, ratio) => s"$name (${TestsWords.change(ratio)})" }
     )
 
   /** Few rows that moved against the others, so that the mean of all hides what most of them did. */
   private def contrary(of: Vector[TestPair], noise: TestNoise): Vector[(String, Double)] = {
     val rows = byRow(of)
     val middle = rows.map(_._2).sorted.lift(rows.size / 2).getOrElse(1.0)
-    val against = rows.filter { case (_, ratio) => if (middle > 1) noise.isFaster(ratio) else noise.isSlower(ratio) }
-    val rest = rows.filterNot(against.contains)
+    val other = against(middle, rows, noise)
     val isHidden = of.flatMap(_.meanRatio).exists(noise.isSame)
-    val isClear = TestPair.mean(rest.map(_._2)).exists(!noise.isSame(_))
-    if (isHidden && isClear && against.size <= rows.size * MostContrary && against.size <= MostNamedContrary) against
-    else Vector.empty
+    val isClear = TestPair.mean(rows.diff(other).map(_._2)).exists(!noise.isSame(_))
+    val areFew = other.size <= rows.size * MostContrary && other.size <= MostNamedContrary
+    if (isHidden && isClear && areFew) other else Vector.empty
   }
 
   /**
@@ -171,45 +176,42 @@ private[tests] object EffectsOfChanges {
   }
 
   /** The label of a row or a column, unless there is none. */
-  private def named(label: String, test: TestRecord): String = if (label.isEmpty) TestsWords.short(test) else label
+  private def named(label: String, test: TestRecord): String = if (label.isEmpty) test.short else label
 
   private def spread(entry: Entry): String = {
     val rows = entry.pairs.flatMap(_.rows)
     if (entry.pairs.size == 1 && rows.size > 1) s"${rows.size} rows, ${TestsWords.extremes(rows)}. " else ""
   }
 
-  private def one(grid: TestGrid, noise: TestNoise, entry: Entry, isLoad: Boolean): (String, String) = {
+  private def one(grid: TestGrid, noise: TestNoise, entry: Entry, isLoad: Boolean): String = {
     def order(p: TestPair) = grid.cell(p.after).fold(0)(c => if (isLoad) c.row else c.column)
     def place(p: TestPair) = if (isLoad) grid.row(p.after) else grid.column(p.after)
     def at(label: String) = if (isLoad || !label.headOption.exists(_.isDigit)) s"with $label" else s"at $label"
     def places(some: Vector[TestPair]) = at(TestNames.list(some.sortBy(order).map(place))).replace("with with", "with")
     val each = if (isLoad) "in each configuration" else "at each load"
     val (before, after) = (entry.before, entry.after)
-    val ordered = entry.pairs.sortBy(entry.ratio)
-    val (same, moved) = ordered.partition(p => noise.isSame(entry.ratio(p)))
-    val slower = moved.filter(entry.ratio(_) > 1)
+    val (same, moved) = entry.pairs.sortBy(entry.ratio).partition(p => noise.isSame(entry.ratio(p)))
+    val (slower, faster) = moved.partition(entry.ratio(_) > 1)
+    val except = if (same.isEmpty) "" else s"; the same ${places(same)}"
     def ratio(pair: TestPair) = TestsWords.change(entry.ratio(pair))
     val text =
-      if (entry.pairs.size == 1) s"${compared(after, before, entry.mean, noise)}."
+      if (entry.pairs.size == 1) compared(after, before, entry.mean, noise)
       else if (moved.isEmpty) {
         val most = entry.ratios.map(r => math.max(r, 1 / r)).max
-        s"$after is as fast as $before $each, within ${percent((most - 1) * 100)}."
-      } else if (slower.isEmpty || slower.size == moved.size) {
-        val direction = if (slower.isEmpty) "faster" else "slower"
-        val (least, most) = if (slower.isEmpty) (moved.last, moved.head) else (moved.head, moved.last)
+        s"$after is as fast as $before $each, within ${percent((most - 1) * 100)}"
+      } else if (slower.isEmpty || faster.isEmpty) {
+        // The sorted ratios end with the slowest.
+        val (direction, least, most) =
+          if (slower.isEmpty) ("faster", moved.last, moved.head) else ("slower", moved.head, moved.last)
         val where = if (same.isEmpty) s" $each" else ""
-        val except = if (same.isEmpty) "" else s"; the same ${places(same)}"
-        val which = if (place(most).isEmpty || moved.size == 1) "" else s", most ${places(Vector(most))}"
-        if (moved.size == 1) s"$after is $direction than $before ${places(moved)}: ${ratio(most)}$except."
-        else s"$after is $direction than $before$where: ${range(ratio(least), ratio(most))}$which$except."
+        val which = if (place(most).isEmpty) "" else s", most ${places(Vector(most))}"
+        if (moved.size == 1) s"$after is $direction than $before ${places(moved)}: ${ratio(most)}$except"
+        else s"$after is $direction than $before$where: ${range(ratio(least), ratio(most))}$which$except"
       } else {
-        val faster = moved.filterNot(slower.contains)
         def found(some: Vector[TestPair]) = TestsWords.few(some.map(p => s"${places(Vector(p))} (${ratio(p)})"))
-        s"$after is faster than $before ${found(faster)}, and slower ${found(slower)}" +
-          (if (same.isEmpty) "." else s"; the same ${places(same)}.")
+        s"$after is faster than $before ${found(faster)}, and slower ${found(slower)}$except"
       }
-    val apart = if (entry.skip.isEmpty) "" else s"Apart from ${named(entry.skip)}, "
-    (apart + text, apart + text)
+    s"${if (entry.skip.isEmpty) "" else s"Apart from ${named(entry.skip)}, "}$text."
   }
 
   /** B is 13 % faster than A. */
@@ -221,96 +223,76 @@ private[tests] object EffectsOfChanges {
 
   private def points(percent: Double) = unit(signedValue(percent).stripPrefix("+"), "%")
 
-  private def several(noise: TestNoise, entries: Vector[Entry], pair: TestPair): (String, String) = {
-    val ordered = entries.sortBy(e => -math.log(e.mean).abs)
+  private def several(noise: TestNoise, entries: Vector[Entry], pair: TestPair): String = {
     val befores = entries.map(_.before).distinct
     def said(e: Entry) = {
-      val range =
+      val span =
         if (e.ratios.size == 1) ""
-        else
-          s" (${org.folio.perf.analysis.Words.range(TestsWords.change(e.ratios.min), TestsWords.change(e.ratios.max))})"
+        else s" (${range(TestsWords.change(e.ratios.min), TestsWords.change(e.ratios.max))})"
       val base = if (befores.size == 1) "" else s" against ${e.before}"
-      s"${e.after}$base ${if (noise.isSame(e.mean)) "about the same" else TestsWords.change(e.mean)}$range"
+      s"${e.after}$base ${if (noise.isSame(e.mean)) "about the same" else TestsWords.change(e.mean)}$span"
     }
     val cause = list(pair.causes.map(c => c.take(1).toLowerCase + c.drop(1)))
     val start = if (befores.size == 1) s"Against ${befores.head}, by $cause" else s"By $cause"
-    val top = ordered.head
-    val brief = compared(top.after, top.before, top.mean, noise)
-    (s"$start: ${TestsWords.few(ordered.map(said), 8)}.", s"$brief.")
+    s"$start: ${TestsWords.few(entries.sortBy(e => -math.log(e.mean).abs).map(said), 8)}."
   }
 
   /** Times over an ordered condition, in all configurations that have the same steps. */
   private def overLoad(pairs: TestPairs, of: Vector[TestSeries]): TestFinding = {
-    val grid = pairs.grid
-    val courses = of.map { series =>
-      val steps = series.steps.tail.map(step => TestPair(series.first, step.test))
-      val shared = steps.map(_.rows.map(_.key).toSet).reduce(_ & _)
-      val kinds = RowKind.ofSeries(series, steps.last, steps.head.rows.filter(r => shared(r.key)))
-      val (kind, rows) = kinds.head
-      val others = kinds.tail.flatMap(_._2).flatMap(r => steps.last.rows.find(_.key == r.key))
-      val keys = rows.map(_.key).toSet
-      val shape = OrderedShape(
-        series.steps.map(step => step.value -> step.words),
-        1.0 +: steps.flatMap(pair => TestPair.mean(pair.rows.filter(r => keys(r.key)).map(_.ratio))),
-      )
-      Course(named(grid.row(series.first), series.first), series, shape, kind, steps, others)
-    }
+    val courses = of.map(series => Course(named(pairs.grid.row(series.first), series.first), new SeriesPairs(series)))
     val first = courses.head
-    val condition = first.series.condition
-    val counted = s"$condition ${first.series.steps.head.words}"
-    val thing = OrderedShape.thing(counted).filter(_ => first.kind != RowKind.Desk)
-    val steps = first.series.steps.map(_.words).mkString(", ")
-    val where = if (courses.size == 1) (if (pairs.series.size > 1) s" (${first.name})" else "") else ""
-    val saturations = courses.flatMap(_.shape.saturatedAt).distinct
-    val saturated =
-      if (thing.isDefined || first.kind == RowKind.Job || saturations.size != 1) ""
-      else s" Saturation begins between ${saturations.head._2} and ${saturations.head._1} $condition."
-    val ends =
-      courses.map(c => s"${TestsWords.change(c.shape.ratios.last)}${if (courses.size == 1) "" else s" (${c.name})"}")
-    val apart = courses.flatMap(_.others)
-    val rest =
-      if (apart.isEmpty) ""
-      else
-        s" Other rows: ${TestsWords.few(apart.map(r => s"${r.transaction} (${TestsWords.change(r.ratio)})").distinct, 3)}."
+    val series = first.all.series
+    val condition = series.condition
+    val thing = OrderedShape.thing(first.all.counted).filter(_ => first.kind != RowKind.Desk)
+    val steps = series.steps.map(_.words)
+    val (lowest, highest) = (steps.head, steps.last)
+    val where = if (pairs.series.size > 1) s" (${first.name})" else ""
+    val saturated = courses.flatMap(_.shape.saturatedAt).distinct match {
+      case Vector((at, fine)) if thing.isEmpty && first.kind != RowKind.Job =>
+        s" Saturation begins between $fine and $at $condition."
+      case _ => ""
+    }
+    val apart = courses.flatMap(_.others).map(r => s"${r.transaction} (${TestsWords.change(r.ratio)})").distinct
+    val rest = if (apart.isEmpty) "" else s" Other rows: ${few(apart)}."
     val most = courses.maxBy(c => math.log(c.shape.ratios.last).abs)
     val per = for (each <- thing; ratio <- most.shape.perThing) yield (each, ratio)
-    val highest = first.series.steps.last.words
-    val lowest = first.series.steps.head.words
+    val areFlat = courses.forall(_.shape.isFlat)
+    val over = s"Over $condition (${steps.mkString(", ")})"
     val statement =
       if (courses.size == 1)
-        s"Over $condition ($steps)$where response times ${first.shape.words}${TestsWords.perThing(counted, first.shape)}.$saturated$rest"
-      else
-        s"Over $condition ($steps), from $lowest to $highest: ${TestsWords.few(ends, MostNamed)}.$saturated$rest"
+        s"$over$where response times ${first.shape.words}${TestsWords.perThing(first.all.counted, first.shape)}."
+      else {
+        val ends = courses.map(c => s"${TestsWords.change(c.shape.ratios.last)} (${c.name})")
+        s"$over, from $lowest to $highest: ${TestsWords.few(ends)}."
+      }
     val brief = per match {
       case Some((each, ratio)) =>
         s"From $lowest to $highest $condition, the time for each $each is ${decimal(ratio, 2)} times."
-      case None if first.shape.isFlat && courses.forall(_.shape.isFlat) =>
-        s"Response times do not depend on $condition ($lowest to $highest)."
+      case None if areFlat => s"Response times do not depend on $condition ($lowest to $highest)."
       case None =>
         s"At $highest $condition, response times are ${decimal(most.shape.ratios.last, 1)} times those at $lowest" +
-          (if (courses.size > 1 || pairs.series.size > 1) s" (${most.name})" else "") + "."
+          (if (pairs.series.size > 1) s" (${most.name})" else "") + "."
     }
     Effect(
-      s"effect:${first.series.first.report}:$condition:${of.map(s => TestsWords.short(s.first)).mkString("+")}",
-      statement,
-      brief + (if (courses.forall(_.shape.isFlat)) "" else saturated),
+      s"effect:${series.first.report}:$condition:${of.map(_.first.short).mkString("+")}",
+      statement + saturated + rest,
+      brief + (if (areFlat) "" else saturated),
       "",
       per.fold(most.shape.ratios.maxBy(r => math.log(r).abs))(_._2),
-      courses.flatMap(_.pairs),
+      courses.flatMap(_.all.pairs),
       isClear = true,
       pairs.noise,
       of.map(s => s"series:${s.first.name}:${s.condition}").toSet,
     ).finding
   }
 
-  final private case class Course(
-      name: String,
-      series: TestSeries,
-      shape: OrderedShape,
-      kind: RowKind,
-      pairs: Vector[TestPair],
-      others: Vector[RowPair],
-  )
+  /** The main kind of rows of a series, apart from the last pair's rows of other kinds. */
+  final private case class Course(name: String, all: SeriesPairs) {
+    val (kind, rows) = all.kinds.head
+    val shape: OrderedShape = all.shape(rows.map(_.key).toSet)
+    val others: Vector[RowPair] =
+      all.kinds.tail.flatMap(_._2).flatMap(r => all.pairs.last.rows.find(_.key == r.key))
+  }
 
   /** Findings about single pairs that an effect tells too. */
   private def covered(of: Vector[TestPair], pairs: TestPairs): Set[String] =
@@ -342,38 +324,39 @@ private[tests] object EffectsOfChanges {
       (if (pairs.exists(_.stated.nonEmpty)) 0.85 else 1.0) * (if (isClear) 1.0 else 0.6)
 
     private def reason =
-      if (causes > 1) s"${count(causes, "thing", "things")} changed at once: ${TestsWords.few(pairs.head.causes, 3)}."
-      else
-        pairs.head.changes.headOption.fold("") { _ =>
-          val changes =
-            pairs.head.changes.filterNot(c => pairs.head.parts.contains("Release") && c.part == "Module versions")
-          val shown = if (changes.isEmpty) pairs.head.changes else changes
-          s"Changed: ${TestsWords.few(shown.map(c => s"${c.setting} ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"), 3)}."
-        }
+      if (causes > 1) s"${count(causes, "thing", "things")} changed at once: ${few(pairs.head.causes)}."
+      else if (pairs.head.changes.isEmpty) ""
+      else {
+        val isRelease = pairs.head.parts.contains("Release")
+        val (versions, others) = pairs.head.changes.partition(c => isRelease && c.part == "Module versions")
+        val shown = (if (others.isEmpty) versions else others)
+          .map(c => s"${c.setting} ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}")
+        s"Changed: ${few(shown)}."
+      }
 
     private def possible = {
       val names = pairs
         .flatMap(_.stated.map { case (test, fact) => s"${fact.part}, ${fact.name} (stated for $test only)" })
         .distinct
-      if (names.isEmpty) "" else s" Possible too: ${TestsWords.few(names, 2)}."
+      if (names.isEmpty) "" else s" Possible too: ${few(names, 2)}."
     }
 
-    private def isSame = noise.isSame(largest)
+    private def repetitions =
+      if (noise.isKnown) s" Repetitions differ by ${percent((noise.mean - 1) * 100)}." else ""
 
     def finding: TestFinding = TestFinding(
       Finding(
         id,
         Severity.Info,
         TestsWords.sentence(statement),
-        spread + reason + possible + (if (noise.isKnown) s" Repetitions differ by ${percent((noise.mean - 1) * 100)}."
-                                      else ""),
+        spread + reason + possible + repetitions,
         Vector("averages", "runs"),
         certainty = Some(if (sure >= 0.8) Certainty.Likely else Certainty.Possible),
         because = if (noise.isKnown) "" else "Averages only: what these tests differ by without a change is unknown.",
       ),
       pairs.flatMap(p => Vector(p.before, p.after)).distinct,
       TestsWords.sentence(brief),
-      if (isSame) 0.12 else math.max(0.121, math.log(largest).abs * sure),
+      if (noise.isSame(largest)) 0.12 else math.max(0.121, math.log(largest).abs * sure),
       covers,
       hasReason = causes <= 1,
     )

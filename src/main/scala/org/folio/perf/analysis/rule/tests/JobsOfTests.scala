@@ -2,7 +2,6 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
-import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.comparison.{RowPair, TestPair, TestPairs}
 
 /** Long jobs of many tenants: outcomes, average duration, and whether there are two groups. */
@@ -14,9 +13,9 @@ object JobsOfTenants {
   private val Gap = 1.1
   private val SmallestGroup = 3
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
-      test <- tests
+      test <- pairs.tests
       kind <- test.jobs.map(_.kind).distinct
       jobs = test.jobs.filter(_.kind == kind)
     } yield {
@@ -26,9 +25,8 @@ object JobsOfTenants {
         // A test has jobs of one kind; those of a second one have its name.
         s"tenant-jobs:${test.name}${if (kind == test.jobs.head.kind) "" else s":$kind"}",
         if (other.nonEmpty) Severity.Warning else Severity.Info,
-        s"${done.size} of ${count(jobs.size, kind, s"${kind}s")} of " +
-          s"${TestsWords.short(test)} finished" +
-          (if (done.isEmpty) "" else s", ${duration(math.round(mean(done)))} on average") +
+        s"${done.size} of ${count(jobs.size, kind, s"${kind}s")} of ${test.short} finished" +
+          (if (done.isEmpty) "" else s", ${time(mean(done))} on average") +
           (if (other.isEmpty) "." else s"; ${list(other.map(j => s"${j.tenant}: ${j.status}"))}."),
         groups(done),
         Vector("jobs"),
@@ -37,19 +35,20 @@ object JobsOfTenants {
 
   private def mean(values: Vector[Double]): Double = values.sum / values.size.toDouble
 
+  private def time(ms: Double): String = duration(math.round(ms))
+
   private def groups(sorted: Vector[Double]): String =
     if (sorted.size < FewestForGroups) ""
     else {
-      val (shortest, longest) =
-        (duration(math.round(sorted.head)), duration(math.round(sorted.last)))
+      val (shortest, longest) = (time(sorted.head), time(sorted.last))
       val all =
         if (shortest == longest) s"All took $shortest." else s"From $shortest to $longest."
       val gaps =
         (SmallestGroup to sorted.size - SmallestGroup).map(i => (sorted(i) / sorted(i - 1), i))
       gaps.maxByOption(_._1).filter(_._1 >= Gap).fold(all) { case (_, i) =>
         val (short, long) = sorted.splitAt(i)
-        s"$all The average stands for two groups: ${short.size} around " +
-          s"${duration(math.round(mean(short)))} and ${long.size} around ${duration(math.round(mean(long)))}."
+        s"$all The average stands for two groups: ${short.size} around ${time(mean(short))} and ${long.size} around " +
+          s"${time(mean(long))}."
       }
     }
 }
@@ -59,24 +58,23 @@ object DuringImport {
   private val Without = ", without "
   private val With = ", with "
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.flatMap { test =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.tests.flatMap { test =>
       val byName = test.rows.map(r => r.transaction -> r.averageMs).toMap
-      val pairs = test.rows.flatMap { row =>
-        Option(row.transaction)
-          .filter(_.contains(Without))
-          .flatMap(name => byName.get(name.replace(Without, With)).map(row -> _))
-      }
-      pairs.headOption.map { case (row, _) =>
-        val load = row.transaction.drop(row.transaction.indexOf(Without) + Without.length)
-        val by = pairs.map { case (r, ms) => ms - r.averageMs }
-        val ratios = pairs.map { case (r, ms) => math.log(ms / r.averageMs) }
+      val pairs = for {
+        row <- test.rows
+        at = row.transaction.indexOf(Without)
+        if at >= 0
+        ms <- byName.get(row.transaction.replace(Without, With))
+      } yield (row.transaction.drop(at + Without.length), row.averageMs, ms)
+      val by = pairs.map { case (_, without, ms) => ms - without }
+      TestPair.mean(pairs.map { case (_, without, ms) => ms / without }).map { ratio =>
         Finding(
           s"beside:${test.name}",
           Severity.Info,
-          s"$load change the ${pairs.size} jobs of ${TestsWords.short(test)} by " +
-            s"${Words.range(Words.signedValue(by.min / 1000), Words.signedValue(by.max / 1000))} s, " +
-            s"${TestsWords.change(math.exp(ratios.sum / ratios.size.toDouble))} by the geometric mean.",
+          s"${pairs.head._1} change the ${pairs.size} jobs of ${test.short} by " +
+            s"${range(signedValue(by.min / 1000), signedValue(by.max / 1000))} s, " +
+            s"${TestsWords.change(ratio)} by the geometric mean.",
           "",
           Vector("averages"),
         )
@@ -86,25 +84,24 @@ object DuringImport {
 
 /** A workflow that was switched on or off between two tests, and its effect on the others. */
 object WorkflowSlowsOthers {
-  private val Part = TestRecord.Workflows
   private val MuchSlower = 2.0
   private val Slower = 1.05
   private val Off = Set("off", "none")
 
   def findings(pairs: TestPairs): Vector[Finding] =
-    pairs.alike.filter(p => p.parts == Vector(Part) && p.rows.nonEmpty).flatMap { pair =>
-      oriented(pair).filter(p => p.meanRatio.exists(_ > Slower)).map(finding)
-    }
-
-  /** From without to with; `None`: neither is without. */
-  private def oriented(pair: TestPair): Option[TestPair] =
-    if (isOn(pair)) Some(pair)
-    else Option(TestPair(pair.after, pair.before)).filter(isOn)
+    for {
+      either <- pairs.alike
+      if either.parts == Vector(TestRecord.Workflows)
+      // From without to with, if one of them is without.
+      pair <- Vector(either, TestPair(either.after, either.before)).find(isOn)
+      ratio <- pair.meanRatio
+      if ratio > Slower
+    } yield finding(pair, ratio)
 
   private def isOn(pair: TestPair): Boolean =
     pair.changes.exists(c => c.before.exists(Off) && c.after.exists(!Off(_)))
 
-  private def finding(pair: TestPair): Finding = {
+  private def finding(pair: TestPair, ratio: Double): Finding = {
     val name = list(pair.changes.filter(_.before.exists(Off)).map(_.setting))
     val much = pair.rows.filter(_.ratio >= MuchSlower).sortBy(-_.ratio)
     val slower = pair.rows.count(_.ratio > Slower)
@@ -112,7 +109,7 @@ object WorkflowSlowsOthers {
       s"slows-others:${pair.id}",
       Severity.Warning,
       s"With $name, $slower of ${pair.rows.size} other transactions are slower, " +
-        s"${TestsWords.change(pair.meanRatio.getOrElse(1.0))} by the geometric mean" +
+        s"${TestsWords.change(ratio)} by the geometric mean" +
         (if (much.isEmpty) "."
          else
            s"; ${much.size} ${if (much.size == 1) "takes" else "take"} at least twice as long: ${named(much)}."),
@@ -126,8 +123,7 @@ object WorkflowSlowsOthers {
     TestsWords.few(rows.map(r => s"${r.transaction} (${TestsWords.change(r.ratio)})"), 6)
 
   private def database(pair: TestPair): String = {
-    def cpu(test: TestRecord) =
-      test.figures.find(f => f.metric == Metric.DatabaseCpu && f.doubt.isEmpty)
+    def cpu(test: TestRecord) = test.figuresOf(Metric.DatabaseCpu).headOption
     (for (off <- cpu(pair.before); on <- cpu(pair.after); if off.statistic == on.statistic)
       yield s"CPU of the database: ${percent(on.value)} with it, ${percent(off.value)} without, " +
         s"${decimal(on.value - off.value, 0)} points. ")

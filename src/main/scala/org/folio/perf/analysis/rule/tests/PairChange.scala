@@ -3,41 +3,32 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison.{RowPair, TestConditions, TestNoise, TestPair, TestPairs}
 import org.folio.perf.model._
-import org.folio.perf.analysis.Words
 
 /** Difference between two tests as a whole, with the changes between them. Averages give no verdict. */
 object PairChange {
   private val OtherCount = 0.05
 
   def findings(pairs: TestPairs): Vector[Finding] =
-    (pairs.outsideSeries ++ pairs.acrossReports).flatMap { pair =>
-      val figures = moved(pair)
-      Option.when(pair.rows.nonEmpty || figures.nonEmpty)(
-        Finding(
-          s"pair:${pair.id}",
-          Severity.Info,
-          times(pair, pairs.noise).getOrElse(s"${title(pair)}: ${TestsWords.few(figures)}."),
-          s"Changed: ${if (pair.changes.isEmpty) "nothing that both state"
-            else TestsWords.changes(pair)}. " + possible(pair) +
-            (if (pair.rows.nonEmpty && figures.nonEmpty) s"${TestsWords.few(figures)}. " else "") +
-            caution(pair),
-          Vector("averages", "runs"),
-        )
-      )
-    }
-
-  private def title(pair: TestPair) =
-    s"${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}"
+    for {
+      pair <- pairs.outsideSeries ++ pairs.acrossReports
+      figures = moved(pair)
+      if pair.rows.nonEmpty || figures.nonEmpty
+      changed = if (pair.changes.isEmpty) "nothing that both state" else TestsWords.changes(pair)
+      alsoMoved = if (pair.rows.isEmpty || figures.isEmpty) "" else s"${TestsWords.few(figures)}. "
+    } yield Finding(
+      s"pair:${pair.id}",
+      Severity.Info,
+      s"${pair.title}: " + times(pair, pairs.noise).getOrElse(s"${TestsWords.few(figures)}."),
+      s"Changed: $changed. " + possible(pair) + alsoMoved + caution(pair),
+      Vector("averages", "runs"),
+    )
 
   private def times(pair: TestPair, noise: TestNoise): Option[String] =
-    for (mean <- pair.meanRatio; sum <- pair.sumRatio) yield {
-      val (slower, faster) =
-        (pair.rows.count(row => noise.isSlower(row.ratio)), pair.rows.count(row => noise.isFaster(row.ratio)))
-      s"${title(pair)}: ${TestsWords.change(mean)} by the geometric mean, " +
+    for (mean <- pair.meanRatio; sum <- pair.sumRatio)
+      yield s"${TestsWords.change(mean)} by the geometric mean, " +
         s"${TestsWords.change(sum)} by the sum of ${count(pair.rows.size, "comparable row", "comparable rows")}; " +
-        s"$slower slower, $faster faster, ${TestsWords.extremes(pair.rows)}." + same(mean, noise) + leftOut(pair) +
+        s"${TestsWords.slowerAndFaster(pair.rows, noise)}." + same(mean, noise) + leftOut(pair) +
         percentiles(pair) + samples(pair)
-    }
 
   /** A difference that repetitions have too is none. */
   private def same(mean: Double, noise: TestNoise): String =
@@ -84,12 +75,9 @@ object PairChange {
     if a.metric == b.metric && a.subject == b.subject && a.statistic == b.statistic
     if a.unit == b.unit && a.doubt.isEmpty && b.doubt.isEmpty && a.value != b.value
   } yield {
-    val (from, to) = (short(a.value), short(b.value))
     val by = if (a.unit == "%") "" else s", ${signedValue(b.value - a.value)}"
-    s"${a.metric} (${a.subject}, ${a.statistic}) $from → $to${suffix(a)}$by"
+    s"${a.metric} (${a.subject}, ${a.statistic}) ${short(a.value)} → ${unit(short(b.value), a.unit)}$by"
   }
-
-  private def suffix(f: ResourceFigure): String = if (f.unit.isEmpty) "" else s"$NoBreak${f.unit}"
 
   private def caution(pair: TestPair): String =
     if (!pair.isOfOneReport)
@@ -108,31 +96,23 @@ object PairDimensions {
     for {
       pair <- pairs.alike
       name <- pair.rows.flatMap(_.dimensions.map(_.name)).distinct
-      found <- of(pair, name)
-    } yield found
-
-  private def of(pair: TestPair, name: String): Option[Finding] = {
-    val by = for {
-      (value, rows) <- pair.rows.groupBy(valueOf(_, name)).toVector
-      known <- value
-      if rows.size >= FewestRows
-      ratio <- TestPair.mean(rows.map(_.ratio))
-    } yield known -> ratio
-    val sorted = by.sortBy(_._2)
-    Option.when(sorted.size > 1 && math.log(sorted.last._2 / sorted.head._2) >= Apart)(
-      Finding(
-        s"by-dimension:${pair.id}:$name",
-        Severity.Info,
-        s"By $name, ${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}: " +
-          s"${sorted.map { case (value, ratio) => s"$value ${TestsWords.change(ratio)}" }.mkString(", ")}.",
-        s"Changed: ${TestsWords.changes(pair)}.",
-        Vector("averages"),
-      )
+      sorted = changes(pair, name)
+      if sorted.size > 1 && math.log(sorted.last._2 / sorted.head._2) >= Apart
+    } yield Finding(
+      s"by-dimension:${pair.id}:$name",
+      Severity.Info,
+      s"By $name, ${pair.title}: " +
+        s"${sorted.map { case (value, ratio) => s"$value ${TestsWords.change(ratio)}" }.mkString(", ")}.",
+      s"Changed: ${TestsWords.changes(pair)}.",
+      Vector("averages"),
     )
-  }
 
-  private def valueOf(row: RowPair, name: String): Option[String] =
-    row.dimensions.find(_.name == name).map(_.value)
+  /** Ratio for each value of the dimension, from fast to slow. */
+  private def changes(pair: TestPair, name: String): Vector[(String, Double)] = (for {
+    (Some(value), rows) <- pair.rows.groupBy(_.dimension(name)).toVector
+    if rows.size >= FewestRows
+    ratio <- TestPair.mean(rows.map(_.ratio))
+  } yield value -> ratio).sortBy(_._2)
 }
 
 /** Change of each workflow between two tests, and workflows that did not change with the others. */
@@ -142,29 +122,28 @@ object PairFamilies {
   private val Moved = math.log(1.15)
 
   def findings(pairs: TestPairs): Vector[Finding] =
-    pairs.outsideSeries.flatMap { pair =>
-      val families = pair.rows.map(_.family).distinct.map(f => f -> pair.rows.filter(_.family == f))
-      Option.when(families.size >= FewestFamilies)(
-        Finding(
-          s"families:${pair.id}",
-          Severity.Info,
-          s"By workflow, ${TestsWords.short(pair.after)} against ${TestsWords.short(pair.before)}: " +
-            s"${families.sortBy(f => mean(f._2)).map { case (n, rows) => named(n, rows) }.mkString(", ")}.",
-          unchanged(pair, families),
-          Vector("averages"),
-        )
-      )
-    }
+    for {
+      pair <- pairs.outsideSeries
+      families = pair.rows.map(_.family).distinct.map(f => f -> pair.rows.filter(_.family == f))
+      if families.size >= FewestFamilies
+    } yield Finding(
+      s"families:${pair.id}",
+      Severity.Info,
+      s"By workflow, ${pair.title}: " +
+        s"${families.sortBy(f => mean(f._2)).map { case (n, rows) => named(n, rows) }.mkString(", ")}.",
+      unchanged(pair, families),
+      Vector("averages"),
+    )
 
   private def mean(rows: Vector[RowPair]): Double =
     rows.map(r => math.log(r.ratio)).sum / rows.size.toDouble
 
   private def named(name: String, rows: Vector[RowPair]): String = {
     val all = rows.map(_.ratio)
-    val range =
+    val span =
       if (rows.size == 1) ""
-      else s" (${Words.range(TestsWords.change(all.min), TestsWords.change(all.max))})"
-    s"$name ${TestsWords.change(math.exp(mean(rows)))}$range"
+      else s" (${range(TestsWords.change(all.min), TestsWords.change(all.max))})"
+    s"$name ${TestsWords.change(math.exp(mean(rows)))}$span"
   }
 
   /** Workflows of several rows that all stay while the rest changes. */
@@ -196,7 +175,7 @@ object UnstatedChange {
     } yield Finding(
       s"unstated:${pair.id}",
       if (isLarge) Severity.Warning else Severity.Info,
-      s"Nothing stated differs between ${TestsWords.short(pair.before)} and ${TestsWords.short(pair.after)}, yet " +
+      s"Nothing stated differs between ${pair.before.short} and ${pair.after.short}, yet " +
         s"the response times differ by ${TestsWords.change(ratio)} (geometric mean of " +
         s"${count(pair.rows.size, "row", "rows")}), most in ${most.transaction} (${TestsWords.change(most.ratio)}).",
       "Either something changed that is not stated, or tests of this environment differ as much by themselves. " +
@@ -212,50 +191,33 @@ object TestsSpread {
   private val FewestRows = 3
 
   def findings(pairs: TestPairs): Vector[Finding] =
-    TestsWords.byReport(pairs.tests).flatMap { case (report, all) =>
-      val shared = sameLoad(all.filter(_.rows.nonEmpty))
-      val keys = shared
-        .map(_.rows.filter(TestPair.isUsable).map(_.key).toSet)
-        .reduceOption(_ & _)
-        .getOrElse(Set.empty[(String, Set[Dimension])])
-      val names = keys.map(_._1)
-      if (shared.size < FewestTests || names.size < FewestRows) None
-      else {
-        val ordered = shared.map(t => t -> mean(t, keys)).sortBy(_._2)
-        val apart = for {
+    for {
+      (report, all) <- pairs.byReport
+      shared = sameLoad(all.filter(_.rows.nonEmpty))
+      keys <- shared.map(_.rows.filter(TestPair.isUsable).map(_.key).toSet).reduceOption(_ & _)
+      transactions = keys.map(_._1).size
+      if shared.size >= FewestTests && transactions >= FewestRows
+      ordered = shared.map(t => t -> mean(t, keys)).sortBy(_._2)
+      apart =
+        for {
           (fast, fastMs) <- ordered
           (slow, slowMs) <- ordered
           if slowMs > fastMs && differsAsConfigured(fast, slow)
         } yield (fast, slow, slowMs / fastMs)
-        // Tests that nobody changed differ as much.
-        val byChance =
-          pairs.unchanged.filter(_.before.report == report).flatMap(_.meanRatio).map(r => math.max(r, 1 / r))
-        apart
-          .maxByOption(_._3)
-          .filterNot(widest => byChance.exists(_ >= widest._3))
-          .map(finding(report, shared.size, names.size, ordered.map(_._1), _))
-      }
-    }
-
-  private def finding(
-      report: String,
-      tests: Int,
-      transactions: Int,
-      ordered: Vector[TestRecord],
-      widest: (TestRecord, TestRecord, Double),
-  ): Finding = {
-    val (fast, slow, ratio) = widest
-    val isWhole = ordered.head == fast && ordered.last == slow
-    Finding(
+      (fast, slow, ratio) <- apart.maxByOption(_._3)
+      // Tests that nobody changed differ as much.
+      byChance = pairs.unchanged.filter(_.before.report == report).flatMap(_.meanRatio).map(r => math.max(r, 1 / r))
+      if !byChance.exists(_ >= ratio)
+      isWhole = ordered.head._1 == fast && ordered.last._1 == slow
+    } yield Finding(
       s"spread:$report",
       Severity.Info,
-      s"The configuration matters: the $transactions transactions that all $tests tests have took " +
-        s"${TestsWords.change(ratio)} from ${TestsWords.short(fast)}${if (isWhole) ", the fastest," else ""} to " +
-        s"${TestsWords.short(slow)}${if (isWhole) ", the slowest" else ""} (geometric mean).",
-      s"From fast to slow: ${ordered.map(TestsWords.short).mkString(", ")}.",
+      s"The configuration matters: the $transactions transactions that all ${shared.size} tests have took " +
+        s"${TestsWords.change(ratio)} from ${fast.short}${if (isWhole) ", the fastest," else ""} to " +
+        s"${slow.short}${if (isWhole) ", the slowest" else ""} (geometric mean).",
+      s"From fast to slow: ${ordered.map(_._1.short).mkString(", ")}.",
       Vector("averages"),
     )
-  }
 
   /** The largest group of tests that differ in their configuration, and not in their load. */
   private def sameLoad(tests: Vector[TestRecord]): Vector[TestRecord] =
@@ -270,8 +232,6 @@ object TestsSpread {
     load.isEmpty && configuration.nonEmpty
   }
 
-  private def mean(test: TestRecord, keys: Set[(String, Set[Dimension])]): Double = {
-    val logs = test.rows.filter(r => keys(r.key)).map(r => math.log(r.averageMs))
-    math.exp(logs.sum / logs.size.toDouble)
-  }
+  private def mean(test: TestRecord, keys: Set[(String, Set[Dimension])]): Double =
+    TestPair.mean(test.rows.filter(r => keys(r.key)).map(_.averageMs)).getOrElse(1.0)
 }

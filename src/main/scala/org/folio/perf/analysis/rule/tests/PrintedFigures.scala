@@ -1,9 +1,9 @@
 package org.folio.perf.analysis.rule.tests
 
-import org.folio.perf.analysis.Words
 import org.folio.perf.model._
+import scala.util.matching.Regex
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.comparison.{TestPair, TestPairs}
 
 /** Printed differences that divide by the new value, which makes a slowdown look small. */
 object PrintedDeltas {
@@ -12,30 +12,24 @@ object PrintedDeltas {
   private val Tolerance = 0.02
   private val FewestRows = 3
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.flatMap { test =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.tests.flatMap { test =>
       val found = for {
         delta <- test.printedDeltas
-        before <- tests.find(_.name == delta.against)
+        before <- pairs.tests.find(_.name == delta.against)
         old <- before.rows.find(_.transaction == delta.transaction)
         now <- test.rows.find(_.transaction == delta.transaction)
       } yield (delta, old.averageMs, now.averageMs)
-      val byNew = found.filter { case (d, old, now) =>
-        ((now - old) / now * 100 - d.percent).abs <= Tolerance
-      }
-      val byOld = found.filter { case (d, old, now) =>
-        ((now - old) / old * 100 - d.percent).abs <= Tolerance
-      }
-      Option.when(byNew.size >= FewestRows && byNew.size > byOld.size * 2) {
-        val (worst, old, now) = byNew.maxBy { case (d, o, n) =>
-          ((n - o) / o * 100 - d.percent).abs
-        }
+      val byNew = found.filter { case (d, old, now) => ((now - old) / now * 100 - d.percent).abs <= Tolerance }
+      def offByOld(of: (PrintedDelta, Double, Double)) = ((of._3 - of._2) / of._2 * 100 - of._1.percent).abs
+      Option.when(byNew.size >= FewestRows && byNew.size > found.count(offByOld(_) <= Tolerance) * 2) {
+        val (worst, old, now) = byNew.maxBy(offByOld)
         Finding(
           s"printed-deltas:${test.name}",
           Severity.Warning,
-          s"${byNew.size} of ${found.size} printed differences of ${TestsWords.short(test)} divide by the new " +
-            s"value; ${worst.transaction}: ${Words.signed(worst.percent)} printed, " +
-            s"${Words.signed((now - old) / old * 100)} by the value before.",
+          s"${byNew.size} of ${found.size} printed differences of ${test.short} divide by the new " +
+            s"value; ${worst.transaction}: ${signed(worst.percent)} printed, " +
+            s"${signed((now - old) / old * 100)} by the value before.",
           "",
           Vector("averages"),
         )
@@ -47,24 +41,23 @@ object PrintedDeltas {
 object PrintedTotals {
   private val Tolerance = 0.01
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
-      val totals = all.flatMap(t => t.totalMs.map((t, _, rowSum(t))))
-      val wrong = totals.filter { case (_, printed, sum) => (printed / sum - 1).abs > Tolerance }
-      Option.when(wrong.nonEmpty)(
-        Finding(
-          s"totals:$report",
-          Severity.Bad,
-          (if (totals.size == 1) "A printed total is not the sum of its rows: "
-           else s"${wrong.size} of ${totals.size} printed totals are not the sums of their rows: ") +
-            s"${list(wrong.map { case (t, printed, sum) =>
-                s"${TestsWords.short(t)} prints ${seconds(printed)} for ${seconds(sum)}"
-              })}.",
-          "Compare the rows, or their geometric mean.",
-          Vector("averages"),
-        )
-      )
-    }
+  def findings(pairs: TestPairs): Vector[Finding] =
+    for {
+      (report, all) <- pairs.byReport
+      totals = all.flatMap(t => t.totalMs.map((t, _, rowSum(t))))
+      wrong = totals.collect {
+        case (t, printed, sum) if (printed / sum - 1).abs > Tolerance =>
+          s"${t.short} prints ${seconds(printed)} for ${seconds(sum)}"
+      }
+      if wrong.nonEmpty
+    } yield Finding(
+      s"totals:$report",
+      Severity.Bad,
+      (if (totals.size == 1) "A printed total is not the sum of its rows: "
+       else s"${wrong.size} of ${totals.size} printed totals are not the sums of their rows: ") + s"${list(wrong)}.",
+      "Compare the rows, or their geometric mean.",
+      Vector("averages"),
+    )
 
   /** Without rows that repeat the average of the test's long jobs. */
   private def rowSum(test: TestRecord): Double = {
@@ -77,19 +70,15 @@ object PrintedTotals {
 /** Statements of a report about its figures, checked by them. */
 object StatedClaims {
 
-  /** @param holds the figures say the same; `None`: they do not tell */
-  final private case class Answer(claim: StatedClaim, holds: Option[Boolean], figures: String)
-
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.filter(_.claims.nonEmpty).map { test =>
-      val precision = new ClaimPrecision(tests.filter(_.report == test.report).flatMap(_.claims))
-      val answers = test.claims.map(answer(test, _, tests, precision))
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.tests.filter(_.claims.nonEmpty).map { test =>
+      val answers = test.claims.map(new ClaimCheck(test, pairs.tests).answer)
       val (known, unknown) = answers.partition(_.holds.isDefined)
       val wrong = known.filter(_.holds.contains(false))
       val open =
         if (unknown.isEmpty) ""
         else
-          s"${count(unknown.size, "statement", "statements")} about ${TestsWords.short(test)} " +
+          s"${count(unknown.size, "statement", "statements")} about ${test.short} " +
             s"${if (unknown.size == 1) "is" else "are"} not judged: ${unknown.map(said).mkString("; ")}."
       val agreeing = if (known.size == wrong.size) "" else known.diff(wrong).map(said).mkString("", "; ", ".")
       Finding(
@@ -98,10 +87,10 @@ object StatedClaims {
         if (known.isEmpty) open
         else
           (if (known.size == 1)
-             s"The statement about ${TestsWords.short(test)} ${if (wrong.isEmpty) "agrees" else "does not agree"} with its figures"
+             s"The statement about ${test.short} ${if (wrong.isEmpty) "agrees" else "does not agree"} with its figures"
            else
              s"${known.size - wrong.size} of ${count(known.size, "statement", "statements")} about " +
-               s"${TestsWords.short(test)} agree with its figures") +
+               s"${test.short} agree with its figures") +
             (if (wrong.isEmpty) "."
              else s"${if (known.size == 1) "" else "; not"}: ${wrong.map(said).mkString("; ")}."),
         if (known.isEmpty) "" else Vector(agreeing, open).filter(_.nonEmpty).mkString(" "),
@@ -109,63 +98,56 @@ object StatedClaims {
       )
     }
 
-  private def said(answer: Answer): String = s"“${answer.claim.words}”: ${answer.figures}"
+  private def said(answer: ClaimAnswer): String = s"“${answer.claim.words}”: ${answer.figures}"
+}
 
-  private def answer(
-      test: TestRecord,
-      claim: StatedClaim,
-      tests: Vector[TestRecord],
-      precision: ClaimPrecision,
-  ): Answer =
+/** @param holds the figures say the same; `None`: they do not tell */
+final private case class ClaimAnswer(claim: StatedClaim, holds: Option[Boolean], figures: String)
+
+/** Checks statements about a test by its figures and those of the other tests. */
+final private class ClaimCheck(test: TestRecord, tests: Vector[TestRecord]) {
+  private val precision = new ClaimPrecision(tests.filter(_.report == test.report).flatMap(_.claims))
+
+  def answer(claim: StatedClaim): ClaimAnswer =
     (claim.percent, claim.belowMs, ClaimWords.times(claim)) match {
-      case (Some(percent), _, _) => change(test, claim, percent, tests, precision)
-      case (_, Some(limit), _) => below(test, claim, limit)
-      case (_, _, Some((from, to))) => between(test, claim, from, to)
-      case _ => Answer(claim, None, "it names no number")
+      case (Some(percent), _, _) => change(claim, percent)
+      case (_, Some(limit), _) => below(claim, limit)
+      case (_, _, Some((from, to))) => between(claim, from, to)
+      case _ => ClaimAnswer(claim, None, "it names no number")
     }
 
-  private def rowsOf(test: TestRecord, claim: StatedClaim): Vector[TestRow] =
+  private def rowsOf(claim: StatedClaim): Vector[TestRow] =
     test.rows.filter { row =>
       claim.transaction.forall(name => row.transaction == name || row.transaction.startsWith(name)) &&
       claim.dimensions.forall(row.dimensions.contains)
     }
 
-  private def below(test: TestRecord, claim: StatedClaim, limit: Double): Answer = {
-    val rows = rowsOf(test, claim)
+  private def below(claim: StatedClaim, limit: Double): ClaimAnswer = {
+    val rows = rowsOf(claim)
     val figures = rows.flatMap(row => ClaimWords.figure(claim, row).map(row -> _))
-    figures.maxByOption(_._2._2) match {
-      case None => Answer(claim, None, "no such figure is stated")
-      case Some((row, (statistic, most))) =>
-        val p95 = rows.filter(_.p95Ms.isDefined).maxByOption(_.p95Ms)
-        val tail = p95
-          .flatMap(_.p95Ms)
-          .filter(ms => ms > limit && statistic == "averages")
-          .fold("")(ms => s", 95th percentile up to ${seconds(ms)}")
-        Answer(claim, Some(most < limit), s"$statistic up to ${seconds(most)} (${row.label})$tail")
+    figures.maxByOption(_._2._2).fold(ClaimAnswer(claim, None, NoFigure)) { case (row, (statistic, most)) =>
+      val tail = rows
+        .flatMap(_.p95Ms)
+        .maxOption
+        .filter(ms => ms > limit && statistic == "averages")
+        .fold("")(ms => s", 95th percentile up to ${seconds(ms)}")
+      ClaimAnswer(claim, Some(most < limit), s"$statistic up to ${seconds(most)} (${row.label})$tail")
     }
   }
 
   /** A stated range of times, such as "mid 600 ms". */
-  private def between(test: TestRecord, claim: StatedClaim, from: Double, to: Double): Answer = {
-    val figures = rowsOf(test, claim).flatMap(row => ClaimWords.figure(claim, row))
-    if (figures.isEmpty) Answer(claim, None, "no such figure is stated")
-    else {
-      val values = figures.map(_._2)
-      Answer(
-        claim,
-        Some(values.forall(ms => ms >= from && ms <= to)),
-        s"${figures.head._1} ${range(seconds(values.min), seconds(values.max))}",
-      )
+  private def between(claim: StatedClaim, from: Double, to: Double): ClaimAnswer = {
+    val figures = rowsOf(claim).flatMap(row => ClaimWords.figure(claim, row))
+    val values = figures.map(_._2)
+    figures.headOption.fold(ClaimAnswer(claim, None, NoFigure)) { case (statistic, _) =>
+      val span = range(seconds(values.min), seconds(values.max))
+      ClaimAnswer(claim, Some(values.forall(ms => ms >= from && ms <= to)), s"$statistic $span")
     }
   }
 
-  private def change(
-      test: TestRecord,
-      claim: StatedClaim,
-      stated: Double,
-      tests: Vector[TestRecord],
-      precision: ClaimPrecision,
-  ): Answer = {
+  private val NoFigure = "no such figure is stated"
+
+  private def change(claim: StatedClaim, stated: Double): ClaimAnswer = {
     val rows = for {
       name <- claim.against.toVector
       before <- tests.filter(_.name == name)
@@ -175,30 +157,26 @@ object StatedClaims {
     } yield row
     val ratios = rows.map(_.ratio)
     TestPair.mean(ratios) match {
-      case None => Answer(claim, None, "the figures to compare are not stated")
+      case None => ClaimAnswer(claim, None, "the figures to compare are not stated")
       case Some(mean) =>
         val byBefore = (mean - 1) * 100
         val most = (ratios.maxBy(r => math.log(r) * math.signum(stated)) - 1) * 100
-        val sum = (rows.map(_.afterMs).sum / rows.map(_.beforeMs).sum - 1) * 100
-        val several =
-          if (ratios.size < 2) Vector.empty
-          else
-            Vector(
-              "by the mean of the changes" -> (ratios.sum / ratios.size.toDouble - 1) * 100,
-              "by the sum" -> sum,
-            )
         val bases = Vector(
-          "by the value before" -> byBefore,
           "by the new value" -> (1 - 1 / mean) * 100,
           "by the mean of both" -> (mean - 1) / ((mean + 1) / 2) * 100,
-        ) ++ several ++ Option.when(precision.isUpTo(claim))("at most" -> most)
-        val holds = bases.find { case (_, value) => precision.fits(claim, stated, value) }
-        val figures = holds match {
-          case Some(("by the value before", _)) => signed(byBefore)
-          case Some((base, value)) => s"${signed(value)} $base, ${signed(byBefore)} by the value before"
-          case None => s"${signed(byBefore)} by the averages"
-        }
-        Answer(claim, Some(holds.isDefined), figures)
+          // The same as by the value before, if there is only one row.
+          "by the mean of the changes" -> (ratios.sum / ratios.size.toDouble - 1) * 100,
+          "by the sum" -> (rows.map(_.afterMs).sum / rows.map(_.beforeMs).sum - 1) * 100,
+        ) ++ Option.when(precision.isUpTo(claim))("at most" -> most)
+        def fits(value: Double) = precision.fits(claim, stated, value)
+        val other = bases.find { case (_, value) => fits(value) }
+        val (holds, figures) =
+          if (fits(byBefore)) (true, signed(byBefore))
+          else
+            other.fold((false, s"${signed(byBefore)} by the averages")) { case (base, value) =>
+              (true, s"${signed(value)} $base, ${signed(byBefore)} by the value before")
+            }
+        ClaimAnswer(claim, Some(holds), figures)
     }
   }
 }
@@ -216,15 +194,16 @@ final private[tests] class ClaimPrecision(all: Vector[StatedClaim]) {
   private val printed = all.flatMap(c => c.percent.toVector ++ c.toPercent).map(_.abs).distinct
   private val areFives = printed.size >= Fewest && printed.forall(p => p % 5 == 0)
 
-  def isUpTo(claim: StatedClaim): Boolean = UpTo.findFirstIn(claim.words.toLowerCase).isDefined
+  private def says(claim: StatedClaim, words: Regex) = words.findFirstIn(claim.words.toLowerCase).isDefined
+
+  def isUpTo(claim: StatedClaim): Boolean = says(claim, UpTo)
 
   /** Points that a stated change may be off. */
   private def tolerance(claim: StatedClaim): Double = {
     val stated = claim.percent.fold(0.0)(_.abs)
-    val words = claim.words.toLowerCase
     val step = if (areFives) 5.0 else if (stated % 1 != 0) 0.5 else 1.5
-    if (Rough.findFirstIn(words).isDefined) Vector(step, 5.0, stated / 10).max
-    else if (Mean.findFirstIn(words).isDefined) math.max(step, 2.5)
+    if (says(claim, Rough)) Vector(step, 5.0, stated / 10).max
+    else if (says(claim, Mean)) math.max(step, 2.5)
     else step
   }
 

@@ -46,18 +46,6 @@ private[tests] object RowKind {
     else of(transaction, averageMs)
   }
 
-  /** Rows of a series by their kind, those that follow an amount first. */
-  def ofSeries(series: TestSeries, last: TestPair, rows: Vector[RowPair]): Vector[(RowKind, Vector[RowPair])] = {
-    val (from, to) = (series.steps.head, series.steps.last)
-    val ends = last.rows.map(r => r.key -> r.ratio).toMap
-    OrderedShape.thing(s"${series.condition} ${from.words}") match {
-      case Some(_) if from.value > 0 =>
-        split(rows)(r => over(r.transaction, r.beforeMs, to.value / from.value, ends.getOrElse(r.key, r.ratio)))
-          .sortBy(_._1 != Job)
-      case _ => split(rows)(r => of(r.transaction, r.beforeMs))
-    }
-  }
-
   /** Jobs apart from all others, which are requests of users if one of them is known to be. */
   def split[A](rows: Vector[A])(kind: A => RowKind): Vector[(RowKind, Vector[A])] = {
     val rest = if (rows.exists(kind(_) == Desk)) Desk else Other
@@ -68,52 +56,72 @@ private[tests] object RowKind {
   }
 }
 
+/** A series of tests as pairs of its first test with each of the others. */
+final private[tests] class SeriesPairs(val series: TestSeries) {
+  private val (from, to) = (series.steps.head, series.steps.last)
+  val pairs: Vector[TestPair] = series.steps.tail.map(step => TestPair(series.first, step.test))
+
+  /** The condition with its first value, which says what it counts. */
+  val counted: String = s"${series.condition} ${from.words}"
+
+  /** Rows that all tests have by their kind, those that follow an amount first. */
+  val kinds: Vector[(RowKind, Vector[RowPair])] = {
+    val shared = pairs.map(_.rows.map(_.key).toSet).reduce(_ & _)
+    val rows = pairs.head.rows.filter(row => shared(row.key))
+    val ends = pairs.last.rows.map(r => r.key -> r.ratio).toMap
+    if (OrderedShape.thing(counted).isDefined && from.value > 0)
+      RowKind
+        .split(rows) { r =>
+          RowKind.over(r.transaction, r.beforeMs, to.value / from.value, ends.getOrElse(r.key, r.ratio))
+        }
+        .sortBy(_._1 != RowKind.Job)
+    else RowKind.split(rows)(r => RowKind.of(r.transaction, r.beforeMs))
+  }
+
+  /** How the times of some rows follow the condition, by their geometric mean. */
+  def shape(keys: Set[(String, Set[Dimension])]): OrderedShape =
+    shapeOf(pairs.flatMap(pair => TestPair.mean(pair.rows.filter(row => keys(row.key)).map(_.ratio))))
+
+  /** The same of a single row. */
+  def shape(row: RowPair): OrderedShape = shapeOf(pairs.flatMap(_.rows.find(_.key == row.key)).map(_.ratio))
+
+  private def shapeOf(ratios: Vector[Double]) =
+    OrderedShape(series.steps.map(step => step.value -> step.words), 1.0 +: ratios)
+}
+
 /** Times over users, rate, tenants, records or another ordered condition, in one finding for all its tests. */
 object OrderedConditions {
 
-  def findings(pairs: TestPairs): Vector[Finding] =
-    pairs.series.flatMap { series =>
-      val steps = series.steps.tail.map(step => TestPair(series.first, step.test))
-      val shared = steps.map(_.rows.map(_.key).toSet).reduce(_ & _)
-      val rows = steps.head.rows.filter(row => shared(row.key))
-      val alike = pairs.series.count(other => other.condition == series.condition)
-      val subject = if (alike > 1) s"${pairs.grid.row(series.first)}: over " else "Over "
-      RowKind.ofSeries(series, steps.last, rows).zipWithIndex.map { case ((kind, of), i) =>
-        finding(series, steps, of.map(_.key).toSet, kind, isFirst = i == 0, subject, pairs.noise)
-      }
-    }
-
-  private type Key = (String, Set[Dimension])
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    series <- pairs.series
+    isAlone = pairs.series.count(_.condition == series.condition) == 1
+    subject = if (isAlone) "Over " else s"${pairs.grid.row(series.first)}: over "
+    all = new SeriesPairs(series)
+    ((kind, rows), i) <- all.kinds.zipWithIndex
+  } yield finding(all, rows.map(_.key).toSet, kind, isFirst = i == 0, subject, pairs.noise)
 
   private def finding(
-      series: TestSeries,
-      pairs: Vector[TestPair],
-      shared: Set[Key],
+      all: SeriesPairs,
+      keys: Set[(String, Set[Dimension])],
       kind: RowKind,
       isFirst: Boolean,
       subject: String,
       noise: TestNoise,
   ): Finding = {
-    def of(ratios: Vector[Double]) =
-      OrderedShape(series.steps.map(step => step.value -> step.words), 1.0 +: ratios)
-    def rowsOf(pair: TestPair) = pair.rows.filter(row => shared(row.key))
-    val shape = of(pairs.flatMap(pair => TestPair.mean(rowsOf(pair).map(_.ratio))))
-    val still = rowsOf(pairs.head)
-      .sortBy(_.transaction)
-      .filter { row =>
-        of(pairs.flatMap(_.rows.filter(_.key == row.key).map(_.ratio).headOption)).isFlat
-      }
-      .map(_.transaction)
-    val counted = s"${series.condition} ${series.steps.head.words}"
+    import all.{counted, pairs, series}
+    val shape = all.shape(keys)
+    def rowsOf(pair: TestPair) = pair.rows.filter(row => keys(row.key))
+    val still = rowsOf(pairs.head).sortBy(_.transaction).filter(all.shape(_).isFlat).map(_.transaction)
     Finding(
       s"series:${series.first.name}:${series.condition}" + (if (isFirst) "" else s":${kind.words.replace(' ', '-')}"),
       Severity.Info,
       s"$subject${series.condition} (${series.steps.map(_.words).mkString(", ")}) response times ${shape.words} " +
-        s"(geometric mean of ${count(shared.size, "row", "rows")}" +
-        (if (isFirst && shared.size == pairs.head.rows.size) ")" else s", ${kind.words})") +
+        s"(geometric mean of ${count(keys.size, "row", "rows")}" +
+        (if (isFirst && keys.size == pairs.head.rows.size) ")" else s", ${kind.words})") +
         (if (kind == RowKind.Desk) "" else TestsWords.perThing(counted, shape)) + "." +
         saturation(series, shape, kind, counted),
-      ends(series, rowsOf(pairs.last), noise) +
+      s"From ${series.steps.head.words} to ${series.steps.last.words}: " +
+        s"${TestsWords.slowerAndFaster(rowsOf(pairs.last), noise)}." +
         (if (still.isEmpty || shape.isFlat) ""
          else s" ${count(still.size, "row stays", "rows stay")} flat: ${TestsWords.few(still)}."),
       Vector("averages", "runs"),
@@ -128,10 +136,6 @@ object OrderedConditions {
         s" Saturation begins between $fine and $at ${series.condition}; the last that was fine is $fine."
       }
 
-  private def ends(series: TestSeries, rows: Vector[RowPair], noise: TestNoise): String =
-    s"From ${series.steps.head.words} to ${series.steps.last.words}: " +
-      s"${rows.count(row => noise.isSlower(row.ratio))} slower, " +
-      s"${rows.count(row => noise.isFaster(row.ratio))} faster, ${TestsWords.extremes(rows)}."
 }
 
 /**
@@ -227,91 +231,68 @@ private[tests] object OrderedShape {
 object RowDimensions {
   private val FewestSteps = 3
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
-      test <- tests
+      test <- pairs.tests
       name <- test.rows.flatMap(_.dimensions.map(_.name)).distinct
-      usable = test.rows.filter(row => TestPair.isUsable(row) && valueOf(row, name).isDefined)
-      (rows, i) <- kinds(usable).zipWithIndex
-      finding <- of(test, name, rows).toVector
-    } yield if (i == 0) finding else finding.copy(id = s"${finding.id}:$i")
+      usable = test.rows.filter(row => TestPair.isUsable(row) && row.dimension(name).isDefined)
+      kinds = RowKind.split(usable)(row => RowKind.of(row.transaction, row.averageMs))
+      ((_, rows), i) <- kinds.zipWithIndex
+      finding <- of(s"dimension:${test.name}:$name${if (i == 0) "" else s":$i"}", test, name, rows)
+    } yield finding
 
-  private def kinds(rows: Vector[TestRow]): Vector[Vector[TestRow]] =
-    RowKind.split(rows)(row => RowKind.of(row.transaction, row.averageMs)).map(_._2)
-
-  private def of(test: TestRecord, name: String, rows: Vector[TestRow]): Option[Finding] = {
-    val values = rows.flatMap(valueOf(_, name)).distinct
-    val numbers = values.flatMap(value => OrderedValue.of(value).map(_._1 -> value)).sortBy(_._1)
-    // Rows of one transaction, apart from this dimension.
-    val groups = rows
-      .filter(valueOf(_, name).isDefined)
-      .groupBy(row => (row.transaction, row.dimensions.filter(_.name != name).toSet))
+  private def of(id: String, test: TestRecord, name: String, rows: Vector[TestRow]): Option[Finding] = {
+    // Averages by this dimension, of rows of one transaction that differ in nothing else.
+    val all = rows.flatMap(row => row.dimension(name).map(_ -> row))
+    val values = all.map(_._1).distinct
+    val groups = all
+      .groupMap { case (_, row) => (row.transaction, row.dimensions.filter(_.name != name).toSet) } {
+        case (value, row) => value -> row.averageMs
+      }
       .values
+      .map(_.toMap)
+      .filter(group => values.forall(group.contains))
       .toVector
-      .map(group => group.flatMap(row => valueOf(row, name).map(_ -> row.averageMs)).toMap)
-    val ordered = if (numbers.size == values.size) numbers.map(_._2) else values
-    val whole = groups.filter(group => ordered.forall(group.contains))
-    if (values.size < 2 || whole.isEmpty) None
-    else if (numbers.size == values.size && values.size >= FewestSteps)
-      Some(finding(test, name, inOrder(name, numbers, whole, isDesk(rows)), whole))
-    else Some(finding(test, name, byValue(name, ordered, whole), whole))
+    val numbers = values.flatMap(value => OrderedValue.of(value).map(_._1 -> value)).sortBy(_._1)
+    val areNumbers = numbers.size == values.size
+    def ratio(value: String, to: String) = TestPair.mean(groups.map(group => group(value) / group(to)))
+    def said =
+      if (areNumbers && values.size >= FewestSteps) {
+        val isDesk = rows.forall(row => RowKind.of(row.transaction, row.averageMs) == RowKind.Desk)
+        inOrder(
+          name,
+          OrderedShape(numbers, numbers.flatMap { case (_, value) => ratio(value, numbers.head._2) }),
+          isDesk,
+        )
+      } else {
+        val ordered = if (areNumbers) numbers.map(_._2) else values
+        byValue(name, ordered.flatMap(value => ratio(value, ordered.head).map(value -> _)).sortBy(_._2))
+      }
+    Option.when(values.size >= 2 && groups.nonEmpty)(
+      Finding(
+        id,
+        Severity.Info,
+        s"In ${test.short}, $said.",
+        s"Geometric mean of ${count(groups.size, "transaction", "transactions")}.",
+        Vector("averages"),
+      )
+    )
   }
 
-  private def isDesk(rows: Vector[TestRow]) =
-    rows.forall(row => RowKind.of(row.transaction, row.averageMs) == RowKind.Desk)
-
-  private def valueOf(row: TestRow, name: String): Option[String] =
-    row.dimensions.find(_.name == name).map(_.value)
-
-  private def inOrder(
-      name: String,
-      steps: Vector[(Double, String)],
-      groups: Vector[Map[String, Double]],
-      isDesk: Boolean,
-  ): String = {
-    val ratios = steps.flatMap { case (_, value) => ratio(groups, value, steps.head._2) }
-    val shape = OrderedShape(steps, ratios)
+  private def inOrder(name: String, shape: OrderedShape, isDesk: Boolean): String = {
     val each = if (isDesk) "" else TestsWords.perThing(name, shape)
-    s"over $name response times ${shape.words}$each" +
-      (if (OrderedShape.thing(name).isDefined) ""
-       else
-         shape.saturatedAt.fold("") { case (at, fine) =>
-           s"; saturation begins between $fine and $at $name, the last that was fine is $fine"
-         })
+    val saturation = shape.saturatedAt.filter(_ => OrderedShape.thing(name).isEmpty).fold("") { case (at, fine) =>
+      s"; saturation begins between $fine and $at $name, the last that was fine is $fine"
+    }
+    s"over $name response times ${shape.words}$each$saturation"
   }
 
-  private def byValue(
-      name: String,
-      values: Vector[String],
-      groups: Vector[Map[String, Double]],
-  ): String = {
-    val ratios =
-      values.flatMap(value => ratio(groups, value, values.head).map(value -> _)).sortBy(_._2)
+  /** @param ratios from fast to slow */
+  private def byValue(name: String, ratios: Vector[(String, Double)]): String = {
     val (fastest, slowest) = (ratios.head, ratios.last)
     s"by $name, ${slowest._1} took ${TestsWords.asLong(slowest._2 / fastest._2)} ${fastest._1}" +
-      (if (ratios.size == 2) ""
-       else s"; from fast to slow: ${ratios.map(_._1).mkString(", ")}")
+      (if (ratios.size == 2) "" else s"; from fast to slow: ${ratios.map(_._1).mkString(", ")}")
   }
-
-  private def ratio(
-      groups: Vector[Map[String, Double]],
-      value: String,
-      to: String,
-  ): Option[Double] =
-    TestPair.mean(groups.map(group => group(value) / group(to)))
-
-  private def finding(
-      test: TestRecord,
-      name: String,
-      said: String,
-      groups: Vector[Map[String, Double]],
-  ): Finding = Finding(
-    s"dimension:${test.name}:$name",
-    Severity.Info,
-    s"In ${TestsWords.short(test)}, $said.",
-    s"Geometric mean of ${count(groups.size, "transaction", "transactions")}.",
-    Vector("averages"),
-  )
 }
 
 /** 95th percentiles that changed much more than the averages: fewer executions are much slower. */
@@ -322,45 +303,43 @@ object TailGrowth {
     for {
       pair <- pairs.alike
       // A percentile that did not rise itself, beyond what figures without a change differ by, hides nothing.
-      rose = pair.rows.filter(_.p95Ratio.exists(_ > math.max(pairs.noise.row, TestNoise.Unknown.row)))
-      grown = rose.flatMap(row => apart(row).filter(_ >= Apart).map(row -> _)).sortBy(-_._2)
+      grown = (for {
+        row <- pair.rows
+        ratio <- row.p95Ratio
+        if ratio > math.max(pairs.noise.row, TestNoise.Unknown.row) && ratio / row.ratio >= Apart
+      } yield (row, ratio)).sortBy { case (row, ratio) => -ratio / row.ratio }
       if grown.nonEmpty
     } yield Finding(
       s"tail:${pair.id}",
       Severity.Warning,
-      s"From ${TestsWords.short(pair.before)} to ${TestsWords.short(pair.after)} the 95th percentile of " +
+      s"From ${pair.before.short} to ${pair.after.short} the 95th percentile of " +
         s"${count(grown.size, "transaction", "transactions")} rose more than the average: " +
-        s"${TestsWords.few(grown.map { case (row, _) => named(row) })}.",
+        s"${TestsWords.few(grown.map { case (row, ratio) => named(row, ratio) })}.",
       "Some executions became much slower while the others did not. Averages hide this.",
       Vector("averages"),
     )
 
-  /** Change of the percentile, divided by that of the average. */
-  private def apart(row: RowPair): Option[Double] = row.p95Ratio.map(_ / row.ratio)
-
-  private def named(row: RowPair): String =
-    s"${row.transaction} (95th percentile ${TestsWords.change(row.p95Ratio.getOrElse(1.0))}, average " +
-      s"${TestsWords.change(row.ratio)})"
+  private def named(row: RowPair, p95Ratio: Double): String =
+    s"${row.transaction} (95th percentile ${TestsWords.change(p95Ratio)}, average ${TestsWords.change(row.ratio)})"
 }
 
 /** Ratio of the sizes of large and small tenants. */
 object TenantSizes {
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
-      val sizes = all.head.tenantClasses.sortBy(_.instances)
-      Option.when(sizes.size >= 2)(
-        Finding(
-          s"tenant-sizes:$report",
-          Severity.Info,
-          s"Tenants called ${sizes.last.name} hold ${decimal(sizes.last.instances / sizes.head.instances, 1)} " +
-            s"times the instances and ${decimal(sizes.last.items / sizes.head.items, 1)} times the items of " +
-            s"those called ${sizes.head.name} (${sizes.last.tenants} and ${sizes.head.tenants} tenants).",
-          "",
-          Vector("tenants"),
-        )
-      )
-    }
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    (report, all) <- pairs.byReport
+    sizes = all.head.tenantClasses.sortBy(_.instances)
+    if sizes.size >= 2
+    (small, large) = (sizes.head, sizes.last)
+  } yield Finding(
+    s"tenant-sizes:$report",
+    Severity.Info,
+    s"Tenants called ${large.name} hold ${decimal(large.instances / small.instances, 1)} " +
+      s"times the instances and ${decimal(large.items / small.items, 1)} times the items of " +
+      s"those called ${small.name} (${large.tenants} and ${small.tenants} tenants).",
+    "",
+    Vector("tenants"),
+  )
 }
 
 /** A change of a sum that comes from a few long rows, while most rows did not change or changed the other way. */
@@ -369,37 +348,26 @@ object SumDominated {
   private val FewestRows = 5
   private val Smallest = 0.03
 
-  def findings(pairs: TestPairs): Vector[Finding] =
-    pairs.alike.filter(_.rows.size >= FewestRows).flatMap { pair =>
-      val total = change(pair.rows)
-      // Those that push in the direction of the sum, the strongest first.
-      val ordered = pair.rows.sortBy(r => (r.afterMs - r.beforeMs) * -math.signum(total))
-      val most = math.max(1, (pair.rows.size * MaxShare).toInt)
-      (1 to most)
-        .map(ordered.splitAt)
-        .collectFirst {
-          case (few, rest) if opposite(total, rest) && relative(pair.rows).abs >= Smallest =>
-            finding(pair, few, rest)
-        }
-    }
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    pair <- pairs.alike
+    total = change(pair.rows)
+    if pair.rows.size >= FewestRows && relative(pair.rows).abs >= Smallest
+    // Those that push in the direction of the sum, the strongest first.
+    ordered = pair.rows.sortBy(r => (r.afterMs - r.beforeMs) * -math.signum(total))
+    most = math.max(1, (pair.rows.size * MaxShare).toInt)
+    // Without these few the sum does not move, or moves the other way.
+    (few, rest) <- (1 to most).map(ordered.splitAt).find { case (_, rest) => change(rest) * math.signum(total) <= 0 }
+  } yield Finding(
+    s"sum-dominated:${pair.id}",
+    Severity.Warning,
+    s"The sum of ${pair.after.short} is ${TestsWords.change(1 + relative(pair.rows))} to ${pair.before.short} by " +
+      s"${count(few.size, "row", "rows")} of ${pair.rows.size} alone: " +
+      s"${list(few.map(r => s"${r.transaction} (${TestsWords.change(r.ratio)})"))}. Without them it is " +
+      s"${TestsWords.change(1 + relative(rest))}.",
+    "Do not draw conclusions from the sum: the longest rows determine it.",
+    Vector("averages"),
+  )
 
   private def change(rows: Vector[RowPair]): Double = rows.map(r => r.afterMs - r.beforeMs).sum
   private def relative(rows: Vector[RowPair]): Double = change(rows) / rows.map(_.beforeMs).sum
-
-  /** Without the few the sum does not move, or moves the other way. */
-  private def opposite(total: Double, rest: Vector[RowPair]): Boolean =
-    change(rest) * math.signum(total) <= 0
-
-  private def finding(pair: TestPair, few: Vector[RowPair], rest: Vector[RowPair]): Finding = {
-    val named = few.map(r => s"${r.transaction} (${TestsWords.change(r.ratio)})")
-    Finding(
-      s"sum-dominated:${pair.id}",
-      Severity.Warning,
-      s"The sum of ${TestsWords.short(pair.after)} is ${TestsWords.change(1 + relative(pair.rows))} to " +
-        s"${TestsWords.short(pair.before)} by ${count(few.size, "row", "rows")} of ${pair.rows.size} alone: " +
-        s"${list(named)}. Without them it is ${TestsWords.change(1 + relative(rest))}.",
-      "Do not draw conclusions from the sum: the longest rows determine it.",
-      Vector("averages"),
-    )
-  }
 }

@@ -2,14 +2,14 @@ package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
-import org.folio.perf.analysis.comparison.TestPair
+import org.folio.perf.analysis.comparison.{TestPair, TestPairs}
 
 /** Tests of a report with errors, and the transactions that failed. */
 object TestErrors {
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] = {
-    val hasFailing = tests.exists(_.rows.exists(_.failed))
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
+  def findings(pairs: TestPairs): Vector[Finding] = {
+    val hasFailing = pairs.tests.exists(_.rows.exists(_.failed))
+    pairs.byReport.flatMap { case (report, all) =>
       val stated = all.filter(_.rows.exists(r => r.errors.isDefined || r.errorPercent.isDefined))
       val failing = stated.filter(_.rows.exists(_.failed))
       // That one report has none would deny what is said of another.
@@ -24,29 +24,19 @@ object TestErrors {
       stated: Vector[TestRecord],
       failing: Vector[TestRecord],
       silent: Int,
-  ) =
-    if (failing.isEmpty)
-      Finding(
-        s"errors-by-test:$report",
-        Severity.Good,
-        s"None of ${count(stated.size, "test", "tests")}${if (silent == 0) "" else " that state errors"} had an error.",
-        notStated(silent),
-        Vector("averages"),
-      )
-    else
-      Finding(
-        s"errors-by-test:$report",
-        Severity.Warning,
-        s"${failing.size} of ${count(stated.size, "test", "tests")} " +
-          (if (silent == 0) "had errors: "
-           else s"that ${if (stated.size == 1) "states" else "state"} errors had some: ") +
-          s"${list(failing.map(t => s"${TestsWords.short(t)} (${failed(t)})"))}.",
-        notStated(silent),
-        Vector("averages"),
-      )
-
-  private def notStated(tests: Int): String =
-    if (tests == 0) "" else s"${count(tests, "test does", "tests do")} not state any."
+  ): Finding = {
+    val tests = count(stated.size, "test", "tests")
+    val had =
+      if (silent == 0) "had errors" else s"that ${if (stated.size == 1) "states" else "state"} errors had some"
+    Finding(
+      s"errors-by-test:$report",
+      if (failing.isEmpty) Severity.Good else Severity.Warning,
+      if (failing.isEmpty) s"None of $tests${if (silent == 0) "" else " that state errors"} had an error."
+      else s"${failing.size} of $tests $had: ${list(failing.map(t => s"${t.short} (${failed(t)})"))}.",
+      if (silent == 0) "" else s"${count(silent, "test does", "tests do")} not state any.",
+      Vector("averages"),
+    )
+  }
 
   private def failed(test: TestRecord): String =
     TestsWords.few(test.rows.filter(_.failed).map(row => s"${row.transaction} ${howMany(row)}"))
@@ -60,8 +50,8 @@ object AlwaysFailing {
   private val AllFail = 99.5
   private val FewestTests = 2
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.byReport.flatMap { case (report, all) =>
       val names = all.flatMap(_.rows).map(_.transaction).distinct.filter(inEvery(all, _))
       Option.when(all.size >= FewestTests && names.nonEmpty)(
         Finding(
@@ -84,8 +74,8 @@ object AlwaysFailing {
 object ErrorsByCondition {
   private val FewestFailing = 2
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.byReport.flatMap { case (report, all) =>
       val known = all.filter(outcome(_).isDefined)
       val (failing, fine) = known.partition(outcome(_).contains(true))
       conditions(report, failing, fine) ++ removed(known)
@@ -99,30 +89,20 @@ object ErrorsByCondition {
       report: String,
       failing: Vector[TestRecord],
       fine: Vector[TestRecord],
-  ): Vector[Finding] = if (failing.size < FewestFailing || fine.isEmpty) Vector.empty
-  else {
-    val shared =
-      failing.head.facts.filter(fact => fact.part != TestRecord.Outcome && failing.forall(_.facts.contains(fact)))
-    shared.flatMap { fact =>
-      val without = fine.filter(_.facts.exists(f => same(f, fact) && f.value != fact.value))
-      Option.when(without.nonEmpty)(
-        Finding(
-          s"errors-by-condition:$report:${fact.name}",
-          Severity.Bad,
-          s"All ${failing.size} tests with errors had ${fact.name} ${fact.value}; " +
-            s"${count(without.size, "test without errors had", "tests without errors had")} it otherwise " +
-            s"(${list(without.map(t => s"${TestsWords.short(t)}: ${valueOf(t, fact)}"))}).",
-          "",
-          Vector("runs"),
-        )
-      )
-    }
-  }
-
-  private def same(a: Fact, b: Fact) = a.part == b.part && a.name == b.name
-
-  private def valueOf(test: TestRecord, fact: Fact): String =
-    test.facts.find(same(_, fact)).fold("not stated")(_.value)
+  ): Vector[Finding] = for {
+    fact <- failing.headOption.toVector.flatMap(_.conditions)
+    if failing.size >= FewestFailing && failing.forall(_.facts.contains(fact))
+    without = fine.flatMap(t => t.fact(fact.part, fact.name).filter(_ != fact.value).map(v => s"${t.short}: $v"))
+    if without.nonEmpty
+  } yield Finding(
+    s"errors-by-condition:$report:${fact.name}",
+    Severity.Bad,
+    s"All ${failing.size} tests with errors had ${fact.name} ${fact.value}; " +
+      s"${count(without.size, "test without errors had", "tests without errors had")} it otherwise " +
+      s"(${list(without)}).",
+    "",
+    Vector("runs"),
+  )
 
   private def removed(known: Vector[TestRecord]): Vector[Finding] =
     for {
@@ -133,7 +113,7 @@ object ErrorsByCondition {
     } yield Finding(
       s"errors-gone:${pair.id}",
       Severity.Good,
-      s"Errors of ${TestsWords.short(before)} are gone in ${TestsWords.short(after)}: " +
+      s"Errors of ${before.short} are gone in ${after.short}: " +
         s"${TestsWords.changes(pair)}.",
       TestsWords.few(after.figures.map(TestsWords.figure)),
       Vector("runs"),
@@ -144,16 +124,17 @@ object ErrorsByCondition {
 object NotFinished {
   private val FewestOthers = 2
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (_, all) =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.byReport.flatMap { case (_, all) =>
       for {
         test <- all
         if test.rows.nonEmpty
+        names = test.rows.map(_.transaction).toSet
         ran = test.rows.map(_.family).toSet
         others = all.filter(t => t.name != test.name && workflows(t) == workflows(test))
         missing = others
           .flatMap(_.rows.map(_.transaction))
-          .filterNot(names(test))
+          .filterNot(names)
           .filter(name => others.flatMap(_.rows).exists(r => r.transaction == name && ran(r.family)))
           .groupBy(identity)
           .collect { case (name, times) if times.size >= FewestOthers => name }
@@ -164,13 +145,12 @@ object NotFinished {
       } yield Finding(
         s"not-finished:${test.name}",
         Severity.Warning,
-        s"${TestsWords.short(test)} has no time for ${count(missing.size, "transaction", "transactions")} " +
+        s"${test.short} has no time for ${count(missing.size, "transaction", "transactions")} " +
           s"that other tests have: ${TestsWords.few(missing)}.",
         "",
         Vector("averages"),
       )
     }
 
-  private def names(test: TestRecord): Set[String] = test.rows.map(_.transaction).toSet
-  private def workflows(test: TestRecord) = test.facts.filter(_.part == "Workflows").toSet
+  private def workflows(test: TestRecord) = test.facts.filter(_.part == TestRecord.Workflows).toSet
 }

@@ -13,9 +13,9 @@ object BottleneckMoved {
   private[tests] def moved(pairs: TestPairs): Vector[(TestPair, Double, ResourceFigure, ResourceFigure)] =
     for {
       pair <- pairs.alike
-      ratio <- pair.meanRatio.toVector
+      ratio <- pair.meanRatio
       if ratio >= Slower && !pair.isMixed
-      before <- cpu(pair.before).toVector
+      before <- cpu(pair.before)
       after <- cpu(pair.after)
       if before.value - after.value >= FewerPoints
     } yield (pair, ratio, before, after)
@@ -25,15 +25,14 @@ object BottleneckMoved {
       yield Finding(
         s"limit-moved:${pair.id}",
         Severity.Bad,
-        s"${TestsWords.short(pair.after)} is slower than ${TestsWords.short(pair.before)} " +
+        s"${pair.after.short} is slower than ${pair.before.short} " +
           s"(${TestsWords.change(ratio)}) although the CPU of the database fell from ${percent(before.value)} to " +
           s"${percent(after.value)}${connections(pair)}: the bottleneck is in front of the database.",
         s"Changed: ${TestsWords.changes(pair)}.",
         Vector("averages", "resources"),
       )
 
-  private def cpu(test: TestRecord): Option[ResourceFigure] =
-    test.figures.find(f => f.metric == Metric.DatabaseCpu && f.doubt.isEmpty)
+  private def cpu(test: TestRecord): Option[ResourceFigure] = test.figuresOf(Metric.DatabaseCpu).headOption
 
   private def connections(pair: TestPair): String = {
     def of(test: TestRecord) = test.figures.find(_.metric == Metric.Connections).map(_.value)
@@ -49,29 +48,22 @@ object OneSaturated {
 
   /** An average below this has room between its peaks. */
   private val Calm = 75.0
-  private val Processors =
-    Set(
-      Metric.DatabaseCpu,
-      Metric.InstanceCpu,
-      Metric.SearchCpu,
-      Metric.ServiceCpu,
-      Metric.KafkaCpu,
-    )
 
   /** CPU metrics with an upper limit; a service may exceed its reservation. */
-  private val HasEnd = Processors - Metric.ServiceCpu + Metric.KafkaCpu
+  private val HasEnd = Set(Metric.DatabaseCpu, Metric.InstanceCpu, Metric.SearchCpu, Metric.KafkaCpu)
+  private val Processors = HasEnd + Metric.ServiceCpu
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.flatMap { test =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    pairs.tests.flatMap { test =>
       val all = processors(test)
-      // "Did not exceed 95 %" says nothing of how high it was.
-      val peak =
-        all.filter(f => HasEnd(f.metric) && f.bound != "<=" && !isLevel(f) && f.value >= Full).maxByOption(_.value)
+      def others(than: ResourceFigure) = all.filterNot(same(_, than))
       tops(test) match {
-        case (Some(top), Vector()) => Some(alone(test, top, all.filterNot(same(_, top))))
+        case (Some(top), Vector()) => Some(alone(test, top, others(top)))
         case (Some(top), near) => Some(together(test, top, busiest(near)))
         case _ =>
-          peak.map(f => peaked(test, f, all.find(o => isLevel(o) && same(o, f)), all.filterNot(same(_, f))))
+          fullest(all.filterNot(isLevel)).map { peak =>
+            peaked(test, peak, all.find(o => isLevel(o) && same(o, peak)), others(peak))
+          }
       }
     }
 
@@ -89,14 +81,18 @@ object OneSaturated {
   /** The fullest resource on average, and others that are full too. */
   private def tops(test: TestRecord): (Option[ResourceFigure], Vector[ResourceFigure]) = {
     val all = processors(test)
-    val top = all.filter(f => HasEnd(f.metric) && f.bound != "<=" && isLevel(f) && f.value >= Full).maxByOption(_.value)
+    val top = fullest(all.filter(isLevel))
     top -> top.toVector.flatMap { of =>
-      all.filterNot(same(_, of)).filter { f =>
-        if (HasEnd(f.metric)) f.value > of.value - Apart && f.bound != "<="
-        else f.value > Reserved && f.bound != "<=" && f.unit == "%"
+      all.filter { f =>
+        !same(f, of) && f.bound != "<=" &&
+        (if (HasEnd(f.metric)) f.value > of.value - Apart else f.value > Reserved && f.unit == "%")
       }
     }
   }
+
+  /** The fullest of those with a limit. "Did not exceed 95 %" says nothing of how high it was. */
+  private def fullest(all: Vector[ResourceFigure]): Option[ResourceFigure] =
+    all.filter(f => HasEnd(f.metric) && f.bound != "<=" && f.value >= Full).maxByOption(_.value)
 
   private val Reserved = 100.0
 
@@ -111,7 +107,7 @@ object OneSaturated {
   ): Finding = Finding(
     s"saturated:${test.name}",
     Severity.Bad,
-    s"In ${TestsWords.short(test)} the bottleneck is the ${lower(top)}: ${percent(top.value)}" +
+    s"In ${test.short} the bottleneck is the ${lower(top)}: ${percent(top.value)}" +
       (if (others.isEmpty) ". No other utilisation is stated."
        else s", while ${list(busiest(others).map(TestsWords.figure))}."),
     "",
@@ -126,7 +122,7 @@ object OneSaturated {
   ): Finding = Finding(
     s"saturated:${test.name}",
     Severity.Bad,
-    s"In ${TestsWords.short(test)} the ${lower(top)} is at ${percent(top.value)}, and not alone: " +
+    s"In ${test.short} the ${lower(top)} is at ${percent(top.value)}, and not alone: " +
       s"${list(near.map(TestsWords.figure))}.",
     "These figures do not tell which of them is the bottleneck.",
     Vector("resources"),
@@ -145,7 +141,7 @@ object OneSaturated {
     Finding(
       s"saturated:${test.name}",
       if (isCalm || level.isEmpty) Severity.Info else Severity.Warning,
-      s"In ${TestsWords.short(test)} the ${lower(peak)} peaked at ${percent(peak.value)}: ${percent(peak.value)} at most" +
+      s"In ${test.short} the ${lower(peak)} peaked at ${percent(peak.value)}: ${percent(peak.value)} at most" +
         level.fold("")(f => s", ${percent(f.value)} on average") + s"$beside.",
       if (isCalm) "It has room between its peaks, so it is no bottleneck."
       else if (level.isEmpty) "A maximum alone is no saturation: its average is not stated."
@@ -176,9 +172,10 @@ object ResourceLevels {
   )
   private val MaxOfAKind = 3
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    tests.flatMap { test =>
-      val all = Order.flatMap { metric =>
+  def findings(pairs: TestPairs): Vector[Finding] =
+    for {
+      test <- pairs.tests
+      all = Order.flatMap { metric =>
         val (averages, highest) = test.figures
           .filter(f => f.metric == metric && f.statistic != "start")
           .sortBy(-_.value)
@@ -186,36 +183,42 @@ object ResourceLevels {
           .partition(_.statistic == "average")
         highest.take(MaxOfAKind) ++ averages.take(1)
       }
-      val doubts = all.flatMap(_.doubt).distinct
-      Option.when(all.nonEmpty)(
-        Finding(
-          s"resources:${test.name}",
-          Severity.Info,
-          s"${TestsWords.short(test)}: ${all.map(TestsWords.figure).mkString("; ")}.",
-          if (doubts.isEmpty) "" else s"Doubtful: ${doubts.mkString("; ")}.",
-          Vector("resources"),
-        )
-      )
-    }
+      doubts = all.flatMap(_.doubt).distinct
+      if all.nonEmpty
+    } yield Finding(
+      s"resources:${test.name}",
+      Severity.Info,
+      s"${test.short}: ${all.map(TestsWords.figure).mkString("; ")}.",
+      if (doubts.isEmpty) "" else s"Doubtful: ${doubts.mkString("; ")}.",
+      Vector("resources"),
+    )
+}
+
+/** Services that use more than the whole of what is theirs. */
+private object AboveWhole {
+  private val Whole = 100.0
+
+  def of(figures: Vector[ResourceFigure]): Vector[ResourceFigure] = figures
+    .filter(f => f.bound != "<=" && (f.value > Whole || f.bound == ">=" && f.value >= Whole))
+    .sortBy(-_.value)
+
+  /** With 150 %, or more than 150 %. */
+  def named(f: ResourceFigure): String =
+    s"${f.subject} (${if (f.bound == ">=") "more than " else ""}${percent(f.value)})"
 }
 
 /** Services with more memory than their limit. */
 object MemoryAboveLimit {
-  private val Limit = 100.0
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
-    test <- tests
-    over = test.figures
-      .filter(f => f.metric == Metric.ServiceMemory && f.doubt.isEmpty && f.unit.startsWith("%"))
-      .filter(f => f.bound != "<=" && (f.value > Limit || f.bound == ">=" && f.value >= Limit))
-      .sortBy(-_.value)
-      .distinctBy(_.subject)
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    test <- pairs.tests
+    over = AboveWhole.of(test.figuresOf(Metric.ServiceMemory).filter(_.unit.startsWith("%"))).distinctBy(_.subject)
     if over.nonEmpty
   } yield Finding(
     s"memory-above-limit:${test.name}",
     Severity.Warning,
-    s"In ${TestsWords.short(test)} memory above its limit: " +
-      s"${TestsWords.few(over.map(f => s"${f.subject} (${TestsWords.bounded(f)})"))}.",
+    s"In ${test.short} memory above its limit: " +
+      s"${TestsWords.few(over.map(AboveWhole.named))}.",
     "Above a soft limit a task lives while its instance has memory; above a hard one it is killed.",
     Vector("resources"),
     "Raise the limit to the used amount, or lower the heap.",
@@ -224,21 +227,17 @@ object MemoryAboveLimit {
 
 /** Services that used more CPU than is reserved for them in one of several tests. */
 object TestsAboveReservation {
-  private val Reserved = 100.0
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
-    test <- tests
-    over = test.figures
-      .filter(f => f.metric == Metric.ServiceCpu && f.doubt.isEmpty && f.bound != "<=")
-      .filter(f => f.value > Reserved || f.bound == ">=" && f.value >= Reserved)
-      .filter(f => f.statistic != "start" && !f.unit.contains("instances"))
-      .sortBy(-_.value)
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    test <- pairs.tests
+    cpu = test.figuresOf(Metric.ServiceCpu).filter(f => f.statistic != "start" && !f.unit.contains("instances"))
+    over = AboveWhole.of(cpu).map(AboveWhole.named).distinct
     if over.nonEmpty
   } yield Finding(
     s"above-reservation:${test.name}",
     Severity.Info,
-    s"In ${TestsWords.short(test)} CPU above its reservation: " +
-      s"${TestsWords.few(over.map(f => s"${f.subject} (${TestsWords.bounded(f)})").distinct)}.",
+    s"In ${test.short} CPU above its reservation: " +
+      s"${TestsWords.few(over)}.",
     "This works only while the instances have idle CPU.",
     Vector("resources"),
     "Raise the CPU reservation to the used amount, or add tasks.",
@@ -250,15 +249,14 @@ object ConnectionsHeld {
   private val WarnPercent = 75.0
   private val FewestTests = 2
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
-      val held = for (t <- all; f <- t.figures if f.metric == Metric.Connections) yield (t, f)
-      val subjects = held.map(_._2.subject).distinct
-      subjects.flatMap { subject =>
-        val of = held.filter(_._2.subject == subject)
-        Option.when(of.map(_._1.name).distinct.size >= FewestTests)(finding(report, subject, of))
-      }
-    }
+  def findings(pairs: TestPairs): Vector[Finding] =
+    for {
+      (report, all) <- pairs.byReport
+      held = for (t <- all; f <- t.figures if f.metric == Metric.Connections) yield (t, f)
+      subject <- held.map(_._2.subject).distinct
+      of = held.filter(_._2.subject == subject)
+      if of.map(_._1.name).distinct.size >= FewestTests
+    } yield finding(report, subject, of)
 
   private def finding(
       report: String,
@@ -269,8 +267,7 @@ object ConnectionsHeld {
     val least = held.map(_._2.value).min
     val limit = test.facts.find(_.name == "max_connections").flatMap(_.value.toDoubleOption)
     val share = limit.map(most.value * 100 / _)
-    val allowed =
-      share.fold("")(s => s", ${percent(s)} of ${decimal(limit.getOrElse(0.0), 0)} allowed")
+    val allowed = share.zip(limit).fold("") { case (s, l) => s", ${percent(s)} of ${decimal(l, 0)} allowed" }
     val (fewest, highest) = (decimal(least, 0), decimal(most.value, 0))
     val range =
       if (fewest == highest) s"held $highest connections in all"
@@ -279,7 +276,7 @@ object ConnectionsHeld {
       s"connections:$report:$subject",
       if (share.exists(_ >= WarnPercent)) Severity.Warning else Severity.Info,
       s"The database ($subject) $range ${held.map(_._1.name).distinct.size} tests, most in " +
-        s"${TestsWords.short(test)}$allowed.",
+        s"${test.short}$allowed.",
       above(held),
       Vector("resources"),
     )
@@ -298,24 +295,19 @@ object ConnectionsHeld {
 /** More active sessions of a database than it has processors: sessions wait for them, or for locks and disks. */
 object SessionsWait {
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] = for {
-    test <- tests
-    processors <- processorsOf(test).toVector
-    most <- test.figures
-      .filter(f => f.metric == Metric.ActiveSessions && f.doubt.isEmpty && f.value > processors)
-      .maxByOption(_.value)
+  def findings(pairs: TestPairs): Vector[Finding] = for {
+    test <- pairs.tests
+    processors <- test.fact("Database", "vCPU").flatMap(_.toDoubleOption)
+    most <- test.figuresOf(Metric.ActiveSessions).filter(_.value > processors).maxByOption(_.value)
   } yield Finding(
     s"sessions-wait:${test.name}",
     Severity.Warning,
-    s"In ${TestsWords.short(test)} the database (${most.subject}) had ${decimal(most.value, 0)} active sessions " +
+    s"In ${test.short} the database (${most.subject}) had ${decimal(most.value, 0)} active sessions " +
       s"for ${decimal(processors, 0)} vCPU.",
     "Sessions wait: for processors where its CPU is full, else for locks, disks or network.",
     Vector("resources"),
     "Look at the statements with the longest waits.",
   )
-
-  private def processorsOf(test: TestRecord): Option[Double] =
-    test.facts.find(f => f.part == "Database" && f.name == "vCPU").flatMap(_.value.toDoubleOption)
 }
 
 /** Utilisation of a service that is higher at the end of a test than at its start. */
@@ -323,15 +315,15 @@ object RisingUse {
   private val Points = 5.0
   private val Full = 90.0
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
-      test <- tests
+      test <- pairs.tests
       (start, end) <- rising(test)
     } yield Finding(
       s"rising:${test.name}:${start.subject}:${start.metric}",
       if (end.value >= Full) Severity.Bad else Severity.Warning,
       s"${start.metric} (${start.subject}) rose from ${percent(start.value)} to ${percent(end.value)} during " +
-        s"${TestsWords.short(test)}.",
+        s"${test.short}.",
       "The utilisation is not stable. Two points in time cannot tell a leak from a warm-up.",
       Vector("resources"),
       if (seconds(test).exists(_ >= Long))
@@ -366,45 +358,41 @@ object UnevenInstances {
   /** Below this per cent of CPU even the busiest instance has room: nothing is uneven enough. */
   private val Busy = 30.0
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
+  def findings(pairs: TestPairs): Vector[Finding] =
     for {
-      test <- tests
-      of = (metric: String) => test.figures.filter(f => f.metric == metric && f.doubt.isEmpty)
-      cpu = of(Metric.InstanceCpu)
+      test <- pairs.tests
+      cpu = test.figuresOf(Metric.InstanceCpu).map(_.value)
       if cpu.size >= 2
-      (most, least) = (cpu.map(_.value).max, cpu.map(_.value).min)
+      (most, least) = (cpu.max, cpu.min)
       if most >= Busy && most >= least * Times
     } yield Finding(
       s"uneven:${test.name}",
       Severity.Warning,
-      s"In ${TestsWords.short(test)} some instances are at ${percent(most)} CPU and others at " +
-        s"${percent(least)}${tasks(of(Metric.TasksOnInstance))}.",
+      s"In ${test.short} some instances are at ${percent(most)} CPU and others at " +
+        s"${percent(least)}${tasks(test.figuresOf(Metric.TasksOnInstance).map(_.value))}.",
       "",
       Vector("resources"),
       "Spread the tasks over the instances, or add tasks to the modules that have few.",
     )
 
-  private def tasks(figures: Vector[ResourceFigure]): String =
-    if (figures.size < 2) ""
-    else
-      "; tasks on one instance: " +
-        range(decimal(figures.map(_.value).min, 0), decimal(figures.map(_.value).max, 0))
+  private def tasks(counts: Vector[Double]): String =
+    if (counts.size < 2) ""
+    else s"; tasks on one instance: ${range(decimal(counts.min, 0), decimal(counts.max, 0))}"
 }
 
 /** Figures that no rule reads, so that nobody takes silence for an answer. */
 object IgnoredMetrics {
 
-  def findings(tests: Vector[TestRecord]): Vector[Finding] =
-    TestsWords.byReport(tests).flatMap { case (report, all) =>
-      val ignored = all.flatMap(_.figures.map(_.metric)).filterNot(Metric.all)
-      Option.when(ignored.nonEmpty)(
-        Finding(
-          s"metrics-ignored:$report",
-          Severity.Info,
-          s"${count(ignored.size, "figure was", "figures were")} not judged: ${list(ignored.distinct.sorted)}.",
-          s"Rules read ${list(Metric.all.toVector.sorted)}.",
-          Vector("resources"),
-        )
-      )
-    }
+  def findings(pairs: TestPairs): Vector[Finding] =
+    for {
+      (report, all) <- pairs.byReport
+      ignored = all.flatMap(_.figures.map(_.metric)).filterNot(Metric.all)
+      if ignored.nonEmpty
+    } yield Finding(
+      s"metrics-ignored:$report",
+      Severity.Info,
+      s"${count(ignored.size, "figure was", "figures were")} not judged: ${list(ignored.distinct.sorted)}.",
+      s"Rules read ${list(Metric.all.toVector.sorted)}.",
+      Vector("resources"),
+    )
 }

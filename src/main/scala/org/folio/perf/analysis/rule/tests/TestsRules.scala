@@ -1,18 +1,18 @@
 package org.folio.perf.analysis.rule.tests
 
 import org.folio.perf.analysis.{FindingOrder, Words}
-import org.folio.perf.analysis.comparison.{RowPair, TestConditions, TestGrid, TestPair, TestPairs}
+import org.folio.perf.analysis.comparison.{RowPair, TestConditions, TestNoise, TestPair, TestPairs}
 import org.folio.perf.model.{Change, Finding, ResourceFigure, TestRecord}
 import org.folio.perf.analysis.Words._
 
 object TestsRules {
 
   /** Each draws one kind of conclusion from several tests, or none; in the order of their findings, within each severity. */
-  val all: Vector[TestPairs => Vector[Finding]] = Vector(
-    of(TestErrors.findings),
-    of(ErrorsByCondition.findings),
-    of(AlwaysFailing.findings),
-    of(NotFinished.findings),
+  val all: Vector[TestPairs => IterableOnce[Finding]] = Vector(
+    TestErrors.findings,
+    ErrorsByCondition.findings,
+    AlwaysFailing.findings,
+    NotFinished.findings,
     TestsSpread.findings,
     UnstatedChange.findings,
     OrderedConditions.findings,
@@ -23,32 +23,29 @@ object TestsRules {
     TailGrowth.findings,
     WorkflowSlowsOthers.findings,
     BottleneckMoved.findings,
-    of(SmallerInstances.findings),
-    of(CostOfTests.findings),
-    of(OneSaturated.findings),
-    of(TestsAboveReservation.findings),
-    of(ConnectionsHeld.findings),
-    of(MemoryAboveLimit.findings),
-    of(SessionsWait.findings),
-    of(ResourceLevels.findings),
-    of(RisingUse.findings),
-    of(GrowthOverTests.findings),
-    of(PartsOfTest.findings),
-    of(AmountsWithinTest.findings),
+    SmallerInstances.findings,
+    CostOfTests.findings,
+    OneSaturated.findings,
+    TestsAboveReservation.findings,
+    ConnectionsHeld.findings,
+    MemoryAboveLimit.findings,
+    SessionsWait.findings,
+    ResourceLevels.findings,
+    RisingUse.findings,
+    GrowthOverTests.findings,
+    PartsOfTest.findings,
+    AmountsWithinTest.findings,
     AmountsOfPairs.findings,
-    of(UnevenInstances.findings),
-    of(JobsOfTenants.findings),
-    of(TenantSizes.findings),
-    of(DuringImport.findings),
-    of(RowDimensions.findings),
-    of(PrintedTotals.findings),
-    of(PrintedDeltas.findings),
-    of(StatedClaims.findings),
-    of(IgnoredMetrics.findings),
+    UnevenInstances.findings,
+    JobsOfTenants.findings,
+    TenantSizes.findings,
+    DuringImport.findings,
+    RowDimensions.findings,
+    PrintedTotals.findings,
+    PrintedDeltas.findings,
+    StatedClaims.findings,
+    IgnoredMetrics.findings,
   )
-
-  /** A rule that does not compare tests with each other. */
-  private def of(rule: Vector[TestRecord] => Vector[Finding])(pairs: TestPairs): Vector[Finding] = rule(pairs.tests)
 
   /** Applies all rules to several tests; findings that ask for action come first. */
   def findings(tests: Vector[TestRecord]): Vector[Finding] = {
@@ -61,9 +58,6 @@ object TestsRules {
 private[rule] object TestsWords {
   private val MaxNamed = 4
   private val ManyTimes = 2.0
-
-  /** A test in running text. */
-  def short(test: TestRecord): String = TestGrid.short(test)
 
   /** Text that begins with a capital, unless it begins with a code such as r6g. */
   def sentence(text: String): String =
@@ -95,10 +89,15 @@ private[rule] object TestsWords {
     else s"from ${change(least.ratio)} (${least.transaction}) to ${change(most.ratio)} (${most.transaction})"
   }
 
+  /** 3 slower, 1 faster, and their extremes. */
+  def slowerAndFaster(rows: Vector[RowPair], noise: TestNoise): String =
+    s"${rows.count(row => noise.isSlower(row.ratio))} slower, ${rows.count(row => noise.isFaster(row.ratio))} faster, " +
+      extremes(rows)
+
   def figure(f: ResourceFigure): String = {
     val number =
       if (f.value >= 1000 || f.value % 1 == 0) decimal(f.value, 0) else decimal(f.value, 1)
-    val value = if (f.unit.isEmpty) number else unit(number, f.unit)
+    val value = unit(number, f.unit)
     val how = (f.statistic, f.bound) match {
       case ("average", "<=") => s"at most $value on average"
       case ("average", ">=") => s"more than $value on average"
@@ -113,21 +112,12 @@ private[rule] object TestsWords {
     s"${f.metric} (${f.subject}) $how"
   }
 
-  /** 150 %, or more than 150 %. */
-  def bounded(f: ResourceFigure): String =
-    if (f.bound == ">=") s"more than ${percent(f.value)}" else percent(f.value)
-
   /** Changes between the tests, e.g. "Database, class: db.r6g.4xlarge → db.r6g.8xlarge". */
   def changes(pair: TestPair): String = {
-    val byPart =
-      pair.parts.map(part => pair.changes.filter(c => TestConditions.part(c.part) == part))
-    byPart.map(of => few(of.map(one), 3)).mkString("; ")
+    val byPart = pair.parts.map(part => pair.changes.filter(c => TestConditions.part(c.part) == part).map(one))
+    byPart.map(few(_, 3)).mkString("; ")
   }
 
   private def one(c: Change): String =
     s"${c.part}, ${c.setting}: ${c.before.getOrElse("none")} → ${c.after.getOrElse("none")}"
-
-  /** Reports in the order of their tests. */
-  def byReport(tests: Vector[TestRecord]): Vector[(String, Vector[TestRecord])] =
-    tests.map(_.report).distinct.map(report => report -> tests.filter(_.report == report))
 }

@@ -3,6 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.Words._
 import org.folio.perf.analysis.comparison._
 import org.folio.perf.model._
+import java.util.regex.Pattern
 
 /**
  * Main findings about several tests, in the order of a page.
@@ -42,7 +43,6 @@ object TestsStory {
     "growth-over-tests" -> 0.9,
     "known-defect" -> 0.45,
     "memory-above-limit" -> 0.7,
-    "errors-by-test" -> 0.3,
     "unstated" -> 0.7,
     "sessions-wait" -> 0.6,
     "tenant-jobs" -> 0.6,
@@ -74,7 +74,7 @@ object TestsStory {
     val others = bottlenecks(pairs) ++ moved(pairs) ++ merged(rest, pairs)
     val ranked = (effects ++ others).sortBy(f => -f.score)
     // What the tests were made for comes first, with the problems; a note never displaces them.
-    val (top, later) = ranked.partition(f => f.finding.isProblem || f.hasReason || f.finding.id.startsWith("effect:"))
+    val (top, later) = ranked.partition(f => f.finding.isProblem || f.hasReason || isEffect(f))
     val findings = top.take(Most)
     val (problems, notes) = (top.drop(Most) ++ later).partition(_.finding.isProblem)
     TestsStory(
@@ -101,28 +101,19 @@ object TestsStory {
 
   private def about(finding: Finding, tests: Vector[TestRecord]): Vector[TestRecord] = {
     val parts = finding.id.split(':').toSet
-    val named = tests.filter(t => parts(t.name))
-    if (named.nonEmpty) named
-    else {
-      val own = tests.filter(t => parts(t.report))
-      val said = own.filter(t =>
-        s"(?<!\\w)${java.util.regex.Pattern.quote(TestsWords.short(t))}(?!\\w)".r
-          .findFirstIn(finding.statement)
-          .isDefined
-      )
-      if (said.nonEmpty) said else if (own.nonEmpty) own else tests
-    }
+    val own = tests.filter(t => parts(t.report))
+    def isSaid(test: TestRecord) =
+      s"(?<!\\w)${Pattern.quote(test.short)}(?!\\w)".r.findFirstIn(finding.statement).isDefined
+    Vector(tests.filter(t => parts(t.name)), own.filter(isSaid), own).find(_.nonEmpty).getOrElse(tests)
   }
 
   /** Findings of one kind in several tests are one. */
-  private def merged(all: Vector[Finding], pairs: TestPairs): Vector[TestFinding] = {
-    val tests = pairs.tests
+  private def merged(all: Vector[Finding], pairs: TestPairs): Vector[TestFinding] =
     all.groupBy(f => (kind(f), f.severity)).toVector.sortBy(of => all.indexOf(of._2.head)).flatMap {
       case ((kind, _), of) =>
         if (of.size > 1 && Together(kind)) Vector(together(kind, of, pairs))
-        else of.map(f => weighed(f, about(f, tests), Set.empty))
+        else of.map(f => weighed(f, about(f, pairs.tests), Set.empty))
     }
-  }
 
   private val Together = Set(
     "saturated",
@@ -159,10 +150,10 @@ object TestsStory {
     val others = abouts.tail
     val named =
       if (others.forall(_.size == 1)) TestNames.together(others.flatten, pairs.grid)
-      else TestsWords.few(others.map(_.map(TestsWords.short).mkString(" → ")).filter(_.nonEmpty))
+      else TestsWords.few(others.map(_.map(_.short).mkString(" → ")).filter(_.nonEmpty))
     val more = if (named.isEmpty) s" ${count(of.size - 1, "more", "more")} of this kind." else s" Likewise: $named."
     weighed(
-      first.copy(id = s"$kind:all", statement = first.statement + more, detail = first.detail),
+      first.copy(id = s"$kind:all", statement = first.statement + more),
       abouts.flatten.distinct,
       of.map(_.id).toSet,
     ).copy(brief = "")
@@ -201,7 +192,7 @@ object TestsStory {
   private def bottlenecks(pairs: TestPairs): Vector[TestFinding] = {
     val tests = pairs.tests
     val found = tests.flatMap(t => OneSaturated.bottleneck(t).map(t -> _))
-    val peaks = OneSaturated.findings(tests).filterNot(f => found.exists(one => f.id == s"saturated:${one._1.name}"))
+    val peaks = OneSaturated.findings(pairs).filterNot(f => found.exists(one => f.id == s"saturated:${one._1.name}"))
     val alone = found.groupBy { case (_, f) => (f.metric, f.subject) }.toVector.sortBy(of => -of._2.size).map {
       case ((metric, subject), of) =>
         val values = of.map(_._2.value)
@@ -227,10 +218,10 @@ object TestsStory {
   }
 
   /** Slower tests with an idler database, all in one. */
-  private def moved(pairs: TestPairs): Vector[TestFinding] = {
+  private def moved(pairs: TestPairs): Option[TestFinding] = {
     val grid = pairs.grid
     val found = BottleneckMoved.moved(pairs).filter(one => grid.compares(one._1))
-    def name(test: TestRecord) = if (grid.columns.size > 1) grid.row(test) else TestsWords.short(test)
+    def name(test: TestRecord) = if (grid.columns.size > 1) grid.row(test) else test.short
     val said = found
       .groupBy(one => name(one._1.before))
       .toVector
@@ -238,39 +229,37 @@ object TestsStory {
       .map { case (before, of) => s"${TestsWords.few(of.map(one => name(one._1.after)).distinct, 6)} against $before" }
     val (from, to) = (found.map(_._3.value), found.map(_._4.value))
     val slower = found.map(one => name(one._1.after)).distinct
-    Option
-      .when(found.nonEmpty) {
-        val words =
-          s"The bottleneck is in front of the database in ${TestsWords.few(slower, 6)}. " +
-            s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from ${between(from)} to ${between(to)}: ${list(said)}."
-        TestFinding(
-          Finding("limit-moved:all", Severity.Bad, words, "", Vector("averages", "resources")),
-          found.flatMap(one => Vector(one._1.before, one._1.after)).distinct,
-          words,
-          0.9,
-          found.map(one => s"limit-moved:${one._1.id}").toSet,
-        )
-      }
-      .toVector
+    Option.when(found.nonEmpty) {
+      val words =
+        s"The bottleneck is in front of the database in ${TestsWords.few(slower, 6)}. " +
+          s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from ${between(from)} to ${between(to)}: ${list(said)}."
+      TestFinding(
+        Finding("limit-moved:all", Severity.Bad, words, "", Vector("averages", "resources")),
+        found.flatMap(one => Vector(one._1.before, one._1.after)).distinct,
+        words,
+        0.9,
+        found.map(one => s"limit-moved:${one._1.id}").toSet,
+      )
+    }
   }
 
   private def between(percents: Vector[Double]): String =
     if (percents.min == percents.max) percent(percents.min)
     else s"between ${percent(percents.min)} and ${percent(percents.max)}"
 
+  private def isEffect(found: TestFinding): Boolean = found.finding.id.startsWith("effect:")
+
   /** The largest effect that has a reason, then what else counts, as far as the words allow. */
   private def summary(tests: Vector[TestRecord], ranked: Vector[TestFinding]): String = {
-    val effects = ranked.filter(f => f.finding.id.startsWith("effect:") && f.brief.nonEmpty)
+    val brief = ranked.filter(_.brief.nonEmpty)
+    val effects = brief.filter(isEffect)
     val first = effects.find(f => f.hasReason && f.score > SameScore).orElse(effects.headOption)
-    val others = ranked.filter(f =>
-      f.brief.nonEmpty && !first.contains(f) && (f.finding.isProblem || f.finding.id.startsWith("effect:"))
+    val others = brief.filter(f => !first.contains(f) && (f.finding.isProblem || isEffect(f)))
+    val good = brief.filter(_.finding.severity == Severity.Good)
+    val none = Option.when(first.isEmpty && others.isEmpty)(
+      s"No two of the ${tests.size} tests differ in a way that their averages show."
     )
-    val good = ranked.filter(f => f.finding.severity == Severity.Good && f.brief.nonEmpty)
-    val none =
-      if (first.isDefined || others.nonEmpty) ""
-      else s"No two of the ${tests.size} tests differ in a way that their averages show."
-    val sentences = (first.toVector ++ others.take(4) ++ good).map(_.brief) ++ Option(none).filter(_.nonEmpty)
-    sentences
+    ((first ++ others.take(4) ++ good).map(_.brief) ++ none)
       .foldLeft(Vector.empty[String]) { (taken, next) =>
         if (words((taken :+ next).mkString(" ")) <= MostWords) taken :+ next else taken
       }

@@ -1,13 +1,10 @@
 package org.folio.perf.analysis.rule.comparison
 
-import org.folio.perf.analysis.Words
 import org.folio.perf.model._
-import org.folio.perf.testkit.{SampleComparisons, SampleModuleReports}
+import org.folio.perf.testkit.{RuleSuite, SampleComparisons, SampleModuleReports}
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
-class SuspectRulesSpec extends AnyFunSuite with Matchers {
+class SuspectRulesSpec extends RuleSuite {
   private val bare = RunComparison(
     SampleModuleReports.report("after", seed = 2),
     Baseline.Measured(SampleModuleReports.report("before"), Vector.empty),
@@ -31,8 +28,6 @@ class SuspectRulesSpec extends AnyFunSuite with Matchers {
 
   private def finding(suspect: Suspect): Finding =
     SuspectsNamed.findings(bare.copy(suspects = Vector(suspect))).head
-
-  private def plain(text: String): String = text.replace(Words.NoBreak, " ")
 
   test("without a suspect nothing is said") {
     SuspectsNamed.findings(bare).shouldBe(empty)

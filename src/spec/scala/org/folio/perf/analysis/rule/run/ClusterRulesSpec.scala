@@ -1,16 +1,15 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.analysis.rule.tests.CostOfTests
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.source.PublishedTests
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{RuleSuite, SampleRun}
+import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleTests}
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
 class ClusterRulesSpec extends RuleSuite {
-  private def of(series: Series*) = SampleRun(metrics = Some(metrics(series: _*)))
-
   private def inventory(machines: Machine*) =
     Some(Inventory(1, "e", Vector.empty, Vector.empty, machines.toVector))
 
@@ -21,7 +20,7 @@ class ClusterRulesSpec extends RuleSuite {
 
   test("load, processors and response times are told in the order in which they rose") {
     val cpu = series(Seq(50, 60, 70, 80, 90, 99, 99, 99, 99, 99))
-    val run = of(cpu).copy(transactions = slowFrom(300))
+    val run = measuring(cpu).copy(transactions = slowFrom(300))
     found(TimeOrder.findings, run).shouldBe(
       Vector(
         Warning -> ("In time order: the load reached its plan (after 1 min), then response times had risen " +
@@ -29,16 +28,16 @@ class ClusterRulesSpec extends RuleSuite {
       )
     )
     details(TimeOrder.findings, run).head.should(startWith("This order fits a bottleneck at mod-search"))
-    found(TimeOrder.findings, of(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
-    found(TimeOrder.findings, of(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
+    found(TimeOrder.findings, measuring(cpu).copy(transactions = slowFrom(9999))).shouldBe(empty)
+    found(TimeOrder.findings, measuring(series(Seq.fill(10)(50.0))).copy(transactions = slowFrom(300)))
       .shouldBe(empty)
   }
 
   test("response times that rose long before the processors point elsewhere") {
     val late = series(Seq(10, 20, 30, 40, 50, 60, 70, 99, 99, 99))
-    val run = of(late).copy(transactions = slowFrom(150))
+    val run = measuring(late).copy(transactions = slowFrom(150))
     // By the line through its samples the station was full at 9.5 min; times had risen at 2.5 min.
-    found(TimeOrder.findings, run).map(_._1).shouldBe(Vector(Info))
+    severities(TimeOrder.findings, run).shouldBe(Vector(Info))
     details(TimeOrder.findings, run).shouldBe(
       Vector(
         "Response times rose before the CPU of mod-search reached its limit, so something else " +
@@ -48,7 +47,7 @@ class ClusterRulesSpec extends RuleSuite {
   }
 
   test("instances are used unevenly when the busiest has three times the idlest's CPU") {
-    def two(idle: Double) = of(
+    def two(idle: Double) = measuring(
       series(Seq(90, 90), "i-1", "AWS/EC2"),
       series(Seq(idle, idle), "i-2", "AWS/EC2"),
     ).copy(inventory = inventory(Machine("ec2", "i-1", "m6g.large", 1, tasks = Vector("a", "b"))))
@@ -58,23 +57,23 @@ class ClusterRulesSpec extends RuleSuite {
       )
     )
     found(UnevenPlacement.findings, two(31)).shouldBe(empty)
-    found(UnevenPlacement.findings, of(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
+    found(UnevenPlacement.findings, measuring(series(Seq(90), "i-1", "AWS/EC2"))).shouldBe(empty)
   }
 
   test("heaps of search nodes are a warning from 80 % and bad from 92 %") {
     def heap(highest: Double) =
-      of(series(Seq(60, highest), "domain", "AWS/ES", "JVMMemoryPressure"))
+      measuring(series(Seq(60, highest), "domain", "AWS/ES", "JVMMemoryPressure"))
     found(SearchHeap.findings, heap(79)).shouldBe(empty)
     found(SearchHeap.findings, heap(80)).shouldBe(
       Vector(
         Warning -> "The search nodes of domain used up to 80 % of their heap, 70 % on average."
       )
     )
-    found(SearchHeap.findings, heap(92)).map(_._1).shouldBe(Vector(Bad))
+    severities(SearchHeap.findings, heap(92)).shouldBe(Vector(Bad))
   }
 
   test("consumers fall behind when their lag doubles to a thousand messages") {
-    def lag(last: Double) = of(
+    def lag(last: Double) = measuring(
       series(
         Seq(100, 100, 100, 500, 500, 500, last, last, last),
         "group topic",
@@ -119,7 +118,7 @@ class ClusterRulesSpec extends RuleSuite {
 
   test("free memory of a database below a twentieth of its own is a warning") {
     def free(gib: Double) =
-      of(
+      measuring(
         series(Seq(gib * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
       ).copy(inventory = inventory(Machine("rds", "perf", "db.x", 1, memoryMiB = Some(16384))))
     found(DatabaseUse.findings, free(0.5)).shouldBe(
@@ -127,11 +126,11 @@ class ClusterRulesSpec extends RuleSuite {
         Warning -> "The database perf had at least 0.5 GiB of freeable memory, 3.1 % of its memory."
       )
     )
-    found(DatabaseUse.findings, free(1)).map(_._1).shouldBe(Vector(Info))
+    severities(DatabaseUse.findings, free(1)).shouldBe(Vector(Info))
   }
 
   test("free memory that reads the same at both ends did not change") {
-    def course(gib: Double*) = of(
+    def course(gib: Double*) = measuring(
       series(gib.map(_ * 1024 * 1024 * 1024), "perf", "AWS/RDS", "FreeableMemory", "Bytes")
     )
     details(DatabaseUse.findings, course(9.61, 9.6, 9.62)).shouldBe(
@@ -171,37 +170,25 @@ class ClusterRulesSpec extends RuleSuite {
   }
 
   test("the cost of tests of one plan stands beside their times, other plans apart") {
-    def test(name: String, usd: Double, ms: Double, plan: String = "1") = TestRecord(
-      s"r/$name",
-      "r",
-      Vector(Fact("Load", "x", plan), Fact("Instances", "type", name)),
-      Vector("aa", "ab").map(n => TestRow(n, "a", ms, Some(0), None, None)),
-      Vector.empty,
-      Vector.empty,
-      None,
-      Vector.empty,
-      Vector.empty,
-      Some(usd),
-    )
-    val all =
-      Vector(test("a", 10, 100), test("b", 8, 102), test("c", 12, 99), test("d", 1, 50, "2"))
-    CostOfTests
-      .findings(all)
-      .map(f => plain(s"${f.statement} ${f.detail}"))
-      .shouldBe(
-        Vector(
-          "An hour of a cost 10.00 USD; under the same plan b 8.00 USD (−20 %) with response times +2.0 % and c " +
-            "12.00 USD (+20 %) with response times −1.0 %. b was as fast for 20 % less. c cost more and was hardly " +
-            "faster: more than this load needs."
-        )
+    def test(name: String, usd: Double, ms: Double, plan: String = "1") = SampleTests
+      .record(name, Vector("aa" -> ms, "ab" -> ms), Vector(Fact("Load", "x", plan), Fact("Instances", "type", name)))
+      .copy(usdPerHour = Some(usd))
+    val all = Vector(test("a", 10, 100), test("b", 8, 102), test("c", 12, 99), test("d", 1, 50, "2"))
+    costs(all).shouldBe(
+      Vector(
+        "An hour of a cost 10.00 USD; under the same plan b 8.00 USD (−20 %) with response times +2.0 % and c " +
+          "12.00 USD (+20 %) with response times −1.0 %. b was as fast for 20 % less. c cost more and was hardly " +
+          "faster: more than this load needs."
       )
-    CostOfTests.findings(all.take(1)).shouldBe(empty)
+    )
+    costs(all.take(1)).shouldBe(empty)
   }
 
+  private def costs(tests: Vector[TestRecord]) =
+    CostOfTests.findings(new TestPairs(tests)).map(f => plain(s"${f.statement} ${f.detail}"))
+
   test("the published tests of fewer instances saved money and lost speed") {
-    val said = CostOfTests
-      .findings(PublishedTests.all.filter(_.report == "consolidation"))
-      .map(f => plain(s"${f.statement} ${f.detail}"))
+    val said = costs(PublishedTests.all.filter(_.report == "consolidation"))
     said.should(have).size(1)
     // 14 × 0.308 + 1.798 + 4 × 0.669 USD; with 14 × 0.2016 for the instances 7.296.
     said.head.should(

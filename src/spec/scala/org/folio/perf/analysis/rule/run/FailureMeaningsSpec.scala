@@ -145,8 +145,7 @@ class FailureMeaningsSpec extends RuleSuite {
         down.copy(atMs = SampleRun.StartMs + 200000, transaction = "IO_Create"),
       )
     )
-    found(ModuleDown.findings, longer)
-      .map(_._2)
+    statements(ModuleDown.findings, longer)
       .shouldBe(
         Vector(
           "mod-invoice-5.8.0 was down from 08:02:05 to 08:03:20 UTC (1 min 15 s): 3 requests failed, in IO_Create (2) and " +

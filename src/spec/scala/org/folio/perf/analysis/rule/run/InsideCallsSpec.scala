@@ -1,6 +1,5 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.testkit.{RuleSuite, SampleRun}
@@ -24,15 +23,14 @@ class InsideCallsSpec extends RuleSuite {
   ) = CallsResult("files", 50, 1000, 0, modules, edges, requests)
 
   private def found(
-      rule: RunMeasurements => Vector[Finding],
+      rule: RunRule,
       calls: CallsResult,
       services: ServiceUse*
   ): Vector[(Severity, String)] = {
     val measured = SampleRun().measured
     val results = measured.results
     val infrastructure = results.infrastructure.copy(services = services.toVector)
-    rule(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure)))
-      .map(f => f.severity -> plain(f.statement))
+    said(rule(measured.copy(results = results.copy(calls = Some(calls), infrastructure = infrastructure))))
   }
 
   private def filter(ownMsPerSec: Double) = Vector(
@@ -100,7 +98,7 @@ class InsideCallsSpec extends RuleSuite {
         modules = Vector(CalledModule("mod-inventory-storage", 800, 40, 0, fromClients)),
         edges = Vector(CallEdge("mod-circulation", "mod-inventory-storage", 1800, 20, 0)),
       ),
-      service(cpu),
+      SampleRun.service("mod-inventory-storage", cpu),
     )
     of(4, 90).shouldBe(
       Vector(
@@ -110,21 +108,6 @@ class InsideCallsSpec extends RuleSuite {
     of(20, 90).shouldBe(empty)
     of(4, 70).shouldBe(empty)
   }
-
-  private def service(cpu: Double) = ServiceUse(
-    "mod-inventory-storage",
-    2,
-    Some(1.0),
-    Some(cpu),
-    Some(cpu),
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-  )
 
   test("calls that failed inside requests that succeeded are counted; a missing record is none") {
     def of(status: Int, counts: Long*) = found(
@@ -147,7 +130,7 @@ class InsideCallsSpec extends RuleSuite {
   }
 
   test("without logs nothing is found") {
-    val rules = Vector[RunMeasurements => Vector[Finding]](
+    val rules = Vector[RunRule](
       AuthorizationTime.findings,
       RepeatedCalls.findings,
       SlowCallInside.findings,

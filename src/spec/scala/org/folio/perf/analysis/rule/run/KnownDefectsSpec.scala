@@ -4,57 +4,54 @@ import java.time.Instant
 import org.folio.perf.analysis.{ModuleVersion, ModuleVersions}
 import org.folio.perf.model._
 import org.folio.perf.source.KnownDefectsFile
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{SampleRun, SampleTests}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class KnownDefectsSpec extends AnyFunSuite with Matchers {
   private val defects = KnownDefectsFile.read()
 
-  private def record(version: String, rising: Boolean, failed: Vector[String]) = TestRecord(
-    "t",
-    "r",
-    Vector(Fact("Module versions", "mod-inventory", version)),
-    failed.map(name => TestRow(name, "", 1, Some(3), None, None)),
-    Vector("start" -> 50.0, "end" -> (if (rising) 90.0 else 51.0)).map { case (statistic, value) =>
-      ResourceFigure(Metric.ServiceMemory, "mod-inventory", statistic, "=", value, "%", None)
-    },
-    Vector.empty,
-    None,
-    Vector.empty,
-    Vector.empty,
-  )
+  private def record(version: String, rising: Boolean, failed: String*) = {
+    val test = SampleTests.record(
+      "t",
+      failed.toVector.map(_ -> 1.0),
+      Vector(Fact("Module versions", "mod-inventory", version)),
+      SampleTests.course("mod-inventory", 50, if (rising) 90 else 51),
+    )
+    test.copy(name = "t", rows = test.rows.map(_.copy(errors = Some(3))))
+  }
+
+  private val Exports = "DE_Exporting MARC Bib records workflow"
 
   private def keys(test: TestRecord) =
     KnownDefects.findings(Vector(test), defects).map(_.id.stripSuffix(":t"))
 
   test("growth of a version before the fix is the known defect, of a later one it is not") {
-    keys(record("20.1.7", rising = true, Vector.empty)).shouldBe(Vector("known-defect-MODINV-944"))
-    keys(record("20.1.9", rising = true, Vector.empty)).shouldBe(empty)
-    keys(record("20.1.10", rising = true, Vector.empty)).shouldBe(empty)
-    keys(record("20.1.7", rising = false, Vector.empty)).shouldBe(empty)
+    keys(record("20.1.7", rising = true)).shouldBe(Vector("known-defect-MODINV-944"))
+    keys(record("20.1.9", rising = true)).shouldBe(empty)
+    keys(record("20.1.10", rising = true)).shouldBe(empty)
+    keys(record("20.1.7", rising = false)).shouldBe(empty)
   }
 
   test("failing transactions are matched by their pattern") {
     keys(
-      record("20.1.7", rising = false, Vector("DE_Exporting MARC Bib records workflow"))
+      record("20.1.7", rising = false, Exports)
     ).shouldBe(Vector("known-defect-PERF-927"))
-    keys(record("20.1.7", rising = false, Vector("CICO_TC_Check-In Controller"))).shouldBe(empty)
+    keys(record("20.1.7", rising = false, "CICO_TC_Check-In Controller")).shouldBe(empty)
   }
 
   test("what is gone under a higher load is no sign of a defect") {
     def at(users: Int, test: TestRecord) =
       test.copy(name = s"u$users", facts = test.facts :+ Fact("Load", "users", users.toString))
-    val exports = Vector("DE_Exporting MARC Bib records workflow")
     def found(low: TestRecord, high: TestRecord) =
       KnownDefects.findings(Vector(at(5, low), at(20, high)), defects).map(_.id)
-    val failing = record("20.1.7", rising = false, exports)
+    val failing = record("20.1.7", rising = false, Exports)
     val passing = failing.copy(rows = failing.rows.map(_.copy(errors = Some(0))))
     found(failing, passing).shouldBe(empty)
     found(passing, failing).shouldBe(Vector("known-defect-PERF-927:u20"))
     found(failing, failing).should(have).size(2)
-    val rising = record("20.1.7", rising = true, Vector.empty)
-    val steady = record("20.1.7", rising = false, Vector.empty)
+    val rising = record("20.1.7", rising = true)
+    val steady = record("20.1.7", rising = false)
     found(rising, steady).shouldBe(empty)
     found(steady, rising).shouldBe(Vector("known-defect-MODINV-944:u20"))
   }
@@ -73,6 +70,8 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
     val found = KnownDefects.findings(run.measured.copy(knownDefects = defects))
     found.map(_.id).shouldBe(Vector("known-defect-PERF-927"))
     found.head.detail.should(startWith("Deployed version: 5.0.9; "))
+    val unknown = KnownDefects.findings(run.copy(inventory = None).measured.copy(knownDefects = defects))
+    unknown.head.detail.should(startWith("The deployed version of mod-data-export is not known; "))
   }
 
   test("every line of the file has a key, a module and a pattern that compiles") {
@@ -85,10 +84,12 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
   }
 
   test("versions are compared number by number") {
-    ModuleVersion.isAtLeast("20.1.10", "20.1.9").shouldBe(Some(true))
-    ModuleVersion.isAtLeast("20.1", "20.1.0").shouldBe(Some(true))
-    ModuleVersion.isAtLeast("19.9.9", "20.0.0").shouldBe(Some(false))
-    ModuleVersion.isAtLeast("21.0.0-SNAPSHOT.5", "20.1.9").shouldBe(Some(true))
-    ModuleVersion.isAtLeast("latest", "20.1.9").shouldBe(None)
+    Vector(
+      ("20.1.10", "20.1.9", Some(true)),
+      ("20.1", "20.1.0", Some(true)),
+      ("19.9.9", "20.0.0", Some(false)),
+      ("21.0.0-SNAPSHOT.5", "20.1.9", Some(true)),
+      ("latest", "20.1.9", None),
+    ).foreach { case (version, least, is) => ModuleVersion.isAtLeast(version, least).shouldBe(is) }
   }
 }

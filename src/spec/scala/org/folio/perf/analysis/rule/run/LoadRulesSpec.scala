@@ -1,18 +1,11 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.{RunMeasurements, Words}
-import org.folio.perf.analysis.rule.tests.TestsAboveReservation
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleRun
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 import org.folio.perf.testkit.SampleRun._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 import java.time.Instant
 
-class LoadRulesSpec extends AnyFunSuite with Matchers {
-  private def said(rule: RunMeasurements => Vector[Finding], run: SampleRun) =
-    rule(run.measured).map(f => f.severity -> f.statement.replace(Words.NoBreak, " "))
-
+class LoadRulesSpec extends RuleSuite {
   private val inventory = Inventory(
     Inventory.SchemaVersion,
     "lab",
@@ -28,15 +21,15 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
   )
 
   test("more sessions than processors wait, fewer than four fifths are nothing to say") {
-    said(DatabaseLoad.findings, loaded(6.5)).shouldBe(
+    found(DatabaseLoad.findings, loaded(6.5)).shouldBe(
       Vector(
         Severity.Bad ->
           "Database db1: 6.5 active sessions on average for 4 vCPU, so 2.5 wait."
       )
     )
-    said(DatabaseLoad.findings, loaded(3.5)).map(_._1).shouldBe(Vector(Severity.Warning))
-    said(DatabaseLoad.findings, loaded(3.1)).shouldBe(empty)
-    said(DatabaseLoad.findings, loaded(6.5).copy(inventory = None)).shouldBe(empty)
+    severities(DatabaseLoad.findings, loaded(3.5)).shouldBe(Vector(Severity.Warning))
+    found(DatabaseLoad.findings, loaded(3.1)).shouldBe(empty)
+    found(DatabaseLoad.findings, loaded(6.5).copy(inventory = None)).shouldBe(empty)
   }
 
   test("a load told by kinds of wait is their sum") {
@@ -50,48 +43,9 @@ class LoadRulesSpec extends AnyFunSuite with Matchers {
     finding.statement.should(include("4.5 active sessions"))
     finding.detail.shouldBe("Main wait event: CPU (3.5 sessions).")
   }
-
-  test("a service above its reservation is named, one below it is not") {
-    def used(percent: Double) = TestRecord(
-      "r/a",
-      "r",
-      Vector.empty,
-      Vector.empty,
-      Vector(ResourceFigure(Metric.ServiceCpu, "mod-search", "maximum", "=", percent, "%", None)),
-      Vector.empty,
-      None,
-      Vector.empty,
-      Vector.empty,
-    )
-    TestsAboveReservation
-      .findings(Vector(used(140)))
-      .map(_.statement)
-      .shouldBe(Vector(s"In a CPU above its reservation: mod-search (140${Words.NoBreak}%)."))
-    TestsAboveReservation.findings(Vector(used(99))).shouldBe(empty)
-  }
-
-  test("requests that fail as a known defect does are said to be perhaps that") {
-    val defect = KnownDefect(
-      "PERF-1",
-      "mod-x",
-      DefectSign.FailingTransaction,
-      ".",
-      Some("2.0.0"),
-      "it fails",
-    )
-    val run = SampleRun(transactions = steady(9) ++ steady(3, message = "no"))
-    val measured = run.measured.copy(knownDefects = Vector(defect))
-    KnownDefects.findings(measured).map(_.id).shouldBe(Vector("known-defect-PERF-1"))
-    KnownDefects
-      .findings(measured)
-      .head
-      .detail
-      .shouldBe("The deployed version of mod-x is not known; fixed in 2.0.0.")
-    KnownDefects.findings(run.measured).shouldBe(empty)
-  }
 }
 
-class InjectorPartsSpec extends AnyFunSuite with Matchers {
+class InjectorPartsSpec extends RuleSuite {
   private val host = InjectorHost("Linux", 2, 1024)
 
   /** Its part is every third arrival, of which it has sent ten. */
@@ -115,9 +69,7 @@ class InjectorPartsSpec extends AnyFunSuite with Matchers {
   private def findings(parts: RunInjector*): Vector[(String, Severity, String)] = {
     val injectors = RunInjectors(3, "night", Instant.EPOCH, parts.toVector)
     val run = SampleRun(manifest = SampleRun.manifest.copy(injectors = Some(injectors)))
-    InjectorParts
-      .findings(run.measured)
-      .map(f => (f.id, f.severity, f.statement.replace(Words.NoBreak, " ")))
+    InjectorParts.findings(run.measured).map(f => (f.id, f.severity, plain(f.statement)))
   }
 
   test("of one load generator nothing is said") {

@@ -39,8 +39,7 @@ class RunRulesSpec extends RuleSuite {
 
   test("less than ten steady minutes are a smoke test") {
     found(TooShortToCompare.findings, SampleRun()).shouldBe(empty)
-    found(TooShortToCompare.findings, SampleRun(interruptedAt(659000)))
-      .map(_._2)
+    statements(TooShortToCompare.findings, SampleRun(interruptedAt(659000)))
       .shouldBe(
         Vector(
           "The steady state of 9 min 59 s is too short to compare this run with another."
@@ -65,14 +64,14 @@ class RunRulesSpec extends RuleSuite {
         "5 planned iterations did not start."
       )
     )
-    found(PlanKeptRule.findings, started(94)).map(_._1).shouldBe(Vector(Bad))
-    found(PlanKeptRule.findings, run.copy(withLog = false)).map(_._1).shouldBe(Vector(Warning))
+    severities(PlanKeptRule.findings, started(94)).shouldBe(Vector(Bad))
+    severities(PlanKeptRule.findings, run.copy(withLog = false)).shouldBe(Vector(Warning))
   }
 
   test("a load generator above 75 % CPU is a warning, above 90 % it is bad") {
     found(InjectorBusy.findings, SampleRun(injector = injectorAt(75))).shouldBe(empty)
-    found(InjectorBusy.findings, SampleRun(injector = injectorAt(76))).map(_._1).shouldBe(Vector(Warning))
-    found(InjectorBusy.findings, SampleRun(injector = injectorAt(91))).map(_._1).shouldBe(Vector(Bad))
+    severities(InjectorBusy.findings, SampleRun(injector = injectorAt(76))).shouldBe(Vector(Warning))
+    severities(InjectorBusy.findings, SampleRun(injector = injectorAt(91))).shouldBe(Vector(Bad))
   }
 
   test("a busy load generator is told how many of its size would do") {
@@ -147,14 +146,13 @@ class RunRulesSpec extends RuleSuite {
     )
     details(Errors.findings, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}"))
     val limited = failing.copy(manifest = thresholds(Thresholds(Some(1), None, Map.empty)))
-    found(Errors.findings, limited).map(_._1).shouldBe(Vector(Bad))
+    severities(Errors.findings, limited).shouldBe(Vector(Bad))
   }
 
   test("the slowest transactions are named by their 95th percentile") {
     found(SlowestTransactions.findings, SampleRun()).shouldBe(empty)
     val run = steady(5, ms = 1550) ++ steady(5, ms = 380, name = "Check-Out")
-    found(SlowestTransactions.findings, SampleRun(transactions = run))
-      .map(_._2)
+    statements(SlowestTransactions.findings, SampleRun(transactions = run))
       .shouldBe(
         Vector("Slowest by 95th percentile: Check-In (1.55 s) and Check-Out (380 ms).")
       )
@@ -164,8 +162,7 @@ class RunRulesSpec extends RuleSuite {
     def run(large: Int) =
       SampleRun(transactions = steady(30, ms = 500) ++ steady(large, ms = 1150, tenant = "large1"))
     found(TenantClasses.findings, run(29)).shouldBe(empty)
-    found(TenantClasses.findings, run(30))
-      .map(_._2)
+    statements(TenantClasses.findings, run(30))
       .shouldBe(
         Vector(
           "Large tenants wait longer than small ones in 1 of 1 transaction, most in Check-In: 1.15 " +
@@ -190,9 +187,8 @@ class RunRulesSpec extends RuleSuite {
     found(DatabaseUse.findings, run("1000")).shouldBe(
       Vector((Warning, "The database perf held up to 900 connections, 90 % of 1,000 allowed."))
     )
-    found(DatabaseUse.findings, run("9000")).map(_._1).shouldBe(Vector(Info))
-    found(DatabaseUse.findings, run("many"))
-      .map(_._2)
+    severities(DatabaseUse.findings, run("9000")).shouldBe(Vector(Info))
+    statements(DatabaseUse.findings, run("many"))
       .shouldBe(Vector("The database perf held up to 900 connections."))
     found(DatabaseUse.findings, SampleRun()).shouldBe(empty)
   }
@@ -234,8 +230,7 @@ class RunRulesSpec extends RuleSuite {
     val full = metrics(series(Seq.fill(10)(1.0)))
     found(MissingMetrics.findings, SampleRun(metrics = Some(full))).shouldBe(empty)
     val thin = metrics(series(Seq.fill(7)(1.0)))
-    found(MissingMetrics.findings, SampleRun(metrics = Some(thin)))
-      .map(_._2)
+    statements(MissingMetrics.findings, SampleRun(metrics = Some(thin)))
       .shouldBe(
         Vector(
           "1 of 1 infrastructure metric cover less than 80 % of the steady state."

@@ -1,29 +1,20 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.model.Severity._
 import org.folio.perf.testkit.SampleRun._
 import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleStep}
 import org.folio.perf.model._
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 class SaturationSpec extends RuleSuite {
   test("what is saturated is to get more, or less to do") {
-    val run = SampleRun(metrics = Some(metrics(series(Seq(97.0, 97.0, 97.0)))))
-    Saturation
-      .findings(run.measured)
-      .map(_.recommendation)
-      .shouldBe(
-        Vector(
-          "Add tasks or CPU units to mod-search. Then repeat the run: the next bottleneck appears " +
-            "only then."
-        )
-      )
+    val run = measuring(series(Seq(97.0, 97.0, 97.0)))
+    recommended(Saturation.findings, run).shouldBe(
+      Vector("Add tasks or CPU units to mod-search. Then repeat the run: the next bottleneck appears only then.")
+    )
   }
 
   test("a service is saturated when three of five samples reach 95 %") {
-    def run(values: Double*) = SampleRun(metrics = Some(metrics(series(values))))
+    def run(values: Double*) = measuring(series(values))
     found(Saturation.findings, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
     found(Saturation.findings, run(95, 50, 50, 95, 50, 50, 95)).shouldBe(empty)
     found(Saturation.findings, run(95, 50, 95, 50, 95)).shouldBe(
@@ -41,10 +32,10 @@ class SaturationSpec extends RuleSuite {
   }
 
   test("a service that had more than its reservation is not saturated by it") {
-    val beyond = SampleRun(metrics = Some(metrics(series(Seq(97.0, 175.0, 180.0, 175.0)))))
+    val beyond = measuring(series(Seq(97.0, 175.0, 180.0, 175.0)))
     found(Saturation.findings, beyond).shouldBe(empty)
     found(MostUtilisedResource.findings, beyond).shouldBe(empty)
-    found(Saturation.findings, SampleRun(metrics = Some(metrics(series(Seq(97.0, 104.0, 99.0))))))
+    found(Saturation.findings, measuring(series(Seq(97.0, 104.0, 99.0))))
       .should(have)
       .size(1)
   }
@@ -55,7 +46,7 @@ class SaturationSpec extends RuleSuite {
     details(Saturation.findings, run).shouldBe(
       Vector("In the same run these transactions became slower: Check-In.")
     )
-    found(GotSlower.findings, run).map(_._1).shouldBe(Vector(Warning))
+    severities(GotSlower.findings, run).shouldBe(Vector(Warning))
     val level = SampleRun(transactions = steady(600), metrics = run.metrics)
     details(Saturation.findings, level).shouldBe(Vector(""))
     found(GotSlower.findings, level).shouldBe(empty)
@@ -82,8 +73,7 @@ class SaturationSpec extends RuleSuite {
         )
       )
     )
-    found(MostUtilisedResource.findings, SampleRun(metrics = Some(metrics(series(Seq(80))))))
-      .map(_._1)
+    severities(MostUtilisedResource.findings, measuring(series(Seq(80))))
       .shouldBe(Vector(Warning))
     found(MostUtilisedResource.findings, SampleRun()).shouldBe(empty)
   }
@@ -128,26 +118,14 @@ class CapacityFoundSpec extends RuleSuite {
   }
 }
 
-class ReservationRulesSpec extends AnyFunSuite with Matchers {
-  private val okapi = ServiceUse(
-    "okapi",
-    1,
-    Some(2 / 1024.0),
-    Some(46000),
-    Some(47000),
-    Some(0.8984375),
-    Some(0.92),
-    None,
-    None,
-    None,
-    None,
-    None,
-  )
+class ReservationRulesSpec extends RuleSuite {
+  private val okapi = SampleRun
+    .service("okapi", 46000)
+    .copy(tasks = 1, reservedVCpu = Some(2 / 1024.0), averageVCpu = Some(0.8984375))
   private val instance = Machine("ec2", "i-1", "m6g.2xlarge", 1, vCpu = Some(8))
 
   test("46,000 % of two CPU units is said in vCPU and as a share of an instance") {
-    val statement = findings(AboveReservation.findings, Vector(okapi), Vector.empty).head.statement
-      .replace('\u00a0', ' ')
+    val statement = plain(findings(AboveReservation.findings, Vector(okapi), Vector.empty).head.statement)
     statement.should(include("46,000 % of its reservation of 2 CPU units a task"))
     statement.should(include("0.9 vCPU in 1 task, 11.2 % of one m6g.2xlarge"))
   }
@@ -164,8 +142,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
 
   test("a share of a reservation has three digits at most") {
     findings(AboveReservation.findings, Vector(okapi.copy(averagePercent = Some(106.4512))), Vector.empty)
-      .map(_.statement.replace('\u00a0', ' '))
-      .foreach(_.should(startWith("okapi used 106 % of its reservation")))
+      .foreach(f => plain(f.statement).should(startWith("okapi used 106 % of its reservation")))
   }
 
   test(
@@ -191,7 +168,7 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
   private lazy val startMs = run.results.run.loadStartedAt.toEpochMilli
 
   private def findings(
-      rule: RunMeasurements => Vector[Finding],
+      rule: RunRule,
       services: Vector[ServiceUse],
       events: Vector[ClusterEvent],
   ): Vector[Finding] = {
@@ -199,6 +176,6 @@ class ReservationRulesSpec extends AnyFunSuite with Matchers {
       Inventory(1, "e", Vector.empty, Vector.empty, machines = Vector(instance), events = events)
     val infrastructure =
       InfrastructureResult(collected = true, Vector.empty, Some(inventory), services)
-    rule(run.copy(results = run.results.copy(infrastructure = infrastructure)))
+    rule(run.copy(results = run.results.copy(infrastructure = infrastructure))).iterator.toVector
   }
 }

@@ -1,9 +1,9 @@
 package org.folio.perf.analysis.rule.tests
 
-import org.folio.perf.analysis.comparison.{GridVerdict, RunTable, TestGrid, TestNames, TestPairs}
+import org.folio.perf.analysis.comparison.{GridVerdict, RunTable, TestNames, TestPairs}
 import org.folio.perf.model._
 import org.folio.perf.source.PublishedTests
-import org.folio.perf.testkit.SampleTests.{record, release, text, users}
+import org.folio.perf.testkit.SampleTests._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -33,7 +33,7 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
     grid.rows.shouldBe(Vector("A", "B"))
     grid.columns.shouldBe(Vector("1 user", "8 users", "20 users", "75 users"))
     grid.cells
-      .map(_.pair.map(p => TestGrid.short(p.before)))
+      .map(_.pair.map(p => p.before.short))
       .shouldBe(
         Vector(None, Some("A-1"), Some("A-1"), Some("A-1"), Some("A-1"), Some("A-8"), Some("A-20"), Some("A-75"))
       )
@@ -75,7 +75,7 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
       n <- Vector(8, 20)
     } yield at(of, n, 100).copy(facts = Vector(users(n), release(of)) ++ parts.map(Fact(_, "class", of)))
     new TestPairs(tests).alike
-      .map(p => TestGrid.short(p.before) -> TestGrid.short(p.after))
+      .map(p => p.before.short -> p.after.short)
       .should(
         contain("A-20" -> "B-20")
       )
@@ -147,17 +147,12 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
   }
 
   test("instances at half of their CPU come after a full database") {
-    def cpu(subject: String, metric: String, value: Double) =
-      ResourceFigure(metric, subject, "average", "=", value, "%")
-    val tests = Vector(at("A", 1, 100), at("A", 8, 101)).map(
-      _.copy(figures =
-        Vector(
-          cpu("writer", Metric.DatabaseCpu, 98),
-          cpu("busiest", Metric.InstanceCpu, 46.9),
-          cpu("idlest", Metric.InstanceCpu, 4),
-        )
-      )
+    val figures = Vector(
+      figure(Metric.DatabaseCpu, "writer", 98),
+      figure(Metric.InstanceCpu, "busiest", 46.9),
+      figure(Metric.InstanceCpu, "idlest", 4),
     )
+    val tests = Vector(at("A", 1, 100), at("A", 8, 101)).map(_.copy(figures = figures))
     val said = story(tests)
     text(said.findings.map(_.finding)).head.should(include("CPU of the database (writer) is the bottleneck"))
     said.findings.find(_.finding.id.startsWith("uneven")).map(_.score).getOrElse(1.0).should(be < 0.2)
@@ -170,7 +165,7 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
   }
 
   test("problems are never left out, and the same problem stands once") {
-    val full = ResourceFigure(Metric.DatabaseCpu, "writer", "average", "=", 97, "%")
+    val full = figure(Metric.DatabaseCpu, "writer", 97)
     val told = story(loads.map(t => if (t.name.endsWith("75")) t.copy(figures = Vector(full)) else t))
     val shown = (told.findings ++ told.problems).map(_.finding)
     text(shown).filter(_.contains("is the bottleneck in all configurations at 75 users")).should(have).size(1)
@@ -178,15 +173,12 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
   }
 
   test("growth over several tests in order is a problem") {
-    def memory(test: TestRecord, start: Double, end: Double) =
-      test.copy(figures = Vector("start" -> start, "end" -> end).map { case (statistic, value) =>
-        ResourceFigure(Metric.ServiceMemory, "mod-x", statistic, "=", value, "%")
-      })
+    def memory(test: TestRecord, start: Double, end: Double) = test.copy(figures = course("mod-x", start, end))
     val tests = Vector(memory(loads(0), 48, 57), memory(loads(1), 57, 66), memory(loads(2), 66, 76))
-    text(GrowthOverTests.findings(tests)).head.should(
+    said(GrowthOverTests.findings)(tests: _*).should(
       include("(mod-x) grew over 3 tests in order: 48 % at the start of A-1, 76 % at the end of A-20")
     )
-    GrowthOverTests.findings(Vector(memory(loads(0), 48, 70), memory(loads(1), 50, 72))).shouldBe(empty)
+    said(GrowthOverTests.findings)(memory(loads(0), 48, 70), memory(loads(1), 50, 72)).shouldBe(empty)
   }
 
   test("amounts are divided first") {
@@ -196,11 +188,11 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
       Vector(Fact("Load", "tenants", tenants.toString), Fact("Load", "records", s"${records}K")),
     )
     val tests = Vector(job("a", 1, 100, 600000), job("b", 2, 500, 4800000))
-    text(AmountsOfPairs.findings(new TestPairs(tests))).head.should(
+    said(AmountsOfPairs.findings)(tests: _*).should(
       include("8.00 times the time").and(include("1.60 times for each record")).and(include("0.80 times for each"))
     )
     val within = record("c", Vector("DI create 5K.mrc" -> 300000.0, "DI create 100K.mrc" -> 6600000.0))
-    text(AmountsWithinTest.findings(Vector(within))).head.should(
+    said(AmountsWithinTest.findings)(within).should(
       include("DI create: 20 times the records, 22 times the time, 1.10 times for each")
     )
   }
@@ -208,7 +200,7 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
   test("a part of a test that is slower than the whole is saturation within the test") {
     val whole = record("a", Vector("aa" -> 100.0))
     val part = whole.rows.map(_.copy(averageMs = 160, dimensions = Vector(Dimension("part", "the last 20 min"))))
-    text(PartsOfTest.findings(Vector(whole.copy(rows = whole.rows ++ part)))).head.should(
+    said(PartsOfTest.findings)(whole.copy(rows = whole.rows ++ part)).should(
       include("Saturation within a: the last 20 min took 1.60 times as long as the whole test")
     )
   }
@@ -216,15 +208,15 @@ class TestsStorySpec extends AnyFunSuite with Matchers {
   test("statements in other forms are judged: mid 600 ms, a percentile, a class of tenants") {
     val large = Vector(Dimension("tenant class", "large"))
     val rows = Vector(
-      TestRow("aa", "aa", 655, None, None, None, p90Ms = Some(900)),
-      TestRow("ab", "ab", 300, None, None, None, dimensions = large),
+      TestRow("aa", "aa", 655, p90Ms = Some(900)),
+      TestRow("ab", "ab", 300, dimensions = large),
     )
     val claims = Vector(
       StatedClaim("mid 600 ms", Some("aa")),
       StatedClaim("90th percentile below 1 s", Some("aa"), belowMs = Some(1000)),
       StatedClaim("about 310 ms for large tenants", Some("ab"), dimensions = large),
     )
-    text(StatedClaims.findings(Vector(record("a", Vector.empty).copy(rows = rows, claims = claims)))).head.should(
+    said(StatedClaims.findings)(record("a", Vector.empty).copy(rows = rows, claims = claims)).should(
       startWith("3 of 3 statements about a agree")
     )
   }

@@ -3,7 +3,7 @@ package org.folio.perf.analysis.rule.tests
 import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.analysis.comparison.{TestConditions, TestNames}
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleTests.{record, release, text, users}
+import org.folio.perf.testkit.SampleTests._
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -12,26 +12,15 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   private val rows = Vector("aa" -> 100.0, "ab" -> 200.0)
 
   private def row(name: String, ms: Double, p95Ms: Option[Double] = None, of: Vector[Dimension] = Vector.empty) =
-    TestRow(name, name, ms, None, None, None, p95Ms, None, of)
-
-  private def figure(
-      metric: String,
-      subject: String,
-      statistic: String,
-      value: Double,
-      bound: String = "=",
-  ) = ResourceFigure(metric, subject, statistic, bound, value, "%")
-
-  private def said(rule: Vector[TestRecord] => Vector[Finding], tests: TestRecord*): String =
-    text(rule(tests.toVector)).mkString(" ")
+    TestRow(name, name, ms, p95Ms = p95Ms, dimensions = of)
 
   test("a 95th percentile that fell less than the average did not rise") {
     def test(name: String, p95: Double, ms: Double, n: Int) =
       record(name, Vector.empty, Vector(users(n))).copy(rows = Vector(row("aa", ms, Some(p95))))
-    TailGrowth.findings(new TestPairs(Vector(test("a", 600, 400, 1), test("b", 498, 200, 2)))).shouldBe(empty)
+    said(TailGrowth.findings)(test("a", 600, 400, 1), test("b", 498, 200, 2)).shouldBe(empty)
     // A rise of 2 % is nothing that printed figures can show.
-    TailGrowth.findings(new TestPairs(Vector(test("a", 600, 400, 1), test("b", 612, 300, 2)))).shouldBe(empty)
-    said(tests => TailGrowth.findings(new TestPairs(tests)), test("a", 600, 400, 1), test("b", 900, 400, 2))
+    said(TailGrowth.findings)(test("a", 600, 400, 1), test("b", 612, 300, 2)).shouldBe(empty)
+    said(TailGrowth.findings)(test("a", 600, 400, 1), test("b", 900, 400, 2))
       .should(include("rose more than the average"))
   }
 
@@ -66,37 +55,37 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       sized("b", 136, 68, "B"),
       sized("c", 110, 55, "C"),
     )
-    text(TestsSpread.findings(new TestPairs(tests))).head.should(include("took +36 %"))
+    said(TestsSpread.findings)(tests: _*).should(include("took +36 %"))
     val doubtful = tests(1).copy(rows = tests(1).rows.map { r =>
       if (r.label.contains("small")) r.copy(averageMs = 30, doubt = Some("Copied.")) else r
     })
-    text(TestsSpread.findings(new TestPairs(Vector(tests.head, doubtful, tests(2))))).head.should(include("took +36 %"))
+    said(TestsSpread.findings)(tests.head, doubtful, tests(2)).should(include("took +36 %"))
   }
 
   test("two tests without a stated difference do not show that the configuration matters") {
     val three = Vector("aa" -> 100.0, "ab" -> 100.0, "ac" -> 100.0)
     def at(name: String, ms: Double, of: String) = record(name, three.map(_._1 -> ms), Vector(users(1), release(of)))
     val tests = Vector(at("a", 100, "A"), at("b", 200, "A"), at("c", 150, "B"))
-    text(UnstatedChange.findings(new TestPairs(tests))).head.should(include("between a and b"))
-    TestsSpread.findings(new TestPairs(tests)).shouldBe(empty)
+    said(UnstatedChange.findings)(tests: _*).should(include("between a and b"))
+    said(TestsSpread.findings)(tests: _*).shouldBe(empty)
   }
 
   test("a peak is no bottleneck, and 90 % of one is none beside 147 % of another") {
     def test(figures: ResourceFigure*) = record("a", rows, figures = figures.toVector)
     val peak = test(
-      figure(Metric.DatabaseCpu, "writer", "maximum", 96),
-      figure(Metric.DatabaseCpu, "writer", "average", 42),
+      figure(Metric.DatabaseCpu, "writer", 96, "maximum"),
+      figure(Metric.DatabaseCpu, "writer", 42),
     )
-    val spikes = OneSaturated.findings(Vector(peak))
-    spikes.exists(_.isProblem).shouldBe(false)
-    text(spikes).mkString.should(include("average").and(not(include("Add capacity"))))
-    val only = OneSaturated.findings(Vector(test(figure(Metric.DatabaseCpu, "writer", "maximum", 96))))
-    text(only).mkString.should(include("A maximum alone is no saturation").and(not(include("the bottleneck is"))))
+    severities(OneSaturated.findings)(peak).shouldBe(Vector(Severity.Info))
+    said(OneSaturated.findings)(peak).should(include("average").and(not(include("Add capacity"))))
+    val only = test(figure(Metric.DatabaseCpu, "writer", 96, "maximum"))
+    said(OneSaturated.findings)(only)
+      .should(include("A maximum alone is no saturation").and(not(include("the bottleneck is"))))
     val two = test(
-      figure(Metric.DatabaseCpu, "writer", "average", 91),
-      figure(Metric.ServiceCpu, "mod-inventory", "average", 147),
+      figure(Metric.DatabaseCpu, "writer", 91),
+      figure(Metric.ServiceCpu, "mod-inventory", 147),
     )
-    said(OneSaturated.findings, two).should(
+    said(OneSaturated.findings)(two).should(
       include("not alone").and(include("147 %")).and(not(include("the bottleneck is")))
     )
   }
@@ -106,16 +95,16 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
       "a",
       rows,
       figures = Vector(
-        figure(Metric.ServiceCpu, "mod-x", "maximum", 150, "<="),
-        figure(Metric.ServiceCpu, "mod-y", "maximum", 100, ">="),
-        figure(Metric.ServiceMemory, "mod-z", "maximum", 110, "<="),
-        figure(Metric.DatabaseCpu, "writer", "average", 95, "<="),
+        figure(Metric.ServiceCpu, "mod-x", 150, "maximum", "<="),
+        figure(Metric.ServiceCpu, "mod-y", 100, "maximum", ">="),
+        figure(Metric.ServiceMemory, "mod-z", 110, "maximum", "<="),
+        figure(Metric.DatabaseCpu, "writer", 95, "average", "<="),
       ),
     )
-    said(TestsAboveReservation.findings, test).should(include("mod-y (more than 100 %)").and(not(include("mod-x"))))
-    MemoryAboveLimit.findings(Vector(test)).shouldBe(empty)
-    OneSaturated.findings(Vector(test)).shouldBe(empty)
-    val levels = said(ResourceLevels.findings, test)
+    said(TestsAboveReservation.findings)(test).should(include("mod-y (more than 100 %)").and(not(include("mod-x"))))
+    said(MemoryAboveLimit.findings)(test).shouldBe(empty)
+    said(OneSaturated.findings)(test).shouldBe(empty)
+    val levels = said(ResourceLevels.findings)(test)
     levels.should(include("(mod-x) at most 150 %"))
     levels.should(include("(mod-y) more than 100 %"))
     levels.should(include("(writer) at most 95 % on average"))
@@ -124,8 +113,8 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   test("what only one of two tests states is a possible difference, and no yardstick") {
     val open = record("a", rows, Vector(users(5)))
     val stated = record("b", Vector("aa" -> 150.0, "ab" -> 300.0), Vector(users(5), Fact("Database", "class", "x")))
-    UnstatedChange.findings(new TestPairs(Vector(open, stated))).shouldBe(empty)
-    said(tests => PairChange.findings(new TestPairs(tests)), open, stated)
+    said(UnstatedChange.findings)(open, stated).shouldBe(empty)
+    said(PairChange.findings)(open, stated)
       .should(include("only b states Database, class: x"))
   }
 
@@ -133,8 +122,7 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
     val before = record("a", Vector("aa" -> 100.0, "ab" -> 100.0, "ac" -> 100.0))
     def claim(words: String, transaction: String, percent: Double) =
       StatedClaim(words, Some(transaction), Some("r/a"), Some(percent))
-    def about(claims: StatedClaim*) = said(
-      StatedClaims.findings,
+    def about(claims: StatedClaim*) = said(StatedClaims.findings)(
       before,
       record("b", Vector("aa" -> 128.0, "ab" -> 141.0, "ac" -> 109.0)).copy(claims = claims.toVector),
     )
@@ -143,11 +131,9 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
     about(claim("about 120 % of before, 22 % slower", "aa", 22)).should(startWith("The statement"))
     about(claim("up to 41 % slower", "a", 41)).should(startWith("The statement"))
     about(claim("on average 26 % slower", "a", 26)).should(startWith("The statement"))
-    val without = StatedClaims.findings(
-      Vector(before, record("c", rows).copy(claims = Vector(claim("10 % slower", "zz", 10))))
-    )
-    without.map(_.severity).shouldBe(Vector(Severity.Info))
-    text(without).head.should(startWith("1 statement about c is not judged"))
+    val without = record("c", rows).copy(claims = Vector(claim("10 % slower", "zz", 10)))
+    severities(StatedClaims.findings)(before, without).shouldBe(Vector(Severity.Info))
+    said(StatedClaims.findings)(before, without).should(startWith("1 statement about c is not judged"))
   }
 
   test("a finding names what it is about where more than one could be meant") {
@@ -159,15 +145,17 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
     found.should(have).size(2)
     found.head.should(startWith("A: over users (1, 5, 20)"))
     found(1).should(startWith("B: over users (1, 5, 20)"))
-    text(OrderedConditions.findings(new TestPairs(tests.take(3)))).head.should(startWith("Over users (1, 5, 20)"))
+    said(OrderedConditions.findings)(tests.take(3): _*).should(startWith("Over users (1, 5, 20)"))
   }
 
   test("no report is said to be without errors beside another one's") {
     val fine = Vector("a", "b").map(record(_, rows))
     val other = record("c", rows)
     val failing = other.copy(report = "other", rows = other.rows.map(_.copy(errors = Some(3))))
-    TestErrors.findings(fine).map(_.severity).shouldBe(Vector(Severity.Good))
-    text(TestErrors.findings(fine :+ failing)).map(_.take(24)).shouldBe(Vector("1 of 1 test had errors: "))
+    severities(TestErrors.findings)(fine: _*).shouldBe(Vector(Severity.Good))
+    text(TestErrors.findings(new TestPairs(fine :+ failing)))
+      .map(_.take(24))
+      .shouldBe(Vector("1 of 1 test had errors: "))
   }
 
   test("the address of a target names no test, and is no change") {
@@ -179,10 +167,13 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   }
 
   test("errors are counted among the tests that state them") {
-    val silent =
-      Vector("b", "c", "d").map(n => record(n, rows).copy(rows = record(n, rows).rows.map(_.copy(errors = None))))
-    val failing = record("a", rows).copy(rows = record("a", rows).rows.map(_.copy(errors = Some(3))))
-    said(TestErrors.findings, failing +: silent: _*).should(
+    def stating(name: String, errors: Option[Long]) = {
+      val test = record(name, rows)
+      test.copy(rows = test.rows.map(_.copy(errors = errors)))
+    }
+    val silent = Vector("b", "c", "d").map(stating(_, None))
+    val failing = stating("a", Some(3))
+    said(TestErrors.findings)(failing +: silent: _*).should(
       startWith("1 of 1 test that states errors had some").and(include("3 tests do not state any"))
     )
   }
@@ -190,12 +181,10 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   test("a test that never ran a workflow did not leave its transactions unfinished") {
     def test(name: String, codes: String*) =
       record(name, codes.toVector.flatMap(c => (1 to (if (c == "zz") 2 else 4)).map(i => s"$c$i" -> 100.0)))
-    NotFinished
-      .findings(Vector(test("a", "xx", "yy", "zz"), test("b", "xx", "yy", "zz"), test("c", "xx", "yy")))
+    said(NotFinished.findings)(test("a", "xx", "yy", "zz"), test("b", "xx", "yy", "zz"), test("c", "xx", "yy"))
       .shouldBe(empty)
     val late = test("c", "xx", "yy", "zz")
-    said(
-      NotFinished.findings,
+    said(NotFinished.findings)(
       test("a", "xx", "yy", "zz"),
       test("b", "xx", "yy", "zz"),
       late.copy(rows = late.rows.dropRight(1)),
@@ -206,12 +195,11 @@ class TrueSentencesSpec extends AnyFunSuite with Matchers {
   test("small words: one end of a range, the load of a workflow, and what is no cause") {
     val before = record("a", rows, Vector(users(1), Fact("Load", "duration", "30 min")))
     val after = record("b", rows.map(r => r._1 -> r._2 * 3), Vector(users(9), Fact("Load", "duration", "60 min")))
-    val pair = said(tests => PairChange.findings(new TestPairs(tests)), before, after)
+    val pair = said(PairChange.findings)(before, after)
     pair.should(include("each 3.0 times"))
     pair.shouldNot(include("from 3.0 times").or(include("changed at once")))
     def load(value: String) = Vector(Fact("Workflows", "average load of the other workflows", value))
-    said(
-      tests => WorkflowSlowsOthers.findings(new TestPairs(tests)),
+    said(WorkflowSlowsOthers.findings)(
       record("a", rows, load("off")),
       record("b", rows.map(r => r._1 -> r._2 * 3), load("on")),
     )
