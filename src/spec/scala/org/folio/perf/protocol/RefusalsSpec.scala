@@ -14,12 +14,11 @@ import org.folio.perf.testkit._
 import org.folio.perf.workflows.invoices.CreateInvoice
 
 /** What the sandbox refuses as FOLIO does, in the file of a run. */
-class RefusalsSpec extends GatlingSuite with WithSandbox {
+class RefusalsSpec extends GatlingSuite with WithSandbox with AcquisitionsSteps {
 
   /** @return failures, and the text of their file */
   private def failures(transaction: Transaction, session: Map[String, Any], users: Int = 1) =
-    withFolio { folio =>
-      TemporaryFolder.lend { folder =>
+    TemporaryFolder.lend { folder =>
         val recorder = new Recorder
         recorder.open(folder.resolve(TransactionsFile.Name))
         val run = new TransactionChain(SampleLoadSettings.short, folio.url, recorder)
@@ -39,25 +38,24 @@ class RefusalsSpec extends GatlingSuite with WithSandbox {
         read.problems.shouldBe(empty)
         (read.failures.failures, Files.readString(file))
       }
-    }
-
+    
   private def only(found: Vector[DistinctFailure]): DistinctFailure = {
     found.should(have).size(1)
     found.head
   }
 
   /** A fund without a budget. */
-  private def emptyFund: Map[String, Any] = withFolio { folio =>
+  private def emptyFund: Map[String, Any] = {
     val fund = obj(
       "name" -> "NOBUDGET",
       "code" -> "NOBUDGET",
       "fundStatus" -> "Active",
-      "ledgerId" -> Acquisitions.ledgers(folio).head.getString("id"),
+      "ledgerId" -> ledgers.head.getString("id"),
       "externalAccountNo" -> "ACC-NOBUDGET",
     )
     val made = folio.post("/finance/funds", obj("fund" -> fund, "groupIds" -> arr()))
     Map(
-      VendorId.name -> Acquisitions.vendor(folio).getString("id"),
+      VendorId.name -> vendor.getString("id"),
       FundId.name -> made.json.getJsonObject("fund").getString("id"),
       FundCode.name -> "NOBUDGET",
     )

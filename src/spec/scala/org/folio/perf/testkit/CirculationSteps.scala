@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 
 /** Check-outs, check-ins and requests in the sandbox, each with an item of its own. */
-trait CirculationSteps {
+trait CirculationSteps { this: WithSandbox =>
   protected val desk1 = "3a40852d-49fd-4df2-a1f9-6e2641a6e91f"
   protected val desk2 = "c4c90014-c8c9-4ade-8f24-b5e313319f4b"
   protected val mainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
@@ -13,20 +13,17 @@ trait CirculationSteps {
   private var next = 0
 
   /** An available item of the main library that no other test has. */
-  protected def availableItem(folio: SandboxClient): JsonObject = {
+  protected def availableItem: JsonObject = {
     val cql = s"""status.name=="Available" and effectiveLocationId==$mainLibrary sortby barcode"""
     next += 1
-    folio
-      .list("/item-storage/items", cql, "limit" -> "1", "offset" -> (next * 5).toString)
-      .list("items")
-      .head
+    folio.first("/item-storage/items", cql, "limit" -> "1", "offset" -> (next * 5).toString)
   }
 
   /** Patrons 4, 8, 12 ... have nothing on loan and no requests. */
-  protected def patron(folio: SandboxClient, number: Int): JsonObject =
-    folio.list("/users", f"""barcode=="21${number * 4 + 1}%09d"""").list("users").head
+  protected def patron(number: Int): JsonObject =
+    folio.first("/users", f"""barcode=="21${number * 4 + 1}%09d"""")
 
-  protected def checkOut(folio: SandboxClient, item: JsonObject, user: JsonObject): Reply =
+  protected def checkOut(item: JsonObject, user: JsonObject): Reply =
     folio.post(
       "/circulation/check-out-by-barcode",
       obj(
@@ -37,7 +34,7 @@ trait CirculationSteps {
       ),
     )
 
-  protected def checkIn(folio: SandboxClient, item: JsonObject, desk: String): Reply = folio.post(
+  protected def checkIn(item: JsonObject, desk: String): Reply = folio.post(
     "/circulation/check-in-by-barcode",
     obj(
       "itemBarcode" -> item.getString("barcode"),
@@ -46,9 +43,7 @@ trait CirculationSteps {
     ),
   )
 
-  protected def request(
-      folio: SandboxClient,
-      kind: String,
+  protected def request(kind: String,
       item: JsonObject,
       user: JsonObject,
   ): Reply =
@@ -65,7 +60,7 @@ trait CirculationSteps {
       ),
     )
 
-  protected def statusOf(folio: SandboxClient, item: JsonObject): String = Json
+  protected def statusOf(item: JsonObject): String = Json
     .stringAt(folio.get(s"/item-storage/items/${item.getString("id")}").json, "status.name")
     .get
 }

@@ -4,6 +4,8 @@ import org.folio.perf.model.{Platform, TenantSize}
 import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 import io.vertx.core.json.{JsonArray, JsonObject}
@@ -68,11 +70,17 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   protected def withFolio[T](test: SandboxClient => T): T =
     withSandbox(url => test(SandboxClient.loggedIn(url, WithSandbox.North.name)))
 
+  /** The same for all tests. */
+  protected lazy val folio: SandboxClient = withFolio(identity)
+
   override protected def afterAll(): Unit = {
     running.foreach(_.close())
     super.afterAll()
   }
 }
+
+/** Tests of one sandbox. */
+abstract class SandboxSuite extends AnyFunSuite with Matchers with WithSandbox
 
 object WithSandbox {
   val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
@@ -88,6 +96,13 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
   def total: Int = json.getInteger("totalRecords").intValue
   def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
 
+  /** The records of an answer that has one list. */
+  def records: Vector[JsonObject] =
+    json.asScala.map(_.getValue).collectFirst { case list: JsonArray => Json.objects(list) }.get
+
+  /** A field of these records. */
+  def texts(field: String): Vector[String] = records.map(_.getString(field))
+
   /** Messages in the response's `errors`. */
   def errors: Vector[String] = list("errors").map(_.getString("message"))
   def header(name: String): Option[String] = headers.get(name).flatMap(_.headOption)
@@ -99,7 +114,13 @@ final case class SandboxClient(url: String, headers: Map[String, String]) {
   def get(path: String, query: (String, String)*): Reply = send("GET", path, None, query)
   def list(path: String, cql: String, more: (String, String)*): Reply =
     get(path, ("query" -> cql) +: more: _*)
+
+  /** The first record that the query finds. */
+  def first(path: String, cql: String, more: (String, String)*): JsonObject = list(path, cql, more: _*).records.head
   def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
+
+  /** Posts a record. @return its id */
+  def create(path: String, body: JsonObject): String = post(path, body).json.getString("id")
   def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
   def delete(path: String): Reply = send("DELETE", path, None, Nil)
 

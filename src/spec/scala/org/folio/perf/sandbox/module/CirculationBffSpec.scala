@@ -3,35 +3,30 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{CirculationSteps, SandboxSuite, WithSandbox}
 
 /** Source: mod-circulation-bff, its services and swagger.api; mod-tlr v1.2.0. */
-class CirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox with CirculationSteps {
+class CirculationBffSpec extends SandboxSuite with CirculationSteps {
 
   override protected def releaseName: Option[String] = Some("Trillium")
 
   private val bff = "/circulation-bff"
 
-  private def found(folio: SandboxClient, item: JsonObject): JsonObject = folio
+  private def found(item: JsonObject): JsonObject = folio
     .get(s"$bff/requests/search-instances", "query" -> s"""(items.barcode=="${item.getString("barcode")}")""")
     .json
 
   test("a title is found with its items by the barcode of one, and nothing is an empty object") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val title = found(folio, item)
+      val item = availableItem
+      val title = found(item)
       title.getString("tenantId").shouldBe(WithSandbox.North.name)
       val ours = Json.objects(title.getJsonArray("items")).filter(_.getString("id") == item.getString("id"))
       ours.map(_.getString("barcode")).shouldBe(Vector(item.getString("barcode")))
       ours.map(_.getString("holdingsRecordId")).shouldBe(Vector(item.getString("holdingsRecordId")))
-      found(folio, obj("barcode" -> "nobody has it")).shouldBe(new JsonObject())
-    }
+      found(obj("barcode" -> "nobody has it")).shouldBe(new JsonObject())
   }
 
   test("a search that mod-search refuses is refused in its words") {
-    withFolio { folio =>
       def answer(path: String) = {
         val reply = folio.get(path, "query" -> "items.barcode==")
         (reply.status, reply.list("errors").head.getString("code"))
@@ -39,13 +34,11 @@ class CirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox with
       answer(s"$bff/requests/search-instances").shouldBe(400 -> "service_error")
       answer("/search/instances").shouldBe(400 -> "service_error")
       folio.get(s"$bff/requests/search-instances").status.shouldBe(400)
-    }
   }
 
   test("where requests are allowed takes ids and two operations only") {
-    withFolio { folio =>
-      val item = availableItem(folio).getString("id")
-      val user = patron(folio, 20).getString("id")
+      val item = availableItem.getString("id")
+      val user = patron(20).getString("id")
       def status(itemId: String, operation: String): Int = folio
         .get(
           s"$bff/requests/allowed-service-points",
@@ -57,14 +50,12 @@ class CirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox with
       status(item, "create").shouldBe(200)
       status(item, "move").shouldBe(400)
       status("an item", "create").shouldBe(400)
-    }
   }
 
   test("an item is paged, lent and taken back as by mod-circulation, with one status for all loans") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val user = patron(folio, 21)
-      val title = found(folio, item)
+      val item = availableItem
+      val user = patron(21)
+      val title = found(item)
       val asked = obj(
         "requestLevel" -> "Item",
         "requestType" -> "Page",
@@ -77,7 +68,7 @@ class CirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox with
         "requestDate" -> "2026-11-21T03:59:16Z",
       )
       folio.post(s"$bff/requests", asked).status.shouldBe(201)
-      statusOf(folio, item).shouldBe("Paged")
+      statusOf(item).shouldBe("Paged")
       val lent = folio.post(
         s"$bff/loans/check-out-by-barcode",
         obj(
@@ -96,44 +87,35 @@ class CirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox with
         ),
       )
       (back.status, back.json.getJsonObject("loan").getString("id")).shouldBe(200 -> lent.json.getString("id"))
-      statusOf(folio, item).shouldBe("Available")
-    }
+      statusOf(item).shouldBe("Available")
   }
 
   test("a refusal of mod-circulation keeps its status") {
-    withFolio { folio =>
       val body = obj("itemBarcode" -> "unknown", "userBarcode" -> "unknown", "servicePointId" -> desk1)
       folio.post(s"$bff/loans/check-out-by-barcode", body).status.shouldBe(422)
-    }
   }
 
   test("items are found by their barcodes, and not without a query") {
-    withFolio { folio =>
-      val item = availableItem(folio)
+      val item = availableItem
       def items(barcode: String) = folio.list(s"$bff/inventory/items", s"""barcode=="$barcode"""").list("items")
       items(item.getString("barcode")).map(_.getString("id")).shouldBe(Vector(item.getString("id")))
       items("nobody has it").shouldBe(empty)
       folio.get(s"$bff/inventory/items").status.shouldBe(400)
-    }
   }
 
   test("a consortium takes requests of all its tenants after it has said so") {
-    withFolio { folio =>
       def enabled: Boolean = folio.get("/tlr/settings").json.getBoolean("ecsTlrFeatureEnabled")
       enabled.shouldBe(false)
       folio.put("/tlr/settings", obj("ecsTlrFeatureEnabled" -> true)).status.shouldBe(204)
       enabled.shouldBe(true)
-    }
   }
 }
 
 /** Releases without the applications of a consortium do not serve these paths. */
-class NoCirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox {
+class NoCirculationBffSpec extends SandboxSuite {
   test("Quesnelia has none of the modules") {
-    withFolio { folio =>
       Vector("/circulation-bff/inventory/items", "/requests-mediated/mediated-requests", "/tlr/settings")
         .map(folio.get(_).status)
         .shouldBe(Vector(404, 404, 404))
-    }
   }
 }

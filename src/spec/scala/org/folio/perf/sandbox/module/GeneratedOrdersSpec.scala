@@ -2,12 +2,10 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.SandboxSuite
 
 /** The orders that each tenant has from the start: 100 of 1600 instances, ten of them pending. */
-class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
+class GeneratedOrdersSpec extends SandboxSuite {
 
   /** Fields of the receiving app's search for any text. */
   private val anywhere = Vector(
@@ -28,28 +26,22 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
     .map(field => s"""$field=="*$text*"""")
     .mkString("((", " or ", ")) sortby metadata.updatedDate/sort.descending")
 
-  private def openLine(folio: SandboxClient) = folio
-    .list(
+  private def openLine = folio.first(
       "/orders/order-lines",
       """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""",
     )
-    .list("poLines")
-    .head
 
   test("there are pending, open and closed orders") {
-    withFolio { folio =>
       def count(status: String): Int =
         folio.list("/orders/composite-orders", s"""workflowStatus=="$status"""").total
       val all = folio.list("/orders/composite-orders", "cql.allRecords=1").total
       count("Open").shouldBe(79)
       count("Closed").shouldBe(11)
       count("Pending").shouldBe(all - 90)
-    }
   }
 
   test("an open line has a title, received and expected pieces, holdings and items") {
-    withFolio { folio =>
-      val line = openLine(folio)
+      val line = openLine
       val id = line.getString("id")
       val number = line.getString("poLineNumber")
       val titles = folio
@@ -72,27 +64,17 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
         .shouldBe(line.getString("instanceId"))
       val piece = pieces("Expected").list("pieces").head
       folio.get(s"/inventory/items/${piece.getString("itemId")}").status.shouldBe(200)
-    }
   }
 
   test("a pending order has neither title nor pieces") {
-    withFolio { folio =>
-      val pending = folio
-        .list("/orders/composite-orders", "workflowStatus==Pending sortby poNumber")
-        .list("purchaseOrders")
-        .head
-      val line = folio
-        .list("/orders/order-lines", s"purchaseOrderId==${pending.getString("id")}")
-        .list("poLines")
-        .head
+      val pending = folio.first("/orders/composite-orders", "workflowStatus==Pending sortby poNumber")
+      val line = folio.first("/orders/order-lines", s"purchaseOrderId==${pending.getString("id")}")
       line.getString("receiptStatus").shouldBe("Pending")
       folio.list("/orders/titles", s"poLineId==${line.getString("id")}").total.shouldBe(0)
       folio.list("/orders/pieces", s"poLineId==${line.getString("id")}").total.shouldBe(0)
-    }
   }
 
   test("titles are found by the status of their order") {
-    withFolio { folio =>
       val open = folio.list(
         "/orders/titles",
         """(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""",
@@ -101,20 +83,16 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
       open.total.should(be >= 79)
       val titles = open.list("titles").map(_.getString("title").toLowerCase)
       titles.shouldBe(titles.sorted)
-    }
   }
 
   test("a search for any text finds the newest lines first") {
-    withFolio { folio =>
       val found = folio.list("/orders/order-lines", search("a"), "limit" -> "50")
       found.list("poLines").should(have).size(50)
       val none = folio.list("/orders/order-lines", search("qqqq"))
       none.total.shouldBe(0)
-    }
   }
 
   test("a repeated search includes later changes") {
-    withFolio { folio =>
       val before = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
       val again = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
       again.body.shouldBe(before.body)
@@ -127,11 +105,9 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
         .list("poLines")
         .find(_.getString("id") == id)
         .foreach(_.getBoolean("rush").shouldBe(true))
-    }
   }
 
   test("an added order line is the first of the search, and found by the order it belongs to") {
-    withFolio { folio =>
       val vendor = folio.list("/organizations/organizations", "isVendor==true")
       val order = folio.post(
         "/orders/composite-orders",
@@ -146,18 +122,14 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
         "cost" -> obj("currency" -> "USD", "listUnitPrice" -> 1, "quantityPhysical" -> 1),
         "physical" -> obj("createInventory" -> "None"),
       )
-      val id = folio.post("/orders/order-lines", line).json.getString("id")
+      val id = folio.create("/orders/order-lines", line)
       def ids(cql: String): Vector[String] = folio
-        .list("/orders/order-lines", cql, "limit" -> "50")
-        .list("poLines")
-        .map(_.getString("id"))
+        .list("/orders/order-lines", cql, "limit" -> "50").texts("id")
       ids(search("a")).head.shouldBe(id)
       ids("""purchaseOrder.workflowStatus=="Pending" and orderFormat==Other""").shouldBe(Vector(id))
-    }
   }
 
   test("the other requests of the orders app's pages have responses") {
-    withFolio { folio =>
       for (
         (path, list) <- Seq(
           "/orders/configuration/prefixes" -> "prefixes",
@@ -177,6 +149,5 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
       folio.get("/orders/acquisition-methods/x").status.shouldBe(404)
       folio.get("/saml/check").json.getBoolean("active").shouldBe(false)
       folio.get("/erm/entitlements", "stats" -> "true").total.shouldBe(0)
-    }
   }
 }

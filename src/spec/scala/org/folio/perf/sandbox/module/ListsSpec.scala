@@ -4,13 +4,11 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
+import org.folio.perf.testkit.SandboxSuite
 import org.folio.perf.workflows.lists.PublishedLists
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Answers were recorded from mod-lists 2.0.6. Refreshes of this sandbox end at once. */
-class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
+class ListsSpec extends SandboxSuite {
   private val unknown = "00000000-0000-4000-8000-000000000001"
 
   private def body(entityTypeId: String, fql: String, isActive: Boolean = true): JsonObject = obj(
@@ -21,12 +19,12 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     "isPrivate" -> false,
   )
 
-  private def made(folio: SandboxClient, entityTypeId: String, fql: String): String =
-    folio.post("/lists", body(entityTypeId, fql)).json.getString("id")
+  private def made(entityTypeId: String, fql: String): String =
+    folio.create("/lists", body(entityTypeId, fql))
 
   /** Records of a list that has been refreshed. */
-  private def count(folio: SandboxClient, entityTypeId: String, fql: String): Int = {
-    val id = made(folio, entityTypeId, fql)
+  private def count(entityTypeId: String, fql: String): Int = {
+    val id = made(entityTypeId, fql)
     folio.post(s"/lists/$id/refresh", obj()).status.shouldBe(200)
     val refresh = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
     refresh.getString("status").shouldBe("SUCCESS")
@@ -38,7 +36,6 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("a new list has no refresh, and shows its query as text") {
-    withFolio { folio =>
       val answer =
         folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
       answer.status.shouldBe(201)
@@ -50,68 +47,54 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
         .json
         .shouldBe(obj("totalRecords" -> 0))
       folio
-        .get("/lists")
-        .list("content")
-        .map(_.getString("id"))
+        .get("/lists").texts("id")
         .should(contain(answer.json.getString("id")))
-    }
   }
 
   test("queries find as many items, loans and users as the other modules count") {
-    withFolio { folio =>
       def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
-      count(folio, EntityTypes.items.id, """{"item_status": {"$eq": "Checked out"}}""")
+      count(EntityTypes.items.id, """{"item_status": {"$eq": "Checked out"}}""")
         .shouldBe(total("/item-storage/items", """status.name=="Checked out""""))
-      count(folio, EntityTypes.items.id, """{"item_material_type": {"$nin": ["book"]}}""").shouldBe(
+      count(EntityTypes.items.id, """{"item_material_type": {"$nin": ["book"]}}""").shouldBe(
         total("/item-storage/items", "materialTypeId==5ee11d91-f7e8-481d-b079-65d708582ccc")
       )
-      count(folio, EntityTypes.loans.id, """{"loan_status": {"$eq": "Open"}}""")
+      count(EntityTypes.loans.id, """{"loan_status": {"$eq": "Open"}}""")
         .shouldBe(total("/loan-storage/loans", "status.name==Open"))
-      count(folio, EntityTypes.users.id, """{"user_patron_group": {"$in": ["staff"]}}""")
+      count(EntityTypes.users.id, """{"user_patron_group": {"$in": ["staff"]}}""")
         .shouldBe(total("/users", "patronGroup==3684a786-6671-4268-8ed0-9db82ebca60b"))
-    }
   }
 
   test("a changed record counts as it is now") {
-    withFolio { folio =>
-      val before = count(folio, EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""")
-      val user = folio.list("/users", "type==patron", "limit" -> "1").list("users").head
+      val before = count(EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""")
+      val user = folio.first("/users", "type==patron", "limit" -> "1")
       folio
         .put(s"/users/${user.getString("id")}", user.copy().put("active", false))
         .status
         .shouldBe(204)
-      count(
-        folio,
-        EntityTypes.users.id,
+      count(EntityTypes.users.id,
         """{"user_active": {"$eq": "false"}}""",
       ).shouldBe(before + 1)
       folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
-    }
   }
 
   test("contents are pages of the visible and the other columns") {
-    withFolio { folio =>
-      val id = made(folio, EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
+      val id = made(EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
       folio.post(s"/lists/$id/refresh", obj())
       val rows = folio.get(s"/lists/$id/contents", "offset" -> "1", "size" -> "3").list("content")
       rows.size.shouldBe(3)
       rows.map(_.getString("item_status")).distinct.shouldBe(Vector("In transit"))
       rows.head.containsKey("item_copy_number").shouldBe(false)
-    }
   }
 
   test("all published queries can be made into lists") {
-    withFolio { folio =>
       val refused = PublishedLists.all.filterNot { list =>
         folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
       }
       refused.map(_.label).shouldBe(empty)
-    }
   }
 
   test("each refresh is a new version of the contents") {
-    withFolio { folio =>
-      val id = made(folio, EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
+      val id = made(EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
       val versions = Vector.fill(2) {
         val started = folio.post(s"/lists/$id/refresh", obj()).json
         started.getString("status").shouldBe("IN_PROGRESS")
@@ -120,11 +103,9 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
         done.getInteger("contentVersion").intValue
       }
       versions.shouldBe(Vector(1, 2))
-    }
   }
 
   test("invalid lists and refreshes are refused with the module's messages") {
-    withFolio { folio =>
       val noFields = folio.post("/lists", obj("name" -> "x"))
       (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))
       val noColumn =
@@ -140,10 +121,7 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
         .json
         .getString("code")
         .shouldBe("create-fql.query.invalid")
-      val inactive = folio
-        .post("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
-        .json
-        .getString("id")
+      val inactive = folio.create("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
       folio
         .post(s"/lists/$inactive/refresh", obj())
         .json
@@ -155,11 +133,9 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
         .getString("code")
         .shouldBe("refresh-list.not.found")
       folio.get(s"/lists/$unknown").json.getString("code").shouldBe("read-list.not.found")
-    }
   }
 
   test("entity types are listed, and one has its columns") {
-    withFolio { folio =>
       val items = folio.get(s"/entity-types/${EntityTypes.items.id}").json
       items.getString("name").shouldBe("drv_item_details")
       Json
@@ -167,6 +143,5 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
         .map(_.getString("name"))
         .should(contain("instance_primary_contributor"))
       folio.get(s"/entity-types/$unknown").status.shouldBe(404)
-    }
   }
 }

@@ -2,31 +2,27 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{OrderTests, Reply, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
+import org.folio.perf.testkit.{OrderTests, Reply, SandboxSuite}
 
 /** Rules and texts were recorded from mod-orders 12.8.0. Each test orders for itself. */
-class OrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
+class OrdersSpec extends SandboxSuite with OrderTests {
 
   test("a new order is pending, has the next number and no lines") {
-    withFolio { folio =>
       val next = folio.get("/orders/po-number").json.getString("poNumber").toInt
-      val made = order(folio)
+      val made = order
       made.getString("workflowStatus").shouldBe("Pending")
       made.getString("poNumber").shouldBe((next + 1).toString)
-      val shown = whole(folio, made.getString("id"))
+      val shown = whole(made.getString("id"))
       shown.getInteger("nextPolNumber").shouldBe(1)
       shown.getInteger("totalItems").shouldBe(0)
       shown.getJsonArray("compositePoLines").size.shouldBe(0)
-    }
   }
 
   test("an order needs a vendor, a known type, and a number of its own") {
-    withFolio { folio =>
       val none = folio.post(orders, obj("orderType" -> "One-Time"))
       none.status.shouldBe(422)
       none.errors.shouldBe(Vector("must not be null"))
-      val vendorId = vendor(folio)
+      val vendorId = vendor
       folio.post(orders, obj("orderType" -> "Sometimes", "vendor" -> vendorId)).status.shouldBe(400)
       val later = obj("orderType" -> "One-Time", "vendor" -> vendorId, "poLines" -> arr())
       folio.post(orders, later).status.shouldBe(422)
@@ -34,27 +30,23 @@ class OrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
       val again = folio.post(orders, used)
       again.status.shouldBe(400)
       code(again).shouldBe("poNumberNotUnique")
-    }
   }
 
   test("a line gets its number and its price") {
-    withFolio { folio =>
-      val made = order(folio)
+      val made = order
       val reply = folio.post("/orders/order-lines", line(made.getString("id"), None))
       reply.status.shouldBe(201)
       reply.json.getString("poLineNumber").shouldBe(made.getString("poNumber") + "-1")
       reply.json.getString("paymentStatus").shouldBe("Pending")
       reply.json.getJsonObject("cost").getDouble("poLineEstimatedPrice").shouldBe(20.0)
-      val shown = whole(folio, made.getString("id"))
+      val shown = whole(made.getString("id"))
       shown.getDouble("totalEstimatedPrice").shouldBe(20.0)
       shown.getInteger("totalItems").shouldBe(2)
       shown.getInteger("nextPolNumber").shouldBe(2)
-    }
   }
 
   test("lines are refused that do not fit: number, order, quantities, format") {
-    withFolio { folio =>
-      val id = order(folio).getString("id")
+      val id = order.getString("id")
       val lines = "/orders/order-lines"
       val unknown = folio.post(lines, line("00565cda-b5a3-4841-8eb6-023ca13aae40", None))
       unknown.status.shouldBe(422)
@@ -75,37 +67,30 @@ class OrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
       val second = folio.post(lines, line(id, None))
       second.status.shouldBe(422)
       code(second).shouldBe("polLimitExceeded")
-    }
   }
 
   test("approving a pending order keeps its lines and opens nothing") {
-    withFolio { folio =>
-      val made = order(folio)
+      val made = order
       val id = made.getString("id")
       folio.post("/orders/order-lines", line(id, None)).status.shouldBe(201)
-      val approved = whole(folio, id).put("approved", true)
+      val approved = whole(id).put("approved", true)
       approved.remove("compositePoLines")
       folio.put(s"$orders/$id", approved).status.shouldBe(204)
-      val shown = whole(folio, id)
+      val shown = whole(id)
       shown.getBoolean("approved").shouldBe(true)
       shown.getString("workflowStatus").shouldBe("Pending")
       val lines = Json.objects(shown.getJsonArray("compositePoLines"))
       lines.should(have).size(1)
       folio.list("/orders/titles", s"poLineId==${lines.head.getString("id")}").total.shouldBe(0)
-      folio
-        .list(orders, s"id==$id")
-        .list("purchaseOrders")
-        .head
+      folio.first(orders, s"id==$id")
         .getBoolean("approved")
         .shouldBe(true)
-    }
   }
 
   test("opening an order makes inventory, a title, a piece a copy, and an encumbrance") {
-    withFolio { folio =>
-      val (id, line) = opened(folio)
+      val (id, line) = opened
       val lineId = line.getString("id")
-      val shown = whole(folio, id)
+      val shown = whole(id)
       shown.getString("workflowStatus").shouldBe("Open")
       shown.containsKey("dateOrdered").shouldBe(true)
       shown.getDouble("totalEncumbered").shouldBe(20.0)
@@ -128,52 +113,46 @@ class OrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
         .shouldBe("A receiving title")
       val title = folio.list("/orders/titles", s"poLineId==$lineId").list("titles")
       title.map(_.getString("poLineNumber")).shouldBe(Vector(line.getString("poLineNumber")))
-      val expected = pieces(folio, lineId)
+      val expected = pieces(lineId)
       expected.map(_.getString("receivingStatus")).shouldBe(Vector("Expected", "Expected"))
       expected
-        .map(p => statusOfItem(folio, p.getString("itemId")))
+        .map(p => statusOfItem(p.getString("itemId")))
         .shouldBe(Vector("On order", "On order"))
-    }
   }
 
   test("an order without a vendor to send it to stays pending") {
-    withFolio { folio =>
       val organizations = folio.list("/organizations/organizations", "isVendor==false")
       val noVendor = organizations.list("organizations").head.getString("id")
       def refusal(vendorId: String): Reply = {
         val body = obj("vendor" -> vendorId, "orderType" -> "One-Time")
-        open(folio, folio.post(orders, body).json.getString("id"))
+        open(folio.create(orders, body))
       }
       code(refusal(noVendor)).shouldBe("organizationNotAVendor")
       code(refusal("faac7721-51bf-4285-b9ae-e1cbf9573ebe")).shouldBe("vendorNotFound")
-    }
   }
 
   test("an order that is not paid for stays pending, and no fund is charged") {
-    withFolio { folio =>
-      val id = order(folio).getString("id")
-      val half = line(id, Some(fund(folio)))
+      val id = order.getString("id")
+      val half = line(id, Some(fund))
       Json.objects(half.getJsonArray("fundDistribution")).head.put("value", 50)
       folio.post("/orders/order-lines", half).status.shouldBe(201)
-      val unpaid = open(folio, id)
+      val unpaid = open(id)
       unpaid.status.shouldBe(422)
       code(unpaid).shouldBe("incorrectFundDistributionTotal")
       unpaid.body.should(include("10.00"))
 
-      val dear = order(folio).getString("id")
-      val tooDear = line(dear, Some(fund(folio)))
+      val dear = order.getString("id")
+      val tooDear = line(dear, Some(fund))
       tooDear.getJsonObject("cost").put("listUnitPrice", 900000000)
       folio.post("/orders/order-lines", tooDear).status.shouldBe(201)
-      code(open(folio, dear)).shouldBe("fundCannotBePaid")
-      val shown = whole(folio, dear)
+      code(open(dear)).shouldBe("fundCannotBePaid")
+      val shown = whole(dear)
       shown.getString("workflowStatus").shouldBe("Pending")
       shown.getDouble("totalEncumbered").shouldBe(0.0)
-    }
   }
 
   test("an open order accepts no more lines, and protects its ordered fields") {
-    withFolio { folio =>
-      val (id, line) = opened(folio)
+      val (id, line) = opened
       folio.post("/orders/order-lines", this.line(id, None)).status.shouldBe(422)
       val changed = folio.put(
         s"/orders/order-lines/${line.getString("id")}",
@@ -181,30 +160,25 @@ class OrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
       )
       changed.status.shouldBe(400)
       code(changed).shouldBe("protectedFieldChanging")
-    }
   }
 
   test("closing an order gives the money that was set aside back") {
-    withFolio { folio =>
-      val (id, _) = opened(folio)
-      val closing = whole(folio, id)
+      val (id, _) = opened
+      val closing = whole(id)
         .put("workflowStatus", "Closed")
         .put("closeReason", obj("reason" -> "Cancelled"))
       folio.put(s"$orders/$id", closing).status.shouldBe(204)
-      val closed = whole(folio, id)
+      val closed = whole(id)
       closed.getString("workflowStatus").shouldBe("Closed")
       closed.getDouble("totalEncumbered").shouldBe(0.0)
-    }
   }
 
   test("a deleted order is gone with its lines, titles and pieces") {
-    withFolio { folio =>
-      val (id, line) = opened(folio)
+      val (id, line) = opened
       folio.delete(s"$orders/$id").status.shouldBe(204)
       folio.get(s"$orders/$id").status.shouldBe(404)
       folio.delete(s"$orders/$id").status.shouldBe(404)
-      pieces(folio, line.getString("id")).shouldBe(empty)
+      pieces(line.getString("id")).shouldBe(empty)
       folio.get(s"/orders/order-lines/${line.getString("id")}").status.shouldBe(404)
-    }
   }
 }

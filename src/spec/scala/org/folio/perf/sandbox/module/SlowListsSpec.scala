@@ -2,18 +2,14 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.SandboxSuite
 
 /** Refreshes take their time here: ten seconds at least. */
-class SlowListsSpec extends AnyFunSuite with Matchers with WithSandbox {
+class SlowListsSpec extends SandboxSuite {
   override protected def serviceDemand: Double = 1
 
   test("a list cannot be refreshed again while it is being refreshed") {
-    withFolio { folio =>
-      val id = folio
-        .post(
+      val id = folio.create(
           "/lists",
           obj(
             "name" -> "Users",
@@ -23,8 +19,6 @@ class SlowListsSpec extends AnyFunSuite with Matchers with WithSandbox {
             "isPrivate" -> false,
           ),
         )
-        .json
-        .getString("id")
       val started = folio.post(s"/lists/$id/refresh", obj()).json
       val list = folio.get(s"/lists/$id").json
       list.getJsonObject("inProgressRefresh").getString("id").shouldBe(started.getString("id"))
@@ -32,6 +26,5 @@ class SlowListsSpec extends AnyFunSuite with Matchers with WithSandbox {
       val again = folio.post(s"/lists/$id/refresh", obj())
       (again.status, again.json.getString("code"))
         .shouldBe((400, "refresh-list.refresh.in.progress"))
-    }
   }
 }

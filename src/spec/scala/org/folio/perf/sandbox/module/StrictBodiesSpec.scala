@@ -2,14 +2,11 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.Acquisitions._
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
+import org.folio.perf.testkit.{AcquisitionsSteps, Reply, SandboxSuite}
 import org.scalatest.Assertion
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Refusals of invalid bodies. Statuses and texts are those that a real FOLIO gave. */
-class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
+class StrictBodiesSpec extends SandboxSuite with AcquisitionsSteps {
 
   private def refused(reply: Reply, key: String, message: String, value: String): Assertion = {
     reply.status.shouldBe(422)
@@ -36,21 +33,17 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
   private val Version1To5 =
     "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-5][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"
 
-  private def line(folio: SandboxClient): JsonObject = {
-    val vendorId = vendor(folio).getString("id")
+  private def line: JsonObject = {
+    val vendorId = vendor.getString("id")
     val number = java.util.UUID.randomUUID.toString.take(8)
     val invoice = folio.post("/invoice/invoices", invoiceBody(vendorId, number)).json
-    val fund = folio
-      .list("/finance/funds", "fundStatus==Active", "limit" -> "1")
-      .list("funds")
-      .head
+    val fund = folio.first("/finance/funds", "fundStatus==Active", "limit" -> "1")
     lineBody(invoice.getString("id"), fund, 25)
   }
 
   test("an invoice line whose id has a version digit other than 1 to 5 is refused") {
-    withFolio { folio =>
       val id = "9b1deb4d-3b7d-0bad-9bdd-2b0d7b3dcb6d"
-      val reply = folio.post("/invoice/invoice-lines", line(folio).put("id", id))
+      val reply = folio.post("/invoice/invoice-lines", line.put("id", id))
       refused(reply, "id", s"""must match "$Version1To5"""", id)
       reply
         .list("errors")
@@ -59,21 +52,17 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         .shouldBe(
           "jakarta.validation.constraints.Pattern.message"
         )
-    }
   }
 
   test("a fund's id in an invoice line, deep in the body, is checked too") {
-    withFolio { folio =>
-      val body = line(folio)
+      val body = line
       body.getJsonArray("fundDistributions").getJsonObject(0).put("fundId", "none")
       val reply = folio.post("/invoice/invoice-lines", body)
       refused(reply, "fundDistributions[0].fundId", s"""must match "$Version1To5"""", "none")
-    }
   }
 
   test("a text for a number is refused with the parser's words, unless it is a number") {
-    withFolio { folio =>
-      val body = line(folio).put("quantity", "one")
+      val body = line.put("quantity", "one")
       val reply = folio.post("/invoice/invoice-lines", body)
       reply.status.shouldBe(400)
       reply.header("content-type").shouldBe(Some("text/plain"))
@@ -84,11 +73,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         )
       )
       folio.post("/invoice/invoice-lines", body.put("quantity", "1")).status.shouldBe(201)
-    }
   }
 
   test("an order's type out of the choice is refused, with its place in the body") {
-    withFolio { folio =>
       val body = """{"orderType": "Sometimes", "vendor": "4db817e0-3f5e-4f1e-acf0-4390f81cba32"}"""
       val reply = folio.send("POST", "/orders/composite-orders", Some(body), Nil)
       reply.status.shouldBe(400)
@@ -98,11 +85,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
           " (through reference chain: org.folio.rest.jaxrs.model.CompositePurchaseOrder" +
           "[\"orderType\"])"
       )
-    }
   }
 
   test("an item's status out of the choice is refused at check-in") {
-    withFolio { folio =>
       val piece = obj("id" -> java.util.UUID.randomUUID.toString, "itemStatus" -> "Nonsense")
       val lines =
         arr(obj("poLineId" -> java.util.UUID.randomUUID.toString, "checkInPieces" -> arr(piece)))
@@ -116,11 +101,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         )
       )
       missing(folio.post("/orders/check-in", obj("toBeCheckedIn" -> arr())), "totalRecords")
-    }
   }
 
   test("a field of a later release is unknown to this one") {
-    withFolio { folio =>
       val reply = folio.post(
         "/orders/composite-orders",
         obj(
@@ -144,11 +127,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         .getJsonArray("parameters")
         .getJsonObject(0)
         .shouldBe(obj("key" -> "", "value" -> ""))
-    }
   }
 
   test("absent required fields are named with their paths") {
-    withFolio { folio =>
       missing(folio.post("/users", obj("personal" -> obj())), "personal.lastName")
       missing(folio.post("/orders/composite-orders", obj("orderType" -> "One-Time")), "vendor")
       missing(
@@ -172,11 +153,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         folio.post("/orders/composite-orders", order),
         "compositePoLines[0].cost.currency",
       )
-    }
   }
 
   test("a user may lack the personal part, and an unknown field of a user is refused") {
-    withFolio { folio =>
       folio.post("/users", obj("username" -> "impersonal")).status.shouldBe(201)
       val reply = folio.post("/users", obj("nosuch" -> 1))
       reply.status.shouldBe(422)
@@ -186,11 +165,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
             " ignorable (18 known properties: \""
         )
       )
-    }
   }
 
   test("mod-lists names the absent fields in a form of its own") {
-    withFolio { folio =>
       val reply = folio.post("/lists", obj("name" -> "x"))
       reply.status.shouldBe(400)
       reply.json.shouldBe(
@@ -202,11 +179,9 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
           ),
         )
       )
-    }
   }
 
   test("mod-data-export refuses a value out of the choice with Spring's words") {
-    withFolio { folio =>
       val id = java.util.UUID.randomUUID.toString
       val reply = folio.post(
         "/data-export/export",
@@ -218,16 +193,11 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
         "JSON parse error: Cannot construct instance of `org.folio.dataexp.domain.dto." +
           "ExportRequest$IdTypeEnum`, problem: Unexpected value 'nothing'"
       )
-    }
   }
 
   test("what mod-circulation passes on is checked by its storage module") {
-    withFolio { folio =>
-      val item = folio
-        .list("/item-storage/items", "status.name==Available", "limit" -> "1")
-        .list("items")
-        .head
-      val patron = folio.list("/users", "active==true", "limit" -> "1").list("users").head
+      val item = folio.first("/item-storage/items", "status.name==Available", "limit" -> "1")
+      val patron = folio.first("/users", "active==true", "limit" -> "1")
       val body = obj(
         "requestType" -> "Page",
         "fulfillmentPreference" -> "Hold Shelf",
@@ -243,6 +213,5 @@ class StrictBodiesSpec extends AnyFunSuite with Matchers with WithSandbox {
           "-[a-fA-F0-9]{12}$\"",
         "desk 1",
       )
-    }
   }
 }
