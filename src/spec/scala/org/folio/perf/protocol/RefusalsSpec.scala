@@ -19,26 +19,26 @@ class RefusalsSpec extends GatlingSuite with WithSandbox with AcquisitionsSteps 
   /** @return failures, and the text of their file */
   private def failures(transaction: Transaction, session: Map[String, Any], users: Int = 1) =
     TemporaryFolder.lend { folder =>
-        val recorder = new Recorder
-        recorder.open(folder.resolve(TransactionsFile.Name))
-        val run = new TransactionChain(SampleLoadSettings.short, folio.url, recorder)
-        val known =
-          session + (SessionKey.Tenant.name -> "north") + (SessionKey.Iteration.name -> 0L)
-        val population =
-          scenario("one").exec(_.setAll(known)).exec(run(transaction)).inject(atOnceUsers(users))
-        val protocol = http
-          .baseUrl(folio.url)
-          .acceptHeader("application/json, text/plain")
-          .headers(folio.headers)
-          .build
-        InProcessGatling.run(folder.resolve("gatling"), protocol, population).shouldBe(0)
-        recorder.close()
-        val file = folder.resolve(FailuresFile.Name)
-        val read = FailuresFile.read(file).fold(e => fail(e.message), identity)
-        read.problems.shouldBe(empty)
-        (read.failures.failures, Files.readString(file))
-      }
-    
+      val recorder = new Recorder
+      recorder.open(folder.resolve(TransactionsFile.Name))
+      val run = new TransactionChain(SampleLoadSettings.short, folio.url, recorder)
+      val known =
+        session + (SessionKey.Tenant.name -> "north") + (SessionKey.Iteration.name -> 0L)
+      val population =
+        scenario("one").exec(_.setAll(known)).exec(run(transaction)).inject(atOnceUsers(users))
+      val protocol = http
+        .baseUrl(folio.url)
+        .acceptHeader("application/json, text/plain")
+        .headers(folio.headers)
+        .build
+      InProcessGatling.run(folder.resolve("gatling"), protocol, population).shouldBe(0)
+      recorder.close()
+      val file = folder.resolve(FailuresFile.Name)
+      val read = FailuresFile.read(file).fold(e => fail(e.message), identity)
+      read.problems.shouldBe(empty)
+      (read.failures.failures, Files.readString(file))
+    }
+
   private def only(found: Vector[DistinctFailure]): DistinctFailure = {
     found.should(have).size(1)
     found.head

@@ -8,7 +8,8 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 trait BulkEditSteps { this: WithSandbox =>
 
   /** @param lines of the file, each with an identifier */
-  protected def upload(entityType: String,
+  protected def upload(
+      entityType: String,
       identifierType: String,
       lines: Seq[String],
       more: (String, String)*
@@ -40,10 +41,7 @@ trait BulkEditSteps { this: WithSandbox =>
   protected def status(id: String): String = operation(id).getString("status")
 
   /** An operation that has its records. @return its id */
-  protected def retrieved(entityType: String,
-      identifierType: String,
-      identifiers: Seq[String],
-  ): String = {
+  protected def retrieved(entityType: String, identifierType: String, identifiers: Seq[String]): String = {
     val id = upload(entityType, identifierType, identifiers).json.getString("id")
     start(id, "UPLOAD")
     id

@@ -43,10 +43,7 @@ trait CirculationSteps { this: WithSandbox =>
     ),
   )
 
-  protected def request(kind: String,
-      item: JsonObject,
-      user: JsonObject,
-  ): Reply =
+  protected def request(kind: String, item: JsonObject, user: JsonObject): Reply =
     folio.post(
       "/circulation/requests",
       obj(

@@ -8,10 +8,12 @@ trait ExportSteps { this: SandboxSuite =>
   protected val unknown = "00000000-0000-4000-8000-000000000001"
 
   protected def instanceIds(count: Int): Vector[String] = folio
-    .get("/instance-storage/instances", "limit" -> count.toString).texts("id")
+    .get("/instance-storage/instances", "limit" -> count.toString)
+    .texts("id")
 
   protected def authorityIds(count: Int): Vector[String] = folio
-    .get("/authority-storage/authorities", "limit" -> count.toString).texts("id")
+    .get("/authority-storage/authorities", "limit" -> count.toString)
+    .texts("id")
 
   protected def profileId(name: String): String = folio
     .list("/data-export/job-profiles", "(cql.allRecords=1) sortby name", "limit" -> "100")
@@ -27,10 +29,7 @@ trait ExportSteps { this: SandboxSuite =>
     .withHeader("content-type", "application/octet-stream")
     .send("POST", s"/data-export/file-definitions/$id/upload", Some(ids.mkString("\n")), Nil)
 
-  protected def startExport(definitionId: String,
-      profile: String,
-      idType: String = "instance",
-  ): Reply = folio.post(
+  protected def startExport(definitionId: String, profile: String, idType: String = "instance"): Reply = folio.post(
     "/data-export/export",
     obj("fileDefinitionId" -> definitionId, "idType" -> idType, "jobProfileId" -> profile),
   )
@@ -39,16 +38,14 @@ trait ExportSteps { this: SandboxSuite =>
     folio.first("/data-export/job-executions", s"id==$id")
 
   /** Uploads ids and exports them; the job's record. */
-  protected def exported(ids: Seq[String],
+  protected def exported(
+      ids: Seq[String],
       profile: String = "Default instances export job profile",
       idType: String = "instance",
   ): JsonObject = {
     val definition = newFile()
     upload(definition.getString("id"), ids).status.shouldBe(200)
-    startExport(definition.getString("id"),
-      profileId(profile),
-      idType,
-    ).status.shouldBe(204)
+    startExport(definition.getString("id"), profileId(profile), idType).status.shouldBe(204)
     execution(definition.getString("jobExecutionId"))
   }
 }

@@ -11,7 +11,8 @@ trait OrderTests { this: SandboxSuite =>
   protected val book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
   protected val method = "df26d81b-9d63-4ff8-bf41-49bf75cfa70e"
 
-  protected def vendor: String = folio.first("/organizations/organizations", "isVendor==true and status==Active")
+  protected def vendor: String = folio
+    .first("/organizations/organizations", "isVendor==true and status==Active")
     .getString("id")
 
   protected def fund: JsonObject =
@@ -89,10 +90,7 @@ trait OrderTests { this: SandboxSuite =>
       )
     )
 
-  protected def receive(lineId: String,
-      pieceId: String,
-      itemStatus: String,
-  ): JsonObject = receipt(
+  protected def receive(lineId: String, pieceId: String, itemStatus: String): JsonObject = receipt(
     folio.post(
       "/orders/receive",
       obj(

@@ -25,17 +25,17 @@ object BulkRule {
 
   /** Rules of the body of `content-update`; those for another operation are not among them. */
   def read(body: JsonObject, operationId: String): Vector[BulkRule] =
-    Json.objects(body.getJsonArray("bulkOperationRules")).filter(isFor(_, operationId)).map { rule =>
+    Json.objects(body, "bulkOperationRules").filter(isFor(_, operationId)).map { rule =>
       val details = rule.getJsonObject("rule_details", new JsonObject())
       BulkRule(
         details.getString("option", ""),
-        Json.objects(details.getJsonArray("actions")).map { action =>
+        Json.objects(details, "actions").map { action =>
           BulkAction(
             action.getString("type", ""),
             Json.string(action, "initial"),
             Json.string(action, "updated"),
             Json
-              .objects(action.getJsonArray("parameters"))
+              .objects(action, "parameters")
               .map(one => one.getString("key", "") -> one.getString("value", ""))
               .toMap,
           )
@@ -184,7 +184,7 @@ final class BulkRules(tenant: TenantData) {
   }
 
   private def changeCirculationNotes(item: JsonObject, noteType: String, option: String, action: BulkAction): Change = {
-    val notes = Json.objects(item.getJsonArray("circulationNotes"))
+    val notes = Json.objects(item, "circulationNotes")
     val (own, others) = notes.partition(_.getString("noteType") == noteType)
     val made = obj(
       "id" -> tenant.newId(),
@@ -202,7 +202,7 @@ final class BulkRules(tenant: TenantData) {
   private def changeTypedNotes(record: JsonObject, kind: NoteKind, option: String, action: BulkAction): Change =
     // Without the type of notes, the module changes nothing.
     action.parameters.get(kind.parameter).fold[Change](Right(())) { typeId =>
-      val notes = Json.objects(record.getJsonArray("notes"))
+      val notes = Json.objects(record, "notes")
       def isOfType(note: JsonObject): Boolean = note.getString(kind.field) == typeId
       if (action.kind == "CHANGE_TYPE") {
         notes.filter(isOfType).foreach(_.put(kind.field, action.updated.orNull))
@@ -241,7 +241,7 @@ final class BulkRules(tenant: TenantData) {
   private def changeTypeOfAdministrative(record: JsonObject, kind: NoteKind, action: BulkAction): Change = {
     val texts = record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
     val made = texts.map(text => obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false))
-    record.put("notes", list(Json.objects(record.getJsonArray("notes")) ++ made)).put("administrativeNotes", Json.arr())
+    record.put("notes", list(Json.objects(record, "notes") ++ made)).put("administrativeNotes", Json.arr())
     Right(())
   }
 

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.bulkedit
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.jdk.CollectionConverters._
 
 /** @param text of a record; empty: the record has none */
@@ -64,7 +64,7 @@ object RecordColumns {
   private def ofNotes(path: String, field: String, typeName: String): RecordColumn =
     column(typeName, isVisible = false) { (tenant, record) =>
       Json
-        .objects(record.getJsonArray("notes"))
+        .objects(record, "notes")
         .filter(note => tenant.reference(path).text(note.getString(field, ""), "name").contains(typeName))
         .map(note => note.getString("note", "") + (if (note.getBoolean("staffOnly", false)) " (staff only)" else ""))
         .mkString(" | ")
@@ -119,7 +119,7 @@ object RecordColumns {
   private def circulationNotes(name: String, noteType: String): RecordColumn = column(name, isVisible = false) {
     (_, item) =>
       Json
-        .objects(item.getJsonArray("circulationNotes", arr()))
+        .objects(item, "circulationNotes")
         .filter(_.getString("noteType") == noteType)
         .map(_.getString("note", ""))
         .mkString(" | ")
@@ -254,11 +254,11 @@ object RecordColumns {
     field("Index title", "indexTitle"),
   ) ++ none("Series statements") ++ Vector(
     column("Contributors", isVisible = true) { (_, instance) =>
-      Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name")).mkString("; ")
+      Json.objects(instance, "contributors").flatMap(Json.string(_, "name")).mkString("; ")
     },
     column("Publication", isVisible = true) { (_, instance) =>
       Json
-        .objects(instance.getJsonArray("publication"))
+        .objects(instance, "publication")
         .map(one => Vector("publisher", "place", "dateOfPublication").flatMap(Json.string(one, _)).mkString(";"))
         .mkString(" | ")
     },
@@ -271,13 +271,13 @@ object RecordColumns {
     "Electronic access",
   ) ++ Vector(
     column("Subject", isVisible = false) { (_, instance) =>
-      Json.objects(instance.getJsonArray("subjects")).flatMap(Json.string(_, "value")).mkString(" | ")
+      Json.objects(instance, "subjects").flatMap(Json.string(_, "value")).mkString(" | ")
     }
   ) ++ none("Classification")
 
   private def titleOf(tenant: TenantData, instanceId: Option[String]): String =
     instanceId.flatMap(tenant.instances.get).fold("") { instance =>
-      val published = Json.objects(instance.getJsonArray("publication")).headOption
+      val published = Json.objects(instance, "publication").headOption
       val imprint =
         published.toVector.flatMap(one => Vector("publisher", "dateOfPublication").flatMap(Json.string(one, _)))
       instance.getString("title", "") + (if (imprint.isEmpty) "" else imprint.mkString(". ", ", ", ""))

@@ -72,6 +72,9 @@ final class RecordTable(
     }
   }
 
+  /** Stores a record by its id. */
+  def put(record: JsonObject): Unit = put(record.getString("id"), record)
+
   /** @return true if the record existed */
   def delete(id: String): Boolean = {
     changes += 1

@@ -36,7 +36,7 @@ object Reference {
         table.getString("module"),
         table.getString("list"),
         table.getBoolean("resultInfo"),
-        new FixedRecords(Json.objects(table.getJsonArray("records"))),
+        new FixedRecords(Json.objects(table, "records")),
       )
     }
   }

@@ -33,6 +33,8 @@ object Json {
     if (list == null) Vector.empty
     else list.iterator.asScala.collect { case json: JsonObject => json }.toVector
 
+  def objects(json: JsonObject, field: String): Vector[JsonObject] = objects(json.getJsonArray(field))
+
   def string(json: JsonObject, field: String): Option[String] =
     Option(json.getValue(field)).map(_.toString)
 

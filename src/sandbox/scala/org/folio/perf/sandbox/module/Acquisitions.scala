@@ -15,25 +15,14 @@ object Acquisitions {
       path: String,
       table: Storage.TableOf,
       listName: String,
-      dbTable: String = "",
-      refusals: StorageRefusals = AcquisitionsErrors,
-      unique: Vector[String] = Vector.empty,
-      isVersioned: Boolean = false,
-      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject] = (_, body) => Right(body),
-      usedBy: SandboxRequest => Option[String] = _ => None,
-  ): Storage = new Storage(
+  ): Storage = Storage(
     module,
     path,
     table,
     listName,
     listKind = RequestKind.Read,
-    dbTable = dbTable,
     location = locationOf(path),
-    refusals = refusals,
-    unique = unique,
-    isVersioned = isVersioned,
-    completed = completed,
-    usedBy = usedBy,
+    refusals = AcquisitionsErrors,
   )
 
   def get(table: Storage.TableOf): SandboxRequest => SandboxResponse = Storage.get(table, AcquisitionsErrors)

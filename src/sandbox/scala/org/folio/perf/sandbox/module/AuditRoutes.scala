@@ -20,7 +20,7 @@ object AuditRoutes extends RoutesOf("mod-audit") {
     )
     route(
       s"GET /audit/config/groups/$group/settings",
-      _ => SandboxResponse.json(200, obj("settings" -> list(settings), "totalRecords" -> settings.size)),
+      _ => SandboxResponse.ok(obj("settings" -> list(settings), "totalRecords" -> settings.size)),
     )
   }
 

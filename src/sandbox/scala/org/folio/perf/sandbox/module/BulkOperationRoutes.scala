@@ -41,7 +41,7 @@ final class BulkOperationRoutes(
     route(s"POST $Path/query", startByQuery),
     route(
       s"GET $Path/{id}",
-      request => known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now))),
+      request => known(request).fold(identity, found => SandboxResponse.ok(found.record(request.now))),
     ),
     route(s"POST $Path/{id}/start", start),
     route(s"POST $Path/{id}/content-update", updateContent),
@@ -54,7 +54,7 @@ final class BulkOperationRoutes(
   private def editing(tenant: TenantData): BulkEditing =
     byTenant.getOrElseUpdate(tenant.tenant.name, new BulkEditing(tenant, slowness, marksEditing, loadCluster))
 
-  private def known(request: SandboxRequest): Either[SandboxResponse, BulkOperation] =
+  private def known(request: SandboxRequest): Checked[BulkOperation] =
     if (!Ids.isUuid(request.id)) Left(badRequest(request, s"$Path/${request.id}"))
     else
       editing(request.tenant)
@@ -94,7 +94,7 @@ final class BulkOperationRoutes(
               errorMessage = Some("File uploading failed : Cannot upload a file. Reason: file is empty."),
               endedAt = Some(request.now),
             )
-        SandboxResponse.json(200, editing(request.tenant).put(checked).record(request.now))
+        SandboxResponse.ok(editing(request.tenant).put(checked).record(request.now))
     }
   }
 
@@ -132,7 +132,7 @@ final class BulkOperationRoutes(
         case Some(ids) => editing(request.tenant).retrieve(made.copy(identifiers = ids), request.now)
       }
     }
-    started.fold(identity, made => SandboxResponse.json(200, made.record(request.now)))
+    started.fold(identity, made => SandboxResponse.ok(made.record(request.now)))
   }
 
   private def start(request: SandboxRequest): SandboxResponse = {
@@ -145,7 +145,7 @@ final class BulkOperationRoutes(
       step = body.getString("step", "")
       begun <- begin(request, found, step)
     } yield begun
-    started.fold(identity, begun => SandboxResponse.json(200, begun.record(request.now)))
+    started.fold(identity, begun => SandboxResponse.ok(begun.record(request.now)))
   }
 
   /** The module has no words for a step that the status does not allow: the framework answers. */
@@ -153,7 +153,7 @@ final class BulkOperationRoutes(
       request: SandboxRequest,
       found: BulkOperation,
       step: String,
-  ): Either[SandboxResponse, BulkOperation] = {
+  ): Checked[BulkOperation] = {
     val own = editing(request.tenant)
     step match {
       case "UPLOAD" if found.identifierType == "ID" && found.identifiers.exists(_.contains(',')) =>
@@ -201,12 +201,12 @@ final class BulkOperationRoutes(
       editing(request.tenant).put(change(found, body))
       body
     }
-    changed.fold(identity, SandboxResponse.json(200, _))
+    changed.fold(identity, SandboxResponse.ok(_))
   }
 
   private def preview(request: SandboxRequest): SandboxResponse = known(request).map { found =>
     val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
-    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val offset = request.number("offset", 0)
     val place = s"$Path/${request.id}/preview"
     (request.parameter("step"), limit) match {
       case (Some(step), Some(limit)) if Steps(step) =>
@@ -220,7 +220,7 @@ final class BulkOperationRoutes(
           case None => serverError(request, place)
           case Some(changed) =>
             val page = records.page(offset, limit)
-            SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
+            SandboxResponse.ok(RecordColumns.table(request.tenant, found.entity, page, changed))
         }
       case _ => badRequest(request, place)
     }
@@ -254,16 +254,15 @@ final class BulkOperationRoutes(
       case _ => None
     }
     val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
-    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val offset = request.number("offset", 0)
     val kind = request.parameter("errorType")
     (lines, limit) match {
       case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
       case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
       case (Some(all), Some(limit)) =>
         val own = all.filter(line => kind.forall(_ == line.kind))
-        SandboxResponse.json(
-          200,
-          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
+        SandboxResponse.ok(
+          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size)
         )
     }
   }.merge

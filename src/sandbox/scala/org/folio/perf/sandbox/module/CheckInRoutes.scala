@@ -30,7 +30,7 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
   private[module] def checkIn(request: SandboxRequest): SandboxResponse =
     read(request).map(handedIn => take(request, handedIn)).merge
 
-  private def read(request: SandboxRequest): Either[SandboxResponse, HandedIn] =
+  private def read(request: SandboxRequest): Checked[HandedIn] =
     for {
       body <- Bodies.json(request)
       date <- Json

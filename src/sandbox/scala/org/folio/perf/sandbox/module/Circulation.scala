@@ -96,7 +96,7 @@ object Circulation {
       }
 
   /** Moment in ISO form; mod-circulation fails on any other form. */
-  def moment(text: String): Either[SandboxResponse, Instant] =
+  def moment(text: String): Checked[Instant] =
     try Right(OffsetDateTime.parse(text).toInstant)
     catch {
       case error: DateTimeParseException => Left(SandboxResponse.serverError(error.getMessage))
@@ -115,10 +115,7 @@ object Circulation {
       item.put("status", Storage.status(status, request))
     item.remove("inTransitDestinationServicePointId")
     destination.foreach(item.put("inTransitDestinationServicePointId", _))
-    request.tenant.items.put(
-      item.getString("id"),
-      Storage.next(item.copy(), item, request),
-    )
+    request.tenant.items.put(Storage.next(item.copy(), item, request))
   }
 
   def changeRequest(request: SandboxRequest, patronRequest: JsonObject): Unit = {

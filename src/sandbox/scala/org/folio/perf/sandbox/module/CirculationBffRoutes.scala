@@ -50,7 +50,7 @@ final class CirculationBffRoutes(
   private def searchInstances(request: SandboxRequest): SandboxResponse = {
     val filter = Lists.read(request).query.filter
     val found = search.instanceIds(request.tenant, filter).headOption.flatMap(request.tenant.instances.get)
-    SandboxResponse.json(200, found.fold(new JsonObject())(view(request.tenant, _)))
+    SandboxResponse.ok(found.fold(new JsonObject())(view(request.tenant, _)))
   }
 
   private def view(tenant: TenantData, instance: JsonObject): JsonObject = {
@@ -75,7 +75,7 @@ final class CirculationBffRoutes(
 
   private def item(tenant: TenantData, instance: JsonObject, item: JsonObject): JsonObject = {
     val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
-    val names = Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name"))
+    val names = Json.objects(instance, "contributors").flatMap(Json.string(_, "name"))
     def name(path: String, field: String): JsonObject =
       obj("name" -> ItemView.nameOf(tenant, path, item.getString(field)))
     obj(
@@ -134,7 +134,7 @@ final class CirculationBffRoutes(
       case Some(query) =>
         val barcode = CqlMatcher.unescaped(query.replace("barcode==", "").replaceAll("[\"']", "").trim)
         val found = request.tenant.items.findOne("barcode", barcode).map(ItemView.inventory(request.tenant, _))
-        SandboxResponse.json(200, obj("items" -> list(found), "totalRecords" -> found.size))
+        SandboxResponse.ok(obj("items" -> list(found), "totalRecords" -> found.size))
     }
 
   private val BadRequest = SandboxResponse.json(400, obj("status" -> 400, "error" -> "Bad Request"))
@@ -178,7 +178,7 @@ object TlrRoutes extends RoutesOf("mod-tlr") {
   )
 
   private def get(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.json(200, settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
+    SandboxResponse.ok(settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
 
   private def put(request: SandboxRequest): SandboxResponse = Bodies
     .json(request)

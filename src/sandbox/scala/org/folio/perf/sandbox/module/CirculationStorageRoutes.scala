@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 
 /** mod-circulation-storage: stored loans and requests, and patrons' request preferences. */
 object CirculationStorageRoutes extends RoutesOf("mod-circulation-storage") {
-  override val routes: Vector[Route] = new Storage(
+  override val routes: Vector[Route] = Storage(
     module,
     "/request-preference-storage/request-preference",
     _.own("request-preference", Seq("userId")),

@@ -47,7 +47,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
           id
         case None => create(request, record, jobId)
       }
-      SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
+      SandboxResponse.ok(body.put("internalIdentifier", instanceId)).copy(after = duration)
     }.merge
   }
 
@@ -62,7 +62,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
   private def jobProfileOf(
       profile: JsonObject,
       body: JsonObject,
-  ): Either[SandboxResponse, String] = {
+  ): Checked[String] = {
     val kind = if (body.getString("internalIdentifier") == null) "Create" else "Update"
     Json.string(body, "selectedJobProfileId") match {
       case None => Right(profile.getString(s"${kind.toLowerCase}JobProfileId"))
@@ -83,7 +83,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
       .put("hrid", tenant.newInstanceHrid())
       .put("source", "MARC")
       .put("statusUpdatedDate", Json.time(request.now))
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     tenant.instances.put(id, instance)
     tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
     id

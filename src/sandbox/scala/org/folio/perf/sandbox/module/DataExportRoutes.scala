@@ -27,7 +27,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     route(s"POST $Definitions", define),
     route(
       s"GET $Definitions/{id}",
-      request => definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _)),
+      request => definition(request.tenant, request.id).fold(identity, SandboxResponse.ok(_)),
     ),
     route(s"POST $Definitions/{id}/upload", upload),
     route(s"POST $Export", startExport),
@@ -66,7 +66,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
 
   /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(body)
     val jobId = request.tenant.newId()
     val definition = obj(
       "id" -> id,
@@ -97,7 +97,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
         found.put("sourcePath", key).put("status", "COMPLETED")
         definitions(request.tenant).put(request.id, found)
-        SandboxResponse.json(200, found)
+        SandboxResponse.ok(found)
       }.merge
 
   private def startExport(request: SandboxRequest): SandboxResponse = {
@@ -105,11 +105,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       body <- Bodies.json(request)
       idType <- idTypeOf(body)
       ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
-      _ <- Either.cond(
-        ids.size == 2 && ids.forall(Ids.isUuid),
-        (),
-        DataExportErrors.badRequest(request, Export),
-      )
+      _ <- Check.that(ids.size == 2 && ids.forall(Ids.isUuid), DataExportErrors.badRequest(request, Export))
       file <- definition(request.tenant, ids(0))
       profile <- ExportProfileRoutes
         .jobs(request.tenant)
@@ -119,7 +115,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     started.fold(identity, _ => SandboxResponse.NoContent)
   }
 
-  private def idTypeOf(body: JsonObject): Either[SandboxResponse, String] =
+  private def idTypeOf(body: JsonObject): Checked[String] =
     Json.string(body, "idType").getOrElse("instance") match {
       case known if IdTypes(known) => Right(known)
       case other =>
@@ -170,7 +166,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     jobsOf(request.tenant).update(request.now)
     val found = for {
       job <- executions(request.tenant).get(request.id)
-      file <- Json.objects(job.getJsonArray("exportedFiles", arr())).headOption
+      file <- Json.objects(job, "exportedFiles").headOption
       if file.getString("fileId") == fileId
     } yield (job, file.getString("fileName"))
     found match {
@@ -179,10 +175,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         val key = s"mod-data-export/download/${request.id}/$name"
         if (storage.get(key).isEmpty) contentOf(request.tenant, job).foreach(storage.put(key, _))
         val host = request.header("host").getOrElse("localhost")
-        SandboxResponse.json(
-          200,
-          obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, request.now)),
-        )
+        SandboxResponse.ok(obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, request.now)))
     }
   }
 
@@ -224,7 +217,7 @@ object DataExportRoutes {
   private def executions(tenant: TenantData): RecordTable =
     tenant.own("data-export job executions", Seq("status"))
 
-  private def definition(tenant: TenantData, id: String): Either[SandboxResponse, JsonObject] =
+  private def definition(tenant: TenantData, id: String): Checked[JsonObject] =
     definitions(tenant).get(id).toRight(DataExportErrors.unknown("FileDefinitionEntity", id))
 }
 

@@ -27,10 +27,10 @@ final class DataImportRoutes(
   private val run = new ImportRun(slowness, loadCluster)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /data-import/splitStatus", _ => SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))),
+    route("GET /data-import/splitStatus", _ => SandboxResponse.ok(obj("splitStatus" -> splitsFiles))),
     route(s"GET $Definitions", Storage.list(definitions, "uploadDefinitions")),
     route(s"POST $Definitions", define),
-    route(s"GET $Definitions/{id}", request => definition(request).fold(identity, SandboxResponse.json(200, _))),
+    route(s"GET $Definitions/{id}", request => definition(request).fold(identity, SandboxResponse.ok(_))),
     route(
       s"DELETE $Definitions/{id}",
       request =>
@@ -53,7 +53,7 @@ final class DataImportRoutes(
   private def define(request: SandboxRequest): SandboxResponse = Bodies
     .json(request)
     .map { body =>
-      Json.objects(body.getJsonArray("fileDefinitions")).headOption match {
+      Json.objects(body, "fileDefinitions").headOption match {
         case None => ServerError
         case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
       }
@@ -82,7 +82,7 @@ final class DataImportRoutes(
           "uiKey" -> Json.string(file, "uiKey"),
         )
       ),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
     definitions(tenant).put(id, definition)
     tenant.imports.put(
@@ -126,7 +126,7 @@ final class DataImportRoutes(
   ): SandboxResponse = {
     val host = request.header("host").getOrElse("localhost")
     val url = storage.linkToPut(key, Some(UploadPart(uploadId, part)), host, request.now)
-    SandboxResponse.json(200, obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
+    SandboxResponse.ok(obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
   }
 
   private def assemble(request: SandboxRequest): SandboxResponse =
@@ -155,7 +155,7 @@ final class DataImportRoutes(
         val path =
           s"./storage/upload/${request.id}/${request.pathValues(1)}/${file.getString("name")}"
         storage.marcUploads.put(path, request.body)
-        SandboxResponse.json(200, uploaded(request, definition, file, path))
+        SandboxResponse.ok(uploaded(request, definition, file, path))
       }
 
   private def withFile(
@@ -164,7 +164,7 @@ final class DataImportRoutes(
     val fileId = request.pathValues(1)
     definition(request).map { found =>
       Json
-        .objects(found.getJsonArray("fileDefinitions"))
+        .objects(found, "fileDefinitions")
         .find(_.getString("id") == fileId)
         .fold(
           SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
@@ -183,7 +183,7 @@ final class DataImportRoutes(
       .put("status", "UPLOADED")
       .put("uploadedDate", Json.time(request.now))
     definition.put("status", "LOADED")
-    definitions(request.tenant).put(definition.getString("id"), definition)
+    definitions(request.tenant).put(definition)
     definition
   }
 
@@ -201,7 +201,7 @@ final class DataImportRoutes(
         profile <- request.tenant
           .reference(ImportProfileRoutes.Jobs)
           .get(info.getString("id", ""))
-        file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
+        file <- Json.objects(found, "fileDefinitions").headOption
         path <- Json.string(file, "sourcePath")
         records <- storage.marcUploads.take(path)
         meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
@@ -217,7 +217,7 @@ final class DataImportRoutes(
     }.merge
   }
 
-  private def definition(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def definition(request: SandboxRequest): Checked[JsonObject] =
     definitions(request.tenant)
       .get(request.id)
       .toRight(SandboxResponse.text(404, s"Upload Definition with id '${request.id}' not found"))

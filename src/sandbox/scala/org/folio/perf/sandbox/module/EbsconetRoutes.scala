@@ -47,7 +47,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
       line <- lineOf(request.tenant, request.id)
       order <- request.tenant.orders.get(line.getString("purchaseOrderId")).toRight(unexpected(request))
       vendor <- request.tenant.organizations.get(order.getString("vendor")).toRight(unexpected(request))
-    } yield SandboxResponse.json(200, view(request.tenant, line, order, vendor))
+    } yield SandboxResponse.ok(view(request.tenant, line, order, vendor))
     found.merge
   }
 
@@ -91,7 +91,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
       _ <- isNumber(request.id)
       body <- Bodies.json(request)
       number = body.getString("poLineNumber")
-      _ <- Either.cond(number.equalsIgnoreCase(request.id), (), SandboxResponse(400, None, Empty))
+      _ <- Check.that(number.equalsIgnoreCase(request.id), SandboxResponse(400, None, Empty))
       line <- lineOf(request.tenant, number)
       fund <- fundOf(request.tenant, body)
       old = line.copy()
@@ -103,7 +103,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
   }
 
   /** Share of the fund in the body; `None`: the line keeps its funds. */
-  private def fundOf(tenant: TenantData, body: JsonObject): Either[SandboxResponse, Option[JsonObject]] =
+  private def fundOf(tenant: TenantData, body: JsonObject): Checked[Option[JsonObject]] =
     Json.string(body, "fundCode").filter(_.nonEmpty) match {
       case None => Right(None)
       case Some(sent) =>
@@ -138,7 +138,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
   }
 
   /** Sends the line to mod-orders, which also changes the money that the line of an open order encumbers. */
-  private def store(request: SandboxRequest, old: JsonObject, line: JsonObject): Either[SandboxResponse, Unit] = {
+  private def store(request: SandboxRequest, old: JsonObject, line: JsonObject): Checked[Unit] = {
     val id = line.getString("id")
     val asUser = request.copy(claims = claimsOf(request))
     val stored = for {
@@ -149,7 +149,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
     stored.left.map(passedBack(request, id))
   }
 
-  private def encumber(request: SandboxRequest, old: JsonObject, line: JsonObject): Either[SandboxResponse, Unit] = {
+  private def encumber(request: SandboxRequest, old: JsonObject, line: JsonObject): Checked[Unit] = {
     val before = shares(old).flatMap(Json.string(_, "encumbrance"))
     val order = request.tenant.orders.get(line.getString("purchaseOrderId"))
     if (before.isEmpty || !order.exists(_.getString("workflowStatus") == GeneratedOrders.Open)) Right(())
@@ -172,7 +172,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
             .map(_ => ())
         }
         .map { _ =>
-          request.tenant.orderLines.put(line.getString("id"), line.put("fundDistribution", list(after)))
+          request.tenant.orderLines.put(line.put("fundDistribution", list(after)))
         }
     }
   }
@@ -187,7 +187,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
   }
 
   /** Stores the customer's note, or deletes it. */
-  private def note(request: SandboxRequest, lineId: String, text: Option[String]): Either[SandboxResponse, Unit] = {
+  private def note(request: SandboxRequest, lineId: String, text: Option[String]): Checked[Unit] = {
     val asUser = request.copy(claims = claimsOf(request))
     NotesRoutes.typeNamed(request.tenant, GeneralNote) match {
       case None => Left(error(404, s"Note not found with name==$GeneralNote", Some("Not found")))
@@ -233,14 +233,14 @@ private[module] object EbsconetRoutes {
   private val GeneralNote = "General note"
   private val Pattern = "^[a-zA-Z0-9]{1,22}-[0-9]{1,3}$"
 
-  private def isNumber(text: String): Either[SandboxResponse, Unit] =
-    Either.cond(text.matches(Pattern), (), error(400, s"""must match "$Pattern"""", Some("Validation error")))
+  private def isNumber(text: String): Checked[Unit] =
+    Check.that(text.matches(Pattern), error(400, s"""must match "$Pattern"""", Some("Validation error")))
 
-  private def lineOf(tenant: TenantData, number: String): Either[SandboxResponse, JsonObject] = tenant.orderLines
+  private def lineOf(tenant: TenantData, number: String): Checked[JsonObject] = tenant.orderLines
     .findOne("poLineNumber", number)
     .toRight(error(404, s"PO Line not found: $number", Some("Not found")))
 
-  private def shares(line: JsonObject): Vector[JsonObject] = Json.objects(line.getJsonArray("fundDistribution"))
+  private def shares(line: JsonObject): Vector[JsonObject] = Json.objects(line, "fundDistribution")
 
   private def expenseClasses(tenant: TenantData) = tenant.reference("/finance/expense-classes")
 
@@ -258,12 +258,12 @@ private[module] object EbsconetRoutes {
   /** Changes of an order line by the service's record of it. @param sent the record */
   final private class Renewal(line: JsonObject, sent: JsonObject) {
     private val cost = line.getJsonObject("cost")
-    private val locations = Json.objects(line.getJsonArray("locations"))
+    private val locations = Json.objects(line, "locations")
     private val quantity = Option(sent.getInteger("quantity")).map(_.intValue)
     private val price = Json.string(sent, "unitPrice").map(BigDecimal(_))
 
     /** @param fund `None`: the line keeps its funds */
-    def apply(fund: Option[JsonObject]): Either[SandboxResponse, Unit] = {
+    def apply(fund: Option[JsonObject]): Checked[Unit] = {
       line.put("source", "EBSCONET")
       Vector(
         "cancellationRestriction" -> "cancellationRestriction",
@@ -340,7 +340,7 @@ private[module] object EbsconetRoutes {
       }
     }
 
-    private def cancel(): Either[SandboxResponse, Unit] = {
+    private def cancel(): Checked[Unit] = {
       val (payment, receipt) = (line.getString("paymentStatus"), line.getString("receiptStatus"))
       val (isPaid, isReceived) = (Paid(payment), Received(receipt))
       def isCancelled(status: String): Boolean = status == "Cancelled"

@@ -23,7 +23,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
   private val rules = LinkingRules.of(release)
 
   private val stored =
-    new Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
+    Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
 
   override val routes: Vector[Route] = Vector(
     route(s"GET $path", RequestKind.Read, Storage.list(_.authorities, "authorities")),
@@ -41,7 +41,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
 
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.authorities.get(request.id) match {
-      case Some(authority) => SandboxResponse.json(200, authority)
+      case Some(authority) => SandboxResponse.ok(authority)
       case None => SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found")
     }
 
@@ -65,7 +65,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
       else if (others.exists(_.getJsonArray("codes").contains(code)))
         error(422, "Authority source file with the given 'code' already exists.", "validation", "106")
       else {
-        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        val id = request.idOf(body)
         val start = Option(body.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
         val file = obj(
           "id" -> id,
@@ -77,7 +77,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
           "selectable" -> body.getBoolean("selectable", true),
           "hridManagement" -> obj("startNumber" -> start.fold(1)(_.intValue)),
           "_version" -> 0,
-          "metadata" -> Json.metadata(request.now, request.claims.userId),
+          "metadata" -> request.metadata,
         )
         request.tenant.reference(files).put(id, file)
         SandboxResponse.json(201, file)
@@ -108,7 +108,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
             error(422, message, "AuthoritySourceFileHridException", "validation")
           case Some(first) =>
             val number = first - 1 + request.tenant.newNumber(s"authoritySourceFile-$id")
-            SandboxResponse.json(200, obj("id" -> id, "hrid" -> s"${codes.getString(0)}$number"))
+            SandboxResponse.ok(obj("id" -> id, "hrid" -> s"${codes.getString(0)}$number"))
         }
     }
   }
@@ -118,15 +118,15 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
       error(400, s"Invalid UUID string: ${request.id}", "MethodArgumentTypeMismatchException", "validation")
     else {
       val found = new InstanceLinks(request.tenant).of(request.id)
-      SandboxResponse.json(200, obj("links" -> list(found), "totalRecords" -> found.size))
+      SandboxResponse.ok(obj("links" -> list(found), "totalRecords" -> found.size))
     }
 
   private def putLinks(request: SandboxRequest): SandboxResponse = {
     val checked = for {
       body <- Bodies.json(request)
-      sent = Json.objects(body.getJsonArray("links"))
+      sent = Json.objects(body, "links")
       others = sent.map(_.getString("instanceId")).filterNot(_ == request.id)
-      _ <- Either.cond(others.isEmpty, (), notOfInstance(request.id, others))
+      _ <- Check.that(others.isEmpty, notOfInstance(request.id, others))
       made = sent.map(link => InstanceLink(link.getString("authorityId"), link.getInteger("linkingRuleId").intValue))
       _ <- new InstanceLinks(request.tenant).update(request.id, made).left.map { unknown =>
         val ids = unknown.mkString("[", ", ", "]")
@@ -147,8 +147,8 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     .map { body =>
       val byId = request.parameter("authoritySearchParameter").contains("ID")
       val suggestions = new LinkSuggestions(request.tenant, rules, byId)
-      Json.objects(body.getJsonArray("records")).foreach { content =>
-        val fields = Json.objects(content.getJsonArray("fields"))
+      Json.objects(body, "records").foreach { content =>
+        val fields = Json.objects(content, "fields")
         val linked = suggestions.of(MarcJson.dataFields(MarcJson.record(content))).iterator
         val filled = fields.map { field =>
           val tag = field.fieldNames.asScala.head
@@ -159,7 +159,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         }
         content.put("fields", list(filled))
       }
-      SandboxResponse.json(200, body)
+      SandboxResponse.ok(body)
     }
     .merge
 

@@ -54,7 +54,7 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
         request =>
           table(request.tenant)
             .get(request.id)
-            .fold(DataExportErrors.unknown(entity, request.id))(SandboxResponse.json(200, _)),
+            .fold(DataExportErrors.unknown(entity, request.id))(SandboxResponse.ok(_)),
       ),
       route(
         s"DELETE $whole/{id}",
@@ -75,7 +75,7 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
     Json.string(body, "mappingProfileId").exists(mappings(request.tenant).contains)
 
   private def stored(request: SandboxRequest, table: RecordTable, body: JsonObject): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(body)
     val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
     val profile = body
       .put("id", id)
@@ -90,8 +90,7 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
       )
       .put(
         "metadata",
-        Json
-          .metadata(request.now, request.claims.userId)
+        request.metadata
           .put("createdByUsername", request.claims.username)
           .put("updatedByUsername", request.claims.username),
       )

@@ -54,12 +54,11 @@ object FundAccounting {
       orderId: String,
       lineId: String,
       orderType: String = "One-Time",
-  ): Either[SandboxResponse, String] =
+  ): Checked[String] =
     for {
       budget <- currentBudget(request, fundId).toRight(noBudgetForTransaction(fundId))
-      _ <- Either.cond(
+      _ <- Check.that(
         affords(request, budget, amount, "restrictEncumbrance", "allowableEncumbrance"),
-        (),
         cannotBePaid("finance.funds", codeOf(request, fundId)),
       )
     } yield {
@@ -240,7 +239,7 @@ object FundAccounting {
     budget
       .put("_version", budget.getInteger("_version") + 1)
       .put("metadata", Storage.touched(budget, request))
-    request.tenant.budgets.put(budget.getString("id"), GeneratedBudgets.withSums(budget))
+    request.tenant.budgets.put(GeneratedBudgets.withSums(budget))
   }
 
   private def store(request: SandboxRequest, transaction: JsonObject): String = {
@@ -248,17 +247,16 @@ object FundAccounting {
     transaction
       .put("id", id)
       .put("_version", 1)
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     transactions(request).put(id, transaction)
     id
   }
 
   private def update(request: SandboxRequest, transaction: JsonObject): Unit =
     transactions(request).put(
-      transaction.getString("id"),
       transaction
         .put("_version", transaction.getInteger("_version") + 1)
-        .put("metadata", Storage.touched(transaction, request)),
+        .put("metadata", Storage.touched(transaction, request))
     )
 }
 

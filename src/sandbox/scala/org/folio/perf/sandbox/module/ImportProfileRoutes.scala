@@ -39,15 +39,13 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
       name <- Json
         .string(profile, "name")
         .toRight(ErrorResponses.invalid("must not be null", "profile.name", "null"))
-      _ <- Either.cond(
+      _ <- Check.that(
         !isThere(table(request.tenant), name),
-        (),
         ErrorResponses.invalid(s"$words '$name' already exists", "name", name),
       )
-      relations = Json.objects(body.getJsonArray("addedRelations", arr()))
-      _ <- Either.cond(
+      relations = Json.objects(body, "addedRelations")
+      _ <- Check.that(
         words != "Job profile" || relations.nonEmpty,
-        (),
         ErrorResponses.invalid(
           "Job profile does not contain any associations",
           "addedRelations",
@@ -61,7 +59,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
         .toLeft(())
     } yield (body, profile)
     checked.map { case (body, profile) =>
-      val id = Json.string(profile, "id").getOrElse(request.tenant.newId())
+      val id = request.idOf(profile)
       table(request.tenant).put(id, complete(request, id, profile))
       SandboxResponse.json(201, body.copy().put("id", id).put("profile", profile))
     }.merge
@@ -79,7 +77,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
       .put("hidden", false)
       .put("parentProfiles", arr())
       .put("childProfiles", arr())
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
 
   /** A new one at each call. */
   private def snapshot(request: SandboxRequest): SandboxResponse =
@@ -93,8 +91,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
             "Internal Server Error, Please contact System Administrator or try again",
           )
         case Some(profile) =>
-          SandboxResponse.json(
-            200,
+          SandboxResponse.ok(
             obj(
               "id" -> request.tenant.newId(),
               "profileId" -> Json.string(profile, "id"),
@@ -102,7 +99,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
               "content" -> profile,
               "order" -> 0,
               "childSnapshotWrappers" -> arr(),
-            ),
+            )
           )
       }
 }

@@ -58,11 +58,11 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
     .map { body =>
       val own = request.tenant.tenant.name
       val found = Json
-        .objects(body.getJsonArray("tenantItemPairs"))
+        .objects(body, "tenantItemPairs")
         .filter(_.getString("tenantId") == own)
         .flatMap(pair => request.tenant.items.get(pair.getString("itemId")))
         .map(item => obj("tenantId" -> own, "item" -> ItemView.inventory(request.tenant, item)))
-      SandboxResponse.json(200, obj("tenantItems" -> Json.list(found), "totalRecords" -> found.size))
+      SandboxResponse.ok(obj("tenantItems" -> Json.list(found), "totalRecords" -> found.size))
     }
     .merge
 
@@ -150,11 +150,7 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
       old <- table(request.tenant).get(request.id).toRight(SandboxResponse.plain(404, "Not Found"))
       sent = Json.string(body, "_version").flatMap(_.toIntOption)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(
-        sent.contains(stored),
-        (),
-        ErrorResponses.staleVersion(request.id, stored, sent),
-      )
+      _ <- Check.that(sent.contains(stored), ErrorResponses.staleVersion(request.id, stored, sent))
       record = Storage.next(old, changed(body, old), request)
       _ <- request.passOn(passedTo, record)
     } yield record

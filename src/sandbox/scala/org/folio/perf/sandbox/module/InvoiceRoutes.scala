@@ -44,11 +44,11 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
         else {
           val invoice = Json.withDefaults(
             body
-              .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
+              .put("id", request.idOf(body))
               .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
               .put("subTotal", 0.0)
               .put("total", 0.0)
-              .put("metadata", Json.metadata(request.now, request.claims.userId)),
+              .put("metadata", request.metadata),
             "adjustments" -> arr(),
             "adjustmentsTotal" -> 0.0,
             "enclosureNeeded" -> false,
@@ -57,7 +57,7 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
             "acqUnitIds" -> arr(),
           )
           request.tenant.invoices
-            .put(invoice.getString("id"), Json.withoutNulls(invoice))
+            .put(Json.withoutNulls(invoice))
           Acquisitions.made("/invoice/invoices", invoice)
         }
       }
@@ -92,7 +92,7 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
 
   private def documents(request: SandboxRequest): SandboxResponse =
     if (request.tenant.invoices.contains(request.id))
-      SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
+      SandboxResponse.ok(obj("documents" -> arr(), "totalRecords" -> 0))
     else AcquisitionsErrors.notFound
 
   /** The invoice with its date in the module's form. */
@@ -124,7 +124,7 @@ object NewInvoiceLine {
       invoice <- request.tenant.invoices
         .get(body.getString("invoiceId"))
         .toRight(AcquisitionsErrors.notFound)
-      _ <- Either.cond(InvoiceStatusChange.isEditable(invoice), (), noMoreLines(invoice))
+      _ <- Check.that(InvoiceStatusChange.isEditable(invoice), noMoreLines(invoice))
       budgets <- budgetsOf(request, body)
     } yield {
       val line = Json.withDefaults(
@@ -147,7 +147,7 @@ object NewInvoiceLine {
       budgets: Vector[JsonObject],
   ): JsonObject = {
     val number = invoice.getInteger("nextInvoiceLineNumber", 1).intValue
-    val id = Json.string(line, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(line)
     line
       .put("id", id)
       .put("invoiceLineNumber", number.toString)
@@ -155,9 +155,9 @@ object NewInvoiceLine {
         "total",
         GeneratedBudgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")),
       )
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     Json
-      .objects(line.getJsonArray("fundDistributions"))
+      .objects(line, "fundDistributions")
       .foreach(Json.withoutNulls(_))
     for (field <- Vector("subscriptionStart", "subscriptionEnd"))
       Json.string(line, field).flatMap(date).foreach(at => line.put(field, Json.time(at)))
@@ -169,10 +169,7 @@ object NewInvoiceLine {
         field,
         GeneratedBudgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)),
       )
-    request.tenant.invoices.put(
-      invoice.getString("id"),
-      invoice.put("metadata", Storage.touched(invoice, request)),
-    )
+    request.tenant.invoices.put(invoice.put("metadata", Storage.touched(invoice, request)))
     line
   }
 
@@ -180,8 +177,8 @@ object NewInvoiceLine {
   private def budgetsOf(
       request: SandboxRequest,
       line: JsonObject,
-  ): Either[SandboxResponse, Vector[JsonObject]] = {
-    val fundIds = Json.objects(line.getJsonArray("fundDistributions")).map(_.getString("fundId"))
+  ): Checked[Vector[JsonObject]] = {
+    val fundIds = Json.objects(line, "fundDistributions").map(_.getString("fundId"))
     val without = fundIds.find(id => request.tenant.funds.text(id, "externalAccountNo").isEmpty)
     for {
       _ <- without.map(noAccount).toLeft(())

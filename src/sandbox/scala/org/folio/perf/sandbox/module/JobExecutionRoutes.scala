@@ -45,7 +45,7 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
       .map(_.record(request.now))
       .orElse(ImportJobs.get(request, request.id))
       .fold(SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found"))(
-        SandboxResponse.json(200, _)
+        SandboxResponse.ok(_)
       )
 
   private def children(request: SandboxRequest): SandboxResponse =
@@ -84,12 +84,11 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
   }
 
   private def response(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
-    SandboxResponse.json(
-      200,
+    SandboxResponse.ok(
       obj(
         "jobExecutions" -> list(jobs.slice(offset, offset + math.min(limit, jobs.size))),
         "totalRecords" -> jobs.size,
-      ),
+      )
     )
 
   private def number(request: SandboxRequest, name: String, default: Int): Int =
@@ -110,14 +109,13 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
         "totalDiscardedEntities" -> 0,
         "totalErrors" -> failed,
       )
-      SandboxResponse.json(
-        200,
+      SandboxResponse.ok(
         obj(
           "jobExecutionId" -> request.id,
           "totalErrors" -> failed,
           "sourceRecordSummary" -> entities,
           "instanceSummary" -> entities.copy(),
-        ),
+        )
       )
     }
   }

@@ -39,7 +39,7 @@ final class ListsRoutes(
       "GET /lists/{id}",
       request =>
         known(request, "read-list")
-          .fold(identity, found => SandboxResponse.json(200, withRefreshes(request, found))),
+          .fold(identity, found => SandboxResponse.ok(withRefreshes(request, found))),
     ),
     route(
       "DELETE /lists/{id}",
@@ -61,16 +61,15 @@ final class ListsRoutes(
     byTenant.getOrElseUpdate(tenant.tenant.name, new RunningRefreshes(reader, slowness))
 
   private def all(request: SandboxRequest): SandboxResponse = {
-    val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
-    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val size = request.number("size", DefaultSize)
+    val offset = request.number("offset", 0)
     val page = Lists.select(lists(request.tenant), PagedQuery(CqlQuery.All, offset, size))
-    SandboxResponse.json(
-      200,
+    SandboxResponse.ok(
       obj(
         "content" -> list(page.records.map(record => summary(request, record))),
         "totalRecords" -> page.total,
         "totalPages" -> (page.total + size - 1) / math.max(1, size),
-      ),
+      )
     )
   }
 
@@ -143,12 +142,11 @@ final class ListsRoutes(
   }
 
   /** The new list, without a refresh. */
-  private def complete(body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def complete(body: JsonObject): Checked[Unit] = {
     val missing =
       Vector("name", "entityTypeId", "isActive", "isPrivate").filterNot(body.containsKey)
-    Either.cond(
+    Check.that(
       missing.isEmpty,
-      (),
       SandboxResponse.json(
         400,
         obj(
@@ -159,7 +157,7 @@ final class ListsRoutes(
     )
   }
 
-  private def readQuery(text: String, entity: EntityType): Either[SandboxResponse, Fql] = {
+  private def readQuery(text: String, entity: EntityType): Checked[Fql] = {
     def invalid(key: String, value: String) = error(
       400,
       "create-fql.query.invalid",
@@ -181,9 +179,8 @@ final class ListsRoutes(
     val begun = for {
       record <- known(request, "refresh-list")
       name = record.getString("name")
-      _ <- Either.cond(
+      _ <- Check.that(
         record.getBoolean("isActive"),
-        (),
         error(
           400,
           "refresh-list.is.inactive",
@@ -192,9 +189,8 @@ final class ListsRoutes(
           parameter("name", name),
         ),
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         refreshes(request.tenant).underWay(request.id, request.now).isEmpty,
-        (),
         error(
           400,
           "refresh-list.refresh.in.progress",
@@ -213,7 +209,7 @@ final class ListsRoutes(
     }
     begun.fold(
       identity,
-      running => SandboxResponse.json(200, RunningRefreshes.record(request.id, running)),
+      running => SandboxResponse.ok(RunningRefreshes.record(request.id, running)),
     )
   }
 
@@ -221,19 +217,19 @@ final class ListsRoutes(
   private def contents(request: SandboxRequest): SandboxResponse =
     known(request, "read-list.contents").map { record =>
       refreshes(request.tenant).last(request.id, request.now) match {
-        case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
+        case None => SandboxResponse.ok(obj("totalRecords" -> 0))
         case Some(done) =>
           val entity = types.byId(record.getString("entityTypeId")).get
-          val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-          val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
+          val offset = request.number("offset", 0)
+          val size = request.number("size", DefaultSize)
           val result = done.refresh.result
           val fields = request.parameter("fields").map(_.split(',').toSet)
           val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
-          SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
+          SandboxResponse.ok(obj("content" -> list(page), "totalRecords" -> result.total))
       }
     }.merge
 
-  private def known(request: SandboxRequest, does: String): Either[SandboxResponse, JsonObject] =
+  private def known(request: SandboxRequest, does: String): Checked[JsonObject] =
     lists(request.tenant)
       .get(request.id)
       .toRight(
@@ -275,7 +271,7 @@ final class EntityTypeRoutes(release: FolioRelease) extends RoutesOf("mod-fqm-ma
       { _ =>
         val all = list(types.all.map(entity => obj("id" -> entity.id, "label" -> entity.label)))
         types.version.fold(SandboxResponse.jsonArray(200, all))(version =>
-          SandboxResponse.json(200, obj("entityTypes" -> all, "_version" -> version))
+          SandboxResponse.ok(obj("entityTypes" -> all, "_version" -> version))
         )
       },
     ),
@@ -293,7 +289,7 @@ final class EntityTypeRoutes(release: FolioRelease) extends RoutesOf("mod-fqm-ma
                 "code" -> "entity.type.not.found",
               ),
             )
-          )(entity => SandboxResponse.json(200, entity.record)),
+          )(entity => SandboxResponse.ok(entity.record)),
     ),
   )
 

@@ -45,7 +45,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       _ <- lendable(request, user, item)
       loanDate <- Json
         .string(body, "loanDate")
-        .fold[Either[SandboxResponse, java.time.Instant]](Right(request.now))(Circulation.moment)
+        .fold[Checked[java.time.Instant]](Right(request.now))(Circulation.moment)
     } yield lend(request, user, item, servicePointId, loanDate)
     made.map { loan =>
       val location = s"/circulation/loans/${loan.getString("id")}"
@@ -56,7 +56,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
   private def borrower(
       request: SandboxRequest,
       body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
+  ): Checked[JsonObject] = {
     val barcode = body.getString("userBarcode")
     Option(barcode)
       .flatMap(request.tenant.users.findOne("barcode", _))
@@ -74,7 +74,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
   private def itemToLend(
       request: SandboxRequest,
       body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
+  ): Checked[JsonObject] = {
     val barcode = body.getString("itemBarcode")
     Option(barcode)
       .flatMap(request.tenant.items.findOne("barcode", _))
@@ -91,7 +91,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       request: SandboxRequest,
       user: JsonObject,
       item: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val userBarcode = Option(user.getString("barcode"))
     val itemBarcode = item.getString("barcode")
     val first = Circulation.requestsToFill(request.tenant, item).headOption
@@ -148,9 +148,9 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       "overdueFinePolicyId" -> Reference.OverduePolicy,
       "lostItemPolicyId" -> Reference.LostItemPolicy,
       "patronGroupIdAtCheckout" -> Option(user.getString("patronGroup")),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
-    request.tenant.loans.put(loan.getString("id"), loan)
+    request.tenant.loans.put(loan)
     Circulation.changeItem(request, item, ItemStatus.CheckedOut, None)
     loan
   }
@@ -179,7 +179,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       request: SandboxRequest,
       user: JsonObject,
       loan: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val recall = Circulation
       .openRequestsOfItem(request.tenant, loan.getString("itemId"))
       .find(_.getString("requestType") == "Recall")

@@ -56,21 +56,21 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   private def all(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(table(request.tenant), Lists.read(request))
     val views = page.records.map(MediatedRequestView(request.tenant, _))
-    SandboxResponse.json(200, obj("mediatedRequests" -> list(views), "totalRecords" -> page.total))
+    SandboxResponse.ok(obj("mediatedRequests" -> list(views), "totalRecords" -> page.total))
   }
 
   private def get(request: SandboxRequest): SandboxResponse =
     table(request.tenant).get(request.id) match {
-      case Some(record) => SandboxResponse.json(200, MediatedRequestView(request.tenant, record))
+      case Some(record) => SandboxResponse.ok(MediatedRequestView(request.tenant, record))
       case None => NotFound
     }
 
   /** @return the new mediated request, which awaits confirmation */
-  private[module] def create(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] =
+  private[module] def create(request: SandboxRequest, body: JsonObject): Checked[JsonObject] =
     active(request, body.getString("requesterId"), "100", "saved").map { _ =>
       val record = body
-        .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
-        .put("metadata", Json.metadata(request.now, request.claims.userId))
+        .put("id", request.idOf(body))
+        .put("metadata", request.metadata)
       if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
       change(record, body.getString("status", New))
       val view = MediatedRequestView(request.tenant, record)
@@ -78,7 +78,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       view
     }
 
-  private[module] def update(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
+  private[module] def update(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
     table(request.tenant).get(id).toRight(NotFound).map { old =>
       val record = body.put("id", id).put("metadata", Storage.touched(old, request))
       if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
@@ -87,7 +87,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
     }
 
   /** Places the request of mod-circulation, whose item goes to the interim service point first. */
-  private[module] def confirm(request: SandboxRequest, id: String): Either[SandboxResponse, Unit] =
+  private[module] def confirm(request: SandboxRequest, id: String): Checked[Unit] =
     for {
       record <- table(request.tenant).get(id).toRight(notFound(s"Mediated request was not found: $id"))
       _ <- active(request, record.getString("requesterId"), "102", "confirmed")
@@ -116,12 +116,12 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   }
 
   /** The instance and the item are the tenant's. */
-  private def isOwn(tenant: TenantData, record: JsonObject): Either[SandboxResponse, Unit] = {
+  private def isOwn(tenant: TenantData, record: JsonObject): Checked[Unit] = {
     val instanceId = record.getString("instanceId")
     val items = Circulation.itemsOfInstance(tenant, instanceId).map(_.getString("id"))
     val isHere = tenant.instances.contains(instanceId) &&
       Json.string(record, "itemId").fold(items.nonEmpty)(items.contains)
-    Either.cond(isHere, (), error(404, "no module serves POST /tlr/ecs-tlr", "integration-error"))
+    Check.that(isHere, error(404, "no module serves POST /tlr/ecs-tlr", "integration-error"))
   }
 
   private def decline(request: SandboxRequest): SandboxResponse =
@@ -151,7 +151,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
             .foreach(field => Json.string(record, field).foreach(confirmed.put(field, _)))
           Circulation.changeRequest(request, confirmed)
         }
-        SandboxResponse.json(200, stepOf(record).put("arrivalDate", Json.time(request.now)))
+        SandboxResponse.ok(stepOf(record).put("arrivalDate", Json.time(request.now)))
     }
 
   private def send(request: SandboxRequest, barcode: String): SandboxResponse =
@@ -163,11 +163,10 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
           val around = ItemView.around(request.tenant, item)
           obj("item" -> ItemView.slip(request.tenant, item, around, InterimServicePoint, request.now))
         }
-        SandboxResponse.json(
-          200,
+        SandboxResponse.ok(
           stepOf(record)
             .put("inTransitDate", Json.time(request.now))
-            .put("staffSlipContext", slip.getOrElse(new JsonObject())),
+            .put("staffSlipContext", slip.getOrElse(new JsonObject()))
         )
     }
 
@@ -191,14 +190,14 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       userId: String,
       code: String,
       done: String,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val isActive = Option(userId).flatMap(request.tenant.users.get).exists(_.getBoolean("active", false).booleanValue)
     val fault = obj(
       "message" -> s"Mediated request cannot be $done for inactive patron",
       "code" -> code,
       "parameters" -> list(Vector(obj("key" -> "requesterId", "value" -> userId))),
     )
-    Either.cond(isActive, (), SandboxResponse.json(422, obj("errors" -> list(Vector(fault)), "total_records" -> 1)))
+    Check.that(isActive, SandboxResponse.json(422, obj("errors" -> list(Vector(fault)), "total_records" -> 1)))
   }
 
   /** A refusal of mod-circulation, in the words of Spring's client. */
@@ -338,7 +337,7 @@ private[module] object MediatedRequestView {
     "title" -> found.getString("title"),
     "identifiers" -> found.getJsonArray("identifiers", Json.arr()),
     "contributorNames" -> list(
-      Json.objects(found.getJsonArray("contributors")).flatMap(Json.string(_, "name")).map(name => obj("name" -> name))
+      Json.objects(found, "contributors").flatMap(Json.string(_, "name")).map(name => obj("name" -> name))
     ),
     "publication" -> found.getJsonArray("publication", Json.arr()),
     "editions" -> found.getJsonArray("editions", Json.arr()),

@@ -15,7 +15,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 object NewTitleRequest {
 
   /** @return the item that is paged or recalled; none for a hold, which waits for any item of the title */
-  def check(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, Option[JsonObject]] = {
+  def check(request: SandboxRequest, body: JsonObject): Checked[Option[JsonObject]] = {
     val instanceId = Json.string(body, "instanceId").filter(_.nonEmpty)
     val instance = instanceId.flatMap(request.tenant.instances.get)
     val items = instance.toVector.flatMap(one => Circulation.itemsOfInstance(request.tenant, one.getString("id")))
@@ -258,7 +258,7 @@ final private[module] class AllowedServicePoints(titles: TitleLevelSettings) {
           .getOrElse(refused(s"Item with id=${itemId.getOrElse("")} cannot be found"))
     }
 
-  private def found(what: String, id: Option[String])(isThere: String => Boolean): Either[SandboxResponse, Unit] =
+  private def found(what: String, id: Option[String])(isThere: String => Boolean): Checked[Unit] =
     id.filterNot(isThere).map(one => refused(s"$what with ID $one was not found")).toLeft(())
 
   private def refused(message: String): SandboxResponse = ErrorResponses.refused(ErrorEntry(message))

@@ -21,7 +21,7 @@ object NotesRoutes extends RoutesOf("mod-notes") {
   private def types(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
     val page = Lists.select(request.tenant.reference("/note-types"), query)
-    SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
+    SandboxResponse.ok(Lists.body("noteTypes", page.records, page.total))
   }
 
   /**
@@ -33,7 +33,7 @@ object NotesRoutes extends RoutesOf("mod-notes") {
     val Vector(domain, kind, id) = request.pathValues: @unchecked
     val found = linkedTo(request.tenant, domain, kind, id)
     val page = found.slice(query.offset, query.offset + query.limit)
-    SandboxResponse.json(200, Lists.body("notes", page, found.size))
+    SandboxResponse.ok(Lists.body("notes", page, found.size))
   }
 
   /** Notes that are linked to a record. */
@@ -41,7 +41,7 @@ object NotesRoutes extends RoutesOf("mod-notes") {
     notes(tenant)
       .find("links.id", id)
       .filter(_.getString("domain") == domain)
-      .filter(note => Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind))
+      .filter(note => Json.objects(note, "links").exists(_.getString("type") == kind))
 
   /** Id of a type of notes. */
   def typeNamed(tenant: TenantData, name: String): Option[String] =
@@ -54,14 +54,14 @@ object NotesRoutes extends RoutesOf("mod-notes") {
 
   /** Stores a new note. */
   def store(request: SandboxRequest, body: JsonObject): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(body)
     val typeName = request.tenant.reference("/note-types").get(body.getString("typeId"))
     val note = body
       .put("id", id)
       .put("type", typeName.map(_.getString("name")).orNull)
       .put("popUpOnCheckOut", body.getBoolean("popUpOnCheckOut", false))
       .put("popUpOnUser", body.getBoolean("popUpOnUser", false))
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     notes(request.tenant).put(id, note)
     note
   }

@@ -18,7 +18,7 @@ object OpenOrder {
       request: SandboxRequest,
       order: JsonObject,
       lines: Vector[JsonObject],
-  ): Either[SandboxResponse, Unit] =
+  ): Checked[Unit] =
     for {
       _ <- hasVendor(request, order.getString("vendor"))
       _ <- lines.flatMap(shareFault).headOption.toLeft(())
@@ -26,16 +26,15 @@ object OpenOrder {
     } yield {
       lines.foreach(expect(request, _))
       request.tenant.orders.put(
-        order.getString("id"),
         order
           .put("workflowStatus", GeneratedOrders.Open)
           .put("approvedById", request.claims.userId)
           .put("approvalDate", Json.time(request.now))
-          .put("dateOrdered", Json.time(request.now)),
+          .put("dateOrdered", Json.time(request.now))
       )
     }
 
-  private def hasVendor(request: SandboxRequest, vendor: String): Either[SandboxResponse, Unit] =
+  private def hasVendor(request: SandboxRequest, vendor: String): Checked[Unit] =
     request.tenant.organizations.get(vendor) match {
       case None =>
         val message = "Order cannot be open as the associated vendor not found"
@@ -51,7 +50,7 @@ object OpenOrder {
     }
 
   private def shares(line: JsonObject): Vector[JsonObject] =
-    Json.objects(line.getJsonArray("fundDistribution"))
+    Json.objects(line, "fundDistribution")
 
   private def amountOf(line: JsonObject, share: JsonObject): Double = {
     val value = share.getDouble("value", 0.0).doubleValue
@@ -77,7 +76,7 @@ object OpenOrder {
       request: SandboxRequest,
       order: JsonObject,
       lines: Vector[JsonObject],
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val wanted = for {
       line <- lines
       share <- shares(line)
@@ -112,7 +111,7 @@ object OpenOrder {
     if (!line.containsKey("instanceId") && kinds.exists(_.makes("Instance")))
       line.put("instanceId", OrderInventory.instance(request, line))
     val titleId = Option.when(!line.getBoolean("isPackage", false))(title(request, line))
-    val locations = Json.objects(line.getJsonArray("locations"))
+    val locations = Json.objects(line, "locations")
     locations.foreach(shelve(request, line, kinds, _))
     // Copies without a location are expected too.
     val places = if (locations.isEmpty) Vector(line.getJsonObject("cost")) else locations
@@ -125,7 +124,7 @@ object OpenOrder {
     if (line.getString("paymentStatus") == "Pending") line.put("paymentStatus", "Awaiting Payment")
     if (line.getString("receiptStatus") == "Pending") line.put("receiptStatus", "Awaiting Receipt")
     line.put("locations", list(locations)).put("metadata", Storage.touched(line, request))
-    request.tenant.orderLines.put(line.getString("id"), line)
+    request.tenant.orderLines.put(line)
   }
 
   /** @param resource the line's `physical` or `eresource` */
@@ -218,14 +217,14 @@ object OpenOrder {
 /** Stores an ordered or added piece. */
 object NewPiece {
   def apply(request: SandboxRequest, piece: JsonObject): JsonObject = {
-    val id = Json.string(piece, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(piece)
     if (piece.getValue("sequenceNumber") == null)
       piece.put("sequenceNumber", request.tenant.pieces.find("titleId", piece.getString("titleId")).size + 1)
     piece
       .put("id", id)
       .put("isBound", false)
       .put("statusUpdatedDate", Json.time(request.now))
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     request.tenant.pieces.put(id, piece)
     piece
   }
@@ -238,7 +237,7 @@ object OrderInventory {
   /** Creates an instance from the line's title, for a line without an instance. */
   def instance(request: SandboxRequest, line: JsonObject): String = {
     val id = request.tenant.newId()
-    val contributors = Json.objects(line.getJsonArray("contributors")).map { entry =>
+    val contributors = Json.objects(line, "contributors").map { entry =>
       obj(
         "name" -> entry.getString("contributor"),
         "contributorNameTypeId" -> entry.getString("contributorNameTypeId"),
@@ -318,6 +317,6 @@ object OrderInventory {
     "id" -> id,
     "_version" -> 1,
     "hrid" -> request.tenant.newHrid(hridPrefix),
-    "metadata" -> Json.metadata(request.now, request.claims.userId),
+    "metadata" -> request.metadata,
   )
 }

@@ -29,7 +29,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
 
   private def listed(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(request.tenant.orderLines, Lists.read(request))
-    SandboxResponse.json(200, Lists.body("poLines", page.records.map(shown(release, _)), page.total))
+    SandboxResponse.ok(Lists.body("poLines", page.records.map(shown(release, _)), page.total))
   }
 
   /** Created for each sandbox, so that their caches are separate. */
@@ -41,7 +41,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
       request =>
         request.tenant.orderLines
           .get(request.id)
-          .fold(AcquisitionsErrors.notFound)(line => SandboxResponse.json(200, shown(release, line))),
+          .fold(AcquisitionsErrors.notFound)(line => SandboxResponse.ok(shown(release, line))),
     ),
     route(s"PUT $path/{id}", put),
     route(s"DELETE $path/{id}", delete),
@@ -51,17 +51,13 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
     val made = for {
       body <- OrderLineRules.read(request)
       order <- request.tenant.orders.get(body.getString("purchaseOrderId")).toRight(noOrder)
-      _ <- Either.cond(
-        order.getString("workflowStatus") == GeneratedOrders.Pending,
-        (),
-        isOpen(order),
-      )
+      _ <- Check.that(order.getString("workflowStatus") == GeneratedOrders.Pending, isOpen(order))
       before = OrderView.linesOf(request.tenant, order.getString("id"))
-      _ <- Either.cond(before.size < OrderLineRules.maxLines(request), (), tooManyLines)
+      _ <- Check.that(before.size < OrderLineRules.maxLines(request), tooManyLines)
     } yield {
       val number = OrderView.nextNumber(before)
       val line = OrderLineRules.completed(request, body, order.getString("poNumber"), number)
-      request.tenant.orderLines.put(line.getString("id"), line)
+      request.tenant.orderLines.put(line)
       line
     }
     made.map(line => Acquisitions.made(path, shown(release, line))).merge
@@ -71,7 +67,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
     Bodies.json(request).flatMap(replace(request, request.id, _)).map(_ => SandboxResponse.NoContent).merge
 
   /** Stores a line again, with its changes. */
-  def replace(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
+  def replace(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
     for {
       _ <- OrderLineRules.check(body)
       old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.notFound)
@@ -107,11 +103,10 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
   }
 
   /** Checks the fields that cannot change after the order was sent to the vendor. */
-  private def protectedFields(old: JsonObject, body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def protectedFields(old: JsonObject, body: JsonObject): Checked[Unit] = {
     val changed = ProtectedFields.filter(name => old.getValue(name) != body.getValue(name))
-    Either.cond(
+    Check.that(
       changed.isEmpty,
-      (),
       SandboxResponse.json(
         400,
         obj(
@@ -184,7 +179,7 @@ object OrderLineRules {
    * Checks that the quantities fit the format, and that those of the locations add up to those of
    * the cost.
    */
-  def check(line: JsonObject): Either[SandboxResponse, Unit] =
+  def check(line: JsonObject): Checked[Unit] =
     quantityFaults(line) match {
       case Vector() => Right(())
       case faults => Left(refusal(422, faults))
@@ -193,7 +188,7 @@ object OrderLineRules {
   private def quantityFaults(line: JsonObject): Vector[(String, String)] = {
     val (printed, electronic) = copies(line.getString("orderFormat"))
     val cost = line.getJsonObject("cost")
-    val locations = Json.objects(line.getJsonArray("locations"))
+    val locations = Json.objects(line, "locations")
     def paid(field: String): Int = cost.getInteger(field, 0)
     def shelved(field: String): Int = locations.map(_.getInteger(field, 0).intValue).sum
     def fault(is: Boolean, code: String, message: String): Option[(String, String)] =
@@ -275,7 +270,7 @@ object OrderLineRules {
       "receiptStatus" -> "Pending",
       "reportingCodes" -> arr(),
       "rush" -> false,
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
     Option(filled.getJsonObject("details")).foreach(
       Json.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
@@ -286,7 +281,7 @@ object OrderLineRules {
     Option(filled.getJsonObject("physical")).foreach(
       Json.withDefaults(_, "volumes" -> arr())
     )
-    Json.objects(filled.getJsonArray("locations")).foreach { location =>
+    Json.objects(filled, "locations").foreach { location =>
       val copies = location.getInteger("quantityPhysical", 0) +
         location.getInteger("quantityElectronic", 0)
       location.put("quantity", copies)
@@ -322,7 +317,7 @@ object OrderLineRules {
   }
 
   /** The line of a request body, if it is valid. */
-  def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  def read(request: SandboxRequest): Checked[JsonObject] =
     Bodies.json(request).flatMap(line => check(line).map(_ => line))
 
   def price(line: JsonObject): Double = line.getJsonObject("cost").getDouble("poLineEstimatedPrice")

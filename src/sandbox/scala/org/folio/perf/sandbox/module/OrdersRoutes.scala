@@ -42,12 +42,12 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   )
 
   private def number(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.json(200, obj("poNumber" -> request.tenant.newPoNumber()))
+    SandboxResponse.ok(obj("poNumber" -> request.tenant.newPoNumber()))
 
   private def get(request: SandboxRequest): SandboxResponse =
     request.tenant.orders.get(request.id) match {
       case None => AcquisitionsErrors.notFound
-      case Some(order) => SandboxResponse.json(200, view(request, order))
+      case Some(order) => SandboxResponse.ok(view(request, order))
     }
 
   private def view(request: SandboxRequest, order: JsonObject): JsonObject = {
@@ -61,7 +61,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     order
   }
 
-  private def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def read(request: SandboxRequest): Checked[JsonObject] =
     OrderRules.read(request, renamed(_, lines, OrderRules.Lines))
 
   /** Fiscal years of the money that the order encumbers: those that are current for its funds, and the others. */
@@ -77,31 +77,26 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         .toSet
       val years = encumbrances.map(_.getString("fiscalYearId")).distinct.flatMap(request.tenant.fiscalYears.get)
       val (now, before) = years.sortBy(_.getString("name")).reverse.partition(year => current(year.getString("id")))
-      SandboxResponse.json(200, obj("current" -> Json.list(now), "previous" -> Json.list(before)))
+      SandboxResponse.ok(obj("current" -> Json.list(now), "previous" -> Json.list(before)))
     }
 
   private def isFree(
       request: SandboxRequest,
       number: Option[String],
       ownId: String,
-  ): Either[SandboxResponse, Unit] =
-    Either.cond(
+  ): Checked[Unit] =
+    Check.that(
       number.forall(request.tenant.orders.find("poNumber", _).forall(_.getString("id") == ownId)),
-      (),
       AcquisitionsErrors.refused(400, "PO Number already exists", "poNumberNotUnique"),
     )
 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
       body <- read(request)
-      id = Json.string(body, "id").getOrElse(request.tenant.newId())
+      id = request.idOf(body)
       _ <- isFree(request, Json.string(body, "poNumber"), "")
       lines = OrderRules.linesIn(body)
-      _ <- Either.cond(
-        lines.size <= OrderLineRules.maxLines(request),
-        (),
-        OrderLinesRoutes.tooManyLines,
-      )
+      _ <- Check.that(lines.size <= OrderLineRules.maxLines(request), OrderLinesRoutes.tooManyLines)
       wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
       order = OrderRules.stored(request, body.put("id", id))
       newLines = lines.zipWithIndex.map { case (line, i) =>
@@ -123,8 +118,8 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   }
 
   private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
-    lines.foreach(line => request.tenant.orderLines.put(line.getString("id"), line))
-    request.tenant.orders.put(order.getString("id"), order)
+    lines.foreach(line => request.tenant.orderLines.put(line))
+    request.tenant.orders.put(order)
   }
 
   private def put(request: SandboxRequest): SandboxResponse = {
@@ -141,7 +136,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       request: SandboxRequest,
       old: JsonObject,
       body: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val lines = linesAfter(request, old, OrderRules.linesIn(body))
     val order = OrderRules.stored(
       request,
@@ -221,7 +216,7 @@ private[module] object OrderRules {
     Lines,
   )
 
-  def read(request: SandboxRequest, named: JsonObject => JsonObject): Either[SandboxResponse, JsonObject] =
+  def read(request: SandboxRequest, named: JsonObject => JsonObject): Checked[JsonObject] =
     for {
       body <- Bodies.json(request).map(named)
       _ <- Eithers.each(linesIn(body))(OrderLineRules.check)
@@ -240,7 +235,7 @@ private[module] object OrderRules {
       "reEncumber" -> false,
       "workflowStatus" -> GeneratedOrders.Pending,
       "acqUnitIds" -> arr(),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
   }
 }

@@ -31,13 +31,13 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   private def byId(request: SandboxRequest): SandboxResponse =
     request.tenant.users.get(request.id) match {
       case None => SandboxResponse.text(404, "Not found")
-      case Some(user) => SandboxResponse.json(200, account(request, user))
+      case Some(user) => SandboxResponse.ok(account(request, user))
     }
 
   private def byExternalId(request: SandboxRequest): SandboxResponse =
     request.tenant.users.findOne("externalSystemId", request.id) match {
       case None => EdgeGateway.error(404, s"Unable to find patron ${request.id}")
-      case Some(user) => SandboxResponse.json(200, account(request, user))
+      case Some(user) => SandboxResponse.ok(account(request, user))
     }
 
   /** Account of a patron. It always has the counts; lists are included on request. */
@@ -65,7 +65,7 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   ): Vector[JsonObject] =
     if (!request.parameter(flag).contains("true")) Vector.empty
     else {
-      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+      val offset = request.number("offset", 0)
       val limit = request.parameter("limit").flatMap(_.toIntOption).getOrElse(all.size)
       all.slice(offset, offset + limit)
     }

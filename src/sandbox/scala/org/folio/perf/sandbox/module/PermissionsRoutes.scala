@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -51,7 +50,7 @@ final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-pe
     val query = Lists.read(request)
     val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
     val page = Lists.select(all, query.copy(limit = length))
-    SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
+    SandboxResponse.ok(Lists.body("permissions", page.records, page.total))
   }
 
   private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
@@ -63,21 +62,21 @@ final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-pe
           "\"permissions_users_userid_idx_unique\" (23505)",
       )
     case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
-      body.put("id", id).put("metadata", Json.metadata(request.now, request.claims.userId))
+      val id = request.idOf(body)
+      body.put("id", id).put("metadata", request.metadata)
       if (!body.containsKey("permissions")) body.put("permissions", arr())
       request.tenant.userPermissions.put(id, body)
       SandboxResponse.json(201, body, "location" -> s"/perms/users/$id")
   }
 
   private def get(request: SandboxRequest): SandboxResponse = found(request) match {
-    case Some(record) => SandboxResponse.json(200, record)
+    case Some(record) => SandboxResponse.ok(record)
     case None => SandboxResponse.text(404, s"No user with ${index(request)} ${request.id}")
   }
 
   private def names(request: SandboxRequest): SandboxResponse = found(request) match {
     case Some(record) =>
-      SandboxResponse.json(200, obj("permissionNames" -> record.getJsonArray("permissions")))
+      SandboxResponse.ok(obj("permissionNames" -> record.getJsonArray("permissions")))
     case None => SandboxResponse.text(404, s"No user found by ${index(request)} ${request.id}")
   }
 
@@ -93,7 +92,7 @@ final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-pe
             body.copy().put("id", request.id).put("metadata", Storage.touched(old, request)),
           )
           body.remove("metadata")
-          SandboxResponse.json(200, body)
+          SandboxResponse.ok(body)
       }
     }
     .merge

@@ -34,7 +34,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   private def listed(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(request.tenant.pieces, Lists.read(request))
-    SandboxResponse.json(200, Lists.body("pieces", page.records.map(view), page.total))
+    SandboxResponse.ok(Lists.body("pieces", page.records.map(view), page.total))
   }
 
   private def view(piece: JsonObject): JsonObject = {
@@ -53,7 +53,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       request =>
         request.tenant.pieces
           .get(request.id)
-          .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.json(200, view(piece))),
+          .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.ok(view(piece))),
     ),
     route("GET /orders/pieces-requests", RequestKind.Read, patronRequests),
     route(s"DELETE $path/{id}", delete),
@@ -100,14 +100,14 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       one <- request.tenant.requests.find("itemId", item)
       if one.getString("status").startsWith(status)
     } yield one.put("tenantId", request.tenant.tenant.name)
-    SandboxResponse.json(200, obj("circulationRequests" -> Json.list(found), "totalRecords" -> found.size))
+    SandboxResponse.ok(obj("circulationRequests" -> Json.list(found), "totalRecords" -> found.size))
   }
 
   private def fits(
       piece: JsonObject,
       line: JsonObject,
       withItem: Boolean,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val format = piece.getString("format")
     val orderFormat = line.getString("orderFormat")
     val resource =
@@ -129,18 +129,18 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
           s" ${line.getString("id")}")
       ),
     ).flatten
-    Either.cond(faults.isEmpty, (), OrderLineRules.refusal(400, faults))
+    Check.that(faults.isEmpty, OrderLineRules.refusal(400, faults))
   }
 
   /**
    * Checks that the fund can pay another copy; not necessary if receipts are independent of the
    * order.
    */
-  private def isPayable(request: SandboxRequest, line: JsonObject): Either[SandboxResponse, Unit] =
+  private def isPayable(request: SandboxRequest, line: JsonObject): Checked[Unit] =
     if (line.getBoolean("checkinItems", false)) Right(())
     else
       Json
-        .objects(line.getJsonArray("fundDistribution"))
+        .objects(line, "fundDistribution")
         .map(_.getString("fundId"))
         .find(FundAccounting.currentBudget(request, _).isEmpty)
         .map(FundAccounting.noBudgetForTransaction)
@@ -195,10 +195,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         "orderCloseReason" -> order.flatMap(o => Option(o.getJsonObject("closeReason"))),
       )
     }
-    SandboxResponse.json(
-      200,
-      obj("holdingSummaries" -> Json.list(summaries), "totalRecords" -> summaries.size),
-    )
+    SandboxResponse.ok(obj("holdingSummaries" -> Json.list(summaries), "totalRecords" -> summaries.size))
   }
 
   /** Formats of pieces, by the format of the line. */

@@ -32,7 +32,7 @@ final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extend
     submitted.fold(identity, id => SandboxResponse.json(201, obj("queryId" -> id)))
   }
 
-  private def read(text: String, entity: EntityType): Either[SandboxResponse, Fql] = {
+  private def read(text: String, entity: EntityType): Checked[Fql] = {
     def invalid(key: String, value: String) =
       error(400, s"FQL Query $text is invalid", "query.invalid", key -> value)
     Fql.parse(text, operators).left.map(invalid("fql", _)).flatMap { query =>
@@ -54,7 +54,7 @@ final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extend
       )
     found.fold(
       error(404, s"Query with id ${request.id} not found. ", "query.not.found", "queryId" -> request.id)
-    )(SandboxResponse.json(200, _))
+    )(SandboxResponse.ok(_))
   }
 
   private def error(status: Int, message: String, code: String, parameter: (String, String)): SandboxResponse =

@@ -42,7 +42,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
     "authority" -> fixedField("AUTHORITY", "unknown", "z", FixedLengthField.ofAuthorities),
   ).map { case (format, field) =>
-    route(s"GET /marc-specifications/$format/008", _ => SandboxResponse.json(200, field))
+    route(s"GET /marc-specifications/$format/008", _ => SandboxResponse.ok(field))
   }
 
   /** Duration of an update or a creation without the time in the cluster; recorded are 1.1 s of an update in all. */
@@ -61,7 +61,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
             val message =
               s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
             error(404, message, -2, Some("NOT_FOUND"))
-          case Some(found) => SandboxResponse.json(200, view(request, found))
+          case Some(found) => SandboxResponse.ok(view(request, found))
         }
     }
 
@@ -125,14 +125,12 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private def put(request: SandboxRequest): SandboxResponse = {
     val checked = for {
       body <- Bodies.json(request)
-      _ <- Either.cond(
+      _ <- Check.that(
         hasSourceVersion || body.getString("_actionType") == "edit",
-        (),
         badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         Json.string(body, "parsedRecordId").contains(request.id),
-        (),
         badRequest("request id and entity id are not equal"),
       )
       format <- formatOf(body)
@@ -150,11 +148,11 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     }.merge
   }
 
-  private def formatOf(body: JsonObject): Either[SandboxResponse, MarcFormat] =
+  private def formatOf(body: JsonObject): Checked[MarcFormat] =
     MarcFormat.of(body.getString("marcFormat")).toRight(badRequest("The sandbox has no MARC records of holdings"))
 
-  private def recordOf(format: MarcFormat, body: JsonObject, isNew: Boolean): Either[SandboxResponse, Record] = {
-    val fields = Json.objects(body.getJsonArray("fields"))
+  private def recordOf(format: MarcFormat, body: JsonObject, isNew: Boolean): Checked[Record] = {
+    val fields = Json.objects(body, "fields")
     val leader = body.getString("leader", "")
     val check = new MarcRules(format, leader, fields)
     for {
@@ -166,31 +164,31 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     } yield record
   }
 
-  private def refusedIf(issues: Vector[MarcIssue]): Either[SandboxResponse, Unit] =
-    Either.cond(issues.isEmpty, (), SandboxResponse.json(422, MarcRules.json(issues)))
+  private def refusedIf(issues: Vector[MarcIssue]): Checked[Unit] =
+    Check.that(issues.isEmpty, SandboxResponse.json(422, MarcRules.json(issues)))
 
-  private def sameVersion(found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def sameVersion(found: EditedRecord, body: JsonObject): Checked[Unit] = {
     val stored = found.owner.getInteger("_version").intValue
     val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
     val refusal = ErrorResponses.staleVersion(found.source.externalId, stored, sent).body.toString
-    Either.cond(sent.contains(stored), (), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
+    Check.that(sent.contains(stored), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
   }
 
-  private def sameSource(found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def sameSource(found: EditedRecord, body: JsonObject): Checked[Unit] = {
     val source = found.source
     val sent = body.getInteger("sourceVersion", -1).intValue
     val refusal = s"The current version of record id=${source.id} is ${source.generation}, the sent one is $sent"
-    Either.cond(sent == source.generation, (), error(409, refusal, -3, None))
+    Check.that(sent == source.generation, error(409, refusal, -3, None))
   }
 
   /** Makes the links of an instance those that its fields have. */
-  private def link(request: SandboxRequest, found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] =
+  private def link(request: SandboxRequest, found: EditedRecord, body: JsonObject): Checked[Unit] =
     found.format match {
       case MarcFormat.Authority => Right(())
       case MarcFormat.Bibliographic =>
         val links =
-          Json.objects(body.getJsonArray("fields")).flatMap(field => Option(field.getJsonObject("linkDetails"))).map {
-            details => InstanceLink(details.getString("authorityId"), details.getInteger("linkingRuleId").intValue)
+          Json.objects(body, "fields").flatMap(field => Option(field.getJsonObject("linkDetails"))).map { details =>
+            InstanceLink(details.getString("authorityId"), details.getInteger("linkingRuleId").intValue)
           }
         new InstanceLinks(request.tenant).update(found.source.externalId, links).left.map { unknown =>
           val message = s"Authority with ID [${unknown.mkString("[", ", ", "]")}] was not found"
@@ -201,9 +199,8 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private def post(request: SandboxRequest): SandboxResponse = {
     val checked = for {
       body <- Bodies.json(request)
-      _ <- Either.cond(
+      _ <- Check.that(
         hasSourceVersion || body.getString("_actionType") == "create",
-        (),
         badRequest("JSON parse error: Could not resolve type id of _actionType; expected create"),
       )
       format <- formatOf(body)
@@ -225,7 +222,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     case None => badRequest("Required parameter 'qmRecordId' is not present.")
     case Some(id) =>
       MarcCreation.status(request.tenant, id) match {
-        case Some(found) => SandboxResponse.json(200, found)
+        case Some(found) => SandboxResponse.ok(found)
         case None => error(404, s"Record with id [$id] was not found", -1, Some("NOT_FOUND"))
       }
   }
@@ -234,9 +231,9 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     val checked = for {
       body <- Bodies.json(request)
       format <- formatOf(body)
-    } yield new MarcRules(format, body.getString("leader", ""), Json.objects(body.getJsonArray("fields")))
+    } yield new MarcRules(format, body.getString("leader", ""), Json.objects(body, "fields"))
       .issues(isNew = false)
-    checked.fold(identity, issues => SandboxResponse.json(200, MarcRules.json(issues)))
+    checked.fold(identity, issues => SandboxResponse.ok(MarcRules.json(issues)))
   }
 
   private def suggest(request: SandboxRequest): SandboxResponse = {
@@ -248,12 +245,12 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
         case Some(_) => Left(badRequest("Parameter 'authoritySearchParameter' is invalid"))
       }
       record <- QuickMarc
-        .record(body.getString("leader", ""), Json.objects(body.getJsonArray("fields")))
+        .record(body.getString("leader", ""), Json.objects(body, "fields"))
         .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
     } yield (body, record, new LinkSuggestions(request.tenant, rules, byId))
     checked.fold(
       identity,
-      { case (body, record, suggestions) => SandboxResponse.json(200, linked(body, record, suggestions)) },
+      { case (body, record, suggestions) => SandboxResponse.ok(linked(body, record, suggestions)) },
     )
   }
 

@@ -33,10 +33,7 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
         val results = Json
           .objects(body.getJsonArray(form.lines))
           .map(line => result(line.getString("poLineId"), each(request, form, line)))
-        SandboxResponse.json(
-          200,
-          obj("receivingResults" -> list(results), "totalRecords" -> results.size),
-        )
+        SandboxResponse.ok(obj("receivingResults" -> list(results), "totalRecords" -> results.size))
       }
       .merge
 
@@ -63,21 +60,15 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
       piece <- request.tenant.pieces
         .get(pieceId)
         .toRight("pieceNotFound" -> "The piece record is not found")
-      _ <- Either.cond(
+      _ <- Check.that(
         piece.getString("poLineId") == lineId,
-        (),
         "piecePolMismatch" -> "The piece does not correspond to PO line",
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         !comes || piece.getString("receivingStatus") != GeneratedPieces.Received,
-        (),
         "pieceAlreadyReceived" -> "The piece record is already received",
       )
-      _ <- Either.cond(
-        !comes || place.isDefined,
-        (),
-        "locNotProvided" -> "Location not provided",
-      )
+      _ <- Check.that(!comes || place.isDefined, "locNotProvided" -> "Location not provided")
     } yield {
       if (comes) piece.put("receivedDate", Json.time(request.now)) else piece.remove("receivedDate")
       place.foreach { field =>
@@ -162,7 +153,7 @@ object OrderProgress {
   def close(request: SandboxRequest, order: JsonObject, reason: String): JsonObject = {
     for {
       line <- OrderView.linesOf(request.tenant, order.getString("id"))
-      share <- Json.objects(line.getJsonArray("fundDistribution"))
+      share <- Json.objects(line, "fundDistribution")
       encumbrance <- Json.string(share, "encumbrance")
     } FundAccounting.release(request, encumbrance)
     order.put("workflowStatus", GeneratedOrders.Closed).put("closeReason", obj("reason" -> reason))
@@ -179,10 +170,7 @@ object OrderProgress {
   }
 
   private def changeLine(request: SandboxRequest, line: JsonObject): Unit = {
-    request.tenant.orderLines.put(
-      line.getString("id"),
-      line.put("metadata", Storage.touched(line, request)),
-    )
+    request.tenant.orderLines.put(line.put("metadata", Storage.touched(line, request)))
     closeIfDone(request, line.getString("purchaseOrderId"))
   }
 

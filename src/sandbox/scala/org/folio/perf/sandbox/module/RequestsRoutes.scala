@@ -50,7 +50,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       .merge
 
   /** Creates a request. @return it as mod-circulation answers it */
-  private[module] def place(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+  private[module] def place(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val isByTitle = titles.areEnabled(request.tenant)
     NewRequest.withoutCopies(body)
     for {
@@ -62,7 +62,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       patronRequest = newRequest(request, body.put("requestDate", Json.time(date)), item, isByTitle)
       _ <- request.passOn("POST /request-storage/requests", body.copy().mergeIn(patronRequest))
     } yield {
-      request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
+      request.tenant.requests.put(patronRequest)
       if (patronRequest.getString("requestType") == "Page")
         item.foreach(Circulation.changeItem(request, _, ItemStatus.Paged, None))
       RequestView(request.tenant, patronRequest)
@@ -76,7 +76,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       isByTitle: Boolean,
   ): JsonObject = {
     val patronRequest = obj(
-      "id" -> Json.string(body, "id").getOrElse(request.tenant.newId()),
+      "id" -> request.idOf(body),
       "requestLevel" -> body.getString("requestLevel", "Item"),
       "requestType" -> body.getString("requestType"),
       "requestDate" -> body.getString("requestDate"),
@@ -90,7 +90,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       "fulfillmentPreference" -> body.getString("fulfillmentPreference"),
       "deliveryAddressTypeId" -> Json.string(body, "deliveryAddressTypeId"),
       "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
     patronRequest.put("position", Circulation.queue(request.tenant, patronRequest, isByTitle).size + 1)
   }
@@ -151,7 +151,7 @@ object NewRequest {
   def withoutCopies(body: JsonObject): Unit = Copies.foreach(body.remove)
 
   /** @param isByTitle whether titles can be requested */
-  def wellFormed(body: JsonObject, isByTitle: Boolean): Either[SandboxResponse, Unit] = {
+  def wellFormed(body: JsonObject, isByTitle: Boolean): Checked[Unit] = {
     val level = Json.string(body, "requestLevel")
     val preference = Json.string(body, "fulfillmentPreference")
     val levels = if (isByTitle) Vector("Item", "Title") else Vector("Item")
@@ -185,7 +185,7 @@ object NewRequest {
   }
 
   /** Checks of a request for an item. @return the item */
-  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Either[SandboxResponse, JsonObject] =
+  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Checked[JsonObject] =
     for {
       item <- itemOf(request, body)
       _ <- complete(request, body, item)
@@ -207,7 +207,7 @@ object NewRequest {
       }
     }
 
-  private def itemOf(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+  private def itemOf(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val id = Json.string(body, "itemId")
     id.flatMap(request.tenant.items.get)
       .toRight(ErrorResponses.refused("Item does not exist", "itemId", id))
@@ -218,7 +218,7 @@ object NewRequest {
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val filled = Vector("requestLevel", "instanceId", "holdingsRecordId").filter(body.containsKey)
     if (filled.isEmpty) {
       body
@@ -233,7 +233,7 @@ object NewRequest {
         case (field, message) if !body.containsKey(field) =>
           ErrorEntry(message, Vector(field -> None))
       }
-      Either.cond(faults.isEmpty, (), ErrorResponses.refused(faults: _*))
+      Check.that(faults.isEmpty, ErrorResponses.refused(faults: _*))
     }
   }
 
@@ -241,7 +241,7 @@ object NewRequest {
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
+  ): Checked[JsonObject] = {
     val id = Json.string(body, "requesterId")
     id.flatMap(request.tenant.users.get) match {
       case None =>
@@ -265,7 +265,7 @@ object NewRequest {
       item: JsonObject,
       user: JsonObject,
       isByTitle: Boolean,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val itemId = item.getString("id")
     val userId = user.getString("id")
     val kind = Json.string(body, "requestType")

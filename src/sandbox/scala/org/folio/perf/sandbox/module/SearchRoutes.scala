@@ -27,7 +27,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val configs = options.map(id => obj("id" -> id, "shelvingAlgorithm" -> "default", "typeIds" -> arr()))
     route(
       s"GET /browse/config/$kind",
-      _ => SandboxResponse.json(200, obj("configs" -> list(configs), "totalRecords" -> configs.size)),
+      _ => SandboxResponse.ok(obj("configs" -> list(configs), "totalRecords" -> configs.size)),
     )
   }
 
@@ -41,7 +41,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val query = read(request)
     val byId = searchOf(request.tenant).byId(query.query.filter).map { found =>
       val hits = found.slice(query.offset, query.offset + query.limit)
-      SandboxResponse.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
+      SandboxResponse.ok(obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
     byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.outsideIndex(_, _))(request))
   }
@@ -70,10 +70,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val hits = page(found, query.offset, query.limit).map(record(search, _))
     val behind = math.max(0, query.offset - inIndex)
     val more = outsideIndex.slice(behind, behind + query.limit - hits.size)
-    SandboxResponse.json(
-      200,
-      obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)),
-    )
+    SandboxResponse.ok(obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)))
   }
 
   /** Number of found authorities per value of a field. */
@@ -89,7 +86,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
         val others = search.authoritiesOutsideIndex(filter, counted.cardinality)
         val known =
           wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, others, facet))
-        SandboxResponse.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
+        SandboxResponse.ok(obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
     }
   }
 

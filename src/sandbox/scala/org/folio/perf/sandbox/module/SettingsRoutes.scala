@@ -21,7 +21,7 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
   override val routes: Vector[Route] = Storage.crudRoutes(Entries, module)(
     list = found,
     post = create,
-    get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.json(200, _)),
+    get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.ok(_)),
     put = replace,
     delete = request => if (entries(request.tenant).delete(request.id)) SandboxResponse.NoContent else NotFound,
   ) ++ Vector(
@@ -31,12 +31,11 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
 
   private def found(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(entries(request.tenant), Lists.read(request))
-    SandboxResponse.json(
-      200,
+    SandboxResponse.ok(
       obj(
         "items" -> list(page.records),
         "resultInfo" -> obj("totalRecords" -> page.total, "diagnostics" -> arr()),
-      ),
+      )
     )
   }
 
@@ -48,7 +47,7 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
       val same = table.find("key", entry.getString("key")).exists(isSame(_, entry))
       if (same || table.contains(entry.getString("id"))) SandboxResponse.text(403, "Forbidden")
       else {
-        table.put(entry.getString("id"), entry)
+        table.put(entry)
         SandboxResponse.NoContent
       }
     }
@@ -68,13 +67,10 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
 
   private val NotFound = SandboxResponse.text(404, "Not Found")
 
-  private val locale: SandboxResponse = SandboxResponse.json(
-    200,
-    obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC", "numberingSystem" -> "latn"),
-  )
+  private val locale: SandboxResponse =
+    SandboxResponse.ok(obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC", "numberingSystem" -> "latn"))
 
-  private val addresses: SandboxResponse = SandboxResponse.json(
-    200,
+  private val addresses: SandboxResponse = SandboxResponse.ok(
     obj(
       "addresses" -> arr(
         obj(
@@ -83,6 +79,6 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
           "address" -> "1 Library Square, Springfield",
         )
       )
-    ),
+    )
   )
 }

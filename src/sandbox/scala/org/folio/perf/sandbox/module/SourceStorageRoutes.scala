@@ -38,7 +38,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
     }
     source.flatMap(found(request, _)) match {
       case None => SandboxResponse.text(404, s"Record with $idType id: ${request.id} was not found")
-      case Some(found) => SandboxResponse.json(200, whole(found))
+      case Some(found) => SandboxResponse.ok(whole(found))
     }
   }
 
@@ -69,10 +69,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
       records: Vector[SourceRecord],
       total: Int,
   ): SandboxResponse =
-    SandboxResponse.json(
-      200,
-      Lists.body("sourceRecords", records.flatMap(found(request, _)).map(brief), total),
-    )
+    SandboxResponse.ok(Lists.body("sourceRecords", records.flatMap(found(request, _)).map(brief), total))
 
   private def found(request: SandboxRequest, source: SourceRecord): Option[Found] =
     request.tenant.instances
@@ -144,7 +141,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
       case Right(body) if !Ids.isUuid(body.getString("jobExecutionId")) =>
         SandboxResponse.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
       case Right(body) =>
-        body.put("metadata", Json.metadata(request.now, request.claims.userId))
+        body.put("metadata", request.metadata)
         snapshots(request).put(body.getString("jobExecutionId"), body)
         SandboxResponse.json(201, body)
     }
@@ -157,9 +154,8 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
     val checked = for {
       body <- Bodies.json(request)
       snapshotId = body.getString("snapshotId")
-      _ <- Either.cond(
+      _ <- Check.that(
         snapshots(request).contains(snapshotId),
-        (),
         SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId"),
       )
       externalId <- owner(request, body)
@@ -168,7 +164,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
         .collect { case json: JsonObject => json }
         .toRight(SandboxResponse.text(400, "parsedRecord.content is no JSON object"))
     } yield {
-      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+      val id = request.idOf(body)
       val marc = MarcJson.record(content)
       if (marc.getVariableFields("999").isEmpty)
         marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> externalId))
@@ -190,7 +186,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
   }
 
   /** Id of the instance or the authority that the record belongs to. */
-  private def owner(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, String] = {
+  private def owner(request: SandboxRequest, body: JsonObject): Checked[String] = {
     val (words, table) =
       if (body.getString("recordType") == "MARC_AUTHORITY")
         ("authority", request.tenant.authorities)

@@ -117,7 +117,7 @@ final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends 
 
   private def one(request: SandboxRequest): SandboxResponse = withId(request) { id =>
     table.get(id) match {
-      case Some(role) => SandboxResponse.json(200, role)
+      case Some(role) => SandboxResponse.ok(role)
       case None =>
         val entity = "org.folio.roles.domain.entity.RoleEntity"
         SpringErrors.notFound(s"No row with the given identifier exists for entity [$entity with id '$id']")
@@ -129,7 +129,7 @@ final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends 
 
   private def ofUser(request: SandboxRequest): SandboxResponse = withId(request) { id =>
     val its = roles.table(request.tenant).find("userId", id)
-    SandboxResponse.json(200, obj("userRoles" -> list(its), "totalRecords" -> its.size))
+    SandboxResponse.ok(obj("userRoles" -> list(its), "totalRecords" -> its.size))
   }
 
   private def assign(request: SandboxRequest): SandboxResponse = withRoles(request) { (userId, ids) =>
@@ -163,7 +163,7 @@ final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends 
   private def permissions(request: SandboxRequest): SandboxResponse = withId(request) { id =>
     val desired = request.parameters.getAll("desiredPermissions").asScala.toSet
     val its = roles.permissions(request.tenant, id).filter(desired.isEmpty || desired(_))
-    SandboxResponse.json(200, obj("userId" -> id, "permissions" -> list(its)))
+    SandboxResponse.ok(obj("userId" -> id, "permissions" -> list(its)))
   }
 
   /** User and roles of a body; all must exist. */

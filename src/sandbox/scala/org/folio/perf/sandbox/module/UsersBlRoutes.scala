@@ -33,7 +33,7 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
       case Some(user) =>
         val body = composite(request, user)
         body.remove("tenant")
-        SandboxResponse.json(200, body)
+        SandboxResponse.ok(body)
     }
 
   private def composite(request: SandboxRequest, user: JsonObject): JsonObject = obj(
@@ -48,7 +48,7 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     request
   ) match {
     case None => SandboxResponse.text(404, "User not found")
-    case Some(counts) => SandboxResponse.json(200, counts)
+    case Some(counts) => SandboxResponse.ok(counts)
   }
 
   private def delete(request: SandboxRequest): SandboxResponse = transactions(request) match {
@@ -111,5 +111,5 @@ object ServicePointsUsersRoutes extends RoutesOf("mod-inventory-storage") {
   def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
 
   override val routes: Vector[Route] =
-    new Storage(module, "/service-points-users", table, "servicePointsUsers", checksText = true).routes
+    Storage(module, "/service-points-users", table, "servicePointsUsers", checksText = true).routes
 }

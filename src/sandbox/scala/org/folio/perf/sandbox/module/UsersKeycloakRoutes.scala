@@ -42,20 +42,19 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
           val names = roles.permissions(request.tenant, userId)
           val isExpanded = request.parameter("expandPermissions").contains("true")
           val shown = if (isExpanded) names.map(name => obj("permissionName" -> name)) else names
-          SandboxResponse.json(
-            200,
+          SandboxResponse.ok(
             obj(
               "user" -> user,
               "permissions" -> obj("userId" -> userId, "permissions" -> list(shown)),
               "proxiesFor" -> list(Nil),
               "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, userId),
-            ),
+            )
           )
       }
 
   private def get(request: SandboxRequest): SandboxResponse = withId(request) { id =>
     request.tenant.users.get(id) match {
-      case Some(user) => SandboxResponse.json(200, user)
+      case Some(user) => SandboxResponse.ok(user)
       case None => NotFound
     }
   }
@@ -122,7 +121,7 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
     val desired = request.parameters.getAll("desiredPermissions")
     val all = roles.permissions(request.tenant, id)
     val shown = if (desired.isEmpty) all else all.filter(desired.contains)
-    SandboxResponse.json(200, obj("permissions" -> list(shown)))
+    SandboxResponse.ok(obj("permissions" -> list(shown)))
   }
 
   private def isThere(request: SandboxRequest): SandboxResponse = withId(request) { id =>

@@ -29,10 +29,9 @@ object UsersRoutes extends RoutesOf("mod-users") {
     tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
 
   private val customFields: SandboxResponse =
-    SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
+    SandboxResponse.ok(obj("customFields" -> arr(), "totalRecords" -> 0))
 
-  private val profilePictures: SandboxResponse = SandboxResponse.json(
-    200,
+  private val profilePictures: SandboxResponse = SandboxResponse.ok(
     obj(
       "id" -> "7d6c5b4a-3f2e-4d1c-8b9a-0a1b2c3d4e5f",
       "configName" -> "PROFILE_PICTURE_CONFIG",
@@ -40,7 +39,7 @@ object UsersRoutes extends RoutesOf("mod-users") {
       "enabledObjectStorage" -> false,
       "encryptionKey" -> "ThisIsAnExampleOfAnEncryptionKey",
       "maxFileSize" -> 10,
-    ),
+    )
   )
 
   override val routes: Vector[Route] = Vector(
@@ -53,13 +52,13 @@ object UsersRoutes extends RoutesOf("mod-users") {
     // Several modules provide it, so the releases do not have it.
     route(s"GET $CustomFields", _ => customFields)
       .copy(permissions = Vector("user-settings.custom-fields.collection.get")),
-  ) ++ new Storage(module, "/proxiesfor", proxies, "proxiesFor").routes
+  ) ++ Storage(module, "/proxiesfor", proxies, "proxiesFor").routes
 
   private def list(request: SandboxRequest): SandboxResponse = {
     val read = Lists.read(request)
     val query = read.copy(query = read.query.copy(filter = withoutKeywords(read.query.filter)))
     val page = Lists.select(request.tenant.users, query)
-    SandboxResponse.json(200, Lists.body("users", page.records, page.total, hasResultInfo = true))
+    SandboxResponse.ok(Lists.body("users", page.records, page.total, hasResultInfo = true))
   }
 
   /** The fields of the index `keywords`, by schema.json of mod-users. */
@@ -94,7 +93,7 @@ object UsersRoutes extends RoutesOf("mod-users") {
       .json(request)
       .flatMap(body => accepted(request, body, None))
       .map { body =>
-        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        val id = request.idOf(body)
         if (request.tenant.users.contains(id))
           ErrorResponses.invalid("User with this id already exists", "id", id)
         else {
@@ -103,7 +102,7 @@ object UsersRoutes extends RoutesOf("mod-users") {
             .put("id", id)
             .put("createdDate", now)
             .put("updatedDate", now)
-            .put("metadata", Json.metadata(request.now, request.claims.userId))
+            .put("metadata", request.metadata)
           request.tenant.users.put(id, body)
           SandboxResponse.json(201, body, "location" -> id)
         }
@@ -137,7 +136,7 @@ object UsersRoutes extends RoutesOf("mod-users") {
       request: SandboxRequest,
       body: JsonObject,
       own: Option[String],
-  ): Either[SandboxResponse, JsonObject] = {
+  ): Checked[JsonObject] = {
     def inUse(field: String): Option[String] = Json
       .string(body, field)
       .filter(request.tenant.users.find(field, _).exists(u => !own.contains(u.getString("id"))))
@@ -185,6 +184,6 @@ final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRout
         "consortiumId" -> consortium.id,
       )
     }
-    SandboxResponse.json(200, Lists.body("userTenants", records, records.size))
+    SandboxResponse.ok(Lists.body("userTenants", records, records.size))
   }
 }

@@ -41,11 +41,11 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   override val routes: Vector[Route] = Vector(
     route(s"GET $Configs", configs),
     route(s"POST $Configs", post),
-    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.json(200, _)).merge),
+    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.ok(_)).merge),
     route(s"PUT $Configs/{id}", put),
     route(s"DELETE $Configs/{id}", delete),
     route(s"GET $Jobs", jobs),
-    route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.json(200, shown(found))).merge),
+    route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.ok(shown(found))).merge),
     route(s"GET $Jobs/{id}/download", RequestKind.Read, download),
     route(s"POST $Jobs/{id}/resend", resend),
   )
@@ -53,10 +53,10 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   /** The module answers with one page, and its size as total. */
   private def configs(request: SandboxRequest): SandboxResponse = {
     val found = Lists.select(request.tenant.exportConfigs, Lists.read(request).copy(offset = 0)).records.map(ofRelease)
-    SandboxResponse.json(200, Lists.body("configs", found, found.size))
+    SandboxResponse.ok(Lists.body("configs", found, found.size))
   }
 
-  private def known(request: SandboxRequest): Either[SandboxResponse, JsonObject] = {
+  private def known(request: SandboxRequest): Checked[JsonObject] = {
     val id = request.id
     if (isTrillium && !Ids.isUuid(id)) Left(refused("IllegalArgumentException", s"Invalid UUID string: $id"))
     else
@@ -75,7 +75,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   private def post(request: SandboxRequest): SandboxResponse = {
     val made = for {
       body <- Bodies.json(request)
-      config = body.put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
+      config = body.put("id", request.idOf(body))
       _ <- store(request, config)
     } yield
       if (isTrillium) SandboxResponse.text(201, "Export configuration added")
@@ -86,7 +86,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   private def put(request: SandboxRequest): SandboxResponse = {
     val done = for {
       body <- Bodies.json(request)
-      _ <- Either.cond(Json.string(body, "id").contains(request.id), (), mismatch)
+      _ <- Check.that(Json.string(body, "id").contains(request.id), mismatch)
       _ <- fault(body).toLeft(())
       _ <- known(request)
       _ <- store(request, body)
@@ -101,13 +101,13 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   }.merge
 
   /** Stores an integration and plans its exports. */
-  private def store(request: SandboxRequest, config: JsonObject): Either[SandboxResponse, Unit] =
+  private def store(request: SandboxRequest, config: JsonObject): Checked[Unit] =
     for {
       _ <- fault(config).toLeft(())
       _ = complete(request, config)
       start <- startOf(config, request.now)
     } yield {
-      request.tenant.exportConfigs.put(config.getString("id"), config)
+      request.tenant.exportConfigs.put(config)
       val number = newSchedule(request.tenant)
       schedules.update(request.tenant.tenant.name -> config.getString("id"), number)
       start.foreach(plan(request.tenant, config.getString("id"), number, _))
@@ -151,7 +151,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
       }
 
   /** Start of the next export; `None`: the schedule is off, or of a kind that the sandbox does not play. */
-  private def startOf(config: JsonObject, now: Instant): Either[SandboxResponse, Option[Instant]] =
+  private def startOf(config: JsonObject, now: Instant): Checked[Option[Instant]] =
     scheduleOf(config) match {
       case None => Right(None)
       case Some(schedule) =>
@@ -235,12 +235,12 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
         )
         job.put("status", "SUCCESSFUL").put("fileNames", arr(fileName)).put("content", content)
         lines.foreach { line =>
-          tenant.orderLines.put(line.getString("id"), line.put("lastEDIExportDate", Json.time(end)))
+          tenant.orderLines.put(line.put("lastEDIExportDate", Json.time(end)))
         }
         remember(tenant, job, edi, code, fileName, lines, end)
     }
     job.put("endTime", Json.time(end)).getJsonObject("metadata").put("updatedDate", Json.time(end))
-    jobsOf(tenant).put(job.getString("id"), job)
+    jobsOf(tenant).put(job)
   }
 
   private def failureOf(edi: JsonObject, lines: Vector[JsonObject]): Option[String] = {
@@ -331,7 +331,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
 
   private def jobs(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(jobsOf(request.tenant), Lists.read(request))
-    SandboxResponse.json(200, Lists.body("jobRecords", page.records.map(shown), page.total))
+    SandboxResponse.ok(Lists.body("jobRecords", page.records.map(shown), page.total))
   }
 
   private def shown(job: JsonObject): JsonObject = {
@@ -340,7 +340,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     job
   }
 
-  private def job(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def job(request: SandboxRequest): Checked[JsonObject] =
     if (!Ids.isUuid(request.id))
       Left(
         refused(

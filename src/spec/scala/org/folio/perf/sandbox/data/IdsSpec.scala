@@ -35,15 +35,15 @@ class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
 class ServedIdsSpec extends SandboxSuite {
 
   test("every id in the lists of the sandbox is one that FOLIO's modules accept") {
-      val paths = folio.readPaths.filterNot(_.contains("{"))
-      val answers = paths.distinct
-        .map(path => path -> folio.get(path, "limit" -> "500"))
-        .filter(_._2.status == 200)
-      answers.size.should(be > 60)
-      answers.flatMap(answer => FolioIds.in(answer._2.body)).distinct.size.should(be > 5000)
-      answers
-        .map { case (path, answer) => path -> FolioIds.invalid(answer.body) }
-        .filter(_._2.nonEmpty)
-        .shouldBe(empty)
+    val paths = folio.readPaths.filterNot(_.contains("{"))
+    val answers = paths.distinct
+      .map(path => path -> folio.get(path, "limit" -> "500"))
+      .filter(_._2.status == 200)
+    answers.size.should(be > 60)
+    answers.flatMap(answer => FolioIds.in(answer._2.body)).distinct.size.should(be > 5000)
+    answers
+      .map { case (path, answer) => path -> FolioIds.invalid(answer.body) }
+      .filter(_._2.nonEmpty)
+      .shouldBe(empty)
   }
 }

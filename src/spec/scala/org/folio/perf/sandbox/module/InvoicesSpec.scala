@@ -41,191 +41,192 @@ class InvoicesSpec extends SandboxSuite with AcquisitionsSteps {
       .map(budget.getDouble(_).toDouble)
 
   test("a new invoice gets a number, totals and no fiscal year") {
-      val invoice = newInvoice
-      invoice.getString("folioInvoiceNo").toInt.should(be >= 10120)
-      invoice.getDouble("total").doubleValue.shouldBe(0.0)
-      invoice.getString("invoiceDate").shouldBe("2026-11-21T00:00:00.000+00:00")
-      invoice.containsKey("accountingCode").shouldBe(false)
-      invoice.containsKey("fiscalYearId").shouldBe(false)
-      val next = newInvoice
-      next.getString("folioInvoiceNo").toInt.shouldBe(invoice.getString("folioInvoiceNo").toInt + 1)
+    val invoice = newInvoice
+    invoice.getString("folioInvoiceNo").toInt.should(be >= 10120)
+    invoice.getDouble("total").doubleValue.shouldBe(0.0)
+    invoice.getString("invoiceDate").shouldBe("2026-11-21T00:00:00.000+00:00")
+    invoice.containsKey("accountingCode").shouldBe(false)
+    invoice.containsKey("fiscalYearId").shouldBe(false)
+    val next = newInvoice
+    next.getString("folioInvoiceNo").toInt.shouldBe(invoice.getString("folioInvoiceNo").toInt + 1)
   }
 
   test("an invoice without its number, and one of an unknown batch group, is refused") {
-      val body = invoiceBody(vendor.getString("id"), "x")
-      body.remove("vendorInvoiceNo")
-      val reply = folio.post("/invoice/invoices", body)
-      reply.status.shouldBe(422)
-      reply.body.should(include("\"key\":\"vendorInvoiceNo\""))
-      val group = "3cc14f51-888d-4d02-a2ea-5ac8155e7c71"
-      val unknown =
-        folio.post("/invoice/invoices", body.put("vendorInvoiceNo", "x").put("batchGroupId", group))
-      unknown.status.shouldBe(400)
-      unknown.errors.head.should(include("is not present in table \"batch_groups\""))
-      folio.post("/invoice/invoices", body.put("status", "Lost")).status.shouldBe(400)
+    val body = invoiceBody(vendor.getString("id"), "x")
+    body.remove("vendorInvoiceNo")
+    val reply = folio.post("/invoice/invoices", body)
+    reply.status.shouldBe(422)
+    reply.body.should(include("\"key\":\"vendorInvoiceNo\""))
+    val group = "3cc14f51-888d-4d02-a2ea-5ac8155e7c71"
+    val unknown =
+      folio.post("/invoice/invoices", body.put("vendorInvoiceNo", "x").put("batchGroupId", group))
+    unknown.status.shouldBe(400)
+    unknown.errors.head.should(include("is not present in table \"batch_groups\""))
+    folio.post("/invoice/invoices", body.put("status", "Lost")).status.shouldBe(400)
   }
 
   test("lines are numbered and add up") {
-      val invoice = newInvoice
-      val first = addLine(invoice, fund(1), 25)
-      first.status.shouldBe(201)
-      first.json.getString("invoiceLineNumber").shouldBe("1")
-      first.json.getInteger("quantity").intValue.shouldBe(1)
-      first.json.getString("subscriptionStart").shouldBe("2025-06-02T00:00:00.000+00:00")
-      addLine(invoice, fund(2), 5.5).json.getString("invoiceLineNumber").shouldBe("2")
-      val now = read(invoice)
-      now.getDouble("total").doubleValue.shouldBe(30.5)
-      now.getString("fiscalYearId").shouldBe(currentYear.getString("id"))
-      val cql = s"(invoiceId==${invoice.getString("id")}) sortBy metadata.createdDate"
-      folio.list("/invoice/invoice-lines", cql).total.shouldBe(2)
+    val invoice = newInvoice
+    val first = addLine(invoice, fund(1), 25)
+    first.status.shouldBe(201)
+    first.json.getString("invoiceLineNumber").shouldBe("1")
+    first.json.getInteger("quantity").intValue.shouldBe(1)
+    first.json.getString("subscriptionStart").shouldBe("2025-06-02T00:00:00.000+00:00")
+    addLine(invoice, fund(2), 5.5).json.getString("invoiceLineNumber").shouldBe("2")
+    val now = read(invoice)
+    now.getDouble("total").doubleValue.shouldBe(30.5)
+    now.getString("fiscalYearId").shouldBe(currentYear.getString("id"))
+    val cql = s"(invoiceId==${invoice.getString("id")}) sortBy metadata.createdDate"
+    folio.list("/invoice/invoice-lines", cql).total.shouldBe(2)
   }
 
   test("a line needs an invoice, a number for a quantity, and a fund with account and budget") {
-      val invoice = newInvoice
-      val unknown = lineBody("b92c2807-7d8e-4d43-b585-2ee9139bceb2", fund(1), 1)
-      folio.post("/invoice/invoice-lines", unknown).status.shouldBe(404)
-      val body = lineBody(invoice.getString("id"), fund(1), 1)
-      folio.post("/invoice/invoice-lines", body.put("quantity", "one")).status.shouldBe(400)
-      val poor = obj(
-        "name" -> "Bare",
-        "code" -> "BARE",
-        "fundStatus" -> "Active",
-        "ledgerId" -> ledgers.head.getString("id"),
-      )
-      val bare = folio.post("/finance/funds", obj("fund" -> poor)).json.getJsonObject("fund")
-      val noAccount = addLine(invoice, bare, 1)
-      (noAccount.status, code(noAccount)).shouldBe(400 -> "externalAccountNoIsMissing")
-      val path = s"/finance/funds/${bare.getString("id")}"
-      folio
-        .put(path, obj("fund" -> bare.put("externalAccountNo", "A"), "groupIds" -> arr()))
-        .status
-        .shouldBe(204)
-      val noBudget = addLine(invoice, bare, 1)
-      (noBudget.status, code(noBudget)).shouldBe(404 -> "budgetNotFoundByFundId")
+    val invoice = newInvoice
+    val unknown = lineBody("b92c2807-7d8e-4d43-b585-2ee9139bceb2", fund(1), 1)
+    folio.post("/invoice/invoice-lines", unknown).status.shouldBe(404)
+    val body = lineBody(invoice.getString("id"), fund(1), 1)
+    folio.post("/invoice/invoice-lines", body.put("quantity", "one")).status.shouldBe(400)
+    val poor = obj(
+      "name" -> "Bare",
+      "code" -> "BARE",
+      "fundStatus" -> "Active",
+      "ledgerId" -> ledgers.head.getString("id"),
+    )
+    val bare = folio.post("/finance/funds", obj("fund" -> poor)).json.getJsonObject("fund")
+    val noAccount = addLine(invoice, bare, 1)
+    (noAccount.status, code(noAccount)).shouldBe(400 -> "externalAccountNoIsMissing")
+    val path = s"/finance/funds/${bare.getString("id")}"
+    folio
+      .put(path, obj("fund" -> bare.put("externalAccountNo", "A"), "groupIds" -> arr()))
+      .status
+      .shouldBe(204)
+    val noBudget = addLine(invoice, bare, 1)
+    (noBudget.status, code(noBudget)).shouldBe(404 -> "budgetNotFoundByFundId")
   }
 
   test("approving makes a voucher, and the money awaits payment; paying spends it") {
-      val own = newFund("PAYS", 1000)
-      val invoice = newInvoice
-      addLine(invoice, own, 30)
-      set(invoice, "Approved").status.shouldBe(204)
-      val approved = read(invoice)
-      approved.getString("status").shouldBe("Approved")
-      approved.containsKey("approvalDate").shouldBe(true)
-      val made = voucher(invoice).get
-      made.getString("voucherNumber").shouldBe(approved.getString("voucherNumber"))
-      made.getString("status").shouldBe("Awaiting payment")
-      made.getDouble("amount").doubleValue.shouldBe(30.0)
-      amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 30.0, 0.0))
-      val lines = folio
-        .list("/voucher/voucher-lines", s"voucherId==${made.getString("id")}")
-        .list("voucherLines")
-      lines.map(_.getString("externalAccountNumber")).shouldBe(Vector("ACC-PAYS"))
+    val own = newFund("PAYS", 1000)
+    val invoice = newInvoice
+    addLine(invoice, own, 30)
+    set(invoice, "Approved").status.shouldBe(204)
+    val approved = read(invoice)
+    approved.getString("status").shouldBe("Approved")
+    approved.containsKey("approvalDate").shouldBe(true)
+    val made = voucher(invoice).get
+    made.getString("voucherNumber").shouldBe(approved.getString("voucherNumber"))
+    made.getString("status").shouldBe("Awaiting payment")
+    made.getDouble("amount").doubleValue.shouldBe(30.0)
+    amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 30.0, 0.0))
+    val lines = folio
+      .list("/voucher/voucher-lines", s"voucherId==${made.getString("id")}")
+      .list("voucherLines")
+    lines.map(_.getString("externalAccountNumber")).shouldBe(Vector("ACC-PAYS"))
 
-      set(invoice, "Paid").status.shouldBe(204)
-      read(invoice).containsKey("paymentDate").shouldBe(true)
-      voucher(invoice).get.getString("status").shouldBe("Paid")
-      amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 0.0, 30.0))
-      val transactions = folio
-        .list("/finance/transactions", s"sourceInvoiceId==${invoice.getString("id")}")
-        .list("transactions")
-      transactions.map(_.getString("transactionType")).shouldBe(Vector("Payment"))
+    set(invoice, "Paid").status.shouldBe(204)
+    read(invoice).containsKey("paymentDate").shouldBe(true)
+    voucher(invoice).get.getString("status").shouldBe("Paid")
+    amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 0.0, 30.0))
+    val transactions = folio
+      .list("/finance/transactions", s"sourceInvoiceId==${invoice.getString("id")}")
+      .list("transactions")
+    transactions.map(_.getString("transactionType")).shouldBe(Vector("Payment"))
   }
 
   test("approving and paying again changes nothing") {
-      val own = newFund("TWICE", 1000)
-      val invoice = newInvoice
-      addLine(invoice, own, 30)
-      for (status <- Vector("Approved", "Approved", "Paid", "Paid"))
-        set(invoice, status).status.shouldBe(204)
-      amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 0.0, 30.0))
-      folio.list("/voucher/vouchers", s"invoiceId==${invoice.getString("id")}").total.shouldBe(1)
+    val own = newFund("TWICE", 1000)
+    val invoice = newInvoice
+    addLine(invoice, own, 30)
+    for (status <- Vector("Approved", "Approved", "Paid", "Paid"))
+      set(invoice, status).status.shouldBe(204)
+    amounts(budget(own)).shouldBe(Vector(970.0, 0.0, 0.0, 30.0))
+    folio.list("/voucher/vouchers", s"invoiceId==${invoice.getString("id")}").total.shouldBe(1)
   }
 
   test("an invoice is paid after its approval only, and never opened again") {
-      val invoice = newInvoice
-      addLine(invoice, fund(3), 1)
-      val early = set(invoice, "Paid")
-      (early.status, code(early)).shouldBe(400 -> "cannotPayInvoiceWithoutApproval")
-      set(invoice, "Reviewed").status.shouldBe(204)
-      set(invoice, "Approved").status.shouldBe(204)
-      val back = set(invoice, "Open")
-      (back.status, code(back)).shouldBe(422 -> "incompatibleInvoiceFields")
-      val more = addLine(invoice, fund(3), 1)
-      (more.status, code(more)).shouldBe(500 -> "prohibitedInvoiceLineCreation")
+    val invoice = newInvoice
+    addLine(invoice, fund(3), 1)
+    val early = set(invoice, "Paid")
+    (early.status, code(early)).shouldBe(400 -> "cannotPayInvoiceWithoutApproval")
+    set(invoice, "Reviewed").status.shouldBe(204)
+    set(invoice, "Approved").status.shouldBe(204)
+    val back = set(invoice, "Open")
+    (back.status, code(back)).shouldBe(422 -> "incompatibleInvoiceFields")
+    val more = addLine(invoice, fund(3), 1)
+    (more.status, code(more)).shouldBe(500 -> "prohibitedInvoiceLineCreation")
   }
 
   test("an invoice is not approved without lines, without funds, or when shares do not add up") {
-      val invoice = newInvoice
-      val empty = set(invoice, "Approved")
-      empty.status.shouldBe(400)
-      empty.errors.head.should(include("no corresponding lines"))
-      val body = lineBody(invoice.getString("id"), fund(4), 10)
-      folio.post("/invoice/invoice-lines", body.copy().put("fundDistributions", arr()))
-      code(set(invoice, "Approved")).shouldBe("fundDistributionsNotPresent")
-      val half = newInvoice
-      val share = body.getJsonArray("fundDistributions").getJsonObject(0).put("value", 50)
-      folio.post(
-        "/invoice/invoice-lines",
-        body.put("invoiceId", half.getString("id")).put("fundDistributions", arr(share)),
-      )
-      val wrong = set(half, "Approved")
-      (wrong.status, code(wrong)).shouldBe(422 -> "incorrectFundDistributionTotal")
+    val invoice = newInvoice
+    val empty = set(invoice, "Approved")
+    empty.status.shouldBe(400)
+    empty.errors.head.should(include("no corresponding lines"))
+    val body = lineBody(invoice.getString("id"), fund(4), 10)
+    folio.post("/invoice/invoice-lines", body.copy().put("fundDistributions", arr()))
+    code(set(invoice, "Approved")).shouldBe("fundDistributionsNotPresent")
+    val half = newInvoice
+    val share = body.getJsonArray("fundDistributions").getJsonObject(0).put("value", 50)
+    folio.post(
+      "/invoice/invoice-lines",
+      body.put("invoiceId", half.getString("id")).put("fundDistributions", arr(share)),
+    )
+    val wrong = set(half, "Approved")
+    (wrong.status, code(wrong)).shouldBe(422 -> "incorrectFundDistributionTotal")
   }
 
   test("an invoice is not approved when its fund is too poor or its vendor is none") {
-      val own = newFund("POOR", 20)
-      val invoice = newInvoice
-      addLine(invoice, own, 20.01)
-      val tooMuch = set(invoice, "Approved")
-      (tooMuch.status, code(tooMuch)).shouldBe(422 -> "fundCannotBePaid")
-      tooMuch.body.should(include("[POOR]"))
-      voucher(invoice).shouldBe(None)
-      val other = folio.first("/organizations/organizations", "isVendor==false")
-      val strange =
-        folio.post("/invoice/invoices", invoiceBody(other.getString("id"), "S1")).json
-      addLine(strange, own, 1)
-      code(set(strange, "Approved")).shouldBe("organizationIsNotVendor")
+    val own = newFund("POOR", 20)
+    val invoice = newInvoice
+    addLine(invoice, own, 20.01)
+    val tooMuch = set(invoice, "Approved")
+    (tooMuch.status, code(tooMuch)).shouldBe(422 -> "fundCannotBePaid")
+    tooMuch.body.should(include("[POOR]"))
+    voucher(invoice).shouldBe(None)
+    val other = folio.first("/organizations/organizations", "isVendor==false")
+    val strange =
+      folio.post("/invoice/invoices", invoiceBody(other.getString("id"), "S1")).json
+    addLine(strange, own, 1)
+    code(set(strange, "Approved")).shouldBe("organizationIsNotVendor")
   }
 
   test("open invoices can be deleted, with their lines; approved ones cannot") {
-      val invoice = newInvoice
-      val line = addLine(invoice, fund(5), 1).json.getString("id")
-      val path = s"/invoice/invoices/${invoice.getString("id")}"
-      folio.delete(path).status.shouldBe(204)
-      folio.get(path).status.shouldBe(404)
-      folio.get(s"/invoice/invoice-lines/$line").status.shouldBe(404)
-      val approved =
-        folio.first("/invoice/invoices", """status=="Approved"""")
-      val refused = folio.delete(s"/invoice/invoices/${approved.getString("id")}")
-      (refused.status, code(refused)).shouldBe(403 -> "approvedOrPaidInvoiceDeleteForbiddenError")
+    val invoice = newInvoice
+    val line = addLine(invoice, fund(5), 1).json.getString("id")
+    val path = s"/invoice/invoices/${invoice.getString("id")}"
+    folio.delete(path).status.shouldBe(204)
+    folio.get(path).status.shouldBe(404)
+    folio.get(s"/invoice/invoice-lines/$line").status.shouldBe(404)
+    val approved =
+      folio.first("/invoice/invoices", """status=="Approved"""")
+    val refused = folio.delete(s"/invoice/invoices/${approved.getString("id")}")
+    (refused.status, code(refused)).shouldBe(403 -> "approvedOrPaidInvoiceDeleteForbiddenError")
   }
 
   test("an invoice is found by its number and by the beginning of it") {
-      val invoice = newInvoice
-      val number = invoice.getString("vendorInvoiceNo")
-      val id = invoice.getString("id")
-      def found(cql: String): Vector[String] =
-        folio
-          .list("/invoice/invoices", cql, "limit" -> "50").texts("id")
-      found(s"vendorInvoiceNo=$number").shouldBe(Vector(id))
-      found(
-        s"""(((voucherNumber="$number*" or vendorInvoiceNo="$number*" or poNumbers="$number*"""" +
-          s""" or accountingCode="$number*" or invoiceLines.description="$number*"))) sortby""" +
-          " invoiceDate/sort.descending"
-      ).should(contain(id))
-      found("""(status=="Open") sortby invoiceDate/sort.descending""").should(contain(id))
-      val same = s"""vendorInvoiceNo=="$number" AND invoiceDate=="2026-11-21*" AND """ +
-        s"""vendorId=="${invoice.getString("vendorId")}""""
-      found(s"""id<>"$id" AND $same""").shouldBe(empty)
-      found(s"""id<>"undefined" AND $same""").shouldBe(Vector(id))
+    val invoice = newInvoice
+    val number = invoice.getString("vendorInvoiceNo")
+    val id = invoice.getString("id")
+    def found(cql: String): Vector[String] =
+      folio
+        .list("/invoice/invoices", cql, "limit" -> "50")
+        .texts("id")
+    found(s"vendorInvoiceNo=$number").shouldBe(Vector(id))
+    found(
+      s"""(((voucherNumber="$number*" or vendorInvoiceNo="$number*" or poNumbers="$number*"""" +
+        s""" or accountingCode="$number*" or invoiceLines.description="$number*"))) sortby""" +
+        " invoiceDate/sort.descending"
+    ).should(contain(id))
+    found("""(status=="Open") sortby invoiceDate/sort.descending""").should(contain(id))
+    val same = s"""vendorInvoiceNo=="$number" AND invoiceDate=="2026-11-21*" AND """ +
+      s"""vendorId=="${invoice.getString("vendorId")}""""
+    found(s"""id<>"$id" AND $same""").shouldBe(empty)
+    found(s"""id<>"undefined" AND $same""").shouldBe(Vector(id))
   }
 
   test("a generated invoice that awaits payment has a voucher, and can be paid") {
-      val invoice =
-        folio.list("/invoice/invoices", """status=="Approved"""").list("invoices").last
-      voucher(invoice).get.getString("status").shouldBe("Awaiting payment")
-      set(invoice, "Paid").status.shouldBe(204)
-      voucher(invoice).get.getString("status").shouldBe("Paid")
+    val invoice =
+      folio.list("/invoice/invoices", """status=="Approved"""").list("invoices").last
+    voucher(invoice).get.getString("status").shouldBe("Awaiting payment")
+    set(invoice, "Paid").status.shouldBe(204)
+    voucher(invoice).get.getString("status").shouldBe("Paid")
   }
 }

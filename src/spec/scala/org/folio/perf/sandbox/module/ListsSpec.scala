@@ -36,112 +36,111 @@ class ListsSpec extends SandboxSuite {
   }
 
   test("a new list has no refresh, and shows its query as text") {
-      val answer =
-        folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
-      answer.status.shouldBe(201)
-      answer.json.getString("userFriendlyQuery").shouldBe("user_active == true")
-      val list = folio.get(s"/lists/${answer.json.getString("id")}").json
-      list.containsKey("successRefresh").shouldBe(false)
-      folio
-        .get(s"/lists/${answer.json.getString("id")}/contents")
-        .json
-        .shouldBe(obj("totalRecords" -> 0))
-      folio
-        .get("/lists").texts("id")
-        .should(contain(answer.json.getString("id")))
+    val answer =
+      folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
+    answer.status.shouldBe(201)
+    answer.json.getString("userFriendlyQuery").shouldBe("user_active == true")
+    val list = folio.get(s"/lists/${answer.json.getString("id")}").json
+    list.containsKey("successRefresh").shouldBe(false)
+    folio
+      .get(s"/lists/${answer.json.getString("id")}/contents")
+      .json
+      .shouldBe(obj("totalRecords" -> 0))
+    folio
+      .get("/lists")
+      .texts("id")
+      .should(contain(answer.json.getString("id")))
   }
 
   test("queries find as many items, loans and users as the other modules count") {
-      def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
-      count(EntityTypes.items.id, """{"item_status": {"$eq": "Checked out"}}""")
-        .shouldBe(total("/item-storage/items", """status.name=="Checked out""""))
-      count(EntityTypes.items.id, """{"item_material_type": {"$nin": ["book"]}}""").shouldBe(
-        total("/item-storage/items", "materialTypeId==5ee11d91-f7e8-481d-b079-65d708582ccc")
-      )
-      count(EntityTypes.loans.id, """{"loan_status": {"$eq": "Open"}}""")
-        .shouldBe(total("/loan-storage/loans", "status.name==Open"))
-      count(EntityTypes.users.id, """{"user_patron_group": {"$in": ["staff"]}}""")
-        .shouldBe(total("/users", "patronGroup==3684a786-6671-4268-8ed0-9db82ebca60b"))
+    def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
+    count(EntityTypes.items.id, """{"item_status": {"$eq": "Checked out"}}""")
+      .shouldBe(total("/item-storage/items", """status.name=="Checked out""""))
+    count(EntityTypes.items.id, """{"item_material_type": {"$nin": ["book"]}}""").shouldBe(
+      total("/item-storage/items", "materialTypeId==5ee11d91-f7e8-481d-b079-65d708582ccc")
+    )
+    count(EntityTypes.loans.id, """{"loan_status": {"$eq": "Open"}}""")
+      .shouldBe(total("/loan-storage/loans", "status.name==Open"))
+    count(EntityTypes.users.id, """{"user_patron_group": {"$in": ["staff"]}}""")
+      .shouldBe(total("/users", "patronGroup==3684a786-6671-4268-8ed0-9db82ebca60b"))
   }
 
   test("a changed record counts as it is now") {
-      val before = count(EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""")
-      val user = folio.first("/users", "type==patron", "limit" -> "1")
-      folio
-        .put(s"/users/${user.getString("id")}", user.copy().put("active", false))
-        .status
-        .shouldBe(204)
-      count(EntityTypes.users.id,
-        """{"user_active": {"$eq": "false"}}""",
-      ).shouldBe(before + 1)
-      folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
+    val before = count(EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""")
+    val user = folio.first("/users", "type==patron", "limit" -> "1")
+    folio
+      .put(s"/users/${user.getString("id")}", user.copy().put("active", false))
+      .status
+      .shouldBe(204)
+    count(EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""").shouldBe(before + 1)
+    folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
   }
 
   test("contents are pages of the visible and the other columns") {
-      val id = made(EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
-      folio.post(s"/lists/$id/refresh", obj())
-      val rows = folio.get(s"/lists/$id/contents", "offset" -> "1", "size" -> "3").list("content")
-      rows.size.shouldBe(3)
-      rows.map(_.getString("item_status")).distinct.shouldBe(Vector("In transit"))
-      rows.head.containsKey("item_copy_number").shouldBe(false)
+    val id = made(EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
+    folio.post(s"/lists/$id/refresh", obj())
+    val rows = folio.get(s"/lists/$id/contents", "offset" -> "1", "size" -> "3").list("content")
+    rows.size.shouldBe(3)
+    rows.map(_.getString("item_status")).distinct.shouldBe(Vector("In transit"))
+    rows.head.containsKey("item_copy_number").shouldBe(false)
   }
 
   test("all published queries can be made into lists") {
-      val refused = PublishedLists.all.filterNot { list =>
-        folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
-      }
-      refused.map(_.label).shouldBe(empty)
+    val refused = PublishedLists.all.filterNot { list =>
+      folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
+    }
+    refused.map(_.label).shouldBe(empty)
   }
 
   test("each refresh is a new version of the contents") {
-      val id = made(EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
-      val versions = Vector.fill(2) {
-        val started = folio.post(s"/lists/$id/refresh", obj()).json
-        started.getString("status").shouldBe("IN_PROGRESS")
-        val done = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
-        done.getString("id").shouldBe(started.getString("id"))
-        done.getInteger("contentVersion").intValue
-      }
-      versions.shouldBe(Vector(1, 2))
+    val id = made(EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
+    val versions = Vector.fill(2) {
+      val started = folio.post(s"/lists/$id/refresh", obj()).json
+      started.getString("status").shouldBe("IN_PROGRESS")
+      val done = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
+      done.getString("id").shouldBe(started.getString("id"))
+      done.getInteger("contentVersion").intValue
+    }
+    versions.shouldBe(Vector(1, 2))
   }
 
   test("invalid lists and refreshes are refused with the module's messages") {
-      val noFields = folio.post("/lists", obj("name" -> "x"))
-      (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))
-      val noColumn =
-        folio.post("/lists", body(EntityTypes.items.id, """{"no_such": {"$eq": "x"}}"""))
-      noColumn.status.shouldBe(400)
-      Json
-        .objects(noColumn.json.getJsonArray("parameters"))
-        .head
-        .getString("value")
-        .shouldBe("Field no_such is not present in definition of entity type drv_item_details")
-      folio
-        .post("/lists", body(EntityTypes.items.id, "{"))
-        .json
-        .getString("code")
-        .shouldBe("create-fql.query.invalid")
-      val inactive = folio.create("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
-      folio
-        .post(s"/lists/$inactive/refresh", obj())
-        .json
-        .getString("code")
-        .shouldBe("refresh-list.is.inactive")
-      folio
-        .post(s"/lists/$unknown/refresh", obj())
-        .json
-        .getString("code")
-        .shouldBe("refresh-list.not.found")
-      folio.get(s"/lists/$unknown").json.getString("code").shouldBe("read-list.not.found")
+    val noFields = folio.post("/lists", obj("name" -> "x"))
+    (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))
+    val noColumn =
+      folio.post("/lists", body(EntityTypes.items.id, """{"no_such": {"$eq": "x"}}"""))
+    noColumn.status.shouldBe(400)
+    Json
+      .objects(noColumn.json.getJsonArray("parameters"))
+      .head
+      .getString("value")
+      .shouldBe("Field no_such is not present in definition of entity type drv_item_details")
+    folio
+      .post("/lists", body(EntityTypes.items.id, "{"))
+      .json
+      .getString("code")
+      .shouldBe("create-fql.query.invalid")
+    val inactive = folio.create("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
+    folio
+      .post(s"/lists/$inactive/refresh", obj())
+      .json
+      .getString("code")
+      .shouldBe("refresh-list.is.inactive")
+    folio
+      .post(s"/lists/$unknown/refresh", obj())
+      .json
+      .getString("code")
+      .shouldBe("refresh-list.not.found")
+    folio.get(s"/lists/$unknown").json.getString("code").shouldBe("read-list.not.found")
   }
 
   test("entity types are listed, and one has its columns") {
-      val items = folio.get(s"/entity-types/${EntityTypes.items.id}").json
-      items.getString("name").shouldBe("drv_item_details")
-      Json
-        .objects(items.getJsonArray("columns"))
-        .map(_.getString("name"))
-        .should(contain("instance_primary_contributor"))
-      folio.get(s"/entity-types/$unknown").status.shouldBe(404)
+    val items = folio.get(s"/entity-types/${EntityTypes.items.id}").json
+    items.getString("name").shouldBe("drv_item_details")
+    Json
+      .objects(items.getJsonArray("columns"))
+      .map(_.getString("name"))
+      .should(contain("instance_primary_contributor"))
+    folio.get(s"/entity-types/$unknown").status.shouldBe(404)
   }
 }

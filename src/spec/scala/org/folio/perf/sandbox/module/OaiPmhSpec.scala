@@ -12,7 +12,8 @@ import org.w3c.dom.Document
 class OaiPmhSpec extends SandboxSuite {
   private val withHoldings = "marc21_withholdings"
 
-  private def ask(tenant: String, query: (String, String)*): Reply = SandboxClient(folio.url, Map("accept" -> "text/xml"))
+  private def ask(tenant: String, query: (String, String)*): Reply =
+    SandboxClient(folio.url, Map("accept" -> "text/xml"))
       .get("/oai/records", query :+ ("apikey" -> SandboxAccounts.edgeApiKey(tenant)): _*)
 
   private def harvest(query: (String, String)*): Reply =
@@ -113,28 +114,28 @@ class OaiPmhSpec extends SandboxSuite {
   }
 
   test("an instance that was changed since is found at its new date, and not at its old one") {
-      val south = SandboxClient.loggedIn(folio.url, "south").withHeader("accept", "*/*")
-      val instance = south
-        .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
-        .list("instances")
-        .head
-      val id = instance.getString("id")
-      south
-        .put(s"/instance-storage/instances/$id", instance.put("title", "Pride & <Prejudice>"))
-        .status
-        .shouldBe(204)
-      def ids(query: (String, String)*): Vector[String] = texts(
-        ask("south", Seq("verb" -> "ListRecords", "metadataPrefix" -> "marc21") ++ query: _*),
-        "identifier",
-      )
-      ids("from" -> "2026-01-07").shouldBe(Vector(s"oai:folio.org:south/$id"))
-      ids("until" -> "2026-01-05T08:05:00Z").should(not).contain(s"oai:folio.org:south/$id")
-      ask(
-        "south",
-        "verb" -> "ListRecords",
-        "metadataPrefix" -> "oai_dc",
-        "from" -> "2026-01-07",
-      ).body.should(include("<dc:title>Pride &amp; &lt;Prejudice&gt;</dc:title>"))
+    val south = SandboxClient.loggedIn(folio.url, "south").withHeader("accept", "*/*")
+    val instance = south
+      .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
+      .list("instances")
+      .head
+    val id = instance.getString("id")
+    south
+      .put(s"/instance-storage/instances/$id", instance.put("title", "Pride & <Prejudice>"))
+      .status
+      .shouldBe(204)
+    def ids(query: (String, String)*): Vector[String] = texts(
+      ask("south", Seq("verb" -> "ListRecords", "metadataPrefix" -> "marc21") ++ query: _*),
+      "identifier",
+    )
+    ids("from" -> "2026-01-07").shouldBe(Vector(s"oai:folio.org:south/$id"))
+    ids("until" -> "2026-01-05T08:05:00Z").should(not).contain(s"oai:folio.org:south/$id")
+    ask(
+      "south",
+      "verb" -> "ListRecords",
+      "metadataPrefix" -> "oai_dc",
+      "from" -> "2026-01-07",
+    ).body.should(include("<dc:title>Pride &amp; &lt;Prejudice&gt;</dc:title>"))
   }
 
   test("errors are answers: status 200 and a code") {
@@ -156,17 +157,17 @@ class OaiPmhSpec extends SandboxSuite {
   }
 
   test("no key, a wrong key and a wish for JSON are refused") {
-      val client = SandboxClient(folio.url, Map("accept" -> "text/xml"))
-      val none = client.get("/oai/records", "verb" -> "Identify")
-      (none.status, none.body).shouldBe(401 -> "Invalid API Key: records")
-      val wrong = client.get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
-      (wrong.status, wrong.body).shouldBe(401 -> "Invalid API Key: eyJzIjoi")
-      val key = SandboxAccounts.edgeApiKey("north")
-      client
-        .withHeader("accept", "application/json")
-        .get("/oai/records", "verb" -> "Identify", "apikey" -> key)
-        .status
-        .shouldBe(406)
+    val client = SandboxClient(folio.url, Map("accept" -> "text/xml"))
+    val none = client.get("/oai/records", "verb" -> "Identify")
+    (none.status, none.body).shouldBe(401 -> "Invalid API Key: records")
+    val wrong = client.get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
+    (wrong.status, wrong.body).shouldBe(401 -> "Invalid API Key: eyJzIjoi")
+    val key = SandboxAccounts.edgeApiKey("north")
+    client
+      .withHeader("accept", "application/json")
+      .get("/oai/records", "verb" -> "Identify", "apikey" -> key)
+      .status
+      .shouldBe(406)
   }
 
   test("the repository returns its identity and its formats") {
@@ -177,27 +178,27 @@ class OaiPmhSpec extends SandboxSuite {
   }
 
   test("the module answers behind the gateway as well, with a token") {
-      folio
-        .withHeader("accept", "text/xml")
-        .get("/oai/records", "verb" -> "Identify")
-        .body
-        .should(include("<Identify>"))
+    folio
+      .withHeader("accept", "text/xml")
+      .get("/oai/records", "verb" -> "Identify")
+      .body
+      .should(include("<Identify>"))
   }
 
   test("a tenant's settings say how many records a page has") {
-      val south = SandboxClient.loggedIn(folio.url, "south")
-      south
-        .post(
-          "/configurations/entries",
-          obj(
-            "module" -> "OAIPMH",
-            "configName" -> "technical",
-            "value" -> """{"maxRecordsPerResponse":"30"}""",
-          ),
-        )
-        .status
-        .shouldBe(201)
-      val page = ask("south", "verb" -> "ListRecords", "metadataPrefix" -> "marc21")
-      texts(page, "record").should(have).size(30)
+    val south = SandboxClient.loggedIn(folio.url, "south")
+    south
+      .post(
+        "/configurations/entries",
+        obj(
+          "module" -> "OAIPMH",
+          "configName" -> "technical",
+          "value" -> """{"maxRecordsPerResponse":"30"}""",
+        ),
+      )
+      .status
+      .shouldBe(201)
+    val page = ask("south", "verb" -> "ListRecords", "metadataPrefix" -> "marc21")
+    texts(page, "record").should(have).size(30)
   }
 }

@@ -20,24 +20,24 @@ class QueriesSpec extends SandboxSuite {
     folio.get(s"/query/$id", parameters: _*).json
 
   test("a query counts the records that it finds, and shows them page by page") {
-      val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").json.getString("queryId")
-      val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
-      val counted = result(id)
-      counted.getString("status").shouldBe("SUCCESS")
-      counted.getInteger("totalRecords").shouldBe(total)
-      counted.containsKey("content").shouldBe(false)
-      val page = result(id, "includeResults" -> "true", "offset" -> "2", "limit" -> "3").getJsonArray("content")
-      page.size.shouldBe(3)
-      page.getJsonObject(0).getString("instance.source").shouldBe("MARC")
+    val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").json.getString("queryId")
+    val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
+    val counted = result(id)
+    counted.getString("status").shouldBe("SUCCESS")
+    counted.getInteger("totalRecords").shouldBe(total)
+    counted.containsKey("content").shouldBe(false)
+    val page = result(id, "includeResults" -> "true", "offset" -> "2", "limit" -> "3").getJsonArray("content")
+    page.size.shouldBe(3)
+    page.getJsonObject(0).getString("instance.source").shouldBe("MARC")
   }
 
   test("what the module does not know is refused") {
-      submit("{}", unknown).status.shouldBe(404)
-      submit("""{"instance.colour": {"$eq": "red"}}""").status.shouldBe(400)
-      submit("""{"instance.source": {"$is": "MARC"}}""").status.shouldBe(400)
-      submit("instance.source == MARC").status.shouldBe(400)
-      folio.post("/query", obj("entityTypeId" -> instances)).status.shouldBe(400)
-      folio.get(s"/query/$unknown").status.shouldBe(404)
+    submit("{}", unknown).status.shouldBe(404)
+    submit("""{"instance.colour": {"$eq": "red"}}""").status.shouldBe(400)
+    submit("""{"instance.source": {"$is": "MARC"}}""").status.shouldBe(400)
+    submit("instance.source == MARC").status.shouldBe(400)
+    folio.post("/query", obj("entityTypeId" -> instances)).status.shouldBe(400)
+    folio.get(s"/query/$unknown").status.shouldBe(404)
   }
 
   test("instances are a type since Ramsons only") {

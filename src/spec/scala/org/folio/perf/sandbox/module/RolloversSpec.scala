@@ -21,23 +21,23 @@ class RolloversSpec extends SandboxSuite with AcquisitionsSteps {
   }
 
   test("a rollover under way has changed no budget yet, and no second one may start") {
-      val ledger = ledgers.head
-      val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
-      val body = obj(
-        "ledgerId" -> ledger.getString("id"),
-        "budgetsRollover" -> arr(obj("rolloverAllocation" -> true)),
-        "fromFiscalYearId" -> years.list("fiscalYears")(1).getString("id"),
-        "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
-        "rolloverType" -> "Commit",
-      )
-      folio.post("/finance/ledger-rollovers", body).status.shouldBe(201)
-      val progress = folio.list("/finance/ledger-rollovers-progress", "cql.allRecords=1")
-      progress
-        .list("ledgerFiscalYearRolloverProgresses")
-        .map(_.getString("overallRolloverStatus"))
-        .shouldBe(Vector("In Progress"))
-      val fundId = fundsOf(ledger.getString("id")).head.getString("id")
-      budgets(fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))
-      folio.post("/finance/ledger-rollovers", body).status.shouldBe(409)
+    val ledger = ledgers.head
+    val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
+    val body = obj(
+      "ledgerId" -> ledger.getString("id"),
+      "budgetsRollover" -> arr(obj("rolloverAllocation" -> true)),
+      "fromFiscalYearId" -> years.list("fiscalYears")(1).getString("id"),
+      "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
+      "rolloverType" -> "Commit",
+    )
+    folio.post("/finance/ledger-rollovers", body).status.shouldBe(201)
+    val progress = folio.list("/finance/ledger-rollovers-progress", "cql.allRecords=1")
+    progress
+      .list("ledgerFiscalYearRolloverProgresses")
+      .map(_.getString("overallRolloverStatus"))
+      .shouldBe(Vector("In Progress"))
+    val fundId = fundsOf(ledger.getString("id")).head.getString("id")
+    budgets(fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))
+    folio.post("/finance/ledger-rollovers", body).status.shouldBe(409)
   }
 }

@@ -18,68 +18,68 @@ class SearchByNumberSpec extends SandboxSuite {
     folio.get(path, "limit" -> "1", "offset" -> "6").list(list).head
 
   test("an instance is found by its hrid, its ISBN and its id") {
-      val instance = first("/instance-storage/instances", "instances")
-      val id = instance.getString("id")
-      val isbn = instance.getJsonArray("identifiers").getJsonObject(0).getString("value")
-      for (number <- Seq(instance.getString("hrid"), isbn, id))
-        hits(anyOf(number, "")).shouldBe(Vector(id))
-      hits(anyOf("in99999999999", "")).shouldBe(empty)
+    val instance = first("/instance-storage/instances", "instances")
+    val id = instance.getString("id")
+    val isbn = instance.getJsonArray("identifiers").getJsonObject(0).getString("value")
+    for (number <- Seq(instance.getString("hrid"), isbn, id))
+      hits(anyOf(number, "")).shouldBe(Vector(id))
+    hits(anyOf("in99999999999", "")).shouldBe(empty)
   }
 
   test("an instance is found by numbers of its holdings and of its items") {
-      val holdings = first("/holdings-storage/holdings", "holdingsRecords")
-      hits(anyOf(holdings.getString("hrid"), "holdings."))
-        .shouldBe(Vector(holdings.getString("instanceId")))
-      val item = folio.first("/item-storage/items", s"holdingsRecordId==${holdings.getString("id")}")
-      for (query <- Seq(anyOf(item.getString("hrid"), "item."), anyOf(item.getString("id"), "item.")))
-        hits(query).shouldBe(Vector(holdings.getString("instanceId")))
-      hits(s"""(items.hrid=="${item.getString("hrid")}") sortby title""")
-        .shouldBe(Vector(holdings.getString("instanceId")))
+    val holdings = first("/holdings-storage/holdings", "holdingsRecords")
+    hits(anyOf(holdings.getString("hrid"), "holdings."))
+      .shouldBe(Vector(holdings.getString("instanceId")))
+    val item = folio.first("/item-storage/items", s"holdingsRecordId==${holdings.getString("id")}")
+    for (query <- Seq(anyOf(item.getString("hrid"), "item."), anyOf(item.getString("id"), "item.")))
+      hits(query).shouldBe(Vector(holdings.getString("instanceId")))
+    hits(s"""(items.hrid=="${item.getString("hrid")}") sortby title""")
+      .shouldBe(Vector(holdings.getString("instanceId")))
   }
 
   test("records that were created later are found by their numbers, also together with words") {
-      val made = folio
-        .post(
-          "/instance-storage/instances",
-          obj(
-            "title" -> "A new one",
-            "source" -> "FOLIO",
-            "instanceTypeId" -> "6312d172-f0cf-40f6-b27d-9fa8feaf332f",
-          ),
-        )
-        .json
-      val query = anyOf(made.getString("hrid"), "")
-      hits(query).shouldBe(Vector(made.getString("id")))
-      folio.list("/search/instances", query, "limit" -> "0").total.shouldBe(1)
+    val made = folio
+      .post(
+        "/instance-storage/instances",
+        obj(
+          "title" -> "A new one",
+          "source" -> "FOLIO",
+          "instanceTypeId" -> "6312d172-f0cf-40f6-b27d-9fa8feaf332f",
+        ),
+      )
+      .json
+    val query = anyOf(made.getString("hrid"), "")
+    hits(query).shouldBe(Vector(made.getString("id")))
+    folio.list("/search/instances", query, "limit" -> "0").total.shouldBe(1)
   }
 
   test("an instance with a new title is found by it") {
-      val instance = first("/instance-storage/instances", "instances")
-      val id = instance.getString("id")
-      instance.put("title", "Unheard-of words")
-      folio.put(s"/instance-storage/instances/$id", instance).status.shouldBe(204)
-      hits(anyOf("Unheard of words", "")).shouldBe(Vector(id))
-      hits(anyOf("Unheard of letters", "")).shouldBe(empty)
+    val instance = first("/instance-storage/instances", "instances")
+    val id = instance.getString("id")
+    instance.put("title", "Unheard-of words")
+    folio.put(s"/instance-storage/instances/$id", instance).status.shouldBe(204)
+    hits(anyOf("Unheard of words", "")).shouldBe(Vector(id))
+    hits(anyOf("Unheard of letters", "")).shouldBe(empty)
   }
 
   test("items, holdings and requests are listed by fields of related records") {
-      def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
-      // Three of four instances; of the 400 second items, 300.
-      total("/item-storage/items", "instance.source==MARC").shouldBe(1500)
-      total("/holdings-storage/holdings", "instance.source==MARC").shouldBe(1200)
-      val last = folio.first(
-          "/item-storage/items",
-          "instance.source==MARC and status.name==Available sortby hrid/sort.descending",
-          "limit" -> "1",
-        )
-      // The last item is of an instance without MARC record, the one before it is not.
-      last.getString("hrid").shouldBe("it00000001999")
-      val request = first("/circulation/requests", "requests")
-      val ofInstance = folio.list(
-        "/circulation/requests",
-        s"""instanceId==${request.getString("instanceId")} AND (status=="Open - Not yet filled"""" +
-          """ OR status=="Open - Awaiting pickup")""",
-      )
-      ofInstance.list("requests").map(_.getString("id")).should(contain(request.getString("id")))
+    def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
+    // Three of four instances; of the 400 second items, 300.
+    total("/item-storage/items", "instance.source==MARC").shouldBe(1500)
+    total("/holdings-storage/holdings", "instance.source==MARC").shouldBe(1200)
+    val last = folio.first(
+      "/item-storage/items",
+      "instance.source==MARC and status.name==Available sortby hrid/sort.descending",
+      "limit" -> "1",
+    )
+    // The last item is of an instance without MARC record, the one before it is not.
+    last.getString("hrid").shouldBe("it00000001999")
+    val request = first("/circulation/requests", "requests")
+    val ofInstance = folio.list(
+      "/circulation/requests",
+      s"""instanceId==${request.getString("instanceId")} AND (status=="Open - Not yet filled"""" +
+        """ OR status=="Open - Awaiting pickup")""",
+    )
+    ofInstance.list("requests").map(_.getString("id")).should(contain(request.getString("id")))
   }
 }

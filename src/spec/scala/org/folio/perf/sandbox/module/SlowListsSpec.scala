@@ -9,22 +9,22 @@ class SlowListsSpec extends SandboxSuite {
   override protected def serviceDemand: Double = 1
 
   test("a list cannot be refreshed again while it is being refreshed") {
-      val id = folio.create(
-          "/lists",
-          obj(
-            "name" -> "Users",
-            "entityTypeId" -> EntityTypes.users.id,
-            "fqlQuery" -> """{"user_active": {"$eq": "true"}}""",
-            "isActive" -> true,
-            "isPrivate" -> false,
-          ),
-        )
-      val started = folio.post(s"/lists/$id/refresh", obj()).json
-      val list = folio.get(s"/lists/$id").json
-      list.getJsonObject("inProgressRefresh").getString("id").shouldBe(started.getString("id"))
-      list.containsKey("successRefresh").shouldBe(false)
-      val again = folio.post(s"/lists/$id/refresh", obj())
-      (again.status, again.json.getString("code"))
-        .shouldBe((400, "refresh-list.refresh.in.progress"))
+    val id = folio.create(
+      "/lists",
+      obj(
+        "name" -> "Users",
+        "entityTypeId" -> EntityTypes.users.id,
+        "fqlQuery" -> """{"user_active": {"$eq": "true"}}""",
+        "isActive" -> true,
+        "isPrivate" -> false,
+      ),
+    )
+    val started = folio.post(s"/lists/$id/refresh", obj()).json
+    val list = folio.get(s"/lists/$id").json
+    list.getJsonObject("inProgressRefresh").getString("id").shouldBe(started.getString("id"))
+    list.containsKey("successRefresh").shouldBe(false)
+    val again = folio.post(s"/lists/$id/refresh", obj())
+    (again.status, again.json.getString("code"))
+      .shouldBe((400, "refresh-list.refresh.in.progress"))
   }
 }
