@@ -155,18 +155,22 @@ final class BulkRules(tenant: TenantData) {
     case ("SUPPRESS_FROM_DISCOVERY", "SET_TO_TRUE") => done(record.put("discoverySuppress", true))
     case ("SUPPRESS_FROM_DISCOVERY", "SET_TO_FALSE") => done(record.put("discoverySuppress", false))
     case ("ADMINISTRATIVE_NOTE", _) =>
-      val notes = record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
-      textsAfter(notes, option, action).map(after => dropped(record.put("administrativeNotes", list(after))))
+      edited(administrativeNotes(record), action.updated.getOrElse(""), option, action)(identity, (_, text) => text)
+        .map(after => dropped(record.put("administrativeNotes", list(after))))
     case _ => unsupported(option, action)
   }
 
-  private def textsAfter(notes: Vector[String], option: String, action: BulkAction): Either[String, Vector[String]] = {
-    val updated = action.updated.getOrElse("")
+  /** Texts of a record after an action that all kinds of notes have. */
+  private def edited[A](notes: Vector[A], made: A, option: String, action: BulkAction)(
+      text: A => String,
+      withText: (A, String) => A,
+  ): Either[String, Vector[A]] = {
+    def withReplaced(by: String): Vector[A] = replaced(notes, action, by)(text, withText)
     action.kind match {
-      case "ADD_TO_EXISTING" => Right(notes :+ updated)
+      case "ADD_TO_EXISTING" => Right(notes :+ made)
       case "REMOVE_ALL" => Right(Vector.empty)
-      case "FIND_AND_REMOVE_THESE" => Right(replaced(notes, action, "")(identity, (_, text) => text))
-      case "FIND_AND_REPLACE" => Right(replaced(notes, action, updated)(identity, (_, text) => text))
+      case "FIND_AND_REMOVE_THESE" => Right(withReplaced(""))
+      case "FIND_AND_REPLACE" => Right(withReplaced(action.updated.getOrElse("")))
       case _ => unsupported(option, action)
     }
   }
@@ -224,26 +228,21 @@ final class BulkRules(tenant: TenantData) {
       made: JsonObject,
       option: String,
       action: BulkAction,
-  ): Either[String, Vector[JsonObject]] = {
-    def withReplaced(by: String): Vector[JsonObject] =
-      replaced(notes, action, by)(_.getString("note", ""), (note, text) => note.copy().put("note", text))
-    action.kind match {
-      case "ADD_TO_EXISTING" => Right(notes :+ made)
-      case "REMOVE_ALL" => Right(Vector.empty)
-      case "FIND_AND_REMOVE_THESE" => Right(withReplaced(""))
-      case "FIND_AND_REPLACE" => Right(withReplaced(action.updated.getOrElse("")))
-      case "MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", true)))
-      case "REMOVE_MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", false)))
-      case _ => unsupported(option, action)
-    }
+  ): Either[String, Vector[JsonObject]] = action.kind match {
+    case "MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", true)))
+    case "REMOVE_MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", false)))
+    case _ =>
+      edited(notes, made, option, action)(_.getString("note", ""), (note, text) => note.copy().put("note", text))
   }
 
   private def changeTypeOfAdministrative(record: JsonObject, kind: NoteKind, action: BulkAction): Change = {
-    val texts = record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
-    val made = texts.map(text => obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false))
+    val made = administrativeNotes(record).map(text => obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false))
     record.put("notes", list(Json.objects(record, "notes") ++ made)).put("administrativeNotes", Json.arr())
     Right(())
   }
+
+  private def administrativeNotes(record: JsonObject): Vector[String] =
+    record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
 
   private def isStaffOnly(action: BulkAction): Boolean =
     action.parameters.get("STAFF_ONLY").contains("true")

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.ErrorResponses
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -36,14 +36,11 @@ object Acquisitions {
 /** Error responses of mod-orders, mod-invoice, mod-finance and mod-organizations. */
 class AcquisitionsErrors extends StorageRefusals {
 
-  def refused(status: Int, message: String, code: String, parameters: (String, String)*): SandboxResponse = {
-    val error = obj(
-      "message" -> message,
-      "code" -> code,
-      "parameters" -> list(parameters.map { case (key, value) => obj("key" -> key, "value" -> value) }),
+  def refused(status: Int, message: String, code: String, parameters: (String, String)*): SandboxResponse =
+    Errors.of(
+      status,
+      obj("message" -> message, "code" -> code, "parameters" -> list(Errors.parameters(parameters: _*))),
     )
-    SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
-  }
 
   def general(status: Int, message: String): SandboxResponse = refused(status, message, "genericError")
 

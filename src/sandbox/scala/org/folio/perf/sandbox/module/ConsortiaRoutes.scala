@@ -32,8 +32,7 @@ final class ConsortiaRoutes(
   ) ++ new SharedInstances(consortium, jobPace, module).routes
 
   private def all: SandboxResponse = {
-    val records = consortium.toVector.map(view)
-    SandboxResponse.ok(Lists.body("consortia", records, records.size))
+    Lists.whole("consortia", consortium.toVector.map(view))
   }
 
   private def one(request: SandboxRequest): SandboxResponse =
@@ -59,11 +58,10 @@ final class ConsortiaRoutes(
     response.merge
   }
 
-  private def configuration(request: SandboxRequest): SandboxResponse = consortium match {
-    case None => notFound("tenant", request.tenant.tenant.name)
-    case Some(found) =>
+  private def configuration(request: SandboxRequest): SandboxResponse =
+    consortium.fold(notFound("tenant", request.tenant.tenant.name)) { found =>
       SandboxResponse.ok(obj("id" -> found.id, "centralTenantId" -> found.central.tenant.name))
-  }
+    }
 }
 
 object ConsortiaRoutes {
@@ -113,24 +111,19 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
       found <- known(consortium, request)
       body <- Bodies.json(request)
       instanceId = body.getString("instanceIdentifier")
-      _ <- Check.that(Ids.isUuid(instanceId), refused(400, s"$instanceId is no UUID", "VALIDATION_ERROR"))
+      _ <- Check.that(Ids.isUuid(instanceId), invalid(400, s"$instanceId is no UUID"))
       source <- tenant(found, body.getString("sourceTenantId"))
       target <- tenant(found, body.getString("targetTenantId"))
       _ <- Check.that(
         (source eq found.central) || (target eq found.central),
-        refused(
-          400,
-          "Both 'sourceTenantId' and 'targetTenantId' cannot be member tenants.",
-          "VALIDATION_ERROR",
-        ),
+        invalid(400, "Both 'sourceTenantId' and 'targetTenantId' cannot be member tenants."),
       )
       _ <- Check.that(
         earlier(found, instanceId, source, target).isEmpty,
-        refused(
+        invalid(
           409,
           "ERROR: duplicate key value violates unique constraint" +
             " \"instance_id_source_tenant_id_target_tenant_id_uq\"",
-          "VALIDATION_ERROR",
         ),
       )
     } yield {
@@ -147,6 +140,8 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
       request.tenant.jobEffects.at(ends)(end(found, job, ends))
       SandboxResponse.json(201, job)
     }
+
+  private def invalid(status: Int, message: String): SandboxResponse = refused(status, message, "VALIDATION_ERROR")
 
   private def list(request: SandboxRequest): Checked[SandboxResponse] =
     known(consortium, request).map { found =>

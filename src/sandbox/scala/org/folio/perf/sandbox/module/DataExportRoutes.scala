@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
@@ -21,16 +21,16 @@ import java.time.Instant
 final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends RoutesOf("mod-data-export") {
   import DataExportRoutes._
 
-  private val jobsByTenant = mutable.HashMap.empty[String, ExportJobs]
+  private val jobsOf = new PerTenant(tenant => new ExportJobs(definitions(tenant), executions(tenant)))
 
   override val routes: Vector[Route] = Vector(
-    route(s"POST $Definitions", define),
+    route(s"POST $Definitions", withBody(define)),
     route(
       s"GET $Definitions/{id}",
       request => definition(request.tenant, request.id).fold(identity, SandboxResponse.ok(_)),
     ),
     route(s"POST $Definitions/{id}/upload", upload),
-    route(s"POST $Export", startExport),
+    route(s"POST $Export", checked(startExport)),
     route(
       s"GET $Jobs",
       { request =>
@@ -41,15 +41,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     route(s"GET $Jobs/{id}/download/{fileId}", download),
   ) ++ ExportProfileRoutes.routes
 
-  private def jobsOf(tenant: TenantData): ExportJobs =
-    jobsByTenant.getOrElseUpdate(
-      tenant.tenant.name,
-      new ExportJobs(definitions(tenant), executions(tenant)),
-    )
-
-  private def define(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
+  private def define(request: SandboxRequest, body: JsonObject): SandboxResponse = {
       val size = Option(body.getInteger("size")).fold(0)(_.intValue)
       Json.string(body, "fileName") match {
         case None => DataExportErrors.badRequest(request, Definitions)
@@ -62,7 +54,6 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
       }
     }
-    .merge
 
   /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
@@ -100,19 +91,20 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         SandboxResponse.ok(found)
       }.merge
 
-  private def startExport(request: SandboxRequest): SandboxResponse = {
-    val started = for {
-      body <- Bodies.json(request)
+  private def startExport(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
+    for {
       idType <- idTypeOf(body)
-      ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
       _ <- Check.that(ids.size == 2 && ids.forall(Ids.isUuid), DataExportErrors.badRequest(request, Export))
       file <- definition(request.tenant, ids(0))
       profile <- ExportProfileRoutes
         .jobs(request.tenant)
         .get(ids(1))
         .toRight(DataExportErrors.unknown("JobProfileEntity", ids(1)))
-    } yield start(request, file, profile, idType)
-    started.fold(identity, _ => SandboxResponse.NoContent)
+    } yield {
+      start(request, file, profile, idType)
+      SandboxResponse.NoContent
+    }
   }
 
   private def idTypeOf(body: JsonObject): Checked[String] =

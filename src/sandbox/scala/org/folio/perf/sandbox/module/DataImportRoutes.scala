@@ -29,19 +29,9 @@ final class DataImportRoutes(
   override val routes: Vector[Route] = Vector(
     route("GET /data-import/splitStatus", _ => SandboxResponse.ok(obj("splitStatus" -> splitsFiles))),
     route(s"GET $Definitions", Storage.list(definitions, "uploadDefinitions")),
-    route(s"POST $Definitions", define),
-    route(s"GET $Definitions/{id}", request => definition(request).fold(identity, SandboxResponse.ok(_))),
-    route(
-      s"DELETE $Definitions/{id}",
-      request =>
-        definition(request).fold(
-          identity,
-          _ => {
-            definitions(request.tenant).delete(request.id)
-            SandboxResponse.NoContent
-          },
-        ),
-    ),
+    route(s"POST $Definitions", withBody(define)),
+    route(s"GET $Definitions/{id}", request => definition(request).map(SandboxResponse.ok).merge),
+    route(s"DELETE $Definitions/{id}", delete),
     route("GET /data-import/uploadUrl", uploadUrl),
     route("GET /data-import/uploadUrl/subsequent", nextUploadUrl),
     route("GET /data-import/fileExtensions", Storage.list(extensions, "fileExtensions")),
@@ -50,15 +40,17 @@ final class DataImportRoutes(
     route(s"POST $Definitions/{id}/processFiles", process),
   )
 
-  private def define(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
+  private def define(request: SandboxRequest, body: JsonObject): SandboxResponse = {
       Json.objects(body, "fileDefinitions").headOption match {
         case None => ServerError
         case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
       }
     }
-    .merge
+
+  private def delete(request: SandboxRequest): SandboxResponse = definition(request).map { _ =>
+    definitions(request.tenant).delete(request.id)
+    SandboxResponse.NoContent
+  }.merge
 
   private def newDefinition(request: SandboxRequest, file: JsonObject): JsonObject = {
     val tenant = request.tenant
@@ -129,22 +121,20 @@ final class DataImportRoutes(
     SandboxResponse.ok(obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
   }
 
-  private def assemble(request: SandboxRequest): SandboxResponse =
-    withFile(request) { (definition, file) =>
-      Bodies
-        .json(request)
-        .map { body =>
-          val key = body.getString("key", "")
-          val etags = Option(body.getJsonArray("tags")).fold(Vector.empty[String]) { tags =>
-            (0 until tags.size).toVector.map(tags.getString)
-          }
-          if (storage.assembleMarc(key, body.getString("uploadId", ""), etags)) {
-            uploaded(request, definition, file, key)
-            SandboxResponse.NoContent
-          } else ServerError
-        }
-        .merge
-    }
+  private def assemble(request: SandboxRequest): SandboxResponse = withFile(request) { (definition, file) =>
+    Bodies
+      .json(request)
+      .map { body =>
+        val key = body.getString("key", "")
+        val etags =
+          Option(body.getJsonArray("tags")).toVector.flatMap(tags => Vector.tabulate(tags.size)(tags.getString))
+        if (storage.assembleMarc(key, body.getString("uploadId", ""), etags)) {
+          uploaded(request, definition, file, key)
+          SandboxResponse.NoContent
+        } else ServerError
+      }
+      .merge
+  }
 
   /** Uploads a whole file through the gateway. */
   private def upload(request: SandboxRequest): SandboxResponse =
@@ -191,16 +181,13 @@ final class DataImportRoutes(
    * Always responds with 204. Processing begins only with an uploaded file and a known job profile.
    */
   private def process(request: SandboxRequest): SandboxResponse = {
-    val order = for {
+    val done = for {
       found <- definition(request)
       body <- Bodies.json(request)
-    } yield (found, body)
-    order.map { case (found, body) =>
+    } yield {
       for {
         info <- Option(body.getJsonObject("jobProfileInfo"))
-        profile <- request.tenant
-          .reference(ImportProfileRoutes.Jobs)
-          .get(info.getString("id", ""))
+        profile <- request.tenant.reference(ImportProfileRoutes.Jobs).get(info.getString("id", ""))
         file <- Json.objects(found, "fileDefinitions").headOption
         path <- Json.string(file, "sourcePath")
         records <- storage.marcUploads.take(path)
@@ -214,7 +201,8 @@ final class DataImportRoutes(
           run.start(request, meta, path, profile, None, isSplit = false)
         }
       SandboxResponse.NoContent
-    }.merge
+    }
+    done.merge
   }
 
   private def definition(request: SandboxRequest): Checked[JsonObject] =

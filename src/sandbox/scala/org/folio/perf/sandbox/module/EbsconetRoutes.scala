@@ -112,14 +112,14 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
         for {
           fund <- tenant.funds
             .findOne("code", sent.takeWhile(_ != ':'))
-            .toRight(error(404, s"Fund not found for: $sent", Some("Not found")))
+            .toRight(notFound(s"Fund not found for: $sent"))
           expenseClass <-
             if (className.isEmpty) Right(None)
             else
               expenseClasses(tenant).changedRecords
                 .concat(generated(tenant))
                 .find(_.getString("code") == className)
-                .toRight(error(404, s"Expense Class not found for: $sent", Some("Not found")))
+                .toRight(notFound(s"Expense Class not found for: $sent"))
                 .map(Some(_))
         } yield Some(
           obj(
@@ -168,57 +168,44 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
               line.getString("id"),
               order.fold("")(_.getString("orderType")),
             )
-            .map(id => share.put("encumbrance", id))
-            .map(_ => ())
+            .map { id =>
+              share.put("encumbrance", id)
+              ()
+            }
         }
-        .map { _ =>
-          request.tenant.orderLines.put(line.put("fundDistribution", list(after)))
-        }
+        .map(_ => request.tenant.orderLines.put(line.put("fundDistribution", list(after))))
     }
   }
 
   /** The module passes on only some errors of mod-orders. */
   private def passedBack(request: SandboxRequest, lineId: String)(refusal: SandboxResponse): SandboxResponse = {
     val words = s"""${refusal.status} on PUT request for "/orders/order-lines/$lineId": "${refusal.body.toString}""""
-    refusal.status match {
-      case 400 | 422 => error(refusal.status, words, None)
-      case _ => unexpected(request)
-    }
+    if (Set(400, 422)(refusal.status)) error(refusal.status, words, None) else unexpected(request)
   }
 
   /** Stores the customer's note, or deletes it. */
-  private def note(request: SandboxRequest, lineId: String, text: Option[String]): Checked[Unit] = {
-    val asUser = request.copy(claims = claimsOf(request))
-    NotesRoutes.typeNamed(request.tenant, GeneralNote) match {
-      case None => Left(error(404, s"Note not found with name==$GeneralNote", Some("Not found")))
-      case Some(typeId) =>
+  private def note(request: SandboxRequest, lineId: String, text: Option[String]): Checked[Unit] =
+    NotesRoutes.typeNamed(request.tenant, GeneralNote).toRight(notFound(s"Note not found with name==$GeneralNote")).flatMap {
+      typeId =>
         val existing = NotesRoutes
           .linkedTo(request.tenant, "orders", "poLine", lineId)
           .find(_.getString("typeId") == typeId)
         (text, existing) match {
           // The module posts a note again to change it, which mod-notes refuses: it exists.
-          case (Some(_), Some(old)) =>
-            Left(error(422, s"Key (id)=(${old.getString("id")}) already exists.", None))
+          case (Some(_), Some(old)) => Left(error(422, s"Key (id)=(${old.getString("id")}) already exists.", None))
           case (Some(content), None) =>
-            val link = obj("id" -> lineId, "type" -> "poLine")
-            NotesRoutes.store(
-              asUser,
-              obj(
-                "domain" -> "orders",
-                "content" -> content,
-                "typeId" -> typeId,
-                "title" -> "EBSCONET Customer Note",
-                "links" -> arr(link),
-              ),
+            val note = obj(
+              "domain" -> "orders",
+              "content" -> content,
+              "typeId" -> typeId,
+              "title" -> "EBSCONET Customer Note",
+              "links" -> arr(obj("id" -> lineId, "type" -> "poLine")),
             )
+            NotesRoutes.store(request.copy(claims = claimsOf(request)), note)
             Right(())
-          case (None, Some(old)) =>
-            NotesRoutes.remove(request.tenant, old.getString("id"))
-            Right(())
-          case (None, None) => Right(())
+          case (None, old) => Right(old.foreach(found => NotesRoutes.remove(request.tenant, found.getString("id"))))
         }
     }
-  }
 
   /** The institutional user of the API key. */
   private def claimsOf(request: SandboxRequest): Claims =
@@ -238,7 +225,7 @@ private[module] object EbsconetRoutes {
 
   private def lineOf(tenant: TenantData, number: String): Checked[JsonObject] = tenant.orderLines
     .findOne("poLineNumber", number)
-    .toRight(error(404, s"PO Line not found: $number", Some("Not found")))
+    .toRight(notFound(s"PO Line not found: $number"))
 
   private def shares(line: JsonObject): Vector[JsonObject] = Json.objects(line, "fundDistribution")
 
@@ -247,10 +234,10 @@ private[module] object EbsconetRoutes {
   private def decimal(cost: JsonObject, field: String): BigDecimal =
     Json.string(cost, field).fold(BigDecimal(0))(BigDecimal(_))
 
-  private def error(status: Int, message: String, code: Option[String]): SandboxResponse = SandboxResponse.json(
-    status,
-    obj("errors" -> arr(obj("message" -> message, "code" -> code, "type" -> "-1")), "total_records" -> 1),
-  )
+  private def error(status: Int, message: String, code: Option[String]): SandboxResponse =
+    Errors.of(status, obj("message" -> message, "code" -> code, "type" -> "-1"))
+
+  private def notFound(message: String): SandboxResponse = error(404, message, Some("Not found"))
 
   private def unexpected(request: SandboxRequest): SandboxResponse =
     DataExportErrors.plain(500, "Internal Server Error", s"$Path/${request.id}", request.now)

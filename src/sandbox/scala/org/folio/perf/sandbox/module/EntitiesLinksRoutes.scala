@@ -7,7 +7,8 @@ import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{Ids, InstanceLink, InstanceLinks, Select}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.eureka.SpringErrors
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import scala.jdk.CollectionConverters._
@@ -31,66 +32,64 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     route(s"POST $path", stored.post),
     route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
     route(s"GET $files/{id}", Storage.get(_.reference(files))),
-    route(s"POST $files", newFile),
+    route(s"POST $files", checked(newFile)),
     route(s"POST $files/{id}/hrid", nextNumber),
     route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
     route("GET /links/instances/{instanceId}", links),
-    route("PUT /links/instances/{instanceId}", putLinks),
-    route("POST /links-suggestions/marc", RequestKind.Read, suggest),
+    route("PUT /links/instances/{instanceId}", checked(putLinks)),
+    route("POST /links-suggestions/marc", RequestKind.Read, withBody(suggest)),
   )
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.tenant.authorities.get(request.id) match {
-      case Some(authority) => SandboxResponse.ok(authority)
-      case None => SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found")
-    }
+  private def get(request: SandboxRequest): SandboxResponse = request.tenant.authorities
+    .get(request.id)
+    .fold(SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found"))(SandboxResponse.ok)
 
   /** A source file of the library itself: with one code, and with numbers. */
-  private def newFile(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val code = body.getString("code")
-      val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
-      if (!code.forall(c => c < 128 && c.isLetter)) {
-        val message = "Authority Source File prefix should be non-empty sequence of letters"
+  private def newFile(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val (name, code) = (body.getString("name"), body.getString("code"))
+    val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
+    def taken(field: String, number: String) =
+      error(422, s"Authority source file with the given '$field' already exists.", "validation", number)
+    for {
+      _ <- Check.that(
+        code.forall(c => c < 128 && c.isLetter),
         error(
           422,
-          message,
+          "Authority Source File prefix should be non-empty sequence of letters",
           "RequestBodyValidationException",
           "validation",
-          Vector(obj("key" -> "code", "value" -> code)),
-        )
-      } else if (others.exists(_.getString("name") == body.getString("name")))
-        error(422, "Authority source file with the given 'name' already exists.", "validation", "104")
-      else if (others.exists(_.getJsonArray("codes").contains(code)))
-        error(422, "Authority source file with the given 'code' already exists.", "validation", "106")
-      else {
-        val id = request.idOf(body)
-        val start = Option(body.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
-        val file = obj(
-          "id" -> id,
-          "name" -> body.getString("name"),
-          "codes" -> arr(code),
-          "type" -> Json.string(body, "type"),
-          "baseUrl" -> Json.string(body, "baseUrl"),
-          "source" -> "local",
-          "selectable" -> body.getBoolean("selectable", true),
-          "hridManagement" -> obj("startNumber" -> start.fold(1)(_.intValue)),
-          "_version" -> 0,
-          "metadata" -> request.metadata,
-        )
-        request.tenant.reference(files).put(id, file)
-        SandboxResponse.json(201, file)
-      }
+          "code" -> code,
+        ),
+      )
+      _ <- Check.that(!others.exists(_.getString("name") == name), taken("name", "104"))
+      _ <- Check.that(!others.exists(_.getJsonArray("codes").contains(code)), taken("code", "106"))
+    } yield {
+      val file = obj(
+        "id" -> request.idOf(body),
+        "name" -> name,
+        "codes" -> arr(code),
+        "type" -> Json.string(body, "type"),
+        "baseUrl" -> Json.string(body, "baseUrl"),
+        "source" -> "local",
+        "selectable" -> body.getBoolean("selectable", true),
+        "hridManagement" -> obj("startNumber" -> startOf(body).getOrElse(1)),
+        "_version" -> 0,
+        "metadata" -> request.metadata,
+      )
+      request.tenant.reference(files).put(file)
+      SandboxResponse.json(201, file)
     }
-    .merge
+  }
+
+  /** The first number of a source file. */
+  private def startOf(file: JsonObject): Option[Int] =
+    Option(file.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber"))).map(_.intValue)
 
   /** The next number of a source file: its code and a count. */
   private def nextNumber(request: SandboxRequest): SandboxResponse = {
     val id = request.id
     request.tenant.reference(files).get(id) match {
-      case _ if !Ids.isUuid(id) =>
-        error(400, s"Invalid UUID string: $id", "MethodArgumentTypeMismatchException", "validation")
+      case _ if !Ids.isUuid(id) => noUuid(id)
       case None =>
         error(
           404,
@@ -100,8 +99,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         )
       case Some(file) =>
         val codes = file.getJsonArray("codes")
-        val start = Option(file.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
-        start.filter(_ => codes.size == 1) match {
+        startOf(file).filter(_ => codes.size == 1) match {
           case None =>
             val cause = "source file doesn't support HRID generation"
             val message = s"Cannot get next HRID for source file [id: $id, cause: $cause]"
@@ -114,18 +112,16 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
   }
 
   private def links(request: SandboxRequest): SandboxResponse =
-    if (!Ids.isUuid(request.id))
-      error(400, s"Invalid UUID string: ${request.id}", "MethodArgumentTypeMismatchException", "validation")
-    else {
-      val found = new InstanceLinks(request.tenant).of(request.id)
-      SandboxResponse.ok(obj("links" -> list(found), "totalRecords" -> found.size))
-    }
+    if (!Ids.isUuid(request.id)) noUuid(request.id)
+    else Lists.whole("links", new InstanceLinks(request.tenant).of(request.id))
 
-  private def putLinks(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      sent = Json.objects(body, "links")
-      others = sent.map(_.getString("instanceId")).filterNot(_ == request.id)
+  private def noUuid(id: String): SandboxResponse =
+    error(400, s"Invalid UUID string: $id", "MethodArgumentTypeMismatchException", "validation")
+
+  private def putLinks(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val sent = Json.objects(body, "links")
+    val others = sent.map(_.getString("instanceId")).filterNot(_ == request.id)
+    for {
       _ <- Check.that(others.isEmpty, notOfInstance(request.id, others))
       made = sent.map(link => InstanceLink(link.getString("authorityId"), link.getInteger("linkingRuleId").intValue))
       _ <- new InstanceLinks(request.tenant).update(request.id, made).left.map { unknown =>
@@ -133,18 +129,14 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         error(404, s"Authority with ID [$ids] was not found", "AuthorityNotFoundException", "not-found")
       }
     } yield SandboxResponse.NoContent
-    checked.merge
   }
 
   private def notOfInstance(instanceId: String, others: Vector[String]): SandboxResponse = {
-    val parameters = others.map(id => obj("key" -> "instanceId", "value" -> id))
     val message = s"Link should have instanceId = $instanceId"
-    error(422, message, "RequestBodyValidationException", "validation", parameters)
+    error(422, message, "RequestBodyValidationException", "validation", others.map("instanceId" -> _): _*)
   }
 
-  private def suggest(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
+  private def suggest(request: SandboxRequest, body: JsonObject): SandboxResponse = {
       val byId = request.parameter("authoritySearchParameter").contains("ID")
       val suggestions = new LinkSuggestions(request.tenant, rules, byId)
       Json.objects(body, "records").foreach { content =>
@@ -161,7 +153,6 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
       }
       SandboxResponse.ok(body)
     }
-    .merge
 
   private def withDetails(linked: LinkedField): JsonObject = {
     val field = MarcJson.field(linked.field)
@@ -169,24 +160,12 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     field
   }
 
+  /** Lists no parameters if there are none, as sidecars do. */
   private def error(
       status: Int,
       message: String,
       kind: String,
       code: String,
-      parameters: Vector[JsonObject] = Vector.empty,
-  ): SandboxResponse = SandboxResponse.json(
-    status,
-    obj(
-      "errors" -> arr(
-        obj(
-          "message" -> message,
-          "type" -> kind,
-          "code" -> code,
-          "parameters" -> Option.when(parameters.nonEmpty)(list(parameters)),
-        )
-      ),
-      "total_records" -> 1,
-    ),
-  )
+      parameters: (String, String)*
+  ): SandboxResponse = SpringErrors.ofSidecar(status, message, kind, code, parameters: _*)
 }

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.sandbox.data.GeneratedBudgets
@@ -20,57 +20,47 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
 
   override val routes: Vector[Route] = Vector(
     route("GET /invoice/invoices", RequestKind.Read, Storage.list(_.invoices, "invoices")),
-    route("POST /invoice/invoices", post),
+    route("POST /invoice/invoices", checked(post)),
     route("GET /invoice/invoices/{id}", RequestKind.Read, Acquisitions.get(_.invoices)),
-    route("PUT /invoice/invoices/{id}", put),
+    route("PUT /invoice/invoices/{id}", checked(put)),
     route("DELETE /invoice/invoices/{id}", delete),
     route("GET /invoice/invoices/{id}/documents", documents),
     route("GET /invoice/invoice-lines", RequestKind.Read, Storage.list(_.invoiceLines, "invoiceLines")),
-    route("POST /invoice/invoice-lines", NewInvoiceLine.post),
+    route("POST /invoice/invoice-lines", checked(NewInvoiceLine.post)),
     route("GET /invoice/invoice-lines/{id}", RequestKind.Read, Acquisitions.get(_.invoiceLines)),
     route("GET /voucher/vouchers", RequestKind.Read, Storage.list(_.vouchers, "vouchers")),
     route("GET /voucher/vouchers/{id}", RequestKind.Read, Acquisitions.get(_.vouchers)),
     route("GET /voucher/voucher-lines", RequestKind.Read, Storage.list(_.voucherLines, "voucherLines")),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .map(withTime)
-      .map { body =>
-        Json.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
-        val group = body.getString("batchGroupId")
-        if (!request.tenant.reference("/batch-groups").contains(group)) noSuchBatchGroup(group)
-        else {
-          val invoice = Json.withDefaults(
-            body
-              .put("id", request.idOf(body))
-              .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
-              .put("subTotal", 0.0)
-              .put("total", 0.0)
-              .put("metadata", request.metadata),
-            "adjustments" -> arr(),
-            "adjustmentsTotal" -> 0.0,
-            "enclosureNeeded" -> false,
-            "exportToAccounting" -> false,
-            "poNumbers" -> arr(),
-            "acqUnitIds" -> arr(),
-          )
-          request.tenant.invoices
-            .put(Json.withoutNulls(invoice))
-          Acquisitions.made("/invoice/invoices", invoice)
-        }
-      }
-      .merge
-
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val done = for {
-      body <- Bodies.json(request).map(withTime)
-      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
-      _ <- InvoiceStatusChange.change(request, old, body.put("id", request.id))
-    } yield ()
-    done.fold(identity, _ => SandboxResponse.NoContent)
+  private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] = {
+    val body = Json.withDefaults(withTime(sent), "batchGroupId" -> DefaultBatchGroup)
+    val group = body.getString("batchGroupId")
+    Check.that(request.tenant.reference("/batch-groups").contains(group), noSuchBatchGroup(group)).map { _ =>
+      val invoice = Json.withDefaults(
+        body
+          .put("id", request.idOf(body))
+          .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
+          .put("subTotal", 0.0)
+          .put("total", 0.0)
+          .put("metadata", request.metadata),
+        "adjustments" -> arr(),
+        "adjustmentsTotal" -> 0.0,
+        "enclosureNeeded" -> false,
+        "exportToAccounting" -> false,
+        "poNumbers" -> arr(),
+        "acqUnitIds" -> arr(),
+      )
+      request.tenant.invoices.put(Json.withoutNulls(invoice))
+      Acquisitions.made("/invoice/invoices", invoice)
+    }
   }
+
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
+      _ <- InvoiceStatusChange.change(request, old, withTime(body).put("id", request.id))
+    } yield SandboxResponse.NoContent
 
   private def delete(request: SandboxRequest): SandboxResponse =
     request.tenant.invoices.get(request.id) match {
@@ -118,12 +108,9 @@ object NewInvoiceLine {
       .orElse(Try(OffsetDateTime.parse(text).toInstant))
       .toOption
 
-  def post(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      invoice <- request.tenant.invoices
-        .get(body.getString("invoiceId"))
-        .toRight(AcquisitionsErrors.notFound)
+  def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      invoice <- request.tenant.invoices.get(body.getString("invoiceId")).toRight(AcquisitionsErrors.notFound)
       _ <- Check.that(InvoiceStatusChange.isEditable(invoice), noMoreLines(invoice))
       budgets <- budgetsOf(request, body)
     } yield {
@@ -135,10 +122,8 @@ object NewInvoiceLine {
         "releaseEncumbrance" -> true,
         "referenceNumbers" -> arr(),
       )
-      addLine(request, invoice, line, budgets)
+      Acquisitions.made("/invoice/invoice-lines", addLine(request, invoice, line, budgets))
     }
-    checked.fold(identity, Acquisitions.made("/invoice/invoice-lines", _))
-  }
 
   private def addLine(
       request: SandboxRequest,
@@ -164,29 +149,18 @@ object NewInvoiceLine {
     request.tenant.invoiceLines.put(id, Json.withoutNulls(line))
     invoice.put("nextInvoiceLineNumber", number + 1)
     budgets.headOption.foreach(budget => invoice.put("fiscalYearId", budget.getString("fiscalYearId")))
-    for (field <- Vector("subTotal", "total"))
-      invoice.put(
-        field,
-        GeneratedBudgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)),
-      )
+    for (field <- Vector("subTotal", "total")) GeneratedBudgets.add(invoice, field, line.getDouble(field))
     request.tenant.invoices.put(invoice.put("metadata", Storage.touched(invoice, request)))
     line
   }
 
   /** Budgets of the line's funds; each fund needs one in the current fiscal year. */
-  private def budgetsOf(
-      request: SandboxRequest,
-      line: JsonObject,
-  ): Checked[Vector[JsonObject]] = {
+  private def budgetsOf(request: SandboxRequest, line: JsonObject): Checked[Vector[JsonObject]] = {
     val fundIds = Json.objects(line, "fundDistributions").map(_.getString("fundId"))
-    val without = fundIds.find(id => request.tenant.funds.text(id, "externalAccountNo").isEmpty)
     for {
-      _ <- without.map(noAccount).toLeft(())
-      found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
-      _ <- found
-        .collectFirst { case (id, None) => InvoiceStatusChange.noBudget(id) }
-        .toLeft(())
-    } yield found.flatMap(_._2)
+      _ <- fundIds.find(request.tenant.funds.text(_, "externalAccountNo").isEmpty).map(noAccount).toLeft(())
+      budgets <- InvoiceStatusChange.budgetsOf(request, fundIds)
+    } yield budgets.map(_._2)
   }
 
   private def noAccount(fundId: String): SandboxResponse = AcquisitionsErrors.refused(

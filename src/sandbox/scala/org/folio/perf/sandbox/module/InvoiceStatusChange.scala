@@ -131,7 +131,7 @@ object InvoiceStatusChange {
     else None
   }
 
-  private def budgetsOf(
+  def budgetsOf(
       request: SandboxRequest,
       fundIds: Vector[String],
   ): Checked[Vector[(String, JsonObject)]] = {
@@ -248,7 +248,7 @@ object InvoiceStatusChange {
       ),
     )
 
-  def noBudget(fundId: String): SandboxResponse = AcquisitionsErrors
+  private def noBudget(fundId: String): SandboxResponse = AcquisitionsErrors
     .refused(404, "Budget not found by fundId", "budgetNotFoundByFundId", "fund" -> fundId)
 
   private val noLines: SandboxResponse = AcquisitionsErrors.general(

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.ImportExecution
@@ -44,19 +44,14 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
       .get(request.id)
       .map(_.record(request.now))
       .orElse(ImportJobs.get(request, request.id))
-      .fold(SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found"))(
-        SandboxResponse.ok(_)
-      )
+      .fold(notFound(request))(SandboxResponse.ok)
+
+  private def notFound(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
 
   private def children(request: SandboxRequest): SandboxResponse =
-    if (request.tenant.imports.get(request.id).isEmpty)
-      SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
-    else
-      response(
-        request.tenant.imports.childrenOf(request.id).map(_.record(request.now)),
-        Int.MaxValue,
-        0,
-      )
+    if (request.tenant.imports.get(request.id).isEmpty) notFound(request)
+    else Lists.whole("jobExecutions", request.tenant.imports.childrenOf(request.id).map(_.record(request.now)))
 
   private def jobs(request: SandboxRequest): SandboxResponse = {
     val statusAny = request.parameters.getAll("statusAny").asScala.toSet
@@ -85,10 +80,7 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
 
   private def response(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
     SandboxResponse.ok(
-      obj(
-        "jobExecutions" -> list(jobs.slice(offset, offset + math.min(limit, jobs.size))),
-        "totalRecords" -> jobs.size,
-      )
+      Lists.body("jobExecutions", jobs.slice(offset, offset + math.min(limit, jobs.size)), jobs.size)
     )
 
   private def number(request: SandboxRequest, name: String, default: Int): Int =

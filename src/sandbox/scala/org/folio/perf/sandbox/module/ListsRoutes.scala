@@ -8,9 +8,8 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.fqm._
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import scala.collection.mutable
 
 /**
  * mod-lists: lists of records by queries, with refreshes on request.
@@ -30,35 +29,16 @@ final class ListsRoutes(
 
   private val types = EntityTypes.of(release)
   private val operators = FqlOperators.of(release)
-  private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
+  private val refreshes = new PerTenant(_ => new RunningRefreshes(reader, slowness))
 
   override val routes: Vector[Route] = Vector(
     route("GET /lists", all),
-    route("POST /lists", make),
-    route(
-      "GET /lists/{id}",
-      request =>
-        known(request, "read-list")
-          .fold(identity, found => SandboxResponse.ok(withRefreshes(request, found))),
-    ),
-    route(
-      "DELETE /lists/{id}",
-      request =>
-        known(request, "delete-list").fold(
-          identity,
-          _ => {
-            refreshes(request.tenant).forget(request.id)
-            lists(request.tenant).delete(request.id)
-            SandboxResponse.NoContent
-          },
-        ),
-    ),
+    route("POST /lists", checked(make)),
+    route("GET /lists/{id}", get),
+    route("DELETE /lists/{id}", delete),
     route("POST /lists/{id}/refresh", refresh),
     route("GET /lists/{id}/contents", RequestKind.Read, contents),
   )
-
-  private def refreshes(tenant: TenantData): RunningRefreshes =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new RunningRefreshes(reader, slowness))
 
   private def all(request: SandboxRequest): SandboxResponse = {
     val size = request.number("size", DefaultSize)
@@ -72,6 +52,15 @@ final class ListsRoutes(
       )
     )
   }
+
+  private def get(request: SandboxRequest): SandboxResponse =
+    known(request, "read-list").map(found => SandboxResponse.ok(withRefreshes(request, found))).merge
+
+  private def delete(request: SandboxRequest): SandboxResponse = known(request, "delete-list").map { _ =>
+    refreshes(request.tenant).forget(request.id)
+    lists(request.tenant).delete(request.id)
+    SandboxResponse.NoContent
+  }.merge
 
   private def summary(request: SandboxRequest, record: JsonObject): JsonObject = {
     val id = record.getString("id")
@@ -95,19 +84,14 @@ final class ListsRoutes(
     record
   }
 
-  private def make(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- Bodies.json(request)
+  private def make(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
       _ <- complete(body)
       entity <- types
         .byId(body.getString("entityTypeId"))
-        .toRight(
-          error(404, "create-list.entity.type.not.found", "The entity type does not exist")
-        )
+        .toRight(error(404, "create-list.entity.type.not.found", "The entity type does not exist"))
       query <- readQuery(body.getString("fqlQuery", ""), entity)
-    } yield newList(request, body, entity, query)
-    made.fold(identity, SandboxResponse.json(201, _))
-  }
+    } yield SandboxResponse.json(201, newList(request, body, entity, query))
 
   private def newList(
       request: SandboxRequest,
@@ -157,28 +141,16 @@ final class ListsRoutes(
     )
   }
 
-  private def readQuery(text: String, entity: EntityType): Checked[Fql] = {
-    def invalid(key: String, value: String) = error(
-      400,
-      "create-fql.query.invalid",
-      s"""FQL Query "$text" is invalid""",
-      parameter(key, value),
-    )
-    Fql.parse(text, operators).left.map(invalid(text, _)).flatMap { query =>
-      query.conditions.map(_.field).find(!entity.has(_)) match {
-        case Some(field) =>
-          val reason =
-            s"Field $field is not present in definition of entity type ${entity.name}"
-          Left(invalid(field, reason))
-        case None => Right(query)
-      }
+  private def readQuery(text: String, entity: EntityType): Checked[Fql] =
+    QueryRoutes.read(text, entity, operators).left.map { case (field, reason) =>
+      val message = s"""FQL Query "$text" is invalid"""
+      error(400, "create-fql.query.invalid", message, parameter(field.getOrElse(text), reason))
     }
-  }
 
   private def refresh(request: SandboxRequest): SandboxResponse = {
     val begun = for {
       record <- known(request, "refresh-list")
-      name = record.getString("name")
+      name = parameter("name", record.getString("name"))
       _ <- Check.that(
         record.getBoolean("isActive"),
         error(
@@ -186,7 +158,7 @@ final class ListsRoutes(
           "refresh-list.is.inactive",
           s"List ( with id ${request.id} ) is Inactive",
           parameter("id", request.id),
-          parameter("name", name),
+          name,
         ),
       )
       _ <- Check.that(
@@ -196,7 +168,7 @@ final class ListsRoutes(
           "refresh-list.refresh.in.progress",
           s"List ( with id ${request.id} ) is already in refresh state",
           parameter("listId", request.id),
-          parameter("name", name),
+          name,
         ),
       )
       entity = types.byId(record.getString("entityTypeId")).get
@@ -205,12 +177,9 @@ final class ListsRoutes(
       val running = refreshes(request.tenant).start(request, request.id, entity, query)
       val result = running.result
       loadCluster(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
-      running
+      SandboxResponse.ok(RunningRefreshes.record(request.id, running))
     }
-    begun.fold(
-      identity,
-      running => SandboxResponse.ok(RunningRefreshes.record(request.id, running)),
-    )
+    begun.merge
   }
 
   /** Result of the last refresh, also during another one. */

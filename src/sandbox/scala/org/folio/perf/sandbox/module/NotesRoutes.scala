@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
@@ -14,15 +14,12 @@ object NotesRoutes extends RoutesOf("mod-notes") {
   override val routes: Vector[Route] = Vector(
     route("GET /note-types", types),
     route("GET /note-links/domain/{domain}/type/{type}/id/{id}", linked),
-    route("POST /notes", post),
+    route("POST /notes", withBody(post)),
     route("DELETE /notes/{id}", Storage.delete(notes)),
   )
 
-  private def types(request: SandboxRequest): SandboxResponse = {
-    val query = Lists.read(request)
-    val page = Lists.select(request.tenant.reference("/note-types"), query)
-    SandboxResponse.ok(Lists.body("noteTypes", page.records, page.total))
-  }
+  private def types(request: SandboxRequest): SandboxResponse =
+    Storage.list(_.reference("/note-types"), "noteTypes")(request)
 
   /**
    * Notes that are linked to a record. The parameter `status` is ignored: the list is always that
@@ -66,9 +63,7 @@ object NotesRoutes extends RoutesOf("mod-notes") {
     note
   }
 
-  private def post(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
+  private def post(request: SandboxRequest, body: JsonObject): SandboxResponse = {
       val note = store(request, body)
       val answered = note.copy()
       answered.remove("type")
@@ -78,5 +73,4 @@ object NotesRoutes extends RoutesOf("mod-notes") {
         .put("createdBy", obj("lastName" -> request.claims.username))
       SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
     }
-    .merge
 }

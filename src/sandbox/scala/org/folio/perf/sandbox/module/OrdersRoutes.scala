@@ -5,7 +5,7 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ResponseCache, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.model.{Eithers, FolioRelease}
 
@@ -33,9 +33,9 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
     route(s"GET $path", RequestKind.Read, list),
-    route(s"POST $path", post),
+    route(s"POST $path", checked(post)),
     route(s"GET $path/{id}", RequestKind.Read, get),
-    route(s"PUT $path/{id}", put),
+    route(s"PUT $path/{id}", checked(put)),
     route(s"DELETE $path/{id}", delete),
     route("GET /orders/po-number", number),
     route(s"GET $path/{id}/fiscal-years", RequestKind.Read, fiscalYears),
@@ -44,11 +44,9 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   private def number(request: SandboxRequest): SandboxResponse =
     SandboxResponse.ok(obj("poNumber" -> request.tenant.newPoNumber()))
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.tenant.orders.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(order) => SandboxResponse.ok(view(request, order))
-    }
+  private def get(request: SandboxRequest): SandboxResponse = request.tenant.orders
+    .get(request.id)
+    .fold(AcquisitionsErrors.notFound)(order => SandboxResponse.ok(view(request, order)))
 
   private def view(request: SandboxRequest, order: JsonObject): JsonObject = {
     val whole = OrderView.composite(request.tenant, order)
@@ -61,8 +59,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     order
   }
 
-  private def read(request: SandboxRequest): Checked[JsonObject] =
-    OrderRules.read(request, renamed(_, lines, OrderRules.Lines))
+  private def read(body: JsonObject): Checked[JsonObject] = OrderRules.read(renamed(body, lines, OrderRules.Lines))
 
   /** Fiscal years of the money that the order encumbers: those that are current for its funds, and the others. */
   private def fiscalYears(request: SandboxRequest): SandboxResponse =
@@ -90,9 +87,9 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       AcquisitionsErrors.refused(400, "PO Number already exists", "poNumberNotUnique"),
     )
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- read(request)
+  private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    for {
+      body <- read(sent)
       id = request.idOf(body)
       _ <- isFree(request, Json.string(body, "poNumber"), "")
       lines = OrderRules.linesIn(body)
@@ -106,31 +103,26 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       _ <-
         if (wanted == GeneratedOrders.Open) OpenOrder(request, order, newLines)
         else Right(store(request, order.put("workflowStatus", wanted), newLines))
-    } yield id
-    made.map { id =>
+    } yield {
       val made = view(request, request.tenant.orders.get(id).get)
       // The response has no costs and no next number yet.
-      Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
-        .foreach(made.remove)
+      Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber").foreach(made.remove)
       // mod-orders responds with the address of a line.
       SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
-    }.merge
-  }
+    }
 
   private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
     lines.foreach(line => request.tenant.orderLines.put(line))
     request.tenant.orders.put(order)
   }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val changed = for {
-      body <- read(request)
+  private def put(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    for {
+      body <- read(sent)
       old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.notFound)
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
-    } yield ()
-    changed.map(_ => SandboxResponse.NoContent).merge
-  }
+    } yield SandboxResponse.NoContent
 
   private def change(
       request: SandboxRequest,
@@ -216,11 +208,8 @@ private[module] object OrderRules {
     Lines,
   )
 
-  def read(request: SandboxRequest, named: JsonObject => JsonObject): Checked[JsonObject] =
-    for {
-      body <- Bodies.json(request).map(named)
-      _ <- Eithers.each(linesIn(body))(OrderLineRules.check)
-    } yield body
+  def read(body: JsonObject): Checked[JsonObject] =
+    Eithers.each(linesIn(body))(OrderLineRules.check).map(_ => body)
 
   def linesIn(body: JsonObject): Vector[JsonObject] =
     Json.objects(body.getJsonArray(Lines))

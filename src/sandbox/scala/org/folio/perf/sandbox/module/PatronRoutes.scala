@@ -29,25 +29,20 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   )
 
   private def byId(request: SandboxRequest): SandboxResponse =
-    request.tenant.users.get(request.id) match {
-      case None => SandboxResponse.text(404, "Not found")
-      case Some(user) => SandboxResponse.ok(account(request, user))
-    }
+    request.tenant.users.get(request.id).fold(SandboxResponse.text(404, "Not found"))(account(request, _))
 
-  private def byExternalId(request: SandboxRequest): SandboxResponse =
-    request.tenant.users.findOne("externalSystemId", request.id) match {
-      case None => EdgeGateway.error(404, s"Unable to find patron ${request.id}")
-      case Some(user) => SandboxResponse.ok(account(request, user))
-    }
+  private def byExternalId(request: SandboxRequest): SandboxResponse = request.tenant.users
+    .findOne("externalSystemId", request.id)
+    .fold(EdgeGateway.error(404, s"Unable to find patron ${request.id}"))(account(request, _))
 
   /** Account of a patron. It always has the counts; lists are included on request. */
-  private def account(request: SandboxRequest, user: JsonObject): JsonObject = {
+  private def account(request: SandboxRequest, user: JsonObject): SandboxResponse = {
     val userId = user.getString("id")
     val loans = Circulation.openLoansOf(request.tenant, userId)
     val holds = Circulation.openRequestsOf(request.tenant, userId)
     val charges = FeesFinesRoutes.openAccounts(request.tenant, userId)
     val owed = charges.flatMap(c => Option(c.getDouble("remaining"))).map(_.doubleValue).sum
-    obj(
+    SandboxResponse.ok(obj(
       "totalCharges" -> obj("amount" -> owed, "isoCurrencyCode" -> "USD"),
       "totalChargesCount" -> charges.size,
       "totalLoans" -> loans.size,
@@ -55,7 +50,7 @@ object PatronRoutes extends RoutesOf("mod-patron") {
       "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
       "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
       "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
-    )
+    ))
   }
 
   private def wanted(

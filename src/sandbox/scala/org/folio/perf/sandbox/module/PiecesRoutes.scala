@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ResponseCache, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -32,10 +32,8 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     listed,
   )
 
-  private def listed(request: SandboxRequest): SandboxResponse = {
-    val page = Lists.select(request.tenant.pieces, Lists.read(request))
-    SandboxResponse.ok(Lists.body("pieces", page.records.map(view), page.total))
-  }
+  private def listed(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.ok(Lists.page(request, request.tenant.pieces, "pieces")(view))
 
   private def view(piece: JsonObject): JsonObject = {
     unknownFields.foreach(piece.remove)
@@ -47,7 +45,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     route("GET /orders/titles", RequestKind.Read, Storage.list(_.titles, "titles")),
     route("GET /orders/titles/{id}", Acquisitions.get(_.titles)),
     route(s"GET $path", RequestKind.Read, list),
-    route(s"POST $path", post),
+    route(s"POST $path", checked(post)),
     route(
       s"GET $path/{id}",
       request =>
@@ -60,35 +58,25 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     route("GET /orders/holding-summary/{id}", RequestKind.Read, holdingSummary),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- Bodies.json(request)
-      line <- request.tenant.orderLines
-        .get(body.getString("poLineId"))
-        .toRight(AcquisitionsErrors.notFound)
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val withItem = request.parameter("createItem").contains("true")
+    for {
+      line <- request.tenant.orderLines.get(body.getString("poLineId")).toRight(AcquisitionsErrors.notFound)
       title <- request.tenant.titles
         .get(body.getString("titleId"))
         .filter(_.getString("poLineId") == line.getString("id"))
         .toRight(AcquisitionsErrors.notFound)
-      withItem = request.parameter("createItem").contains("true")
       _ <- fits(body, line, withItem)
       _ <- isPayable(request, line)
     } yield {
       Json.withoutNulls(body)
       if (withItem) addItem(request, body, line, title)
-      NewPiece(
-        request,
-        Json.withDefaults(
-          body,
-          "displayOnHolding" -> false,
-          "receivingStatus" -> GeneratedPieces.Expected,
-        ),
-      )
-    }
-    made.map { piece =>
+      val form =
+        Json.withDefaults(body, "displayOnHolding" -> false, "receivingStatus" -> GeneratedPieces.Expected)
+      val piece = NewPiece(request, form)
       OrderProgress.received(request, piece.getString("poLineId"))
       SandboxResponse.json(201, view(piece))
-    }.merge
+    }
   }
 
   /** Requests of patrons for the items of pieces, by the beginning of their status. */
@@ -100,7 +88,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       one <- request.tenant.requests.find("itemId", item)
       if one.getString("status").startsWith(status)
     } yield one.put("tenantId", request.tenant.tenant.name)
-    SandboxResponse.ok(obj("circulationRequests" -> Json.list(found), "totalRecords" -> found.size))
+    Lists.whole("circulationRequests", found)
   }
 
   private def fits(
@@ -110,8 +98,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   ): Checked[Unit] = {
     val format = piece.getString("format")
     val orderFormat = line.getString("orderFormat")
-    val resource =
-      Option(line.getJsonObject(if (format == "Electronic") "eresource" else "physical"))
+    val resource = resourceOf(piece, line)
     val makesItems =
       resource.flatMap(Json.string(_, "createInventory")).contains("Instance, Holding, Item")
     val hasPlace = Vector("holdingId", "locationId").exists(piece.getString(_) != null)
@@ -131,6 +118,9 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     ).flatten
     Check.that(faults.isEmpty, OrderLineRules.refusal(400, faults))
   }
+
+  private def resourceOf(piece: JsonObject, line: JsonObject): Option[JsonObject] =
+    Option(line.getJsonObject(if (piece.getString("format") == "Electronic") "eresource" else "physical"))
 
   /**
    * Checks that the fund can pay another copy; not necessary if receipts are independent of the
@@ -158,11 +148,8 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         location <- Json.string(piece, "locationId")
       } yield OrderInventory.holdings(request, instance, location)
     }
-    val resource = line.getJsonObject(
-      if (piece.getString("format") == "Electronic") "eresource" else "physical"
-    )
     holdings.foreach { id =>
-      val material = resource.getString("materialType")
+      val material = resourceOf(piece, line).get.getString("materialType")
       piece.put("itemId", OrderInventory.item(request, id, material, line.getString("id")))
     }
   }
@@ -195,7 +182,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         "orderCloseReason" -> order.flatMap(o => Option(o.getJsonObject("closeReason"))),
       )
     }
-    SandboxResponse.ok(obj("holdingSummaries" -> Json.list(summaries), "totalRecords" -> summaries.size))
+    Lists.whole("holdingSummaries", summaries)
   }
 
   /** Formats of pieces, by the format of the line. */

@@ -6,7 +6,7 @@ import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import org.marc4j.marc.{DataField, Record}
@@ -32,11 +32,11 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
 
   override val routes: Vector[Route] = Vector(
     route(s"GET $path", RequestKind.Read, get),
-    route(s"PUT $path/{id}", put),
-    route(s"POST $path", post),
+    route(s"PUT $path/{id}", checked(put)),
+    route(s"POST $path", checked(post)),
     route(s"GET $path/status", status),
-    route("POST /records-editor/links/suggestion", RequestKind.Read, suggest),
-    route("POST /records-editor/validate", RequestKind.Read, validate),
+    route("POST /records-editor/links/suggestion", RequestKind.Read, checked(suggest)),
+    route("POST /records-editor/validate", RequestKind.Read, checked((_, body) => validate(body))),
     route("GET /marc-specifications/{recordType}/{fieldTag}", specification),
   ) ++ Vector(
     "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
@@ -52,17 +52,11 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private val CreationTime = 1500.millis
 
   private def get(request: SandboxRequest): SandboxResponse =
-    request.parameter("externalId") match {
-      case None =>
-        badRequest("Required parameter 'externalId' is not present.")
-      case Some(id) =>
-        EditedRecord.of(request.tenant, id) match {
-          case None =>
-            val message =
-              s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
-            error(404, message, -2, Some("NOT_FOUND"))
-          case Some(found) => SandboxResponse.ok(view(request, found))
-        }
+    request.parameter("externalId").fold(badRequest("Required parameter 'externalId' is not present.")) { id =>
+      val message = s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
+      EditedRecord
+        .of(request.tenant, id)
+        .fold(error(404, message, -2, Some("NOT_FOUND")))(found => SandboxResponse.ok(view(request, found)))
     }
 
   private def view(request: SandboxRequest, found: EditedRecord): JsonObject = {
@@ -122,13 +116,9 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
         }
     }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      _ <- Check.that(
-        hasSourceVersion || body.getString("_actionType") == "edit",
-        badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
-      )
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      _ <- isAction(body, "edit")
       _ <- Check.that(
         Json.string(body, "parsedRecordId").contains(request.id),
         badRequest("request id and entity id are not equal"),
@@ -138,15 +128,19 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
       found <- EditedRecord
         .of(request.tenant, body.getString("externalId", ""))
         .filter(one => one.source.id == request.id && one.format == format)
-        .toRight(error(404, s"Record with id [${request.id}] was not found", -1, Some("NOT_FOUND")))
+        .toRight(notFound(s"Record with id [${request.id}] was not found"))
       _ <- if (hasSourceVersion) sameSource(found, body) else sameVersion(found, body)
       _ <- link(request, found, body)
-    } yield (record, found)
-    checked.map { case (record, found) =>
+    } yield {
       found.change(request, record)
       SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
-    }.merge
-  }
+    }
+
+  /** Before Trillium a body names what it is for. */
+  private def isAction(body: JsonObject, action: String): Checked[Unit] = Check.that(
+    hasSourceVersion || body.getString("_actionType") == action,
+    badRequest(s"JSON parse error: Could not resolve type id of _actionType; expected $action"),
+  )
 
   private def formatOf(body: JsonObject): Checked[MarcFormat] =
     MarcFormat.of(body.getString("marcFormat")).toRight(badRequest("The sandbox has no MARC records of holdings"))
@@ -160,7 +154,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
       _ <- check.faults.headOption.map(fault => invalid(fault.message, fault.tag)).toLeft(())
       record <- QuickMarc
         .record(leader, if (isNew) MarcCreation.sent(format, fields) else fields)
-        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
+        .toRight(Unreadable)
     } yield record
   }
 
@@ -196,63 +190,40 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
         }
     }
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      _ <- Check.that(
-        hasSourceVersion || body.getString("_actionType") == "create",
-        badRequest("JSON parse error: Could not resolve type id of _actionType; expected create"),
-      )
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      _ <- isAction(body, "create")
       format <- formatOf(body)
       record <- recordOf(format, body, isNew = true)
-    } yield MarcCreation(format, record, body.getBoolean("suppressDiscovery", false))
-    checked match {
-      case Left(refusal) => refusal
-      case Right(creation) if hasSourceVersion =>
+    } yield {
+      val creation = MarcCreation(format, record, body.getBoolean("suppressDiscovery", false))
+      if (hasSourceVersion) {
         val id = creation.create(request, request.tenant.newId())
         val made = EditedRecord.of(request.tenant, id).fold(new JsonObject())(shown(request, _))
         made.remove("sourceVersion")
         SandboxResponse.json(201, made).copy(after = UpdateTime)
-      case Right(creation) =>
-        SandboxResponse.json(201, creation.later(request, (CreationTime.toMillis * jobPace).round.millis))
+      } else SandboxResponse.json(201, creation.later(request, (CreationTime.toMillis * jobPace).round.millis))
     }
+
+  private def status(request: SandboxRequest): SandboxResponse =
+    request.parameter("qmRecordId").fold(badRequest("Required parameter 'qmRecordId' is not present.")) { id =>
+      MarcCreation.status(request.tenant, id).fold(notFound(s"Record with id [$id] was not found"))(SandboxResponse.ok)
+    }
+
+  private def validate(body: JsonObject): Checked[SandboxResponse] = formatOf(body).map { format =>
+    val rules = new MarcRules(format, body.getString("leader", ""), Json.objects(body, "fields"))
+    SandboxResponse.ok(MarcRules.json(rules.issues(isNew = false)))
   }
 
-  private def status(request: SandboxRequest): SandboxResponse = request.parameter("qmRecordId") match {
-    case None => badRequest("Required parameter 'qmRecordId' is not present.")
-    case Some(id) =>
-      MarcCreation.status(request.tenant, id) match {
-        case Some(found) => SandboxResponse.ok(found)
-        case None => error(404, s"Record with id [$id] was not found", -1, Some("NOT_FOUND"))
-      }
-  }
-
-  private def validate(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      format <- formatOf(body)
-    } yield new MarcRules(format, body.getString("leader", ""), Json.objects(body, "fields"))
-      .issues(isNew = false)
-    checked.fold(identity, issues => SandboxResponse.ok(MarcRules.json(issues)))
-  }
-
-  private def suggest(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
+  private def suggest(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
       byId <- request.parameter("authoritySearchParameter") match {
         case None | Some("NATURAL_ID") => Right(false)
         case Some("ID") => Right(true)
         case Some(_) => Left(badRequest("Parameter 'authoritySearchParameter' is invalid"))
       }
-      record <- QuickMarc
-        .record(body.getString("leader", ""), Json.objects(body, "fields"))
-        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
-    } yield (body, record, new LinkSuggestions(request.tenant, rules, byId))
-    checked.fold(
-      identity,
-      { case (body, record, suggestions) => SandboxResponse.ok(linked(body, record, suggestions)) },
-    )
-  }
+      record <- QuickMarc.record(body.getString("leader", ""), Json.objects(body, "fields")).toRight(Unreadable)
+    } yield SandboxResponse.ok(linked(body, record, new LinkSuggestions(request.tenant, rules, byId)))
 
   private def linked(body: JsonObject, record: Record, suggestions: LinkSuggestions): JsonObject = {
     val fields = suggestions.of(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
@@ -263,12 +234,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private def specification(request: SandboxRequest): SandboxResponse = {
     val (format, tag) = (request.pathValues(0), request.pathValues(1))
     if (Set("bibliographic", "authority", "holdings")(format))
-      error(
-        404,
-        s"MARC specification for record type = $format and field tag = $tag was not found",
-        -1,
-        Some("NOT_FOUND"),
-      )
+      notFound(s"MARC specification for record type = $format and field tag = $tag was not found")
     else badRequest(s"Unexpected value '$format'")
   }
 
@@ -309,6 +275,10 @@ private[module] object QuickMarcErrors {
       "parameters" -> key.map(tag => arr(obj("key" -> tag))),
     ),
   )
+
+  def notFound(message: String): SandboxResponse = error(404, message, -1, Some("NOT_FOUND"))
+
+  val Unreadable: SandboxResponse = error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY"))
 
   def invalid(message: String, tag: String): SandboxResponse =
     error(422, message, -1, None, Some(tag))

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{GeneratedOrders, GeneratedPieces}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -14,8 +14,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 object ReceivingRoutes extends RoutesOf("mod-orders") {
 
   override val routes: Vector[Route] = Vector(
-    route("POST /orders/check-in", receive(CheckIn)),
-    route("POST /orders/receive", receive(Receive)),
+    route("POST /orders/check-in", withBody(receive(CheckIn))),
+    route("POST /orders/receive", withBody(receive(Receive))),
   )
 
   /** Names of the fields in one of the two requests. */
@@ -26,16 +26,13 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
   /** Result for a piece, with the reason if it was not received. */
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
-  private def receive(form: Form)(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .map { body =>
-        val results = Json
-          .objects(body.getJsonArray(form.lines))
-          .map(line => result(line.getString("poLineId"), each(request, form, line)))
-        SandboxResponse.ok(obj("receivingResults" -> list(results), "totalRecords" -> results.size))
-      }
-      .merge
+  private def receive(form: Form)(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    Lists.whole(
+      "receivingResults",
+      Json
+        .objects(body, form.lines)
+        .map(line => result(line.getString("poLineId"), each(request, form, line))),
+    )
 
   private def each(request: SandboxRequest, form: Form, line: JsonObject): Vector[Outcome] = {
     val lineId = line.getString("poLineId")

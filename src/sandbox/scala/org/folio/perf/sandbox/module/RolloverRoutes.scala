@@ -7,7 +7,7 @@ import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -22,7 +22,7 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
     tenant.own("ledger-rollovers", Seq("ledgerId"))
 
   override val routes: Vector[Route] = Vector(
-    route(s"POST $Path", post),
+    route(s"POST $Path", checked(post)),
     route(s"GET $Path", RequestKind.Read, Storage.list(rollovers, "ledgerFiscalYearRollovers")),
     route(s"GET $Path/{id}", Acquisitions.get(rollovers)),
     route(s"GET $Path-progress", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
@@ -34,24 +34,18 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
     ),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .flatMap(accepted(request, _))
-      .map { body =>
-        val isPreview = body.getString("rolloverType") == "Preview"
-        val rollover = body
-          .put("id", request.idOf(body))
-          .put("metadata", request.metadata)
-        rollovers(request.tenant).put(rollover)
-        Rollovers.start(
-          request,
-          rollover,
-          Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
-        )
-        Acquisitions.made(Path, rollover)
-      }
-      .merge
+  private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    accepted(request, sent).map { body =>
+      val isPreview = body.getString("rolloverType") == "Preview"
+      val rollover = body.put("id", request.idOf(body)).put("metadata", request.metadata)
+      rollovers(request.tenant).put(rollover)
+      Rollovers.start(
+        request,
+        rollover,
+        Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
+      )
+      Acquisitions.made(Path, rollover)
+    }
 
   private def accepted(
       request: SandboxRequest,

@@ -132,23 +132,24 @@ object Rollovers {
     val budget = known.getOrElse(
       old
         .copy()
-        .put("id", request.tenant.newId())
-        .put("_version", 0)
-        .put("name", s"${fund.getString("code")}-${codeOf(request, to)}")
-        .put("budgetStatus", "Active")
-        .put("fiscalYearId", to)
-        .put("allocated", 0.0)
-        .put("initialAllocation", 0.0)
-        .put("netTransfers", 0.0)
-        .put("awaitingPayment", 0.0)
-        .put("encumbered", 0.0)
-        .put("expenditures", 0.0)
-        .put("metadata", request.metadata)
+        .mergeIn(
+          obj(
+            "id" -> request.tenant.newId(),
+            "_version" -> 0,
+            "name" -> s"${fund.getString("code")}-${codeOf(request, to)}",
+            "budgetStatus" -> "Active",
+            "fiscalYearId" -> to,
+            "allocated" -> 0.0,
+            "initialAllocation" -> 0.0,
+            "netTransfers" -> 0.0,
+            "awaitingPayment" -> 0.0,
+            "encumbered" -> 0.0,
+            "expenditures" -> 0.0,
+            "metadata" -> request.metadata,
+          )
+        )
     )
-    def add(field: String, amount: Double): Unit = {
-      budget.put(field, GeneratedBudgets.cents(budget.getDouble(field, 0.0) + amount))
-      ()
-    }
+    def add(field: String, amount: Double): Unit = GeneratedBudgets.add(budget, field, amount)
     add("allocated", allocation + (if (toAllocation) left else 0.0))
     add("initialAllocation", allocation + (if (toAllocation) left else 0.0))
     add("netTransfers", if (toAllocation) 0.0 else left)

@@ -5,7 +5,7 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 import org.folio.perf.sandbox.data.TenantData
@@ -19,7 +19,7 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-rtac")
 
   override val routes: Vector[Route] = Vector(
-    route("POST /rtac-batch", RequestKind.Read, batch)
+    route("POST /rtac-batch", RequestKind.Read, withBody(batch))
   )
 
   override val edge: Option[EdgeModule] = Some(
@@ -29,14 +29,11 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
     )
   )
 
-  private def batch(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
-      if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
-      else SandboxResponse.ok(response(request, ids.map(_.toString)))
-    }
-    .merge
+  private def batch(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
+    if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
+    else SandboxResponse.ok(response(request, ids.map(_.toString)))
+  }
 
   private def byKey(request: SandboxRequest): SandboxResponse = {
     val accept = request.header("accept").filter(_.trim.nonEmpty)

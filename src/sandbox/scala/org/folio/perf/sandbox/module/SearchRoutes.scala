@@ -6,14 +6,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.eureka.SpringErrors
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
-import scala.collection.mutable
 
 /** mod-search: full-text searches for instances and authorities. */
 final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-search") {
-  private val byTenant = mutable.HashMap.empty[String, TenantSearch]
+  private val searchOf = new PerTenant(new TenantSearch(_, consortium.map(_.central.tenant.name)))
 
   override val routes: Vector[Route] = Vector(
     route("GET /search/instances", RequestKind.Search, instances),
@@ -30,12 +30,6 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
       _ => SandboxResponse.ok(obj("configs" -> list(configs), "totalRecords" -> configs.size)),
     )
   }
-
-  private def searchOf(tenant: TenantData): TenantSearch =
-    byTenant.getOrElseUpdate(
-      tenant.tenant.name,
-      new TenantSearch(tenant, consortium.map(_.central.tenant.name)),
-    )
 
   private def instances(request: SandboxRequest): SandboxResponse = {
     val query = read(request)
@@ -78,7 +72,13 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val wanted = request.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
     wanted.find(facet => AuthorityFacets.of(request.tenant, nameOf(facet)).isEmpty) match {
       case Some(facet) =>
-        invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(facet))
+        SpringErrors.of(
+          400,
+          "Invalid facet value",
+          "RequestValidationException",
+          "validation_error",
+          "facet" -> nameOf(facet),
+        )
       case None =>
         val filter = read(request).query.filter
         val search = searchOf(request.tenant)
@@ -94,22 +94,6 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
 
   private def read(request: SandboxRequest): PagedQuery =
     Lists.read(request, SearchRoutes.DefaultLimit)
-
-  private def invalid(message: String, kind: String, key: String, value: String): SandboxResponse =
-    SandboxResponse.json(
-      400,
-      obj(
-        "errors" -> arr(
-          obj(
-            "message" -> message,
-            "type" -> kind,
-            "code" -> "validation_error",
-            "parameters" -> arr(obj("key" -> key, "value" -> value)),
-          )
-        ),
-        "total_records" -> 1,
-      ),
-    )
 
   /**
    * A page of hits. It begins in the middle of the index and continues at its beginning. As in a

@@ -137,6 +137,9 @@ object Storage {
     record.put("metadata", touched(old, request))
   }
 
+  /** A record that was changed, as its next version. */
+  def next(record: JsonObject, request: SandboxRequest): JsonObject = next(record, record, request)
+
   /** The record's metadata, with the time and the user of this request. */
   def touched(old: JsonObject, request: SandboxRequest): JsonObject =
     Option(old.getJsonObject("metadata"))

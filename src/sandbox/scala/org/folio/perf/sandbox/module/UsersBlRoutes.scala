@@ -28,13 +28,13 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     }
 
   private def self(request: SandboxRequest): SandboxResponse =
-    request.tenant.users.get(request.claims.userId) match {
-      case None => SandboxResponse.text(404, "User not found")
-      case Some(user) =>
-        val body = composite(request, user)
-        body.remove("tenant")
-        SandboxResponse.ok(body)
+    request.tenant.users.get(request.claims.userId).fold(NotFound) { user =>
+      val body = composite(request, user)
+      body.remove("tenant")
+      SandboxResponse.ok(body)
     }
+
+  private val NotFound = SandboxResponse.text(404, "User not found")
 
   private def composite(request: SandboxRequest, user: JsonObject): JsonObject = obj(
     "user" -> user,
@@ -44,15 +44,11 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     "tenant" -> request.tenant.tenant.name,
   )
 
-  private def openTransactions(request: SandboxRequest): SandboxResponse = transactions(
-    request
-  ) match {
-    case None => SandboxResponse.text(404, "User not found")
-    case Some(counts) => SandboxResponse.ok(counts)
-  }
+  private def openTransactions(request: SandboxRequest): SandboxResponse =
+    transactions(request).fold(NotFound)(SandboxResponse.ok)
 
   private def delete(request: SandboxRequest): SandboxResponse = transactions(request) match {
-    case None => SandboxResponse.text(404, "User not found")
+    case None => NotFound
     case Some(counts) if counts.getBoolean("hasOpenTransactions") =>
       SandboxResponse.json(409, counts)
     case Some(_) =>
