@@ -20,7 +20,7 @@ trait AcquisitionsSteps { this: WithSandbox =>
     folio.first("/finance/funds", f"code==FUND$number%04d")
 
   protected def currentYear: JsonObject =
-    folio.get(s"/finance/ledgers/${ledgers.head.getString("id")}/current-fiscal-year").json
+    folio.read(s"/finance/ledgers/${ledgers.head.getString("id")}/current-fiscal-year")
 
   protected def budgets(fundId: String): Vector[JsonObject] =
     folio.list("/finance/budgets", s"fundId==$fundId sortby name").list("budgets")

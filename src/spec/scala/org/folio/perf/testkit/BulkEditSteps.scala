@@ -36,13 +36,13 @@ trait BulkEditSteps { this: WithSandbox =>
   protected def start(id: String, step: String): Reply =
     folio.post(s"/bulk-operations/$id/start", obj("step" -> step))
 
-  protected def operation(id: String): JsonObject = folio.get(s"/bulk-operations/$id").json
+  protected def operation(id: String): JsonObject = folio.read(s"/bulk-operations/$id")
 
   protected def status(id: String): String = operation(id).getString("status")
 
   /** An operation that has its records. @return its id */
   protected def retrieved(entityType: String, identifierType: String, identifiers: Seq[String]): String = {
-    val id = upload(entityType, identifierType, identifiers).json.getString("id")
+    val id = upload(entityType, identifierType, identifiers).id
     start(id, "UPLOAD")
     id
   }
@@ -104,14 +104,14 @@ trait BulkEditSteps { this: WithSandbox =>
 
   /** Values of a column of the preview, row by row. */
   protected def column(preview: JsonObject, name: String): Vector[String] = {
-    val place = Json.objects(preview.getJsonArray("header")).indexWhere(_.getString("value") == name)
-    Json.objects(preview.getJsonArray("rows")).map(_.getJsonArray("row").getString(place))
+    val place = Json.objects(preview, "header").indexWhere(_.getString("value") == name)
+    Json.objects(preview, "rows").map(_.getJsonArray("row").getString(place))
   }
 
   /** Messages by identifiers. */
   protected def errors(id: String): Vector[(String, String)] =
     folio.get(s"/bulk-operations/$id/errors", "limit" -> "10").list("errors").map { error =>
-      Json.objects(error.getJsonArray("parameters")).head.getString("value") -> error.getString("message")
+      Json.objects(error, "parameters").head.getString("value") -> error.getString("message")
     }
 
   protected def download(id: String, kind: String): Reply =

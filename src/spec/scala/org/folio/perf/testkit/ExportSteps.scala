@@ -5,7 +5,6 @@ import org.folio.perf.sandbox.format.Json.obj
 
 /** Uploads of ids and exports of their records in the sandbox. */
 trait ExportSteps { this: SandboxSuite =>
-  protected val unknown = "00000000-0000-4000-8000-000000000001"
 
   protected def instanceIds(count: Int): Vector[String] = folio
     .get("/instance-storage/instances", "limit" -> count.toString)

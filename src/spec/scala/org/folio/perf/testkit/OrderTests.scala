@@ -48,7 +48,7 @@ trait OrderTests { this: SandboxSuite =>
     ),
   )
 
-  protected def whole(id: String): JsonObject = folio.get(s"$orders/$id").json
+  protected def whole(id: String): JsonObject = folio.read(s"$orders/$id")
 
   protected def open(id: String): Reply =
     folio.put(s"$orders/$id", whole(id).put("workflowStatus", "Open"))
@@ -65,7 +65,7 @@ trait OrderTests { this: SandboxSuite =>
     folio.list("/orders/pieces", s"poLineId==$lineId").list("pieces")
 
   protected def statusOfItem(id: String): String =
-    Json.stringAt(folio.get(s"/item-storage/items/$id").json, "status.name").get
+    Json.stringAt(folio.read(s"/item-storage/items/$id"), "status.name").get
 
   protected def checkIn(lineId: String, piece: JsonObject): JsonObject =
     receipt(
@@ -109,8 +109,7 @@ trait OrderTests { this: SandboxSuite =>
   protected def receipt(reply: Reply): JsonObject = {
     reply.status.shouldBe(200)
     val line = reply.list("receivingResults").head
-    Json.objects(line.getJsonArray("receivingItemResults")).head.getJsonObject("processingStatus")
+    Json.objects(line, "receivingItemResults").head.getJsonObject("processingStatus")
   }
 
-  protected def code(reply: Reply): String = reply.list("errors").head.getString("code")
 }

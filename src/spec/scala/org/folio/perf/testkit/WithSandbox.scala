@@ -73,6 +73,9 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   /** The same for all tests. */
   protected lazy val folio: SandboxClient = withFolio(identity)
 
+  /** A member of staff of another tenant. */
+  protected def clientOf(tenant: String): SandboxClient = SandboxClient.loggedIn(folio.url, tenant)
+
   override protected def afterAll(): Unit = {
     running.foreach(_.close())
     super.afterAll()
@@ -80,7 +83,15 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 }
 
 /** Tests of one sandbox. */
-abstract class SandboxSuite extends AnyFunSuite with Matchers with WithSandbox
+abstract class SandboxSuite extends AnyFunSuite with Matchers with WithSandbox {
+
+  /** Id of no record. */
+  protected val unknown = "00000000-0000-4000-8000-000000000001"
+}
+
+abstract class TrilliumSuite extends SandboxSuite {
+  override protected def releaseName: Option[String] = Some("Trillium")
+}
 
 object WithSandbox {
   val North: SandboxTenant = SandboxTenant("north", 1, TenantSize.Small, 1600, 2000, 400)
@@ -93,6 +104,8 @@ object WithSandbox {
 
 final case class Reply(status: Int, body: String, headers: Map[String, Vector[String]]) {
   def json: JsonObject = new JsonObject(body)
+  def id: String = text("id")
+  def text(field: String): String = json.getString(field)
   def total: Int = json.getInteger("totalRecords").intValue
   def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
 
@@ -103,6 +116,12 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
   /** A field of these records. */
   def texts(field: String): Vector[String] = records.map(_.getString(field))
 
+  def answer: (Int, String) = status -> body
+
+  /** Status, and code of the first error. */
+  def refusal: (Int, String) = status -> code
+  def code: String = list("errors").head.getString("code")
+
   /** Messages in the response's `errors`. */
   def errors: Vector[String] = list("errors").map(_.getString("message"))
   def header(name: String): Option[String] = headers.get(name).flatMap(_.headOption)
@@ -112,6 +131,7 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
 final case class SandboxClient(url: String, headers: Map[String, String]) {
 
   def get(path: String, query: (String, String)*): Reply = send("GET", path, None, query)
+  def read(path: String, query: (String, String)*): JsonObject = get(path, query: _*).json
   def list(path: String, cql: String, more: (String, String)*): Reply =
     get(path, ("query" -> cql) +: more: _*)
 
@@ -120,7 +140,7 @@ final case class SandboxClient(url: String, headers: Map[String, String]) {
   def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
 
   /** Posts a record. @return its id */
-  def create(path: String, body: JsonObject): String = post(path, body).json.getString("id")
+  def create(path: String, body: JsonObject): String = post(path, body).id
   def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
   def delete(path: String): Reply = send("DELETE", path, None, Nil)
 

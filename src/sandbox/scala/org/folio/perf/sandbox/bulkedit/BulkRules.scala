@@ -236,7 +236,9 @@ final class BulkRules(tenant: TenantData) {
   }
 
   private def changeTypeOfAdministrative(record: JsonObject, kind: NoteKind, action: BulkAction): Change = {
-    val made = administrativeNotes(record).map(text => obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false))
+    val made = administrativeNotes(record).map(text =>
+      obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false)
+    )
     record.put("notes", list(Json.objects(record, "notes") ++ made)).put("administrativeNotes", Json.arr())
     Right(())
   }

@@ -89,7 +89,8 @@ object RecordColumns {
 
   private lazy val of: Map[String, Vector[RecordColumn]] = {
     val bytes = getClass.getResourceAsStream("/sandbox/bulk-columns.tsv").readAllBytes()
-    val lines = new String(bytes, UTF_8).linesIterator.filterNot(_.startsWith("#")).drop(1).map(_.split("\t", -1).toVector)
+    val lines =
+      new String(bytes, UTF_8).linesIterator.filterNot(_.startsWith("#")).drop(1).map(_.split("\t", -1).toVector)
     lines.toVector.groupMap(_.head)(read)
   }
 
@@ -132,7 +133,10 @@ object RecordColumns {
     case "publication" =>
       (_, instance) =>
         val parts = Vector("publisher", "place", "dateOfPublication")
-        Json.objects(instance, "publication").map(one => parts.flatMap(Json.string(one, _)).mkString(";")).mkString(" | ")
+        Json
+          .objects(instance, "publication")
+          .map(one => parts.flatMap(Json.string(one, _)).mkString(";"))
+          .mkString(" | ")
     case "subjects" =>
       (_, instance) => Json.objects(instance, "subjects").flatMap(Json.string(_, "value")).mkString(" | ")
   }

@@ -7,7 +7,8 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.settings.SandboxTenant
 
 /** Instances in the form of mod-inventory-storage. */
-final class GeneratedInstances(source: RecordSource) extends IndexedRecords(source, Kind.Instance, "instance", ordered = Set("hrid", "metadata.createdDate")) {
+final class GeneratedInstances(source: RecordSource)
+    extends IndexedRecords(source, Kind.Instance, "instance", ordered = Set("hrid", "metadata.createdDate")) {
   override val count: Int = tenant.instances
 
   private val hrids = Numbering.hrid(GeneratedInstances.hridPrefix(tenant))

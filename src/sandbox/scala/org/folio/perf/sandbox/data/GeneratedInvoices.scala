@@ -9,7 +9,13 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
  * Paid in turn, with one line each.
  */
 final class GeneratedInvoices(source: RecordSource, organizations: GeneratedOrganizations, years: GeneratedFiscalYears)
-    extends IndexedRecords(source, Kind.Invoice, "invoice", ordered = Set("invoiceDate", "metadata.createdDate", "folioInvoiceNo"), absent = Set("poNumbers", "accountingCode")) {
+    extends IndexedRecords(
+      source,
+      Kind.Invoice,
+      "invoice",
+      ordered = Set("invoiceDate", "metadata.createdDate", "folioInvoiceNo"),
+      absent = Set("poNumbers", "accountingCode"),
+    ) {
   import GeneratedInvoices._
 
   override val count: Int = if (tenant.size == TenantSize.Large) 480 else 120

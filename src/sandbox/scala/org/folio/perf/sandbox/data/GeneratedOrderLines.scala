@@ -13,7 +13,22 @@ final class GeneratedOrderLines(
     orders: GeneratedOrders,
     instances: GeneratedInstances,
     funds: GeneratedFunds,
-) extends IndexedRecords(source, Kind.OrderLine, "orderLine", ordered = Set("poLineNumber", "metadata.createdDate", "metadata.updatedDate"), absent = Set("lastEDIExportDate", "requester", "vendorDetail.vendorAccount", "vendorDetail.referenceNumbers", "donor", "selector", "physical.volumes", "details.productIds")) {
+) extends IndexedRecords(
+      source,
+      Kind.OrderLine,
+      "orderLine",
+      ordered = Set("poLineNumber", "metadata.createdDate", "metadata.updatedDate"),
+      absent = Set(
+        "lastEDIExportDate",
+        "requester",
+        "vendorDetail.vendorAccount",
+        "vendorDetail.referenceNumbers",
+        "donor",
+        "selector",
+        "physical.volumes",
+        "details.productIds",
+      ),
+    ) {
   import GeneratedOrderLines._
 
   override val count: Int = orders.count

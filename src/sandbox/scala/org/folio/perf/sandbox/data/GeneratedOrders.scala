@@ -8,7 +8,13 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
  * each. The newest tenth is pending. Every eighth of the others is closed, the rest is open.
  */
 final class GeneratedOrders(source: RecordSource, organizations: GeneratedOrganizations)
-    extends IndexedRecords(source, Kind.Order, "order", ordered = Set("poNumber", "metadata.createdDate", "metadata.updatedDate"), absent = Set("assignedTo", "template", "shipTo", "billTo")) {
+    extends IndexedRecords(
+      source,
+      Kind.Order,
+      "order",
+      ordered = Set("poNumber", "metadata.createdDate", "metadata.updatedDate"),
+      absent = Set("assignedTo", "template", "shipTo", "billTo"),
+    ) {
   import GeneratedOrders._
 
   /**

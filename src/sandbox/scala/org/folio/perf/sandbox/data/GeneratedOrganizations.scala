@@ -9,7 +9,13 @@ import org.folio.perf.sandbox.format.Json.arr
  * one is inactive. The others are active vendors, which orders and invoices need.
  */
 final class GeneratedOrganizations(source: RecordSource)
-    extends IndexedRecords(source, Kind.Organization, "organization", ordered = Set("name", "metadata.createdDate"), absent = Set("language", "erpCode", "taxId", "aliases", "organizationTypes")) {
+    extends IndexedRecords(
+      source,
+      Kind.Organization,
+      "organization",
+      ordered = Set("name", "metadata.createdDate"),
+      absent = Set("language", "erpCode", "taxId", "aliases", "organizationTypes"),
+    ) {
   override val count: Int = if (tenant.size == TenantSize.Large) 400 else 100
 
   /** Id of an active vendor; successive numbers give different vendors until they repeat. */

@@ -5,7 +5,14 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Patrons, followed by staff: the user of the load and that of the edge modules. */
-final class GeneratedUsers(source: RecordSource) extends IndexedRecords(source, Kind.User, "user", ordered = Set("barcode", "externalSystemId", "username", "metadata.createdDate"), absent = Set("personal.preferredFirstName", "customFields")) {
+final class GeneratedUsers(source: RecordSource)
+    extends IndexedRecords(
+      source,
+      Kind.User,
+      "user",
+      ordered = Set("barcode", "externalSystemId", "username", "metadata.createdDate"),
+      absent = Set("personal.preferredFirstName", "customFields"),
+    ) {
   private val staff = Vector(SandboxAccounts.Username, SandboxAccounts.EdgeUsername)
   private val barcodes = Numbering("21", 9)
   private val usernames = Numbering("patron", 6)

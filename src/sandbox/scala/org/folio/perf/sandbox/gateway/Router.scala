@@ -117,6 +117,10 @@ abstract class RoutesOf(protected val module: String) extends ModuleRoutes {
   protected def route(request: String, handle: SandboxRequest => SandboxResponse): Route =
     Route(module, request, handle)
 
+  /** A read of several tables. */
+  protected def readRoute(request: String, handle: SandboxRequest => SandboxResponse): Route =
+    Route(module, request, RequestKind.Read, handle)
+
   /** A request with a JSON body. */
   protected def withBody(handle: (SandboxRequest, JsonObject) => SandboxResponse): SandboxRequest => SandboxResponse =
     request => Bodies.json(request).map(handle(request, _)).merge

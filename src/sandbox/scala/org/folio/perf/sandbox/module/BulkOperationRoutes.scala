@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.io.ByteArrayOutputStream
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.bulkedit._
 import org.folio.perf.sandbox.data.{Ids, TenantData}
@@ -42,9 +41,9 @@ final class BulkOperationRoutes(
     route(s"POST $Path/{id}/start", checked(start)),
     route(s"POST $Path/{id}/content-update", checked(updateContent)),
     route(s"POST $Path/{id}/marc-content-update", checked(updateMarcContent)),
-    route(s"GET $Path/{id}/preview", RequestKind.Read, preview),
+    readRoute(s"GET $Path/{id}/preview", preview),
     route(s"GET $Path/{id}/errors", errors),
-    route(s"GET $Path/{id}/download", RequestKind.Read, download),
+    readRoute(s"GET $Path/{id}/download", download),
   )
 
   private def known(request: SandboxRequest): Checked[BulkOperation] =

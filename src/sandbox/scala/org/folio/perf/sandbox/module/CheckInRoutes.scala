@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.DAYS
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
@@ -157,9 +156,9 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
  */
 object PickSlipsRoutes extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    route("GET /circulation/pick-slips/{id}", RequestKind.Read, pickSlips),
-    route("GET /circulation/search-slips/{id}", RequestKind.Read, searchSlips),
-    route("GET /circulation/requests-reports/hold-shelf-clearance/{id}", RequestKind.Read, toClear),
+    readRoute("GET /circulation/pick-slips/{id}", pickSlips),
+    readRoute("GET /circulation/search-slips/{id}", searchSlips),
+    readRoute("GET /circulation/requests-reports/hold-shelf-clearance/{id}", toClear),
   )
 
   /** Maximum of requests that are read: a generated tenant has thousands of paged items. */

@@ -36,10 +36,10 @@ final class CirculationBffRoutes(
 
   override val routes: Vector[Route] = Vector(
     route("GET /circulation-bff/requests/search-instances", RequestKind.Search, searchInstances),
-    route("GET /circulation-bff/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
+    readRoute("GET /circulation-bff/requests/allowed-service-points", allowedServicePoints),
     route("POST /circulation-bff/requests", requests.post),
-    route("GET /circulation-bff/pick-slips/{id}", RequestKind.Read, PickSlipsRoutes.pickSlips),
-    route("GET /circulation-bff/search-slips/{id}", RequestKind.Read, PickSlipsRoutes.searchSlips),
+    readRoute("GET /circulation-bff/pick-slips/{id}", PickSlipsRoutes.pickSlips),
+    readRoute("GET /circulation-bff/search-slips/{id}", PickSlipsRoutes.searchSlips),
     route("POST /circulation-bff/mediated-requests/confirm", checked(confirm)),
     route("POST /circulation-bff/loans/check-out-by-barcode", checkOut),
     route("POST /circulation-bff/loans/check-in-by-barcode", CheckInRoutes.checkIn),

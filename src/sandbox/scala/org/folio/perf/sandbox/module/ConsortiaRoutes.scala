@@ -31,9 +31,8 @@ final class ConsortiaRoutes(
     route("GET /consortia-configuration", configuration),
   ) ++ new SharedInstances(consortium, jobPace, module).routes
 
-  private def all: SandboxResponse = {
+  private def all: SandboxResponse =
     Lists.whole("consortia", consortium.toVector.map(view))
-  }
 
   private def one(request: SandboxRequest): SandboxResponse =
     known(consortium, request).map(found => SandboxResponse.ok(view(found))).merge

@@ -42,18 +42,18 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
   ) ++ ExportProfileRoutes.routes
 
   private def define(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-      val size = Option(body.getInteger("size")).fold(0)(_.intValue)
-      Json.string(body, "fileName") match {
-        case None => DataExportErrors.badRequest(request, Definitions)
-        case Some(_) if size > MaxSize =>
-          val message =
-            s"File size is too large: '$size'. Please use file with size less than $MaxSize."
-          DataExportErrors.text(413, message)
-        case Some(name) if !name.toLowerCase.endsWith(".csv") =>
-          DataExportErrors.text(422, s"Incorrect file extension of $name")
-        case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
-      }
+    val size = Option(body.getInteger("size")).fold(0)(_.intValue)
+    Json.string(body, "fileName") match {
+      case None => DataExportErrors.badRequest(request, Definitions)
+      case Some(_) if size > MaxSize =>
+        val message =
+          s"File size is too large: '$size'. Please use file with size less than $MaxSize."
+        DataExportErrors.text(413, message)
+      case Some(name) if !name.toLowerCase.endsWith(".csv") =>
+        DataExportErrors.text(422, s"Incorrect file extension of $name")
+      case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
     }
+  }
 
   /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {

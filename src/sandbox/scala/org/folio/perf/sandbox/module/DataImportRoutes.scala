@@ -40,11 +40,10 @@ final class DataImportRoutes(
     route(s"POST $Definitions/{id}/processFiles", process),
   )
 
-  private def define(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-      Json.objects(body, "fileDefinitions").headOption match {
-        case None => ServerError
-        case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
-      }
+  private def define(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    Json.objects(body, "fileDefinitions").headOption match {
+      case None => ServerError
+      case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
     }
 
   private def delete(request: SandboxRequest): SandboxResponse = definition(request).map { _ =>
@@ -214,7 +213,7 @@ final class DataImportRoutes(
 object DataImportRoutes {
   private val Definitions = "/data-import/uploadDefinitions"
 
-  private val ServerError: SandboxResponse =
+  private[module] val ServerError: SandboxResponse =
     SandboxResponse.text(
       500,
       "Internal Server Error, Please contact System Administrator or try again",

@@ -185,8 +185,10 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
 
   /** Stores the customer's note, or deletes it. */
   private def note(request: SandboxRequest, lineId: String, text: Option[String]): Checked[Unit] =
-    NotesRoutes.typeNamed(request.tenant, GeneralNote).toRight(notFound(s"Note not found with name==$GeneralNote")).flatMap {
-      typeId =>
+    NotesRoutes
+      .typeNamed(request.tenant, GeneralNote)
+      .toRight(notFound(s"Note not found with name==$GeneralNote"))
+      .flatMap { typeId =>
         val existing = NotesRoutes
           .linkedTo(request.tenant, "orders", "poLine", lineId)
           .find(_.getString("typeId") == typeId)
@@ -205,7 +207,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
             Right(())
           case (None, old) => Right(old.foreach(found => NotesRoutes.remove(request.tenant, found.getString("id"))))
         }
-    }
+      }
 
   /** The institutional user of the API key. */
   private def claimsOf(request: SandboxRequest): Claims =

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{Ids, InstanceLink, InstanceLinks, Select}
@@ -27,7 +26,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
 
   override val routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, Storage.list(_.authorities, "authorities")),
+    readRoute(s"GET $path", Storage.list(_.authorities, "authorities")),
     route(s"GET $path/{id}", get),
     route(s"POST $path", stored.post),
     route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
@@ -37,7 +36,7 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
     route("GET /links/instances/{instanceId}", links),
     route("PUT /links/instances/{instanceId}", checked(putLinks)),
-    route("POST /links-suggestions/marc", RequestKind.Read, withBody(suggest)),
+    readRoute("POST /links-suggestions/marc", withBody(suggest)),
   )
 
   private def get(request: SandboxRequest): SandboxResponse = request.tenant.authorities
@@ -137,22 +136,22 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
   }
 
   private def suggest(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-      val byId = request.parameter("authoritySearchParameter").contains("ID")
-      val suggestions = new LinkSuggestions(request.tenant, rules, byId)
-      Json.objects(body, "records").foreach { content =>
-        val fields = Json.objects(content, "fields")
-        val linked = suggestions.of(MarcJson.dataFields(MarcJson.record(content))).iterator
-        val filled = fields.map { field =>
-          val tag = field.fieldNames.asScala.head
-          field.getValue(tag) match {
-            case _: JsonObject => withDetails(linked.next())
-            case _ => field
-          }
+    val byId = request.parameter("authoritySearchParameter").contains("ID")
+    val suggestions = new LinkSuggestions(request.tenant, rules, byId)
+    Json.objects(body, "records").foreach { content =>
+      val fields = Json.objects(content, "fields")
+      val linked = suggestions.of(MarcJson.dataFields(MarcJson.record(content))).iterator
+      val filled = fields.map { field =>
+        val tag = field.fieldNames.asScala.head
+        field.getValue(tag) match {
+          case _: JsonObject => withDetails(linked.next())
+          case _ => field
         }
-        content.put("fields", list(filled))
       }
-      SandboxResponse.ok(body)
+      content.put("fields", list(filled))
     }
+    SandboxResponse.ok(body)
+  }
 
   private def withDetails(linked: LinkedField): JsonObject = {
     val field = MarcJson.field(linked.field)

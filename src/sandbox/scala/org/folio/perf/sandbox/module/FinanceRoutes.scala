@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -42,15 +41,15 @@ object FinanceRoutes extends RoutesOf("mod-finance") {
       .copy(dbTable = dbTable, refusals = FinanceErrors, isVersioned = true)
 
   override val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
-    route("GET /finance/ledgers/{id}/current-fiscal-year", RequestKind.Read, currentYear),
-    route("GET /finance/funds", RequestKind.Read, funds.list),
+    readRoute("GET /finance/ledgers/{id}/current-fiscal-year", currentYear),
+    readRoute("GET /finance/funds", funds.list),
     route("POST /finance/funds", checked(postFund)),
-    route("GET /finance/funds/{id}", RequestKind.Read, getFund),
+    readRoute("GET /finance/funds/{id}", getFund),
     route("PUT /finance/funds/{id}", checked(putFund)),
-    route("GET /finance/budgets", RequestKind.Read, afterRollovers(budgets.list)),
+    readRoute("GET /finance/budgets", afterRollovers(budgets.list)),
     route("POST /finance/budgets", budgets.post),
-    route("GET /finance/budgets/{id}", RequestKind.Read, afterRollovers(budgets.get)),
-    route("GET /finance/transactions", RequestKind.Read, Storage.list(_.transactions, "transactions")),
+    readRoute("GET /finance/budgets/{id}", afterRollovers(budgets.get)),
+    readRoute("GET /finance/transactions", Storage.list(_.transactions, "transactions")),
     route("GET /finance/transactions/{id}", Acquisitions.get(_.transactions)),
   )
 

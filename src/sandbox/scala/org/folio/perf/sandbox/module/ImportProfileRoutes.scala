@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -19,7 +18,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
     tenant.own("parts of import job profiles", Nil)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /data-import-profiles/profileSnapshots/{id}", RequestKind.Read, snapshot),
+    readRoute("GET /data-import-profiles/profileSnapshots/{id}", snapshot),
     route(s"GET $Jobs", Storage.list(jobs, "jobProfiles")),
     route(s"GET $Jobs/{id}", Storage.get(jobs)),
     route(s"POST $Jobs", checked(post(jobs, "Job profile"))),
@@ -83,7 +82,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
         .reference(Jobs)
         .get(request.id)
         .fold(
-          SandboxResponse.text(500, "Internal Server Error, Please contact System Administrator or try again")
+          DataImportRoutes.ServerError
         ) { profile =>
           SandboxResponse.ok(
             obj(

@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{ErrorResponses, Lists, Route, RoutesOf}
@@ -16,14 +15,14 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
   private val MaxRequestLine = 4096
 
   override val routes: Vector[Route] = Vector(
-    route("GET /inventory/items", RequestKind.Read, items),
-    route("GET /inventory/items-by-holdings-id", RequestKind.Read, items),
-    route("GET /inventory/items/{id}", RequestKind.Read, item),
+    readRoute("GET /inventory/items", items),
+    readRoute("GET /inventory/items-by-holdings-id", items),
+    readRoute("GET /inventory/items/{id}", item),
     route("PUT /inventory/items/{id}", checked(putItem)),
     route("DELETE /inventory/items/{id}", deleteItem),
-    route("POST /inventory/tenant-items", RequestKind.Read, withBody(tenantItems)),
-    route("GET /inventory/instances", RequestKind.Read, instances),
-    route("GET /inventory/instances/{id}", RequestKind.Read, instance),
+    readRoute("POST /inventory/tenant-items", withBody(tenantItems)),
+    readRoute("GET /inventory/instances", instances),
+    readRoute("GET /inventory/instances/{id}", instance),
     route("PUT /inventory/instances/{id}", checked(putInstance)),
   )
 

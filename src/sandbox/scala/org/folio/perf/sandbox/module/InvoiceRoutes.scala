@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -19,18 +18,18 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("mod-invoice-storage")
 
   override val routes: Vector[Route] = Vector(
-    route("GET /invoice/invoices", RequestKind.Read, Storage.list(_.invoices, "invoices")),
+    readRoute("GET /invoice/invoices", Storage.list(_.invoices, "invoices")),
     route("POST /invoice/invoices", checked(post)),
-    route("GET /invoice/invoices/{id}", RequestKind.Read, Acquisitions.get(_.invoices)),
+    readRoute("GET /invoice/invoices/{id}", Acquisitions.get(_.invoices)),
     route("PUT /invoice/invoices/{id}", checked(put)),
     route("DELETE /invoice/invoices/{id}", delete),
     route("GET /invoice/invoices/{id}/documents", documents),
-    route("GET /invoice/invoice-lines", RequestKind.Read, Storage.list(_.invoiceLines, "invoiceLines")),
+    readRoute("GET /invoice/invoice-lines", Storage.list(_.invoiceLines, "invoiceLines")),
     route("POST /invoice/invoice-lines", checked(NewInvoiceLine.post)),
-    route("GET /invoice/invoice-lines/{id}", RequestKind.Read, Acquisitions.get(_.invoiceLines)),
-    route("GET /voucher/vouchers", RequestKind.Read, Storage.list(_.vouchers, "vouchers")),
-    route("GET /voucher/vouchers/{id}", RequestKind.Read, Acquisitions.get(_.vouchers)),
-    route("GET /voucher/voucher-lines", RequestKind.Read, Storage.list(_.voucherLines, "voucherLines")),
+    readRoute("GET /invoice/invoice-lines/{id}", Acquisitions.get(_.invoiceLines)),
+    readRoute("GET /voucher/vouchers", Storage.list(_.vouchers, "vouchers")),
+    readRoute("GET /voucher/vouchers/{id}", Acquisitions.get(_.vouchers)),
+    readRoute("GET /voucher/voucher-lines", Storage.list(_.voucherLines, "voucherLines")),
   )
 
   private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] = {
@@ -62,23 +61,27 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
       _ <- InvoiceStatusChange.change(request, old, withTime(body).put("id", request.id))
     } yield SandboxResponse.NoContent
 
-  private def delete(request: SandboxRequest): SandboxResponse =
-    request.tenant.invoices.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(invoice) if !InvoiceStatusChange.isEditable(invoice) =>
+  private def delete(request: SandboxRequest): SandboxResponse = {
+    val deleted = for {
+      invoice <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
+      _ <- Check.that(
+        InvoiceStatusChange.isEditable(invoice),
         AcquisitionsErrors.refused(
           403,
           "Approved or paid invoice can not be deleted",
           "approvedOrPaidInvoiceDeleteForbiddenError",
           "invoiceStatus" -> invoice.getString("status"),
-        )
-      case Some(_) =>
-        InvoiceStatusChange
-          .linesOf(request, request.id)
-          .foreach(line => request.tenant.invoiceLines.delete(line.getString("id")))
-        request.tenant.invoices.delete(request.id)
-        SandboxResponse.NoContent
+        ),
+      )
+    } yield {
+      InvoiceStatusChange
+        .linesOf(request, request.id)
+        .foreach(line => request.tenant.invoiceLines.delete(line.getString("id")))
+      request.tenant.invoices.delete(request.id)
+      SandboxResponse.NoContent
     }
+    deleted.merge
+  }
 
   private def documents(request: SandboxRequest): SandboxResponse =
     if (request.tenant.invoices.contains(request.id))

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
@@ -33,10 +32,10 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
   )
 
   override val routes: Vector[Route] = Vector(
-    route("GET /metadata-provider/jobExecutions", RequestKind.Read, jobs),
-    route("GET /metadata-provider/jobSummary/{id}", RequestKind.Read, summary),
+    readRoute("GET /metadata-provider/jobExecutions", jobs),
+    readRoute("GET /metadata-provider/jobSummary/{id}", summary),
     route("GET /change-manager/jobExecutions/{id}", job),
-    route("GET /change-manager/jobExecutions/{id}/children", RequestKind.Read, children),
+    readRoute("GET /change-manager/jobExecutions/{id}/children", children),
   )
 
   private def job(request: SandboxRequest): SandboxResponse =
@@ -58,10 +57,7 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
     val statusNot = request.parameter("statusNot")
     val uiStatusAny = request.parameters.getAll("uiStatusAny").asScala.toSet
     if (!(statusAny ++ statusNot).forall(Statuses))
-      SandboxResponse.text(
-        500,
-        "Internal Server Error, Please contact System Administrator or try again",
-      )
+      DataImportRoutes.ServerError
     else {
       val all = ImportJobs
         .all(request) ++ request.tenant.imports.listed(request.now).map(_.record(request.now))

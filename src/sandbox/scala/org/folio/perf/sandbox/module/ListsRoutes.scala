@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.{RequestKind, SharedStation}
+import org.folio.perf.capacity.SharedStation
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
@@ -37,7 +37,7 @@ final class ListsRoutes(
     route("GET /lists/{id}", get),
     route("DELETE /lists/{id}", delete),
     route("POST /lists/{id}/refresh", refresh),
-    route("GET /lists/{id}/contents", RequestKind.Read, contents),
+    readRoute("GET /lists/{id}/contents", contents),
   )
 
   private def all(request: SandboxRequest): SandboxResponse = {

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -11,8 +10,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 /** mod-circulation: loans, check-outs and renewals. */
 final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    route("GET /circulation/loans", RequestKind.Read, list),
-    route("GET /circulation/loans/{id}", RequestKind.Read, get),
+    readRoute("GET /circulation/loans", list),
+    readRoute("GET /circulation/loans/{id}", get),
     route("POST /circulation/check-out-by-barcode", checkOut),
     route("POST /circulation/renew-by-barcode", checked(renew)),
   )

@@ -151,29 +151,29 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
     }
 
   private def addCredentials(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-        val user = Json
-          .string(body, "userId")
-          .flatMap(request.tenant.users.get)
-          .orElse(
-            Json.string(body, "username").flatMap(request.tenant.users.findOne("username", _))
-          )
-          .filter(found => users.has(request.tenant, found.getString("id")))
-        user.map(_.getString("id")) match {
-          case None => NoUser
-          case Some(id) if users.password(request.tenant, id).isDefined =>
-            val name = Json.string(body, "username").getOrElse("null")
-            SpringErrors.of(
-              400,
-              s"There already exists credentials for a user: $name",
-              "RequestValidationException",
-              "validation_error",
-              "username" -> name,
-            )
-          case Some(id) =>
-            users.setPassword(request.tenant, id, body.getString("password"))
-            SandboxResponse.text(201, "").copy(contentType = None)
-        }
-      }
+    val user = Json
+      .string(body, "userId")
+      .flatMap(request.tenant.users.get)
+      .orElse(
+        Json.string(body, "username").flatMap(request.tenant.users.findOne("username", _))
+      )
+      .filter(found => users.has(request.tenant, found.getString("id")))
+    user.map(_.getString("id")) match {
+      case None => NoUser
+      case Some(id) if users.password(request.tenant, id).isDefined =>
+        val name = Json.string(body, "username").getOrElse("null")
+        SpringErrors.of(
+          400,
+          s"There already exists credentials for a user: $name",
+          "RequestValidationException",
+          "validation_error",
+          "username" -> name,
+        )
+      case Some(id) =>
+        users.setPassword(request.tenant, id, body.getString("password"))
+        SandboxResponse.text(201, "").copy(contentType = None)
+    }
+  }
 }
 
 private object LoginKeycloakRoutes {

@@ -64,13 +64,13 @@ object NotesRoutes extends RoutesOf("mod-notes") {
   }
 
   private def post(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-      val note = store(request, body)
-      val answered = note.copy()
-      answered.remove("type")
-      answered.getJsonObject("metadata").put("createdByUsername", request.claims.username)
-      answered
-        .getJsonObject("metadata")
-        .put("createdBy", obj("lastName" -> request.claims.username))
-      SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
-    }
+    val note = store(request, body)
+    val answered = note.copy()
+    answered.remove("type")
+    answered.getJsonObject("metadata").put("createdByUsername", request.claims.username)
+    answered
+      .getJsonObject("metadata")
+      .put("createdBy", obj("lastName" -> request.claims.username))
+    SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
+  }
 }

@@ -20,7 +20,7 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
 
   override val routes: Vector[Route] =
     Vector(
-      route(s"GET $path", RequestKind.Read, get)
+      readRoute(s"GET $path", get)
     )
 
   override val edge: Option[EdgeModule] = Some(

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -32,7 +31,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, remembered),
+    readRoute(s"GET $path", remembered),
     route(s"POST $path", checked(post)),
     route(
       s"GET $path/{id}",

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
@@ -32,13 +31,13 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, list),
+    readRoute(s"GET $path", list),
     route(s"POST $path", checked(post)),
-    route(s"GET $path/{id}", RequestKind.Read, get),
+    readRoute(s"GET $path/{id}", get),
     route(s"PUT $path/{id}", checked(put)),
     route(s"DELETE $path/{id}", delete),
     route("GET /orders/po-number", number),
-    route(s"GET $path/{id}/fiscal-years", RequestKind.Read, fiscalYears),
+    readRoute(s"GET $path/{id}/fiscal-years", fiscalYears),
   )
 
   private def number(request: SandboxRequest): SandboxResponse =

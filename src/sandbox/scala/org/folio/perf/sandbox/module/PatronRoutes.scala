@@ -18,7 +18,7 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   private val path = "/patron/account/{id}"
 
   override val routes: Vector[Route] =
-    Vector(route(s"GET $path", RequestKind.Read, byId))
+    Vector(readRoute(s"GET $path", byId))
 
   /** Routes of edge-patron. */
   override val edge: Option[EdgeModule] = Some(
@@ -42,15 +42,17 @@ object PatronRoutes extends RoutesOf("mod-patron") {
     val holds = Circulation.openRequestsOf(request.tenant, userId)
     val charges = FeesFinesRoutes.openAccounts(request.tenant, userId)
     val owed = charges.flatMap(c => Option(c.getDouble("remaining"))).map(_.doubleValue).sum
-    SandboxResponse.ok(obj(
-      "totalCharges" -> obj("amount" -> owed, "isoCurrencyCode" -> "USD"),
-      "totalChargesCount" -> charges.size,
-      "totalLoans" -> loans.size,
-      "totalHolds" -> holds.size,
-      "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
-      "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
-      "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
-    ))
+    SandboxResponse.ok(
+      obj(
+        "totalCharges" -> obj("amount" -> owed, "isoCurrencyCode" -> "USD"),
+        "totalChargesCount" -> charges.size,
+        "totalLoans" -> loans.size,
+        "totalHolds" -> holds.size,
+        "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
+        "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
+        "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
+      )
+    )
   }
 
   private def wanted(

@@ -3,7 +3,6 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
@@ -18,7 +17,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-permissions") {
 
   override val routes: Vector[Route] = Vector(
-    route("GET /perms/permissions", RequestKind.Read, list),
+    readRoute("GET /perms/permissions", list),
     route("POST /perms/users", withBody(post)),
     route("GET /perms/users/{id}", get),
     route("PUT /perms/users/{id}", withBody(put)),

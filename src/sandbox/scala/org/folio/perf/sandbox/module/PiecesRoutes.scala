@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -42,9 +41,9 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route("GET /orders/titles", RequestKind.Read, Storage.list(_.titles, "titles")),
+    readRoute("GET /orders/titles", Storage.list(_.titles, "titles")),
     route("GET /orders/titles/{id}", Acquisitions.get(_.titles)),
-    route(s"GET $path", RequestKind.Read, list),
+    readRoute(s"GET $path", list),
     route(s"POST $path", checked(post)),
     route(
       s"GET $path/{id}",
@@ -53,9 +52,9 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
           .get(request.id)
           .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.ok(view(piece))),
     ),
-    route("GET /orders/pieces-requests", RequestKind.Read, patronRequests),
+    readRoute("GET /orders/pieces-requests", patronRequests),
     route(s"DELETE $path/{id}", delete),
-    route("GET /orders/holding-summary/{id}", RequestKind.Read, holdingSummary),
+    readRoute("GET /orders/holding-summary/{id}", holdingSummary),
   )
 
   private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
@@ -155,12 +154,10 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
   }
 
   private def delete(request: SandboxRequest): SandboxResponse =
-    request.tenant.pieces.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(piece) =>
-        request.tenant.pieces.delete(request.id)
-        OrderProgress.received(request, piece.getString("poLineId"))
-        SandboxResponse.NoContent
+    request.tenant.pieces.get(request.id).fold(AcquisitionsErrors.notFound) { piece =>
+      request.tenant.pieces.delete(request.id)
+      OrderProgress.received(request, piece.getString("poLineId"))
+      SandboxResponse.NoContent
     }
 
   /** Lines whose pieces belong to a holdings record. */

@@ -39,7 +39,14 @@ final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extend
     val found = Option
       .when(Ids.isUuid(request.id))(request.id)
       .flatMap(
-        queries.record(request.tenant, _, includesResults, request.number("offset", 0), request.number("limit", 100), request.now)
+        queries.record(
+          request.tenant,
+          _,
+          includesResults,
+          request.number("offset", 0),
+          request.number("limit", 100),
+          request.now,
+        )
       )
     found.fold(
       error(404, s"Query with id ${request.id} not found. ", "query.not.found", "queryId" -> request.id)
@@ -62,8 +69,12 @@ private[module] object QueryRoutes {
   /** The query of records of a type, or the field that it does not have, if it is one, and what is wrong. */
   def read(text: String, entity: EntityType, operators: FqlOperators): Either[(Option[String], String), Fql] =
     Fql.parse(text, operators).left.map(None -> _).flatMap { query =>
-      query.conditions.map(_.field).find(!entity.has(_)).map { field =>
-        Some(field) -> s"Field $field is not present in definition of entity type ${entity.name}"
-      }.toLeft(query)
+      query.conditions
+        .map(_.field)
+        .find(!entity.has(_))
+        .map { field =>
+          Some(field) -> s"Field $field is not present in definition of entity type ${entity.name}"
+        }
+        .toLeft(query)
     }
 }

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks}
 import org.folio.perf.sandbox.format.Json
@@ -31,12 +30,12 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private val rules = LinkingRules.of(release)
 
   override val routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, get),
+    readRoute(s"GET $path", get),
     route(s"PUT $path/{id}", checked(put)),
     route(s"POST $path", checked(post)),
     route(s"GET $path/status", status),
-    route("POST /records-editor/links/suggestion", RequestKind.Read, checked(suggest)),
-    route("POST /records-editor/validate", RequestKind.Read, checked((_, body) => validate(body))),
+    readRoute("POST /records-editor/links/suggestion", checked(suggest)),
+    readRoute("POST /records-editor/validate", checked((_, body) => validate(body))),
     route("GET /marc-specifications/{recordType}/{fieldTag}", specification),
   ) ++ Vector(
     "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),

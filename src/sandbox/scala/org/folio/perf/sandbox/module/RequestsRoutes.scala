@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -13,12 +12,12 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
   private val allowed = new AllowedServicePoints(titles)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /circulation/requests", RequestKind.Read, list),
+    readRoute("GET /circulation/requests", list),
     route("POST /circulation/requests", post),
-    route("GET /circulation/requests/{id}", RequestKind.Read, get),
+    readRoute("GET /circulation/requests/{id}", get),
     route("PUT /circulation/requests/{id}", checked(put)),
     route("DELETE /circulation/requests/{id}", delete),
-    route("GET /circulation/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
+    readRoute("GET /circulation/requests/allowed-service-points", allowedServicePoints),
   )
 
   private[module] def allowedServicePoints(request: SandboxRequest): SandboxResponse = allowed(request)
@@ -235,7 +234,8 @@ object NewRequest {
   ): Checked[JsonObject] = {
     val id = Json.string(body, "requesterId")
     id.flatMap(request.tenant.users.get) match {
-      case None => Left(ErrorResponses.refused("A valid user and patron group are required. User is null", "userId", id))
+      case None =>
+        Left(ErrorResponses.refused("A valid user and patron group are required. User is null", "userId", id))
       case Some(user) if !Circulation.isActive(user, request.now) =>
         val about = Vector("itemId" -> Option(item.getString("id")), "requesterId" -> id)
         Left(ErrorResponses.refused(ErrorEntry("Inactive users cannot make requests", about)))

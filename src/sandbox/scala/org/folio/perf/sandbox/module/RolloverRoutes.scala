@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
@@ -23,15 +22,11 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
 
   override val routes: Vector[Route] = Vector(
     route(s"POST $Path", checked(post)),
-    route(s"GET $Path", RequestKind.Read, Storage.list(rollovers, "ledgerFiscalYearRollovers")),
+    readRoute(s"GET $Path", Storage.list(rollovers, "ledgerFiscalYearRollovers")),
     route(s"GET $Path/{id}", Acquisitions.get(rollovers)),
-    route(s"GET $Path-progress", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
-    route(s"GET $Path-logs", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverLogs", logged)),
-    route(
-      s"GET $Path-errors",
-      RequestKind.Read,
-      Storage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors"),
-    ),
+    readRoute(s"GET $Path-progress", ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
+    readRoute(s"GET $Path-logs", ofJobs("ledgerFiscalYearRolloverLogs", logged)),
+    readRoute(s"GET $Path-errors", Storage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors")),
   )
 
   private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =

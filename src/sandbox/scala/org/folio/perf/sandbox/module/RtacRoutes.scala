@@ -19,7 +19,7 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-rtac")
 
   override val routes: Vector[Route] = Vector(
-    route("POST /rtac-batch", RequestKind.Read, withBody(batch))
+    readRoute("POST /rtac-batch", withBody(batch))
   )
 
   override val edge: Option[EdgeModule] = Some(

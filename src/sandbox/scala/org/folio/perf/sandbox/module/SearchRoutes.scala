@@ -27,7 +27,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val configs = options.map(id => obj("id" -> id, "shelvingAlgorithm" -> "default", "typeIds" -> arr()))
     route(
       s"GET /browse/config/$kind",
-      _ => SandboxResponse.ok(obj("configs" -> list(configs), "totalRecords" -> configs.size)),
+      _ => Lists.whole("configs", configs),
     )
   }
 

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -13,8 +12,8 @@ import org.marc4j.marc.Record
 /** mod-source-record-storage: MARC records of instances and authorities. */
 object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
   override val routes: Vector[Route] = Vector(
-    route("GET /source-storage/records/{id}/formatted", RequestKind.Read, formatted),
-    route("GET /source-storage/source-records", RequestKind.Read, sourceRecords),
+    readRoute("GET /source-storage/records/{id}/formatted", formatted),
+    readRoute("GET /source-storage/source-records", sourceRecords),
     route("POST /source-storage/snapshots", checked(snapshot)),
     route("POST /source-storage/records", checked(post)),
   )

@@ -14,8 +14,8 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
   override val routes: Vector[Route] = Vector(
     route("POST /bl-users/login", RequestKind.Login, postLogin),
     route("POST /bl-users/login-with-expiry", RequestKind.Login, postLoginWithExpiry),
-    route("GET /bl-users/_self", RequestKind.Read, self),
-    route("GET /bl-users/by-id/{id}/open-transactions", RequestKind.Read, openTransactions),
+    readRoute("GET /bl-users/_self", self),
+    readRoute("GET /bl-users/by-id/{id}/open-transactions", openTransactions),
     route("DELETE /bl-users/by-id/{id}", delete),
   )
 

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
@@ -16,7 +15,7 @@ import org.folio.perf.sandbox.keycloak.KeycloakUsers
  */
 final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends RoutesOfIds("mod-users-keycloak") {
   override val routes: Vector[Route] = Vector(
-    route("GET /users-keycloak/_self", RequestKind.Read, self),
+    readRoute("GET /users-keycloak/_self", self),
     route("GET /users-keycloak/users", Storage.list(_.users, "users")),
     route("POST /users-keycloak/users", checked(post)),
     route("GET /users-keycloak/users/{id}", get),

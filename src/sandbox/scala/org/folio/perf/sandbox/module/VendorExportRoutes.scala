@@ -6,7 +6,6 @@ import java.time.{Instant, LocalTime, ZoneId}
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
 import java.time.temporal.ChronoUnit.{DAYS, HOURS}
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.EdifactFile
@@ -46,7 +45,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     route(s"DELETE $Configs/{id}", delete),
     route(s"GET $Jobs", jobs),
     route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.ok(shown(found))).merge),
-    route(s"GET $Jobs/{id}/download", RequestKind.Read, download),
+    readRoute(s"GET $Jobs/{id}/download", download),
     route(s"POST $Jobs/{id}/resend", resend),
   )
 

@@ -53,7 +53,7 @@ class AuthoritiesSpec extends SandboxSuite {
       .shouldBe(Vector("Authorized"))
     val counted = facet(query).json.getJsonObject("facets").getJsonObject("sourceFileId")
     Json
-      .objects(counted.getJsonArray("values"))
+      .objects(counted, "values")
       .map(_.getInteger("totalRecords").intValue)
       .sum
       .shouldBe(found.total)
@@ -68,8 +68,8 @@ class AuthoritiesSpec extends SandboxSuite {
     val byId = folio.list("/search/authorities", s"(id==$id)")
     (byId.total, byId.list("authorities").head.getString("headingRef"))
       .shouldBe(1 -> authority.getString("topicalTerm"))
-    folio.get(s"/authority-storage/authorities/$id").json.shouldBe(authority)
-    val record = folio.get(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY").json
+    folio.read(s"/authority-storage/authorities/$id").shouldBe(authority)
+    val record = folio.read(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
     record.getString("recordType").shouldBe("MARC_AUTHORITY")
     record
       .getJsonObject("externalIdsHolder")
@@ -84,11 +84,10 @@ class AuthoritiesSpec extends SandboxSuite {
         )
       )
     val recordId = record.getString("id")
-    folio.get(s"/source-storage/records/$recordId/formatted").json.shouldBe(record)
+    folio.read(s"/source-storage/records/$recordId/formatted").shouldBe(record)
   }
 
   test("unknown authorities, instances taken for authorities and unknown facets are refused") {
-    val unknown = "00000000-0000-4000-8000-000000000001"
     folio.get(s"/authority-storage/authorities/$unknown").status.shouldBe(404)
     folio.list("/search/authorities", s"(id==$unknown)").total.shouldBe(0)
     val instance =

@@ -3,21 +3,17 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{BulkEditSteps, CirculationSteps, SandboxSuite}
+import org.folio.perf.testkit.{BulkEditSteps, CirculationSteps, TrilliumSuite}
 import org.scalatest.Assertion
 
 /** Source: mod-bulk-operations v2.3.0, its controller and services. */
-class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEditSteps {
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
-  private val unknown = "99999999-9999-4999-8999-999999999999"
+class BulkOperationsSpec extends TrilliumSuite with CirculationSteps with BulkEditSteps {
   private val later = "2031-05-06T23:59:59.000Z"
 
   private def user(barcode: String): JsonObject =
     folio.first("/users", s"""barcode=="$barcode"""")
 
-  private def item(id: String): JsonObject = folio.get(s"/item-storage/items/$id").json
+  private def item(id: String): JsonObject = folio.read(s"/item-storage/items/$id")
 
   private def expiration(id: String, day: String): JsonObject =
     rule(id, "EXPIRATION_DATE", "REPLACE_WITH", updated = Some(day))
@@ -37,8 +33,8 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
     val before = barcodes.map(user(_).getString("expirationDate"))
     val made = upload("USER", "BARCODE", barcodes)
     made.status.shouldBe(200)
-    made.json.getString("status").shouldBe("NEW")
-    val id = made.json.getString("id")
+    made.text("status").shouldBe("NEW")
+    val id = made.id
 
     start(id, "UPLOAD").status.shouldBe(200)
     val found = operation(id)
@@ -88,7 +84,7 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
 
   test("a step that the status does not permit is refused") {
     val barcode = patron(45).getString("barcode")
-    val id = upload("USER", "BARCODE", Vector(barcode)).json.getString("id")
+    val id = upload("USER", "BARCODE", Vector(barcode)).id
     start(id, "EDIT").status.shouldBe(500)
     start(id, "COMMIT").status.shouldBe(500)
     folio.get(s"/bulk-operations/$id/errors", "limit" -> "10").status.shouldBe(404)
@@ -109,8 +105,8 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
     val empty = upload("ITEM", "BARCODE", Vector.empty).json
     empty.getString("status").shouldBe("FAILED")
     empty.getString("errorMessage").should(include("file is empty"))
-    val table = upload("ITEM", "ID", Vector(s"$unknown,$unknown")).json.getString("id")
-    start(table, "UPLOAD").json.getString("errorMessage").should(include("number of tokens"))
+    val table = upload("ITEM", "ID", Vector(s"$unknown,$unknown")).id
+    start(table, "UPLOAD").text("errorMessage").should(include("number of tokens"))
     status(table).shouldBe("FAILED")
   }
 
@@ -195,7 +191,7 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
     setRules(id, rule(id, "PERMANENT_LOCATION", "REPLACE_WITH", updated = Some(location)))
     editAndCommit(id)
     status(id).shouldBe("COMPLETED")
-    folio.get(s"/holdings-storage/holdings/$holdingsId").json.getString("effectiveLocationId").shouldBe(location)
+    folio.read(s"/holdings-storage/holdings/$holdingsId").getString("effectiveLocationId").shouldBe(location)
     if (!moved.containsKey("temporaryLocationId") && !moved.containsKey("permanentLocationId"))
       item(moved.getString("id")).getString("effectiveLocationId").shouldBe(location)
   }
@@ -205,15 +201,14 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
     val fql = obj("instance.id" -> obj("$in" -> Json.list(ids)), "_version" -> "24").encode
     val queryId = folio
       .post("/query", obj("entityTypeId" -> instanceType, "fqlQuery" -> fql))
-      .json
-      .getString("queryId")
+      .text("queryId")
     val begun =
       folio.post(
         "/bulk-operations/query",
         obj("queryId" -> queryId, "entityTypeId" -> instanceType, "fqlQuery" -> fql),
       )
     begun.status.shouldBe(200)
-    val id = begun.json.getString("id")
+    val id = begun.id
     operation(id).getInteger("matchedNumOfRecords").shouldBe(2)
     setRules(id, rule(id, "ADMINISTRATIVE_NOTE", "ADD_TO_EXISTING", updated = Some("By a query")))
     addMarcNote(id, "By a cataloguer").status.shouldBe(200)
@@ -226,7 +221,7 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
     done.getInteger("committedNumOfRecords").shouldBe(2)
     for (one <- ids) {
       source(one).should(include("By a cataloguer"))
-      folio.get(s"/instance-storage/instances/$one").json.encode.should(include("By a query"))
+      folio.read(s"/instance-storage/instances/$one").encode.should(include("By a query"))
     }
     download(id, "COMMITTED_RECORDS_MARC_FILE").body.should(include("By a cataloguer"))
   }
@@ -236,7 +231,7 @@ class BulkOperationsSpec extends SandboxSuite with CirculationSteps with BulkEdi
       folio.post("/bulk-operations/query", obj("queryId" -> queryId, "entityTypeId" -> instanceType)).json
     begun(unknown).getString("status").shouldBe("EXECUTING_QUERY")
     val fql = obj("instance.id" -> obj("$eq" -> unknown)).encode
-    val empty = folio.post("/query", obj("entityTypeId" -> instanceType, "fqlQuery" -> fql)).json.getString("queryId")
+    val empty = folio.post("/query", obj("entityTypeId" -> instanceType, "fqlQuery" -> fql)).text("queryId")
     begun(empty).getString("status").shouldBe("FAILED")
     val lost = obj("queryId" -> unknown, "entityTypeId" -> unknown)
     folio.post("/bulk-operations/query", lost).status.shouldBe(404)

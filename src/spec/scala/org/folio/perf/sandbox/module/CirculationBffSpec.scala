@@ -3,24 +3,20 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, SandboxSuite, WithSandbox}
+import org.folio.perf.testkit.{CirculationSteps, SandboxSuite, TrilliumSuite, WithSandbox}
 
 /** Source: mod-circulation-bff, its services and swagger.api; mod-tlr v1.2.0. */
-class CirculationBffSpec extends SandboxSuite with CirculationSteps {
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
+class CirculationBffSpec extends TrilliumSuite with CirculationSteps {
   private val bff = "/circulation-bff"
 
-  private def found(item: JsonObject): JsonObject = folio
-    .get(s"$bff/requests/search-instances", "query" -> s"""(items.barcode=="${item.getString("barcode")}")""")
-    .json
+  private def found(item: JsonObject): JsonObject =
+    folio.read(s"$bff/requests/search-instances", "query" -> s"""(items.barcode=="${item.getString("barcode")}")""")
 
   test("a title is found with its items by the barcode of one, and nothing is an empty object") {
     val item = availableItem
     val title = found(item)
     title.getString("tenantId").shouldBe(WithSandbox.North.name)
-    val ours = Json.objects(title.getJsonArray("items")).filter(_.getString("id") == item.getString("id"))
+    val ours = Json.objects(title, "items").filter(_.getString("id") == item.getString("id"))
     ours.map(_.getString("barcode")).shouldBe(Vector(item.getString("barcode")))
     ours.map(_.getString("holdingsRecordId")).shouldBe(Vector(item.getString("holdingsRecordId")))
     found(obj("barcode" -> "nobody has it")).shouldBe(new JsonObject())
@@ -55,38 +51,12 @@ class CirculationBffSpec extends SandboxSuite with CirculationSteps {
   test("an item is paged, lent and taken back as by mod-circulation, with one status for all loans") {
     val item = availableItem
     val user = patron(21)
-    val title = found(item)
-    val asked = obj(
-      "requestLevel" -> "Item",
-      "requestType" -> "Page",
-      "fulfillmentPreference" -> "Hold Shelf",
-      "instanceId" -> title.getString("id"),
-      "holdingsRecordId" -> item.getString("holdingsRecordId"),
-      "itemId" -> item.getString("id"),
-      "requesterId" -> user.getString("id"),
-      "pickupServicePointId" -> desk1,
-      "requestDate" -> "2026-11-21T03:59:16Z",
-    )
-    folio.post(s"$bff/requests", asked).status.shouldBe(201)
+    folio.post(s"$bff/requests", wholeRequest(item, user)).status.shouldBe(201)
     statusOf(item).shouldBe("Paged")
-    val lent = folio.post(
-      s"$bff/loans/check-out-by-barcode",
-      obj(
-        "itemBarcode" -> item.getString("barcode"),
-        "userBarcode" -> user.getString("barcode"),
-        "servicePointId" -> desk1,
-      ),
-    )
-    (lent.status, lent.json.getString("itemId")).shouldBe(200 -> item.getString("id"))
-    val back = folio.post(
-      s"$bff/loans/check-in-by-barcode",
-      obj(
-        "itemBarcode" -> item.getString("barcode"),
-        "servicePointId" -> desk1,
-        "checkInDate" -> "2026-11-21T04:00:00Z",
-      ),
-    )
-    (back.status, back.json.getJsonObject("loan").getString("id")).shouldBe(200 -> lent.json.getString("id"))
+    val lent = checkOut(item, user, s"$bff/loans/check-out-by-barcode")
+    (lent.status, lent.text("itemId")).shouldBe(200 -> item.getString("id"))
+    val back = checkIn(item, desk1, s"$bff/loans/check-in-by-barcode")
+    (back.status, back.json.getJsonObject("loan").getString("id")).shouldBe(200 -> lent.id)
     statusOf(item).shouldBe("Available")
   }
 
@@ -104,7 +74,7 @@ class CirculationBffSpec extends SandboxSuite with CirculationSteps {
   }
 
   test("a consortium takes requests of all its tenants after it has said so") {
-    def enabled: Boolean = folio.get("/tlr/settings").json.getBoolean("ecsTlrFeatureEnabled")
+    def enabled: Boolean = folio.read("/tlr/settings").getBoolean("ecsTlrFeatureEnabled")
     enabled.shouldBe(false)
     folio.put("/tlr/settings", obj("ecsTlrFeatureEnabled" -> true)).status.shouldBe(204)
     enabled.shouldBe(true)

@@ -44,7 +44,7 @@ class ConsortiaSpec extends SandboxSuite {
   }
 
   private def central: SandboxClient =
-    SandboxClient.loggedIn(folio.url, "central")
+    clientOf("central")
 
   test("a member knows its consortium and the central tenant") {
     val user = folio.get("/user-tenants").list("userTenants").head
@@ -55,15 +55,15 @@ class ConsortiaSpec extends SandboxSuite {
       .list("tenants")
       .map(t => t.getString("id") -> t.getBoolean("isCentral"))
       .shouldBe(Vector("central" -> true, "north" -> false, "south" -> false))
-    folio.get("/consortia-configuration").json.getString("centralTenantId").shouldBe("central")
+    folio.read("/consortia-configuration").getString("centralTenantId").shouldBe("central")
   }
 
   test("a shared instance is the central tenant's, and the member keeps a shadow") {
     val before = local().total
     val id = shared("MARC")
     job(id).getString("status").shouldBe("COMPLETE")
-    val shadow = folio.get(s"/inventory/instances/$id").json
-    val real = central.get(s"/inventory/instances/$id").json
+    val shadow = folio.read(s"/inventory/instances/$id")
+    val real = central.read(s"/inventory/instances/$id")
     shadow.getString("source").shouldBe("CONSORTIUM-MARC")
     real.getString("source").shouldBe("MARC")
     real.getString("hrid").should(startWith("cin"))
@@ -75,7 +75,7 @@ class ConsortiaSpec extends SandboxSuite {
     val id = shared("FOLIO")
     job(id).getString("status").shouldBe("COMPLETE")
     val hit = folio.first("/search/instances", s"id==$id")
-    hit.getBoolean("shared").booleanValue.shouldBe(true)
+    hit.getBoolean("shared").shouldBe(true)
     hit.getString("tenantId").shouldBe("central")
     local(limit = 500).list("instances").map(_.getString("id")).should(not).contain(id)
     folio
@@ -90,13 +90,13 @@ class ConsortiaSpec extends SandboxSuite {
     def record(client: SandboxClient) =
       client.get(s"/source-storage/records/$id/formatted", "idType" -> "INSTANCE")
     record(folio).status.shouldBe(404)
-    record(central).json.getInteger("generation").intValue.shouldBe(0)
+    record(central).json.getInteger("generation").shouldBe(0)
   }
 
   test("at most 500 local instances are listed, other ones in another tenant") {
     val mine = local(limit = 500).list("instances").map(_.getString("id"))
     mine.should(have).size(500)
-    val south = local(limit = 500, SandboxClient.loggedIn(folio.url, "south"))
+    val south = local(limit = 500, clientOf("south"))
     south.total.shouldBe(100)
     south.list("instances").map(_.getString("id")).intersect(mine).shouldBe(empty)
     local(limit = 1000).status.shouldBe(400)
@@ -135,7 +135,7 @@ class ConsortiaSpec extends SandboxSuite {
     val real = central.get("/instance-storage/instances").list("instances").head
     val id = real.getString("id")
     folio.post(path, sharing(id, from = "central", to = "south")).status.shouldBe(201)
-    val south = SandboxClient.loggedIn(folio.url, "south")
+    val south = clientOf("south")
     folio.get(path).total.should(be > 0)
     south.get(s"/inventory/instances/$id").status.shouldBe(200)
   }

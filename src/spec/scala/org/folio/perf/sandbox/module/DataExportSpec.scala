@@ -13,22 +13,23 @@ class DataExportSpec extends SandboxSuite with ExportSteps {
     val id = definition.getString("id")
     val reply = upload(id, Seq(unknown))
     reply.status.shouldBe(200)
-    reply.json.getString("status").shouldBe("COMPLETED")
-    reply.json.getString("sourcePath").shouldBe(s"mod-data-export/upload/$id/north_3_bib.csv")
-    reply.json.getString("jobExecutionId").shouldBe(definition.getString("jobExecutionId"))
-    folio.get(s"/data-export/file-definitions/$id").json.getString("status").shouldBe("COMPLETED")
+    reply.text("status").shouldBe("COMPLETED")
+    reply.text("sourcePath").shouldBe(s"mod-data-export/upload/$id/north_3_bib.csv")
+    reply.text("jobExecutionId").shouldBe(definition.getString("jobExecutionId"))
+    folio.read(s"/data-export/file-definitions/$id").getString("status").shouldBe("COMPLETED")
   }
 
   test("other files than csv, uploads of text and to nothing are refused") {
-    val text = folio.post("/data-export/file-definitions", obj("fileName" -> "x.txt"))
-    (text.status, text.body).shouldBe(422 -> "Incorrect file extension of x.txt")
+    folio
+      .post("/data-export/file-definitions", obj("fileName" -> "x.txt"))
+      .answer
+      .shouldBe(422 -> "Incorrect file extension of x.txt")
     val definition = newFile()
     folio
       .post(s"/data-export/file-definitions/${definition.getString("id")}/upload", obj())
       .status
       .shouldBe(415)
-    val nothing = upload(unknown, Seq("x"))
-    (nothing.status, nothing.body).shouldBe(
+    upload(unknown, Seq("x")).answer.shouldBe(
       404 -> s"Unable to find org.folio.dataexp.domain.entity.FileDefinitionEntity with id $unknown"
     )
   }
@@ -45,7 +46,7 @@ class DataExportSpec extends SandboxSuite with ExportSteps {
     job.containsKey("completedDate").shouldBe(true)
     val hrId = job.getInteger("hrId")
     Json
-      .objects(job.getJsonArray("exportedFiles"))
+      .objects(job, "exportedFiles")
       .head
       .getString("fileName")
       .shouldBe(s"north_3_bib-$hrId.mrc")
@@ -55,7 +56,7 @@ class DataExportSpec extends SandboxSuite with ExportSteps {
   test("a job with unknown ids completes with errors, and fails when all are unknown") {
     val mixed = exported(instanceIds(2) :+ unknown)
     mixed.getString("status").shouldBe("COMPLETED_WITH_ERRORS")
-    mixed.getJsonObject("progress").getInteger("failed").intValue.shouldBe(1)
+    mixed.getJsonObject("progress").getInteger("failed").shouldBe(1)
     exported(Seq(unknown)).getString("status").shouldBe("FAIL")
   }
 
@@ -75,7 +76,6 @@ class DataExportSpec extends SandboxSuite with ExportSteps {
     exported(authorityIds(5), "Default authority export job profile", "authority")
       .getJsonObject("progress")
       .getInteger("exported")
-      .intValue
       .shouldBe(5)
   }
 
@@ -104,7 +104,7 @@ class DataExportSpec extends SandboxSuite with ExportSteps {
     val again = execution(definition.getString("jobExecutionId"))
     again.getString("status").shouldBe("IN_PROGRESS")
     again.getInteger("hrId").intValue.should(be > first.getInteger("hrId").intValue)
-    again.getJsonObject("progress").getInteger("exported").intValue.shouldBe(0)
+    again.getJsonObject("progress").getInteger("exported").shouldBe(0)
   }
 
   test("a mapping with a wrong path is accepted, and its jobs stay in progress for ever") {
@@ -135,13 +135,13 @@ class DataExportSpec extends SandboxSuite with ExportSteps {
     )
     val wrong = mapping("$.items[*].barcode")
     wrong.status.shouldBe(201)
-    val profile = job(wrong.json.getString("id"))
+    val profile = job(wrong.id)
     profile.status.shouldBe(201)
-    exported(instanceIds(1), profile.json.getString("name"))
+    exported(instanceIds(1), profile.text("name"))
       .getString("status")
       .shouldBe("IN_PROGRESS")
-    val right = job(mapping("$.holdings[*].items[*].barcode").json.getString("id"))
-    exported(instanceIds(1), right.json.getString("name"))
+    val right = job(mapping("$.holdings[*].items[*].barcode").id)
+    exported(instanceIds(1), right.text("name"))
       .getString("status")
       .shouldBe("COMPLETED")
     job(unknown).status.shouldBe(400)

@@ -31,13 +31,13 @@ abstract class ImportsOfFiles extends SandboxSuite {
     .json
 
   protected def file(definition: JsonObject): JsonObject =
-    Json.objects(definition.getJsonArray("fileDefinitions")).head
+    Json.objects(definition, "fileDefinitions").head
 
   protected def filePath(definition: JsonObject): String =
     s"/data-import/uploadDefinitions/${definition.getString("id")}/files/${file(definition).getString("id")}"
 
   protected def read(definition: JsonObject): JsonObject =
-    folio.get(s"/data-import/uploadDefinitions/${definition.getString("id")}").json
+    folio.read(s"/data-import/uploadDefinitions/${definition.getString("id")}")
 
   protected def put(url: String, content: Array[Byte]): String = {
     val request = HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(content))
@@ -46,20 +46,19 @@ abstract class ImportsOfFiles extends SandboxSuite {
 
   /** Uploads the parts and assembles them; the status of that. */
   protected def upload(definition: JsonObject, marc: MarcFile): Int = {
-    val first = folio.get("/data-import/uploadUrl", "filename" -> marc.name).json
+    val first = folio.read("/data-import/uploadUrl", "filename" -> marc.name)
     val (key, uploadId) = (first.getString("key"), first.getString("uploadId"))
     val etags = marc.parts.zipWithIndex.map { case (part, i) =>
       val url =
         if (i == 0) first.getString("url")
         else
           folio
-            .get(
+            .read(
               "/data-import/uploadUrl/subsequent",
               "key" -> key,
               "uploadId" -> uploadId,
               "partNumber" -> (i + 1).toString,
             )
-            .json
             .getString("url")
       put(url, Files.readAllBytes(part))
     }
@@ -106,12 +105,12 @@ abstract class ImportsOfFiles extends SandboxSuite {
     val answer = folio
       .withHeader("content-type", "application/octet-stream")
       .send("POST", filePath(definition), Some(content), Nil)
-    (answer.status, answer.json.getString("status"))
+    (answer.status, answer.text("status"))
   }
 
   /** The job of the upload. */
   protected def ownJob(definition: JsonObject): JsonObject =
-    folio.get(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}").json
+    folio.read(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}")
 
   protected def contentOf(file: MarcFile): String = new String(Files.readAllBytes(file.parts.head), UTF_8)
 }
@@ -121,7 +120,7 @@ class DataImportSpec extends ImportsOfFiles {
   test("a file in several parts is split into jobs of a thousand records below one parent") {
     marc(2500, partBytes = 1000000) { marcFile =>
       marcFile.parts.size.should(be > 1)
-      folio.get("/data-import/splitStatus").json.getBoolean("splitStatus").shouldBe(true)
+      folio.read("/data-import/splitStatus").getBoolean("splitStatus").shouldBe(true)
       val definition = newUpload(marcFile.name)
       upload(definition, marcFile).shouldBe(204)
       val loaded = read(definition)
@@ -143,8 +142,7 @@ class DataImportSpec extends ImportsOfFiles {
       // The upload's own job stays as it was.
       val meta = definition.getString("metaJobExecutionId")
       folio
-        .get(s"/change-manager/jobExecutions/$meta")
-        .json
+        .read(s"/change-manager/jobExecutions/$meta")
         .getString("status")
         .shouldBe("FILE_UPLOADED")
     }
@@ -152,7 +150,7 @@ class DataImportSpec extends ImportsOfFiles {
 
   test("parts are not assembled with an ETag that is not theirs") {
     val definition = newUpload("a.mrc")
-    val first = folio.get("/data-import/uploadUrl", "filename" -> "a.mrc").json
+    val first = folio.read("/data-import/uploadUrl", "filename" -> "a.mrc")
     put(first.getString("url"), Array[Byte](1, 2, 3))
     folio
       .post(
@@ -187,8 +185,7 @@ class DataImportSpec extends ImportsOfFiles {
       upload(definition, marcFile).shouldBe(204)
       process(definition, "PTF - Updates Success - 1").shouldBe(204)
       folio
-        .get(s"/instance-storage/instances/${hit.id}")
-        .json
+        .read(s"/instance-storage/instances/${hit.id}")
         .getInteger("_version")
         .shouldBe(version + 1)
     }
@@ -201,7 +198,6 @@ class DataImportSpec extends ImportsOfFiles {
   }
 
   test("unknown definitions, files and statuses are refused") {
-    val unknown = "00000000-0000-4000-8000-000000000001"
     folio.get(s"/data-import/uploadDefinitions/$unknown").status.shouldBe(404)
     val definition = newUpload("a.mrc")
     folio
@@ -228,7 +224,7 @@ class WholeFileImportSpec extends ImportsOfFiles {
   override protected def splitsFiles: Boolean = false
 
   test("a file uploaded through the gateway is one job, the upload's, and its records are in inventory") {
-    folio.get("/data-import/splitStatus").json.getBoolean("splitStatus").shouldBe(false)
+    folio.read("/data-import/splitStatus").getBoolean("splitStatus").shouldBe(false)
     marc(25) { marcFile =>
       val before = folio.get("/instance-storage/instances", "limit" -> "0").total
       val definition = newUpload(marcFile.name)
@@ -237,8 +233,7 @@ class WholeFileImportSpec extends ImportsOfFiles {
       val job = ownJob(definition)
       (job.getString("status"), Json.stringAt(job, "progress.total")).shouldBe(("COMMITTED", Some("25")))
       folio
-        .get(s"/metadata-provider/jobSummary/${definition.getString("metaJobExecutionId")}")
-        .json
+        .read(s"/metadata-provider/jobSummary/${definition.getString("metaJobExecutionId")}")
         .getJsonObject("instanceSummary")
         .getInteger("totalCreatedEntities")
         .shouldBe(25)

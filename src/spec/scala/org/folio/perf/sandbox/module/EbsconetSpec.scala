@@ -44,7 +44,7 @@ class EbsconetSpec extends SandboxSuite with OrderTests {
     val reply = read(folio.url, numberOf(line))
     reply.status.shouldBe(200)
     val code =
-      folio.get(s"/organizations/organizations/${whole(id).getString("vendor")}").json.getString("code")
+      folio.read(s"/organizations/organizations/${whole(id).getString("vendor")}").getString("code")
     val shown = reply.json
     shown.getString("vendor").shouldBe(code)
     shown.getDouble("unitPrice").shouldBe(10.0)
@@ -57,15 +57,15 @@ class EbsconetSpec extends SandboxSuite with OrderTests {
   test("a renewal at a new price changes the line and the money that it encumbers") {
     val (_, line) = opened
     def encumbrance = {
-      val stored = folio.get(s"$path/${line.getString("id")}").json
-      Json.objects(stored.getJsonArray("fundDistribution")).head.getString("encumbrance")
+      val stored = folio.read(s"$path/${line.getString("id")}")
+      Json.objects(stored, "fundDistribution").head.getString("encumbrance")
     }
-    def amount(id: String) = folio.get(s"/finance/transactions/$id").json.getDouble("amount")
+    def amount(id: String) = folio.read(s"/finance/transactions/$id").getDouble("amount")
     val first = encumbrance
     amount(first).shouldBe(20.0)
     val renewed = read(folio.url, numberOf(line)).json.put("unitPrice", 12).put("internalNote", "next year")
     write(folio.url, numberOf(line), renewed).status.shouldBe(204)
-    val stored = folio.get(s"$path/${line.getString("id")}").json
+    val stored = folio.read(s"$path/${line.getString("id")}")
     stored.getString("source").shouldBe("EBSCONET")
     stored.getString("renewalNote").shouldBe("next year")
     stored.getJsonObject("cost").getDouble("poLineEstimatedPrice").shouldBe(24.0)
@@ -77,7 +77,7 @@ class EbsconetSpec extends SandboxSuite with OrderTests {
     val (_, line) = opened
     val body = read(folio.url, numberOf(line)).json.put("type", "non-renewal")
     write(folio.url, numberOf(line), body).status.shouldBe(204)
-    val stored = folio.get(s"$path/${line.getString("id")}").json
+    val stored = folio.read(s"$path/${line.getString("id")}")
     stored.getString("paymentStatus").shouldBe("Cancelled")
     stored.getString("receiptStatus").shouldBe("Cancelled")
     val again = write(folio.url, numberOf(line), body)

@@ -22,9 +22,9 @@ class ExportedFileSpec extends SandboxSuite with ExportSteps {
   test("the exported file is binary MARC behind a link that needs no token") {
     val ids = instanceIds(3)
     val job = exported(ids, "srs - holdings and items")
-    val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
+    val fileId = Json.objects(job, "exportedFiles").head.getString("fileId")
     val path = s"/data-export/job-executions/${job.getString("id")}/download"
-    val (status, content) = fetch(folio.get(s"$path/$fileId").json.getString("link"))
+    val (status, content) = fetch(folio.read(s"$path/$fileId").getString("link"))
     status.shouldBe(200)
     val reader = new MarcStreamReader(new ByteArrayInputStream(content), "UTF8")
     val records = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next()).toVector
@@ -43,9 +43,9 @@ class ExportedFileSpec extends SandboxSuite with ExportSteps {
   test("the exported file of authorities has their MARC authority records") {
     val ids = authorityIds(2)
     val job = exported(ids, "Default authority export job profile", "authority")
-    val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
+    val fileId = Json.objects(job, "exportedFiles").head.getString("fileId")
     val path = s"/data-export/job-executions/${job.getString("id")}/download/$fileId"
-    val (_, content) = fetch(folio.get(path).json.getString("link"))
+    val (_, content) = fetch(folio.read(path).getString("link"))
     val reader = new MarcStreamReader(new ByteArrayInputStream(content), "UTF8")
     val records = Iterator.continually(reader).takeWhile(_.hasNext).map(_.next()).toVector
     records.map(_.getControlNumber).shouldBe(Vector("n100000", "sh85000001"))
@@ -56,8 +56,8 @@ class ExportedFileSpec extends SandboxSuite with ExportSteps {
 
   test("nothing that has not been exported can be fetched") {
     val job = exported(Seq(unknown))
-    val fileId = Json.objects(job.getJsonArray("exportedFiles")).head.getString("fileId")
+    val fileId = Json.objects(job, "exportedFiles").head.getString("fileId")
     val path = s"/data-export/job-executions/${job.getString("id")}/download/$fileId"
-    fetch(folio.get(path).json.getString("link"))._1.shouldBe(404)
+    fetch(folio.read(path).getString("link"))._1.shouldBe(404)
   }
 }

@@ -110,7 +110,7 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
     folio.post("/organizations/organizations", body.put("code", "NEW")).status.shouldBe(422)
     val made = folio.post("/organizations/organizations", body.put("status", "Active"))
     made.status.shouldBe(201)
-    made.json.getBoolean("isVendor").booleanValue.shouldBe(false)
+    made.json.getBoolean("isVendor").shouldBe(false)
     folio.put(path("/organizations/organizations", made.json), made.json).status.shouldBe(204)
     folio.delete(path("/organizations/organizations", made.json)).status.shouldBe(204)
     folio.get(path("/organizations/organizations", made.json)).status.shouldBe(404)
@@ -154,7 +154,7 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
     made.status.shouldBe(201)
     val progress = folio.list(
       "/finance/ledger-rollovers-progress",
-      s"""ledgerRolloverId=="${made.json.getString("id")}" sortby metadata.createdDate""",
+      s"""ledgerRolloverId=="${made.id}" sortby metadata.createdDate""",
     )
     val entry = progress.list("ledgerFiscalYearRolloverProgresses").head
     entry.getString("overallRolloverStatus").shouldBe("Success")
@@ -163,8 +163,8 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
     val after = budgets(fundId)
     after.map(_.getString("budgetStatus")).shouldBe(Vector("Closed", "Active"))
     // Last year's allocation, and as much left over from it.
-    after.last.getDouble("allocated").doubleValue.shouldBe(1e9)
-    after.last.getDouble("available").doubleValue.shouldBe(2e9)
+    after.last.getDouble("allocated").shouldBe(1e9)
+    after.last.getDouble("available").shouldBe(2e9)
 
     val again = folio.post("/finance/ledger-rollovers", body)
     again.status.shouldBe(409)

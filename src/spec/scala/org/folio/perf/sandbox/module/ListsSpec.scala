@@ -9,7 +9,6 @@ import org.folio.perf.workflows.lists.PublishedLists
 
 /** Answers were recorded from mod-lists 2.0.6. Refreshes of this sandbox end at once. */
 class ListsSpec extends SandboxSuite {
-  private val unknown = "00000000-0000-4000-8000-000000000001"
 
   private def body(entityTypeId: String, fql: String, isActive: Boolean = true): JsonObject = obj(
     "name" -> "A list",
@@ -26,7 +25,7 @@ class ListsSpec extends SandboxSuite {
   private def count(entityTypeId: String, fql: String): Int = {
     val id = made(entityTypeId, fql)
     folio.post(s"/lists/$id/refresh", obj()).status.shouldBe(200)
-    val refresh = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
+    val refresh = folio.read(s"/lists/$id").getJsonObject("successRefresh")
     refresh.getString("status").shouldBe("SUCCESS")
     folio
       .get(s"/lists/$id/contents", "size" -> "1")
@@ -39,17 +38,16 @@ class ListsSpec extends SandboxSuite {
     val answer =
       folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
     answer.status.shouldBe(201)
-    answer.json.getString("userFriendlyQuery").shouldBe("user_active == true")
-    val list = folio.get(s"/lists/${answer.json.getString("id")}").json
+    answer.text("userFriendlyQuery").shouldBe("user_active == true")
+    val list = folio.read(s"/lists/${answer.id}")
     list.containsKey("successRefresh").shouldBe(false)
     folio
-      .get(s"/lists/${answer.json.getString("id")}/contents")
-      .json
+      .read(s"/lists/${answer.id}/contents")
       .shouldBe(obj("totalRecords" -> 0))
     folio
       .get("/lists")
       .texts("id")
-      .should(contain(answer.json.getString("id")))
+      .should(contain(answer.id))
   }
 
   test("queries find as many items, loans and users as the other modules count") {
@@ -97,7 +95,7 @@ class ListsSpec extends SandboxSuite {
     val versions = Vector.fill(2) {
       val started = folio.post(s"/lists/$id/refresh", obj()).json
       started.getString("status").shouldBe("IN_PROGRESS")
-      val done = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
+      val done = folio.read(s"/lists/$id").getJsonObject("successRefresh")
       done.getString("id").shouldBe(started.getString("id"))
       done.getInteger("contentVersion").intValue
     }
@@ -106,39 +104,36 @@ class ListsSpec extends SandboxSuite {
 
   test("invalid lists and refreshes are refused with the module's messages") {
     val noFields = folio.post("/lists", obj("name" -> "x"))
-    (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))
+    (noFields.status, noFields.text("code")).shouldBe((400, "invalid.request"))
     val noColumn =
       folio.post("/lists", body(EntityTypes.items.id, """{"no_such": {"$eq": "x"}}"""))
     noColumn.status.shouldBe(400)
     Json
-      .objects(noColumn.json.getJsonArray("parameters"))
+      .objects(noColumn.json, "parameters")
       .head
       .getString("value")
       .shouldBe("Field no_such is not present in definition of entity type drv_item_details")
     folio
       .post("/lists", body(EntityTypes.items.id, "{"))
-      .json
-      .getString("code")
+      .text("code")
       .shouldBe("create-fql.query.invalid")
     val inactive = folio.create("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
     folio
       .post(s"/lists/$inactive/refresh", obj())
-      .json
-      .getString("code")
+      .text("code")
       .shouldBe("refresh-list.is.inactive")
     folio
       .post(s"/lists/$unknown/refresh", obj())
-      .json
-      .getString("code")
+      .text("code")
       .shouldBe("refresh-list.not.found")
-    folio.get(s"/lists/$unknown").json.getString("code").shouldBe("read-list.not.found")
+    folio.read(s"/lists/$unknown").getString("code").shouldBe("read-list.not.found")
   }
 
   test("entity types are listed, and one has its columns") {
-    val items = folio.get(s"/entity-types/${EntityTypes.items.id}").json
+    val items = folio.read(s"/entity-types/${EntityTypes.items.id}")
     items.getString("name").shouldBe("drv_item_details")
     Json
-      .objects(items.getJsonArray("columns"))
+      .objects(items, "columns")
       .map(_.getString("name"))
       .should(contain("instance_primary_contributor"))
     folio.get(s"/entity-types/$unknown").status.shouldBe(404)

@@ -8,7 +8,6 @@ import org.folio.perf.testkit.{Patience, Reply, SandboxSuite}
 /** Records that the MARC editor creates: what it sends, and what the sandbox has afterwards. */
 trait MarcEditor extends SandboxSuite {
   protected val editor = "/records-editor/records"
-  protected val unknown = "00000000-0000-4000-8000-000000000001"
   protected val localFile = "3f0a2c5e-6d1b-4c9e-8a47-2b5e9d7c1f60"
 
   protected def field(tag: String, content: Any, ind1: String = "\\"): JsonObject =
@@ -32,10 +31,13 @@ trait MarcEditor extends SandboxSuite {
     "marcFormat" -> "AUTHORITY",
   )
 
-  protected def fieldsOf(record: JsonObject): Vector[JsonObject] = Json.objects(record.getJsonArray("fields"))
+  protected def fieldsOf(record: JsonObject): Vector[JsonObject] = Json.objects(record, "fields")
   protected def fieldOf(record: JsonObject, tag: String): JsonObject =
     fieldsOf(record).find(_.getString("tag") == tag).get
-  protected def marc(id: String): JsonObject = folio.get(editor, "externalId" -> id).json
+  protected def marc(id: String): JsonObject = folio.read(editor, "externalId" -> id)
+
+  protected def save(record: JsonObject): Reply =
+    folio.put(s"$editor/${record.getString("parsedRecordId")}", record)
 
   protected def nextNumber(file: String = localFile): Reply =
     folio.send("POST", s"/authority-source-files/$file/hrid", None, Nil)
@@ -57,13 +59,13 @@ class MarcCreationSpec extends MarcEditor {
     val title = field("245", s"$$a A title $$c by someone")
     val made = create(bib(title, field("500", s"$$a A note"), field("020", s"$$a 9783000000000")))
     val id = made.getString("externalId")
-    val instance = folio.get(s"/inventory/instances/$id").json
+    val instance = folio.read(s"/inventory/instances/$id")
     (instance.getString("title"), instance.getString("source"), instance.getString("hrid"))
       .shouldBe(("A title", "MARC", made.getString("externalHrid")))
     instance.getJsonArray("languages").shouldBe(arr("ger"))
-    Json.objects(instance.getJsonArray("identifiers")).map(_.getString("value")).shouldBe(Vector("9783000000000"))
-    Json.objects(instance.getJsonArray("notes")).map(_.getString("note")).shouldBe(Vector("A note"))
-    val source = folio.get(s"/source-storage/records/$id/formatted", "idType" -> "INSTANCE").json
+    Json.objects(instance, "identifiers").map(_.getString("value")).shouldBe(Vector("9783000000000"))
+    Json.objects(instance, "notes").map(_.getString("note")).shouldBe(Vector("A note"))
+    val source = folio.read(s"/source-storage/records/$id/formatted", "idType" -> "INSTANCE")
     (source.getInteger("generation").intValue, source.getString("id"))
       .shouldBe((0, made.getString("parsedRecordId")))
     val text = source.getJsonObject("parsedRecord").getString("formattedContent").split('\n')
@@ -71,7 +73,7 @@ class MarcCreationSpec extends MarcEditor {
     text.should(contain(s"999 ff$$s${source.getString("id")}$$i$id"))
     for (query <- Seq(s"id==$id", s"""hrid=="${made.getString("externalHrid")}""""))
       folio.list("/search/instances", query).texts("id").shouldBe(Vector(id))
-    marc(id).getInteger("sourceVersion").intValue.shouldBe(0)
+    marc(id).getInteger("sourceVersion").shouldBe(0)
   }
 
   test("fields that FOLIO writes itself are not taken over, nor are empty ones") {
@@ -104,7 +106,7 @@ class MarcCreationSpec extends MarcEditor {
   test("a leader with a wrong value, holdings and a body without a format are refused") {
     val title = field("245", s"$$a A title")
     val leader = folio.post(editor, bib(title).put("leader", "00000xam\\a2200000uu\\4500"))
-    (leader.status, leader.json.getString("message")).shouldBe(
+    (leader.status, leader.text("message")).shouldBe(
       422 -> "Wrong value 'x', on position 5. Allowed only: [a, c, d, n, p]"
     )
     folio.post(editor, bib(title).put("marcFormat", "HOLDINGS")).status.shouldBe(400)
@@ -124,12 +126,12 @@ class MarcCreationSpec extends MarcEditor {
   }
 
   test("an authority with the next number of a source file is found by it, and belongs to that file") {
-    val (first, second) = (nextNumber().json.getString("hrid"), nextNumber().json.getString("hrid"))
+    val (first, second) = (nextNumber().text("hrid"), nextNumber().text("hrid"))
     second.stripPrefix("local").toInt.shouldBe(first.stripPrefix("local").toInt + 1)
     val made = create(authority(second, field("110", s"$$a Corporate body $$b of a test", "1")))
     val id = made.getString("externalId")
     made.getString("externalHrid").shouldBe(second)
-    val stored = folio.get(s"/authority-storage/authorities/$id").json
+    val stored = folio.read(s"/authority-storage/authorities/$id")
     (stored.getString("corporateName"), stored.getString("naturalId"), stored.getString("sourceFileId"))
       .shouldBe(("Corporate body of a test", second, localFile))
     val byNumber = s"""(keyword all "$second" or naturalId=="$second" or identifiers.value=="$second")"""
@@ -158,41 +160,40 @@ class MarcCreationSpec extends MarcEditor {
     val files = "/authority-source-files"
     def file(name: String, code: String) = obj("name" -> name, "code" -> code, "selectable" -> true)
     val made = folio.post(files, file("Own names", "own"))
-    (made.status, made.json.getString("source"), made.json.getJsonArray("codes")).shouldBe((201, "local", arr("own")))
+    (made.status, made.text("source"), made.json.getJsonArray("codes")).shouldBe((201, "local", arr("own")))
     folio.list(files, "selectable=true sortby name").list("authoritySourceFiles").size.shouldBe(2)
-    nextNumber(made.json.getString("id")).json.getString("hrid").shouldBe("own1")
+    nextNumber(made.id).text("hrid").shouldBe("own1")
     for ((name, code) <- Seq("Own names" -> "other", "Other names" -> "own", "Other names" -> "o1"))
       folio.post(files, file(name, code)).status.shouldBe(422)
     folio.post(files, obj("name" -> "No code")).status.shouldBe(422)
   }
 
   test("an edited authority has the new heading, the next version and the next generation; a stale edit is refused") {
-    val made = create(authority(nextNumber().json.getString("hrid"), field("100", s"$$a Before", "1")))
+    val made = create(authority(nextNumber().text("hrid"), field("100", s"$$a Before", "1")))
     val id = made.getString("externalId")
     val edit = marc(id)
     fieldOf(edit, "100").put("content", s"$$a After")
-    def save(record: JsonObject): Reply = folio.put(s"$editor/${record.getString("parsedRecordId")}", record)
     save(edit.copy().put("sourceVersion", 5)).status.shouldBe(409)
     save(edit).status.shouldBe(202)
-    val stored = folio.get(s"/authority-storage/authorities/$id").json
+    val stored = folio.read(s"/authority-storage/authorities/$id")
     (stored.getString("personalName"), stored.getInteger("_version").intValue).shouldBe("After" -> 1)
-    val source = folio.get(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY").json
-    source.getInteger("generation").intValue.shouldBe(1)
+    val source = folio.read(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
+    source.getInteger("generation").shouldBe(1)
     source.getJsonObject("parsedRecord").getString("formattedContent").should(include(s"$$aAfter"))
     folio.first("/search/authorities", s"(id==$id)").getString("headingRef").shouldBe("After")
-    marc(id).getInteger("sourceVersion").intValue.shouldBe(1)
+    marc(id).getInteger("sourceVersion").shouldBe(1)
   }
 
   test("the editor gets the positions of field 008 by format, and the page of an authority its headings' rules") {
     def codes(format: String): Vector[String] = {
-      val spec = folio.get(s"/marc-specifications/$format/008").json.getJsonObject("spec")
+      val spec = folio.read(s"/marc-specifications/$format/008").getJsonObject("spec")
       Json.objects(spec.getJsonArray("types").getJsonObject(0).getJsonArray("items")).map(_.getString("code"))
     }
     codes("bibliographic").should(contain("Ctry"))
     codes("authority").should(contain("Geo Subd"))
     folio.get("/marc-specifications/bibliographic/007").status.shouldBe(404)
     folio.get("/marc-specifications/map/008").status.shouldBe(400)
-    val rules = folio.get("/mapping-rules/marc-authority").json
+    val rules = folio.read("/mapping-rules/marc-authority")
     rules.getJsonArray("410").getJsonObject(0).getString("target").shouldBe("sftCorporateName")
     folio.get("/mapping-rules/marc-map").status.shouldBe(400)
   }
@@ -206,16 +207,16 @@ class MarcCreationByJobSpec extends MarcEditor with Patience {
 
   test("a creation is in progress until its job is done; then its status has the id of the instance") {
     val begun = folio.post(editor, bib(field("245", s"$$a A title")))
-    (begun.status, begun.json.getString("status"), begun.json.containsKey("externalId"))
+    (begun.status, begun.text("status"), begun.json.containsKey("externalId"))
       .shouldBe((201, "IN_PROGRESS", false))
-    val id = begun.json.getString("qmRecordId")
-    status(id).json.getString("status").shouldBe("IN_PROGRESS")
+    val id = begun.text("qmRecordId")
+    status(id).text("status").shouldBe("IN_PROGRESS")
     val done = eventually {
       val now = status(id).json
       now.getString("status").shouldBe("CREATED")
       now
     }
-    val instance = folio.get(s"/inventory/instances/${done.getString("externalId")}").json
+    val instance = folio.read(s"/inventory/instances/${done.getString("externalId")}")
     instance.getString("title").shouldBe("A title")
     folio.get(s"/change-manager/jobExecutions/${done.getString("jobExecutionId")}").status.shouldBe(200)
   }
@@ -223,14 +224,14 @@ class MarcCreationByJobSpec extends MarcEditor with Patience {
   test("a status needs an id, and unknown creations have none") {
     folio.get(s"$editor/status").status.shouldBe(400)
     val reply = status(unknown)
-    (reply.status, reply.json.getString("message")).shouldBe(404 -> s"Record with id [$unknown] was not found")
+    (reply.status, reply.text("message")).shouldBe(404 -> s"Record with id [$unknown] was not found")
   }
 
   test("the editor's own rules refuse a record, with one fault") {
     def refusal(record: JsonObject): (Int, String, String) = {
       val reply = folio.post(editor, record)
-      val key = Json.objects(reply.json.getJsonArray("parameters")).map(_.getString("key")).mkString
-      (reply.status, reply.json.getString("message"), key)
+      val key = Json.objects(reply.json, "parameters").map(_.getString("key")).mkString
+      (reply.status, reply.text("message"), key)
     }
     refusal(bib()).shouldBe((422, "Is required tag", "245"))
     refusal(authority("local1")).shouldBe((422, "Is required tag", "1XX"))
@@ -287,7 +288,7 @@ class AuthorityLinksSpec extends MarcEditor {
     val byId = suggested("authoritySearchParameter" -> "ID", "ignoreAutoLinkingEnabled" -> "true")(
       field("100", s"$$a Somebody $$9 ${one.getString("id")}", "1")
     )
-    byId.head.getJsonObject("linkDetails").getInteger("linkingRuleId").intValue.shouldBe(1)
+    byId.head.getJsonObject("linkDetails").getInteger("linkingRuleId").shouldBe(1)
   }
 
   test("a field without a number stays, and one whose authority does not exist or does not fit gets an error") {
@@ -326,15 +327,14 @@ class AuthorityLinksSpec extends MarcEditor {
     links(instanceId).shouldBe(empty)
     val edit = marc(instanceId)
     fieldOf(edit, "700").getJsonObject("linkDetails").shouldBe(obj("authorityId" -> id))
-    def save(record: JsonObject): Reply = folio.put(s"$editor/${record.getString("parsedRecordId")}", record)
     fieldOf(edit, "700").put("linkDetails", linked.getJsonObject("linkDetails"))
     save(edit).status.shouldBe(202)
     val link = links(instanceId).head
     (link.getString("authorityId"), link.getInteger("linkingRuleId").intValue, link.getString("status"))
       .shouldBe((id, 15, "ACTUAL"))
     titles(id).shouldBe(before + 1)
-    val instance = folio.get(s"/inventory/instances/$instanceId").json
-    Json.objects(instance.getJsonArray("contributors")).map(_.getString("authorityId")).shouldBe(Vector(id))
+    val instance = folio.read(s"/inventory/instances/$instanceId")
+    Json.objects(instance, "contributors").map(_.getString("authorityId")).shouldBe(Vector(id))
     val again = marc(instanceId)
     fieldOf(again, "700").getJsonObject("linkDetails").getString("status").shouldBe("ACTUAL")
     again.put("fields", list(fieldsOf(again).filterNot(_.getString("tag") == "700")))
@@ -344,21 +344,21 @@ class AuthorityLinksSpec extends MarcEditor {
   }
 
   test("a link to an authority that does not exist is refused, and the record stays as it is") {
-    val instanceId = folio.post(editor, bib(field("245", s"$$a Unlinked"))).json.getString("externalId")
+    val instanceId = folio.post(editor, bib(field("245", s"$$a Unlinked"))).text("externalId")
     val edit = marc(instanceId)
     val details =
       obj("authorityId" -> unknown, "authorityNaturalId" -> "n0", "linkingRuleId" -> 15, "status" -> "NEW")
     edit.put("fields", list(fieldsOf(edit) :+ field("700", s"$$a x").put("linkDetails", details)))
-    folio.put(s"$editor/${edit.getString("parsedRecordId")}", edit).status.shouldBe(404)
-    marc(instanceId).getInteger("sourceVersion").intValue.shouldBe(0)
+    save(edit).status.shouldBe(404)
+    marc(instanceId).getInteger("sourceVersion").shouldBe(0)
     val short = details.copy()
     short.remove("status")
     edit.put("fields", list(fieldsOf(edit).init :+ field("700", s"$$a x").put("linkDetails", short)))
-    folio.put(s"$editor/${edit.getString("parsedRecordId")}", edit).status.shouldBe(400)
+    save(edit).status.shouldBe(400)
   }
 
   test("the links of an instance can be set directly, only for itself and to authorities that exist") {
-    val instanceId = folio.post(editor, bib(field("245", s"$$a Linked directly"))).json.getString("externalId")
+    val instanceId = folio.post(editor, bib(field("245", s"$$a Linked directly"))).text("externalId")
     def link(instance: String, authorityId: String) = obj(
       "links" -> arr(
         obj(

@@ -3,36 +3,17 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, Reply, SandboxSuite}
+import org.folio.perf.testkit.{CirculationSteps, Reply, TrilliumSuite}
 
 /** Source: mod-requests-mediated v1.3.0, its services and swagger.api. */
-class MediatedRequestsSpec extends SandboxSuite with CirculationSteps {
+class MediatedRequestsSpec extends TrilliumSuite with CirculationSteps {
   import MediatedRequests.InterimServicePoint
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
   private val mediated = "/requests-mediated/mediated-requests"
-
-  private def wish(item: JsonObject, user: JsonObject): JsonObject = {
-    val holdings = folio.get(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}").json
-    obj(
-      "requestLevel" -> "Item",
-      "requestType" -> "Page",
-      "fulfillmentPreference" -> "Hold Shelf",
-      "instanceId" -> holdings.getString("instanceId"),
-      "holdingsRecordId" -> item.getString("holdingsRecordId"),
-      "item" -> obj("barcode" -> item.getString("barcode")),
-      "itemId" -> item.getString("id"),
-      "requesterId" -> user.getString("id"),
-      "pickupServicePointId" -> desk2,
-      "requestDate" -> "2026-11-21T03:59:16Z",
-    )
-  }
 
   private def confirm(body: JsonObject): Reply =
     folio.post("/circulation-bff/mediated-requests/confirm", body)
 
-  private def shown(id: String): JsonObject = folio.get(s"$mediated/$id").json
+  private def shown(id: String): JsonObject = folio.read(s"$mediated/$id")
 
   private def statusOfRequest(id: String): String = shown(id).getString("status")
 
@@ -42,14 +23,14 @@ class MediatedRequestsSpec extends SandboxSuite with CirculationSteps {
   test("a mediated request follows its item from the confirmation to the patron") {
     val item = availableItem
     val user = patron(30)
-    val made = confirm(wish(item, user))
+    val made = confirm(wholeRequest(item, user))
     made.status.shouldBe(201)
-    made.json.getString("status").shouldBe("New - Awaiting confirmation")
-    val id = made.json.getString("id")
+    made.text("status").shouldBe("New - Awaiting confirmation")
+    val id = made.id
     statusOfRequest(id).shouldBe("Open - Not yet filled")
     statusOf(item).shouldBe("Paged")
     val requestId = shown(id).getString("confirmedRequestId")
-    def pickupOf: String = folio.get(s"/circulation/requests/$requestId").json.getString("pickupServicePointId")
+    def pickupOf: String = folio.read(s"/circulation/requests/$requestId").getString("pickupServicePointId")
     pickupOf.shouldBe(InterimServicePoint)
 
     ofItem("confirm-item-arrival", item).status.shouldBe(404)
@@ -70,10 +51,10 @@ class MediatedRequestsSpec extends SandboxSuite with CirculationSteps {
 
   test("a request that is saved first is changed, listed and deleted, and shows its patron and title") {
     val user = patron(31)
-    val body = wish(availableItem, user)
+    val body = wholeRequest(availableItem, user)
     val saved = folio.post(mediated, body)
     saved.status.shouldBe(201)
-    val id = saved.json.getString("id")
+    val id = saved.id
     Json.stringAt(saved.json, "requester.barcode").shouldBe(Some(user.getString("barcode")))
     Json.stringAt(saved.json, "instance.title").getOrElse("").should(not(be(empty)))
     folio.put(s"$mediated/$id", body.copy().put("patronComments", "soon")).status.shouldBe(204)
@@ -87,8 +68,8 @@ class MediatedRequestsSpec extends SandboxSuite with CirculationSteps {
   }
 
   test("a request is declined as long as it is new") {
-    val saved = folio.post(mediated, wish(availableItem, patron(32)))
-    val id = saved.json.getString("id")
+    val saved = folio.post(mediated, wholeRequest(availableItem, patron(32)))
+    val id = saved.id
     def decline: Int = folio.send("POST", s"$mediated/$id/decline", None, Nil).status
     decline.shouldBe(204)
     statusOfRequest(id).shouldBe("Closed - Declined")
@@ -97,7 +78,7 @@ class MediatedRequestsSpec extends SandboxSuite with CirculationSteps {
 
   test("an unknown patron is refused") {
     val nobody = obj("id" -> "99999999-9999-4999-8999-999999999999")
-    val reply = folio.post(mediated, wish(availableItem, nobody))
+    val reply = folio.post(mediated, wholeRequest(availableItem, nobody))
     reply.status.shouldBe(422)
     reply.errors.shouldBe(Vector("Mediated request cannot be saved for inactive patron"))
   }
@@ -105,19 +86,19 @@ class MediatedRequestsSpec extends SandboxSuite with CirculationSteps {
   test("what mod-circulation refuses is told in its words") {
     val item = availableItem
     checkOut(item, patron(33)).status.shouldBe(201)
-    val reply = confirm(wish(item, patron(34)))
+    val reply = confirm(wholeRequest(item, patron(34)))
     reply.status.shouldBe(422)
     reply.errors.head.should(include("Page requests are not allowed for this patron and item combination"))
   }
 
   test("an item of another tenant needs mod-tlr") {
     val body =
-      wish(availableItem, patron(35)).put("itemId", "99999999-9999-4999-8999-999999999999")
+      wholeRequest(availableItem, patron(35)).put("itemId", "99999999-9999-4999-8999-999999999999")
     confirm(body).status.shouldBe(404)
   }
 
   test("a body without its required fields is refused") {
-    val body = wish(availableItem, patron(36))
+    val body = wholeRequest(availableItem, patron(36))
     body.remove("requestLevel")
     folio.post(mediated, body).status.shouldBe(400)
   }

@@ -91,7 +91,7 @@ class OaiPmhSpec extends SandboxSuite {
     val id = texts(record, "identifier").head.split('/').last
     record.body.should(include(s"""<marc:subfield code="i">$id</marc:subfield>"""))
     record.body.should(include("""<marc:datafield tag="952" ind1="f" ind2="f">"""))
-    val title = (folio.get(s"/instance-storage/instances/$id").json.getString("title"))
+    val title = (folio.read(s"/instance-storage/instances/$id").getString("title"))
     texts(record, "marc:datafield").should(contain(title))
     (harvest("metadataPrefix" -> "marc21").body.should(not)).include("""tag="952"""")
     harvest("metadataPrefix" -> "oai_dc").body.should(include(s"<dc:title>$title</dc:title>"))
@@ -114,7 +114,7 @@ class OaiPmhSpec extends SandboxSuite {
   }
 
   test("an instance that was changed since is found at its new date, and not at its old one") {
-    val south = SandboxClient.loggedIn(folio.url, "south").withHeader("accept", "*/*")
+    val south = clientOf("south").withHeader("accept", "*/*")
     val instance = south
       .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
       .list("instances")
@@ -158,10 +158,11 @@ class OaiPmhSpec extends SandboxSuite {
 
   test("no key, a wrong key and a wish for JSON are refused") {
     val client = SandboxClient(folio.url, Map("accept" -> "text/xml"))
-    val none = client.get("/oai/records", "verb" -> "Identify")
-    (none.status, none.body).shouldBe(401 -> "Invalid API Key: records")
-    val wrong = client.get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
-    (wrong.status, wrong.body).shouldBe(401 -> "Invalid API Key: eyJzIjoi")
+    client.get("/oai/records", "verb" -> "Identify").answer.shouldBe(401 -> "Invalid API Key: records")
+    client
+      .get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
+      .answer
+      .shouldBe(401 -> "Invalid API Key: eyJzIjoi")
     val key = SandboxAccounts.edgeApiKey("north")
     client
       .withHeader("accept", "application/json")
@@ -186,7 +187,7 @@ class OaiPmhSpec extends SandboxSuite {
   }
 
   test("a tenant's settings say how many records a page has") {
-    val south = SandboxClient.loggedIn(folio.url, "south")
+    val south = clientOf("south")
     south
       .post(
         "/configurations/entries",

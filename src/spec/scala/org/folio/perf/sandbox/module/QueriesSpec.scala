@@ -4,23 +4,20 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
 import org.folio.perf.settings.Releases
-import org.folio.perf.testkit.{Reply, SandboxSuite}
+import org.folio.perf.testkit.{Reply, TrilliumSuite}
 
 /** Source: mod-fqm-manager v4.1.5. */
-class QueriesSpec extends SandboxSuite {
-  override protected def releaseName: Option[String] = Some("Trillium")
-
+class QueriesSpec extends TrilliumSuite {
   private val instances = "6b08439b-4f8e-4468-8046-ea620f5cfb74"
-  private val unknown = "99999999-9999-4999-8999-999999999999"
 
   private def submit(fql: String, entityTypeId: String = instances): Reply =
     folio.post("/query", obj("entityTypeId" -> entityTypeId, "fqlQuery" -> fql))
 
   private def result(id: String, parameters: (String, String)*): JsonObject =
-    folio.get(s"/query/$id", parameters: _*).json
+    folio.read(s"/query/$id", parameters: _*)
 
   test("a query counts the records that it finds, and shows them page by page") {
-    val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").json.getString("queryId")
+    val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").text("queryId")
     val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
     val counted = result(id)
     counted.getString("status").shouldBe("SUCCESS")

@@ -1,12 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.testkit.{BulkEditSteps, CirculationSteps, Patience, SandboxSuite}
+import org.folio.perf.testkit.{BulkEditSteps, CirculationSteps, Patience, TrilliumSuite}
 
 /** Jobs take their time here: a fifth of a second at least. */
-class SlowBulkEditsSpec extends SandboxSuite with CirculationSteps with BulkEditSteps with Patience {
+class SlowBulkEditsSpec extends TrilliumSuite with CirculationSteps with BulkEditSteps with Patience {
   override protected def serviceDemand: Double = 1
-  override protected def releaseName: Option[String] = Some("Trillium")
 
   private def expirationRule(id: String): JsonObject =
     rule(id, "EXPIRATION_DATE", "REPLACE_WITH", updated = Some("2031-05-06T23:59:59.000Z"))
@@ -19,7 +18,7 @@ class SlowBulkEditsSpec extends SandboxSuite with CirculationSteps with BulkEdit
     status(id).shouldBe("RETRIEVING_RECORDS")
     eventually(status(id).shouldBe("DATA_MODIFICATION"))
     setRules(id, expirationRule(id))
-    start(id, "EDIT").json.getString("status").shouldBe("DATA_MODIFICATION_IN_PROGRESS")
+    start(id, "EDIT").text("status").shouldBe("DATA_MODIFICATION_IN_PROGRESS")
     eventually(status(id).shouldBe("REVIEW_CHANGES"))
     start(id, "COMMIT")
     status(id).shouldBe("APPLY_CHANGES")

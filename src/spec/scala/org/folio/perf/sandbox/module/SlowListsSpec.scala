@@ -20,11 +20,11 @@ class SlowListsSpec extends SandboxSuite {
       ),
     )
     val started = folio.post(s"/lists/$id/refresh", obj()).json
-    val list = folio.get(s"/lists/$id").json
+    val list = folio.read(s"/lists/$id")
     list.getJsonObject("inProgressRefresh").getString("id").shouldBe(started.getString("id"))
     list.containsKey("successRefresh").shouldBe(false)
     val again = folio.post(s"/lists/$id/refresh", obj())
-    (again.status, again.json.getString("code"))
+    (again.status, again.text("code"))
       .shouldBe((400, "refresh-list.refresh.in.progress"))
   }
 }

@@ -17,7 +17,7 @@ class StaleDataSpec extends SandboxSuite with AcquisitionsSteps {
     val invoice =
       folio.post("/invoice/invoices", invoiceBody(vendor.getString("id"), "N1"))
     invoice.status.shouldBe(201)
-    val line = lineBody(invoice.json.getString("id"), fund(1), 0)
+    val line = lineBody(invoice.id, fund(1), 0)
     val refused = folio.post("/invoice/invoice-lines", line)
     refused.status.shouldBe(404)
     refused.body.should(include("budgetNotFoundByFundId"))

@@ -14,7 +14,7 @@ class StorageSpec extends SandboxSuite {
       val cql = s"""$field=="${user.getString(field)}""""
       folio.first("/users", cql).shouldBe(user)
     }
-    folio.get(s"/users/${user.getString("id")}").json.shouldBe(user)
+    folio.read(s"/users/${user.getString("id")}").shouldBe(user)
   }
 
   test("pages of a status follow each other without gap, and have one total") {
@@ -113,7 +113,7 @@ class StorageSpec extends SandboxSuite {
       obj("username" -> "new-one", "barcode" -> "b1", "active" -> true, "personal" -> personal)
     val made = folio.post("/users", body)
     made.status.shouldBe(201)
-    val id = made.json.getString("id")
+    val id = made.id
     made.header("location").shouldBe(Some(id))
     folio.list("/users", "barcode==b1").total.shouldBe(1)
     folio.put(s"/users/$id", made.json.put("barcode", "b2")).status.shouldBe(204)
@@ -136,8 +136,8 @@ class StorageSpec extends SandboxSuite {
     val item = folio.first("/item-storage/items", "barcode==31000000100")
     val path = s"/item-storage/items/${item.getString("id")}"
     folio.put(path, item.copy().put("descriptionOfPieces", "a")).status.shouldBe(204)
-    folio.get(path).json.getInteger("_version").intValue.shouldBe(2)
-    folio.get(path).json.getString("descriptionOfPieces").shouldBe("a")
+    folio.read(path).getInteger("_version").shouldBe(2)
+    folio.read(path).getString("descriptionOfPieces").shouldBe("a")
     val stale = folio.put(path, item)
     stale.status.shouldBe(409)
     stale.body.should(include("Stored _version is 2, _version of request is 1 (23F09)"))
@@ -159,8 +159,8 @@ class StorageSpec extends SandboxSuite {
       folio.post("/item-storage/items", body.copy().mergeIn(obj(change: _*)))
     val made = post("barcode" -> "own")
     made.status.shouldBe(201)
-    made.json.getString("hrid").shouldBe("it00000002001")
-    made.json.getString("effectiveLocationId").shouldBe(holdings.getString("effectiveLocationId"))
+    made.text("hrid").shouldBe("it00000002001")
+    made.text("effectiveLocationId").shouldBe(holdings.getString("effectiveLocationId"))
     post("barcode" -> "own").errors.head
       .should(include("value already exists in table item: own"))
     post("holdingsRecordId" -> "4def71ed-72ea-4e45-b026-91417744a318").errors
@@ -176,8 +176,8 @@ class StorageSpec extends SandboxSuite {
     Json.stringAt(item, "materialType.name").shouldBe(Some("book"))
     Json.stringAt(item, "effectiveLocation.name").shouldBe(Some("Main Library"))
     val holdings =
-      folio.get(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}").json
-    val instance = folio.get(s"/inventory/instances/${holdings.getString("instanceId")}").json
+      folio.read(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}")
+    val instance = folio.read(s"/inventory/instances/${holdings.getString("instanceId")}")
     item.getString("title").shouldBe(instance.getString("title"))
   }
 
@@ -192,7 +192,7 @@ class StorageSpec extends SandboxSuite {
 
   test("a tenant does not see another's records") {
     val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
-    val south = org.folio.perf.testkit.SandboxClient.loggedIn(folio.url, "south")
+    val south = clientOf("south")
     south.get(s"/users/$id").status.shouldBe(404)
     south.get("/users", "limit" -> "0").total.shouldBe(62)
   }

@@ -10,11 +10,6 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
 
   private val requests = "/circulation/requests"
 
-  private def instanceOf(item: JsonObject): String = folio
-    .get(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}")
-    .json
-    .getString("instanceId")
-
   /** An available item without other copies. Titles after the first 400 have one copy each. */
   private def onlyItem(number: Int): JsonObject =
     folio.first("/item-storage/items", f"""barcode=="31${802 + 4 * number}%09d"""")
@@ -35,9 +30,9 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     val item = onlyItem(0)
     val reply = folio.post(requests, title("Page", instanceOf(item), patron(20)))
     withClue(reply.body)(reply.status.shouldBe(201))
-    reply.json.getString("requestLevel").shouldBe("Title")
-    reply.json.getString("itemId").shouldBe(item.getString("id"))
-    reply.json.getString("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
+    reply.text("requestLevel").shouldBe("Title")
+    reply.text("itemId").shouldBe(item.getString("id"))
+    reply.text("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
     statusOf(item).shouldBe("Paged")
   }
 
@@ -64,7 +59,7 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     first.json.containsKey("itemId").shouldBe(false)
 
     checkIn(item, desk1).status.shouldBe(200)
-    def shown(made: Reply): JsonObject = folio.get(s"$requests/${made.json.getString("id")}").json
+    def shown(made: Reply): JsonObject = folio.read(s"$requests/${made.id}")
     shown(first).getString("itemId").shouldBe(item.getString("id"))
     shown(first).getString("status").shouldBe("Open - Awaiting pickup")
     shown(second).getString("status").shouldBe("Open - Not yet filled")
@@ -72,7 +67,7 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     val lent = checkOut(item, patron(23))
     withClue(lent.body)(lent.status.shouldBe(201))
     shown(first).getString("status").shouldBe("Closed - Filled")
-    shown(second).getInteger("position").intValue.shouldBe(1)
+    shown(second).getInteger("position").shouldBe(1)
   }
 
   test("who has a request or a loan of the title cannot request it") {
@@ -87,7 +82,6 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
   }
 
   test("an unknown title, patron and pickup service point are told together") {
-    val unknown = "99999999-9999-4999-8999-999999999999"
     val body = title("Hold", unknown, obj("id" -> unknown)).put("pickupServicePointId", unknown)
     folio
       .post(requests, body)
@@ -114,7 +108,7 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
       folio.get(s"$requests/allowed-service-points", ("requesterId" -> user) +: more: _*)
     val free = allowed("operation" -> "create", "instanceId" -> instanceId)
     free.json.fieldNames.toArray.toVector.shouldBe(Vector("Page"))
-    Json.objects(free.json.getJsonArray("Page")).map(_.getString("id")).should(contain.allOf(desk1, desk2))
+    Json.objects(free.json, "Page").map(_.getString("id")).should(contain.allOf(desk1, desk2))
     checkOut(item, patron(29)).status.shouldBe(201)
     allowed("operation" -> "create", "instanceId" -> instanceId).json.fieldNames.toArray.toSet
       .shouldBe(Set("Hold", "Recall"))

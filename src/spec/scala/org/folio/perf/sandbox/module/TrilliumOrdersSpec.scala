@@ -7,19 +7,16 @@ import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.settings.{LoginMethod, Releases, Secret, TenantAccount}
-import org.folio.perf.testkit.{OrderTests, SandboxSuite, WithSandbox}
+import org.folio.perf.testkit.{OrderTests, TrilliumSuite, WithSandbox}
 import scala.concurrent.duration.DurationInt
 
 /** What mod-orders of Trillium does in another way. Source: mod-orders 13.1.2 and its acq-models. */
-class TrilliumOrdersSpec extends SandboxSuite with OrderTests {
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
+class TrilliumOrdersSpec extends TrilliumSuite with OrderTests {
   test("the lines of an order are called poLines, and no body may have their former name") {
     val id = order.getString("id")
     folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
     val shown = whole(id)
-    Json.objects(shown.getJsonArray("poLines")).size.shouldBe(1)
+    Json.objects(shown, "poLines").size.shouldBe(1)
     shown.containsKey("compositePoLines").shouldBe(false)
     folio.put(s"$orders/$id", shown).status.shouldBe(204)
     val former = shown.copy().put("compositePoLines", shown.getJsonArray("poLines"))
@@ -29,11 +26,11 @@ class TrilliumOrdersSpec extends SandboxSuite with OrderTests {
 
   test("an open order has the fiscal year of the money that it encumbers, a pending one has none") {
     val id = order.getString("id")
-    folio.get(s"$orders/$id/fiscal-years").json.shouldBe(obj("current" -> arr(), "previous" -> arr()))
+    folio.read(s"$orders/$id/fiscal-years").shouldBe(obj("current" -> arr(), "previous" -> arr()))
     folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
     open(id).status.shouldBe(204)
-    val years = folio.get(s"$orders/$id/fiscal-years").json
-    Json.objects(years.getJsonArray("current")).size.shouldBe(1)
+    val years = folio.read(s"$orders/$id/fiscal-years")
+    Json.objects(years, "current").size.shouldBe(1)
     years.getJsonArray("previous").shouldBe(arr())
   }
 
@@ -46,12 +43,11 @@ class TrilliumOrdersSpec extends SandboxSuite with OrderTests {
     pieces.map(_.getInteger("sequenceNumber").intValue).toSet.shouldBe(Set(1, 2))
     val item = pieces.head.getString("itemId")
     folio
-      .get("/orders/pieces-requests", "pieceIds" -> pieces.head.getString("id"), "status" -> "Open*")
-      .json
+      .read("/orders/pieces-requests", "pieceIds" -> pieces.head.getString("id"), "status" -> "Open*")
       .shouldBe(obj("circulationRequests" -> arr(), "totalRecords" -> 0))
     val pairs = arr(obj("tenantId" -> WithSandbox.North.name, "itemId" -> item))
     val found = folio.post("/inventory/tenant-items", obj("tenantItemPairs" -> pairs)).json
-    Json.objects(found.getJsonArray("tenantItems")).map(_.getJsonObject("item").getString("id")).shouldBe(Seq(item))
+    Json.objects(found, "tenantItems").map(_.getJsonObject("item").getString("id")).shouldBe(Seq(item))
   }
 
   test("a preparation opens orders") {

@@ -102,7 +102,7 @@ class VendorExportSpec extends SandboxSuite with OrderTests with Patience {
     file.body.should(startWith("UNA:+.? '\nUNB+UNOC:3+1:31B+2:31B+"))
     file.body.should(include("IMD+L+050+:::A receiving title'\nQTY+21:2'"))
     file.body.should(endWith(s"UNZ+1+${job.getString("name")}'\n"))
-    folio.get(s"/orders/order-lines/$lineId").json.getString("lastEDIExportDate").should(not.be(null))
+    folio.read(s"/orders/order-lines/$lineId").getString("lastEDIExportDate").should(not.be(null))
     val history = folio.list("/orders/export-history", s"exportJobId==${job.getString("id")}").list("exportHistories")
     history.head.getJsonArray("exportedPoLineIds").shouldBe(arr(lineId))
     folio.send("POST", s"$jobs/${job.getString("id")}/resend", None, Nil).status.shouldBe(200)
@@ -134,7 +134,7 @@ class VendorExportSpec extends SandboxSuite with OrderTests with Patience {
     eventually(jobsOf(other).size.shouldBe(1))
     jobsOf(vendorId).shouldBe(empty)
     jobsOf(deletedVendor).shouldBe(empty)
-    folio.get(s"/orders/order-lines/$lineId").json.containsKey("lastEDIExportDate").shouldBe(false)
+    folio.read(s"/orders/order-lines/$lineId").containsKey("lastEDIExportDate").shouldBe(false)
   }
 
   test("only lines with the integration's acquisition methods and accounts are exported") {
