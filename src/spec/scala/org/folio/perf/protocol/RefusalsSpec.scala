@@ -8,7 +8,7 @@ import org.folio.perf.testkit._
 import org.folio.perf.workflows.invoices.CreateInvoice
 
 /** What the sandbox refuses as FOLIO does, in the file of a run. */
-class RefusalsSpec extends GatlingSuite with WithSandbox {
+class RefusalsSpec extends GatlingSuite with WithSandbox with AcquisitionsSteps {
 
   private def ran(transaction: Transaction, session: Map[String, Any], users: Int = 1): Ran = withFolio { folio =>
     val north = session + (SessionKey.Tenant.name -> "north")
@@ -21,17 +21,17 @@ class RefusalsSpec extends GatlingSuite with WithSandbox {
   }
 
   /** A fund without a budget. */
-  private def emptyFund: Map[String, Any] = withFolio { folio =>
+  private def emptyFund: Map[String, Any] = {
     val fund = obj(
       "name" -> "NOBUDGET",
       "code" -> "NOBUDGET",
       "fundStatus" -> "Active",
-      "ledgerId" -> Acquisitions.ledgers(folio).head.getString("id"),
+      "ledgerId" -> ledgers.head.getString("id"),
       "externalAccountNo" -> "ACC-NOBUDGET",
     )
     val made = folio.post("/finance/funds", obj("fund" -> fund, "groupIds" -> arr()))
     Map(
-      VendorId.name -> Acquisitions.vendor(folio).getString("id"),
+      VendorId.name -> vendor.getString("id"),
       FundId.name -> made.json.getJsonObject("fund").getString("id"),
       FundCode.name -> "NOBUDGET",
     )

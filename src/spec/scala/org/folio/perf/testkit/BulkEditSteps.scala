@@ -5,11 +5,10 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Requests of a bulk edit, step by step. Jobs of the sandbox must end at once. */
-trait BulkEditSteps {
+trait BulkEditSteps { this: WithSandbox =>
 
   /** @param lines of the file, each with an identifier */
   protected def upload(
-      folio: SandboxClient,
       entityType: String,
       identifierType: String,
       lines: Seq[String],
@@ -34,22 +33,17 @@ trait BulkEditSteps {
       )
   }
 
-  protected def start(folio: SandboxClient, id: String, step: String): Reply =
+  protected def start(id: String, step: String): Reply =
     folio.post(s"/bulk-operations/$id/start", obj("step" -> step))
 
-  protected def operation(folio: SandboxClient, id: String): JsonObject = folio.get(s"/bulk-operations/$id").json
+  protected def operation(id: String): JsonObject = folio.read(s"/bulk-operations/$id")
 
-  protected def status(folio: SandboxClient, id: String): String = operation(folio, id).getString("status")
+  protected def status(id: String): String = operation(id).getString("status")
 
   /** An operation that has its records. @return its id */
-  protected def retrieved(
-      folio: SandboxClient,
-      entityType: String,
-      identifierType: String,
-      identifiers: Seq[String],
-  ): String = {
-    val id = upload(folio, entityType, identifierType, identifiers).json.getString("id")
-    start(folio, id, "UPLOAD")
+  protected def retrieved(entityType: String, identifierType: String, identifiers: Seq[String]): String = {
+    val id = upload(entityType, identifierType, identifiers).id
+    start(id, "UPLOAD")
     id
   }
 
@@ -76,13 +70,13 @@ trait BulkEditSteps {
     ),
   )
 
-  protected def setRules(folio: SandboxClient, id: String, rules: JsonObject*): Reply = folio.post(
+  protected def setRules(id: String, rules: JsonObject*): Reply = folio.post(
     s"/bulk-operations/$id/content-update",
     obj("bulkOperationRules" -> Json.list(rules), "totalRecords" -> rules.size),
   )
 
   /** Adds a text to field 590 of MARC records. */
-  protected def addMarcNote(folio: SandboxClient, id: String, text: String): Reply = {
+  protected def addMarcNote(id: String, text: String): Reply = {
     val add = obj("name" -> "ADD_TO_EXISTING", "data" -> arr(obj("key" -> "VALUE", "value" -> text)))
     val rule = obj(
       "bulkOperationId" -> id,
@@ -99,27 +93,27 @@ trait BulkEditSteps {
     )
   }
 
-  protected def editAndCommit(folio: SandboxClient, id: String): Unit = {
-    start(folio, id, "EDIT")
-    start(folio, id, "COMMIT")
+  protected def editAndCommit(id: String): Unit = {
+    start(id, "EDIT")
+    start(id, "COMMIT")
     ()
   }
 
-  protected def preview(folio: SandboxClient, id: String, step: String): Reply =
+  protected def preview(id: String, step: String): Reply =
     folio.get(s"/bulk-operations/$id/preview", "step" -> step, "limit" -> "10")
 
   /** Values of a column of the preview, row by row. */
   protected def column(preview: JsonObject, name: String): Vector[String] = {
-    val place = Json.objects(preview.getJsonArray("header")).indexWhere(_.getString("value") == name)
-    Json.objects(preview.getJsonArray("rows")).map(_.getJsonArray("row").getString(place))
+    val place = Json.objects(preview, "header").indexWhere(_.getString("value") == name)
+    Json.objects(preview, "rows").map(_.getJsonArray("row").getString(place))
   }
 
   /** Messages by identifiers. */
-  protected def errors(folio: SandboxClient, id: String): Vector[(String, String)] =
+  protected def errors(id: String): Vector[(String, String)] =
     folio.get(s"/bulk-operations/$id/errors", "limit" -> "10").list("errors").map { error =>
-      Json.objects(error.getJsonArray("parameters")).head.getString("value") -> error.getString("message")
+      Json.objects(error, "parameters").head.getString("value") -> error.getString("message")
     }
 
-  protected def download(folio: SandboxClient, id: String, kind: String): Reply =
+  protected def download(id: String, kind: String): Reply =
     folio.get(s"/bulk-operations/$id/download", "fileContentType" -> kind)
 }

@@ -3,26 +3,23 @@ package org.folio.perf.testkit
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.scalatest.matchers.should.Matchers
 
 /** Orders for specs. */
-trait OrderTests extends Matchers { this: WithSandbox =>
+trait OrderTests { this: SandboxSuite =>
   protected val orders = "/orders/composite-orders"
   protected val mainLibrary = "fcd64ce1-6995-48f0-840e-89ffa2288371"
   protected val book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
   protected val method = "df26d81b-9d63-4ff8-bf41-49bf75cfa70e"
 
-  protected def vendor(folio: SandboxClient): String = folio
-    .list("/organizations/organizations", "isVendor==true and status==Active")
-    .list("organizations")
-    .head
+  protected def vendor: String = folio
+    .first("/organizations/organizations", "isVendor==true and status==Active")
     .getString("id")
 
-  protected def fund(folio: SandboxClient): JsonObject =
-    folio.list("/finance/funds", "cql.allRecords=1").list("funds").head
+  protected def fund: JsonObject =
+    folio.first("/finance/funds", "cql.allRecords=1")
 
-  protected def order(folio: SandboxClient): JsonObject = {
-    val made = folio.post(orders, obj("vendor" -> vendor(folio), "orderType" -> "One-Time"))
+  protected def order: JsonObject = {
+    val made = folio.post(orders, obj("vendor" -> vendor, "orderType" -> "One-Time"))
     made.status.shouldBe(201)
     made.json
   }
@@ -51,26 +48,26 @@ trait OrderTests extends Matchers { this: WithSandbox =>
     ),
   )
 
-  protected def whole(folio: SandboxClient, id: String): JsonObject = folio.get(s"$orders/$id").json
+  protected def whole(id: String): JsonObject = folio.read(s"$orders/$id")
 
-  protected def open(folio: SandboxClient, id: String): Reply =
-    folio.put(s"$orders/$id", whole(folio, id).put("workflowStatus", "Open"))
+  protected def open(id: String): Reply =
+    folio.put(s"$orders/$id", whole(id).put("workflowStatus", "Open"))
 
   /** An open order and its line. */
-  protected def opened(folio: SandboxClient): (String, JsonObject) = {
-    val id = order(folio).getString("id")
-    folio.post("/orders/order-lines", line(id, Some(fund(folio)))).status.shouldBe(201)
-    open(folio, id).status.shouldBe(204)
-    (id, Json.objects(whole(folio, id).getJsonArray("compositePoLines")).head)
+  protected def opened: (String, JsonObject) = {
+    val id = order.getString("id")
+    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
+    open(id).status.shouldBe(204)
+    (id, Json.objects(whole(id).getJsonArray("compositePoLines")).head)
   }
 
-  protected def pieces(folio: SandboxClient, lineId: String): Vector[JsonObject] =
+  protected def pieces(lineId: String): Vector[JsonObject] =
     folio.list("/orders/pieces", s"poLineId==$lineId").list("pieces")
 
-  protected def statusOfItem(folio: SandboxClient, id: String): String =
-    Json.stringAt(folio.get(s"/item-storage/items/$id").json, "status.name").get
+  protected def statusOfItem(id: String): String =
+    Json.stringAt(folio.read(s"/item-storage/items/$id"), "status.name").get
 
-  protected def checkIn(folio: SandboxClient, lineId: String, piece: JsonObject): JsonObject =
+  protected def checkIn(lineId: String, piece: JsonObject): JsonObject =
     receipt(
       folio.post(
         "/orders/check-in",
@@ -93,12 +90,7 @@ trait OrderTests extends Matchers { this: WithSandbox =>
       )
     )
 
-  protected def receive(
-      folio: SandboxClient,
-      lineId: String,
-      pieceId: String,
-      itemStatus: String,
-  ): JsonObject = receipt(
+  protected def receive(lineId: String, pieceId: String, itemStatus: String): JsonObject = receipt(
     folio.post(
       "/orders/receive",
       obj(
@@ -117,8 +109,7 @@ trait OrderTests extends Matchers { this: WithSandbox =>
   protected def receipt(reply: Reply): JsonObject = {
     reply.status.shouldBe(200)
     val line = reply.list("receivingResults").head
-    Json.objects(line.getJsonArray("receivingItemResults")).head.getJsonObject("processingStatus")
+    Json.objects(line, "receivingItemResults").head.getJsonObject("processingStatus")
   }
 
-  protected def code(reply: Reply): String = reply.list("errors").head.getString("code")
 }

@@ -4,6 +4,8 @@ import org.folio.perf.model.{Platform, TenantSize}
 import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 import org.folio.perf.sandbox.{RunningSandbox, Sandbox}
 import org.folio.perf.settings.{SandboxData, SandboxSettings}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
 import org.scalatest.{BeforeAndAfterAll, Suite}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 import io.vertx.core.json.{JsonArray, JsonObject}
@@ -68,10 +70,27 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
   protected def withFolio[T](test: SandboxClient => T): T =
     withSandbox(url => test(SandboxClient.loggedIn(url, WithSandbox.North.name)))
 
+  /** The same for all tests. */
+  protected lazy val folio: SandboxClient = withFolio(identity)
+
+  /** A member of staff of another tenant. */
+  protected def clientOf(tenant: String): SandboxClient = SandboxClient.loggedIn(folio.url, tenant)
+
   override protected def afterAll(): Unit = {
     running.foreach(_.close())
     super.afterAll()
   }
+}
+
+/** Tests of one sandbox. */
+abstract class SandboxSuite extends AnyFunSuite with Matchers with WithSandbox {
+
+  /** Id of no record. */
+  protected val unknown = "00000000-0000-4000-8000-000000000001"
+}
+
+abstract class TrilliumSuite extends SandboxSuite {
+  override protected def releaseName: Option[String] = Some("Trillium")
 }
 
 object WithSandbox {
@@ -85,11 +104,23 @@ object WithSandbox {
 
 final case class Reply(status: Int, body: String, headers: Map[String, Vector[String]]) {
   def json: JsonObject = new JsonObject(body)
+  def id: String = text("id")
+  def text(field: String): String = json.getString(field)
   def total: Int = json.getInteger("totalRecords").intValue
   def list(name: String): Vector[JsonObject] = Json.objects(json.getJsonArray(name))
 
-  /** Status and body. */
-  def answer: (Int, String) = (status, body)
+  /** The records of an answer that has one list. */
+  def records: Vector[JsonObject] =
+    json.asScala.map(_.getValue).collectFirst { case list: JsonArray => Json.objects(list) }.get
+
+  /** A field of these records. */
+  def texts(field: String): Vector[String] = records.map(_.getString(field))
+
+  def answer: (Int, String) = status -> body
+
+  /** Status, and code of the first error. */
+  def refusal: (Int, String) = status -> code
+  def code: String = error.getString("code")
 
   /** The first of the response's `errors`. */
   def error: JsonObject = list("errors").head
@@ -103,10 +134,17 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
 final case class SandboxClient(url: String, headers: Map[String, String]) {
 
   def get(path: String, query: (String, String)*): Reply = send("GET", path, None, query)
+  def read(path: String, query: (String, String)*): JsonObject = get(path, query: _*).json
   def list(path: String, cql: String, more: (String, String)*): Reply =
     get(path, ("query" -> cql) +: more: _*)
+
+  /** The first record that the query finds. */
+  def first(path: String, cql: String, more: (String, String)*): JsonObject = list(path, cql, more: _*).records.head
   def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
   def post(path: String): Reply = send("POST", path, None, Nil)
+
+  /** Posts a record. @return its id */
+  def create(path: String, body: JsonObject): String = post(path, body).id
   def put(path: String, body: JsonObject): Reply = send("PUT", path, Some(body.encode), Nil)
   def delete(path: String): Reply = send("DELETE", path, None, Nil)
 

@@ -25,17 +25,17 @@ object BulkRule {
 
   /** Rules of the body of `content-update`; those for another operation are not among them. */
   def read(body: JsonObject, operationId: String): Vector[BulkRule] =
-    Json.objects(body.getJsonArray("bulkOperationRules")).filter(isFor(_, operationId)).map { rule =>
+    Json.objects(body, "bulkOperationRules").filter(isFor(_, operationId)).map { rule =>
       val details = rule.getJsonObject("rule_details", new JsonObject())
       BulkRule(
         details.getString("option", ""),
-        Json.objects(details.getJsonArray("actions")).map { action =>
+        Json.objects(details, "actions").map { action =>
           BulkAction(
             action.getString("type", ""),
             Json.string(action, "initial"),
             Json.string(action, "updated"),
             Json
-              .objects(action.getJsonArray("parameters"))
+              .objects(action, "parameters")
               .map(one => one.getString("key", "") -> one.getString("value", ""))
               .toMap,
           )
@@ -155,18 +155,22 @@ final class BulkRules(tenant: TenantData) {
     case ("SUPPRESS_FROM_DISCOVERY", "SET_TO_TRUE") => done(record.put("discoverySuppress", true))
     case ("SUPPRESS_FROM_DISCOVERY", "SET_TO_FALSE") => done(record.put("discoverySuppress", false))
     case ("ADMINISTRATIVE_NOTE", _) =>
-      val notes = record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
-      textsAfter(notes, option, action).map(after => dropped(record.put("administrativeNotes", list(after))))
+      edited(administrativeNotes(record), action.updated.getOrElse(""), option, action)(identity, (_, text) => text)
+        .map(after => dropped(record.put("administrativeNotes", list(after))))
     case _ => unsupported(option, action)
   }
 
-  private def textsAfter(notes: Vector[String], option: String, action: BulkAction): Either[String, Vector[String]] = {
-    val updated = action.updated.getOrElse("")
+  /** Texts of a record after an action that all kinds of notes have. */
+  private def edited[A](notes: Vector[A], made: A, option: String, action: BulkAction)(
+      text: A => String,
+      withText: (A, String) => A,
+  ): Either[String, Vector[A]] = {
+    def withReplaced(by: String): Vector[A] = replaced(notes, action, by)(text, withText)
     action.kind match {
-      case "ADD_TO_EXISTING" => Right(notes :+ updated)
+      case "ADD_TO_EXISTING" => Right(notes :+ made)
       case "REMOVE_ALL" => Right(Vector.empty)
-      case "FIND_AND_REMOVE_THESE" => Right(replaced(notes, action, "")(identity, (_, text) => text))
-      case "FIND_AND_REPLACE" => Right(replaced(notes, action, updated)(identity, (_, text) => text))
+      case "FIND_AND_REMOVE_THESE" => Right(withReplaced(""))
+      case "FIND_AND_REPLACE" => Right(withReplaced(action.updated.getOrElse("")))
       case _ => unsupported(option, action)
     }
   }
@@ -184,7 +188,7 @@ final class BulkRules(tenant: TenantData) {
   }
 
   private def changeCirculationNotes(item: JsonObject, noteType: String, option: String, action: BulkAction): Change = {
-    val notes = Json.objects(item.getJsonArray("circulationNotes"))
+    val notes = Json.objects(item, "circulationNotes")
     val (own, others) = notes.partition(_.getString("noteType") == noteType)
     val made = obj(
       "id" -> tenant.newId(),
@@ -202,7 +206,7 @@ final class BulkRules(tenant: TenantData) {
   private def changeTypedNotes(record: JsonObject, kind: NoteKind, option: String, action: BulkAction): Change =
     // Without the type of notes, the module changes nothing.
     action.parameters.get(kind.parameter).fold[Change](Right(())) { typeId =>
-      val notes = Json.objects(record.getJsonArray("notes"))
+      val notes = Json.objects(record, "notes")
       def isOfType(note: JsonObject): Boolean = note.getString(kind.field) == typeId
       if (action.kind == "CHANGE_TYPE") {
         notes.filter(isOfType).foreach(_.put(kind.field, action.updated.orNull))
@@ -224,26 +228,23 @@ final class BulkRules(tenant: TenantData) {
       made: JsonObject,
       option: String,
       action: BulkAction,
-  ): Either[String, Vector[JsonObject]] = {
-    def withReplaced(by: String): Vector[JsonObject] =
-      replaced(notes, action, by)(_.getString("note", ""), (note, text) => note.copy().put("note", text))
-    action.kind match {
-      case "ADD_TO_EXISTING" => Right(notes :+ made)
-      case "REMOVE_ALL" => Right(Vector.empty)
-      case "FIND_AND_REMOVE_THESE" => Right(withReplaced(""))
-      case "FIND_AND_REPLACE" => Right(withReplaced(action.updated.getOrElse("")))
-      case "MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", true)))
-      case "REMOVE_MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", false)))
-      case _ => unsupported(option, action)
-    }
+  ): Either[String, Vector[JsonObject]] = action.kind match {
+    case "MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", true)))
+    case "REMOVE_MARK_AS_STAFF_ONLY" => Right(notes.map(_.copy().put("staffOnly", false)))
+    case _ =>
+      edited(notes, made, option, action)(_.getString("note", ""), (note, text) => note.copy().put("note", text))
   }
 
   private def changeTypeOfAdministrative(record: JsonObject, kind: NoteKind, action: BulkAction): Change = {
-    val texts = record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
-    val made = texts.map(text => obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false))
-    record.put("notes", list(Json.objects(record.getJsonArray("notes")) ++ made)).put("administrativeNotes", Json.arr())
+    val made = administrativeNotes(record).map(text =>
+      obj(kind.field -> action.updated.orNull, "note" -> text, "staffOnly" -> false)
+    )
+    record.put("notes", list(Json.objects(record, "notes") ++ made)).put("administrativeNotes", Json.arr())
     Right(())
   }
+
+  private def administrativeNotes(record: JsonObject): Vector[String] =
+    record.getJsonArray("administrativeNotes", Json.arr()).iterator.asScala.map(_.toString).toVector
 
   private def isStaffOnly(action: BulkAction): Boolean =
     action.parameters.get("STAFF_ONLY").contains("true")

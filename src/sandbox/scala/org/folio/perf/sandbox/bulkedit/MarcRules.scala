@@ -26,15 +26,15 @@ final case class MarcAction(name: String, data: Map[String, String]) {
 object MarcRule {
 
   def read(body: JsonObject, operationId: String): Vector[MarcRule] =
-    Json.objects(body.getJsonArray("bulkOperationMarcRules")).filter(BulkRule.isFor(_, operationId)).map { rule =>
+    Json.objects(body, "bulkOperationMarcRules").filter(BulkRule.isFor(_, operationId)).map { rule =>
       MarcRule(
         rule.getString("tag", ""),
         character(rule, "ind1"),
         character(rule, "ind2"),
         character(rule, "subfield"),
-        Json.objects(rule.getJsonArray("actions")).map(action),
-        Json.objects(rule.getJsonArray("subfields")).flatMap { part =>
-          Json.objects(part.getJsonArray("actions")).headOption.map(character(part, "subfield") -> action(_))
+        Json.objects(rule, "actions").map(action),
+        Json.objects(rule, "subfields").flatMap { part =>
+          Json.objects(part, "actions").headOption.map(character(part, "subfield") -> action(_))
         },
       )
     }
@@ -45,7 +45,7 @@ object MarcRule {
   private def action(json: JsonObject): MarcAction = MarcAction(
     json.getString("name", ""),
     Json
-      .objects(json.getJsonArray("data"))
+      .objects(json, "data")
       .map(one => one.getString("key", "") -> one.getString("value", ""))
       .toMap,
   )

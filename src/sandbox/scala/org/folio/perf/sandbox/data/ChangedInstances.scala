@@ -46,7 +46,7 @@ final class ChangedInstances(table: RecordTable, from: Option[Instant], until: O
 
   private def untouched(start: Int): Iterator[PageStart] =
     (start until end).iterator
-      .filterNot(table.isTouched)
+      .filterNot(table.isChanged)
       .map(index => PageStart(table.generated.idOf(index), amongStored = false))
 
   private def stored: Iterator[PageStart] =

@@ -35,18 +35,17 @@ final class GeneratedAuthorities(source: RecordSource) extends IndexedRecords(so
   override def record(index: Int): JsonObject = filled(index)(
     "personalName" -> Option.when(isPerson(index))(headingOf(index)),
     "topicalTerm" -> Option.unless(isPerson(index))(headingOf(index)),
-    "sourceFileId" -> sourceFileOf(index),
     "naturalId" -> naturalIdOf(index),
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "naturalId" -> { value =>
       val digits = value.dropWhile(_.isLetter).toIntOption.getOrElse(-1)
       Vector(digits - 100000, digits - 85000000).filter(index => index >= 0 && naturalIdOf(index) == value)
     }
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "sourceFileId" -> sourceFileOf
   )
 }

@@ -11,7 +11,7 @@ import org.folio.perf.model.TenantSize
  * @param budgetYear the second one, e.g. 2026
  */
 final class GeneratedFiscalYears(source: RecordSource, budgetYear: Int)
-    extends IndexedRecords(source, Kind.FiscalYear, "fiscalYear") {
+    extends IndexedRecords(source, Kind.FiscalYear, "fiscalYear", ordered = Set("periodStart", "code", "name")) {
   override val count: Int = 3
 
   private def yearOf(index: Int): Int = budgetYear - 1 + index
@@ -26,12 +26,10 @@ final class GeneratedFiscalYears(source: RecordSource, budgetYear: Int)
     "series" -> GeneratedFiscalYears.Series,
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "series" -> all(GeneratedFiscalYears.Series),
     "code" -> (value => Vector.range(0, count).filter(codeOf(_) == value)),
   )
-
-  override protected val ordered: Set[String] = Set("periodStart", "code", "name")
 }
 
 object GeneratedFiscalYears {
@@ -46,7 +44,7 @@ object GeneratedFiscalYears {
  * rolled over only once.
  */
 final class GeneratedLedgers(source: RecordSource, years: GeneratedFiscalYears)
-    extends IndexedRecords(source, Kind.Ledger, "ledger") {
+    extends IndexedRecords(source, Kind.Ledger, "ledger", ordered = Set("name", "code")) {
   override val count: Int = if (tenant.size == TenantSize.Large) 24 else 12
 
   private val codes = Numbering("LEDGER", 2)
@@ -58,12 +56,10 @@ final class GeneratedLedgers(source: RecordSource, years: GeneratedFiscalYears)
     "fiscalYearOneId" -> years.idOf(0),
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "code" -> where(codes.of),
     "name" -> where(names.of),
   )
-
-  override protected val ordered: Set[String] = Set("name", "code")
 }
 
 object GeneratedLedgers {
@@ -72,7 +68,7 @@ object GeneratedLedgers {
 
 /** Funds, ledger by ledger. All are active and have an account of the accounting system. */
 final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
-    extends IndexedRecords(source, Kind.Fund, "fund") {
+    extends IndexedRecords(source, Kind.Fund, "fund", ordered = Set("name", "code")) {
   override val count: Int = ledgers.count * GeneratedLedgers.FundsEach
 
   private val codes = Numbering("FUND", 4)
@@ -82,13 +78,7 @@ final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
   def accountOf(index: Int): String = accounts.of(index)
   private def ledgerOf(index: Int): String = ledgers.idOf(index / GeneratedLedgers.FundsEach)
 
-  override def record(index: Int): JsonObject = filled(index)(
-    "code" -> codeOf(index),
-    "externalAccountNo" -> accountOf(index),
-    "fundTypeId" -> GeneratedFunds.Grants,
-    "ledgerId" -> ledgerOf(index),
-    "name" -> names.of(index),
-  )
+  override def record(index: Int): JsonObject = filled(index)()
 
   /** A distribution that charges a fund alone. */
   def wholeOf(index: Int): JsonObject = obj(
@@ -98,7 +88,7 @@ final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
     "value" -> 100.0,
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "ledgerId" -> { value =>
       val first = ledgers.indexOf(value) * GeneratedLedgers.FundsEach
       Vector.range(first, first + GeneratedLedgers.FundsEach)
@@ -106,26 +96,17 @@ final class GeneratedFunds(source: RecordSource, ledgers: GeneratedLedgers)
     "code" -> one(value => codes.indexOf(value.toUpperCase)),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
-    "fundTypeId" -> (_ => GeneratedFunds.Grants),
+  override protected val fields: Texts = Map(
     "name" -> names.of,
     "code" -> codeOf,
     "externalAccountNo" -> accountOf,
     "ledgerId" -> ledgerOf,
   )
-
-  override protected val ordered: Set[String] = Set("name", "code")
-}
-
-object GeneratedFunds {
-
-  /** Fund type of all funds. */
-  val Grants = "509775e4-3682-4c72-92ac-ab2d2fb3575f"
 }
 
 /** An active budget for each fund, in one fiscal year. */
 final class GeneratedBudgets(source: RecordSource, funds: GeneratedFunds, years: GeneratedFiscalYears)
-    extends IndexedRecords(source, Kind.Budget, "budget") {
+    extends IndexedRecords(source, Kind.Budget, "budget", ordered = Set("name")) {
   override val count: Int = funds.count
   private val yearId = years.idOf(GeneratedFiscalYears.WithBudgets)
   private def nameOf(index: Int): String =
@@ -133,7 +114,6 @@ final class GeneratedBudgets(source: RecordSource, funds: GeneratedFunds, years:
 
   override def record(index: Int): JsonObject = GeneratedBudgets.withSums(
     filled(index)(
-      "name" -> nameOf(index),
       "allocated" -> GeneratedBudgets.Allocated,
       "fundId" -> funds.idOf(index),
       "fiscalYearId" -> yearId,
@@ -141,16 +121,14 @@ final class GeneratedBudgets(source: RecordSource, funds: GeneratedFunds, years:
     )
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "fundId" -> one(funds.indexOf),
     "fiscalYearId" -> all(yearId),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "name" -> nameOf
   )
-
-  override protected val ordered: Set[String] = Set("name")
 }
 
 object GeneratedBudgets {
@@ -170,6 +148,12 @@ object GeneratedBudgets {
       .put("overExpended", cents(math.max(of("awaitingPayment") + of("expenditures") - funding, 0)))
       .put("totalFunding", funding)
       .put("cashBalance", cents(funding - of("expenditures")))
+  }
+
+  /** Adds an amount to that of a field. */
+  def add(record: JsonObject, field: String, amount: Double): Unit = {
+    record.put(field, cents(record.getDouble(field, 0.0) + amount))
+    ()
   }
 
   /** Rounds an amount to cents, so that sums stay exact. */

@@ -7,7 +7,8 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.settings.SandboxTenant
 
 /** Instances in the form of mod-inventory-storage. */
-final class GeneratedInstances(source: RecordSource) extends IndexedRecords(source, Kind.Instance, "instance") {
+final class GeneratedInstances(source: RecordSource)
+    extends IndexedRecords(source, Kind.Instance, "instance", ordered = Set("hrid", "metadata.createdDate")) {
   override val count: Int = tenant.instances
 
   private val hrids = Numbering.hrid(GeneratedInstances.hridPrefix(tenant))
@@ -19,8 +20,6 @@ final class GeneratedInstances(source: RecordSource) extends IndexedRecords(sour
 
   override def record(index: Int): JsonObject = filled(index)(
     catalogue.description(index) ++ Vector(
-      "hrid" -> hridOf(index),
-      "source" -> GeneratedInstances.sourceOf(index),
       "identifiers" ->
         arr(obj("value" -> GeneratedInstances.Isbns.of(index), "identifierTypeId" -> Reference.Isbn)),
       "instanceTypeId" -> Reference.TextInstance,
@@ -35,18 +34,16 @@ final class GeneratedInstances(source: RecordSource) extends IndexedRecords(sour
     "contributors" -> arr(obj("name" -> catalogue.contributorOf(index))),
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "hrid" -> one(hrids.indexOf)
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "title" -> catalogue.titleOf,
     "hrid" -> hridOf,
     "source" -> GeneratedInstances.sourceOf,
     "languages" -> catalogue.languageOf,
   )
-
-  override protected val ordered: Set[String] = Set("hrid", "metadata.createdDate")
 }
 
 object GeneratedInstances {
@@ -88,35 +85,28 @@ object GeneratedInstances {
 
 /** Holdings records, one per instance, with the same index. */
 final class GeneratedHoldings(source: RecordSource, instances: GeneratedInstances)
-    extends IndexedRecords(source, Kind.Holdings, "holdings") {
+    extends IndexedRecords(source, Kind.Holdings, "holdings", ordered = Set("hrid", "metadata.createdDate")) {
   override val count: Int = tenant.instances
 
   private val hrids = Numbering.hrid("ho")
 
   override def record(index: Int): JsonObject = filled(index)(
-    "sourceId" -> Reference.HoldingsSourceFolio,
-    "hrid" -> hrids.of(index),
     "instanceId" -> instances.idOf(index),
-    "permanentLocationId" -> GeneratedHoldings.locationOf(index),
-    "effectiveLocationId" -> GeneratedHoldings.locationOf(index),
     "callNumber" -> GeneratedHoldings.callNumberOf(index),
     "callNumberTypeId" -> Reference.LocCallNumber,
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "instanceId" -> one(instances.indexOf),
     "hrid" -> one(hrids.indexOf),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "permanentLocationId" -> GeneratedHoldings.locationOf,
     "effectiveLocationId" -> GeneratedHoldings.locationOf,
     "hrid" -> hrids.of,
-    "sourceId" -> (_ => Reference.HoldingsSourceFolio),
     "instance.source" -> GeneratedInstances.sourceOf,
   )
-
-  override protected val ordered: Set[String] = Set("hrid", "metadata.createdDate")
 }
 
 object GeneratedHoldings {

@@ -9,59 +9,58 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
  * Paid in turn, with one line each.
  */
 final class GeneratedInvoices(source: RecordSource, organizations: GeneratedOrganizations, years: GeneratedFiscalYears)
-    extends IndexedRecords(source, Kind.Invoice, "invoice") {
+    extends IndexedRecords(
+      source,
+      Kind.Invoice,
+      "invoice",
+      ordered = Set("invoiceDate", "metadata.createdDate", "folioInvoiceNo"),
+      absent = Set("poNumbers", "accountingCode"),
+    ) {
+  import GeneratedInvoices._
+
   override val count: Int = if (tenant.size == TenantSize.Large) 480 else 120
 
   val date: String = years.startOf(GeneratedFiscalYears.WithBudgets)
   private val yearId = years.idOf(GeneratedFiscalYears.WithBudgets)
 
   def statusOf(index: Int): String =
-    GeneratedInvoices.Statuses(index % GeneratedInvoices.Statuses.size)
+    Statuses(index % Statuses.size)
   def vendorOf(index: Int): String = organizations.vendor(index)
   def amountOf(index: Int): Double = 10.0 + index % 90
   private val numbers = Numbering("INV", 6)
 
   override def record(index: Int): JsonObject = {
-    val voucher = GeneratedInvoices.voucherOf(index)
+    val voucher = voucherOf(index)
     filled(index)(
       "approvedBy" -> voucher.map(_ => staffId),
       "approvalDate" -> voucher.map(_ => date),
-      "batchGroupId" -> GeneratedInvoices.DefaultBatchGroup,
+      "batchGroupId" -> DefaultBatchGroup,
       "exchangeRate" -> voucher.map(_ => 1.0),
-      "folioInvoiceNo" -> (GeneratedInvoices.FirstNumber + index).toString,
-      "invoiceDate" -> date,
+      "folioInvoiceNo" -> (FirstNumber + index).toString,
       "paymentDate" -> Option.when(statusOf(index) == "Paid")(date),
-      "status" -> statusOf(index),
       "subTotal" -> amountOf(index),
       "total" -> amountOf(index),
-      "vendorInvoiceNo" -> numbers.of(index),
-      "voucherNumber" -> voucher.map(_.toString),
-      "vendorId" -> vendorOf(index),
       "fiscalYearId" -> yearId,
       "metadata" -> metadata(date),
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "status" -> { value =>
-      val first = GeneratedInvoices.Statuses.indexWhere(_.equalsIgnoreCase(value))
-      if (first < 0) Vector.empty else Vector.range(first, count, GeneratedInvoices.Statuses.size)
+      val first = Statuses.indexWhere(_.equalsIgnoreCase(value))
+      if (first < 0) Vector.empty else Vector.range(first, count, Statuses.size)
     },
     "vendorInvoiceNo" -> one(value => numbers.indexOf(value.toUpperCase)),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "status" -> statusOf,
     "vendorInvoiceNo" -> numbers.of,
     "vendorId" -> vendorOf,
-    "voucherNumber" -> (GeneratedInvoices.voucherOf(_).fold[String](null)(_.toString)),
+    "voucherNumber" -> (voucherOf(_).fold[String](null)(_.toString)),
     "invoiceDate" -> (_ => date),
     "metadata.createdDate" -> (_ => date),
   )
-
-  override protected val absent: Set[String] = Set("poNumbers", "accountingCode")
-
-  override protected val ordered: Set[String] = Set("invoiceDate", "metadata.createdDate", "folioInvoiceNo")
 }
 
 object GeneratedInvoices {
@@ -99,7 +98,7 @@ final class GeneratedInvoiceLines(source: RecordSource, invoices: GeneratedInvoi
     "metadata" -> metadata(invoices.date),
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "invoiceId" -> one(invoices.indexOf),
     "poLineId" -> (_ => Vector.empty),
   )
@@ -107,7 +106,7 @@ final class GeneratedInvoiceLines(source: RecordSource, invoices: GeneratedInvoi
 
 /** Vouchers of the generated invoices that are approved or paid. */
 final class GeneratedVouchers(source: RecordSource, invoices: GeneratedInvoices)
-    extends IndexedRecords(source, Kind.Voucher, "voucher") {
+    extends IndexedRecords(source, Kind.Voucher, "voucher", ordered = Set("voucherDate", "metadata.createdDate")) {
   override val count: Int = (0 until invoices.count).count(GeneratedInvoices.voucherOf(_).nonEmpty)
 
   override def record(index: Int): JsonObject = {
@@ -124,12 +123,10 @@ final class GeneratedVouchers(source: RecordSource, invoices: GeneratedInvoices)
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "invoiceId" -> (value => GeneratedInvoices.voucherOf(invoices.indexOf(value)).toVector),
     "voucherNumber" -> (_.toIntOption.toVector),
   )
-
-  override protected val ordered: Set[String] = Set("voucherDate", "metadata.createdDate")
 }
 
 /** Voucher lines, one per voucher. */
@@ -163,7 +160,7 @@ final class GeneratedVoucherLines(
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "voucherId" -> one(vouchers.indexOf)
   )
 }

@@ -8,7 +8,7 @@ import org.folio.perf.sandbox.format.Json.obj
  * from the last one backwards, and so on to and fro. So the first titles have few copies, as most titles of a library.
  */
 final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
-    extends IndexedRecords(source, Kind.Item, "item") {
+    extends IndexedRecords(source, Kind.Item, "item", ordered = Set("barcode", "hrid", "metadata.createdDate")) {
   override val count: Int = tenant.items
 
   private val barcodes = Numbering("31", 9)
@@ -39,9 +39,7 @@ final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
   override def record(index: Int): JsonObject = {
     val callNumber = GeneratedHoldings.callNumberOf(holdingsIndexOf(index))
     filled(index)(
-      "hrid" -> hrids.of(index),
       "holdingsRecordId" -> holdings.idOf(holdingsIndexOf(index)),
-      "barcode" -> barcodeOf(index),
       "effectiveShelvingOrder" -> callNumber,
       "effectiveCallNumberComponents" -> obj(
         "callNumber" -> callNumber,
@@ -50,29 +48,23 @@ final class GeneratedItems(source: RecordSource, holdings: GeneratedHoldings)
       "status" -> obj("name" -> ItemStatus.generated(index), "date" -> Reference.Created),
       "inTransitDestinationServicePointId" -> Option
         .when(ItemStatus.generated(index) == ItemStatus.InTransit)(Reference.CircDesk1),
-      "materialTypeId" -> materialOf(index),
-      "permanentLoanTypeId" -> Reference.CanCirculate,
-      "effectiveLocationId" -> locationOf(index),
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "barcode" -> one(barcodes.indexOf),
     "hrid" -> one(hrids.indexOf),
     "holdingsRecordId" -> (value => ofHoldings(holdings.indexOf(value))),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "status.name" -> ItemStatus.generated,
     "materialTypeId" -> materialOf,
-    "permanentLoanTypeId" -> (_ => Reference.CanCirculate),
     "effectiveLocationId" -> locationOf,
     "barcode" -> barcodeOf,
     "hrid" -> hrids.of,
     "instance.source" -> (index => GeneratedInstances.sourceOf(holdingsIndexOf(index))),
   )
-
-  override protected val ordered: Set[String] = Set("barcode", "hrid", "metadata.createdDate")
 }
 
 /**

@@ -7,7 +7,7 @@ import io.vertx.core.json.JsonObject
  * than a multiple of 4 have loans: 1, 2, 3, 4 and 5 in turn.
  */
 final class GeneratedLoans(source: RecordSource, users: GeneratedUsers, items: GeneratedItems)
-    extends IndexedRecords(source, Kind.Loan, "loan") {
+    extends IndexedRecords(source, Kind.Loan, "loan", ordered = Set("loanDate", "dueDate", "metadata.createdDate")) {
   override val count: Int = (tenant.items + 8) / 16
   require(
     GeneratedLoans.userOf(math.max(count - 1, 0)) < tenant.patrons,
@@ -23,7 +23,6 @@ final class GeneratedLoans(source: RecordSource, users: GeneratedUsers, items: G
       "itemEffectiveLocationIdAtCheckOut" -> GeneratedHoldings.locationOf(
         items.holdingsIndexOf(item)
       ),
-      "loanPolicyId" -> Reference.LoanPolicy,
       "checkoutServicePointId" -> Reference.CircDesk1,
       "overdueFinePolicyId" -> Reference.OverduePolicy,
       "lostItemPolicyId" -> Reference.LostItemPolicy,
@@ -31,17 +30,14 @@ final class GeneratedLoans(source: RecordSource, users: GeneratedUsers, items: G
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "userId" -> (value => GeneratedLoans.ofUser(users.indexOf(value))),
     "itemId" -> one(value => ItemStatus.loanOf(items.indexOf(value))),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
-    "status.name" -> (_ => "Open"),
-    "loanPolicyId" -> (_ => Reference.LoanPolicy),
+  override protected val fields: Texts = Map(
+    "status.name" -> (_ => "Open")
   )
-
-  override protected val ordered: Set[String] = Set("loanDate", "dueDate", "metadata.createdDate")
 }
 
 object GeneratedLoans {
@@ -65,7 +61,7 @@ object GeneratedLoans {
  * of 4.
  */
 final class GeneratedRequests(source: RecordSource, users: GeneratedUsers, items: GeneratedItems)
-    extends IndexedRecords(source, Kind.Request, "request") {
+    extends IndexedRecords(source, Kind.Request, "request", ordered = Set("requestDate", "metadata.createdDate")) {
   private val requesters = math.max(tenant.patrons / 4, 1)
 
   override val count: Int =
@@ -84,12 +80,10 @@ final class GeneratedRequests(source: RecordSource, users: GeneratedUsers, items
       "instanceId" -> ids.encode(tenant.number, Kind.Instance, holdings),
       "holdingsRecordId" -> ids.encode(tenant.number, Kind.Holdings, holdings),
       "itemId" -> items.idOf(item),
-      "status" -> statusOf(index),
-      "pickupServicePointId" -> Reference.CircDesk1,
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "requesterId" -> { value =>
       val user = users.indexOf(value)
       if (user % 4 != 3) Vector.empty else Vector.range(user / 4, count, requesters)
@@ -98,10 +92,7 @@ final class GeneratedRequests(source: RecordSource, users: GeneratedUsers, items
     "instanceId" -> (items.ofInstance(_).map(ItemStatus.requestOf)),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
-    "status" -> statusOf,
-    "pickupServicePointId" -> (_ => Reference.CircDesk1),
+  override protected val fields: Texts = Map(
+    "status" -> statusOf
   )
-
-  override protected val ordered: Set[String] = Set("requestDate", "metadata.createdDate")
 }

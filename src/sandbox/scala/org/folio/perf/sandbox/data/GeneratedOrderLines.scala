@@ -13,7 +13,22 @@ final class GeneratedOrderLines(
     orders: GeneratedOrders,
     instances: GeneratedInstances,
     funds: GeneratedFunds,
-) extends IndexedRecords(source, Kind.OrderLine, "orderLine") {
+) extends IndexedRecords(
+      source,
+      Kind.OrderLine,
+      "orderLine",
+      ordered = Set("poLineNumber", "metadata.createdDate", "metadata.updatedDate"),
+      absent = Set(
+        "lastEDIExportDate",
+        "requester",
+        "vendorDetail.vendorAccount",
+        "vendorDetail.referenceNumbers",
+        "donor",
+        "selector",
+        "physical.volumes",
+        "details.productIds",
+      ),
+    ) {
   import GeneratedOrderLines._
 
   override val count: Int = orders.count
@@ -76,22 +91,15 @@ final class GeneratedOrderLines(
   )
 
   override def record(index: Int): JsonObject = filled(index)(
-    "acquisitionMethod" -> Reference.PurchaseAtVendor,
     "automaticExport" -> orders.isExported(index),
     "contributors" -> arr(contributor(index)),
     "cost" -> costOf(index),
     "fundDistribution" -> arr(funds.wholeOf(index % funds.count)),
     "instanceId" -> instanceOf(index),
     "locations" -> arr(locationOf(index)),
-    "orderFormat" -> formatOf(index),
-    "paymentStatus" -> paymentStatusOf(index),
     "eresource" -> Option.when(isElectronic(index))(electronicOf(index)),
     "physical" -> Option.unless(isElectronic(index))(physicalOf(index)),
-    "poLineNumber" -> numberOf(index),
-    "publisher" -> publisherOf(index),
     "purchaseOrderId" -> orders.idOf(index),
-    "receiptStatus" -> receiptStatusOf(index),
-    "titleOrPackage" -> titleOf(index),
   )
 
   def contributor(index: Int): JsonObject = obj(
@@ -127,13 +135,13 @@ final class GeneratedOrderLines(
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "purchaseOrderId" -> one(orders.indexOf),
     "poLineNumber" -> one(withNumber),
     "instanceId" -> one(withInstance),
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "contributors" -> contributorOf,
     "titleOrPackage" -> titleOf,
     "poLineNumber" -> numberOf,
@@ -141,7 +149,6 @@ final class GeneratedOrderLines(
     "orderFormat" -> formatOf,
     "receiptStatus" -> receiptStatusOf,
     "paymentStatus" -> paymentStatusOf,
-    "acquisitionMethod" -> (_ => Reference.PurchaseAtVendor),
     "eresource.materialType" -> (index => if (isElectronic(index)) Reference.ElectronicResource else null),
     "physical.materialType" -> (index => if (isElectronic(index)) null else Reference.Book),
     "automaticExport" -> (orders.isExported(_).toString),
@@ -150,19 +157,6 @@ final class GeneratedOrderLines(
     "purchaseOrder.orderType" -> orders.typeOf,
     "purchaseOrder.poNumber" -> orders.numberOf,
   )
-
-  override protected val absent: Set[String] = Set(
-    "lastEDIExportDate",
-    "requester",
-    "vendorDetail.vendorAccount",
-    "vendorDetail.referenceNumbers",
-    "donor",
-    "selector",
-    "physical.volumes",
-    "details.productIds",
-  )
-
-  override protected val ordered: Set[String] = Set("poLineNumber", "metadata.createdDate", "metadata.updatedDate")
 }
 
 object GeneratedOrderLines {

@@ -8,34 +8,41 @@ import org.folio.perf.sandbox.format.Json.{arr, obj}
  * each. The newest tenth is pending. Every eighth of the others is closed, the rest is open.
  */
 final class GeneratedOrders(source: RecordSource, organizations: GeneratedOrganizations)
-    extends IndexedRecords(source, Kind.Order, "order") {
+    extends IndexedRecords(
+      source,
+      Kind.Order,
+      "order",
+      ordered = Set("poNumber", "metadata.createdDate", "metadata.updatedDate"),
+      absent = Set("assignedTo", "template", "shipTo", "billTo"),
+    ) {
+  import GeneratedOrders._
 
   /**
    * Number of orders: about 5,300 in a small tenant of the published test, 26,000 in a large one.
    */
-  override val count: Int = tenant.instances / GeneratedOrders.InstancesAnOrder
+  override val count: Int = tenant.instances / InstancesAnOrder
 
   /** Number of opened orders: orders below this index are open or closed. */
   val opened: Int = count - count / 10
 
   def statusOf(index: Int): String =
-    if (index >= opened) GeneratedOrders.Pending
-    else if (index % 8 == 7) GeneratedOrders.Closed
-    else GeneratedOrders.Open
+    if (index >= opened) Pending
+    else if (index % 8 == 7) Closed
+    else Open
 
-  def numberOf(index: Int): String = (GeneratedOrders.FirstNumber + index).toString
+  def numberOf(index: Int): String = (FirstNumber + index).toString
 
   /** Index of the order with this number; -1: no generated order has it. */
   def withNumber(number: String): Int =
     number.toIntOption
-      .map(_ - GeneratedOrders.FirstNumber)
+      .map(_ - FirstNumber)
       .filter(index => index >= 0 && index < count && number == numberOf(index))
       .getOrElse(-1)
 
   /** Order type: ongoing for electronic serials, one-time for printed ones. */
   def typeOf(index: Int): String =
-    if (GeneratedOrderLines.isElectronic(index)) GeneratedOrders.Ongoing
-    else GeneratedOrders.OneTime
+    if (GeneratedOrderLines.isElectronic(index)) Ongoing
+    else OneTime
 
   def vendorOf(index: Int): String = organizations.idOf(organizations.activeVendor(index))
 
@@ -44,38 +51,30 @@ final class GeneratedOrders(source: RecordSource, organizations: GeneratedOrgani
 
   override def record(index: Int): JsonObject = {
     val status = statusOf(index)
-    val wasOpened = status != GeneratedOrders.Pending
+    val wasOpened = status != Pending
     filled(index)(
       "approved" -> wasOpened,
       "approvedById" -> Option.when(wasOpened)(staffId),
       "approvalDate" -> Option.when(wasOpened)(Reference.Created),
-      "closeReason" -> Option.when(status == GeneratedOrders.Closed)(obj("reason" -> "Complete")),
+      "closeReason" -> Option.when(status == Closed)(obj("reason" -> "Complete")),
       "dateOrdered" -> Option.when(wasOpened)(Reference.Created),
-      "poNumber" -> numberOf(index),
-      "orderType" -> typeOf(index),
-      "ongoing" -> Option.when(typeOf(index) == GeneratedOrders.Ongoing)(
+      "ongoing" -> Option.when(typeOf(index) == Ongoing)(
         obj("isSubscription" -> false, "manualRenewal" -> false)
       ),
-      "vendor" -> vendorOf(index),
-      "workflowStatus" -> status,
     )
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "poNumber" -> one(withNumber)
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "workflowStatus" -> statusOf,
     "orderType" -> typeOf,
     "poNumber" -> numberOf,
     "vendor" -> vendorOf,
     "approved" -> (index => (index < opened).toString),
   )
-
-  override protected val absent: Set[String] = Set("assignedTo", "template", "shipTo", "billTo")
-
-  override protected val ordered: Set[String] = Set("poNumber", "metadata.createdDate", "metadata.updatedDate")
 }
 
 object GeneratedOrders {
@@ -91,11 +90,10 @@ object GeneratedOrders {
 
 /** Titles to receive: one per line of an opened order, with the line's index. */
 final class GeneratedTitles(source: RecordSource, orders: GeneratedOrders, lines: GeneratedOrderLines)
-    extends IndexedRecords(source, Kind.Title, "title") {
+    extends IndexedRecords(source, Kind.Title, "title", ordered = Set("metadata.createdDate")) {
   override val count: Int = orders.opened
 
   override def record(index: Int): JsonObject = filled(index)(
-    "title" -> lines.titleOf(index),
     "poLineId" -> lines.idOf(index),
     "instanceId" -> lines.instanceOf(index),
     "contributors" -> arr(lines.contributor(index)),
@@ -111,21 +109,19 @@ final class GeneratedTitles(source: RecordSource, orders: GeneratedOrders, lines
   override def field(name: String): Option[Int => String] =
     if (name.startsWith("poLine.")) lines.field(name.stripPrefix("poLine.")) else super.field(name)
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "title" -> lines.titleOf,
     "purchaseOrder.workflowStatus" -> orders.statusOf,
     "purchaseOrder.poNumber" -> orders.numberOf,
     "purchaseOrder.orderType" -> orders.typeOf,
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "poLineId" -> one(lines.indexOf),
     "instanceId" -> one(lines.withInstance),
     "poLineNumber" -> one(lines.withNumber),
     "poLine.poLineNumber" -> one(lines.withNumber),
   )
-
-  override protected val ordered: Set[String] = Set("metadata.createdDate")
 }
 
 /**
@@ -135,6 +131,8 @@ final class GeneratedTitles(source: RecordSource, orders: GeneratedOrders, lines
  * Items of pieces are taken from the tenant's items in turn, so they belong to other holdings. The
  * reason: generated holdings have one or two items each, and the receiving app requests the items
  * of thirty pieces together.
+ *
+ * Their order is that of `receiptDate` too, the date at which pieces are expected, although it is not known.
  */
 final class GeneratedPieces(
     source: RecordSource,
@@ -142,16 +140,18 @@ final class GeneratedPieces(
     lines: GeneratedOrderLines,
     titles: GeneratedTitles,
     items: GeneratedItems,
-) extends IndexedRecords(source, Kind.Piece, "piece") {
-  override val count: Int = titles.count * GeneratedPieces.EachLine
+) extends IndexedRecords(source, Kind.Piece, "piece", ordered = Set("receiptDate", "metadata.createdDate")) {
+  import GeneratedPieces._
 
-  private def titleOf(index: Int): Int = index / GeneratedPieces.EachLine
+  override val count: Int = titles.count * EachLine
+
+  private def titleOf(index: Int): Int = index / EachLine
   private def itemOf(index: Int): Int = index % tenant.items
 
   private def statusOf(index: Int): String =
-    if (index % GeneratedPieces.EachLine < GeneratedPieces.ReceivedEach) GeneratedPieces.Received
-    else if (orders.statusOf(titleOf(index)) == GeneratedOrders.Closed) GeneratedPieces.Received
-    else GeneratedPieces.Expected
+    if (index % EachLine < ReceivedEach) Received
+    else if (orders.statusOf(titleOf(index)) == GeneratedOrders.Closed) Received
+    else Expected
 
   private def formatOf(index: Int): String =
     if (GeneratedOrderLines.isElectronic(titleOf(index))) "Electronic" else "Physical"
@@ -159,21 +159,19 @@ final class GeneratedPieces(
   override def record(index: Int): JsonObject = {
     val title = titleOf(index)
     filled(index)(
-      "format" -> formatOf(index),
       "itemId" -> items.idOf(itemOf(index)),
       "poLineId" -> lines.idOf(title),
       "titleId" -> titles.idOf(title),
       "holdingId" -> lines.holdingsOf(title),
-      "enumeration" -> s"no. ${index % GeneratedPieces.EachLine + 1}",
-      "sequenceNumber" -> (index % GeneratedPieces.EachLine + 1),
-      "receivingStatus" -> statusOf(index),
-      "receivedDate" -> Option.when(statusOf(index) == GeneratedPieces.Received)(Reference.Created),
+      "enumeration" -> s"no. ${index % EachLine + 1}",
+      "sequenceNumber" -> (index % EachLine + 1),
+      "receivedDate" -> Option.when(statusOf(index) == Received)(Reference.Created),
       "statusUpdatedDate" -> Reference.Created,
     )
   }
 
   private def ofTitle(title: Int): Vector[Int] =
-    Vector.range(title * GeneratedPieces.EachLine, (title + 1) * GeneratedPieces.EachLine)
+    Vector.range(title * EachLine, (title + 1) * EachLine)
 
   /** Index of the instance of generated holdings, which is the index of the holdings. */
   private def ofHoldings(holdingsId: String): String = ids.decode(holdingsId) match {
@@ -182,7 +180,7 @@ final class GeneratedPieces(
     case _ => ""
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "titleId" -> (value => ofTitle(titles.indexOf(value))),
     "poLineId" -> (value => ofTitle(lines.indexOf(value))),
     "holdingId" -> (value => ofTitle(lines.withInstance(ofHoldings(value)))),
@@ -192,13 +190,10 @@ final class GeneratedPieces(
     },
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "receivingStatus" -> statusOf,
     "format" -> formatOf,
   )
-
-  /** Includes the date at which pieces are expected, although it is not known. */
-  override protected val ordered: Set[String] = Set("receiptDate", "metadata.createdDate")
 }
 
 object GeneratedPieces {

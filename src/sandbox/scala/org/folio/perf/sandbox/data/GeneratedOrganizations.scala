@@ -9,7 +9,13 @@ import org.folio.perf.sandbox.format.Json.arr
  * one is inactive. The others are active vendors, which orders and invoices need.
  */
 final class GeneratedOrganizations(source: RecordSource)
-    extends IndexedRecords(source, Kind.Organization, "organization") {
+    extends IndexedRecords(
+      source,
+      Kind.Organization,
+      "organization",
+      ordered = Set("name", "metadata.createdDate"),
+      absent = Set("language", "erpCode", "taxId", "aliases", "organizationTypes"),
+    ) {
   override val count: Int = if (tenant.size == TenantSize.Large) 400 else 100
 
   /** Id of an active vendor; successive numbers give different vendors until they repeat. */
@@ -42,15 +48,12 @@ final class GeneratedOrganizations(source: RecordSource)
     names.of(index) + " " + catalogue.lastName.word(index) + " Books"
 
   override def record(index: Int): JsonObject = filled(index)(
-    "name" -> nameOf(index),
-    "code" -> codeOf(index),
-    "status" -> statusOf(index),
     "paymentMethod" -> Option.when(isVendor(index))("Credit Card"),
     "vendorCurrencies" -> (if (isVendor(index)) arr("USD") else arr()),
     "isVendor" -> isVendor(index),
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "code" -> { value =>
       Vector(codes, exporterCodes)
         .map(_.indexOf(value.toUpperCase))
@@ -58,16 +61,12 @@ final class GeneratedOrganizations(source: RecordSource)
     }
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "name" -> nameOf,
     "code" -> codeOf,
     "status" -> statusOf,
     "isVendor" -> (isVendor(_).toString),
   )
-
-  override protected val absent: Set[String] = Set("language", "erpCode", "taxId", "aliases", "organizationTypes")
-
-  override protected val ordered: Set[String] = Set("name", "metadata.createdDate")
 }
 
 object GeneratedOrganizations {

@@ -5,7 +5,14 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Patrons, followed by staff: the user of the load and that of the edge modules. */
-final class GeneratedUsers(source: RecordSource) extends IndexedRecords(source, Kind.User, "user") {
+final class GeneratedUsers(source: RecordSource)
+    extends IndexedRecords(
+      source,
+      Kind.User,
+      "user",
+      ordered = Set("barcode", "externalSystemId", "username", "metadata.createdDate"),
+      absent = Set("personal.preferredFirstName", "customFields"),
+    ) {
   private val staff = Vector(SandboxAccounts.Username, SandboxAccounts.EdgeUsername)
   private val barcodes = Numbering("21", 9)
   private val usernames = Numbering("patron", 6)
@@ -19,9 +26,9 @@ final class GeneratedUsers(source: RecordSource) extends IndexedRecords(source, 
   private def emailOf(index: Int): String = s"${usernameOf(index)}@example.org"
   private def typeOf(index: Int): String = if (index < tenant.patrons) "patron" else "staff"
 
-  /** A number of patrons, which staff do not have. */
-  private def ofPatron(numbers: Numbering)(index: Int): Option[String] =
-    Option.when(index < tenant.patrons)(numbers.of(index))
+  /** A number of patrons; null: staff have none. */
+  private def ofPatron(numbers: Numbering)(index: Int): String =
+    if (index < tenant.patrons) numbers.of(index) else null
   private def patronWith(numbers: Numbering): String => Vector[Int] =
     value => Vector(numbers.indexOf(value)).filter(_ < tenant.patrons)
   private def groupOf(index: Int): String = Reference.PatronGroups(index % 4)
@@ -29,11 +36,6 @@ final class GeneratedUsers(source: RecordSource) extends IndexedRecords(source, 
   def lastNameOf(index: Int): String = catalogue.lastName.word(index)
 
   override def record(index: Int): JsonObject = filled(index)(
-    "username" -> usernameOf(index),
-    "externalSystemId" -> ofPatron(externalIds)(index),
-    "barcode" -> ofPatron(barcodes)(index),
-    "type" -> typeOf(index),
-    "patronGroup" -> groupOf(index),
     "personal" -> obj(
       "lastName" -> lastNameOf(index),
       "firstName" -> firstNameOf(index),
@@ -60,7 +62,7 @@ final class GeneratedUsers(source: RecordSource) extends IndexedRecords(source, 
     }
   }
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "barcode" -> patronWith(barcodes),
     "externalSystemId" -> patronWith(externalIds),
     "username" -> { value =>
@@ -69,20 +71,16 @@ final class GeneratedUsers(source: RecordSource) extends IndexedRecords(source, 
     },
   )
 
-  override protected val fields: Map[String, Int => String] = Map(
+  override protected val fields: Texts = Map(
     "patronGroup" -> groupOf,
     "type" -> typeOf,
-    "barcode" -> (ofPatron(barcodes)(_).orNull),
+    "barcode" -> ofPatron(barcodes),
     "username" -> usernameOf,
-    "externalSystemId" -> (ofPatron(externalIds)(_).orNull),
+    "externalSystemId" -> ofPatron(externalIds),
     "personal.lastName" -> lastNameOf,
     "personal.firstName" -> firstNameOf,
     "personal.email" -> emailOf,
   )
-
-  override protected val absent: Set[String] = Set("personal.preferredFirstName", "customFields")
-
-  override protected val ordered: Set[String] = Set("barcode", "externalSystemId", "username", "metadata.createdDate")
 }
 
 /**
@@ -97,7 +95,7 @@ final class GeneratedUserPermissions(source: RecordSource, users: GeneratedUsers
     "userId" -> users.idOf(index)
   )
 
-  override protected val lookUps: Map[String, String => Vector[Int]] = Map(
+  override protected val lookUps: LookUps = Map(
     "userId" -> one(users.indexOf)
   )
 }

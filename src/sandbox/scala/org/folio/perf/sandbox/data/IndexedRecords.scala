@@ -19,8 +19,19 @@ final class RecordSource(val tenant: SandboxTenant, val ids: Ids) {
  *
  * @param kind number in their ids
  * @param formName of their form in `forms.json`
+ * @param ordered fields in whose order the records are
+ * @param absent fields that searches use and that no record has
  */
-abstract class IndexedRecords(source: RecordSource, kind: Int, formName: String) extends GeneratedRecords {
+abstract class IndexedRecords(
+    source: RecordSource,
+    kind: Int,
+    formName: String,
+    ordered: Set[String] = Set.empty,
+    absent: Set[String] = Set.empty,
+) extends GeneratedRecords {
+  protected type LookUps = Map[String, String => Vector[Int]]
+  protected type Texts = Map[String, Int => String]
+
   protected val tenant: SandboxTenant = source.tenant
   protected val ids: Ids = source.ids
   protected val catalogue: Catalogue = source.catalogue
@@ -28,16 +39,13 @@ abstract class IndexedRecords(source: RecordSource, kind: Int, formName: String)
   private val form = RecordForm.of(formName)
 
   /** Indices of the records with a value, by field, in rising order; others than those of records do not count. */
-  protected val lookUps: Map[String, String => Vector[Int]] = Map.empty
+  protected val lookUps: LookUps = Map.empty
 
   /** Values by field and index, apart from those that all records have; null: the field is absent. */
-  protected val fields: Map[String, Int => String] = Map.empty
+  protected val fields: Texts = Map.empty
 
-  /** Fields that searches use and that no record has. */
-  protected val absent: Set[String] = Set.empty
-
-  /** Fields in whose order the records are. */
-  protected val ordered: Set[String] = Set.empty
+  /** Those of the record itself, which the form leaves to them. */
+  private lazy val ownFields = fields.toVector.filter { case (name, _) => form.leavesOut(name) }
 
   override def idOf(index: Int): String = ids.encode(tenant.number, kind, index)
   override def indexOf(id: String): Int = indexOf(id, kind)
@@ -48,9 +56,15 @@ abstract class IndexedRecords(source: RecordSource, kind: Int, formName: String)
     case _ => -1
   }
 
-  /** @param values that are not those of all records; `None`: without the field */
-  protected def filled(index: Int)(values: (String, Any)*): JsonObject =
-    form.filled("id" -> idOf(index), "metadata" -> metadata(Reference.Created))(values: _*)
+  /**
+   * A record of the form and of [[fields]].
+   *
+   * @param values further ones; `None`: without the field
+   */
+  protected def filled(index: Int)(values: (String, Any)*): JsonObject = {
+    val own = ownFields.map { case (name, value) => name -> Option(value(index)) }
+    form.filled("id" -> idOf(index), "metadata" -> metadata(Reference.Created))(own ++ values: _*)
+  }
 
   protected def metadata(at: String): JsonObject = Json.metadata(at, at, staffId)
 
@@ -96,6 +110,9 @@ final class RecordForm private (json: JsonObject) {
     case entry if entry.getValue.isInstanceOf[String] || entry.getValue.isInstanceOf[java.lang.Boolean] =>
       entry.getKey -> entry.getValue.toString
   }.toMap
+
+  /** Whether the form has the field, and each record its own value. */
+  def leavesOut(field: String): Boolean = json.containsKey(field) && json.getValue(field) == null
 
   /** Text that all generated records have in a field. */
   def common(field: String): Option[String] = texts.get(field)

@@ -72,6 +72,9 @@ final class RecordTable(
     }
   }
 
+  /** Stores a record by its id. */
+  def put(record: JsonObject): Unit = put(record.getString("id"), record)
+
   /** @return true if the record existed */
   def delete(id: String): Boolean = {
     changes += 1
@@ -132,7 +135,6 @@ final class RecordTable(
   /** All changed and created records, in the order of their changes. */
   def changedRecords: Iterator[JsonObject] = stored.valuesIterator.map(decode)
 
-  private[data] def isTouched(index: Int): Boolean = overlaid.get(index)
   private[data] def storedIds: Iterator[String] = stored.keysIterator
   private[data] def storedRecord(id: String): Option[JsonObject] = stored.get(id).map(decode)
 

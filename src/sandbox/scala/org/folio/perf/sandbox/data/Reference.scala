@@ -36,7 +36,7 @@ object Reference {
         table.getString("module"),
         table.getString("list"),
         table.getBoolean("resultInfo"),
-        new FixedRecords(Json.objects(table.getJsonArray("records"))),
+        new FixedRecords(Json.objects(table, "records")),
       )
     }
   }
@@ -59,7 +59,6 @@ object Reference {
   val Book = "1a54b431-2e4f-452d-9cae-9cee66c9a892"
   val Dvd = "5ee11d91-f7e8-481d-b079-65d708582ccc"
   val ElectronicResource = "7f6c3535-6e95-4bcf-87ce-2b09fa75ccde"
-  val PurchaseAtVendor = "df26d81b-9d63-4ff8-bf41-49bf75cfa70e"
   val CanCirculate = "2b94c631-fca9-4892-a730-03ee529ffe27"
   val TextInstance = "6312d172-f0cf-40f6-b27d-9fa8feaf332f"
   val PersonalName = "2b94c631-fca9-4892-a730-03ee529ffe2a"

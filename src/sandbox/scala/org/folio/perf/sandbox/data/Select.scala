@@ -138,7 +138,7 @@ object Select {
       if (backwards) created.reverse.foreach(hit(_))
       while (walked < count && looked < MaxWhole && compared < MaxCompared) {
         val index = if (backwards) count - 1 - walked else walked
-        if (table.isTouched(index)) changed.get(index).foreach(hit(_))
+        if (table.isChanged(index)) changed.get(index).foreach(hit(_))
         else if (needed(index)) cheap match {
           case ByIndex(_) => hit(generated.record(index))
           case ByRecord =>

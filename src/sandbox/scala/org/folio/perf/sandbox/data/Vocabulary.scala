@@ -51,15 +51,9 @@ final class Catalogue(tenantNumber: Int) {
   val lastName: WordSlot = slot(Vocabulary.lastNames, 113, 7)
   val firstName: WordSlot = slot(Vocabulary.firstNames, 103, 8)
 
-  def titleOf(index: Int): String = {
-    val text = title.map(_.word(index)).mkString(" ")
-    text.take(1).toUpperCase + text.drop(1)
-  }
+  def titleOf(index: Int): String = title.map(_.word(index)).mkString(" ").capitalize
   def contributorOf(index: Int): String = s"${lastName.word(index)}, ${firstName.word(index)}"
-  def subjectOf(index: Int): String = {
-    val text = subject.map(_.word(index)).mkString(" -- ")
-    text.take(1).toUpperCase + text.drop(1)
-  }
+  def subjectOf(index: Int): String = subject.map(_.word(index)).mkString(" -- ").capitalize
 
   def publisherOf(index: Int): String = s"${lastName.word(index + 1)} Press"
 

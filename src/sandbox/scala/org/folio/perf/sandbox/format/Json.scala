@@ -36,6 +36,7 @@ object Json {
   /** Texts of a field of the objects of a list. */
   def texts(json: JsonObject, list: String, field: String): Vector[String] =
     objects(json.getJsonArray(list)).flatMap(string(_, field))
+  def objects(json: JsonObject, field: String): Vector[JsonObject] = objects(json.getJsonArray(field))
 
   def string(json: JsonObject, field: String): Option[String] =
     Option(json.getValue(field)).map(_.toString)

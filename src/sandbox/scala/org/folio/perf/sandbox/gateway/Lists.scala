@@ -33,6 +33,16 @@ object Lists {
     ),
   )
 
+  /** Response with all records of a list. */
+  def whole(name: String, records: Vector[JsonObject]): SandboxResponse =
+    SandboxResponse.ok(body(name, records, records.size))
+
+  /** The page that a request asks for. @param view a record as the module shows it */
+  def page(request: SandboxRequest, table: RecordTable, name: String)(view: JsonObject => JsonObject): JsonObject = {
+    val found = select(table, read(request))
+    body(name, found.records.map(view), found.total)
+  }
+
   def select(table: RecordTable, query: PagedQuery): RecordPage =
     Select(table, query.query, query.offset, query.limit)
 

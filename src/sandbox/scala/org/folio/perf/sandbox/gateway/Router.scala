@@ -1,5 +1,6 @@
 package org.folio.perf.sandbox.gateway
 
+import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -115,4 +116,18 @@ abstract class RoutesOf(protected val module: String) extends ModuleRoutes {
   /** A light read, or a write. */
   protected def route(request: String, handle: SandboxRequest => SandboxResponse): Route =
     Route(module, request, handle)
+
+  /** A read of several tables. */
+  protected def readRoute(request: String, handle: SandboxRequest => SandboxResponse): Route =
+    Route(module, request, RequestKind.Read, handle)
+
+  /** A request with a JSON body. */
+  protected def withBody(handle: (SandboxRequest, JsonObject) => SandboxResponse): SandboxRequest => SandboxResponse =
+    request => Bodies.json(request).map(handle(request, _)).merge
+
+  /** A request with a JSON body that can be refused. */
+  protected def checked(
+      handle: (SandboxRequest, JsonObject) => Either[SandboxResponse, SandboxResponse]
+  ): SandboxRequest => SandboxResponse =
+    request => Bodies.json(request).flatMap(handle(request, _)).merge
 }

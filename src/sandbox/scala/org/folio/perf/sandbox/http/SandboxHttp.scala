@@ -6,6 +6,7 @@ import io.vertx.core.json.{Json, JsonArray, JsonObject}
 import java.time.Instant
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.{Json => RecordJson}
 import scala.util.Try
 import scala.concurrent.duration.{Duration, FiniteDuration}
 import io.vertx.core.http.HttpServerRequest
@@ -30,6 +31,15 @@ final case class SandboxRequest(
   def parameter(name: String): Option[String] = Option(parameters.get(name))
   def header(name: String): Option[String] = Option(headers.get(name))
   def id: String = pathValues(0)
+
+  /** Number of a parameter. */
+  def number(name: String, default: Int): Int = parameter(name).flatMap(_.toIntOption).getOrElse(default)
+
+  /** Id of a record that it creates: the one that the client chose, or a new one. */
+  def idOf(record: JsonObject): String = Option(record.getValue("id")).fold(tenant.newId())(_.toString)
+
+  /** Metadata of a record that it creates. */
+  def metadata: JsonObject = RecordJson.metadata(now, claims.userId)
 
   /** The body as JSON, or why it is none. It is read once. */
   lazy val json: Try[Any] = Try(Json.decodeValue(body))
@@ -58,6 +68,8 @@ object SandboxResponse {
 
   def json(status: Int, body: JsonObject, headers: (String, String)*): SandboxResponse =
     SandboxResponse(status, Json, body.toBuffer, headers.toList)
+
+  def ok(body: JsonObject): SandboxResponse = json(200, body)
 
   def jsonArray(status: Int, body: JsonArray): SandboxResponse =
     SandboxResponse(status, Json, body.toBuffer)

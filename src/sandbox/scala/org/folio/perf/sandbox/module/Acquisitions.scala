@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.ErrorResponses
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
@@ -15,25 +15,14 @@ object Acquisitions {
       path: String,
       table: Storage.TableOf,
       listName: String,
-      dbTable: String = "",
-      refusals: StorageRefusals = AcquisitionsErrors,
-      unique: Vector[String] = Vector.empty,
-      isVersioned: Boolean = false,
-      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject] = (_, body) => Right(body),
-      usedBy: SandboxRequest => Option[String] = _ => None,
-  ): Storage = new Storage(
+  ): Storage = Storage(
     module,
     path,
     table,
     listName,
     listKind = RequestKind.Read,
-    dbTable = dbTable,
     location = locationOf(path),
-    refusals = refusals,
-    unique = unique,
-    isVersioned = isVersioned,
-    completed = completed,
-    usedBy = usedBy,
+    refusals = AcquisitionsErrors,
   )
 
   def get(table: Storage.TableOf): SandboxRequest => SandboxResponse = Storage.get(table, AcquisitionsErrors)
@@ -47,14 +36,11 @@ object Acquisitions {
 /** Error responses of mod-orders, mod-invoice, mod-finance and mod-organizations. */
 class AcquisitionsErrors extends StorageRefusals {
 
-  def refused(status: Int, message: String, code: String, parameters: (String, String)*): SandboxResponse = {
-    val error = obj(
-      "message" -> message,
-      "code" -> code,
-      "parameters" -> list(parameters.map { case (key, value) => obj("key" -> key, "value" -> value) }),
+  def refused(status: Int, message: String, code: String, parameters: (String, String)*): SandboxResponse =
+    Errors.of(
+      status,
+      obj("message" -> message, "code" -> code, "parameters" -> list(Errors.parameters(parameters: _*))),
     )
-    SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
-  }
 
   def general(status: Int, message: String): SandboxResponse = refused(status, message, "genericError")
 

@@ -2,9 +2,8 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
+import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
@@ -20,7 +19,7 @@ object AuditRoutes extends RoutesOf("mod-audit") {
     )
     route(
       s"GET /audit/config/groups/$group/settings",
-      _ => SandboxResponse.json(200, obj("settings" -> list(settings), "totalRecords" -> settings.size)),
+      _ => Lists.whole("settings", settings),
     )
   }
 
@@ -35,9 +34,8 @@ object AuditRoutes extends RoutesOf("mod-audit") {
  */
 object LinkedDataRoutes extends RoutesOf("mod-linked-data") {
   override val routes: Vector[Route] = Vector(
-    route(
+    readRoute(
       "GET /linked-data/inventory-instance/{id}/import-supported",
-      RequestKind.Read,
       _ => SandboxResponse(200, Some("application/json"), Buffer.buffer("false")),
     )
   )

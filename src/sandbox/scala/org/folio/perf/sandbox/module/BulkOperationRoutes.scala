@@ -3,18 +3,16 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
 import java.io.ByteArrayOutputStream
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.bulkedit._
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.fqm.{EntityTypes, SubmittedQueries}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.MarcJson
 import org.marc4j.MarcStreamWriter
-import scala.collection.mutable
 
 /**
  * mod-bulk-operations: edits of many records by a file of identifiers or by a query. Edits change the tenant's records.
@@ -34,27 +32,21 @@ final class BulkOperationRoutes(
 
   private val marksEditing = release.interfaces.hasSince("bulk-operations", "1.5")
   private val entityTypes = EntityTypes.of(release)
-  private val byTenant = mutable.HashMap.empty[String, BulkEditing]
+  private val editing = new PerTenant(new BulkEditing(_, slowness, marksEditing, loadCluster))
 
   override val routes: Vector[Route] = Vector(
     route(s"POST $Path/upload", upload),
-    route(s"POST $Path/query", startByQuery),
-    route(
-      s"GET $Path/{id}",
-      request => known(request).fold(identity, found => SandboxResponse.json(200, found.record(request.now))),
-    ),
-    route(s"POST $Path/{id}/start", start),
-    route(s"POST $Path/{id}/content-update", updateContent),
-    route(s"POST $Path/{id}/marc-content-update", updateMarcContent),
-    route(s"GET $Path/{id}/preview", RequestKind.Read, preview),
+    route(s"POST $Path/query", checked(startByQuery)),
+    route(s"GET $Path/{id}", request => known(request).map(shown(request, _)).merge),
+    route(s"POST $Path/{id}/start", checked(start)),
+    route(s"POST $Path/{id}/content-update", checked(updateContent)),
+    route(s"POST $Path/{id}/marc-content-update", checked(updateMarcContent)),
+    readRoute(s"GET $Path/{id}/preview", preview),
     route(s"GET $Path/{id}/errors", errors),
-    route(s"GET $Path/{id}/download", RequestKind.Read, download),
+    readRoute(s"GET $Path/{id}/download", download),
   )
 
-  private def editing(tenant: TenantData): BulkEditing =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new BulkEditing(tenant, slowness, marksEditing, loadCluster))
-
-  private def known(request: SandboxRequest): Either[SandboxResponse, BulkOperation] =
+  private def known(request: SandboxRequest): Checked[BulkOperation] =
     if (!Ids.isUuid(request.id)) Left(badRequest(request, s"$Path/${request.id}"))
     else
       editing(request.tenant)
@@ -88,13 +80,8 @@ final class BulkOperationRoutes(
         )
         val checked =
           if (file.lines.nonEmpty) made
-          else
-            made.copy(
-              status = "FAILED",
-              errorMessage = Some("File uploading failed : Cannot upload a file. Reason: file is empty."),
-              endedAt = Some(request.now),
-            )
-        SandboxResponse.json(200, editing(request.tenant).put(checked).record(request.now))
+          else failed(request, made, "File uploading failed : Cannot upload a file. Reason: file is empty.")
+        shown(request, editing(request.tenant).put(checked))
     }
   }
 
@@ -112,10 +99,9 @@ final class BulkOperationRoutes(
     )
 
   /** The module waits for no running query: it fails, or stays as it is, if the query has no result yet. */
-  private def startByQuery(request: SandboxRequest): SandboxResponse = {
-    val started = for {
-      body <- Bodies.json(request)
-      typeId = body.getString("entityTypeId", "")
+  private def startByQuery(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val typeId = body.getString("entityTypeId", "")
+    for {
       entityType <- entityTypes.byId(typeId).toRight(SandboxResponse.text(404, s"Entity type not found: $typeId"))
       entity <- BulkEntity.ofEntityType(entityType.name).toRight(serverError(request, s"$Path/query"))
     } yield {
@@ -124,41 +110,43 @@ final class BulkOperationRoutes(
         status = "EXECUTING_QUERY",
         query = Some(BulkQuery(queryId, Json.string(body, "fqlQuery"), Json.string(body, "userFriendlyQuery"))),
       )
-      queries.idsOf(request.tenant, queryId, request.now) match {
-        case None => editing(request.tenant).put(made)
-        case Some(ids) if ids.isEmpty =>
-          val why = Some("No records found for the query")
-          editing(request.tenant).put(made.copy(status = "FAILED", errorMessage = why, endedAt = Some(request.now)))
-        case Some(ids) => editing(request.tenant).retrieve(made.copy(identifiers = ids), request.now)
-      }
+      val own = editing(request.tenant)
+      shown(
+        request,
+        queries.idsOf(request.tenant, queryId, request.now) match {
+          case None => own.put(made)
+          case Some(ids) if ids.isEmpty => own.put(failed(request, made, "No records found for the query"))
+          case Some(ids) => own.retrieve(made.copy(identifiers = ids), request.now)
+        },
+      )
     }
-    started.fold(identity, made => SandboxResponse.json(200, made.record(request.now)))
   }
 
-  private def start(request: SandboxRequest): SandboxResponse = {
-    val started = for {
-      body <- Bodies.json(request)
+  private def failed(request: SandboxRequest, operation: BulkOperation, why: String): BulkOperation =
+    operation.copy(status = "FAILED", errorMessage = Some(why), endedAt = Some(request.now))
+
+  private def shown(request: SandboxRequest, operation: BulkOperation): SandboxResponse =
+    SandboxResponse.ok(operation.record(request.now))
+
+  private def start(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
       found <- known(request).left.map { refusal =>
         if (refusal.status == 404) SandboxResponse.text(404, s"Bulk operation was not found by id=${request.id}")
         else refusal
       }
-      step = body.getString("step", "")
-      begun <- begin(request, found, step)
-    } yield begun
-    started.fold(identity, begun => SandboxResponse.json(200, begun.record(request.now)))
-  }
+      begun <- begin(request, found, body.getString("step", ""))
+    } yield shown(request, begun)
 
   /** The module has no words for a step that the status does not allow: the framework answers. */
   private def begin(
       request: SandboxRequest,
       found: BulkOperation,
       step: String,
-  ): Either[SandboxResponse, BulkOperation] = {
+  ): Checked[BulkOperation] = {
     val own = editing(request.tenant)
     step match {
       case "UPLOAD" if found.identifierType == "ID" && found.identifiers.exists(_.contains(',')) =>
-        val why = Some("Incorrect number of tokens found in record")
-        Right(own.put(found.copy(status = "FAILED", errorMessage = why, endedAt = Some(request.now))))
+        Right(own.put(failed(request, found, "Incorrect number of tokens found in record")))
       case "UPLOAD" if found.fileName.isDefined && found.status != "FAILED" => Right(own.retrieve(found, request.now))
       case "EDIT" if Editable(found.status) && found.running.isEmpty => Right(own.edit(found, request.now))
       case "COMMIT" if found.status == "REVIEW_CHANGES" => Right(own.commit(found, request.now))
@@ -170,43 +158,28 @@ final class BulkOperationRoutes(
   }
 
   /** Replaces all rules, those for MARC records too. */
-  private def updateContent(request: SandboxRequest): SandboxResponse = withBody(request) { (found, body) =>
-    found.copy(
-      status = "DATA_MODIFICATION",
-      running = None,
-      rules = BulkRule.read(body, found.id),
-      marcRules = Vector.empty,
-      editsMarc = false,
+  private def updateContent(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    change(request, body)(
+      _.copy(rules = BulkRule.read(body, request.id), marcRules = Vector.empty, editsMarc = false)
     )
-  }
 
   /** Adds rules for MARC records. */
-  private def updateMarcContent(request: SandboxRequest): SandboxResponse = withBody(request) { (found, body) =>
-    found.copy(
-      status = "DATA_MODIFICATION",
-      running = None,
-      marcRules = found.marcRules ++ MarcRule.read(body, found.id),
-      editsMarc = true,
-    )
-  }
+  private def updateMarcContent(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    change(request, body) { found =>
+      found.copy(marcRules = found.marcRules ++ MarcRule.read(body, found.id), editsMarc = true)
+    }
 
   /** Stores rules, whatever the operation's status, and returns them. */
-  private def withBody(
-      request: SandboxRequest
-  )(change: (BulkOperation, JsonObject) => BulkOperation): SandboxResponse = {
-    val changed = for {
-      body <- Bodies.json(request)
-      found <- known(request)
-    } yield {
-      editing(request.tenant).put(change(found, body))
-      body
-    }
-    changed.fold(identity, SandboxResponse.json(200, _))
+  private def change(request: SandboxRequest, body: JsonObject)(
+      withRules: BulkOperation => BulkOperation
+  ): Checked[SandboxResponse] = known(request).map { found =>
+    editing(request.tenant).put(withRules(found).copy(status = "DATA_MODIFICATION", running = None))
+    SandboxResponse.ok(body)
   }
 
   private def preview(request: SandboxRequest): SandboxResponse = known(request).map { found =>
     val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
-    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val offset = request.number("offset", 0)
     val place = s"$Path/${request.id}/preview"
     (request.parameter("step"), limit) match {
       case (Some(step), Some(limit)) if Steps(step) =>
@@ -220,7 +193,7 @@ final class BulkOperationRoutes(
           case None => serverError(request, place)
           case Some(changed) =>
             val page = records.page(offset, limit)
-            SandboxResponse.json(200, RecordColumns.table(request.tenant, found.entity, page, changed))
+            SandboxResponse.ok(RecordColumns.table(request.tenant, found.entity, page, changed))
         }
       case _ => badRequest(request, place)
     }
@@ -254,53 +227,48 @@ final class BulkOperationRoutes(
       case _ => None
     }
     val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
-    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val offset = request.number("offset", 0)
     val kind = request.parameter("errorType")
     (lines, limit) match {
       case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
       case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
       case (Some(all), Some(limit)) =>
         val own = all.filter(line => kind.forall(_ == line.kind))
-        SandboxResponse.json(
-          200,
-          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size),
+        SandboxResponse.ok(
+          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size)
         )
     }
   }.merge
 
   private def download(request: SandboxRequest): SandboxResponse = known(request).map { found =>
-    def csv(path: String, records: StoredRecords) =
-      path -> Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator))
-    def lines(path: String, errors: Vector[BulkError]) =
-      path -> Buffer.buffer(errors.map(_.line).mkString(ByteOrderMark, "\n", ""))
     val record = found.record(request.now)
-    def file(link: String)(content: String => (String, Buffer)): Option[(String, Buffer)] =
-      Option(record.getString(link)).map(content)
+    def file(link: String)(content: => Buffer): SandboxResponse = sent(Option(record.getString(link)), content)
+    def lines(link: String, texts: Vector[String]) =
+      file(link)(Buffer.buffer(texts.mkString(ByteOrderMark, "\n", "")))
+    def csv(link: String, records: StoredRecords) =
+      file(link)(Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator)))
     val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
     request.parameter("fileContentType") match {
-      case Some("TRIGGERING_FILE") =>
-        sent(file("linkToTriggeringCsvFile")(_ -> Buffer.buffer(found.identifiers.mkString(ByteOrderMark, "\n", ""))))
-      case Some("MATCHED_RECORDS_FILE") => sent(file("linkToMatchedRecordsCsvFile")(csv(_, found.matched)))
+      case Some("TRIGGERING_FILE") => lines("linkToTriggeringCsvFile", found.identifiers)
+      case Some("MATCHED_RECORDS_FILE") => csv("linkToMatchedRecordsCsvFile", found.matched)
       case Some("RECORD_MATCHING_ERROR_FILE") =>
-        sent(file("linkToMatchedRecordsErrorsCsvFile")(lines(_, found.matchingErrors)))
-      case Some("PROPOSED_CHANGES_FILE") => sent(file("linkToModifiedRecordsCsvFile")(csv(_, found.modified)))
+        lines("linkToMatchedRecordsErrorsCsvFile", found.matchingErrors.map(_.line))
+      case Some("PROPOSED_CHANGES_FILE") => csv("linkToModifiedRecordsCsvFile", found.modified)
       case Some("COMMITTED_RECORDS_FILE") =>
-        val changed = if (found.committed.isEmpty) found.modified else found.committed
-        sent(file("linkToCommittedRecordsCsvFile")(csv(_, changed)))
+        csv("linkToCommittedRecordsCsvFile", if (found.committed.isEmpty) found.modified else found.committed)
       case Some("COMMITTING_CHANGES_ERROR_FILE") =>
-        sent(file("linkToCommittedRecordsErrorsCsvFile")(lines(_, found.errors)))
+        lines("linkToCommittedRecordsErrorsCsvFile", found.errors.map(_.line))
       case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
-        sent(file("linkToModifiedRecordsMarcFile")(_ -> marc(found.modifiedMarc)))
+        file("linkToModifiedRecordsMarcFile")(marc(found.modifiedMarc))
       case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
-        sent(file("linkToCommittedRecordsMarcFile")(_ -> marc(found.committedMarc)))
+        file("linkToCommittedRecordsMarcFile")(marc(found.committedMarc))
       case _ => badRequest(request, s"$Path/${request.id}/download")
     }
   }.merge
 
   /** An empty response where the operation has no such file yet, as from the module. */
-  private def sent(file: Option[(String, Buffer)]): SandboxResponse = file match {
-    case None => SandboxResponse(200, None, Buffer.buffer())
-    case Some((path, content)) =>
+  private def sent(path: Option[String], content: => Buffer): SandboxResponse =
+    path.fold(SandboxResponse(200, None, Buffer.buffer())) { path =>
       val name = path.split('/').last
       SandboxResponse(
         200,
@@ -308,7 +276,7 @@ final class BulkOperationRoutes(
         content,
         List("content-disposition" -> s"""form-data; name="$name"; filename="$name""""),
       )
-  }
+    }
 
   private def marc(records: StoredRecords): Buffer = {
     val out = new ByteArrayOutputStream

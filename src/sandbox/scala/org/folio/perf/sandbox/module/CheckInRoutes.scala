@@ -3,11 +3,10 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.DAYS
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
@@ -30,42 +29,24 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
   private[module] def checkIn(request: SandboxRequest): SandboxResponse =
     read(request).map(handedIn => take(request, handedIn)).merge
 
-  private def read(request: SandboxRequest): Either[SandboxResponse, HandedIn] =
+  private def read(request: SandboxRequest): Checked[HandedIn] =
     for {
       body <- Bodies.json(request)
-      date <- Json
-        .string(body, "checkInDate")
-        .toRight(
-          ErrorResponses.refused("Checkin request must have an check in date", "checkInDate", None)
-        )
+      date <- required(body, "checkInDate", "Checkin request must have an check in date")
       at <- Circulation.moment(date)
-      servicePointId <- Json
-        .string(body, "servicePointId")
-        .toRight(
-          ErrorResponses
-            .refused("Checkin request must have a service point id", "servicePointId", None)
-        )
-      barcode <- Json
-        .string(body, "itemBarcode")
-        .toRight(
-          ErrorResponses.refused("Checkin request must have an item barcode", "itemBarcode", None)
-        )
-      item <- request.tenant.items
-        .findOne("barcode", barcode)
-        .toRight(
-          ErrorResponses
-            .refused(s"No item with barcode $barcode exists", "itemBarcode", Some(barcode))
-        )
+      servicePointId <- required(body, "servicePointId", "Checkin request must have a service point id")
+      barcode <- required(body, "itemBarcode", "Checkin request must have an item barcode")
+      item <- Circulation.itemWith(request.tenant, barcode)
     } yield HandedIn(item, servicePointId, at)
+
+  private def required(body: JsonObject, field: String, message: String): Checked[String] =
+    Json.string(body, field).toRight(ErrorResponses.refused(message, field, None))
 
   private def take(request: SandboxRequest, in: HandedIn): SandboxResponse = {
     val itemId = in.item.getString("id")
     val loan = Circulation.openLoanOfItem(request.tenant, itemId).map(closed(request, _, in))
     val waiting = Circulation.requestsToFill(request.tenant, in.item).headOption.map(filledBy(in.item, _))
-    val location = request.tenant
-      .reference("/locations")
-      .get(in.item.getString("effectiveLocationId"))
-      .getOrElse(new JsonObject())
+    val location = ItemView.locationOf(request.tenant, in.item)
     val home = Option(location.getJsonArray("servicePointIds"))
       .exists(_.asScala.exists(_ == in.servicePointId))
     val wasAvailable = Json.stringAt(in.item, "status.name").contains(ItemStatus.Available)
@@ -175,9 +156,9 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
  */
 object PickSlipsRoutes extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    route("GET /circulation/pick-slips/{id}", RequestKind.Read, pickSlips),
-    route("GET /circulation/search-slips/{id}", RequestKind.Read, searchSlips),
-    route("GET /circulation/requests-reports/hold-shelf-clearance/{id}", RequestKind.Read, toClear),
+    readRoute("GET /circulation/pick-slips/{id}", pickSlips),
+    readRoute("GET /circulation/search-slips/{id}", searchSlips),
+    readRoute("GET /circulation/requests-reports/hold-shelf-clearance/{id}", toClear),
   )
 
   /** Maximum of requests that are read: a generated tenant has thousands of paged items. */
@@ -199,7 +180,7 @@ object PickSlipsRoutes extends RoutesOf("mod-circulation") {
     )
 
   private def slips(name: String, found: Vector[JsonObject]): SandboxResponse =
-    SandboxResponse.jsonUtf8(200, obj(name -> list(found), "totalRecords" -> found.size))
+    SandboxResponse.jsonUtf8(200, Lists.body(name, found, found.size))
 
   private def found(request: SandboxRequest, query: CqlQuery): Vector[JsonObject] =
     Lists.select(request.tenant.requests, PagedQuery(query, 0, MostLookedAt)).records
@@ -259,6 +240,6 @@ object PickSlipsRoutes extends RoutesOf("mod-circulation") {
         }
       }
       .map(RequestView(request.tenant, _))
-    SandboxResponse.jsonUtf8(200, obj("requests" -> list(left), "totalRecords" -> left.size))
+    slips("requests", left)
   }
 }

@@ -31,6 +31,15 @@ object Circulation {
   def openLoanOfItem(tenant: TenantData, itemId: String): Option[JsonObject] =
     tenant.loans.find("itemId", itemId).find(isOpenLoan)
 
+  /** @param absent what is said of an item that is not there */
+  def itemWith(tenant: TenantData, barcode: String, absent: String = "exists"): Checked[JsonObject] = Option(barcode)
+    .flatMap(tenant.items.findOne("barcode", _))
+    .toRight(ErrorResponses.refused(s"No item with barcode $barcode $absent", "itemBarcode", Option(barcode)))
+
+  /** A fault with a code of mod-circulation. */
+  def fault(message: String, code: String, about: (String, Option[String])*): ErrorEntry =
+    ErrorEntry(message, about.toVector, code = Some(code))
+
   def openLoansOf(tenant: TenantData, userId: String): Vector[JsonObject] =
     tenant.loans.find("userId", userId).filter(isOpenLoan)
 
@@ -39,14 +48,14 @@ object Circulation {
 
   /** The queue of an item. */
   def openRequestsOfItem(tenant: TenantData, itemId: String): Vector[JsonObject] =
-    tenant.requests
-      .find("itemId", itemId)
-      .filter(isOpenRequest)
-      .sortBy(positionOf)
+    queueWith(tenant, "itemId", itemId)
 
   /** The queue of an instance, where titles can be requested. */
   def openRequestsOfInstance(tenant: TenantData, instanceId: String): Vector[JsonObject] =
-    tenant.requests.find("instanceId", instanceId).filter(isOpenRequest).sortBy(positionOf)
+    queueWith(tenant, "instanceId", instanceId)
+
+  private def queueWith(tenant: TenantData, field: String, id: String): Vector[JsonObject] =
+    tenant.requests.find(field, id).filter(isOpenRequest).sortBy(positionOf)
 
   /** Requests that an item can fill, in the order of the queue: those for the item, and those for its title. */
   def requestsToFill(tenant: TenantData, item: JsonObject): Vector[JsonObject] = {
@@ -86,17 +95,12 @@ object Circulation {
       .blocksOf(tenant, userId)
       .find(block => Option(block.getBoolean(what)).exists(_.booleanValue))
       .map { block =>
-        ErrorResponses.refused(
-          ErrorEntry(
-            s"Patron blocked from $does",
-            Vector("reason" -> Json.string(block, "desc")),
-            block = Some("patronBlock"),
-          )
-        )
+        val about = Vector("reason" -> Json.string(block, "desc"))
+        ErrorResponses.refused(ErrorEntry(s"Patron blocked from $does", about, block = Some("patronBlock")))
       }
 
   /** Moment in ISO form; mod-circulation fails on any other form. */
-  def moment(text: String): Either[SandboxResponse, Instant] =
+  def moment(text: String): Checked[Instant] =
     try Right(OffsetDateTime.parse(text).toInstant)
     catch {
       case error: DateTimeParseException => Left(SandboxResponse.serverError(error.getMessage))
@@ -115,10 +119,7 @@ object Circulation {
       item.put("status", Storage.status(status, request))
     item.remove("inTransitDestinationServicePointId")
     destination.foreach(item.put("inTransitDestinationServicePointId", _))
-    request.tenant.items.put(
-      item.getString("id"),
-      Storage.next(item.copy(), item, request),
-    )
+    request.tenant.items.put(Storage.next(item, request))
   }
 
   def changeRequest(request: SandboxRequest, patronRequest: JsonObject): Unit = {

@@ -1,12 +1,12 @@
 package org.folio.perf.sandbox.module
 
-import io.vertx.core.json.JsonObject
+import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.cql.CqlMatcher
 import org.folio.perf.sandbox.data.{Ids, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -36,11 +36,11 @@ final class CirculationBffRoutes(
 
   override val routes: Vector[Route] = Vector(
     route("GET /circulation-bff/requests/search-instances", RequestKind.Search, searchInstances),
-    route("GET /circulation-bff/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
+    readRoute("GET /circulation-bff/requests/allowed-service-points", allowedServicePoints),
     route("POST /circulation-bff/requests", requests.post),
-    route("GET /circulation-bff/pick-slips/{id}", RequestKind.Read, PickSlipsRoutes.pickSlips),
-    route("GET /circulation-bff/search-slips/{id}", RequestKind.Read, PickSlipsRoutes.searchSlips),
-    route("POST /circulation-bff/mediated-requests/confirm", confirm),
+    readRoute("GET /circulation-bff/pick-slips/{id}", PickSlipsRoutes.pickSlips),
+    readRoute("GET /circulation-bff/search-slips/{id}", PickSlipsRoutes.searchSlips),
+    route("POST /circulation-bff/mediated-requests/confirm", checked(confirm)),
     route("POST /circulation-bff/loans/check-out-by-barcode", checkOut),
     route("POST /circulation-bff/loans/check-in-by-barcode", CheckInRoutes.checkIn),
     route("GET /circulation-bff/inventory/items", RequestKind.Search, items),
@@ -50,11 +50,12 @@ final class CirculationBffRoutes(
   private def searchInstances(request: SandboxRequest): SandboxResponse = {
     val filter = Lists.read(request).query.filter
     val found = search.instanceIds(request.tenant, filter).headOption.flatMap(request.tenant.instances.get)
-    SandboxResponse.json(200, found.fold(new JsonObject())(view(request.tenant, _)))
+    SandboxResponse.ok(found.fold(new JsonObject())(view(request.tenant, _)))
   }
 
   private def view(tenant: TenantData, instance: JsonObject): JsonObject = {
     val id = instance.getString("id")
+    def listed(field: String): (String, JsonArray) = field -> instance.getJsonArray(field, arr())
     obj(
       "id" -> id,
       "tenantId" -> tenant.tenant.name,
@@ -62,20 +63,20 @@ final class CirculationBffRoutes(
       "hrid" -> instance.getString("hrid"),
       "source" -> instance.getString("source"),
       "title" -> instance.getString("title"),
-      "identifiers" -> instance.getJsonArray("identifiers", arr()),
-      "contributors" -> instance.getJsonArray("contributors", arr()),
-      "publication" -> instance.getJsonArray("publication", arr()),
+      listed("identifiers"),
+      listed("contributors"),
+      listed("publication"),
       "electronicAccess" -> arr(),
       "notes" -> arr(),
       "holdings" -> list(tenant.holdings.find("instanceId", id).map(one => obj("id" -> one.getString("id")))),
-      "editions" -> instance.getJsonArray("editions", arr()),
+      listed("editions"),
       "items" -> list(Circulation.itemsOfInstance(tenant, id).map(item(tenant, instance, _))),
     )
   }
 
   private def item(tenant: TenantData, instance: JsonObject, item: JsonObject): JsonObject = {
     val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
-    val names = Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name"))
+    val names = Json.objects(instance, "contributors").flatMap(Json.string(_, "name"))
     def name(path: String, field: String): JsonObject =
       obj("name" -> ItemView.nameOf(tenant, path, item.getString(field)))
     obj(
@@ -109,17 +110,14 @@ final class CirculationBffRoutes(
   }
 
   /** Saves a new mediated request, or changes it, and confirms it. It answers with the state before the confirmation. */
-  private def confirm(request: SandboxRequest): SandboxResponse = {
-    val confirmed = for {
-      body <- Bodies.json(request)
+  private def confirm(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
       saved <- Json.string(body, "id") match {
         case Some(id) => mediated.update(request, id, body.copy()).map(_ => body)
         case None => mediated.create(request, body)
       }
       _ <- mediated.confirm(request, saved.getString("id"))
     } yield SandboxResponse.json(201, saved)
-    confirmed.merge
-  }
 
   /** mod-circulation's answer, with another status. */
   private def checkOut(request: SandboxRequest): SandboxResponse = {
@@ -134,7 +132,7 @@ final class CirculationBffRoutes(
       case Some(query) =>
         val barcode = CqlMatcher.unescaped(query.replace("barcode==", "").replaceAll("[\"']", "").trim)
         val found = request.tenant.items.findOne("barcode", barcode).map(ItemView.inventory(request.tenant, _))
-        SandboxResponse.json(200, obj("items" -> list(found), "totalRecords" -> found.size))
+        Lists.whole("items", found.toVector)
     }
 
   private val BadRequest = SandboxResponse.json(400, obj("status" -> 400, "error" -> "Bad Request"))
@@ -174,19 +172,16 @@ object TlrRoutes extends RoutesOf("mod-tlr") {
 
   override val routes: Vector[Route] = Vector(
     route("GET /tlr/settings", get),
-    route("PUT /tlr/settings", put),
+    route("PUT /tlr/settings", withBody(put)),
   )
 
   private def get(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.json(200, settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
+    SandboxResponse.ok(settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
 
-  private def put(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      settings(request.tenant).put(One, body)
-      SandboxResponse.NoContent
-    }
-    .merge
+  private def put(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    settings(request.tenant).put(One, body)
+    SandboxResponse.NoContent
+  }
 
   private val One = "settings"
 }

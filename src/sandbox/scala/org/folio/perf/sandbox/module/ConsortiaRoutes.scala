@@ -31,13 +31,11 @@ final class ConsortiaRoutes(
     route("GET /consortia-configuration", configuration),
   ) ++ new SharedInstances(consortium, jobPace, module).routes
 
-  private def all: SandboxResponse = {
-    val records = consortium.toVector.map(view)
-    SandboxResponse.json(200, Lists.body("consortia", records, records.size))
-  }
+  private def all: SandboxResponse =
+    Lists.whole("consortia", consortium.toVector.map(view))
 
   private def one(request: SandboxRequest): SandboxResponse =
-    known(consortium, request).map(found => SandboxResponse.json(200, view(found))).merge
+    known(consortium, request).map(found => SandboxResponse.ok(view(found))).merge
 
   private def view(consortium: Consortium): JsonObject =
     obj("id" -> consortium.id, "name" -> "Sandbox consortium")
@@ -54,19 +52,15 @@ final class ConsortiaRoutes(
           "isDeleted" -> false,
         )
       }
-      SandboxResponse.json(200, Lists.body("tenants", records, found.tenants.size))
+      SandboxResponse.ok(Lists.body("tenants", records, found.tenants.size))
     }
     response.merge
   }
 
-  private def configuration(request: SandboxRequest): SandboxResponse = consortium match {
-    case None => notFound("tenant", request.tenant.tenant.name)
-    case Some(found) =>
-      SandboxResponse.json(
-        200,
-        obj("id" -> found.id, "centralTenantId" -> found.central.tenant.name),
-      )
-  }
+  private def configuration(request: SandboxRequest): SandboxResponse =
+    consortium.fold(notFound("tenant", request.tenant.tenant.name)) { found =>
+      SandboxResponse.ok(obj("id" -> found.id, "centralTenantId" -> found.central.tenant.name))
+    }
 }
 
 object ConsortiaRoutes {
@@ -78,7 +72,7 @@ object ConsortiaRoutes {
   private[module] def known(
       consortium: Option[Consortium],
       request: SandboxRequest,
-  ): Either[SandboxResponse, Consortium] =
+  ): Checked[Consortium] =
     consortium.filter(_.id == request.id).toRight(notFound("consortiumId", request.id))
 
   private[module] def notFound(what: String, value: String): SandboxResponse =
@@ -111,35 +105,24 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
     Route(module, s"GET $path/{id}", request => get(request).merge),
   )
 
-  private def start(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
+  private def start(request: SandboxRequest): Checked[SandboxResponse] =
     for {
       found <- known(consortium, request)
       body <- Bodies.json(request)
       instanceId = body.getString("instanceIdentifier")
-      _ <- Either.cond(
-        Ids.isUuid(instanceId),
-        (),
-        refused(400, s"$instanceId is no UUID", "VALIDATION_ERROR"),
-      )
+      _ <- Check.that(Ids.isUuid(instanceId), invalid(400, s"$instanceId is no UUID"))
       source <- tenant(found, body.getString("sourceTenantId"))
       target <- tenant(found, body.getString("targetTenantId"))
-      _ <- Either.cond(
+      _ <- Check.that(
         (source eq found.central) || (target eq found.central),
-        (),
-        refused(
-          400,
-          "Both 'sourceTenantId' and 'targetTenantId' cannot be member tenants.",
-          "VALIDATION_ERROR",
-        ),
+        invalid(400, "Both 'sourceTenantId' and 'targetTenantId' cannot be member tenants."),
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         earlier(found, instanceId, source, target).isEmpty,
-        (),
-        refused(
+        invalid(
           409,
           "ERROR: duplicate key value violates unique constraint" +
             " \"instance_id_source_tenant_id_target_tenant_id_uq\"",
-          "VALIDATION_ERROR",
         ),
       )
     } yield {
@@ -149,7 +132,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
         "sourceTenantId" -> source.tenant.name,
         "targetTenantId" -> target.tenant.name,
         "status" -> "IN_PROGRESS",
-        "metadata" -> Json.metadata(request.now, request.claims.userId),
+        "metadata" -> request.metadata,
       )
       put(found, job)
       val ends = request.now.plusMillis(durationMs(instanceId))
@@ -157,7 +140,9 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
       SandboxResponse.json(201, job)
     }
 
-  private def list(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
+  private def invalid(status: Int, message: String): SandboxResponse = refused(status, message, "VALIDATION_ERROR")
+
+  private def list(request: SandboxRequest): Checked[SandboxResponse] =
     known(consortium, request).map { found =>
       val query = Lists.read(request)
       val filters = Vector("instanceIdentifier", "sourceTenantId", "targetTenantId", "status")
@@ -167,15 +152,15 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
         .getOrElse(Lists.select(jobTable(found), PagedQuery(query.query, 0, Most)).records)
         .filter(job => filters.forall { case (name, value) => job.getString(name) == value })
       val page = jobs.slice(query.offset, query.offset + query.limit)
-      SandboxResponse.json(200, Lists.body("sharingInstances", page, jobs.size))
+      SandboxResponse.ok(Lists.body("sharingInstances", page, jobs.size))
     }
 
-  private def get(request: SandboxRequest): Either[SandboxResponse, SandboxResponse] =
+  private def get(request: SandboxRequest): Checked[SandboxResponse] =
     for {
       found <- known(consortium, request)
       actionId = request.pathValues(1)
       job <- jobTable(found).get(actionId).toRight(notFound("actionId", actionId))
-    } yield SandboxResponse.json(200, job)
+    } yield SandboxResponse.ok(job)
 
   /** Table of the jobs: it belongs to the central tenant, for requests of all tenants. */
   private def jobTable(consortium: Consortium) =
@@ -195,9 +180,9 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
   }
 
   private def put(consortium: Consortium, job: JsonObject): Unit =
-    jobTable(consortium).put(job.getString("id"), job)
+    jobTable(consortium).put(job)
 
-  private def tenant(consortium: Consortium, name: String): Either[SandboxResponse, TenantData] =
+  private def tenant(consortium: Consortium, name: String): Checked[TenantData] =
     consortium.tenant(name).toRight(notFound("tenantId", name))
 
   private def durationMs(instanceId: String): Long = {
@@ -233,14 +218,12 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
         .get(id)
         .toRight(s"Instance $id is not found on the source tenant ${source.tenant.name}.")
       kind = instance.getString("source")
-      _ <- Either.cond(
+      _ <- Check.that(
         !target.instances.contains(id),
-        (),
         s"Instance $id is present on the target tenant ${target.tenant.name}.",
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         !kind.startsWith(Consortium.ShadowSource),
-        (),
         s"Instance $id has the source $kind, so it is shared already.",
       )
     } yield

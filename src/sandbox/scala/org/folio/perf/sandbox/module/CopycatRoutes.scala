@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{Consortium, RemoteCatalogue, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.concurrent.duration._
 
@@ -16,39 +16,29 @@ import scala.concurrent.duration._
  */
 final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) extends RoutesOf("mod-copycat") {
   override val routes: Vector[Route] = Vector(
-    route("POST /copycat/imports", imports)
+    route("POST /copycat/imports", checked(imports))
   )
 
-  private def imports(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      profileId = body.getString("profileId")
+  private def imports(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val profileId = body.getString("profileId")
+    val number = Json.string(body, "externalIdentifier").getOrElse("")
+    for {
       profile <- request.tenant
         .reference(CopycatRoutes.Profiles)
         .get(profileId)
         .toRight(refusal(s"No such profileId $profileId"))
-      number = Json.string(body, "externalIdentifier").getOrElse("")
       record <- RemoteCatalogue
         .record(number)
-        .toRight(
-          refusal(
-            s"No record found when searching ${profile.getString("url")} for identifier $number"
-          )
-        )
+        .toRight(refusal(s"No record found when searching ${profile.getString("url")} for identifier $number"))
       jobProfile <- jobProfileOf(profile, body)
-    } yield (body, record, jobProfile)
-    checked.map { case (body, record, jobProfile) =>
+    } yield {
       val update = Json.string(body, "internalIdentifier")
       val duration = if (update.isDefined) CopycatRoutes.UpdateTime else createTime(body)
       val jobId = ImportJobs.done(request, jobProfile, (duration.toMillis * jobPace).round.millis)
-      val instanceId = update match {
-        case Some(id) =>
-          overlay(request, id, record, jobId)
-          id
-        case None => create(request, record, jobId)
-      }
-      SandboxResponse.json(200, body.put("internalIdentifier", instanceId)).copy(after = duration)
-    }.merge
+      update.foreach(overlay(request, _, record, jobId))
+      val instanceId = update.getOrElse(create(request, record, jobId))
+      SandboxResponse.ok(body.put("internalIdentifier", instanceId)).copy(after = duration)
+    }
   }
 
   /**
@@ -62,7 +52,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
   private def jobProfileOf(
       profile: JsonObject,
       body: JsonObject,
-  ): Either[SandboxResponse, String] = {
+  ): Checked[String] = {
     val kind = if (body.getString("internalIdentifier") == null) "Create" else "Update"
     Json.string(body, "selectedJobProfileId") match {
       case None => Right(profile.getString(s"${kind.toLowerCase}JobProfileId"))
@@ -83,7 +73,7 @@ final class CopycatRoutes(consortium: Option[Consortium], jobPace: Double) exten
       .put("hrid", tenant.newInstanceHrid())
       .put("source", "MARC")
       .put("statusUpdatedDate", Json.time(request.now))
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     tenant.instances.put(id, instance)
     tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
     id

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.storage.ObjectStorage
 import scala.collection.mutable
@@ -21,16 +21,16 @@ import java.time.Instant
 final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends RoutesOf("mod-data-export") {
   import DataExportRoutes._
 
-  private val jobsByTenant = mutable.HashMap.empty[String, ExportJobs]
+  private val jobsOf = new PerTenant(tenant => new ExportJobs(definitions(tenant), executions(tenant)))
 
   override val routes: Vector[Route] = Vector(
-    route(s"POST $Definitions", define),
+    route(s"POST $Definitions", withBody(define)),
     route(
       s"GET $Definitions/{id}",
-      request => definition(request.tenant, request.id).fold(identity, SandboxResponse.json(200, _)),
+      request => definition(request.tenant, request.id).fold(identity, SandboxResponse.ok(_)),
     ),
     route(s"POST $Definitions/{id}/upload", upload),
-    route(s"POST $Export", startExport),
+    route(s"POST $Export", checked(startExport)),
     route(
       s"GET $Jobs",
       { request =>
@@ -41,32 +41,23 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     route(s"GET $Jobs/{id}/download/{fileId}", download),
   ) ++ ExportProfileRoutes.routes
 
-  private def jobsOf(tenant: TenantData): ExportJobs =
-    jobsByTenant.getOrElseUpdate(
-      tenant.tenant.name,
-      new ExportJobs(definitions(tenant), executions(tenant)),
-    )
-
-  private def define(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val size = Option(body.getInteger("size")).fold(0)(_.intValue)
-      Json.string(body, "fileName") match {
-        case None => DataExportErrors.badRequest(request, Definitions)
-        case Some(_) if size > MaxSize =>
-          val message =
-            s"File size is too large: '$size'. Please use file with size less than $MaxSize."
-          DataExportErrors.text(413, message)
-        case Some(name) if !name.toLowerCase.endsWith(".csv") =>
-          DataExportErrors.text(422, s"Incorrect file extension of $name")
-        case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
-      }
+  private def define(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val size = Option(body.getInteger("size")).fold(0)(_.intValue)
+    Json.string(body, "fileName") match {
+      case None => DataExportErrors.badRequest(request, Definitions)
+      case Some(_) if size > MaxSize =>
+        val message =
+          s"File size is too large: '$size'. Please use file with size less than $MaxSize."
+        DataExportErrors.text(413, message)
+      case Some(name) if !name.toLowerCase.endsWith(".csv") =>
+        DataExportErrors.text(422, s"Incorrect file extension of $name")
+      case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
     }
-    .merge
+  }
 
   /** Creates a definition and its job, which waits for its start. */
   private def newDefinition(request: SandboxRequest, body: JsonObject, name: String): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(body)
     val jobId = request.tenant.newId()
     val definition = obj(
       "id" -> id,
@@ -97,29 +88,26 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
         found.put("sourcePath", key).put("status", "COMPLETED")
         definitions(request.tenant).put(request.id, found)
-        SandboxResponse.json(200, found)
+        SandboxResponse.ok(found)
       }.merge
 
-  private def startExport(request: SandboxRequest): SandboxResponse = {
-    val started = for {
-      body <- Bodies.json(request)
+  private def startExport(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
+    for {
       idType <- idTypeOf(body)
-      ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
-      _ <- Either.cond(
-        ids.size == 2 && ids.forall(Ids.isUuid),
-        (),
-        DataExportErrors.badRequest(request, Export),
-      )
+      _ <- Check.that(ids.size == 2 && ids.forall(Ids.isUuid), DataExportErrors.badRequest(request, Export))
       file <- definition(request.tenant, ids(0))
       profile <- ExportProfileRoutes
         .jobs(request.tenant)
         .get(ids(1))
         .toRight(DataExportErrors.unknown("JobProfileEntity", ids(1)))
-    } yield start(request, file, profile, idType)
-    started.fold(identity, _ => SandboxResponse.NoContent)
+    } yield {
+      start(request, file, profile, idType)
+      SandboxResponse.NoContent
+    }
   }
 
-  private def idTypeOf(body: JsonObject): Either[SandboxResponse, String] =
+  private def idTypeOf(body: JsonObject): Checked[String] =
     Json.string(body, "idType").getOrElse("instance") match {
       case known if IdTypes(known) => Right(known)
       case other =>
@@ -170,7 +158,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     jobsOf(request.tenant).update(request.now)
     val found = for {
       job <- executions(request.tenant).get(request.id)
-      file <- Json.objects(job.getJsonArray("exportedFiles", arr())).headOption
+      file <- Json.objects(job, "exportedFiles").headOption
       if file.getString("fileId") == fileId
     } yield (job, file.getString("fileName"))
     found match {
@@ -179,10 +167,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         val key = s"mod-data-export/download/${request.id}/$name"
         if (storage.get(key).isEmpty) contentOf(request.tenant, job).foreach(storage.put(key, _))
         val host = request.header("host").getOrElse("localhost")
-        SandboxResponse.json(
-          200,
-          obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, request.now)),
-        )
+        SandboxResponse.ok(obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, request.now)))
     }
   }
 
@@ -224,7 +209,7 @@ object DataExportRoutes {
   private def executions(tenant: TenantData): RecordTable =
     tenant.own("data-export job executions", Seq("status"))
 
-  private def definition(tenant: TenantData, id: String): Either[SandboxResponse, JsonObject] =
+  private def definition(tenant: TenantData, id: String): Checked[JsonObject] =
     definitions(tenant).get(id).toRight(DataExportErrors.unknown("FileDefinitionEntity", id))
 }
 

@@ -27,21 +27,11 @@ final class DataImportRoutes(
   private val run = new ImportRun(slowness, loadCluster)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /data-import/splitStatus", _ => SandboxResponse.json(200, obj("splitStatus" -> splitsFiles))),
+    route("GET /data-import/splitStatus", _ => SandboxResponse.ok(obj("splitStatus" -> splitsFiles))),
     route(s"GET $Definitions", Storage.list(definitions, "uploadDefinitions")),
-    route(s"POST $Definitions", define),
-    route(s"GET $Definitions/{id}", request => definition(request).fold(identity, SandboxResponse.json(200, _))),
-    route(
-      s"DELETE $Definitions/{id}",
-      request =>
-        definition(request).fold(
-          identity,
-          _ => {
-            definitions(request.tenant).delete(request.id)
-            SandboxResponse.NoContent
-          },
-        ),
-    ),
+    route(s"POST $Definitions", withBody(define)),
+    route(s"GET $Definitions/{id}", request => definition(request).map(SandboxResponse.ok).merge),
+    route(s"DELETE $Definitions/{id}", delete),
     route("GET /data-import/uploadUrl", uploadUrl),
     route("GET /data-import/uploadUrl/subsequent", nextUploadUrl),
     route("GET /data-import/fileExtensions", Storage.list(extensions, "fileExtensions")),
@@ -50,15 +40,16 @@ final class DataImportRoutes(
     route(s"POST $Definitions/{id}/processFiles", process),
   )
 
-  private def define(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      Json.objects(body.getJsonArray("fileDefinitions")).headOption match {
-        case None => ServerError
-        case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
-      }
+  private def define(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    Json.objects(body, "fileDefinitions").headOption match {
+      case None => ServerError
+      case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
     }
-    .merge
+
+  private def delete(request: SandboxRequest): SandboxResponse = definition(request).map { _ =>
+    definitions(request.tenant).delete(request.id)
+    SandboxResponse.NoContent
+  }.merge
 
   private def newDefinition(request: SandboxRequest, file: JsonObject): JsonObject = {
     val tenant = request.tenant
@@ -82,7 +73,7 @@ final class DataImportRoutes(
           "uiKey" -> Json.string(file, "uiKey"),
         )
       ),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
     definitions(tenant).put(id, definition)
     tenant.imports.put(
@@ -126,25 +117,23 @@ final class DataImportRoutes(
   ): SandboxResponse = {
     val host = request.header("host").getOrElse("localhost")
     val url = storage.linkToPut(key, Some(UploadPart(uploadId, part)), host, request.now)
-    SandboxResponse.json(200, obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
+    SandboxResponse.ok(obj("url" -> url, "key" -> key, "uploadId" -> uploadId))
   }
 
-  private def assemble(request: SandboxRequest): SandboxResponse =
-    withFile(request) { (definition, file) =>
-      Bodies
-        .json(request)
-        .map { body =>
-          val key = body.getString("key", "")
-          val etags = Option(body.getJsonArray("tags")).fold(Vector.empty[String]) { tags =>
-            (0 until tags.size).toVector.map(tags.getString)
-          }
-          if (storage.assembleMarc(key, body.getString("uploadId", ""), etags)) {
-            uploaded(request, definition, file, key)
-            SandboxResponse.NoContent
-          } else ServerError
-        }
-        .merge
-    }
+  private def assemble(request: SandboxRequest): SandboxResponse = withFile(request) { (definition, file) =>
+    Bodies
+      .json(request)
+      .map { body =>
+        val key = body.getString("key", "")
+        val etags =
+          Option(body.getJsonArray("tags")).toVector.flatMap(tags => Vector.tabulate(tags.size)(tags.getString))
+        if (storage.assembleMarc(key, body.getString("uploadId", ""), etags)) {
+          uploaded(request, definition, file, key)
+          SandboxResponse.NoContent
+        } else ServerError
+      }
+      .merge
+  }
 
   /** Uploads a whole file through the gateway. */
   private def upload(request: SandboxRequest): SandboxResponse =
@@ -155,7 +144,7 @@ final class DataImportRoutes(
         val path =
           s"./storage/upload/${request.id}/${request.pathValues(1)}/${file.getString("name")}"
         storage.marcUploads.put(path, request.body)
-        SandboxResponse.json(200, uploaded(request, definition, file, path))
+        SandboxResponse.ok(uploaded(request, definition, file, path))
       }
 
   private def withFile(
@@ -164,7 +153,7 @@ final class DataImportRoutes(
     val fileId = request.pathValues(1)
     definition(request).map { found =>
       Json
-        .objects(found.getJsonArray("fileDefinitions"))
+        .objects(found, "fileDefinitions")
         .find(_.getString("id") == fileId)
         .fold(
           SandboxResponse.text(404, s"FileDefinition not found. FileDefinition ID: $fileId")
@@ -183,7 +172,7 @@ final class DataImportRoutes(
       .put("status", "UPLOADED")
       .put("uploadedDate", Json.time(request.now))
     definition.put("status", "LOADED")
-    definitions(request.tenant).put(definition.getString("id"), definition)
+    definitions(request.tenant).put(definition)
     definition
   }
 
@@ -191,17 +180,14 @@ final class DataImportRoutes(
    * Always responds with 204. Processing begins only with an uploaded file and a known job profile.
    */
   private def process(request: SandboxRequest): SandboxResponse = {
-    val order = for {
+    val done = for {
       found <- definition(request)
       body <- Bodies.json(request)
-    } yield (found, body)
-    order.map { case (found, body) =>
+    } yield {
       for {
         info <- Option(body.getJsonObject("jobProfileInfo"))
-        profile <- request.tenant
-          .reference(ImportProfileRoutes.Jobs)
-          .get(info.getString("id", ""))
-        file <- Json.objects(found.getJsonArray("fileDefinitions")).headOption
+        profile <- request.tenant.reference(ImportProfileRoutes.Jobs).get(info.getString("id", ""))
+        file <- Json.objects(found, "fileDefinitions").headOption
         path <- Json.string(file, "sourcePath")
         records <- storage.marcUploads.take(path)
         meta <- request.tenant.imports.get(file.getString("jobExecutionId"))
@@ -214,10 +200,11 @@ final class DataImportRoutes(
           run.start(request, meta, path, profile, None, isSplit = false)
         }
       SandboxResponse.NoContent
-    }.merge
+    }
+    done.merge
   }
 
-  private def definition(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def definition(request: SandboxRequest): Checked[JsonObject] =
     definitions(request.tenant)
       .get(request.id)
       .toRight(SandboxResponse.text(404, s"Upload Definition with id '${request.id}' not found"))
@@ -226,7 +213,7 @@ final class DataImportRoutes(
 object DataImportRoutes {
   private val Definitions = "/data-import/uploadDefinitions"
 
-  private val ServerError: SandboxResponse =
+  private[module] val ServerError: SandboxResponse =
     SandboxResponse.text(
       500,
       "Internal Server Error, Please contact System Administrator or try again",

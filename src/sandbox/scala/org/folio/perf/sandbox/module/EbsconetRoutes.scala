@@ -47,7 +47,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
       line <- lineOf(request.tenant, request.id)
       order <- request.tenant.orders.get(line.getString("purchaseOrderId")).toRight(unexpected(request))
       vendor <- request.tenant.organizations.get(order.getString("vendor")).toRight(unexpected(request))
-    } yield SandboxResponse.json(200, view(request.tenant, line, order, vendor))
+    } yield SandboxResponse.ok(view(request.tenant, line, order, vendor))
     found.merge
   }
 
@@ -91,7 +91,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
       _ <- isNumber(request.id)
       body <- Bodies.json(request)
       number = body.getString("poLineNumber")
-      _ <- Either.cond(number.equalsIgnoreCase(request.id), (), SandboxResponse(400, None, Empty))
+      _ <- Check.that(number.equalsIgnoreCase(request.id), SandboxResponse(400, None, Empty))
       line <- lineOf(request.tenant, number)
       fund <- fundOf(request.tenant, body)
       old = line.copy()
@@ -103,7 +103,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
   }
 
   /** Share of the fund in the body; `None`: the line keeps its funds. */
-  private def fundOf(tenant: TenantData, body: JsonObject): Either[SandboxResponse, Option[JsonObject]] =
+  private def fundOf(tenant: TenantData, body: JsonObject): Checked[Option[JsonObject]] =
     Json.string(body, "fundCode").filter(_.nonEmpty) match {
       case None => Right(None)
       case Some(sent) =>
@@ -112,14 +112,14 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
         for {
           fund <- tenant.funds
             .findOne("code", sent.takeWhile(_ != ':'))
-            .toRight(error(404, s"Fund not found for: $sent", Some("Not found")))
+            .toRight(notFound(s"Fund not found for: $sent"))
           expenseClass <-
             if (className.isEmpty) Right(None)
             else
               expenseClasses(tenant).changedRecords
                 .concat(generated(tenant))
                 .find(_.getString("code") == className)
-                .toRight(error(404, s"Expense Class not found for: $sent", Some("Not found")))
+                .toRight(notFound(s"Expense Class not found for: $sent"))
                 .map(Some(_))
         } yield Some(
           obj(
@@ -138,7 +138,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
   }
 
   /** Sends the line to mod-orders, which also changes the money that the line of an open order encumbers. */
-  private def store(request: SandboxRequest, old: JsonObject, line: JsonObject): Either[SandboxResponse, Unit] = {
+  private def store(request: SandboxRequest, old: JsonObject, line: JsonObject): Checked[Unit] = {
     val id = line.getString("id")
     val asUser = request.copy(claims = claimsOf(request))
     val stored = for {
@@ -149,7 +149,7 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
     stored.left.map(passedBack(request, id))
   }
 
-  private def encumber(request: SandboxRequest, old: JsonObject, line: JsonObject): Either[SandboxResponse, Unit] = {
+  private def encumber(request: SandboxRequest, old: JsonObject, line: JsonObject): Checked[Unit] = {
     val before = shares(old).flatMap(Json.string(_, "encumbrance"))
     val order = request.tenant.orders.get(line.getString("purchaseOrderId"))
     if (before.isEmpty || !order.exists(_.getString("workflowStatus") == GeneratedOrders.Open)) Right(())
@@ -168,57 +168,46 @@ final class EbsconetRoutes(release: FolioRelease, orderLines: OrderLinesRoutes) 
               line.getString("id"),
               order.fold("")(_.getString("orderType")),
             )
-            .map(id => share.put("encumbrance", id))
-            .map(_ => ())
+            .map { id =>
+              share.put("encumbrance", id)
+              ()
+            }
         }
-        .map { _ =>
-          request.tenant.orderLines.put(line.getString("id"), line.put("fundDistribution", list(after)))
-        }
+        .map(_ => request.tenant.orderLines.put(line.put("fundDistribution", list(after))))
     }
   }
 
   /** The module passes on only some errors of mod-orders. */
   private def passedBack(request: SandboxRequest, lineId: String)(refusal: SandboxResponse): SandboxResponse = {
     val words = s"""${refusal.status} on PUT request for "/orders/order-lines/$lineId": "${refusal.body.toString}""""
-    refusal.status match {
-      case 400 | 422 => error(refusal.status, words, None)
-      case _ => unexpected(request)
-    }
+    if (Set(400, 422)(refusal.status)) error(refusal.status, words, None) else unexpected(request)
   }
 
   /** Stores the customer's note, or deletes it. */
-  private def note(request: SandboxRequest, lineId: String, text: Option[String]): Either[SandboxResponse, Unit] = {
-    val asUser = request.copy(claims = claimsOf(request))
-    NotesRoutes.typeNamed(request.tenant, GeneralNote) match {
-      case None => Left(error(404, s"Note not found with name==$GeneralNote", Some("Not found")))
-      case Some(typeId) =>
+  private def note(request: SandboxRequest, lineId: String, text: Option[String]): Checked[Unit] =
+    NotesRoutes
+      .typeNamed(request.tenant, GeneralNote)
+      .toRight(notFound(s"Note not found with name==$GeneralNote"))
+      .flatMap { typeId =>
         val existing = NotesRoutes
           .linkedTo(request.tenant, "orders", "poLine", lineId)
           .find(_.getString("typeId") == typeId)
         (text, existing) match {
           // The module posts a note again to change it, which mod-notes refuses: it exists.
-          case (Some(_), Some(old)) =>
-            Left(error(422, s"Key (id)=(${old.getString("id")}) already exists.", None))
+          case (Some(_), Some(old)) => Left(error(422, s"Key (id)=(${old.getString("id")}) already exists.", None))
           case (Some(content), None) =>
-            val link = obj("id" -> lineId, "type" -> "poLine")
-            NotesRoutes.store(
-              asUser,
-              obj(
-                "domain" -> "orders",
-                "content" -> content,
-                "typeId" -> typeId,
-                "title" -> "EBSCONET Customer Note",
-                "links" -> arr(link),
-              ),
+            val note = obj(
+              "domain" -> "orders",
+              "content" -> content,
+              "typeId" -> typeId,
+              "title" -> "EBSCONET Customer Note",
+              "links" -> arr(obj("id" -> lineId, "type" -> "poLine")),
             )
+            NotesRoutes.store(request.copy(claims = claimsOf(request)), note)
             Right(())
-          case (None, Some(old)) =>
-            NotesRoutes.remove(request.tenant, old.getString("id"))
-            Right(())
-          case (None, None) => Right(())
+          case (None, old) => Right(old.foreach(found => NotesRoutes.remove(request.tenant, found.getString("id"))))
         }
-    }
-  }
+      }
 
   /** The institutional user of the API key. */
   private def claimsOf(request: SandboxRequest): Claims =
@@ -233,24 +222,24 @@ private[module] object EbsconetRoutes {
   private val GeneralNote = "General note"
   private val Pattern = "^[a-zA-Z0-9]{1,22}-[0-9]{1,3}$"
 
-  private def isNumber(text: String): Either[SandboxResponse, Unit] =
-    Either.cond(text.matches(Pattern), (), error(400, s"""must match "$Pattern"""", Some("Validation error")))
+  private def isNumber(text: String): Checked[Unit] =
+    Check.that(text.matches(Pattern), error(400, s"""must match "$Pattern"""", Some("Validation error")))
 
-  private def lineOf(tenant: TenantData, number: String): Either[SandboxResponse, JsonObject] = tenant.orderLines
+  private def lineOf(tenant: TenantData, number: String): Checked[JsonObject] = tenant.orderLines
     .findOne("poLineNumber", number)
-    .toRight(error(404, s"PO Line not found: $number", Some("Not found")))
+    .toRight(notFound(s"PO Line not found: $number"))
 
-  private def shares(line: JsonObject): Vector[JsonObject] = Json.objects(line.getJsonArray("fundDistribution"))
+  private def shares(line: JsonObject): Vector[JsonObject] = Json.objects(line, "fundDistribution")
 
   private def expenseClasses(tenant: TenantData) = tenant.reference("/finance/expense-classes")
 
   private def decimal(cost: JsonObject, field: String): BigDecimal =
     Json.string(cost, field).fold(BigDecimal(0))(BigDecimal(_))
 
-  private def error(status: Int, message: String, code: Option[String]): SandboxResponse = SandboxResponse.json(
-    status,
-    obj("errors" -> arr(obj("message" -> message, "code" -> code, "type" -> "-1")), "total_records" -> 1),
-  )
+  private def error(status: Int, message: String, code: Option[String]): SandboxResponse =
+    Errors.of(status, obj("message" -> message, "code" -> code, "type" -> "-1"))
+
+  private def notFound(message: String): SandboxResponse = error(404, message, Some("Not found"))
 
   private def unexpected(request: SandboxRequest): SandboxResponse =
     DataExportErrors.plain(500, "Internal Server Error", s"$Path/${request.id}", request.now)
@@ -258,12 +247,12 @@ private[module] object EbsconetRoutes {
   /** Changes of an order line by the service's record of it. @param sent the record */
   final private class Renewal(line: JsonObject, sent: JsonObject) {
     private val cost = line.getJsonObject("cost")
-    private val locations = Json.objects(line.getJsonArray("locations"))
+    private val locations = Json.objects(line, "locations")
     private val quantity = Option(sent.getInteger("quantity")).map(_.intValue)
     private val price = Json.string(sent, "unitPrice").map(BigDecimal(_))
 
     /** @param fund `None`: the line keeps its funds */
-    def apply(fund: Option[JsonObject]): Either[SandboxResponse, Unit] = {
+    def apply(fund: Option[JsonObject]): Checked[Unit] = {
       line.put("source", "EBSCONET")
       Vector(
         "cancellationRestriction" -> "cancellationRestriction",
@@ -340,7 +329,7 @@ private[module] object EbsconetRoutes {
       }
     }
 
-    private def cancel(): Either[SandboxResponse, Unit] = {
+    private def cancel(): Checked[Unit] = {
       val (payment, receipt) = (line.getString("paymentStatus"), line.getString("receiptStatus"))
       val (isPaid, isReceived) = (Paid(payment), Received(receipt))
       def isCancelled(status: String): Boolean = status == "Cancelled"

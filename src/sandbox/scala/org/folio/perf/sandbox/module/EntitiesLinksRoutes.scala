@@ -1,13 +1,13 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{Ids, InstanceLink, InstanceLinks, Select}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.eureka.SpringErrors
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import scala.jdk.CollectionConverters._
@@ -23,74 +23,72 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
   private val rules = LinkingRules.of(release)
 
   private val stored =
-    new Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
+    Storage(module, path, _.authorities, "authorities", dbTable = "authority", location = s"$path/")
 
   override val routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, Storage.list(_.authorities, "authorities")),
+    readRoute(s"GET $path", Storage.list(_.authorities, "authorities")),
     route(s"GET $path/{id}", get),
     route(s"POST $path", stored.post),
     route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
     route(s"GET $files/{id}", Storage.get(_.reference(files))),
-    route(s"POST $files", newFile),
+    route(s"POST $files", checked(newFile)),
     route(s"POST $files/{id}/hrid", nextNumber),
     route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
     route("GET /links/instances/{instanceId}", links),
-    route("PUT /links/instances/{instanceId}", putLinks),
-    route("POST /links-suggestions/marc", RequestKind.Read, suggest),
+    route("PUT /links/instances/{instanceId}", checked(putLinks)),
+    readRoute("POST /links-suggestions/marc", withBody(suggest)),
   )
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.tenant.authorities.get(request.id) match {
-      case Some(authority) => SandboxResponse.json(200, authority)
-      case None => SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found")
-    }
+  private def get(request: SandboxRequest): SandboxResponse = request.tenant.authorities
+    .get(request.id)
+    .fold(SandboxResponse.text(404, s"Authority with ID [${request.id}] was not found"))(SandboxResponse.ok)
 
   /** A source file of the library itself: with one code, and with numbers. */
-  private def newFile(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val code = body.getString("code")
-      val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
-      if (!code.forall(c => c < 128 && c.isLetter)) {
-        val message = "Authority Source File prefix should be non-empty sequence of letters"
+  private def newFile(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val (name, code) = (body.getString("name"), body.getString("code"))
+    val others = Select(request.tenant.reference(files), CqlQuery.All, 0, Select.MaxWhole).records
+    def taken(field: String, number: String) =
+      error(422, s"Authority source file with the given '$field' already exists.", "validation", number)
+    for {
+      _ <- Check.that(
+        code.forall(c => c < 128 && c.isLetter),
         error(
           422,
-          message,
+          "Authority Source File prefix should be non-empty sequence of letters",
           "RequestBodyValidationException",
           "validation",
-          Vector(obj("key" -> "code", "value" -> code)),
-        )
-      } else if (others.exists(_.getString("name") == body.getString("name")))
-        error(422, "Authority source file with the given 'name' already exists.", "validation", "104")
-      else if (others.exists(_.getJsonArray("codes").contains(code)))
-        error(422, "Authority source file with the given 'code' already exists.", "validation", "106")
-      else {
-        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
-        val start = Option(body.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
-        val file = obj(
-          "id" -> id,
-          "name" -> body.getString("name"),
-          "codes" -> arr(code),
-          "type" -> Json.string(body, "type"),
-          "baseUrl" -> Json.string(body, "baseUrl"),
-          "source" -> "local",
-          "selectable" -> body.getBoolean("selectable", true),
-          "hridManagement" -> obj("startNumber" -> start.fold(1)(_.intValue)),
-          "_version" -> 0,
-          "metadata" -> Json.metadata(request.now, request.claims.userId),
-        )
-        request.tenant.reference(files).put(id, file)
-        SandboxResponse.json(201, file)
-      }
+          "code" -> code,
+        ),
+      )
+      _ <- Check.that(!others.exists(_.getString("name") == name), taken("name", "104"))
+      _ <- Check.that(!others.exists(_.getJsonArray("codes").contains(code)), taken("code", "106"))
+    } yield {
+      val file = obj(
+        "id" -> request.idOf(body),
+        "name" -> name,
+        "codes" -> arr(code),
+        "type" -> Json.string(body, "type"),
+        "baseUrl" -> Json.string(body, "baseUrl"),
+        "source" -> "local",
+        "selectable" -> body.getBoolean("selectable", true),
+        "hridManagement" -> obj("startNumber" -> startOf(body).getOrElse(1)),
+        "_version" -> 0,
+        "metadata" -> request.metadata,
+      )
+      request.tenant.reference(files).put(file)
+      SandboxResponse.json(201, file)
     }
-    .merge
+  }
+
+  /** The first number of a source file. */
+  private def startOf(file: JsonObject): Option[Int] =
+    Option(file.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber"))).map(_.intValue)
 
   /** The next number of a source file: its code and a count. */
   private def nextNumber(request: SandboxRequest): SandboxResponse = {
     val id = request.id
     request.tenant.reference(files).get(id) match {
-      case _ if !Ids.isUuid(id) =>
-        error(400, s"Invalid UUID string: $id", "MethodArgumentTypeMismatchException", "validation")
+      case _ if !Ids.isUuid(id) => noUuid(id)
       case None =>
         error(
           404,
@@ -100,68 +98,60 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
         )
       case Some(file) =>
         val codes = file.getJsonArray("codes")
-        val start = Option(file.getJsonObject("hridManagement")).flatMap(it => Option(it.getInteger("startNumber")))
-        start.filter(_ => codes.size == 1) match {
+        startOf(file).filter(_ => codes.size == 1) match {
           case None =>
             val cause = "source file doesn't support HRID generation"
             val message = s"Cannot get next HRID for source file [id: $id, cause: $cause]"
             error(422, message, "AuthoritySourceFileHridException", "validation")
           case Some(first) =>
             val number = first - 1 + request.tenant.newNumber(s"authoritySourceFile-$id")
-            SandboxResponse.json(200, obj("id" -> id, "hrid" -> s"${codes.getString(0)}$number"))
+            SandboxResponse.ok(obj("id" -> id, "hrid" -> s"${codes.getString(0)}$number"))
         }
     }
   }
 
   private def links(request: SandboxRequest): SandboxResponse =
-    if (!Ids.isUuid(request.id))
-      error(400, s"Invalid UUID string: ${request.id}", "MethodArgumentTypeMismatchException", "validation")
-    else {
-      val found = new InstanceLinks(request.tenant).of(request.id)
-      SandboxResponse.json(200, obj("links" -> list(found), "totalRecords" -> found.size))
-    }
+    if (!Ids.isUuid(request.id)) noUuid(request.id)
+    else Lists.whole("links", new InstanceLinks(request.tenant).of(request.id))
 
-  private def putLinks(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      sent = Json.objects(body.getJsonArray("links"))
-      others = sent.map(_.getString("instanceId")).filterNot(_ == request.id)
-      _ <- Either.cond(others.isEmpty, (), notOfInstance(request.id, others))
+  private def noUuid(id: String): SandboxResponse =
+    error(400, s"Invalid UUID string: $id", "MethodArgumentTypeMismatchException", "validation")
+
+  private def putLinks(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val sent = Json.objects(body, "links")
+    val others = sent.map(_.getString("instanceId")).filterNot(_ == request.id)
+    for {
+      _ <- Check.that(others.isEmpty, notOfInstance(request.id, others))
       made = sent.map(link => InstanceLink(link.getString("authorityId"), link.getInteger("linkingRuleId").intValue))
       _ <- new InstanceLinks(request.tenant).update(request.id, made).left.map { unknown =>
         val ids = unknown.mkString("[", ", ", "]")
         error(404, s"Authority with ID [$ids] was not found", "AuthorityNotFoundException", "not-found")
       }
     } yield SandboxResponse.NoContent
-    checked.merge
   }
 
   private def notOfInstance(instanceId: String, others: Vector[String]): SandboxResponse = {
-    val parameters = others.map(id => obj("key" -> "instanceId", "value" -> id))
     val message = s"Link should have instanceId = $instanceId"
-    error(422, message, "RequestBodyValidationException", "validation", parameters)
+    error(422, message, "RequestBodyValidationException", "validation", others.map("instanceId" -> _): _*)
   }
 
-  private def suggest(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val byId = request.parameter("authoritySearchParameter").contains("ID")
-      val suggestions = new LinkSuggestions(request.tenant, rules, byId)
-      Json.objects(body.getJsonArray("records")).foreach { content =>
-        val fields = Json.objects(content.getJsonArray("fields"))
-        val linked = suggestions.of(MarcJson.dataFields(MarcJson.record(content))).iterator
-        val filled = fields.map { field =>
-          val tag = field.fieldNames.asScala.head
-          field.getValue(tag) match {
-            case _: JsonObject => withDetails(linked.next())
-            case _ => field
-          }
+  private def suggest(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val byId = request.parameter("authoritySearchParameter").contains("ID")
+    val suggestions = new LinkSuggestions(request.tenant, rules, byId)
+    Json.objects(body, "records").foreach { content =>
+      val fields = Json.objects(content, "fields")
+      val linked = suggestions.of(MarcJson.dataFields(MarcJson.record(content))).iterator
+      val filled = fields.map { field =>
+        val tag = field.fieldNames.asScala.head
+        field.getValue(tag) match {
+          case _: JsonObject => withDetails(linked.next())
+          case _ => field
         }
-        content.put("fields", list(filled))
       }
-      SandboxResponse.json(200, body)
+      content.put("fields", list(filled))
     }
-    .merge
+    SandboxResponse.ok(body)
+  }
 
   private def withDetails(linked: LinkedField): JsonObject = {
     val field = MarcJson.field(linked.field)
@@ -169,24 +159,12 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     field
   }
 
+  /** Lists no parameters if there are none, as sidecars do. */
   private def error(
       status: Int,
       message: String,
       kind: String,
       code: String,
-      parameters: Vector[JsonObject] = Vector.empty,
-  ): SandboxResponse = SandboxResponse.json(
-    status,
-    obj(
-      "errors" -> arr(
-        obj(
-          "message" -> message,
-          "type" -> kind,
-          "code" -> code,
-          "parameters" -> Option.when(parameters.nonEmpty)(list(parameters)),
-        )
-      ),
-      "total_records" -> 1,
-    ),
-  )
+      parameters: (String, String)*
+  ): SandboxResponse = SpringErrors.ofSidecar(status, message, kind, code, parameters: _*)
 }

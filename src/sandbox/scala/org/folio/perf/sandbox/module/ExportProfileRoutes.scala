@@ -5,7 +5,7 @@ import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.ExportProfiles
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-data-export: job and mapping profiles. FOLIO's own cannot be deleted. */
@@ -36,38 +36,27 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
       table: TenantData => RecordTable,
   )(isValid: (SandboxRequest, JsonObject) => Boolean): Vector[Route] = {
     val whole = s"/data-export/$path"
+    def post(request: SandboxRequest, body: JsonObject): SandboxResponse =
+      if (Json.string(body, "name").isEmpty || !isValid(request, body)) DataExportErrors.badRequest(request, whole)
+      else SandboxResponse.json(201, stored(request, table(request.tenant), body))
+    def found(request: SandboxRequest): Checked[JsonObject] =
+      table(request.tenant).get(request.id).toRight(DataExportErrors.unknown(entity, request.id))
+    def delete(request: SandboxRequest): Checked[SandboxResponse] =
+      for {
+        profile <- found(request)
+        _ <- Check.that(
+          !profile.getBoolean("default", false),
+          DataExportErrors.text(403, s"Deletion of default $words is forbidden"),
+        )
+      } yield {
+        table(request.tenant).delete(request.id)
+        SandboxResponse.NoContent
+      }
     Vector(
       route(s"GET $whole", Storage.list(table, listName)),
-      route(
-        s"POST $whole",
-        request =>
-          Bodies.json(request) match {
-            case Left(refusal) => refusal
-            case Right(body) if Json.string(body, "name").isEmpty || !isValid(request, body) =>
-              DataExportErrors.badRequest(request, whole)
-            case Right(body) =>
-              SandboxResponse.json(201, stored(request, table(request.tenant), body))
-          },
-      ),
-      route(
-        s"GET $whole/{id}",
-        request =>
-          table(request.tenant)
-            .get(request.id)
-            .fold(DataExportErrors.unknown(entity, request.id))(SandboxResponse.json(200, _)),
-      ),
-      route(
-        s"DELETE $whole/{id}",
-        request =>
-          table(request.tenant).get(request.id) match {
-            case None => DataExportErrors.unknown(entity, request.id)
-            case Some(profile) if profile.getBoolean("default", false) =>
-              DataExportErrors.text(403, s"Deletion of default $words is forbidden")
-            case Some(_) =>
-              table(request.tenant).delete(request.id)
-              SandboxResponse.NoContent
-          },
-      ),
+      route(s"POST $whole", withBody(post)),
+      route(s"GET $whole/{id}", request => found(request).map(SandboxResponse.ok).merge),
+      route(s"DELETE $whole/{id}", request => delete(request).merge),
     )
   }
 
@@ -75,7 +64,7 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
     Json.string(body, "mappingProfileId").exists(mappings(request.tenant).contains)
 
   private def stored(request: SandboxRequest, table: RecordTable, body: JsonObject): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(body)
     val user = request.tenant.users.get(request.claims.userId).getOrElse(new JsonObject())
     val profile = body
       .put("id", id)
@@ -90,8 +79,7 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
       )
       .put(
         "metadata",
-        Json
-          .metadata(request.now, request.claims.userId)
+        request.metadata
           .put("createdByUsername", request.claims.username)
           .put("updatedByUsername", request.claims.username),
       )

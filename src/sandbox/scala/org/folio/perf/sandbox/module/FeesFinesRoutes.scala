@@ -29,7 +29,7 @@ object FeesFinesRoutes extends RoutesOf("mod-feesfines") {
     "/owners" -> own("owners", Nil) _,
     "/feefines" -> own("feefines", Nil) _,
   ).flatMap { case (path, table) =>
-    new Storage(module, path, table, listName = path.drop(1), hasResultInfo = path == "/accounts").routes
+    Storage(module, path, table, listName = path.drop(1), hasResultInfo = path == "/accounts").routes
   }
 
   private def own(name: String, indexed: Seq[String])(tenant: TenantData): RecordTable = tenant.own(name, indexed)
@@ -41,6 +41,6 @@ object FeesFinesRoutes extends RoutesOf("mod-feesfines") {
  */
 object PatronBlocksRoutes extends RoutesOf("mod-patron-blocks") {
   override val routes: Vector[Route] = Vector(
-    route("GET /automated-patron-blocks/{id}", _ => SandboxResponse.json(200, obj("automatedPatronBlocks" -> arr())))
+    route("GET /automated-patron-blocks/{id}", _ => SandboxResponse.ok(obj("automatedPatronBlocks" -> arr())))
   )
 }

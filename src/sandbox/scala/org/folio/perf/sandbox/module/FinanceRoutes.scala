@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.sandbox.data.GeneratedBudgets
+import org.folio.perf.sandbox.data.{GeneratedBudgets, RecordTable}
 import org.folio.perf.sandbox.format.Json
 import scala.util.Try
 
@@ -15,80 +14,42 @@ import scala.util.Try
  * transactions.
  */
 object FinanceRoutes extends RoutesOf("mod-finance") {
-  private val years = storage(
-    "fiscal-years",
-    table = _.fiscalYears,
-    listName = "fiscalYears",
-    dbTable = "fiscal_year",
+  private val years = storage("fiscal-years", _.fiscalYears, "fiscalYears", "fiscal_year").copy(
     unique = Vector("code"),
     completed = (_, body) => FinanceRules.year(body),
-    usedBy = referencedFrom("budget", _.budgets, "fiscalYearId"),
+    usedBy = Some(Storage.Reference("budget", _.budgets, "fiscalYearId")),
   )
 
-  private val ledgers = storage(
-    "ledgers",
-    table = _.ledgers,
-    listName = "ledgers",
-    dbTable = "ledger",
+  private val ledgers = storage("ledgers", _.ledgers, "ledgers", "ledger").copy(
     unique = Vector("name", "code"),
     completed = FinanceRules.ledger,
-    usedBy = referencedFrom("fund", _.funds, "ledgerId"),
+    usedBy = Some(Storage.Reference("fund", _.funds, "ledgerId")),
   )
 
-  private val funds = storage(
-    "funds",
-    table = _.funds,
-    listName = "funds",
-    dbTable = "fund",
+  private val funds = storage("funds", _.funds, "funds", "fund").copy(
     unique = Vector("code"),
     completed = FinanceRules.fund,
-    usedBy = referencedFrom("budget", _.budgets, "fundId"),
+    usedBy = Some(Storage.Reference("budget", _.budgets, "fundId")),
   )
 
-  private val budgets = storage(
-    "budgets",
-    table = _.budgets,
-    listName = "budgets",
-    dbTable = "budget",
-    unique = Vector.empty,
-    completed = FinanceRules.budget,
-  )
+  private val budgets =
+    storage("budgets", _.budgets, "budgets", "budget").copy(completed = FinanceRules.budget)
 
-  private def storage(
-      resource: String,
-      table: Storage.TableOf,
-      listName: String,
-      dbTable: String,
-      unique: Vector[String],
-      completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject],
-      usedBy: SandboxRequest => Option[String] = _ => None,
-  ): Storage = Acquisitions.storage(
-    module,
-    s"/finance/$resource",
-    table,
-    listName,
-    dbTable,
-    FinanceErrors,
-    unique,
-    isVersioned = true,
-    completed = completed,
-    usedBy = usedBy,
-  )
-
-  private def referencedFrom(dbTable: String, table: Storage.TableOf, field: String)(
-      request: SandboxRequest
-  ): Option[String] = Option.when(table(request.tenant).find(field, request.id).nonEmpty)(dbTable)
+  private def storage(resource: String, table: Storage.TableOf, listName: String, dbTable: String): Storage =
+    Acquisitions
+      .storage(module, s"/finance/$resource", table, listName)
+      .copy(dbTable = dbTable, refusals = FinanceErrors, isVersioned = true)
 
   override val routes: Vector[Route] = years.routes ++ ledgers.routes ++ Vector(
-    route("GET /finance/ledgers/{id}/current-fiscal-year", RequestKind.Read, currentYear),
-    route("GET /finance/funds", RequestKind.Read, funds.list),
-    route("POST /finance/funds", postFund),
-    route("GET /finance/funds/{id}", RequestKind.Read, getFund),
-    route("PUT /finance/funds/{id}", putFund),
-    route("GET /finance/budgets", RequestKind.Read, afterRollovers(budgets.list)),
+    readRoute("GET /finance/ledgers/{id}/current-fiscal-year", currentYear),
+    readRoute("GET /finance/funds", funds.list),
+    route("POST /finance/funds", checked(postFund)),
+    readRoute("GET /finance/funds/{id}", getFund),
+    route("PUT /finance/funds/{id}", checked(putFund)),
+    readRoute("GET /finance/budgets", afterRollovers(budgets.list)),
     route("POST /finance/budgets", budgets.post),
-    route("GET /finance/budgets/{id}", RequestKind.Read, afterRollovers(budgets.get)),
-    route("GET /finance/transactions", RequestKind.Read, Storage.list(_.transactions, "transactions")),
+    readRoute("GET /finance/budgets/{id}", afterRollovers(budgets.get)),
+    readRoute("GET /finance/transactions", Storage.list(_.transactions, "transactions")),
     route("GET /finance/transactions/{id}", Acquisitions.get(_.transactions)),
   )
 
@@ -106,44 +67,30 @@ object FinanceRoutes extends RoutesOf("mod-finance") {
       FundAccounting
         .currentYearOfLedger(request, request.id)
         .fold(
-          AcquisitionsErrors.refused(
-            404,
-            "Fiscal year not found",
-            "fiscalYearNotFound",
-            "ledgerId" -> request.id,
-          )
-        )(SandboxResponse.json(200, _))
+          AcquisitionsErrors.refused(404, "Fiscal year not found", "fiscalYearNotFound", "ledgerId" -> request.id)
+        )(SandboxResponse.ok)
 
   /** A single fund, with its groups. */
   private def getFund(request: SandboxRequest): SandboxResponse =
-    request.tenant.funds.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(fund) => SandboxResponse.json(200, obj("fund" -> fund, "groupIds" -> arr()))
+    request.tenant.funds
+      .get(request.id)
+      .fold(AcquisitionsErrors.notFound)(fund => SandboxResponse.ok(obj("fund" -> fund, "groupIds" -> arr())))
+
+  private def postFund(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    funds.insert(request, body.getJsonObject("fund")).map { fund =>
+      val location = s"/finance/funds/${fund.getString("id")}"
+      SandboxResponse.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
     }
 
-  private def postFund(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .flatMap(b => funds.insert(request, b.getJsonObject("fund")))
-      .map { fund =>
-        val location = s"/finance/funds/${fund.getString("id")}"
-        SandboxResponse.json(201, obj("fund" -> fund, "groupIds" -> arr()), "location" -> location)
-      }
-      .merge
-
-  private def putFund(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .flatMap(b => funds.replace(request, b.getJsonObject("fund")))
-      .map(_ => SandboxResponse.NoContent)
-      .merge
+  private def putFund(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    funds.replace(request, body.getJsonObject("fund")).map(_ => SandboxResponse.NoContent)
 }
 
 /** Checks of mod-finance on records, and the defaults that it adds. */
 object FinanceRules {
 
   /** Checks a fiscal year. Its series is the code without the year at the end. */
-  def year(body: JsonObject): Either[SandboxResponse, JsonObject] = {
+  def year(body: JsonObject): Checked[JsonObject] = {
     val period = for {
       start <- instant(body.getString("periodStart"))
       end <- instant(body.getString("periodEnd"))
@@ -163,30 +110,18 @@ object FinanceRules {
   private def instant(text: String): Option[String] =
     Try(java.time.OffsetDateTime.parse(text).toInstant).toOption.map(Json.time)
 
-  def ledger(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val year = body.getString("fiscalYearOneId")
-    Either.cond(
-      request.tenant.fiscalYears.contains(year),
+  def ledger(request: SandboxRequest, body: JsonObject): Checked[JsonObject] =
+    refersTo(request.tenant.fiscalYears, "fiscal_year", body, "ledger", "fiscalYearOneId").map { _ =>
       Json.withDefaults(
         body,
         "acqUnitIds" -> arr(),
         "restrictEncumbrance" -> true,
         "restrictExpenditures" -> true,
-      ),
-      missing("ledger.fiscalyearoneid", year, "fiscal_year"),
-    )
-  }
+      )
+    }
 
-  def fund(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val ledger = body.getString("ledgerId")
-    Either.cond(
-      request.tenant.ledgers.contains(ledger),
+  def fund(request: SandboxRequest, body: JsonObject): Checked[JsonObject] =
+    refersTo(request.tenant.ledgers, "ledger", body, "fund", "ledgerId").map { _ =>
       Json.withDefaults(
         body,
         "allocatedFromIds" -> arr(),
@@ -195,33 +130,19 @@ object FinanceRules {
         "donorOrganizationIds" -> arr(),
         "restrictByLocations" -> false,
         "locationIds" -> arr(),
-      ),
-      missing("fund.ledgerid", ledger, "ledger"),
-    )
-  }
+      )
+    }
 
-  def budget(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
+  def budget(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val fund = body.getString("fundId")
     val year = body.getString("fiscalYearId")
     val fields =
       Vector("fundId", "fiscalYearId").map(f => s"lower(f_unaccent(jsonb ->> '$f'::text))")
     for {
-      _ <- Either.cond(
-        request.tenant.funds.contains(fund),
-        (),
-        missing("budget.fundid", fund, "fund"),
-      )
-      _ <- Either.cond(
-        request.tenant.fiscalYears.contains(year),
-        (),
-        missing("budget.fiscalyearid", year, "fiscal_year"),
-      )
-      _ <- Either.cond(
+      _ <- refersTo(request.tenant.funds, "fund", body, "budget", "fundId")
+      _ <- refersTo(request.tenant.fiscalYears, "fiscal_year", body, "budget", "fiscalYearId")
+      _ <- Check.that(
         FundAccounting.budgetOf(request.tenant, fund, year).isEmpty,
-        (),
         AcquisitionsErrors.general(
           400,
           s"${fields.mkString(", ")} value already exists in table budget: $fund, $year",
@@ -242,7 +163,16 @@ object FinanceRules {
     )
   }
 
-  private[module] def missing(field: String, id: String, table: String): SandboxResponse =
-    AcquisitionsErrors
-      .general(400, s"Cannot set $field = $id because it does not exist in $table.id.")
+  /** Checks that a field of a new record has the id of a record. @param of table of the new record */
+  private[module] def refersTo(
+      table: RecordTable,
+      dbTable: String,
+      body: JsonObject,
+      of: String,
+      field: String,
+  ): Checked[Unit] = {
+    val id = body.getString(field)
+    val message = s"Cannot set $of.${field.toLowerCase} = $id because it does not exist in $dbTable.id."
+    Check.that(table.contains(id), AcquisitionsErrors.general(400, message))
+  }
 }

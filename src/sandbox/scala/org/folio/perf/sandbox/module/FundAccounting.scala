@@ -14,10 +14,7 @@ object FundAccounting {
 
   /** Fiscal year that contains today, in the series of the fund's ledger. */
   def currentYear(request: SandboxRequest, fundId: String): Option[JsonObject] =
-    for {
-      ledgerId <- request.tenant.funds.text(fundId, "ledgerId")
-      year <- currentYearOfLedger(request, ledgerId)
-    } yield year
+    request.tenant.funds.text(fundId, "ledgerId").flatMap(currentYearOfLedger(request, _))
 
   def currentYearOfLedger(request: SandboxRequest, ledgerId: String): Option[JsonObject] = {
     val now = Json.time(request.now)
@@ -54,12 +51,11 @@ object FundAccounting {
       orderId: String,
       lineId: String,
       orderType: String = "One-Time",
-  ): Either[SandboxResponse, String] =
+  ): Checked[String] =
     for {
       budget <- currentBudget(request, fundId).toRight(noBudgetForTransaction(fundId))
-      _ <- Either.cond(
+      _ <- Check.that(
         affords(request, budget, amount, "restrictEncumbrance", "allowableEncumbrance"),
-        (),
         cannotBePaid("finance.funds", codeOf(request, fundId)),
       )
     } yield {
@@ -121,7 +117,7 @@ object FundAccounting {
     change(request, budget, "awaitingPayment" -> amount, "encumbered" -> -covered)
     linked.foreach { found =>
       val encumbrance = found.getJsonObject("encumbrance")
-      add(encumbrance, "amountAwaitingPayment", amount)
+      GeneratedBudgets.add(encumbrance, "amountAwaitingPayment", amount)
       update(request, found.put("amount", GeneratedBudgets.cents(amountOf(found) - covered)))
     }
     store(
@@ -164,8 +160,8 @@ object FundAccounting {
     val encumbranceId = link.getString("encumbranceId")
     transactions(request).get(encumbranceId).foreach { found =>
       val encumbrance = found.getJsonObject("encumbrance")
-      add(encumbrance, "amountAwaitingPayment", -amount)
-      add(encumbrance, "amountExpended", amount)
+      GeneratedBudgets.add(encumbrance, "amountAwaitingPayment", -amount)
+      GeneratedBudgets.add(encumbrance, "amountExpended", amount)
       update(request, found)
       if (link.getBoolean("releaseEncumbrance", true)) release(request, encumbranceId)
     }
@@ -216,31 +212,12 @@ object FundAccounting {
   private def transactions(request: SandboxRequest): RecordTable = request.tenant.transactions
   private def amountOf(transaction: JsonObject): Double = transaction.getDouble("amount")
 
-  private def budgetOfTransaction(
-      request: SandboxRequest,
-      transaction: JsonObject,
-  ): Option[JsonObject] =
-    budgetOf(
-      request.tenant,
-      transaction.getString("fromFundId"),
-      transaction.getString("fiscalYearId"),
-    )
+  private def budgetOfTransaction(request: SandboxRequest, transaction: JsonObject): Option[JsonObject] =
+    budgetOf(request.tenant, transaction.getString("fromFundId"), transaction.getString("fiscalYearId"))
 
-  private def add(json: JsonObject, field: String, amount: Double): Unit = {
-    json.put(field, GeneratedBudgets.cents(json.getDouble(field, 0.0) + amount))
-    ()
-  }
-
-  private def change(
-      request: SandboxRequest,
-      budget: JsonObject,
-      amounts: (String, Double)*
-  ): Unit = {
-    amounts.foreach { case (field, amount) => add(budget, field, amount) }
-    budget
-      .put("_version", budget.getInteger("_version") + 1)
-      .put("metadata", Storage.touched(budget, request))
-    request.tenant.budgets.put(budget.getString("id"), GeneratedBudgets.withSums(budget))
+  private def change(request: SandboxRequest, budget: JsonObject, amounts: (String, Double)*): Unit = {
+    amounts.foreach { case (field, amount) => GeneratedBudgets.add(budget, field, amount) }
+    request.tenant.budgets.put(GeneratedBudgets.withSums(Storage.next(budget, request)))
   }
 
   private def store(request: SandboxRequest, transaction: JsonObject): String = {
@@ -248,18 +225,13 @@ object FundAccounting {
     transaction
       .put("id", id)
       .put("_version", 1)
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     transactions(request).put(id, transaction)
     id
   }
 
   private def update(request: SandboxRequest, transaction: JsonObject): Unit =
-    transactions(request).put(
-      transaction.getString("id"),
-      transaction
-        .put("_version", transaction.getInteger("_version") + 1)
-        .put("metadata", Storage.touched(transaction, request)),
-    )
+    transactions(request).put(Storage.next(transaction, request))
 }
 
 /**

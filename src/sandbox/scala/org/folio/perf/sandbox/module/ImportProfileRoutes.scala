@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
@@ -19,52 +18,45 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
     tenant.own("parts of import job profiles", Nil)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /data-import-profiles/profileSnapshots/{id}", RequestKind.Read, snapshot),
+    readRoute("GET /data-import-profiles/profileSnapshots/{id}", snapshot),
     route(s"GET $Jobs", Storage.list(jobs, "jobProfiles")),
     route(s"GET $Jobs/{id}", Storage.get(jobs)),
-    route(s"POST $Jobs", post(jobs, "Job profile")),
+    route(s"POST $Jobs", checked(post(jobs, "Job profile"))),
     route(s"DELETE $Jobs/{id}", Storage.delete(jobs)),
-    route("POST /data-import-profiles/matchProfiles", post(parts, "Match profile")),
-    route("POST /data-import-profiles/actionProfiles", post(parts, "Action profile")),
-    route("POST /data-import-profiles/mappingProfiles", post(parts, "Mapping profile")),
+    route("POST /data-import-profiles/matchProfiles", checked(post(parts, "Match profile"))),
+    route("POST /data-import-profiles/actionProfiles", checked(post(parts, "Action profile"))),
+    route("POST /data-import-profiles/mappingProfiles", checked(post(parts, "Mapping profile"))),
   )
 
   /** Creates a profile. The response repeats the request, with the new profile's id. */
   private def post(table: TenantData => RecordTable, words: String)(
-      request: SandboxRequest
-  ): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      profile = body.getJsonObject("profile")
+      request: SandboxRequest,
+      body: JsonObject,
+  ): Checked[SandboxResponse] = {
+    val profile = body.getJsonObject("profile")
+    val relations = Json.objects(body, "addedRelations")
+    for {
       name <- Json
         .string(profile, "name")
         .toRight(ErrorResponses.invalid("must not be null", "profile.name", "null"))
-      _ <- Either.cond(
+      _ <- Check.that(
         !isThere(table(request.tenant), name),
-        (),
         ErrorResponses.invalid(s"$words '$name' already exists", "name", name),
       )
-      relations = Json.objects(body.getJsonArray("addedRelations", arr()))
-      _ <- Either.cond(
+      _ <- Check.that(
         words != "Job profile" || relations.nonEmpty,
-        (),
-        ErrorResponses.invalid(
-          "Job profile does not contain any associations",
-          "addedRelations",
-          "[]",
-        ),
+        ErrorResponses.invalid("Job profile does not contain any associations", "addedRelations", "[]"),
       )
       _ <- relations
         .flatMap(Json.string(_, "detailProfileId"))
         .find(!parts(request.tenant).contains(_))
         .map(id => ErrorResponses.invalid(s"Profile with id '$id' does not exist", "detailProfileId", id))
         .toLeft(())
-    } yield (body, profile)
-    checked.map { case (body, profile) =>
-      val id = Json.string(profile, "id").getOrElse(request.tenant.newId())
+    } yield {
+      val id = request.idOf(profile)
       table(request.tenant).put(id, complete(request, id, profile))
       SandboxResponse.json(201, body.copy().put("id", id).put("profile", profile))
-    }.merge
+    }
   }
 
   private def isThere(table: RecordTable, name: String): Boolean =
@@ -79,22 +71,20 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
       .put("hidden", false)
       .put("parentProfiles", arr())
       .put("childProfiles", arr())
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
 
   /** A new one at each call. */
   private def snapshot(request: SandboxRequest): SandboxResponse =
     if (request.parameter("profileType").isEmpty || request.parameter("jobProfileId").isEmpty)
       SandboxResponse.text(400, "profileType and jobProfileId are required")
     else
-      request.tenant.reference(Jobs).get(request.id) match {
-        case None =>
-          SandboxResponse.text(
-            500,
-            "Internal Server Error, Please contact System Administrator or try again",
-          )
-        case Some(profile) =>
-          SandboxResponse.json(
-            200,
+      request.tenant
+        .reference(Jobs)
+        .get(request.id)
+        .fold(
+          DataImportRoutes.ServerError
+        ) { profile =>
+          SandboxResponse.ok(
             obj(
               "id" -> request.tenant.newId(),
               "profileId" -> Json.string(profile, "id"),
@@ -102,7 +92,7 @@ object ImportProfileRoutes extends RoutesOf("mod-di-converter-storage") {
               "content" -> profile,
               "order" -> 0,
               "childSnapshotWrappers" -> arr(),
-            ),
+            )
           )
-      }
+        }
 }

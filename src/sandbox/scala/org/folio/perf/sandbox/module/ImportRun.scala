@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.RemoteCatalogue
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.SandboxRequest
 import org.folio.perf.sandbox.imports._
@@ -108,7 +107,7 @@ final private[module] class ImportRun(slowness: Double, loadCluster: Double => U
         .put("id", id)
         .put("hrid", tenant.newInstanceHrid())
         .put("source", "MARC")
-        .put("metadata", Json.metadata(request.now, request.claims.userId))
+        .put("metadata", request.metadata)
       tenant.instances.put(id, instance)
       tenant.sourceRecords.put(id, jobId, request.now, request.claims.userId)
     }

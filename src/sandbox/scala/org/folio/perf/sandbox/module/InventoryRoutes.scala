@@ -3,10 +3,9 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-inventory: instances and items with related records; `_version` is a text. */
@@ -16,15 +15,15 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
   private val MaxRequestLine = 4096
 
   override val routes: Vector[Route] = Vector(
-    route("GET /inventory/items", RequestKind.Read, items),
-    route("GET /inventory/items-by-holdings-id", RequestKind.Read, items),
-    route("GET /inventory/items/{id}", RequestKind.Read, item),
-    route("PUT /inventory/items/{id}", putItem),
+    readRoute("GET /inventory/items", items),
+    readRoute("GET /inventory/items-by-holdings-id", items),
+    readRoute("GET /inventory/items/{id}", item),
+    route("PUT /inventory/items/{id}", checked(putItem)),
     route("DELETE /inventory/items/{id}", deleteItem),
-    route("POST /inventory/tenant-items", RequestKind.Read, tenantItems),
-    route("GET /inventory/instances", RequestKind.Read, instances),
-    route("GET /inventory/instances/{id}", RequestKind.Read, instance),
-    route("PUT /inventory/instances/{id}", putInstance),
+    readRoute("POST /inventory/tenant-items", withBody(tenantItems)),
+    readRoute("GET /inventory/instances", instances),
+    readRoute("GET /inventory/instances/{id}", instance),
+    route("PUT /inventory/instances/{id}", checked(putInstance)),
   )
 
   private def items(request: SandboxRequest): SandboxResponse = {
@@ -47,36 +46,30 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
   }
 
   private def item(request: SandboxRequest): SandboxResponse =
-    request.tenant.items.get(request.id) match {
-      case None => SandboxResponse.plain(404, "Not Found")
-      case Some(item) => SandboxResponse.jsonUtf8(200, ItemView.inventory(request.tenant, item))
-    }
+    found(request, _.items)(ItemView.inventory(request.tenant, _))
+
+  private def found(request: SandboxRequest, table: Storage.TableOf)(
+      view: JsonObject => JsonObject
+  ): SandboxResponse =
+    table(request.tenant).get(request.id).fold(NotFound)(record => SandboxResponse.jsonUtf8(200, view(record)))
+
+  private val NotFound = SandboxResponse.plain(404, "Not Found")
 
   /** Items of several tenants; here those of the own one. */
-  private def tenantItems(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val own = request.tenant.tenant.name
-      val found = Json
-        .objects(body.getJsonArray("tenantItemPairs"))
-        .filter(_.getString("tenantId") == own)
-        .flatMap(pair => request.tenant.items.get(pair.getString("itemId")))
-        .map(item => obj("tenantId" -> own, "item" -> ItemView.inventory(request.tenant, item)))
-      SandboxResponse.json(200, obj("tenantItems" -> Json.list(found), "totalRecords" -> found.size))
-    }
-    .merge
-
-  private def instances(request: SandboxRequest): SandboxResponse = {
-    val query = Lists.read(request)
-    val page = Lists.select(request.tenant.instances, query)
-    SandboxResponse.jsonUtf8(200, Lists.body("instances", page.records.map(view), page.total))
+  private def tenantItems(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val own = request.tenant.tenant.name
+    val found = Json
+      .objects(body, "tenantItemPairs")
+      .filter(_.getString("tenantId") == own)
+      .flatMap(pair => request.tenant.items.get(pair.getString("itemId")))
+      .map(item => obj("tenantId" -> own, "item" -> ItemView.inventory(request.tenant, item)))
+    Lists.whole("tenantItems", found)
   }
 
-  private def instance(request: SandboxRequest): SandboxResponse =
-    request.tenant.instances.get(request.id) match {
-      case None => SandboxResponse.plain(404, "Not Found")
-      case Some(instance) => SandboxResponse.jsonUtf8(200, view(instance))
-    }
+  private def instances(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.jsonUtf8(200, Lists.page(request, request.tenant.instances, "instances")(view))
+
+  private def instance(request: SandboxRequest): SandboxResponse = found(request, _.instances)(view)
 
   private def view(instance: JsonObject): JsonObject = {
     instance.remove("instanceFormats")
@@ -91,8 +84,8 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
       .put("succeedingTitles", arr())
   }
 
-  private def putInstance(request: SandboxRequest): SandboxResponse =
-    update(request, _.instances, "PUT /instance-storage/instances/{id}") { (body, old) =>
+  private def putInstance(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    update(request, body, _.instances, "PUT /instance-storage/instances/{id}") { old =>
       val record = old.copy().mergeIn(body)
       Vector(
         "parentInstances",
@@ -106,8 +99,8 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
     }
 
   /** Updates an item. Only the fields of the UI's form are stored. */
-  private def putItem(request: SandboxRequest): SandboxResponse =
-    update(request, _.items, "PUT /item-storage/items/{id}") { (body, old) =>
+  private def putItem(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    update(request, body, _.items, "PUT /item-storage/items/{id}") { old =>
       val record = old.copy()
       Vector(
         "barcode",
@@ -142,30 +135,24 @@ object InventoryRoutes extends RoutesOf("mod-inventory") {
       record
     }
 
-  private def update(request: SandboxRequest, table: Storage.TableOf, passedTo: String)(
-      changed: (JsonObject, JsonObject) => JsonObject
-  ): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      old <- table(request.tenant).get(request.id).toRight(SandboxResponse.plain(404, "Not Found"))
-      sent = Json.string(body, "_version").flatMap(_.toIntOption)
+  private def update(request: SandboxRequest, body: JsonObject, table: Storage.TableOf, passedTo: String)(
+      changed: JsonObject => JsonObject
+  ): Checked[SandboxResponse] = {
+    val sent = Json.string(body, "_version").flatMap(_.toIntOption)
+    for {
+      old <- table(request.tenant).get(request.id).toRight(NotFound)
       stored = old.getInteger("_version").intValue
-      _ <- Either.cond(
-        sent.contains(stored),
-        (),
-        ErrorResponses.staleVersion(request.id, stored, sent),
-      )
-      record = Storage.next(old, changed(body, old), request)
+      _ <- Check.that(sent.contains(stored), ErrorResponses.staleVersion(request.id, stored, sent))
+      record = Storage.next(old, changed(old), request)
       _ <- request.passOn(passedTo, record)
-    } yield record
-    checked.map { record =>
+    } yield {
       table(request.tenant).put(request.id, record)
       SandboxResponse.NoContent
-    }.merge
+    }
   }
 
   /** Deletes an item, also one on loan: only the UI prevents that. */
   private def deleteItem(request: SandboxRequest): SandboxResponse =
     if (request.tenant.items.delete(request.id)) SandboxResponse.NoContent
-    else SandboxResponse.plain(404, "Not Found")
+    else NotFound
 }

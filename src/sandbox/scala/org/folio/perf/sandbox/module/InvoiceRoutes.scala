@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedInvoices.DefaultBatchGroup
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.sandbox.data.GeneratedBudgets
@@ -19,80 +18,74 @@ object InvoiceRoutes extends RoutesOf("mod-invoice") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("mod-invoice-storage")
 
   override val routes: Vector[Route] = Vector(
-    route("GET /invoice/invoices", RequestKind.Read, Storage.list(_.invoices, "invoices")),
-    route("POST /invoice/invoices", post),
-    route("GET /invoice/invoices/{id}", RequestKind.Read, Acquisitions.get(_.invoices)),
-    route("PUT /invoice/invoices/{id}", put),
+    readRoute("GET /invoice/invoices", Storage.list(_.invoices, "invoices")),
+    route("POST /invoice/invoices", checked(post)),
+    readRoute("GET /invoice/invoices/{id}", Acquisitions.get(_.invoices)),
+    route("PUT /invoice/invoices/{id}", checked(put)),
     route("DELETE /invoice/invoices/{id}", delete),
     route("GET /invoice/invoices/{id}/documents", documents),
-    route("GET /invoice/invoice-lines", RequestKind.Read, Storage.list(_.invoiceLines, "invoiceLines")),
-    route("POST /invoice/invoice-lines", NewInvoiceLine.post),
-    route("GET /invoice/invoice-lines/{id}", RequestKind.Read, Acquisitions.get(_.invoiceLines)),
-    route("GET /voucher/vouchers", RequestKind.Read, Storage.list(_.vouchers, "vouchers")),
-    route("GET /voucher/vouchers/{id}", RequestKind.Read, Acquisitions.get(_.vouchers)),
-    route("GET /voucher/voucher-lines", RequestKind.Read, Storage.list(_.voucherLines, "voucherLines")),
+    readRoute("GET /invoice/invoice-lines", Storage.list(_.invoiceLines, "invoiceLines")),
+    route("POST /invoice/invoice-lines", checked(NewInvoiceLine.post)),
+    readRoute("GET /invoice/invoice-lines/{id}", Acquisitions.get(_.invoiceLines)),
+    readRoute("GET /voucher/vouchers", Storage.list(_.vouchers, "vouchers")),
+    readRoute("GET /voucher/vouchers/{id}", Acquisitions.get(_.vouchers)),
+    readRoute("GET /voucher/voucher-lines", Storage.list(_.voucherLines, "voucherLines")),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .map(withTime)
-      .map { body =>
-        Json.withDefaults(body, "batchGroupId" -> DefaultBatchGroup)
-        val group = body.getString("batchGroupId")
-        if (!request.tenant.reference("/batch-groups").contains(group)) noSuchBatchGroup(group)
-        else {
-          val invoice = Json.withDefaults(
-            body
-              .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
-              .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
-              .put("subTotal", 0.0)
-              .put("total", 0.0)
-              .put("metadata", Json.metadata(request.now, request.claims.userId)),
-            "adjustments" -> arr(),
-            "adjustmentsTotal" -> 0.0,
-            "enclosureNeeded" -> false,
-            "exportToAccounting" -> false,
-            "poNumbers" -> arr(),
-            "acqUnitIds" -> arr(),
-          )
-          request.tenant.invoices
-            .put(invoice.getString("id"), Json.withoutNulls(invoice))
-          Acquisitions.made("/invoice/invoices", invoice)
-        }
-      }
-      .merge
-
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val done = for {
-      body <- Bodies.json(request).map(withTime)
-      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
-      _ <- InvoiceStatusChange.change(request, old, body.put("id", request.id))
-    } yield ()
-    done.fold(identity, _ => SandboxResponse.NoContent)
+  private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] = {
+    val body = Json.withDefaults(withTime(sent), "batchGroupId" -> DefaultBatchGroup)
+    val group = body.getString("batchGroupId")
+    Check.that(request.tenant.reference("/batch-groups").contains(group), noSuchBatchGroup(group)).map { _ =>
+      val invoice = Json.withDefaults(
+        body
+          .put("id", request.idOf(body))
+          .put("folioInvoiceNo", request.tenant.nextInvoiceNumber())
+          .put("subTotal", 0.0)
+          .put("total", 0.0)
+          .put("metadata", request.metadata),
+        "adjustments" -> arr(),
+        "adjustmentsTotal" -> 0.0,
+        "enclosureNeeded" -> false,
+        "exportToAccounting" -> false,
+        "poNumbers" -> arr(),
+        "acqUnitIds" -> arr(),
+      )
+      request.tenant.invoices.put(Json.withoutNulls(invoice))
+      Acquisitions.made("/invoice/invoices", invoice)
+    }
   }
 
-  private def delete(request: SandboxRequest): SandboxResponse =
-    request.tenant.invoices.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(invoice) if !InvoiceStatusChange.isEditable(invoice) =>
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      old <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
+      _ <- InvoiceStatusChange.change(request, old, withTime(body).put("id", request.id))
+    } yield SandboxResponse.NoContent
+
+  private def delete(request: SandboxRequest): SandboxResponse = {
+    val deleted = for {
+      invoice <- request.tenant.invoices.get(request.id).toRight(AcquisitionsErrors.notFound)
+      _ <- Check.that(
+        InvoiceStatusChange.isEditable(invoice),
         AcquisitionsErrors.refused(
           403,
           "Approved or paid invoice can not be deleted",
           "approvedOrPaidInvoiceDeleteForbiddenError",
           "invoiceStatus" -> invoice.getString("status"),
-        )
-      case Some(_) =>
-        InvoiceStatusChange
-          .linesOf(request, request.id)
-          .foreach(line => request.tenant.invoiceLines.delete(line.getString("id")))
-        request.tenant.invoices.delete(request.id)
-        SandboxResponse.NoContent
+        ),
+      )
+    } yield {
+      InvoiceStatusChange
+        .linesOf(request, request.id)
+        .foreach(line => request.tenant.invoiceLines.delete(line.getString("id")))
+      request.tenant.invoices.delete(request.id)
+      SandboxResponse.NoContent
     }
+    deleted.merge
+  }
 
   private def documents(request: SandboxRequest): SandboxResponse =
     if (request.tenant.invoices.contains(request.id))
-      SandboxResponse.json(200, obj("documents" -> arr(), "totalRecords" -> 0))
+      SandboxResponse.ok(obj("documents" -> arr(), "totalRecords" -> 0))
     else AcquisitionsErrors.notFound
 
   /** The invoice with its date in the module's form. */
@@ -118,13 +111,10 @@ object NewInvoiceLine {
       .orElse(Try(OffsetDateTime.parse(text).toInstant))
       .toOption
 
-  def post(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      invoice <- request.tenant.invoices
-        .get(body.getString("invoiceId"))
-        .toRight(AcquisitionsErrors.notFound)
-      _ <- Either.cond(InvoiceStatusChange.isEditable(invoice), (), noMoreLines(invoice))
+  def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      invoice <- request.tenant.invoices.get(body.getString("invoiceId")).toRight(AcquisitionsErrors.notFound)
+      _ <- Check.that(InvoiceStatusChange.isEditable(invoice), noMoreLines(invoice))
       budgets <- budgetsOf(request, body)
     } yield {
       val line = Json.withDefaults(
@@ -135,10 +125,8 @@ object NewInvoiceLine {
         "releaseEncumbrance" -> true,
         "referenceNumbers" -> arr(),
       )
-      addLine(request, invoice, line, budgets)
+      Acquisitions.made("/invoice/invoice-lines", addLine(request, invoice, line, budgets))
     }
-    checked.fold(identity, Acquisitions.made("/invoice/invoice-lines", _))
-  }
 
   private def addLine(
       request: SandboxRequest,
@@ -147,7 +135,7 @@ object NewInvoiceLine {
       budgets: Vector[JsonObject],
   ): JsonObject = {
     val number = invoice.getInteger("nextInvoiceLineNumber", 1).intValue
-    val id = Json.string(line, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(line)
     line
       .put("id", id)
       .put("invoiceLineNumber", number.toString)
@@ -155,41 +143,27 @@ object NewInvoiceLine {
         "total",
         GeneratedBudgets.cents(line.getDouble("subTotal") + line.getDouble("adjustmentsTotal")),
       )
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     Json
-      .objects(line.getJsonArray("fundDistributions"))
+      .objects(line, "fundDistributions")
       .foreach(Json.withoutNulls(_))
     for (field <- Vector("subscriptionStart", "subscriptionEnd"))
       Json.string(line, field).flatMap(date).foreach(at => line.put(field, Json.time(at)))
     request.tenant.invoiceLines.put(id, Json.withoutNulls(line))
     invoice.put("nextInvoiceLineNumber", number + 1)
     budgets.headOption.foreach(budget => invoice.put("fiscalYearId", budget.getString("fiscalYearId")))
-    for (field <- Vector("subTotal", "total"))
-      invoice.put(
-        field,
-        GeneratedBudgets.cents(invoice.getDouble(field, 0.0) + line.getDouble(field)),
-      )
-    request.tenant.invoices.put(
-      invoice.getString("id"),
-      invoice.put("metadata", Storage.touched(invoice, request)),
-    )
+    for (field <- Vector("subTotal", "total")) GeneratedBudgets.add(invoice, field, line.getDouble(field))
+    request.tenant.invoices.put(invoice.put("metadata", Storage.touched(invoice, request)))
     line
   }
 
   /** Budgets of the line's funds; each fund needs one in the current fiscal year. */
-  private def budgetsOf(
-      request: SandboxRequest,
-      line: JsonObject,
-  ): Either[SandboxResponse, Vector[JsonObject]] = {
-    val fundIds = Json.objects(line.getJsonArray("fundDistributions")).map(_.getString("fundId"))
-    val without = fundIds.find(id => request.tenant.funds.text(id, "externalAccountNo").isEmpty)
+  private def budgetsOf(request: SandboxRequest, line: JsonObject): Checked[Vector[JsonObject]] = {
+    val fundIds = Json.objects(line, "fundDistributions").map(_.getString("fundId"))
     for {
-      _ <- without.map(noAccount).toLeft(())
-      found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
-      _ <- found
-        .collectFirst { case (id, None) => InvoiceStatusChange.noBudget(id) }
-        .toLeft(())
-    } yield found.flatMap(_._2)
+      _ <- fundIds.find(request.tenant.funds.text(_, "externalAccountNo").isEmpty).map(noAccount).toLeft(())
+      budgets <- InvoiceStatusChange.budgetsOf(request, fundIds)
+    } yield budgets.map(_._2)
   }
 
   private def noAccount(fundId: String): SandboxResponse = AcquisitionsErrors.refused(

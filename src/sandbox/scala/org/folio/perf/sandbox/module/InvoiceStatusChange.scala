@@ -24,7 +24,7 @@ object InvoiceStatusChange {
       request: SandboxRequest,
       old: JsonObject,
       sent: JsonObject,
-  ): Either[SandboxResponse, Unit] =
+  ): Checked[Unit] =
     (old.getString("status"), sent.getString("status")) match {
       case (from, to) if editable(from) && editable(to) => Right(store(request, old, sent))
       case (from, "Approved") if editable(from) => approve(request, old, sent)
@@ -47,11 +47,11 @@ object InvoiceStatusChange {
       request: SandboxRequest,
       old: JsonObject,
       sent: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val lines = linesOf(request, old.getString("id"))
     for {
       _ <- hasVendor(request, sent.getString("vendorId"))
-      _ <- Either.cond(lines.nonEmpty, (), noLines)
+      _ <- Check.that(lines.nonEmpty, noLines)
       _ <- lines.flatMap(faultOf).headOption.toLeft(())
       charges = lines.flatMap(chargesOf(_))
       budgets <- budgetsOf(request, charges.map(_.fundId).distinct)
@@ -78,10 +78,7 @@ object InvoiceStatusChange {
     val id = old.getString("id")
     FundAccounting.pay(request, id)
     request.tenant.vouchers.find("invoiceId", id).foreach { voucher =>
-      request.tenant.vouchers.put(
-        voucher.getString("id"),
-        voucher.put("status", "Paid").put("metadata", Storage.touched(voucher, request)),
-      )
+      request.tenant.vouchers.put(voucher.put("status", "Paid").put("metadata", Storage.touched(voucher, request)))
     }
     val lines = linesOf(request, id)
     setLines(request, lines, "Paid")
@@ -94,13 +91,13 @@ object InvoiceStatusChange {
     for (field <- Vector("folioInvoiceNo", "subTotal", "total", "nextInvoiceLineNumber"))
       if (old.containsKey(field)) sent.put(field, old.getValue(field))
     sent.put("metadata", Storage.touched(old, request))
-    request.tenant.invoices.put(old.getString("id"), Json.withoutNulls(sent))
+    request.tenant.invoices.put(Json.withoutNulls(sent))
   }
 
   private def setLines(request: SandboxRequest, lines: Vector[JsonObject], status: String): Unit =
     lines.foreach { line =>
       line.put("invoiceLineStatus", status).put("metadata", Storage.touched(line, request))
-      request.tenant.invoiceLines.put(line.getString("id"), line)
+      request.tenant.invoiceLines.put(line)
     }
 
   /** Amount that a line charges to one fund. */
@@ -110,7 +107,7 @@ object InvoiceStatusChange {
   }
 
   private def distributions(line: JsonObject): Vector[JsonObject] =
-    Json.objects(line.getJsonArray("fundDistributions"))
+    Json.objects(line, "fundDistributions")
 
   private def chargesOf(line: JsonObject): Vector[Charge] = distributions(line).map { share =>
     val value = share.getDouble("value").toDouble
@@ -134,10 +131,10 @@ object InvoiceStatusChange {
     else None
   }
 
-  private def budgetsOf(
+  def budgetsOf(
       request: SandboxRequest,
       fundIds: Vector[String],
-  ): Either[SandboxResponse, Vector[(String, JsonObject)]] = {
+  ): Checked[Vector[(String, JsonObject)]] = {
     val found = fundIds.map(id => id -> FundAccounting.currentBudget(request, id))
     found.collectFirst { case (id, None) => noBudget(id) }.toLeft {
       found.collect { case (id, Some(budget)) => id -> budget }
@@ -151,15 +148,14 @@ object InvoiceStatusChange {
       request: SandboxRequest,
       charges: Vector[Charge],
       budgets: Vector[(String, JsonObject)],
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val poor = budgets.filterNot { case (fundId, budget) =>
       val own = charges.filter(_.fundId == fundId)
       val more = own.map(charge => charge.amount - encumbered(request, charge)).sum
       FundAccounting.affords(request, budget, more, "restrictExpenditures", "allowableExpenditure")
     }
-    Either.cond(
+    Check.that(
       poor.isEmpty,
-      (),
       FundAccounting.cannotBePaid("funds", poor.map(p => FundAccounting.codeOf(request, p._1)): _*),
     )
   }
@@ -189,7 +185,7 @@ object InvoiceStatusChange {
       charges: Vector[Charge],
   ): Unit = {
     val voucherId = request.tenant.newId()
-    val metadata = Json.metadata(request.now, request.claims.userId)
+    val metadata = request.metadata
     request.tenant.vouchers.put(
       voucherId,
       obj(
@@ -241,10 +237,9 @@ object InvoiceStatusChange {
       }
   }
 
-  private def hasVendor(request: SandboxRequest, id: String): Either[SandboxResponse, Unit] =
-    Either.cond(
+  private def hasVendor(request: SandboxRequest, id: String): Checked[Unit] =
+    Check.that(
       request.tenant.organizations.get(id).exists(_.getBoolean("isVendor", false)),
-      (),
       AcquisitionsErrors.refused(
         400,
         "Organization is not vendor",
@@ -253,7 +248,7 @@ object InvoiceStatusChange {
       ),
     )
 
-  def noBudget(fundId: String): SandboxResponse = AcquisitionsErrors
+  private def noBudget(fundId: String): SandboxResponse = AcquisitionsErrors
     .refused(404, "Budget not found by fundId", "budgetNotFoundByFundId", "fund" -> fundId)
 
   private val noLines: SandboxResponse = AcquisitionsErrors.general(

@@ -13,7 +13,7 @@ object ItemView {
   final case class Around(instanceId: String, instance: JsonObject) {
     def title: String = instance.getString("title", "")
     def contributorNames: Vector[String] =
-      Json.objects(instance.getJsonArray("contributors")).flatMap(Json.string(_, "name"))
+      Json.objects(instance, "contributors").flatMap(Json.string(_, "name"))
     def contributors: JsonArray = list(contributorNames.map(name => obj("name" -> name)))
   }
 
@@ -31,6 +31,10 @@ object ItemView {
     }
   }
 
+  /** Location of an item; an empty record if it was deleted. */
+  def locationOf(tenant: TenantData, item: JsonObject): JsonObject =
+    tenant.reference("/locations").get(item.getString("effectiveLocationId")).getOrElse(new JsonObject())
+
   def nameOf(tenant: TenantData, path: String, id: String): String =
     Option(id).flatMap(tenant.reference(path).text(_, "name")).getOrElse("")
 
@@ -41,37 +45,38 @@ object ItemView {
   def inventory(tenant: TenantData, item: JsonObject): JsonObject = {
     val belongs = around(tenant, item)
     val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
+    def own(field: String): (String, Option[Any]) = field -> Option(item.getValue(field))
+    def listed(field: String): (String, JsonArray) = field -> item.getJsonArray(field, arr())
     obj(
       "id" -> item.getString("id"),
       "_version" -> item.getInteger("_version").toString,
       "status" -> item.getJsonObject("status"),
-      "administrativeNotes" -> item.getJsonArray("administrativeNotes", arr()),
+      listed("administrativeNotes"),
       "title" -> belongs.title,
       "hrid" -> item.getString("hrid"),
-      "inTransitDestinationServicePointId" ->
-        Option(item.getString("inTransitDestinationServicePointId")),
+      own("inTransitDestinationServicePointId"),
       "contributorNames" -> belongs.contributors,
-      "formerIds" -> item.getJsonArray("formerIds", arr()),
+      listed("formerIds"),
       "discoverySuppress" -> item.getBoolean("discoverySuppress"),
       "holdingsRecordId" -> item.getString("holdingsRecordId"),
-      "barcode" -> Option(item.getString("barcode")),
-      "copyNumber" -> Option(item.getString("copyNumber")),
-      "volume" -> Option(item.getString("volume")),
-      "enumeration" -> Option(item.getString("enumeration")),
-      "chronology" -> Option(item.getString("chronology")),
-      "numberOfPieces" -> Option(item.getString("numberOfPieces")),
-      "descriptionOfPieces" -> Option(item.getString("descriptionOfPieces")),
-      "notes" -> item.getJsonArray("notes", arr()),
-      "circulationNotes" -> item.getJsonArray("circulationNotes", arr()),
+      own("barcode"),
+      own("copyNumber"),
+      own("volume"),
+      own("enumeration"),
+      own("chronology"),
+      own("numberOfPieces"),
+      own("descriptionOfPieces"),
+      listed("notes"),
+      listed("circulationNotes"),
       "tags" -> item.getJsonObject("tags", obj("tagList" -> arr())),
-      "yearCaption" -> item.getJsonArray("yearCaption", arr()),
-      "electronicAccess" -> item.getJsonArray("electronicAccess", arr()),
-      "statisticalCodeIds" -> item.getJsonArray("statisticalCodeIds", arr()),
+      listed("yearCaption"),
+      listed("electronicAccess"),
+      listed("statisticalCodeIds"),
       "purchaseOrderLineIdentifier" -> item.getString("purchaseOrderLineIdentifier"),
       "materialType" -> named(tenant, "/material-types", item.getString("materialTypeId")),
       "permanentLoanType" -> named(tenant, "/loan-types", item.getString("permanentLoanTypeId")),
       "metadata" -> item.getJsonObject("metadata"),
-      "lastCheckIn" -> Option(item.getJsonObject("lastCheckIn")),
+      own("lastCheckIn"),
       "effectiveCallNumberComponents" -> obj(
         "callNumber" -> callNumber.orNull,
         "prefix" -> null,
@@ -119,10 +124,7 @@ object ItemView {
       servicePointId: String,
       now: Instant,
   ): JsonObject = {
-    val location = tenant
-      .reference("/locations")
-      .get(item.getString("effectiveLocationId"))
-      .getOrElse(new JsonObject())
+    val location = locationOf(tenant, item)
     def unit(path: String, field: String): String =
       nameOf(tenant, s"/location-units/$path", location.getString(field))
     obj(

@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{list, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.imports.ImportExecution
@@ -33,10 +32,10 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
   )
 
   override val routes: Vector[Route] = Vector(
-    route("GET /metadata-provider/jobExecutions", RequestKind.Read, jobs),
-    route("GET /metadata-provider/jobSummary/{id}", RequestKind.Read, summary),
+    readRoute("GET /metadata-provider/jobExecutions", jobs),
+    readRoute("GET /metadata-provider/jobSummary/{id}", summary),
     route("GET /change-manager/jobExecutions/{id}", job),
-    route("GET /change-manager/jobExecutions/{id}/children", RequestKind.Read, children),
+    readRoute("GET /change-manager/jobExecutions/{id}/children", children),
   )
 
   private def job(request: SandboxRequest): SandboxResponse =
@@ -44,29 +43,21 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
       .get(request.id)
       .map(_.record(request.now))
       .orElse(ImportJobs.get(request, request.id))
-      .fold(SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found"))(
-        SandboxResponse.json(200, _)
-      )
+      .fold(notFound(request))(SandboxResponse.ok)
+
+  private def notFound(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
 
   private def children(request: SandboxRequest): SandboxResponse =
-    if (request.tenant.imports.get(request.id).isEmpty)
-      SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
-    else
-      response(
-        request.tenant.imports.childrenOf(request.id).map(_.record(request.now)),
-        Int.MaxValue,
-        0,
-      )
+    if (request.tenant.imports.get(request.id).isEmpty) notFound(request)
+    else Lists.whole("jobExecutions", request.tenant.imports.childrenOf(request.id).map(_.record(request.now)))
 
   private def jobs(request: SandboxRequest): SandboxResponse = {
     val statusAny = request.parameters.getAll("statusAny").asScala.toSet
     val statusNot = request.parameter("statusNot")
     val uiStatusAny = request.parameters.getAll("uiStatusAny").asScala.toSet
     if (!(statusAny ++ statusNot).forall(Statuses))
-      SandboxResponse.text(
-        500,
-        "Internal Server Error, Please contact System Administrator or try again",
-      )
+      DataImportRoutes.ServerError
     else {
       val all = ImportJobs
         .all(request) ++ request.tenant.imports.listed(request.now).map(_.record(request.now))
@@ -84,12 +75,8 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
   }
 
   private def response(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
-    SandboxResponse.json(
-      200,
-      obj(
-        "jobExecutions" -> list(jobs.slice(offset, offset + math.min(limit, jobs.size))),
-        "totalRecords" -> jobs.size,
-      ),
+    SandboxResponse.ok(
+      Lists.body("jobExecutions", jobs.slice(offset, offset + math.min(limit, jobs.size)), jobs.size)
     )
 
   private def number(request: SandboxRequest, name: String, default: Int): Int =
@@ -110,14 +97,13 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
         "totalDiscardedEntities" -> 0,
         "totalErrors" -> failed,
       )
-      SandboxResponse.json(
-        200,
+      SandboxResponse.ok(
         obj(
           "jobExecutionId" -> request.id,
           "totalErrors" -> failed,
           "sourceRecordSummary" -> entities,
           "instanceSummary" -> entities.copy(),
-        ),
+        )
       )
     }
   }

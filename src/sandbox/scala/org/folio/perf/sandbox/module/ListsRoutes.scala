@@ -1,16 +1,15 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.{RequestKind, SharedStation}
+import org.folio.perf.capacity.SharedStation
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.fqm._
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import scala.collection.mutable
 
 /**
  * mod-lists: lists of records by queries, with refreshes on request.
@@ -30,49 +29,38 @@ final class ListsRoutes(
 
   private val types = EntityTypes.of(release)
   private val operators = FqlOperators.of(release)
-  private val byTenant = mutable.HashMap.empty[String, RunningRefreshes]
+  private val refreshes = new PerTenant(_ => new RunningRefreshes(reader, slowness))
 
   override val routes: Vector[Route] = Vector(
     route("GET /lists", all),
-    route("POST /lists", make),
-    route(
-      "GET /lists/{id}",
-      request =>
-        known(request, "read-list")
-          .fold(identity, found => SandboxResponse.json(200, withRefreshes(request, found))),
-    ),
-    route(
-      "DELETE /lists/{id}",
-      request =>
-        known(request, "delete-list").fold(
-          identity,
-          _ => {
-            refreshes(request.tenant).forget(request.id)
-            lists(request.tenant).delete(request.id)
-            SandboxResponse.NoContent
-          },
-        ),
-    ),
+    route("POST /lists", checked(make)),
+    route("GET /lists/{id}", get),
+    route("DELETE /lists/{id}", delete),
     route("POST /lists/{id}/refresh", refresh),
-    route("GET /lists/{id}/contents", RequestKind.Read, contents),
+    readRoute("GET /lists/{id}/contents", contents),
   )
 
-  private def refreshes(tenant: TenantData): RunningRefreshes =
-    byTenant.getOrElseUpdate(tenant.tenant.name, new RunningRefreshes(reader, slowness))
-
   private def all(request: SandboxRequest): SandboxResponse = {
-    val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
-    val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+    val size = request.number("size", DefaultSize)
+    val offset = request.number("offset", 0)
     val page = Lists.select(lists(request.tenant), PagedQuery(CqlQuery.All, offset, size))
-    SandboxResponse.json(
-      200,
+    SandboxResponse.ok(
       obj(
         "content" -> list(page.records.map(record => summary(request, record))),
         "totalRecords" -> page.total,
         "totalPages" -> (page.total + size - 1) / math.max(1, size),
-      ),
+      )
     )
   }
+
+  private def get(request: SandboxRequest): SandboxResponse =
+    known(request, "read-list").map(found => SandboxResponse.ok(withRefreshes(request, found))).merge
+
+  private def delete(request: SandboxRequest): SandboxResponse = known(request, "delete-list").map { _ =>
+    refreshes(request.tenant).forget(request.id)
+    lists(request.tenant).delete(request.id)
+    SandboxResponse.NoContent
+  }.merge
 
   private def summary(request: SandboxRequest, record: JsonObject): JsonObject = {
     val id = record.getString("id")
@@ -96,19 +84,14 @@ final class ListsRoutes(
     record
   }
 
-  private def make(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- Bodies.json(request)
+  private def make(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
       _ <- complete(body)
       entity <- types
         .byId(body.getString("entityTypeId"))
-        .toRight(
-          error(404, "create-list.entity.type.not.found", "The entity type does not exist")
-        )
+        .toRight(error(404, "create-list.entity.type.not.found", "The entity type does not exist"))
       query <- readQuery(body.getString("fqlQuery", ""), entity)
-    } yield newList(request, body, entity, query)
-    made.fold(identity, SandboxResponse.json(201, _))
-  }
+    } yield SandboxResponse.json(201, newList(request, body, entity, query))
 
   private def newList(
       request: SandboxRequest,
@@ -143,12 +126,11 @@ final class ListsRoutes(
   }
 
   /** The new list, without a refresh. */
-  private def complete(body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def complete(body: JsonObject): Checked[Unit] = {
     val missing =
       Vector("name", "entityTypeId", "isActive", "isPrivate").filterNot(body.containsKey)
-    Either.cond(
+    Check.that(
       missing.isEmpty,
-      (),
       SandboxResponse.json(
         400,
         obj(
@@ -159,48 +141,34 @@ final class ListsRoutes(
     )
   }
 
-  private def readQuery(text: String, entity: EntityType): Either[SandboxResponse, Fql] = {
-    def invalid(key: String, value: String) = error(
-      400,
-      "create-fql.query.invalid",
-      s"""FQL Query "$text" is invalid""",
-      parameter(key, value),
-    )
-    Fql.parse(text, operators).left.map(invalid(text, _)).flatMap { query =>
-      query.conditions.map(_.field).find(!entity.has(_)) match {
-        case Some(field) =>
-          val reason =
-            s"Field $field is not present in definition of entity type ${entity.name}"
-          Left(invalid(field, reason))
-        case None => Right(query)
-      }
+  private def readQuery(text: String, entity: EntityType): Checked[Fql] =
+    QueryRoutes.read(text, entity, operators).left.map { case (field, reason) =>
+      val message = s"""FQL Query "$text" is invalid"""
+      error(400, "create-fql.query.invalid", message, parameter(field.getOrElse(text), reason))
     }
-  }
 
   private def refresh(request: SandboxRequest): SandboxResponse = {
     val begun = for {
       record <- known(request, "refresh-list")
-      name = record.getString("name")
-      _ <- Either.cond(
+      name = parameter("name", record.getString("name"))
+      _ <- Check.that(
         record.getBoolean("isActive"),
-        (),
         error(
           400,
           "refresh-list.is.inactive",
           s"List ( with id ${request.id} ) is Inactive",
           parameter("id", request.id),
-          parameter("name", name),
+          name,
         ),
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         refreshes(request.tenant).underWay(request.id, request.now).isEmpty,
-        (),
         error(
           400,
           "refresh-list.refresh.in.progress",
           s"List ( with id ${request.id} ) is already in refresh state",
           parameter("listId", request.id),
-          parameter("name", name),
+          name,
         ),
       )
       entity = types.byId(record.getString("entityTypeId")).get
@@ -209,31 +177,28 @@ final class ListsRoutes(
       val running = refreshes(request.tenant).start(request, request.id, entity, query)
       val result = running.result
       loadCluster(entity.costs.workMs(query, result.scanned, result.total) * slowness / 1000)
-      running
+      SandboxResponse.ok(RunningRefreshes.record(request.id, running))
     }
-    begun.fold(
-      identity,
-      running => SandboxResponse.json(200, RunningRefreshes.record(request.id, running)),
-    )
+    begun.merge
   }
 
   /** Result of the last refresh, also during another one. */
   private def contents(request: SandboxRequest): SandboxResponse =
     known(request, "read-list.contents").map { record =>
       refreshes(request.tenant).last(request.id, request.now) match {
-        case None => SandboxResponse.json(200, obj("totalRecords" -> 0))
+        case None => SandboxResponse.ok(obj("totalRecords" -> 0))
         case Some(done) =>
           val entity = types.byId(record.getString("entityTypeId")).get
-          val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
-          val size = request.parameter("size").flatMap(_.toIntOption).getOrElse(DefaultSize)
+          val offset = request.number("offset", 0)
+          val size = request.number("size", DefaultSize)
           val result = done.refresh.result
           val fields = request.parameter("fields").map(_.split(',').toSet)
           val page = EntityQuery.page(entity, request.tenant, result, offset, size, fields)
-          SandboxResponse.json(200, obj("content" -> list(page), "totalRecords" -> result.total))
+          SandboxResponse.ok(obj("content" -> list(page), "totalRecords" -> result.total))
       }
     }.merge
 
-  private def known(request: SandboxRequest, does: String): Either[SandboxResponse, JsonObject] =
+  private def known(request: SandboxRequest, does: String): Checked[JsonObject] =
     lists(request.tenant)
       .get(request.id)
       .toRight(
@@ -275,7 +240,7 @@ final class EntityTypeRoutes(release: FolioRelease) extends RoutesOf("mod-fqm-ma
       { _ =>
         val all = list(types.all.map(entity => obj("id" -> entity.id, "label" -> entity.label)))
         types.version.fold(SandboxResponse.jsonArray(200, all))(version =>
-          SandboxResponse.json(200, obj("entityTypes" -> all, "_version" -> version))
+          SandboxResponse.ok(obj("entityTypes" -> all, "_version" -> version))
         )
       },
     ),
@@ -293,7 +258,7 @@ final class EntityTypeRoutes(release: FolioRelease) extends RoutesOf("mod-fqm-ma
                 "code" -> "entity.type.not.found",
               ),
             )
-          )(entity => SandboxResponse.json(200, entity.record)),
+          )(entity => SandboxResponse.ok(entity.record)),
     ),
   )
 

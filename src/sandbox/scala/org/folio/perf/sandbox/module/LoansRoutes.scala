@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{ItemStatus, Reference, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -11,41 +10,34 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 /** mod-circulation: loans, check-outs and renewals. */
 final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
-    route("GET /circulation/loans", RequestKind.Read, list),
-    route("GET /circulation/loans/{id}", RequestKind.Read, get),
+    readRoute("GET /circulation/loans", list),
+    readRoute("GET /circulation/loans/{id}", get),
     route("POST /circulation/check-out-by-barcode", checkOut),
-    route("POST /circulation/renew-by-barcode", renew),
+    route("POST /circulation/renew-by-barcode", checked(renew)),
   )
 
-  private def list(request: SandboxRequest): SandboxResponse = {
-    val query = Lists.read(request)
-    val page = Lists.select(request.tenant.loans, query)
-    val views = page.records.map(LoanView(request.tenant, _))
-    SandboxResponse.jsonUtf8(200, Lists.body("loans", views, page.total))
-  }
+  private def list(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.jsonUtf8(200, Lists.page(request, request.tenant.loans, "loans")(LoanView(request.tenant, _)))
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.tenant.loans.get(request.id) match {
-      case Some(loan) => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
-      case None =>
-        SandboxResponse.plain(404, s"""loan record with ID "${request.id}" cannot be found""")
-    }
+  private def get(request: SandboxRequest): SandboxResponse = request.tenant.loans
+    .get(request.id)
+    .fold(SandboxResponse.plain(404, s"""loan record with ID "${request.id}" cannot be found"""))(shown(request, _))
+
+  private def shown(request: SandboxRequest, loan: JsonObject): SandboxResponse =
+    SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
 
   private[module] def checkOut(request: SandboxRequest): SandboxResponse = {
     val made = for {
       body <- Bodies.json(request)
       servicePointId <- Json
         .string(body, "servicePointId")
-        .toRight(
-          ErrorResponses
-            .refused("Check out must be performed at a service point", "servicePointId", None)
-        )
+        .toRight(ErrorResponses.refused("Check out must be performed at a service point", "servicePointId", None))
       user <- borrower(request, body)
-      item <- itemToLend(request, body)
+      item <- Circulation.itemWith(request.tenant, body.getString("itemBarcode"), absent = "could be found")
       _ <- lendable(request, user, item)
       loanDate <- Json
         .string(body, "loanDate")
-        .fold[Either[SandboxResponse, java.time.Instant]](Right(request.now))(Circulation.moment)
+        .fold[Checked[java.time.Instant]](Right(request.now))(Circulation.moment)
     } yield lend(request, user, item, servicePointId, loanDate)
     made.map { loan =>
       val location = s"/circulation/loans/${loan.getString("id")}"
@@ -53,45 +45,18 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
     }.merge
   }
 
-  private def borrower(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val barcode = body.getString("userBarcode")
-    Option(barcode)
-      .flatMap(request.tenant.users.findOne("barcode", _))
-      .toRight(
-        ErrorResponses.refused(
-          ErrorEntry(
-            "Could not find user with matching barcode",
-            Vector("userBarcode" -> Option(barcode)),
-            code = Some("USER_BARCODE_NOT_FOUND"),
-          )
-        )
-      )
-  }
-
-  private def itemToLend(
-      request: SandboxRequest,
-      body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
-    val barcode = body.getString("itemBarcode")
-    Option(barcode)
-      .flatMap(request.tenant.items.findOne("barcode", _))
-      .toRight(
-        ErrorResponses.refused(
-          s"No item with barcode $barcode could be found",
-          "itemBarcode",
-          Option(barcode),
-        )
-      )
+  private def borrower(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
+    val barcode = Option(body.getString("userBarcode"))
+    val fault =
+      Circulation.fault("Could not find user with matching barcode", "USER_BARCODE_NOT_FOUND", "userBarcode" -> barcode)
+    barcode.flatMap(request.tenant.users.findOne("barcode", _)).toRight(ErrorResponses.refused(fault))
   }
 
   private def lendable(
       request: SandboxRequest,
       user: JsonObject,
       item: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val userBarcode = Option(user.getString("barcode"))
     val itemBarcode = item.getString("barcode")
     val first = Circulation.requestsToFill(request.tenant, item).headOption
@@ -111,14 +76,10 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
   }
 
   private def onLoan(itemBarcode: String): SandboxResponse = {
-    val about = Vector("itemBarcode" -> Option(itemBarcode))
+    val about = "itemBarcode" -> Option(itemBarcode)
     ErrorResponses.refused(
-      ErrorEntry("Item is already checked out", about),
-      ErrorEntry(
-        "Cannot check out item that already has an open loan",
-        about,
-        code = Some("ITEM_HAS_OPEN_LOAN"),
-      ),
+      ErrorEntry("Item is already checked out", Vector(about)),
+      Circulation.fault("Cannot check out item that already has an open loan", "ITEM_HAS_OPEN_LOAN", about),
     )
   }
 
@@ -148,38 +109,31 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       "overdueFinePolicyId" -> Reference.OverduePolicy,
       "lostItemPolicyId" -> Reference.LostItemPolicy,
       "patronGroupIdAtCheckout" -> Option(user.getString("patronGroup")),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
-    request.tenant.loans.put(loan.getString("id"), loan)
+    request.tenant.loans.put(loan)
     Circulation.changeItem(request, item, ItemStatus.CheckedOut, None)
     loan
   }
 
-  private def renew(request: SandboxRequest): SandboxResponse = {
-    val renewed = for {
-      body <- Bodies.json(request)
-      barcode = body.getString("itemBarcode")
-      item <- Option(barcode)
-        .flatMap(request.tenant.items.findOne("barcode", _))
-        .toRight(
-          ErrorResponses
-            .refused(s"No item with barcode $barcode exists", "itemBarcode", Option(barcode))
-        )
+  private def renew(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val barcode = body.getString("itemBarcode")
+    for {
+      item <- Circulation.itemWith(request.tenant, barcode)
       user <- borrower(request, body)
       loan <- Circulation
         .openLoanOfItem(request.tenant, item.getString("id"))
         // Also if there is none: the real module responds so.
         .toRight(SandboxResponse.serverError(s"More than one open loan for item $barcode"))
       _ <- renewable(request, user, loan)
-    } yield extended(request, loan)
-    renewed.map(loan => SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))).merge
+    } yield shown(request, extended(request, loan))
   }
 
   private def renewable(
       request: SandboxRequest,
       user: JsonObject,
       loan: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val recall = Circulation
       .openRequestsOfItem(request.tenant, loan.getString("itemId"))
       .find(_.getString("requestType") == "Recall")

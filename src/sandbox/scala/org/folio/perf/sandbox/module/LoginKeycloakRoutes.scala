@@ -28,7 +28,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
     route("POST /authn/logout", RequestKind.Login, logout),
     route("POST /authn/logout-all", RequestKind.Login, logoutAll),
     route("GET /authn/token", RequestKind.Login, ofCode),
-    route("POST /authn/credentials", RequestKind.Login, addCredentials),
+    route("POST /authn/credentials", RequestKind.Login, withBody(addCredentials)),
   ) ++ Stubs.map { case (path, operation) =>
     route(s"POST $path", RequestKind.Login, _ => notImplemented(operation))
   }
@@ -61,10 +61,8 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
     .json(request)
     .map { body =>
       val tenant = request.tenant.tenant.name
-      val form = Map(
+      val form = formOf(tenant) ++ Map(
         "grant_type" -> "password",
-        "client_id" -> Keycloak.loginClient(tenant),
-        "client_secret" -> Keycloak.ClientSecret,
         "username" -> Json.string(body, "username").getOrElse(""),
         "password" -> Json.string(body, "password").getOrElse(""),
       )
@@ -77,6 +75,9 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
       }
     }
     .merge
+
+  private def formOf(realm: String): Map[String, String] =
+    Map("client_id" -> Keycloak.loginClient(realm), "client_secret" -> Keycloak.ClientSecret)
 
   private def answered(coming: Future[KeycloakResponse])(
       respond: KeycloakResponse => SandboxResponse
@@ -104,12 +105,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
       case None => NoCookie
       case Some(token) =>
         val realm = Keycloak.realmOf(token).getOrElse("")
-        val form = Map(
-          "grant_type" -> "refresh_token",
-          "client_id" -> Keycloak.loginClient(realm),
-          "client_secret" -> Keycloak.ClientSecret,
-          "refresh_token" -> token,
-        )
+        val form = formOf(realm) ++ Map("grant_type" -> "refresh_token", "refresh_token" -> token)
         if (realm.isEmpty) NotRefreshed
         else
           answered(keycloak.token(realm, form, request.now)) {
@@ -128,12 +124,7 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
       case None => logoutAll(request)
       case Some(token) =>
         val tenant = request.tenant.tenant.name
-        val form = Map(
-          "client_id" -> Keycloak.loginClient(tenant),
-          "client_secret" -> Keycloak.ClientSecret,
-          "refresh_token" -> token,
-        )
-        answered(keycloak.logout(tenant, form, request.now)) { response =>
+        answered(keycloak.logout(tenant, formOf(tenant) + ("refresh_token" -> token), request.now)) { response =>
           if (response.status < 300) LoggedOut else NotLoggedOut
         }
     }
@@ -151,44 +142,38 @@ final class LoginKeycloakRoutes(keycloak: Keycloak, users: KeycloakUsers)
       case Some(name) => SpringErrors.missingParameter(name)
       case None =>
         val tenant = request.tenant.tenant.name
-        val form = Map(
+        val form = formOf(tenant) ++ Map(
           "grant_type" -> "authorization_code",
-          "client_id" -> Keycloak.loginClient(tenant),
-          "client_secret" -> Keycloak.ClientSecret,
           "code" -> request.parameter("code").get,
           "redirect_uri" -> request.parameter("redirect-uri").get,
         )
         answered(keycloak.token(tenant, form, request.now))(refused)
     }
 
-  private def addCredentials(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .map { body =>
-        val user = Json
-          .string(body, "userId")
-          .flatMap(request.tenant.users.get)
-          .orElse(
-            Json.string(body, "username").flatMap(request.tenant.users.findOne("username", _))
-          )
-          .filter(found => users.has(request.tenant, found.getString("id")))
-        user.map(_.getString("id")) match {
-          case None => NoUser
-          case Some(id) if users.password(request.tenant, id).isDefined =>
-            val name = Json.string(body, "username").getOrElse("null")
-            SpringErrors.of(
-              400,
-              s"There already exists credentials for a user: $name",
-              "RequestValidationException",
-              "validation_error",
-              "username" -> name,
-            )
-          case Some(id) =>
-            users.setPassword(request.tenant, id, body.getString("password"))
-            SandboxResponse.text(201, "").copy(contentType = None)
-        }
-      }
-      .merge
+  private def addCredentials(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val user = Json
+      .string(body, "userId")
+      .flatMap(request.tenant.users.get)
+      .orElse(
+        Json.string(body, "username").flatMap(request.tenant.users.findOne("username", _))
+      )
+      .filter(found => users.has(request.tenant, found.getString("id")))
+    user.map(_.getString("id")) match {
+      case None => NoUser
+      case Some(id) if users.password(request.tenant, id).isDefined =>
+        val name = Json.string(body, "username").getOrElse("null")
+        SpringErrors.of(
+          400,
+          s"There already exists credentials for a user: $name",
+          "RequestValidationException",
+          "validation_error",
+          "username" -> name,
+        )
+      case Some(id) =>
+        users.setPassword(request.tenant, id, body.getString("password"))
+        SandboxResponse.text(201, "").copy(contentType = None)
+    }
+  }
 }
 
 private object LoginKeycloakRoutes {

@@ -100,7 +100,7 @@ final class LoginRoutes(tokens: Tokens) extends RoutesOf("mod-login") with LogIn
   }
 
   /** The user to log in; only the tenant's staff can. */
-  private def user(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def user(request: SandboxRequest): Checked[JsonObject] =
     for {
       body <- Bodies.json(request)
       username <- Json.string(body, "username").toRight(missing("username"))
@@ -115,9 +115,8 @@ final class LoginRoutes(tokens: Tokens) extends RoutesOf("mod-login") with LogIn
           )
         )
       isStaff = username == SandboxAccounts.Username || username == SandboxAccounts.EdgeUsername
-      _ <- Either.cond(
+      _ <- Check.that(
         isStaff && password == SandboxAccounts.Password,
-        (),
         refused("Password does not match", "password.incorrect", username),
       )
     } yield user
@@ -159,6 +158,6 @@ private[module] trait LogIn {
 /** mod-login-saml: its check; single sign-on is not configured. */
 object SamlRoutes extends RoutesOf("mod-login-saml") {
   override val routes: Vector[Route] = Vector(
-    Route("mod-login-saml", "GET /saml/check", _ => SandboxResponse.json(200, obj("active" -> false)))
+    Route("mod-login-saml", "GET /saml/check", _ => SandboxResponse.ok(obj("active" -> false)))
   )
 }

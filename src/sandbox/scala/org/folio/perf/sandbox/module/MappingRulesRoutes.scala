@@ -13,12 +13,12 @@ import org.folio.perf.sandbox.marc.HeadingType
 object MappingRulesRoutes extends RoutesOf("mod-source-record-manager") {
 
   override val routes: Vector[Route] = Vector(
-    route("GET /mapping-rules/marc-authority", _ => SandboxResponse.json(200, ofAuthorities)),
+    route("GET /mapping-rules/marc-authority", _ => SandboxResponse.ok(ofAuthorities)),
     route("GET /mapping-rules/{recordType}", others),
   )
 
   private def others(request: SandboxRequest): SandboxResponse = request.pathValues(0) match {
-    case "marc-bib" | "marc-holdings" => SandboxResponse.json(200, new JsonObject())
+    case "marc-bib" | "marc-holdings" => SandboxResponse.ok(new JsonObject())
     case other => SandboxResponse.text(400, s"Only marc-bib, marc-holdings, or marc-authority supported, not $other")
   }
 

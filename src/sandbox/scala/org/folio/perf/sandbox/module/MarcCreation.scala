@@ -68,7 +68,7 @@ final private[module] case class MarcCreation(format: MarcFormat, record: Record
   def create(request: SandboxRequest, snapshotId: String): String = {
     val tenant = request.tenant
     val id = tenant.newId()
-    val made = Json.metadata(request.now, request.claims.userId)
+    val made = request.metadata
     format match {
       case MarcFormat.Bibliographic =>
         val hrid = tenant.newInstanceHrid()

@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -42,52 +42,51 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   override val routes: Vector[Route] =
     Storage.crudRoutes(path, module, RequestKind.Read)(
       list = all,
-      post = request => Bodies.json(request).flatMap(create(request, _)).map(SandboxResponse.json(201, _)).merge,
+      post = checked((request, body) => create(request, body).map(SandboxResponse.json(201, _))),
       get = get,
-      put = request => Bodies.json(request).flatMap(update(request, request.id, _)).map(_ => NoContent).merge,
+      put = checked((request, body) => update(request, request.id, body).map(_ => NoContent)),
       delete = request => if (table(request.tenant).delete(request.id)) NoContent else NotFound,
     ) ++ Vector(
       route(s"POST $path/{id}/confirm", request => confirm(request, request.id).map(_ => NoContent).merge),
       route(s"POST $path/{id}/decline", decline),
-      route("POST /requests-mediated/confirm-item-arrival", ofItem(_)(arrive)),
-      route("POST /requests-mediated/send-item-in-transit", ofItem(_)(send)),
+      route("POST /requests-mediated/confirm-item-arrival", withBody(arrive)),
+      route("POST /requests-mediated/send-item-in-transit", withBody(send)),
     )
 
-  private def all(request: SandboxRequest): SandboxResponse = {
-    val page = Lists.select(table(request.tenant), Lists.read(request))
-    val views = page.records.map(MediatedRequestView(request.tenant, _))
-    SandboxResponse.json(200, obj("mediatedRequests" -> list(views), "totalRecords" -> page.total))
-  }
+  private def all(request: SandboxRequest): SandboxResponse = SandboxResponse.ok(
+    Lists.page(request, table(request.tenant), "mediatedRequests")(MediatedRequestView(request.tenant, _))
+  )
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    table(request.tenant).get(request.id) match {
-      case Some(record) => SandboxResponse.json(200, MediatedRequestView(request.tenant, record))
-      case None => NotFound
-    }
+  private def get(request: SandboxRequest): SandboxResponse = table(request.tenant)
+    .get(request.id)
+    .fold(NotFound)(record => SandboxResponse.ok(MediatedRequestView(request.tenant, record)))
 
   /** @return the new mediated request, which awaits confirmation */
-  private[module] def create(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] =
+  private[module] def create(request: SandboxRequest, body: JsonObject): Checked[JsonObject] =
     active(request, body.getString("requesterId"), "100", "saved").map { _ =>
       val record = body
-        .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
-        .put("metadata", Json.metadata(request.now, request.claims.userId))
-      if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
-      change(record, body.getString("status", New))
-      val view = MediatedRequestView(request.tenant, record)
-      table(request.tenant).put(record.getString("id"), view)
-      view
+        .put("id", request.idOf(body))
+        .put("metadata", request.metadata)
+      save(request, record)
     }
 
-  private[module] def update(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
+  private[module] def update(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
     table(request.tenant).get(id).toRight(NotFound).map { old =>
       val record = body.put("id", id).put("metadata", Storage.touched(old, request))
-      if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
-      change(record, body.getString("status", New))
-      table(request.tenant).put(id, MediatedRequestView(request.tenant, record))
+      save(request, record)
+      ()
     }
 
+  private def save(request: SandboxRequest, record: JsonObject): JsonObject = {
+    if (!record.containsKey("mediatedWorkflow")) record.put("mediatedWorkflow", "Private request")
+    change(record, record.getString("status", New))
+    val view = MediatedRequestView(request.tenant, record)
+    table(request.tenant).put(view)
+    view
+  }
+
   /** Places the request of mod-circulation, whose item goes to the interim service point first. */
-  private[module] def confirm(request: SandboxRequest, id: String): Either[SandboxResponse, Unit] =
+  private[module] def confirm(request: SandboxRequest, id: String): Checked[Unit] =
     for {
       record <- table(request.tenant).get(id).toRight(notFound(s"Mediated request was not found: $id"))
       _ <- active(request, record.getString("requesterId"), "102", "confirmed")
@@ -98,7 +97,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       if (placed.getString("status") == "Open - Not yet filled") change(record, NotYetFilled)
       Json.string(placed, "itemId").foreach(record.put("itemId", _))
       Json.string(placed, "holdingsRecordId").foreach(record.put("holdingsRecordId", _))
-      table(request.tenant).put(id, MediatedRequestView(request.tenant, record))
+      table(request.tenant).put(MediatedRequestView(request.tenant, record))
     }
 
   private def requestOf(record: JsonObject): JsonObject = {
@@ -116,12 +115,12 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   }
 
   /** The instance and the item are the tenant's. */
-  private def isOwn(tenant: TenantData, record: JsonObject): Either[SandboxResponse, Unit] = {
+  private def isOwn(tenant: TenantData, record: JsonObject): Checked[Unit] = {
     val instanceId = record.getString("instanceId")
     val items = Circulation.itemsOfInstance(tenant, instanceId).map(_.getString("id"))
     val isHere = tenant.instances.contains(instanceId) &&
       Json.string(record, "itemId").fold(items.nonEmpty)(items.contains)
-    Either.cond(isHere, (), error(404, "no module serves POST /tlr/ecs-tlr", "integration-error"))
+    Check.that(isHere, error(404, "no module serves POST /tlr/ecs-tlr", "integration-error"))
   }
 
   private def decline(request: SandboxRequest): SandboxResponse =
@@ -130,46 +129,44 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       case Some(record) if record.getString("status") != New =>
         SandboxResponse.json(500, obj("status" -> 500, "error" -> "Internal Server Error"))
       case Some(record) =>
-        table(request.tenant).put(request.id, change(record, "Closed - Declined"))
+        table(request.tenant).put(change(record, "Closed - Declined"))
         NoContent
     }
 
-  private def ofItem(
-      request: SandboxRequest
-  )(handle: (SandboxRequest, String) => SandboxResponse): SandboxResponse =
-    Bodies.json(request).map(body => handle(request, body.getString("itemBarcode"))).merge
-
   /** The item is at the secure tenant: from now on it goes to the patron's service point. */
-  private def arrive(request: SandboxRequest, barcode: String): SandboxResponse =
+  private def arrive(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val barcode = body.getString("itemBarcode")
     ofBarcode(request.tenant, barcode, ForApproval) match {
       case None =>
         notFound(s"Mediated request for arrival confirmation of item with barcode '$barcode' was not found")
       case Some(record) =>
-        table(request.tenant).put(record.getString("id"), change(record, Arrived))
+        table(request.tenant).put(change(record, Arrived))
         Json.string(record, "confirmedRequestId").flatMap(request.tenant.requests.get).foreach { confirmed =>
           Vector("fulfillmentPreference", "pickupServicePointId", "deliveryAddressTypeId")
             .foreach(field => Json.string(record, field).foreach(confirmed.put(field, _)))
           Circulation.changeRequest(request, confirmed)
         }
-        SandboxResponse.json(200, stepOf(record).put("arrivalDate", Json.time(request.now)))
+        SandboxResponse.ok(stepOf(record).put("arrivalDate", Json.time(request.now)))
     }
+  }
 
-  private def send(request: SandboxRequest, barcode: String): SandboxResponse =
+  private def send(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val barcode = body.getString("itemBarcode")
     ofBarcode(request.tenant, barcode, Arrived) match {
       case None => notFound(s"Send item in transit: mediated request for item '$barcode' was not found")
       case Some(record) =>
-        table(request.tenant).put(record.getString("id"), change(record, ToBeCheckedOut))
+        table(request.tenant).put(change(record, ToBeCheckedOut))
         val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
           val around = ItemView.around(request.tenant, item)
           obj("item" -> ItemView.slip(request.tenant, item, around, InterimServicePoint, request.now))
         }
-        SandboxResponse.json(
-          200,
+        SandboxResponse.ok(
           stepOf(record)
             .put("inTransitDate", Json.time(request.now))
-            .put("staffSlipContext", slip.getOrElse(new JsonObject())),
+            .put("staffSlipContext", slip.getOrElse(new JsonObject()))
         )
     }
+  }
 
   private def stepOf(record: JsonObject): JsonObject = {
     val requester = record.getJsonObject("requester", new JsonObject())
@@ -179,9 +176,9 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       "mediatedRequest" -> obj("id" -> record.getString("id"), "status" -> record.getString("status")),
       "requester" -> obj(
         "id" -> record.getString("requesterId"),
-        "barcode" -> Option(requester.getString("barcode")),
-        "firstName" -> Option(requester.getString("firstName")),
-        "lastName" -> Option(requester.getString("lastName")),
+        "barcode" -> Json.string(requester, "barcode"),
+        "firstName" -> Json.string(requester, "firstName"),
+        "lastName" -> Json.string(requester, "lastName"),
       ),
     )
   }
@@ -191,14 +188,14 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
       userId: String,
       code: String,
       done: String,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val isActive = Option(userId).flatMap(request.tenant.users.get).exists(_.getBoolean("active", false).booleanValue)
     val fault = obj(
       "message" -> s"Mediated request cannot be $done for inactive patron",
       "code" -> code,
-      "parameters" -> list(Vector(obj("key" -> "requesterId", "value" -> userId))),
+      "parameters" -> list(Errors.parameters("requesterId" -> userId)),
     )
-    Either.cond(isActive, (), SandboxResponse.json(422, obj("errors" -> list(Vector(fault)), "total_records" -> 1)))
+    Check.that(isActive, Errors.of(422, fault))
   }
 
   /** A refusal of mod-circulation, in the words of Spring's client. */
@@ -208,10 +205,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   private def notFound(message: String): SandboxResponse = error(404, message, "not-found")
 
   private def error(status: Int, message: String, kind: String): SandboxResponse =
-    SandboxResponse.json(
-      status,
-      obj("errors" -> list(Vector(obj("message" -> message, "type" -> kind))), "total_records" -> 1),
-    )
+    Errors.of(status, obj("message" -> message, "type" -> kind))
 
   private val NoContent = SandboxResponse.NoContent
   private val NotFound = SandboxResponse.plain(404, "")
@@ -270,7 +264,7 @@ private[sandbox] object MediatedRequests {
   def follow(request: SandboxRequest, before: JsonObject, now: JsonObject): Unit =
     table(request.tenant).findOne("confirmedRequestId", now.getString("id")).foreach { record =>
       val step = (record.getString("status"), before.getString("status"), now.getString("status"))
-      next.lift(step).foreach(status => table(request.tenant).put(record.getString("id"), change(record, status)))
+      next.lift(step).foreach(status => table(request.tenant).put(change(record, status)))
     }
 
   /** The next status, by the present one and those of the request before and after its change. */
@@ -316,29 +310,20 @@ private[module] object MediatedRequestView {
     view
   }
 
-  private def requester(tenant: TenantData, user: JsonObject): JsonObject = {
-    val groupId = Option(user.getString("patronGroup"))
-    obj(
-      "firstName" -> Json.stringAt(user, "personal.firstName"),
-      "lastName" -> Json.stringAt(user, "personal.lastName"),
-      "middleName" -> Json.stringAt(user, "personal.middleName"),
-      "barcode" -> Option(user.getString("barcode")),
-      "patronGroupId" -> groupId,
-      "patronGroup" -> groupId.flatMap(tenant.reference("/groups").get).map { group =>
-        obj(
-          "id" -> group.getString("id"),
-          "group" -> group.getString("group"),
-          "desc" -> Option(group.getString("desc")),
-        )
-      },
-    )
-  }
+  private def requester(tenant: TenantData, user: JsonObject): JsonObject = obj(
+    "firstName" -> Json.stringAt(user, "personal.firstName"),
+    "lastName" -> Json.stringAt(user, "personal.lastName"),
+    "middleName" -> Json.stringAt(user, "personal.middleName"),
+    "barcode" -> Json.string(user, "barcode"),
+    "patronGroupId" -> Json.string(user, "patronGroup"),
+    "patronGroup" -> RequestView.groupOf(tenant, user),
+  )
 
   private def instance(found: JsonObject): JsonObject = obj(
     "title" -> found.getString("title"),
     "identifiers" -> found.getJsonArray("identifiers", Json.arr()),
     "contributorNames" -> list(
-      Json.objects(found.getJsonArray("contributors")).flatMap(Json.string(_, "name")).map(name => obj("name" -> name))
+      Json.objects(found, "contributors").flatMap(Json.string(_, "name")).map(name => obj("name" -> name))
     ),
     "publication" -> found.getJsonArray("publication", Json.arr()),
     "editions" -> found.getJsonArray("editions", Json.arr()),
@@ -346,17 +331,10 @@ private[module] object MediatedRequestView {
   )
 
   private def item(tenant: TenantData, found: JsonObject): JsonObject = {
-    val place = tenant.reference("/locations").get(found.getString("effectiveLocationId"))
     val callNumber = Json.stringAt(found, "effectiveCallNumberComponents.callNumber")
     obj(
-      "barcode" -> Option(found.getString("barcode")),
-      "location" -> place.map { at =>
-        obj(
-          "name" -> at.getString("name"),
-          "libraryName" -> ItemView.nameOf(tenant, "/location-units/libraries", at.getString("libraryId")),
-          "code" -> at.getString("code"),
-        )
-      },
+      "barcode" -> Json.string(found, "barcode"),
+      "location" -> RequestView.placeOf(tenant, found),
       "status" -> Json.stringAt(found, "status.name"),
       "callNumber" -> callNumber,
       "callNumberComponents" -> obj("callNumber" -> callNumber),

@@ -15,7 +15,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 object NewTitleRequest {
 
   /** @return the item that is paged or recalled; none for a hold, which waits for any item of the title */
-  def check(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, Option[JsonObject]] = {
+  def check(request: SandboxRequest, body: JsonObject): Checked[Option[JsonObject]] = {
     val instanceId = Json.string(body, "instanceId").filter(_.nonEmpty)
     val instance = instanceId.flatMap(request.tenant.instances.get)
     val items = instance.toVector.flatMap(one => Circulation.itemsOfInstance(request.tenant, one.getString("id")))
@@ -45,13 +45,10 @@ object NewTitleRequest {
   private def entry(message: String, about: (String, Option[String])*): ErrorEntry =
     ErrorEntry(message, about.toVector)
 
-  private def coded(message: String, code: String, about: (String, Option[String])*): ErrorEntry =
-    ErrorEntry(message, about.toVector, code = Some(code))
-
   private def linkedToItem(body: JsonObject): Option[ErrorEntry] = {
     val about = Vector("itemId", "holdingsRecordId").map(field => field -> Json.string(body, field))
     Option.when(about.exists(_._2.exists(_.nonEmpty)))(
-      coded(
+      Circulation.fault(
         "Cannot create a title level page request for this instance ID with no item ID",
         "CANNOT_CREATE_PAGE_TLR_WITHOUT_ITEM_ID",
         about: _*
@@ -81,7 +78,7 @@ object NewTitleRequest {
       val (words, code) =
         if (open.getString("requestLevel") == "Title") ("for this instance", "INSTANCE_ALREADY_REQUESTED")
         else ("for one of the instance's items", "ITEM_OF_THIS_INSTANCE_ALREADY_REQUESTED")
-      coded(
+      Circulation.fault(
         s"This requester already has an open request $words",
         code,
         "requesterId" -> userId,
@@ -93,7 +90,7 @@ object NewTitleRequest {
   private def lent(title: Title, user: JsonObject): Option[ErrorEntry] = {
     val userId = user.getString("id")
     title.loans.find(_.getString("userId") == userId).map { loan =>
-      coded(
+      Circulation.fault(
         "This requester already has a loan for one of the instance's items",
         "REQUESTER_ALREADY_HAS_LOAN_FOR_ONE_OF_INSTANCES_ITEMS",
         "userId" -> Some(userId),
@@ -107,7 +104,7 @@ object NewTitleRequest {
     title.available.headOption
       .filter(_ => Set("Hold", "Recall")(body.getString("requestType")))
       .map { item =>
-        coded(
+        Circulation.fault(
           "Hold/Recall title level request not allowed: pageable available item found for instance",
           "HOLD_AND_RECALL_TLR_NOT_ALLOWED_PAGEABLE_AVAILABLE_ITEM_FOUND",
           "itemId" -> Json.string(item, "id"),
@@ -231,34 +228,34 @@ final private[module] class AllowedServicePoints(titles: TitleLevelSettings) {
 
   private def created(request: SandboxRequest, instanceId: Option[String], itemId: Option[String]): SandboxResponse = {
     val tenant = request.tenant
-    val patron = request.parameter("requesterId")
     val answer = for {
       _ <- found("Instance", instanceId)(tenant.instances.contains)
-      _ <- found("User", patron)(tenant.users.contains)
+      _ <- found("User", request.parameter("requesterId"))(tenant.users.contains)
       items <- itemId match {
-        case Some(id) => tenant.items.get(id).map(Vector(_)).toRight(refused(s"Item with id=$id cannot be found"))
+        case Some(id) => itemWith(tenant, id).map(Vector(_))
         case None => Right(instanceId.toVector.flatMap(Circulation.itemsOfInstance(tenant, _)))
       }
     } yield {
       val isBareTitle = itemId.isEmpty && items.isEmpty && titles.areEnabled(tenant) && !titles.holdsFollowRules(tenant)
-      if (isBareTitle) Vector("Hold") else items.flatMap(RequestTypes.of)
+      places(tenant, if (isBareTitle) Vector("Hold") else items.flatMap(RequestTypes.of))
     }
-    answer.map(places(tenant, _)).merge
+    answer.merge
   }
 
-  private def changed(request: SandboxRequest, requestId: String, itemId: Option[String]): SandboxResponse =
-    request.tenant.requests.get(requestId) match {
-      case None => refused(s"Request with ID $requestId was not found")
-      // The status of items does not count for a request that is there.
-      case Some(_) if itemId.isEmpty => places(request.tenant, RequestTypes.All)
-      case Some(_) =>
-        itemId
-          .flatMap(request.tenant.items.get)
-          .map(item => places(request.tenant, RequestTypes.of(item)))
-          .getOrElse(refused(s"Item with id=${itemId.getOrElse("")} cannot be found"))
-    }
+  private def itemWith(tenant: TenantData, id: String): Checked[JsonObject] =
+    tenant.items.get(id).toRight(refused(s"Item with id=$id cannot be found"))
 
-  private def found(what: String, id: Option[String])(isThere: String => Boolean): Either[SandboxResponse, Unit] =
+  private def changed(request: SandboxRequest, requestId: String, itemId: Option[String]): SandboxResponse = {
+    val tenant = request.tenant
+    val types = for {
+      _ <- Check.that(tenant.requests.contains(requestId), refused(s"Request with ID $requestId was not found"))
+      // The status of items does not count for a request that is there.
+      found <- itemId.fold[Checked[Vector[String]]](Right(RequestTypes.All))(itemWith(tenant, _).map(RequestTypes.of))
+    } yield places(tenant, found)
+    types.merge
+  }
+
+  private def found(what: String, id: Option[String])(isThere: String => Boolean): Checked[Unit] =
     id.filterNot(isThere).map(one => refused(s"$what with ID $one was not found")).toLeft(())
 
   private def refused(message: String): SandboxResponse = ErrorResponses.refused(ErrorEntry(message))

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-notes: notes, by the records that they are linked to. */
@@ -14,15 +14,12 @@ object NotesRoutes extends RoutesOf("mod-notes") {
   override val routes: Vector[Route] = Vector(
     route("GET /note-types", types),
     route("GET /note-links/domain/{domain}/type/{type}/id/{id}", linked),
-    route("POST /notes", post),
+    route("POST /notes", withBody(post)),
     route("DELETE /notes/{id}", Storage.delete(notes)),
   )
 
-  private def types(request: SandboxRequest): SandboxResponse = {
-    val query = Lists.read(request)
-    val page = Lists.select(request.tenant.reference("/note-types"), query)
-    SandboxResponse.json(200, Lists.body("noteTypes", page.records, page.total))
-  }
+  private def types(request: SandboxRequest): SandboxResponse =
+    Storage.list(_.reference("/note-types"), "noteTypes")(request)
 
   /**
    * Notes that are linked to a record. The parameter `status` is ignored: the list is always that
@@ -33,7 +30,7 @@ object NotesRoutes extends RoutesOf("mod-notes") {
     val Vector(domain, kind, id) = request.pathValues: @unchecked
     val found = linkedTo(request.tenant, domain, kind, id)
     val page = found.slice(query.offset, query.offset + query.limit)
-    SandboxResponse.json(200, Lists.body("notes", page, found.size))
+    SandboxResponse.ok(Lists.body("notes", page, found.size))
   }
 
   /** Notes that are linked to a record. */
@@ -41,7 +38,7 @@ object NotesRoutes extends RoutesOf("mod-notes") {
     notes(tenant)
       .find("links.id", id)
       .filter(_.getString("domain") == domain)
-      .filter(note => Json.objects(note.getJsonArray("links")).exists(_.getString("type") == kind))
+      .filter(note => Json.objects(note, "links").exists(_.getString("type") == kind))
 
   /** Id of a type of notes. */
   def typeNamed(tenant: TenantData, name: String): Option[String] =
@@ -54,29 +51,26 @@ object NotesRoutes extends RoutesOf("mod-notes") {
 
   /** Stores a new note. */
   def store(request: SandboxRequest, body: JsonObject): JsonObject = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(body)
     val typeName = request.tenant.reference("/note-types").get(body.getString("typeId"))
     val note = body
       .put("id", id)
       .put("type", typeName.map(_.getString("name")).orNull)
       .put("popUpOnCheckOut", body.getBoolean("popUpOnCheckOut", false))
       .put("popUpOnUser", body.getBoolean("popUpOnUser", false))
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     notes(request.tenant).put(id, note)
     note
   }
 
-  private def post(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val note = store(request, body)
-      val answered = note.copy()
-      answered.remove("type")
-      answered.getJsonObject("metadata").put("createdByUsername", request.claims.username)
-      answered
-        .getJsonObject("metadata")
-        .put("createdBy", obj("lastName" -> request.claims.username))
-      SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
-    }
-    .merge
+  private def post(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val note = store(request, body)
+    val answered = note.copy()
+    answered.remove("type")
+    answered.getJsonObject("metadata").put("createdByUsername", request.claims.username)
+    answered
+      .getJsonObject("metadata")
+      .put("createdBy", obj("lastName" -> request.claims.username))
+    SandboxResponse.json(201, answered, "location" -> s"/notes/${note.getString("id")}")
+  }
 }

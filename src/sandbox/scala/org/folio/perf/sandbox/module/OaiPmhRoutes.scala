@@ -20,7 +20,7 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
 
   override val routes: Vector[Route] =
     Vector(
-      route(s"GET $path", RequestKind.Read, get)
+      readRoute(s"GET $path", get)
     )
 
   override val edge: Option[EdgeModule] = Some(
@@ -58,7 +58,7 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
         harvest.endMoment,
       )
       page <- changed.page(harvest.start, size).toRight(OaiError.BadResumptionToken)
-      _ <- Either.cond(page.records.nonEmpty, (), OaiError.NoRecordsMatch)
+      _ <- Check.that(page.records.nonEmpty, OaiError.NoRecordsMatch)
     } yield {
       val token = page.next.map { start =>
         val next = harvest.copy(offset = harvest.offset + size, start = Some(start))

@@ -26,7 +26,7 @@ final class OkapiFacadeRoutes(entitled: => JsonArray) extends RoutesOf("mod-okap
     list(
       Json
         .objects(entitled)
-        .flatMap(module => Json.objects(module.getJsonArray("provides")))
+        .flatMap(module => Json.objects(module, "provides"))
         .filterNot(_.containsKey("interfaceType"))
         .map(it => obj("id" -> it.getString("id"), "version" -> it.getString("version")))
     ),

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.Eithers
-import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces, Reference}
+import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces, RecordTable, Reference}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -18,7 +18,7 @@ object OpenOrder {
       request: SandboxRequest,
       order: JsonObject,
       lines: Vector[JsonObject],
-  ): Either[SandboxResponse, Unit] =
+  ): Checked[Unit] =
     for {
       _ <- hasVendor(request, order.getString("vendor"))
       _ <- lines.flatMap(shareFault).headOption.toLeft(())
@@ -26,32 +26,31 @@ object OpenOrder {
     } yield {
       lines.foreach(expect(request, _))
       request.tenant.orders.put(
-        order.getString("id"),
         order
           .put("workflowStatus", GeneratedOrders.Open)
           .put("approvedById", request.claims.userId)
           .put("approvalDate", Json.time(request.now))
-          .put("dateOrdered", Json.time(request.now)),
+          .put("dateOrdered", Json.time(request.now))
       )
     }
 
-  private def hasVendor(request: SandboxRequest, vendor: String): Either[SandboxResponse, Unit] =
-    request.tenant.organizations.get(vendor) match {
-      case None =>
-        val message = "Order cannot be open as the associated vendor not found"
-        Left(AcquisitionsErrors.refused(422, message, "vendorNotFound", "id" -> vendor))
+  private def hasVendor(request: SandboxRequest, vendor: String): Checked[Unit] = {
+    val fault = request.tenant.organizations.get(vendor) match {
+      case None => Some("vendorNotFound" -> "Order cannot be open as the associated vendor not found")
       case Some(found) if !found.getBoolean("isVendor", false) =>
-        val message =
-          "Order cannot be opened as the associated vendorId belongs to non-vendor organization"
-        Left(AcquisitionsErrors.refused(422, message, "organizationNotAVendor", "id" -> vendor))
+        Some(
+          "organizationNotAVendor" ->
+            "Order cannot be opened as the associated vendorId belongs to non-vendor organization"
+        )
       case Some(found) if found.getString("status") == "Inactive" =>
-        val message = "Order cannot be open as the associated vendor is inactive"
-        Left(AcquisitionsErrors.refused(422, message, "vendorIsInactive", "id" -> vendor))
-      case _ => Right(())
+        Some("vendorIsInactive" -> "Order cannot be open as the associated vendor is inactive")
+      case _ => None
     }
+    fault.map { case (code, message) => AcquisitionsErrors.refused(422, message, code, "id" -> vendor) }.toLeft(())
+  }
 
   private def shares(line: JsonObject): Vector[JsonObject] =
-    Json.objects(line.getJsonArray("fundDistribution"))
+    Json.objects(line, "fundDistribution")
 
   private def amountOf(line: JsonObject, share: JsonObject): Double = {
     val value = share.getDouble("value", 0.0).doubleValue
@@ -77,7 +76,7 @@ object OpenOrder {
       request: SandboxRequest,
       order: JsonObject,
       lines: Vector[JsonObject],
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val wanted = for {
       line <- lines
       share <- shares(line)
@@ -112,7 +111,7 @@ object OpenOrder {
     if (!line.containsKey("instanceId") && kinds.exists(_.makes("Instance")))
       line.put("instanceId", OrderInventory.instance(request, line))
     val titleId = Option.when(!line.getBoolean("isPackage", false))(title(request, line))
-    val locations = Json.objects(line.getJsonArray("locations"))
+    val locations = Json.objects(line, "locations")
     locations.foreach(shelve(request, line, kinds, _))
     // Copies without a location are expected too.
     val places = if (locations.isEmpty) Vector(line.getJsonObject("cost")) else locations
@@ -125,7 +124,7 @@ object OpenOrder {
     if (line.getString("paymentStatus") == "Pending") line.put("paymentStatus", "Awaiting Payment")
     if (line.getString("receiptStatus") == "Pending") line.put("receiptStatus", "Awaiting Receipt")
     line.put("locations", list(locations)).put("metadata", Storage.touched(line, request))
-    request.tenant.orderLines.put(line.getString("id"), line)
+    request.tenant.orderLines.put(line)
   }
 
   /** @param resource the line's `physical` or `eresource` */
@@ -218,14 +217,14 @@ object OpenOrder {
 /** Stores an ordered or added piece. */
 object NewPiece {
   def apply(request: SandboxRequest, piece: JsonObject): JsonObject = {
-    val id = Json.string(piece, "id").getOrElse(request.tenant.newId())
+    val id = request.idOf(piece)
     if (piece.getValue("sequenceNumber") == null)
       piece.put("sequenceNumber", request.tenant.pieces.find("titleId", piece.getString("titleId")).size + 1)
     piece
       .put("id", id)
       .put("isBound", false)
       .put("statusUpdatedDate", Json.time(request.now))
-      .put("metadata", Json.metadata(request.now, request.claims.userId))
+      .put("metadata", request.metadata)
     request.tenant.pieces.put(id, piece)
     piece
   }
@@ -237,8 +236,7 @@ object OrderInventory {
 
   /** Creates an instance from the line's title, for a line without an instance. */
   def instance(request: SandboxRequest, line: JsonObject): String = {
-    val id = request.tenant.newId()
-    val contributors = Json.objects(line.getJsonArray("contributors")).map { entry =>
+    val contributors = Json.objects(line, "contributors").map { entry =>
       obj(
         "name" -> entry.getString("contributor"),
         "contributorNameTypeId" -> entry.getString("contributorNameTypeId"),
@@ -250,23 +248,20 @@ object OrderInventory {
         "publisher" -> Json.string(line, "publisher"),
         "dateOfPublication" -> Json.string(line, "publicationDate"),
       )
-    request.tenant.instances.put(
-      id,
-      made(request, "in", id)
-        .put("source", "FOLIO")
-        .put("title", line.getString("titleOrPackage"))
-        .put("instanceTypeId", Reference.TextInstance)
-        .put("identifiers", arr())
-        .put("contributors", Json.list(contributors))
-        .put("subjects", arr())
-        .put("publication", arr(publication))
-        .put("languages", arr())
-        .put("notes", arr())
-        .put("administrativeNotes", arr())
-        .put("previouslyHeld", false)
-        .put("discoverySuppress", false),
+    made(request, request.tenant.instances, "in")(
+      "source" -> "FOLIO",
+      "title" -> line.getString("titleOrPackage"),
+      "instanceTypeId" -> Reference.TextInstance,
+      "identifiers" -> arr(),
+      "contributors" -> Json.list(contributors),
+      "subjects" -> arr(),
+      "publication" -> arr(publication),
+      "languages" -> arr(),
+      "notes" -> arr(),
+      "administrativeNotes" -> arr(),
+      "previouslyHeld" -> false,
+      "discoverySuppress" -> false,
     )
-    id
   }
 
   /** Holdings of the instance at the location; created if there are none. */
@@ -275,21 +270,17 @@ object OrderInventory {
       .find("instanceId", instanceId)
       .find(_.getString("permanentLocationId") == locationId)
       .map(_.getString("id"))
-      .getOrElse {
-        val id = request.tenant.newId()
-        request.tenant.holdings.put(
-          id,
-          made(request, "ho", id)
-            .put("sourceId", Reference.HoldingsSourceFolio)
-            .put("instanceId", instanceId)
-            .put("permanentLocationId", locationId)
-            .put("effectiveLocationId", locationId)
-            .put("formerIds", arr())
-            .put("notes", arr())
-            .put("holdingsStatements", arr()),
+      .getOrElse(
+        made(request, request.tenant.holdings, "ho")(
+          "sourceId" -> Reference.HoldingsSourceFolio,
+          "instanceId" -> instanceId,
+          "permanentLocationId" -> locationId,
+          "effectiveLocationId" -> locationId,
+          "formerIds" -> arr(),
+          "notes" -> arr(),
+          "holdingsStatements" -> arr(),
         )
-        id
-      }
+      )
 
   /** Creates an item that is on order; it gets a barcode when it is received. */
   def item(
@@ -297,27 +288,28 @@ object OrderInventory {
       holdingsId: String,
       materialTypeId: String,
       lineId: String,
+  ): String = made(request, request.tenant.items, "it")(
+    "holdingsRecordId" -> holdingsId,
+    "status" -> Storage.status(OnOrder, request),
+    "materialTypeId" -> materialTypeId,
+    "permanentLoanTypeId" -> Reference.CanCirculate,
+    "effectiveLocationId" -> request.tenant.holdings.text(holdingsId, "effectiveLocationId").orNull,
+    "purchaseOrderLineIdentifier" -> lineId,
+    "effectiveCallNumberComponents" -> obj(),
+  )
+
+  /** Stores a new record. @return its id */
+  private def made(request: SandboxRequest, table: RecordTable, hridPrefix: String)(
+      fields: (String, Any)*
   ): String = {
     val id = request.tenant.newId()
-    val location = request.tenant.holdings.text(holdingsId, "effectiveLocationId")
-    request.tenant.items.put(
-      id,
-      made(request, "it", id)
-        .put("holdingsRecordId", holdingsId)
-        .put("status", Storage.status(OnOrder, request))
-        .put("materialTypeId", materialTypeId)
-        .put("permanentLoanTypeId", Reference.CanCirculate)
-        .put("effectiveLocationId", location.orNull)
-        .put("purchaseOrderLineIdentifier", lineId)
-        .put("effectiveCallNumberComponents", obj()),
+    val own = Vector(
+      "id" -> id,
+      "_version" -> 1,
+      "hrid" -> request.tenant.newHrid(hridPrefix),
+      "metadata" -> request.metadata,
     )
+    table.put(obj(own ++ fields: _*))
     id
   }
-
-  private def made(request: SandboxRequest, hridPrefix: String, id: String): JsonObject = obj(
-    "id" -> id,
-    "_version" -> 1,
-    "hrid" -> request.tenant.newHrid(hridPrefix),
-    "metadata" -> Json.metadata(request.now, request.claims.userId),
-  )
 }

@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ResponseCache, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.format.Json
 
@@ -27,51 +26,43 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
     listed,
   )
 
-  private def listed(request: SandboxRequest): SandboxResponse = {
-    val page = Lists.select(request.tenant.orderLines, Lists.read(request))
-    SandboxResponse.json(200, Lists.body("poLines", page.records.map(shown(release, _)), page.total))
-  }
+  private def listed(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.ok(Lists.page(request, request.tenant.orderLines, "poLines")(shown(release, _)))
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, remembered),
-    route(s"POST $path", post),
+    readRoute(s"GET $path", remembered),
+    route(s"POST $path", checked(post)),
     route(
       s"GET $path/{id}",
       request =>
         request.tenant.orderLines
           .get(request.id)
-          .fold(AcquisitionsErrors.notFound)(line => SandboxResponse.json(200, shown(release, line))),
+          .fold(AcquisitionsErrors.notFound)(line => SandboxResponse.ok(shown(release, line))),
     ),
-    route(s"PUT $path/{id}", put),
+    route(s"PUT $path/{id}", checked(put)),
     route(s"DELETE $path/{id}", delete),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- OrderLineRules.read(request)
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      _ <- OrderLineRules.check(body)
       order <- request.tenant.orders.get(body.getString("purchaseOrderId")).toRight(noOrder)
-      _ <- Either.cond(
-        order.getString("workflowStatus") == GeneratedOrders.Pending,
-        (),
-        isOpen(order),
-      )
+      _ <- Check.that(order.getString("workflowStatus") == GeneratedOrders.Pending, isOpen(order))
       before = OrderView.linesOf(request.tenant, order.getString("id"))
-      _ <- Either.cond(before.size < OrderLineRules.maxLines(request), (), tooManyLines)
+      _ <- Check.that(before.size < OrderLineRules.maxLines(request), tooManyLines)
     } yield {
       val number = OrderView.nextNumber(before)
       val line = OrderLineRules.completed(request, body, order.getString("poNumber"), number)
-      request.tenant.orderLines.put(line.getString("id"), line)
-      line
+      request.tenant.orderLines.put(line)
+      Acquisitions.made(path, shown(release, line))
     }
-    made.map(line => Acquisitions.made(path, shown(release, line))).merge
-  }
 
-  private def put(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request).flatMap(replace(request, request.id, _)).map(_ => SandboxResponse.NoContent).merge
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    replace(request, request.id, body).map(_ => SandboxResponse.NoContent)
 
   /** Stores a line again, with its changes. */
-  def replace(request: SandboxRequest, id: String, body: JsonObject): Either[SandboxResponse, Unit] =
+  def replace(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
     for {
       _ <- OrderLineRules.check(body)
       old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.notFound)
@@ -99,34 +90,19 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
 
   private def isOpen(order: JsonObject): SandboxResponse = {
     val status = order.getString("workflowStatus")
-    AcquisitionsErrors.refused(
-      422,
-      s"Order cannot be modified in $status status",
-      s"order$status",
-    )
+    AcquisitionsErrors.refused(422, s"Order cannot be modified in $status status", s"order$status")
   }
 
   /** Checks the fields that cannot change after the order was sent to the vendor. */
-  private def protectedFields(old: JsonObject, body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def protectedFields(old: JsonObject, body: JsonObject): Checked[Unit] = {
     val changed = ProtectedFields.filter(name => old.getValue(name) != body.getValue(name))
-    Either.cond(
-      changed.isEmpty,
-      (),
-      SandboxResponse.json(
-        400,
-        obj(
-          "errors" -> arr(
-            obj(
-              "message" -> "Protected fields can't be modified",
-              "code" -> "protectedFieldChanging",
-              "parameters" -> arr(),
-              "protectedAndModifiedFields" -> list(changed),
-            )
-          ),
-          "total_records" -> 1,
-        ),
-      ),
+    val error = obj(
+      "message" -> "Protected fields can't be modified",
+      "code" -> "protectedFieldChanging",
+      "parameters" -> arr(),
+      "protectedAndModifiedFields" -> list(changed),
     )
+    Check.that(changed.isEmpty, Errors.of(400, error))
   }
 
   private val ProtectedFields =
@@ -169,80 +145,43 @@ object OrderLineRules {
   /** Maximum of lines per order: one, unless the tenant's configuration has another number. */
   def maxLines(request: SandboxRequest): Int =
     Lists
-      .parse("module==ORDERS and configName==poLines-limit")
-      .toOption
-      .flatMap { query =>
-        val entries = Lists.select(
-          request.tenant.reference("/configurations/entries"),
-          org.folio.perf.sandbox.gateway.PagedQuery(query, 0, 1),
-        )
-        entries.records.headOption.flatMap(_.getString("value").toIntOption)
-      }
+      .first(request.tenant.reference("/configurations/entries"), "module==ORDERS and configName==poLines-limit")
+      .flatMap(_.getString("value").toIntOption)
       .getOrElse(1)
 
   /**
    * Checks that the quantities fit the format, and that those of the locations add up to those of
    * the cost.
    */
-  def check(line: JsonObject): Either[SandboxResponse, Unit] =
-    quantityFaults(line) match {
-      case Vector() => Right(())
-      case faults => Left(refusal(422, faults))
-    }
+  def check(line: JsonObject): Checked[Unit] = {
+    val faults = quantityFaults(line)
+    Check.that(faults.isEmpty, refusal(422, faults))
+  }
 
   private def quantityFaults(line: JsonObject): Vector[(String, String)] = {
     val (printed, electronic) = copies(line.getString("orderFormat"))
     val cost = line.getJsonObject("cost")
-    val locations = Json.objects(line.getJsonArray("locations"))
-    def paid(field: String): Int = cost.getInteger(field, 0)
-    def shelved(field: String): Int = locations.map(_.getInteger(field, 0).intValue).sum
-    def fault(is: Boolean, code: String, message: String): Option[(String, String)] =
-      Option.when(is)(code -> message)
-    val differ = "PO Line %s quantity and Locations %1$s quantity do not match"
-    Vector(
-      fault(
-        printed && paid("quantityPhysical") == 0,
-        "zeroCostQtyPhysical",
-        "Physical cost quantity must be specified",
-      ),
-      fault(
-        electronic && paid("quantityElectronic") == 0,
-        "zeroCostQtyElectronic",
-        "Electronic cost quantity must be specified",
-      ),
-      fault(
-        !printed && paid("quantityPhysical") > 0,
-        "nonZeroCostQtyPhysical",
-        "Physical cost quantity must not be specified",
-      ),
-      fault(
-        !electronic && paid("quantityElectronic") > 0,
-        "nonZeroCostQtyElectronic",
-        "Electronic cost quantity must not be specified",
-      ),
-      fault(
-        locations.nonEmpty && paid("quantityPhysical") != shelved("quantityPhysical"),
-        "physicalLocCostQtyMismatch",
-        differ.format("physical"),
-      ),
-      fault(
-        locations.nonEmpty && paid("quantityElectronic") != shelved("quantityElectronic"),
-        "electronicLocCostQtyMismatch",
-        differ.format("electronic"),
-      ),
-    ).flatten
+    val locations = Json.objects(line, "locations")
+    val kinds = Vector("Physical" -> printed, "Electronic" -> electronic)
+    def paid(kind: String): Int = cost.getInteger(s"quantity$kind", 0)
+    def shelved(kind: String): Int = locations.map(_.getInteger(s"quantity$kind", 0).intValue).sum
+    val missing = kinds.collect {
+      case (kind, true) if paid(kind) == 0 => s"zeroCostQty$kind" -> s"$kind cost quantity must be specified"
+    }
+    val wrong = kinds.collect {
+      case (kind, false) if paid(kind) > 0 => s"nonZeroCostQty$kind" -> s"$kind cost quantity must not be specified"
+    }
+    val different = kinds.map(_._1).filter(kind => locations.nonEmpty && paid(kind) != shelved(kind)).map { kind =>
+      val name = kind.toLowerCase
+      s"${name}LocCostQtyMismatch" -> s"PO Line $name quantity and Locations $name quantity do not match"
+    }
+    missing ++ wrong ++ different
   }
 
-  def refusal(status: Int, faults: Vector[(String, String)]): SandboxResponse =
-    SandboxResponse.json(
-      status,
-      obj(
-        "errors" -> list(faults.map { case (code, message) =>
-          obj("message" -> message, "code" -> code, "parameters" -> arr())
-        }),
-        "total_records" -> faults.size,
-      ),
-    )
+  def refusal(status: Int, faults: Vector[(String, String)]): SandboxResponse = Errors.of(
+    status,
+    faults.map { case (code, message) => obj("message" -> message, "code" -> code, "parameters" -> arr()) }: _*
+  )
 
   /**
    * The line to store.
@@ -275,18 +214,14 @@ object OrderLineRules {
       "receiptStatus" -> "Pending",
       "reportingCodes" -> arr(),
       "rush" -> false,
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
-    Option(filled.getJsonObject("details")).foreach(
-      Json.withDefaults(_, "isAcknowledged" -> false, "productIds" -> arr())
-    )
-    Option(filled.getJsonObject("eresource")).foreach(
-      Json.withDefaults(_, "activated" -> false, "trial" -> false)
-    )
-    Option(filled.getJsonObject("physical")).foreach(
-      Json.withDefaults(_, "volumes" -> arr())
-    )
-    Json.objects(filled.getJsonArray("locations")).foreach { location =>
+    def inside(part: String, defaults: (String, Any)*): Unit =
+      Option(filled.getJsonObject(part)).foreach(Json.withDefaults(_, defaults: _*))
+    inside("details", "isAcknowledged" -> false, "productIds" -> arr())
+    inside("eresource", "activated" -> false, "trial" -> false)
+    inside("physical", "volumes" -> arr())
+    Json.objects(filled, "locations").foreach { location =>
       val copies = location.getInteger("quantityPhysical", 0) +
         location.getInteger("quantityElectronic", 0)
       location.put("quantity", copies)
@@ -320,10 +255,6 @@ object OrderLineRules {
       }
     }
   }
-
-  /** The line of a request body, if it is valid. */
-  def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
-    Bodies.json(request).flatMap(line => check(line).map(_ => line))
 
   def price(line: JsonObject): Double = line.getJsonObject("cost").getDouble("poLineEstimatedPrice")
 

@@ -40,23 +40,22 @@ object OrderStorageRoutes extends ModuleRoutes {
     Bodies
       .json(request)
       .map { body =>
-        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+        val id = request.idOf(body)
         invoiceRelations(request.tenant).put(id, body.put("id", id))
         Acquisitions.made(Relations, body)
       }
       .merge
 
   /** Response of mod-agreements with `stats=true`; no tenant of the sandbox has agreements. */
-  private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.json(
-    200,
+  private def noAgreements(request: SandboxRequest): SandboxResponse = SandboxResponse.ok(
     obj(
-      "pageSize" -> request.parameter("perPage").flatMap(_.toIntOption).getOrElse(10),
-      "page" -> request.parameter("page").flatMap(_.toIntOption).getOrElse(1),
+      "pageSize" -> request.number("perPage", 10),
+      "page" -> request.number("page", 1),
       "totalPages" -> 0,
       "meta" -> obj(),
       "totalRecords" -> 0,
       "total" -> 0,
       "results" -> Json.list(Nil),
-    ),
+    )
   )
 }

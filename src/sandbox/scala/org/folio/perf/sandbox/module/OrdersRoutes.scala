@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ResponseCache, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.model.{Eithers, FolioRelease}
 
@@ -32,23 +31,21 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, list),
-    route(s"POST $path", post),
-    route(s"GET $path/{id}", RequestKind.Read, get),
-    route(s"PUT $path/{id}", put),
+    readRoute(s"GET $path", list),
+    route(s"POST $path", checked(post)),
+    readRoute(s"GET $path/{id}", get),
+    route(s"PUT $path/{id}", checked(put)),
     route(s"DELETE $path/{id}", delete),
     route("GET /orders/po-number", number),
-    route(s"GET $path/{id}/fiscal-years", RequestKind.Read, fiscalYears),
+    readRoute(s"GET $path/{id}/fiscal-years", fiscalYears),
   )
 
   private def number(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.json(200, obj("poNumber" -> request.tenant.newPoNumber()))
+    SandboxResponse.ok(obj("poNumber" -> request.tenant.newPoNumber()))
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.tenant.orders.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(order) => SandboxResponse.json(200, view(request, order))
-    }
+  private def get(request: SandboxRequest): SandboxResponse = request.tenant.orders
+    .get(request.id)
+    .fold(AcquisitionsErrors.notFound)(order => SandboxResponse.ok(view(request, order)))
 
   private def view(request: SandboxRequest, order: JsonObject): JsonObject = {
     val whole = OrderView.composite(request.tenant, order)
@@ -61,8 +58,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     order
   }
 
-  private def read(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
-    OrderRules.read(request, renamed(_, lines, OrderRules.Lines))
+  private def read(body: JsonObject): Checked[JsonObject] = OrderRules.read(renamed(body, lines, OrderRules.Lines))
 
   /** Fiscal years of the money that the order encumbers: those that are current for its funds, and the others. */
   private def fiscalYears(request: SandboxRequest): SandboxResponse =
@@ -77,31 +73,26 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         .toSet
       val years = encumbrances.map(_.getString("fiscalYearId")).distinct.flatMap(request.tenant.fiscalYears.get)
       val (now, before) = years.sortBy(_.getString("name")).reverse.partition(year => current(year.getString("id")))
-      SandboxResponse.json(200, obj("current" -> Json.list(now), "previous" -> Json.list(before)))
+      SandboxResponse.ok(obj("current" -> Json.list(now), "previous" -> Json.list(before)))
     }
 
   private def isFree(
       request: SandboxRequest,
       number: Option[String],
       ownId: String,
-  ): Either[SandboxResponse, Unit] =
-    Either.cond(
+  ): Checked[Unit] =
+    Check.that(
       number.forall(request.tenant.orders.find("poNumber", _).forall(_.getString("id") == ownId)),
-      (),
       AcquisitionsErrors.refused(400, "PO Number already exists", "poNumberNotUnique"),
     )
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- read(request)
-      id = Json.string(body, "id").getOrElse(request.tenant.newId())
+  private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    for {
+      body <- read(sent)
+      id = request.idOf(body)
       _ <- isFree(request, Json.string(body, "poNumber"), "")
       lines = OrderRules.linesIn(body)
-      _ <- Either.cond(
-        lines.size <= OrderLineRules.maxLines(request),
-        (),
-        OrderLinesRoutes.tooManyLines,
-      )
+      _ <- Check.that(lines.size <= OrderLineRules.maxLines(request), OrderLinesRoutes.tooManyLines)
       wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
       order = OrderRules.stored(request, body.put("id", id))
       newLines = lines.zipWithIndex.map { case (line, i) =>
@@ -111,37 +102,32 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       _ <-
         if (wanted == GeneratedOrders.Open) OpenOrder(request, order, newLines)
         else Right(store(request, order.put("workflowStatus", wanted), newLines))
-    } yield id
-    made.map { id =>
+    } yield {
       val made = view(request, request.tenant.orders.get(id).get)
       // The response has no costs and no next number yet.
-      Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber")
-        .foreach(made.remove)
+      Vector("totalEncumbered", "totalExpended", "nextPolNumber", "needReEncumber").foreach(made.remove)
       // mod-orders responds with the address of a line.
       SandboxResponse.json(201, made, "location" -> s"http://okapi/orders/order-lines/$id")
-    }.merge
-  }
+    }
 
   private def store(request: SandboxRequest, order: JsonObject, lines: Vector[JsonObject]): Unit = {
-    lines.foreach(line => request.tenant.orderLines.put(line.getString("id"), line))
-    request.tenant.orders.put(order.getString("id"), order)
+    lines.foreach(line => request.tenant.orderLines.put(line))
+    request.tenant.orders.put(order)
   }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val changed = for {
-      body <- read(request)
+  private def put(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    for {
+      body <- read(sent)
       old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.notFound)
       _ <- isFree(request, Json.string(body, "poNumber"), request.id)
       _ <- change(request, old, body)
-    } yield ()
-    changed.map(_ => SandboxResponse.NoContent).merge
-  }
+    } yield SandboxResponse.NoContent
 
   private def change(
       request: SandboxRequest,
       old: JsonObject,
       body: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val lines = linesAfter(request, old, OrderRules.linesIn(body))
     val order = OrderRules.stored(
       request,
@@ -221,11 +207,8 @@ private[module] object OrderRules {
     Lines,
   )
 
-  def read(request: SandboxRequest, named: JsonObject => JsonObject): Either[SandboxResponse, JsonObject] =
-    for {
-      body <- Bodies.json(request).map(named)
-      _ <- Eithers.each(linesIn(body))(OrderLineRules.check)
-    } yield body
+  def read(body: JsonObject): Checked[JsonObject] =
+    Eithers.each(linesIn(body))(OrderLineRules.check).map(_ => body)
 
   def linesIn(body: JsonObject): Vector[JsonObject] =
     Json.objects(body.getJsonArray(Lines))
@@ -240,7 +223,7 @@ private[module] object OrderRules {
       "reEncumber" -> false,
       "workflowStatus" -> GeneratedOrders.Pending,
       "acqUnitIds" -> arr(),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
   }
 }

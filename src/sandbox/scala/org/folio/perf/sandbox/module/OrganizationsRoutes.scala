@@ -8,14 +8,8 @@ import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 /** mod-organizations: organizations, such as vendors. Categories and types are reference data. */
 object OrganizationsRoutes extends RoutesOf("mod-organizations") {
   override val routes: Vector[Route] = Acquisitions
-    .storage(
-      module,
-      "/organizations/organizations",
-      _.organizations,
-      "organizations",
-      unique = Vector("code"),
-      completed = (_, body) => Right(completed(body)),
-    )
+    .storage(module, "/organizations/organizations", _.organizations, "organizations")
+    .copy(unique = Vector("code"), completed = (_, body) => Right(completed(body)))
     .routes
 
   private def completed(body: JsonObject): JsonObject = {

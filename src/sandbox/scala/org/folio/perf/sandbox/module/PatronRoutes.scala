@@ -18,7 +18,7 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   private val path = "/patron/account/{id}"
 
   override val routes: Vector[Route] =
-    Vector(route(s"GET $path", RequestKind.Read, byId))
+    Vector(readRoute(s"GET $path", byId))
 
   /** Routes of edge-patron. */
   override val edge: Option[EdgeModule] = Some(
@@ -29,32 +29,29 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   )
 
   private def byId(request: SandboxRequest): SandboxResponse =
-    request.tenant.users.get(request.id) match {
-      case None => SandboxResponse.text(404, "Not found")
-      case Some(user) => SandboxResponse.json(200, account(request, user))
-    }
+    request.tenant.users.get(request.id).fold(SandboxResponse.text(404, "Not found"))(account(request, _))
 
-  private def byExternalId(request: SandboxRequest): SandboxResponse =
-    request.tenant.users.findOne("externalSystemId", request.id) match {
-      case None => EdgeGateway.error(404, s"Unable to find patron ${request.id}")
-      case Some(user) => SandboxResponse.json(200, account(request, user))
-    }
+  private def byExternalId(request: SandboxRequest): SandboxResponse = request.tenant.users
+    .findOne("externalSystemId", request.id)
+    .fold(EdgeGateway.error(404, s"Unable to find patron ${request.id}"))(account(request, _))
 
   /** Account of a patron. It always has the counts; lists are included on request. */
-  private def account(request: SandboxRequest, user: JsonObject): JsonObject = {
+  private def account(request: SandboxRequest, user: JsonObject): SandboxResponse = {
     val userId = user.getString("id")
     val loans = Circulation.openLoansOf(request.tenant, userId)
     val holds = Circulation.openRequestsOf(request.tenant, userId)
     val charges = FeesFinesRoutes.openAccounts(request.tenant, userId)
     val owed = charges.flatMap(c => Option(c.getDouble("remaining"))).map(_.doubleValue).sum
-    obj(
-      "totalCharges" -> obj("amount" -> owed, "isoCurrencyCode" -> "USD"),
-      "totalChargesCount" -> charges.size,
-      "totalLoans" -> loans.size,
-      "totalHolds" -> holds.size,
-      "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
-      "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
-      "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
+    SandboxResponse.ok(
+      obj(
+        "totalCharges" -> obj("amount" -> owed, "isoCurrencyCode" -> "USD"),
+        "totalChargesCount" -> charges.size,
+        "totalLoans" -> loans.size,
+        "totalHolds" -> holds.size,
+        "charges" -> list(wanted(request, "includeCharges", charges).map(charge)),
+        "holds" -> list(wanted(request, "includeHolds", holds).map(hold(request, _))),
+        "loans" -> list(wanted(request, "includeLoans", loans).map(loan(request, _))),
+      )
     )
   }
 
@@ -65,7 +62,7 @@ object PatronRoutes extends RoutesOf("mod-patron") {
   ): Vector[JsonObject] =
     if (!request.parameter(flag).contains("true")) Vector.empty
     else {
-      val offset = request.parameter("offset").flatMap(_.toIntOption).getOrElse(0)
+      val offset = request.number("offset", 0)
       val limit = request.parameter("limit").flatMap(_.toIntOption).getOrElse(all.size)
       all.slice(offset, offset + limit)
     }

@@ -3,11 +3,9 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.UUID
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{FixedRecords, RecordTable}
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -19,10 +17,10 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-permissions") {
 
   override val routes: Vector[Route] = Vector(
-    route("GET /perms/permissions", RequestKind.Read, list),
-    route("POST /perms/users", post),
+    readRoute("GET /perms/permissions", list),
+    route("POST /perms/users", withBody(post)),
     route("GET /perms/users/{id}", get),
-    route("PUT /perms/users/{id}", put),
+    route("PUT /perms/users/{id}", withBody(put)),
     route("GET /perms/users/{id}/permissions", names),
   )
 
@@ -49,54 +47,43 @@ final class PermissionsRoutes(permissions: Seq[String]) extends RoutesOf("mod-pe
   /** Lists permissions; the page size is called `length` here. */
   private def list(request: SandboxRequest): SandboxResponse = {
     val query = Lists.read(request)
-    val length = request.parameter("length").flatMap(_.toIntOption).getOrElse(query.limit)
-    val page = Lists.select(all, query.copy(limit = length))
-    SandboxResponse.json(200, Lists.body("permissions", page.records, page.total))
+    val page = Lists.select(all, query.copy(limit = request.number("length", query.limit)))
+    SandboxResponse.ok(Lists.body("permissions", page.records, page.total))
   }
 
-  private def post(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(body) if ofUser(request, body.getString("userId")).isDefined =>
+  private def post(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    if (ofUser(request, body.getString("userId")).isDefined)
       SandboxResponse.text(
         400,
         "ERROR: duplicate key value violates unique constraint " +
           "\"permissions_users_userid_idx_unique\" (23505)",
       )
-    case Right(body) =>
-      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
-      body.put("id", id).put("metadata", Json.metadata(request.now, request.claims.userId))
+    else {
+      val id = request.idOf(body)
+      body.put("id", id).put("metadata", request.metadata)
       if (!body.containsKey("permissions")) body.put("permissions", arr())
-      request.tenant.userPermissions.put(id, body)
+      request.tenant.userPermissions.put(body)
       SandboxResponse.json(201, body, "location" -> s"/perms/users/$id")
-  }
+    }
 
-  private def get(request: SandboxRequest): SandboxResponse = found(request) match {
-    case Some(record) => SandboxResponse.json(200, record)
-    case None => SandboxResponse.text(404, s"No user with ${index(request)} ${request.id}")
-  }
+  private def get(request: SandboxRequest): SandboxResponse = found(request)
+    .fold(SandboxResponse.text(404, s"No user with ${index(request)} ${request.id}"))(SandboxResponse.ok)
 
-  private def names(request: SandboxRequest): SandboxResponse = found(request) match {
-    case Some(record) =>
-      SandboxResponse.json(200, obj("permissionNames" -> record.getJsonArray("permissions")))
-    case None => SandboxResponse.text(404, s"No user found by ${index(request)} ${request.id}")
-  }
+  private def names(request: SandboxRequest): SandboxResponse =
+    found(request).fold(SandboxResponse.text(404, s"No user found by ${index(request)} ${request.id}")) { record =>
+      SandboxResponse.ok(obj("permissionNames" -> record.getJsonArray("permissions")))
+    }
 
   /** Updates a permissions record by its id, whatever `indexField` is. */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      request.tenant.userPermissions.get(request.id) match {
-        case None => SandboxResponse.text(404, s"No permissions user found with id ${request.id}")
-        case Some(old) =>
-          request.tenant.userPermissions.put(
-            request.id,
-            body.copy().put("id", request.id).put("metadata", Storage.touched(old, request)),
-          )
-          body.remove("metadata")
-          SandboxResponse.json(200, body)
+  private def put(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    request.tenant.userPermissions
+      .get(request.id)
+      .fold(SandboxResponse.text(404, s"No permissions user found with id ${request.id}")) { old =>
+        val record = body.copy().put("id", request.id).put("metadata", Storage.touched(old, request))
+        request.tenant.userPermissions.put(record)
+        body.remove("metadata")
+        SandboxResponse.ok(body)
       }
-    }
-    .merge
 
   private def index(request: SandboxRequest): String =
     request.parameter("indexField").getOrElse("id")

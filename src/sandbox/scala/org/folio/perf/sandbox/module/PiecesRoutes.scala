@@ -1,12 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, ResponseCache, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 
@@ -32,10 +31,8 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     listed,
   )
 
-  private def listed(request: SandboxRequest): SandboxResponse = {
-    val page = Lists.select(request.tenant.pieces, Lists.read(request))
-    SandboxResponse.json(200, Lists.body("pieces", page.records.map(view), page.total))
-  }
+  private def listed(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.ok(Lists.page(request, request.tenant.pieces, "pieces")(view))
 
   private def view(piece: JsonObject): JsonObject = {
     unknownFields.foreach(piece.remove)
@@ -44,51 +41,41 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   /** Created for each sandbox, so that their caches are separate. */
   override def routes: Vector[Route] = Vector(
-    route("GET /orders/titles", RequestKind.Read, Storage.list(_.titles, "titles")),
+    readRoute("GET /orders/titles", Storage.list(_.titles, "titles")),
     route("GET /orders/titles/{id}", Acquisitions.get(_.titles)),
-    route(s"GET $path", RequestKind.Read, list),
-    route(s"POST $path", post),
+    readRoute(s"GET $path", list),
+    route(s"POST $path", checked(post)),
     route(
       s"GET $path/{id}",
       request =>
         request.tenant.pieces
           .get(request.id)
-          .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.json(200, view(piece))),
+          .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.ok(view(piece))),
     ),
-    route("GET /orders/pieces-requests", RequestKind.Read, patronRequests),
+    readRoute("GET /orders/pieces-requests", patronRequests),
     route(s"DELETE $path/{id}", delete),
-    route("GET /orders/holding-summary/{id}", RequestKind.Read, holdingSummary),
+    readRoute("GET /orders/holding-summary/{id}", holdingSummary),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- Bodies.json(request)
-      line <- request.tenant.orderLines
-        .get(body.getString("poLineId"))
-        .toRight(AcquisitionsErrors.notFound)
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val withItem = request.parameter("createItem").contains("true")
+    for {
+      line <- request.tenant.orderLines.get(body.getString("poLineId")).toRight(AcquisitionsErrors.notFound)
       title <- request.tenant.titles
         .get(body.getString("titleId"))
         .filter(_.getString("poLineId") == line.getString("id"))
         .toRight(AcquisitionsErrors.notFound)
-      withItem = request.parameter("createItem").contains("true")
       _ <- fits(body, line, withItem)
       _ <- isPayable(request, line)
     } yield {
       Json.withoutNulls(body)
       if (withItem) addItem(request, body, line, title)
-      NewPiece(
-        request,
-        Json.withDefaults(
-          body,
-          "displayOnHolding" -> false,
-          "receivingStatus" -> GeneratedPieces.Expected,
-        ),
-      )
-    }
-    made.map { piece =>
+      val form =
+        Json.withDefaults(body, "displayOnHolding" -> false, "receivingStatus" -> GeneratedPieces.Expected)
+      val piece = NewPiece(request, form)
       OrderProgress.received(request, piece.getString("poLineId"))
       SandboxResponse.json(201, view(piece))
-    }.merge
+    }
   }
 
   /** Requests of patrons for the items of pieces, by the beginning of their status. */
@@ -100,18 +87,17 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       one <- request.tenant.requests.find("itemId", item)
       if one.getString("status").startsWith(status)
     } yield one.put("tenantId", request.tenant.tenant.name)
-    SandboxResponse.json(200, obj("circulationRequests" -> Json.list(found), "totalRecords" -> found.size))
+    Lists.whole("circulationRequests", found)
   }
 
   private def fits(
       piece: JsonObject,
       line: JsonObject,
       withItem: Boolean,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val format = piece.getString("format")
     val orderFormat = line.getString("orderFormat")
-    val resource =
-      Option(line.getJsonObject(if (format == "Electronic") "eresource" else "physical"))
+    val resource = resourceOf(piece, line)
     val makesItems =
       resource.flatMap(Json.string(_, "createInventory")).contains("Instance, Holding, Item")
     val hasPlace = Vector("holdingId", "locationId").exists(piece.getString(_) != null)
@@ -129,18 +115,21 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
           s" ${line.getString("id")}")
       ),
     ).flatten
-    Either.cond(faults.isEmpty, (), OrderLineRules.refusal(400, faults))
+    Check.that(faults.isEmpty, OrderLineRules.refusal(400, faults))
   }
+
+  private def resourceOf(piece: JsonObject, line: JsonObject): Option[JsonObject] =
+    Option(line.getJsonObject(if (piece.getString("format") == "Electronic") "eresource" else "physical"))
 
   /**
    * Checks that the fund can pay another copy; not necessary if receipts are independent of the
    * order.
    */
-  private def isPayable(request: SandboxRequest, line: JsonObject): Either[SandboxResponse, Unit] =
+  private def isPayable(request: SandboxRequest, line: JsonObject): Checked[Unit] =
     if (line.getBoolean("checkinItems", false)) Right(())
     else
       Json
-        .objects(line.getJsonArray("fundDistribution"))
+        .objects(line, "fundDistribution")
         .map(_.getString("fundId"))
         .find(FundAccounting.currentBudget(request, _).isEmpty)
         .map(FundAccounting.noBudgetForTransaction)
@@ -158,22 +147,17 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         location <- Json.string(piece, "locationId")
       } yield OrderInventory.holdings(request, instance, location)
     }
-    val resource = line.getJsonObject(
-      if (piece.getString("format") == "Electronic") "eresource" else "physical"
-    )
     holdings.foreach { id =>
-      val material = resource.getString("materialType")
+      val material = resourceOf(piece, line).get.getString("materialType")
       piece.put("itemId", OrderInventory.item(request, id, material, line.getString("id")))
     }
   }
 
   private def delete(request: SandboxRequest): SandboxResponse =
-    request.tenant.pieces.get(request.id) match {
-      case None => AcquisitionsErrors.notFound
-      case Some(piece) =>
-        request.tenant.pieces.delete(request.id)
-        OrderProgress.received(request, piece.getString("poLineId"))
-        SandboxResponse.NoContent
+    request.tenant.pieces.get(request.id).fold(AcquisitionsErrors.notFound) { piece =>
+      request.tenant.pieces.delete(request.id)
+      OrderProgress.received(request, piece.getString("poLineId"))
+      SandboxResponse.NoContent
     }
 
   /** Lines whose pieces belong to a holdings record. */
@@ -195,10 +179,7 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         "orderCloseReason" -> order.flatMap(o => Option(o.getJsonObject("closeReason"))),
       )
     }
-    SandboxResponse.json(
-      200,
-      obj("holdingSummaries" -> Json.list(summaries), "totalRecords" -> summaries.size),
-    )
+    Lists.whole("holdingSummaries", summaries)
   }
 
   /** Formats of pieces, by the format of the line. */

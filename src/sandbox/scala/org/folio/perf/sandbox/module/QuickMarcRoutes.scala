@@ -1,12 +1,11 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{InstanceLink, InstanceLinks}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc._
 import org.marc4j.marc.{DataField, Record}
@@ -31,18 +30,18 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private val rules = LinkingRules.of(release)
 
   override val routes: Vector[Route] = Vector(
-    route(s"GET $path", RequestKind.Read, get),
-    route(s"PUT $path/{id}", put),
-    route(s"POST $path", post),
+    readRoute(s"GET $path", get),
+    route(s"PUT $path/{id}", checked(put)),
+    route(s"POST $path", checked(post)),
     route(s"GET $path/status", status),
-    route("POST /records-editor/links/suggestion", RequestKind.Read, suggest),
-    route("POST /records-editor/validate", RequestKind.Read, validate),
+    readRoute("POST /records-editor/links/suggestion", checked(suggest)),
+    readRoute("POST /records-editor/validate", checked((_, body) => validate(body))),
     route("GET /marc-specifications/{recordType}/{fieldTag}", specification),
   ) ++ Vector(
     "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
     "authority" -> fixedField("AUTHORITY", "unknown", "z", FixedLengthField.ofAuthorities),
   ).map { case (format, field) =>
-    route(s"GET /marc-specifications/$format/008", _ => SandboxResponse.json(200, field))
+    route(s"GET /marc-specifications/$format/008", _ => SandboxResponse.ok(field))
   }
 
   /** Duration of an update or a creation without the time in the cluster; recorded are 1.1 s of an update in all. */
@@ -52,17 +51,11 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private val CreationTime = 1500.millis
 
   private def get(request: SandboxRequest): SandboxResponse =
-    request.parameter("externalId") match {
-      case None =>
-        badRequest("Required parameter 'externalId' is not present.")
-      case Some(id) =>
-        EditedRecord.of(request.tenant, id) match {
-          case None =>
-            val message =
-              s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
-            error(404, message, -2, Some("NOT_FOUND"))
-          case Some(found) => SandboxResponse.json(200, view(request, found))
-        }
+    request.parameter("externalId").fold(badRequest("Required parameter 'externalId' is not present.")) { id =>
+      val message = s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
+      EditedRecord
+        .of(request.tenant, id)
+        .fold(error(404, message, -2, Some("NOT_FOUND")))(found => SandboxResponse.ok(view(request, found)))
     }
 
   private def view(request: SandboxRequest, found: EditedRecord): JsonObject = {
@@ -122,17 +115,11 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
         }
     }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      _ <- Either.cond(
-        hasSourceVersion || body.getString("_actionType") == "edit",
-        (),
-        badRequest("JSON parse error: Could not resolve type id of _actionType; expected edit"),
-      )
-      _ <- Either.cond(
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      _ <- isAction(body, "edit")
+      _ <- Check.that(
         Json.string(body, "parsedRecordId").contains(request.id),
-        (),
         badRequest("request id and entity id are not equal"),
       )
       format <- formatOf(body)
@@ -140,21 +127,25 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
       found <- EditedRecord
         .of(request.tenant, body.getString("externalId", ""))
         .filter(one => one.source.id == request.id && one.format == format)
-        .toRight(error(404, s"Record with id [${request.id}] was not found", -1, Some("NOT_FOUND")))
+        .toRight(notFound(s"Record with id [${request.id}] was not found"))
       _ <- if (hasSourceVersion) sameSource(found, body) else sameVersion(found, body)
       _ <- link(request, found, body)
-    } yield (record, found)
-    checked.map { case (record, found) =>
+    } yield {
       found.change(request, record)
       SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
-    }.merge
-  }
+    }
 
-  private def formatOf(body: JsonObject): Either[SandboxResponse, MarcFormat] =
+  /** Before Trillium a body names what it is for. */
+  private def isAction(body: JsonObject, action: String): Checked[Unit] = Check.that(
+    hasSourceVersion || body.getString("_actionType") == action,
+    badRequest(s"JSON parse error: Could not resolve type id of _actionType; expected $action"),
+  )
+
+  private def formatOf(body: JsonObject): Checked[MarcFormat] =
     MarcFormat.of(body.getString("marcFormat")).toRight(badRequest("The sandbox has no MARC records of holdings"))
 
-  private def recordOf(format: MarcFormat, body: JsonObject, isNew: Boolean): Either[SandboxResponse, Record] = {
-    val fields = Json.objects(body.getJsonArray("fields"))
+  private def recordOf(format: MarcFormat, body: JsonObject, isNew: Boolean): Checked[Record] = {
+    val fields = Json.objects(body, "fields")
     val leader = body.getString("leader", "")
     val check = new MarcRules(format, leader, fields)
     for {
@@ -162,35 +153,35 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
       _ <- check.faults.headOption.map(fault => invalid(fault.message, fault.tag)).toLeft(())
       record <- QuickMarc
         .record(leader, if (isNew) MarcCreation.sent(format, fields) else fields)
-        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
+        .toRight(Unreadable)
     } yield record
   }
 
-  private def refusedIf(issues: Vector[MarcIssue]): Either[SandboxResponse, Unit] =
-    Either.cond(issues.isEmpty, (), SandboxResponse.json(422, MarcRules.json(issues)))
+  private def refusedIf(issues: Vector[MarcIssue]): Checked[Unit] =
+    Check.that(issues.isEmpty, SandboxResponse.json(422, MarcRules.json(issues)))
 
-  private def sameVersion(found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def sameVersion(found: EditedRecord, body: JsonObject): Checked[Unit] = {
     val stored = found.owner.getInteger("_version").intValue
     val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
     val refusal = ErrorResponses.staleVersion(found.source.externalId, stored, sent).body.toString
-    Either.cond(sent.contains(stored), (), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
+    Check.that(sent.contains(stored), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
   }
 
-  private def sameSource(found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] = {
+  private def sameSource(found: EditedRecord, body: JsonObject): Checked[Unit] = {
     val source = found.source
     val sent = body.getInteger("sourceVersion", -1).intValue
     val refusal = s"The current version of record id=${source.id} is ${source.generation}, the sent one is $sent"
-    Either.cond(sent == source.generation, (), error(409, refusal, -3, None))
+    Check.that(sent == source.generation, error(409, refusal, -3, None))
   }
 
   /** Makes the links of an instance those that its fields have. */
-  private def link(request: SandboxRequest, found: EditedRecord, body: JsonObject): Either[SandboxResponse, Unit] =
+  private def link(request: SandboxRequest, found: EditedRecord, body: JsonObject): Checked[Unit] =
     found.format match {
       case MarcFormat.Authority => Right(())
       case MarcFormat.Bibliographic =>
         val links =
-          Json.objects(body.getJsonArray("fields")).flatMap(field => Option(field.getJsonObject("linkDetails"))).map {
-            details => InstanceLink(details.getString("authorityId"), details.getInteger("linkingRuleId").intValue)
+          Json.objects(body, "fields").flatMap(field => Option(field.getJsonObject("linkDetails"))).map { details =>
+            InstanceLink(details.getString("authorityId"), details.getInteger("linkingRuleId").intValue)
           }
         new InstanceLinks(request.tenant).update(found.source.externalId, links).left.map { unknown =>
           val message = s"Authority with ID [${unknown.mkString("[", ", ", "]")}] was not found"
@@ -198,64 +189,40 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
         }
     }
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      _ <- Either.cond(
-        hasSourceVersion || body.getString("_actionType") == "create",
-        (),
-        badRequest("JSON parse error: Could not resolve type id of _actionType; expected create"),
-      )
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      _ <- isAction(body, "create")
       format <- formatOf(body)
       record <- recordOf(format, body, isNew = true)
-    } yield MarcCreation(format, record, body.getBoolean("suppressDiscovery", false))
-    checked match {
-      case Left(refusal) => refusal
-      case Right(creation) if hasSourceVersion =>
+    } yield {
+      val creation = MarcCreation(format, record, body.getBoolean("suppressDiscovery", false))
+      if (hasSourceVersion) {
         val id = creation.create(request, request.tenant.newId())
         val made = EditedRecord.of(request.tenant, id).fold(new JsonObject())(shown(request, _))
         made.remove("sourceVersion")
         SandboxResponse.json(201, made).copy(after = UpdateTime)
-      case Right(creation) =>
-        SandboxResponse.json(201, creation.later(request, (CreationTime.toMillis * jobPace).round.millis))
+      } else SandboxResponse.json(201, creation.later(request, (CreationTime.toMillis * jobPace).round.millis))
     }
+
+  private def status(request: SandboxRequest): SandboxResponse =
+    request.parameter("qmRecordId").fold(badRequest("Required parameter 'qmRecordId' is not present.")) { id =>
+      MarcCreation.status(request.tenant, id).fold(notFound(s"Record with id [$id] was not found"))(SandboxResponse.ok)
+    }
+
+  private def validate(body: JsonObject): Checked[SandboxResponse] = formatOf(body).map { format =>
+    val rules = new MarcRules(format, body.getString("leader", ""), Json.objects(body, "fields"))
+    SandboxResponse.ok(MarcRules.json(rules.issues(isNew = false)))
   }
 
-  private def status(request: SandboxRequest): SandboxResponse = request.parameter("qmRecordId") match {
-    case None => badRequest("Required parameter 'qmRecordId' is not present.")
-    case Some(id) =>
-      MarcCreation.status(request.tenant, id) match {
-        case Some(found) => SandboxResponse.json(200, found)
-        case None => error(404, s"Record with id [$id] was not found", -1, Some("NOT_FOUND"))
-      }
-  }
-
-  private def validate(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      format <- formatOf(body)
-    } yield new MarcRules(format, body.getString("leader", ""), Json.objects(body.getJsonArray("fields")))
-      .issues(isNew = false)
-    checked.fold(identity, issues => SandboxResponse.json(200, MarcRules.json(issues)))
-  }
-
-  private def suggest(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
+  private def suggest(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
       byId <- request.parameter("authoritySearchParameter") match {
         case None | Some("NATURAL_ID") => Right(false)
         case Some("ID") => Right(true)
         case Some(_) => Left(badRequest("Parameter 'authoritySearchParameter' is invalid"))
       }
-      record <- QuickMarc
-        .record(body.getString("leader", ""), Json.objects(body.getJsonArray("fields")))
-        .toRight(error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY")))
-    } yield (body, record, new LinkSuggestions(request.tenant, rules, byId))
-    checked.fold(
-      identity,
-      { case (body, record, suggestions) => SandboxResponse.json(200, linked(body, record, suggestions)) },
-    )
-  }
+      record <- QuickMarc.record(body.getString("leader", ""), Json.objects(body, "fields")).toRight(Unreadable)
+    } yield SandboxResponse.ok(linked(body, record, new LinkSuggestions(request.tenant, rules, byId)))
 
   private def linked(body: JsonObject, record: Record, suggestions: LinkSuggestions): JsonObject = {
     val fields = suggestions.of(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
@@ -266,12 +233,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private def specification(request: SandboxRequest): SandboxResponse = {
     val (format, tag) = (request.pathValues(0), request.pathValues(1))
     if (Set("bibliographic", "authority", "holdings")(format))
-      error(
-        404,
-        s"MARC specification for record type = $format and field tag = $tag was not found",
-        -1,
-        Some("NOT_FOUND"),
-      )
+      notFound(s"MARC specification for record type = $format and field tag = $tag was not found")
     else badRequest(s"Unexpected value '$format'")
   }
 
@@ -312,6 +274,10 @@ private[module] object QuickMarcErrors {
       "parameters" -> key.map(tag => arr(obj("key" -> tag))),
     ),
   )
+
+  def notFound(message: String): SandboxResponse = error(404, message, -1, Some("NOT_FOUND"))
+
+  val Unreadable: SandboxResponse = error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY"))
 
   def invalid(message: String, tag: String): SandboxResponse =
     error(422, message, -1, None, Some(tag))

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{GeneratedOrders, GeneratedPieces}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -14,8 +14,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 object ReceivingRoutes extends RoutesOf("mod-orders") {
 
   override val routes: Vector[Route] = Vector(
-    route("POST /orders/check-in", receive(CheckIn)),
-    route("POST /orders/receive", receive(Receive)),
+    route("POST /orders/check-in", withBody(receive(CheckIn))),
+    route("POST /orders/receive", withBody(receive(Receive))),
   )
 
   /** Names of the fields in one of the two requests. */
@@ -26,19 +26,13 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
   /** Result for a piece, with the reason if it was not received. */
   final private case class Outcome(pieceId: String, refusal: Option[(String, String)])
 
-  private def receive(form: Form)(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .map { body =>
-        val results = Json
-          .objects(body.getJsonArray(form.lines))
-          .map(line => result(line.getString("poLineId"), each(request, form, line)))
-        SandboxResponse.json(
-          200,
-          obj("receivingResults" -> list(results), "totalRecords" -> results.size),
-        )
-      }
-      .merge
+  private def receive(form: Form)(request: SandboxRequest, body: JsonObject): SandboxResponse =
+    Lists.whole(
+      "receivingResults",
+      Json
+        .objects(body, form.lines)
+        .map(line => result(line.getString("poLineId"), each(request, form, line))),
+    )
 
   private def each(request: SandboxRequest, form: Form, line: JsonObject): Vector[Outcome] = {
     val lineId = line.getString("poLineId")
@@ -63,21 +57,15 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
       piece <- request.tenant.pieces
         .get(pieceId)
         .toRight("pieceNotFound" -> "The piece record is not found")
-      _ <- Either.cond(
+      _ <- Check.that(
         piece.getString("poLineId") == lineId,
-        (),
         "piecePolMismatch" -> "The piece does not correspond to PO line",
       )
-      _ <- Either.cond(
+      _ <- Check.that(
         !comes || piece.getString("receivingStatus") != GeneratedPieces.Received,
-        (),
         "pieceAlreadyReceived" -> "The piece record is already received",
       )
-      _ <- Either.cond(
-        !comes || place.isDefined,
-        (),
-        "locNotProvided" -> "Location not provided",
-      )
+      _ <- Check.that(!comes || place.isDefined, "locNotProvided" -> "Location not provided")
     } yield {
       if (comes) piece.put("receivedDate", Json.time(request.now)) else piece.remove("receivedDate")
       place.foreach { field =>
@@ -162,7 +150,7 @@ object OrderProgress {
   def close(request: SandboxRequest, order: JsonObject, reason: String): JsonObject = {
     for {
       line <- OrderView.linesOf(request.tenant, order.getString("id"))
-      share <- Json.objects(line.getJsonArray("fundDistribution"))
+      share <- Json.objects(line, "fundDistribution")
       encumbrance <- Json.string(share, "encumbrance")
     } FundAccounting.release(request, encumbrance)
     order.put("workflowStatus", GeneratedOrders.Closed).put("closeReason", obj("reason" -> reason))
@@ -179,10 +167,7 @@ object OrderProgress {
   }
 
   private def changeLine(request: SandboxRequest, line: JsonObject): Unit = {
-    request.tenant.orderLines.put(
-      line.getString("id"),
-      line.put("metadata", Storage.touched(line, request)),
-    )
+    request.tenant.orderLines.put(line.put("metadata", Storage.touched(line, request)))
     closeIfDone(request, line.getString("purchaseOrderId"))
   }
 

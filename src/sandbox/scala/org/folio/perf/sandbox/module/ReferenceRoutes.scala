@@ -23,7 +23,7 @@ object ReferenceRoutes extends ModuleRoutes {
   override val routes: Vector[Route] =
     Reference.tables.filterNot(table => elsewhere(table.path)).flatMap(routesOf)
 
-  private def routesOf(table: ReferenceTable): Vector[Route] = new Storage(
+  private def routesOf(table: ReferenceTable): Vector[Route] = Storage(
     table.module,
     table.path,
     _.reference(table.path),
@@ -58,13 +58,8 @@ object OrderSettingsRoutes extends ModuleRoutes {
   private def routesOf(table: ReferenceTable): Vector[Route] = {
     val fields = required(table.path)
     Acquisitions
-      .storage(
-        table.module,
-        table.path,
-        _.reference(table.path),
-        table.list,
-        unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1),
-      )
+      .storage(table.module, table.path, _.reference(table.path), table.list)
+      .copy(unique = if (withoutUnique(table.path)) Vector.empty else fields.take(1))
       .routes
   }
 }

@@ -1,7 +1,6 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
@@ -13,29 +12,24 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
   private val allowed = new AllowedServicePoints(titles)
 
   override val routes: Vector[Route] = Vector(
-    route("GET /circulation/requests", RequestKind.Read, list),
+    readRoute("GET /circulation/requests", list),
     route("POST /circulation/requests", post),
-    route("GET /circulation/requests/{id}", RequestKind.Read, get),
-    route("PUT /circulation/requests/{id}", put),
+    readRoute("GET /circulation/requests/{id}", get),
+    route("PUT /circulation/requests/{id}", checked(put)),
     route("DELETE /circulation/requests/{id}", delete),
-    route("GET /circulation/requests/allowed-service-points", RequestKind.Read, allowedServicePoints),
+    readRoute("GET /circulation/requests/allowed-service-points", allowedServicePoints),
   )
 
   private[module] def allowedServicePoints(request: SandboxRequest): SandboxResponse = allowed(request)
 
-  private def list(request: SandboxRequest): SandboxResponse = {
-    val query = Lists.read(request)
-    val page = Lists.select(request.tenant.requests, query)
-    val views = page.records.map(RequestView(request.tenant, _))
-    SandboxResponse.jsonUtf8(200, Lists.body("requests", views, page.total))
-  }
+  private def list(request: SandboxRequest): SandboxResponse = SandboxResponse.jsonUtf8(
+    200,
+    Lists.page(request, request.tenant.requests, "requests")(RequestView(request.tenant, _)),
+  )
 
-  private def get(request: SandboxRequest): SandboxResponse =
-    request.tenant.requests.get(request.id) match {
-      case Some(patronRequest) =>
-        SandboxResponse.jsonUtf8(200, RequestView(request.tenant, patronRequest))
-      case None => unknown(request)
-    }
+  private def get(request: SandboxRequest): SandboxResponse = request.tenant.requests
+    .get(request.id)
+    .fold(unknown(request))(found => SandboxResponse.jsonUtf8(200, RequestView(request.tenant, found)))
 
   private def unknown(request: SandboxRequest): SandboxResponse =
     SandboxResponse.plain(404, s"""request record with ID "${request.id}" cannot be found""")
@@ -50,7 +44,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       .merge
 
   /** Creates a request. @return it as mod-circulation answers it */
-  private[module] def place(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+  private[module] def place(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val isByTitle = titles.areEnabled(request.tenant)
     NewRequest.withoutCopies(body)
     for {
@@ -62,7 +56,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       patronRequest = newRequest(request, body.put("requestDate", Json.time(date)), item, isByTitle)
       _ <- request.passOn("POST /request-storage/requests", body.copy().mergeIn(patronRequest))
     } yield {
-      request.tenant.requests.put(patronRequest.getString("id"), patronRequest)
+      request.tenant.requests.put(patronRequest)
       if (patronRequest.getString("requestType") == "Page")
         item.foreach(Circulation.changeItem(request, _, ItemStatus.Paged, None))
       RequestView(request.tenant, patronRequest)
@@ -76,7 +70,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       isByTitle: Boolean,
   ): JsonObject = {
     val patronRequest = obj(
-      "id" -> Json.string(body, "id").getOrElse(request.tenant.newId()),
+      "id" -> request.idOf(body),
       "requestLevel" -> body.getString("requestLevel", "Item"),
       "requestType" -> body.getString("requestType"),
       "requestDate" -> body.getString("requestDate"),
@@ -90,7 +84,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
       "fulfillmentPreference" -> body.getString("fulfillmentPreference"),
       "deliveryAddressTypeId" -> Json.string(body, "deliveryAddressTypeId"),
       "pickupServicePointId" -> Json.string(body, "pickupServicePointId"),
-      "metadata" -> Json.metadata(request.now, request.claims.userId),
+      "metadata" -> request.metadata,
     )
     patronRequest.put("position", Circulation.queue(request.tenant, patronRequest, isByTitle).size + 1)
   }
@@ -98,28 +92,20 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
   /**
    * Updates a request; only the status, the pickup service point and the expiration can change.
    */
-  private def put(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      request.tenant.requests.get(request.id) match {
-        case None => unknown(request)
-        case Some(patronRequest) =>
-          Vector("pickupServicePointId", "requestExpirationDate", "patronComments")
-            .foreach(f => Json.string(body, f).foreach(patronRequest.put(f, _)))
-          val status = body.getString("status", patronRequest.getString("status"))
-          val changed = patronRequest.copy().put("status", status)
-          request
-            .passOn("PUT /request-storage/requests/{id}", changed)
-            .map { _ =>
-              if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
-                cancel(request, patronRequest, status)
-              else Circulation.changeRequest(request, changed)
-              SandboxResponse.NoContent
-            }
-            .merge
-      }
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      patronRequest <- request.tenant.requests.get(request.id).toRight(unknown(request))
+      status = body.getString("status", patronRequest.getString("status"))
+      _ = Vector("pickupServicePointId", "requestExpirationDate", "patronComments")
+        .foreach(field => Json.string(body, field).foreach(patronRequest.put(field, _)))
+      changed = patronRequest.copy().put("status", status)
+      _ <- request.passOn("PUT /request-storage/requests/{id}", changed)
+    } yield {
+      if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
+        cancel(request, patronRequest, status)
+      else Circulation.changeRequest(request, changed)
+      SandboxResponse.NoContent
     }
-    .merge
 
   /**
    * Cancels a request. A paged item becomes available. An item that awaits pickup keeps its status
@@ -151,41 +137,44 @@ object NewRequest {
   def withoutCopies(body: JsonObject): Unit = Copies.foreach(body.remove)
 
   /** @param isByTitle whether titles can be requested */
-  def wellFormed(body: JsonObject, isByTitle: Boolean): Either[SandboxResponse, Unit] = {
+  def wellFormed(body: JsonObject, isByTitle: Boolean): Checked[Unit] = {
     val level = Json.string(body, "requestLevel")
     val preference = Json.string(body, "fulfillmentPreference")
     val levels = if (isByTitle) Vector("Item", "Title") else Vector("Item")
-    if (level.exists(!levels.contains(_)))
-      Left(
+    for {
+      _ <- Check.that(
+        level.forall(levels.contains(_)),
         coded(
           s"Request level must be one of the following: ${levels.mkString("\"", "\", \"", "\"")}",
           "REQUEST_LEVEL_IS_NOT_ALLOWED",
           "requestLevel" -> level,
-        )
+        ),
       )
-    else if (!preference.exists(Set("Hold Shelf", "Delivery")))
-      Left(
+      _ <- Check.that(
+        preference.exists(Set("Hold Shelf", "Delivery")),
         coded(
           "Fulfillment preference must be one of the following: Hold Shelf, Delivery",
           "FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED",
           "fulfillmentPreference" -> preference,
-        )
+        ),
       )
-    else if (preference.contains("Hold Shelf") && !body.containsKey("pickupServicePointId"))
-      Left(
+      _ <- Check.that(
+        !preference.contains("Hold Shelf") || body.containsKey("pickupServicePointId"),
         coded(
           "Hold shelf fulfillment requests require a Pickup service point",
           "HOLD_SHELF_REQUESTS_REQUIRE_PICKUP_SERVICE_POINT",
           "id" -> Json.string(body, "id"),
-        )
+        ),
       )
-    else if (!body.containsKey("requestDate"))
-      Left(ErrorResponses.refused("Request must have a request date", "requestDate", None))
-    else Right(())
+      _ <- Check.that(
+        body.containsKey("requestDate"),
+        ErrorResponses.refused("Request must have a request date", "requestDate", None),
+      )
+    } yield ()
   }
 
   /** Checks of a request for an item. @return the item */
-  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Either[SandboxResponse, JsonObject] =
+  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Checked[JsonObject] =
     for {
       item <- itemOf(request, body)
       _ <- complete(request, body, item)
@@ -197,17 +186,18 @@ object NewRequest {
   /** A fault of the pickup service point. Only the storage module looks at the form of its id. */
   def pickupPlace(request: SandboxRequest, body: JsonObject): Option[ErrorEntry] =
     Json.string(body, "pickupServicePointId").filter(Ids.isUuid(_)).flatMap { id =>
-      val about = Vector("pickupServicePointId" -> Some(id))
+      val about = "pickupServicePointId" -> Some(id)
       request.tenant.reference("/service-points").get(id) match {
-        case None => Some(ErrorEntry("Pickup service point does not exist", about))
+        case None => Some(ErrorEntry("Pickup service point does not exist", Vector(about)))
         case Some(point) if !point.getBoolean("pickupLocation", false) =>
-          val code = Some("SERVICE_POINT_IS_NOT_PICKUP_LOCATION")
-          Some(ErrorEntry("Service point is not a pickup location", about, code = code))
+          Some(
+            Circulation.fault("Service point is not a pickup location", "SERVICE_POINT_IS_NOT_PICKUP_LOCATION", about)
+          )
         case Some(_) => None
       }
     }
 
-  private def itemOf(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
+  private def itemOf(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val id = Json.string(body, "itemId")
     id.flatMap(request.tenant.items.get)
       .toRight(ErrorResponses.refused("Item does not exist", "itemId", id))
@@ -218,7 +208,7 @@ object NewRequest {
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val filled = Vector("requestLevel", "instanceId", "holdingsRecordId").filter(body.containsKey)
     if (filled.isEmpty) {
       body
@@ -233,7 +223,7 @@ object NewRequest {
         case (field, message) if !body.containsKey(field) =>
           ErrorEntry(message, Vector(field -> None))
       }
-      Either.cond(faults.isEmpty, (), ErrorResponses.refused(faults: _*))
+      Check.that(faults.isEmpty, ErrorResponses.refused(faults: _*))
     }
   }
 
@@ -241,17 +231,11 @@ object NewRequest {
       request: SandboxRequest,
       body: JsonObject,
       item: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
+  ): Checked[JsonObject] = {
     val id = Json.string(body, "requesterId")
     id.flatMap(request.tenant.users.get) match {
       case None =>
-        Left(
-          ErrorResponses.refused(
-            "A valid user and patron group are required. User is null",
-            "userId",
-            id,
-          )
-        )
+        Left(ErrorResponses.refused("A valid user and patron group are required. User is null", "userId", id))
       case Some(user) if !Circulation.isActive(user, request.now) =>
         val about = Vector("itemId" -> Option(item.getString("id")), "requesterId" -> id)
         Left(ErrorResponses.refused(ErrorEntry("Inactive users cannot make requests", about)))
@@ -265,7 +249,7 @@ object NewRequest {
       item: JsonObject,
       user: JsonObject,
       isByTitle: Boolean,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val itemId = item.getString("id")
     val userId = user.getString("id")
     val kind = Json.string(body, "requestType")
@@ -273,13 +257,14 @@ object NewRequest {
     val onLoan = Circulation
       .openLoanOfItem(request.tenant, itemId)
       .filter(_.getString("userId") == userId)
-      .map(_ =>
-        ErrorEntry(
+      .map { _ =>
+        Circulation.fault(
           "This requester already has this item on loan",
-          Vector("itemId" -> Some(itemId), "userId" -> Some(userId)),
-          code = Some("REQUESTER_ALREADY_HAS_THIS_ITEM_ON_LOAN"),
+          "REQUESTER_ALREADY_HAS_THIS_ITEM_ON_LOAN",
+          "itemId" -> Some(itemId),
+          "userId" -> Some(userId),
         )
-      )
+      }
     // With title-level requests, a request for the title counts too.
     val ofTitle =
       if (!isByTitle) Vector.empty
@@ -289,13 +274,14 @@ object NewRequest {
           .filter(_.getString("requestLevel") == "Title")
     val requested = (Circulation.openRequestsOfItem(request.tenant, itemId) ++ ofTitle)
       .find(_.getString("requesterId") == userId)
-      .map(_ =>
-        ErrorEntry(
+      .map { _ =>
+        Circulation.fault(
           "This requester already has an open request for this item",
-          Vector("itemId" -> Some(itemId), "requesterId" -> Some(userId)),
-          code = Some("ITEM_ALREADY_REQUESTED"),
+          "ITEM_ALREADY_REQUESTED",
+          "itemId" -> Some(itemId),
+          "requesterId" -> Some(userId),
         )
-      )
+      }
     val wrongKind = Option.when(!fits)(
       ErrorEntry(
         s"${kind.getOrElse("null")} requests are not allowed for this patron and item combination",
@@ -307,12 +293,8 @@ object NewRequest {
     else Circulation.block(request.tenant, userId, "requests", "requesting").toLeft(())
   }
 
-  private def coded(
-      message: String,
-      code: String,
-      about: (String, Option[String]),
-  ): SandboxResponse =
-    ErrorResponses.refused(ErrorEntry(message, Vector(about), code = Some(code)))
+  private def coded(message: String, code: String, about: (String, Option[String])): SandboxResponse =
+    ErrorResponses.refused(Circulation.fault(message, code, about))
 }
 
 /**
@@ -335,49 +317,43 @@ object RequestView {
       view.put("instance", obj("title" -> belongs.title, "contributorNames" -> belongs.contributors))
     }
     requested.foreach { item =>
-      val location = tenant.reference("/locations").get(item.getString("effectiveLocationId"))
-      view
-        .put(
-          "item",
-          obj(
-            "barcode" -> Option(item.getString("barcode")),
-            "location" -> location.map(place =>
-              obj(
-                "name" -> place.getString("name"),
-                "libraryName" -> ItemView
-                  .nameOf(tenant, "/location-units/libraries", place.getString("libraryId")),
-                "code" -> place.getString("code"),
-              )
-            ),
-            "status" -> Json.stringAt(item, "status.name"),
-            "callNumberComponents" -> obj(
-              "callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
-            ),
-          ),
-        )
+      val callNumber = obj("callNumber" -> Json.stringAt(item, "effectiveCallNumberComponents.callNumber"))
+      val seen = obj(
+        "barcode" -> Json.string(item, "barcode"),
+        "location" -> placeOf(tenant, item),
+        "status" -> Json.stringAt(item, "status.name"),
+        "callNumberComponents" -> callNumber,
+      )
+      view.put("item", seen)
     }
     tenant.users.get(patronRequest.getString("requesterId")).foreach { user =>
-      val group = tenant.reference("/groups").get(user.getString("patronGroup", ""))
-      view.put(
-        "requester",
-        obj(
-          "lastName" -> Json.stringAt(user, "personal.lastName"),
-          "firstName" -> Json.stringAt(user, "personal.firstName"),
-          "barcode" -> Option(user.getString("barcode")),
-          "patronGroup" -> group.map(g =>
-            obj(
-              "id" -> g.getString("id"),
-              "group" -> g.getString("group"),
-              "desc" -> Option(g.getString("desc")),
-            )
-          ),
-          "patronGroupId" -> Option(user.getString("patronGroup")),
-        ),
+      val requester = obj(
+        "lastName" -> Json.stringAt(user, "personal.lastName"),
+        "firstName" -> Json.stringAt(user, "personal.firstName"),
+        "barcode" -> Json.string(user, "barcode"),
+        "patronGroup" -> groupOf(tenant, user),
+        "patronGroupId" -> Json.string(user, "patronGroup"),
       )
+      view.put("requester", requester)
     }
     LoanView
       .servicePoint(tenant, patronRequest.getString("pickupServicePointId"))
       .foreach(view.put("pickupServicePoint", _))
     view
   }
+
+  /** Where an item is; `None`: its location was deleted. */
+  private[module] def placeOf(tenant: TenantData, item: JsonObject): Option[JsonObject] =
+    tenant.reference("/locations").get(item.getString("effectiveLocationId")).map { place =>
+      obj(
+        "name" -> place.getString("name"),
+        "libraryName" -> ItemView.nameOf(tenant, "/location-units/libraries", place.getString("libraryId")),
+        "code" -> place.getString("code"),
+      )
+    }
+
+  private[module] def groupOf(tenant: TenantData, user: JsonObject): Option[JsonObject] =
+    tenant.reference("/groups").get(user.getString("patronGroup", "")).map { group =>
+      obj("id" -> group.getString("id"), "group" -> group.getString("group"), "desc" -> Json.string(group, "desc"))
+    }
 }

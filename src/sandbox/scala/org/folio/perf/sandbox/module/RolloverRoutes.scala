@@ -2,12 +2,11 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -22,63 +21,42 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
     tenant.own("ledger-rollovers", Seq("ledgerId"))
 
   override val routes: Vector[Route] = Vector(
-    route(s"POST $Path", post),
-    route(s"GET $Path", RequestKind.Read, Storage.list(rollovers, "ledgerFiscalYearRollovers")),
+    route(s"POST $Path", checked(post)),
+    readRoute(s"GET $Path", Storage.list(rollovers, "ledgerFiscalYearRollovers")),
     route(s"GET $Path/{id}", Acquisitions.get(rollovers)),
-    route(s"GET $Path-progress", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
-    route(s"GET $Path-logs", RequestKind.Read, ofJobs("ledgerFiscalYearRolloverLogs", logged)),
-    route(
-      s"GET $Path-errors",
-      RequestKind.Read,
-      Storage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors"),
-    ),
+    readRoute(s"GET $Path-progress", ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
+    readRoute(s"GET $Path-logs", ofJobs("ledgerFiscalYearRolloverLogs", logged)),
+    readRoute(s"GET $Path-errors", Storage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors")),
   )
 
-  private def post(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .flatMap(accepted(request, _))
-      .map { body =>
-        val isPreview = body.getString("rolloverType") == "Preview"
-        val rollover = body
-          .put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
-          .put("metadata", Json.metadata(request.now, request.claims.userId))
-        rollovers(request.tenant).put(rollover.getString("id"), rollover)
-        Rollovers.start(
-          request,
-          rollover,
-          Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
-        )
-        Acquisitions.made(Path, rollover)
-      }
-      .merge
+  private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    accepted(request, sent).map { body =>
+      val isPreview = body.getString("rolloverType") == "Preview"
+      val rollover = body.put("id", request.idOf(body)).put("metadata", request.metadata)
+      rollovers(request.tenant).put(rollover)
+      Rollovers.start(
+        request,
+        rollover,
+        Rollovers.durationMs(request, body.getString("ledgerId"), isPreview, jobTime),
+      )
+      Acquisitions.made(Path, rollover)
+    }
 
   private def accepted(
       request: SandboxRequest,
       body: JsonObject,
-  ): Either[SandboxResponse, JsonObject] = {
+  ): Checked[JsonObject] = {
     val ledger = body.getString("ledgerId")
     val from = body.getString("fromFiscalYearId")
-    val to = body.getString("toFiscalYearId")
-    def exists(
-        table: RecordTable,
-        id: String,
-        field: String,
-        of: String,
-    ): Either[SandboxResponse, Unit] =
-      Either.cond(
-        table.contains(id),
-        (),
-        FinanceRules.missing(s"ledger_fiscal_year_rollover.$field", id, of),
-      )
+    def refersTo(table: RecordTable, dbTable: String, field: String): Checked[Unit] =
+      FinanceRules.refersTo(table, dbTable, body, "ledger_fiscal_year_rollover", field)
     for {
       _ <- hasEntries(body, "budgetsRollover")
-      _ <- exists(request.tenant.ledgers, ledger, "ledgerid", "ledger")
-      _ <- exists(request.tenant.fiscalYears, from, "fromfiscalyearid", "fiscal_year")
-      _ <- exists(request.tenant.fiscalYears, to, "tofiscalyearid", "fiscal_year")
-      _ <- Either.cond(
+      _ <- refersTo(request.tenant.ledgers, "ledger", "ledgerId")
+      _ <- refersTo(request.tenant.fiscalYears, "fiscal_year", "fromFiscalYearId")
+      _ <- refersTo(request.tenant.fiscalYears, "fiscal_year", "toFiscalYearId")
+      _ <- Check.that(
         body.getString("rolloverType") == "Preview" || !isCommitted(request, ledger, from),
-        (),
         AcquisitionsErrors
           .refused(409, "Not unique pair ledgerId and fromFiscalYearId", "conflict"),
       )
@@ -103,7 +81,7 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
     val entries =
       jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
     val page = entries.slice(query.offset, query.offset + query.limit)
-    SandboxResponse.json(200, Lists.body(listName, page, entries.size))
+    SandboxResponse.ok(Lists.body(listName, page, entries.size))
   }
 }
 
@@ -116,20 +94,19 @@ private object RolloverRoutes {
     case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
   }
 
-  private def hasEntries(body: JsonObject, field: String): Either[SandboxResponse, Unit] =
-    Either.cond(
+  private def hasEntries(body: JsonObject, field: String): Checked[Unit] =
+    Check.that(
       Json.objects(body.getJsonArray(field)).nonEmpty,
-      (),
       ErrorResponses.invalid("size must be between 1 and 2147483647", field, "[]"),
     )
 
   private def withDefaults(body: JsonObject): JsonObject = {
     import Json.{withDefaults => filled}
-    Json.objects(body.getJsonArray("budgetsRollover")).foreach { rule =>
+    Json.objects(body, "budgetsRollover").foreach { rule =>
       filled(rule, "setAllowances" -> false, "adjustAllocation" -> 0.0)
     }
     filled(body, "encumbrancesRollover" -> arr())
-    Json.objects(body.getJsonArray("encumbrancesRollover")).foreach(filled(_, "increaseBy" -> 0.0))
+    Json.objects(body, "encumbrancesRollover").foreach(filled(_, "increaseBy" -> 0.0))
     filled(
       body,
       "rolloverType" -> "Commit",

@@ -85,7 +85,7 @@ object Rollovers {
   /** Applies the effects of finished rollovers. */
   def settle(request: SandboxRequest): Unit =
     jobs(request.tenant).find("state", "running").filter(shareDone(_, request.now) >= 1).foreach { job =>
-      jobs(request.tenant).put(job.getString("id"), job.put("state", "done"))
+      jobs(request.tenant).put(job.put("state", "done"))
       val rollover = job.getJsonObject("rollover")
       if (rollover.getString("rolloverType") == "Commit") commit(request, rollover)
     }
@@ -100,7 +100,7 @@ object Rollovers {
       newBudget(request, fund, old, rollover, encumbered)
       if (rollover.getBoolean("needCloseBudgets", true)) {
         old.put("budgetStatus", "Closed").put("_version", old.getInteger("_version") + 1)
-        request.tenant.budgets.put(old.getString("id"), old)
+        request.tenant.budgets.put(old)
       }
     }
   }
@@ -117,7 +117,7 @@ object Rollovers {
       encumbered: Double,
   ): Unit = {
     val to = rollover.getString("toFiscalYearId")
-    val rule = Json.objects(rollover.getJsonArray("budgetsRollover")).headOption
+    val rule = Json.objects(rollover, "budgetsRollover").headOption
     val allocation =
       if (rule.exists(_.getBoolean("rolloverAllocation", false)))
         old.getDouble("allocated").toDouble
@@ -132,29 +132,30 @@ object Rollovers {
     val budget = known.getOrElse(
       old
         .copy()
-        .put("id", request.tenant.newId())
-        .put("_version", 0)
-        .put("name", s"${fund.getString("code")}-${codeOf(request, to)}")
-        .put("budgetStatus", "Active")
-        .put("fiscalYearId", to)
-        .put("allocated", 0.0)
-        .put("initialAllocation", 0.0)
-        .put("netTransfers", 0.0)
-        .put("awaitingPayment", 0.0)
-        .put("encumbered", 0.0)
-        .put("expenditures", 0.0)
-        .put("metadata", Json.metadata(request.now, request.claims.userId))
+        .mergeIn(
+          obj(
+            "id" -> request.tenant.newId(),
+            "_version" -> 0,
+            "name" -> s"${fund.getString("code")}-${codeOf(request, to)}",
+            "budgetStatus" -> "Active",
+            "fiscalYearId" -> to,
+            "allocated" -> 0.0,
+            "initialAllocation" -> 0.0,
+            "netTransfers" -> 0.0,
+            "awaitingPayment" -> 0.0,
+            "encumbered" -> 0.0,
+            "expenditures" -> 0.0,
+            "metadata" -> request.metadata,
+          )
+        )
     )
-    def add(field: String, amount: Double): Unit = {
-      budget.put(field, GeneratedBudgets.cents(budget.getDouble(field, 0.0) + amount))
-      ()
-    }
+    def add(field: String, amount: Double): Unit = GeneratedBudgets.add(budget, field, amount)
     add("allocated", allocation + (if (toAllocation) left else 0.0))
     add("initialAllocation", allocation + (if (toAllocation) left else 0.0))
     add("netTransfers", if (toAllocation) 0.0 else left)
     add("encumbered", encumbered)
     budget.put("_version", budget.getInteger("_version") + 1)
-    request.tenant.budgets.put(budget.getString("id"), GeneratedBudgets.withSums(budget))
+    request.tenant.budgets.put(GeneratedBudgets.withSums(budget))
   }
 
   private def codeOf(request: SandboxRequest, yearId: String): String =
@@ -170,7 +171,7 @@ object Rollovers {
       fund: JsonObject,
       rollover: JsonObject,
   ): Double = {
-    val rules = Json.objects(rollover.getJsonArray("encumbrancesRollover"))
+    val rules = Json.objects(rollover, "encumbrancesRollover")
     val amounts = for {
       old <- openEncumbrances(request, fund)
       if old.getString("fiscalYearId") == rollover.getString("fromFiscalYearId")
@@ -200,7 +201,7 @@ object Rollovers {
               .put("amountAwaitingPayment", 0.0)
               .put("amountExpended", 0.0),
           )
-          .put("metadata", Json.metadata(request.now, request.claims.userId)),
+          .put("metadata", request.metadata),
       )
       amount
     }

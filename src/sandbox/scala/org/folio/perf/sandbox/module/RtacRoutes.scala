@@ -5,7 +5,7 @@ import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.format.{Json, XmlWriter}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, EdgeModule, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{EdgeModule, Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.jdk.CollectionConverters._
 import org.folio.perf.sandbox.data.TenantData
@@ -19,7 +19,7 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-rtac")
 
   override val routes: Vector[Route] = Vector(
-    route("POST /rtac-batch", RequestKind.Read, batch)
+    readRoute("POST /rtac-batch", withBody(batch))
   )
 
   override val edge: Option[EdgeModule] = Some(
@@ -29,14 +29,11 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
     )
   )
 
-  private def batch(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { body =>
-      val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
-      if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
-      else SandboxResponse.json(200, response(request, ids.map(_.toString)))
-    }
-    .merge
+  private def batch(request: SandboxRequest, body: JsonObject): SandboxResponse = {
+    val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
+    if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
+    else SandboxResponse.ok(response(request, ids.map(_.toString)))
+  }
 
   private def byKey(request: SandboxRequest): SandboxResponse = {
     val accept = request.header("accept").filter(_.trim.nonEmpty)
@@ -64,7 +61,7 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
   /** JSON of edge-rtac: unlike mod-rtac, it has a null if there are no errors. */
   private def json(found: JsonObject): SandboxResponse = {
     if (!found.containsKey("errors")) found.putNull("errors")
-    SandboxResponse.json(200, found)
+    SandboxResponse.ok(found)
   }
 
   /** Empty result, in XML even if the client requested JSON. */
@@ -104,13 +101,13 @@ object RtacXml {
   /** @param found response of mod-rtac */
   def apply(found: JsonObject): Buffer = {
     val xml = new IndentedXml
-    val holdings = Json.objects(found.getJsonArray("holdings"))
-    val errors = Json.objects(found.getJsonArray("errors"))
+    val holdings = Json.objects(found, "holdings")
+    val errors = Json.objects(found, "errors")
     xml.element("instances", isEmpty = holdings.isEmpty && errors.isEmpty) {
       holdings.foreach { instance =>
         xml.element("holdings") {
           xml.text("instanceId", instance.getString("instanceId"))
-          Json.objects(instance.getJsonArray("holdings")).foreach { entry =>
+          Json.objects(instance, "holdings").foreach { entry =>
             xml.element("holding")(Fields.foreach(name => xml.value(name, entry.getValue(name))))
           }
         }
@@ -215,7 +212,7 @@ final class ItemAvailability(tenant: TenantData) {
 
   /** Entry of holdings without items; its status is the first of their statements. */
   private def withoutItems(holdings: JsonObject): JsonObject = {
-    val statement = Json.objects(holdings.getJsonArray("holdingsStatements")).headOption
+    val statement = Json.objects(holdings, "holdingsStatements").headOption
     val entry = obj(
       "id" -> holdings.getString("id"),
       "callNumber" -> Json.string(holdings, "callNumber"),

@@ -6,14 +6,14 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{Consortium, TenantData}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.gateway.eureka.SpringErrors
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.search.{AuthorityFacets, SearchIndex, TenantSearch}
-import scala.collection.mutable
 
 /** mod-search: full-text searches for instances and authorities. */
 final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-search") {
-  private val byTenant = mutable.HashMap.empty[String, TenantSearch]
+  private val searchOf = new PerTenant(new TenantSearch(_, consortium.map(_.central.tenant.name)))
 
   override val routes: Vector[Route] = Vector(
     route("GET /search/instances", RequestKind.Search, instances),
@@ -27,21 +27,15 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val configs = options.map(id => obj("id" -> id, "shelvingAlgorithm" -> "default", "typeIds" -> arr()))
     route(
       s"GET /browse/config/$kind",
-      _ => SandboxResponse.json(200, obj("configs" -> list(configs), "totalRecords" -> configs.size)),
+      _ => Lists.whole("configs", configs),
     )
   }
-
-  private def searchOf(tenant: TenantData): TenantSearch =
-    byTenant.getOrElseUpdate(
-      tenant.tenant.name,
-      new TenantSearch(tenant, consortium.map(_.central.tenant.name)),
-    )
 
   private def instances(request: SandboxRequest): SandboxResponse = {
     val query = read(request)
     val byId = searchOf(request.tenant).byId(query.query.filter).map { found =>
       val hits = found.slice(query.offset, query.offset + query.limit)
-      SandboxResponse.json(200, obj("totalRecords" -> found.size, "instances" -> list(hits)))
+      SandboxResponse.ok(obj("totalRecords" -> found.size, "instances" -> list(hits)))
     }
     byId.getOrElse(byWords("instances", _.instances, _.instance(_), _.outsideIndex(_, _))(request))
   }
@@ -70,10 +64,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val hits = page(found, query.offset, query.limit).map(record(search, _))
     val behind = math.max(0, query.offset - inIndex)
     val more = outsideIndex.slice(behind, behind + query.limit - hits.size)
-    SandboxResponse.json(
-      200,
-      obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)),
-    )
+    SandboxResponse.ok(obj("totalRecords" -> (inIndex + outsideIndex.size), name -> list(hits ++ more)))
   }
 
   /** Number of found authorities per value of a field. */
@@ -81,7 +72,13 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
     val wanted = request.parameter("facet").fold(Vector.empty[String])(_.split(',').toVector)
     wanted.find(facet => AuthorityFacets.of(request.tenant, nameOf(facet)).isEmpty) match {
       case Some(facet) =>
-        invalid("Invalid facet value", "RequestValidationException", "facet", nameOf(facet))
+        SpringErrors.of(
+          400,
+          "Invalid facet value",
+          "RequestValidationException",
+          "validation_error",
+          "facet" -> nameOf(facet),
+        )
       case None =>
         val filter = read(request).query.filter
         val search = searchOf(request.tenant)
@@ -89,7 +86,7 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
         val others = search.authoritiesOutsideIndex(filter, counted.cardinality)
         val known =
           wanted.map(facet => nameOf(facet) -> AuthorityFacets(request.tenant, counted, others, facet))
-        SandboxResponse.json(200, obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
+        SandboxResponse.ok(obj("facets" -> obj(known: _*), "totalRecords" -> known.size))
     }
   }
 
@@ -97,22 +94,6 @@ final class SearchRoutes(consortium: Option[Consortium]) extends RoutesOf("mod-s
 
   private def read(request: SandboxRequest): PagedQuery =
     Lists.read(request, SearchRoutes.DefaultLimit)
-
-  private def invalid(message: String, kind: String, key: String, value: String): SandboxResponse =
-    SandboxResponse.json(
-      400,
-      obj(
-        "errors" -> arr(
-          obj(
-            "message" -> message,
-            "type" -> kind,
-            "code" -> "validation_error",
-            "parameters" -> arr(obj("key" -> key, "value" -> value)),
-          )
-        ),
-        "total_records" -> 1,
-      ),
-    )
 
   /**
    * A page of hits. It begins in the middle of the index and continues at its beginning. As in a

@@ -4,7 +4,7 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -20,9 +20,9 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
 
   override val routes: Vector[Route] = Storage.crudRoutes(Entries, module)(
     list = found,
-    post = create,
-    get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.json(200, _)),
-    put = replace,
+    post = withBody(create),
+    get = request => entries(request.tenant).get(request.id).fold(NotFound)(SandboxResponse.ok(_)),
+    put = withBody(replace),
     delete = request => if (entries(request.tenant).delete(request.id)) SandboxResponse.NoContent else NotFound,
   ) ++ Vector(
     route("GET /locale", _ => locale),
@@ -31,50 +31,42 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
 
   private def found(request: SandboxRequest): SandboxResponse = {
     val page = Lists.select(entries(request.tenant), Lists.read(request))
-    SandboxResponse.json(
-      200,
+    SandboxResponse.ok(
       obj(
         "items" -> list(page.records),
         "resultInfo" -> obj("totalRecords" -> page.total, "diagnostics" -> arr()),
-      ),
+      )
     )
   }
 
   /** A scope has a key once for all users, and once for each user. */
-  private def create(request: SandboxRequest): SandboxResponse = Bodies
-    .json(request)
-    .map { entry =>
-      val table = entries(request.tenant)
-      val same = table.find("key", entry.getString("key")).exists(isSame(_, entry))
-      if (same || table.contains(entry.getString("id"))) SandboxResponse.text(403, "Forbidden")
-      else {
-        table.put(entry.getString("id"), entry)
-        SandboxResponse.NoContent
-      }
+  private def create(request: SandboxRequest, entry: JsonObject): SandboxResponse = {
+    val table = entries(request.tenant)
+    val same = table.find("key", entry.getString("key")).exists(isSame(_, entry))
+    if (same || table.contains(entry.getString("id"))) SandboxResponse.text(403, "Forbidden")
+    else {
+      table.put(entry)
+      SandboxResponse.NoContent
     }
-    .merge
+  }
 
   private def isSame(one: JsonObject, other: JsonObject): Boolean =
     Vector("scope", "key", "userId").forall(name => Json.string(one, name) == Json.string(other, name))
 
-  private def replace(request: SandboxRequest): SandboxResponse = Bodies.json(request) match {
-    case Left(refusal) => refusal
-    case Right(entry) if !Json.string(entry, "id").contains(request.id) => SandboxResponse.text(400, "id mismatch")
-    case Right(_) if !entries(request.tenant).contains(request.id) => NotFound
-    case Right(entry) =>
+  private def replace(request: SandboxRequest, entry: JsonObject): SandboxResponse =
+    if (!Json.string(entry, "id").contains(request.id)) SandboxResponse.text(400, "id mismatch")
+    else if (!entries(request.tenant).contains(request.id)) NotFound
+    else {
       entries(request.tenant).put(request.id, entry)
       SandboxResponse.NoContent
-  }
+    }
 
   private val NotFound = SandboxResponse.text(404, "Not Found")
 
-  private val locale: SandboxResponse = SandboxResponse.json(
-    200,
-    obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC", "numberingSystem" -> "latn"),
-  )
+  private val locale: SandboxResponse =
+    SandboxResponse.ok(obj("locale" -> "en-US", "currency" -> "USD", "timezone" -> "UTC", "numberingSystem" -> "latn"))
 
-  private val addresses: SandboxResponse = SandboxResponse.json(
-    200,
+  private val addresses: SandboxResponse = SandboxResponse.ok(
     obj(
       "addresses" -> arr(
         obj(
@@ -83,6 +75,6 @@ object SettingsRoutes extends RoutesOf("mod-settings") {
           "address" -> "1 Library Square, Springfield",
         )
       )
-    ),
+    )
   )
 }

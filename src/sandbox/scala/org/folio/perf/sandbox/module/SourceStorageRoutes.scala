@@ -1,11 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.data.{Ids, SourceRecord}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.marc.{AuthorityRecord, BibRecord, MarcJson}
 import org.marc4j.marc.Record
@@ -13,10 +12,10 @@ import org.marc4j.marc.Record
 /** mod-source-record-storage: MARC records of instances and authorities. */
 object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
   override val routes: Vector[Route] = Vector(
-    route("GET /source-storage/records/{id}/formatted", RequestKind.Read, formatted),
-    route("GET /source-storage/source-records", RequestKind.Read, sourceRecords),
-    route("POST /source-storage/snapshots", snapshot),
-    route("POST /source-storage/records", post),
+    readRoute("GET /source-storage/records/{id}/formatted", formatted),
+    readRoute("GET /source-storage/source-records", sourceRecords),
+    route("POST /source-storage/snapshots", checked(snapshot)),
+    route("POST /source-storage/records", checked(post)),
   )
 
   /** A source record and the records that it is generated from. */
@@ -36,10 +35,11 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
       case "AUTHORITY" => records.ofAuthority(request.id)
       case _ => records.byId(request.id)
     }
-    source.flatMap(found(request, _)) match {
-      case None => SandboxResponse.text(404, s"Record with $idType id: ${request.id} was not found")
-      case Some(found) => SandboxResponse.json(200, whole(found))
-    }
+    source
+      .flatMap(found(request, _))
+      .fold(SandboxResponse.text(404, s"Record with $idType id: ${request.id} was not found"))(found =>
+        SandboxResponse.ok(whole(found))
+      )
   }
 
   /** Source records of instances; without a filter they come in the order of the instances. */
@@ -64,15 +64,8 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
   private def recordOf(request: SandboxRequest, instance: JsonObject): Option[SourceRecord] =
     request.tenant.sourceRecords.ofInstance(instance.getString("id"))
 
-  private def page(
-      request: SandboxRequest,
-      records: Vector[SourceRecord],
-      total: Int,
-  ): SandboxResponse =
-    SandboxResponse.json(
-      200,
-      Lists.body("sourceRecords", records.flatMap(found(request, _)).map(brief), total),
-    )
+  private def page(request: SandboxRequest, records: Vector[SourceRecord], total: Int): SandboxResponse =
+    SandboxResponse.ok(Lists.body("sourceRecords", records.flatMap(found(request, _)).map(brief), total))
 
   private def found(request: SandboxRequest, source: SourceRecord): Option[Found] =
     request.tenant.instances
@@ -138,28 +131,25 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
 
   private def snapshots(request: SandboxRequest) = request.tenant.own("sourceStorageSnapshots", Nil)
 
-  private def snapshot(request: SandboxRequest): SandboxResponse =
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) if !Ids.isUuid(body.getString("jobExecutionId")) =>
-        SandboxResponse.text(400, s"Invalid UUID string: ${body.getString("jobExecutionId")}")
-      case Right(body) =>
-        body.put("metadata", Json.metadata(request.now, request.claims.userId))
-        snapshots(request).put(body.getString("jobExecutionId"), body)
-        SandboxResponse.json(201, body)
+  private def snapshot(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val id = body.getString("jobExecutionId")
+    Check.that(Ids.isUuid(id), SandboxResponse.text(400, s"Invalid UUID string: $id")).map { _ =>
+      body.put("metadata", request.metadata)
+      snapshots(request).put(id, body)
+      SandboxResponse.json(201, body)
     }
+  }
 
   /**
    * Stores a record of an existing instance or authority that has source MARC; records of others
    * are refused.
    */
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      snapshotId = body.getString("snapshotId")
-      _ <- Either.cond(
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val snapshotId = body.getString("snapshotId")
+    val records = request.tenant.sourceRecords
+    for {
+      _ <- Check.that(
         snapshots(request).contains(snapshotId),
-        (),
         SandboxResponse.text(404, s"Couldn't find snapshot with id $snapshotId"),
       )
       externalId <- owner(request, body)
@@ -168,29 +158,18 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
         .collect { case json: JsonObject => json }
         .toRight(SandboxResponse.text(400, "parsedRecord.content is no JSON object"))
     } yield {
-      val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+      val id = request.idOf(body)
       val marc = MarcJson.record(content)
       if (marc.getVariableFields("999").isEmpty)
         marc.addVariableField(BibRecord.field("999", 'f', 'f', 's' -> id, 'i' -> externalId))
-      request.tenant.sourceRecords.put(
-        externalId,
-        snapshotId,
-        request.now,
-        request.claims.userId,
-        Some(MarcJson.of(marc)),
-        Some(id),
-      )
-      val records = request.tenant.sourceRecords
-      records
-        .ofInstance(externalId)
-        .orElse(records.ofAuthority(externalId))
-        .flatMap(found(request, _))
+      records.put(externalId, snapshotId, request.now, request.claims.userId, Some(MarcJson.of(marc)), Some(id))
+      val made = records.ofInstance(externalId).orElse(records.ofAuthority(externalId)).flatMap(found(request, _))
+      SandboxResponse.json(201, made.fold(new JsonObject())(whole))
     }
-    checked.map(made => SandboxResponse.json(201, made.fold(new JsonObject())(whole))).merge
   }
 
   /** Id of the instance or the authority that the record belongs to. */
-  private def owner(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, String] = {
+  private def owner(request: SandboxRequest, body: JsonObject): Checked[String] = {
     val (words, table) =
       if (body.getString("recordType") == "MARC_AUTHORITY")
         ("authority", request.tenant.authorities)

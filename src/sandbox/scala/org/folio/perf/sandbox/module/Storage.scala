@@ -20,9 +20,9 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  * @param checksIds true if ids that are no UUIDs are refused
  * @param completed the record to store, or the response that refuses it
  * @param added sets the fields of a new record that updates do not change
- * @param usedBy the table that refers to the record; `None`: no table does
+ * @param usedBy references by which another table uses a record; `None`: no table does
  */
-final class Storage(
+final case class Storage(
     module: String,
     path: String,
     table: Storage.TableOf,
@@ -36,9 +36,9 @@ final class Storage(
     isVersioned: Boolean = false,
     checksText: Boolean = false,
     checksIds: Boolean = false,
-    completed: (SandboxRequest, JsonObject) => Either[SandboxResponse, JsonObject] = (_, body) => Right(body),
+    completed: (SandboxRequest, JsonObject) => Checked[JsonObject] = (_, body) => Right(body),
     added: (SandboxRequest, JsonObject) => Unit = (_, _) => (),
-    usedBy: SandboxRequest => Option[String] = _ => None,
+    usedBy: Option[Storage.Reference] = None,
 ) {
   private val nameInMessages = if (dbTable.nonEmpty) dbTable else path.split('/').last.replace('-', '_')
 
@@ -63,15 +63,15 @@ final class Storage(
   }
 
   /** Stores a new record. */
-  def insert(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, JsonObject] = {
-    val id = Json.string(body, "id").getOrElse(request.tenant.newId())
+  def insert(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
+    val id = request.idOf(body)
     for {
-      _ <- Either.cond(!table(request.tenant).contains(id), (), refusals.taken(nameInMessages, "id", id))
+      _ <- Check.that(!table(request.tenant).contains(id), refusals.taken(nameInMessages, "id", id))
       _ <- isUnique(request, body, id)
       record <- completed(request, body.put("id", id))
     } yield {
       if (isVersioned) record.put("_version", 1)
-      Json.withoutNulls(record.put("metadata", Json.metadata(request.now, request.claims.userId)))
+      Json.withoutNulls(record.put("metadata", request.metadata))
       added(request, record)
       table(request.tenant).put(id, record)
       record
@@ -79,7 +79,7 @@ final class Storage(
   }
 
   /** Stores the next version of a record. */
-  def replace(request: SandboxRequest, body: JsonObject): Either[SandboxResponse, Unit] =
+  def replace(request: SandboxRequest, body: JsonObject): Checked[Unit] =
     for {
       old <- table(request.tenant).get(request.id).toRight(refusals.notFound)
       _ <- if (isVersioned) Storage.isCurrent(request.id, old, body, refusals) else Right(())
@@ -91,15 +91,16 @@ final class Storage(
       table(request.tenant).put(request.id, Json.withoutNulls(next))
     }
 
-  def delete(request: SandboxRequest): SandboxResponse = usedBy(request) match {
-    case Some(user) if table(request.tenant).contains(request.id) =>
-      refusals.inUse(
-        s"Cannot delete $nameInMessages.id = ${request.id} because id is still referenced from table $user."
-      )
-    case _ => Storage.delete(table, refusals)(request)
-  }
+  def delete(request: SandboxRequest): SandboxResponse =
+    usedBy.filter(_.isTo(request) && table(request.tenant).contains(request.id)) match {
+      case Some(user) =>
+        refusals.inUse(
+          s"Cannot delete $nameInMessages.id = ${request.id} because id is still referenced from table ${user.dbTable}."
+        )
+      case None => Storage.delete(table, refusals)(request)
+    }
 
-  private def isUnique(request: SandboxRequest, body: JsonObject, id: String): Either[SandboxResponse, Unit] =
+  private def isUnique(request: SandboxRequest, body: JsonObject, id: String): Checked[Unit] =
     unique
       .flatMap(field => Json.string(body, field).map(field -> _))
       .find { case (field, value) => table(request.tenant).find(field, value).exists(_.getString("id") != id) }
@@ -110,11 +111,17 @@ final class Storage(
 object Storage {
   type TableOf = TenantData => RecordTable
 
+  /** A field by which records refer to those of another table. @param dbTable name of their table in messages */
+  final case class Reference(dbTable: String, table: TableOf, field: String) {
+    private[Storage] def isTo(request: SandboxRequest): Boolean =
+      table(request.tenant).find(field, request.id).nonEmpty
+  }
+
   def list(table: TableOf, name: String, hasResultInfo: Boolean = false)(request: SandboxRequest): SandboxResponse =
     Lists.storage(table(request.tenant), name, hasResultInfo)(request)
 
   def get(table: TableOf, refusals: StorageRefusals = TextRefusals)(request: SandboxRequest): SandboxResponse =
-    table(request.tenant).get(request.id).fold(refusals.notFound)(SandboxResponse.json(200, _))
+    table(request.tenant).get(request.id).fold(refusals.notFound)(SandboxResponse.ok(_))
 
   def delete(table: TableOf, refusals: StorageRefusals = TextRefusals)(request: SandboxRequest): SandboxResponse =
     if (table(request.tenant).delete(request.id)) SandboxResponse.NoContent else refusals.notFound
@@ -129,6 +136,9 @@ object Storage {
     if (old.containsKey("hrid")) record.put("hrid", old.getString("hrid"))
     record.put("metadata", touched(old, request))
   }
+
+  /** A record that was changed, as its next version. */
+  def next(record: JsonObject, request: SandboxRequest): JsonObject = next(record, record, request)
 
   /** The record's metadata, with the time and the user of this request. */
   def touched(old: JsonObject, request: SandboxRequest): JsonObject =
@@ -146,10 +156,10 @@ object Storage {
       old: JsonObject,
       body: JsonObject,
       refusals: StorageRefusals,
-  ): Either[SandboxResponse, Unit] = {
+  ): Checked[Unit] = {
     val sent = Option(body.getInteger("_version")).map(_.intValue)
     val stored = old.getInteger("_version").intValue
-    Either.cond(sent.contains(stored), (), refusals.staleVersion(id, stored, sent))
+    Check.that(sent.contains(stored), refusals.staleVersion(id, stored, sent))
   }
 
   /** Routes of a table's list and of its records. */

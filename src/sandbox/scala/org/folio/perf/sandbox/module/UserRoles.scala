@@ -52,6 +52,12 @@ final class UserRoles(names: => Seq[String]) {
   def permissions(tenant: TenantData, userId: String): Vector[String] =
     all.filter(permits(tenant, userId, _))
 
+  /** Those of a user that the request asks for. */
+  def desired(request: SandboxRequest, userId: String): Vector[String] = {
+    val desired = request.parameters.getAll("desiredPermissions").asScala.toSet
+    permissions(request.tenant, userId).filter(desired.isEmpty || desired(_))
+  }
+
   def add(tenant: TenantData, userId: String, roleId: String): Unit = {
     assign(table(tenant), userId, roleId)
     known -= tenant.tenant.name -> userId
@@ -98,7 +104,7 @@ object UserRoles {
  *
  * Source: mod-roles-keycloak 4.0.3 with a real Keycloak.
  */
-final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends RoutesOf("mod-roles-keycloak") {
+final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends RoutesOfIds("mod-roles-keycloak") {
   override val routes: Vector[Route] = Vector(
     route("GET /roles", all),
     route("GET /roles/{id}", one),
@@ -116,20 +122,19 @@ final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends 
     Lists.storage(table, "roles")(request)
 
   private def one(request: SandboxRequest): SandboxResponse = withId(request) { id =>
-    table.get(id) match {
-      case Some(role) => SandboxResponse.json(200, role)
-      case None =>
-        val entity = "org.folio.roles.domain.entity.RoleEntity"
-        SpringErrors.notFound(s"No row with the given identifier exists for entity [$entity with id '$id']")
-    }
+    val entity = "org.folio.roles.domain.entity.RoleEntity"
+    table
+      .get(id)
+      .fold(SpringErrors.notFound(s"No row with the given identifier exists for entity [$entity with id '$id']"))(
+        SandboxResponse.ok
+      )
   }
 
   private def ofUsers(request: SandboxRequest): SandboxResponse =
     Lists.storage(roles.table(request.tenant), "userRoles")(request)
 
   private def ofUser(request: SandboxRequest): SandboxResponse = withId(request) { id =>
-    val its = roles.table(request.tenant).find("userId", id)
-    SandboxResponse.json(200, obj("userRoles" -> list(its), "totalRecords" -> its.size))
+    Lists.whole("userRoles", roles.table(request.tenant).find("userId", id))
   }
 
   private def assign(request: SandboxRequest): SandboxResponse = withRoles(request) { (userId, ids) =>
@@ -161,9 +166,7 @@ final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends 
   }
 
   private def permissions(request: SandboxRequest): SandboxResponse = withId(request) { id =>
-    val desired = request.parameters.getAll("desiredPermissions").asScala.toSet
-    val its = roles.permissions(request.tenant, id).filter(desired.isEmpty || desired(_))
-    SandboxResponse.json(200, obj("userId" -> id, "permissions" -> list(its)))
+    SandboxResponse.ok(obj("userId" -> id, "permissions" -> list(roles.desired(request, id))))
   }
 
   /** User and roles of a body; all must exist. */
@@ -183,9 +186,11 @@ final class RolesKeycloakRoutes(roles: UserRoles, users: KeycloakUsers) extends 
       else handle(user, ids)
     }
     .merge
+}
 
-  private def withId(request: SandboxRequest)(
-      handle: String => SandboxResponse
-  ): SandboxResponse =
+/** Routes of a module that refuses ids which are no UUIDs. */
+abstract private[module] class RoutesOfIds(module: String) extends RoutesOf(module) {
+
+  protected def withId(request: SandboxRequest)(handle: String => SandboxResponse): SandboxResponse =
     if (Ids.isUuid(request.id)) handle(request.id) else SpringErrors.noUuid(request.id)
 }

@@ -14,8 +14,8 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
   override val routes: Vector[Route] = Vector(
     route("POST /bl-users/login", RequestKind.Login, postLogin),
     route("POST /bl-users/login-with-expiry", RequestKind.Login, postLoginWithExpiry),
-    route("GET /bl-users/_self", RequestKind.Read, self),
-    route("GET /bl-users/by-id/{id}/open-transactions", RequestKind.Read, openTransactions),
+    readRoute("GET /bl-users/_self", self),
+    readRoute("GET /bl-users/by-id/{id}/open-transactions", openTransactions),
     route("DELETE /bl-users/by-id/{id}", delete),
   )
 
@@ -28,13 +28,13 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     }
 
   private def self(request: SandboxRequest): SandboxResponse =
-    request.tenant.users.get(request.claims.userId) match {
-      case None => SandboxResponse.text(404, "User not found")
-      case Some(user) =>
-        val body = composite(request, user)
-        body.remove("tenant")
-        SandboxResponse.json(200, body)
+    request.tenant.users.get(request.claims.userId).fold(NotFound) { user =>
+      val body = composite(request, user)
+      body.remove("tenant")
+      SandboxResponse.ok(body)
     }
+
+  private val NotFound = SandboxResponse.text(404, "User not found")
 
   private def composite(request: SandboxRequest, user: JsonObject): JsonObject = obj(
     "user" -> user,
@@ -44,15 +44,11 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     "tenant" -> request.tenant.tenant.name,
   )
 
-  private def openTransactions(request: SandboxRequest): SandboxResponse = transactions(
-    request
-  ) match {
-    case None => SandboxResponse.text(404, "User not found")
-    case Some(counts) => SandboxResponse.json(200, counts)
-  }
+  private def openTransactions(request: SandboxRequest): SandboxResponse =
+    transactions(request).fold(NotFound)(SandboxResponse.ok)
 
   private def delete(request: SandboxRequest): SandboxResponse = transactions(request) match {
-    case None => SandboxResponse.text(404, "User not found")
+    case None => NotFound
     case Some(counts) if counts.getBoolean("hasOpenTransactions") =>
       SandboxResponse.json(409, counts)
     case Some(_) =>
@@ -111,5 +107,5 @@ object ServicePointsUsersRoutes extends RoutesOf("mod-inventory-storage") {
   def table(tenant: TenantData): RecordTable = tenant.own("service-points-users", Seq("userId"))
 
   override val routes: Vector[Route] =
-    new Storage(module, "/service-points-users", table, "servicePointsUsers", checksText = true).routes
+    Storage(module, "/service-points-users", table, "servicePointsUsers", checksText = true).routes
 }

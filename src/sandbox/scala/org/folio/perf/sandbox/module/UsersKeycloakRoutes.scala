@@ -1,12 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.Ids
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import org.folio.perf.sandbox.gateway.eureka.SpringErrors
-import org.folio.perf.sandbox.gateway.{Bodies, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.Route
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.keycloak.KeycloakUsers
 
@@ -15,11 +13,11 @@ import org.folio.perf.sandbox.keycloak.KeycloakUsers
  *
  * Source: the module's code, and mod-users-keycloak 4.0.2 with a real Keycloak.
  */
-final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends RoutesOf("mod-users-keycloak") {
+final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends RoutesOfIds("mod-users-keycloak") {
   override val routes: Vector[Route] = Vector(
-    route("GET /users-keycloak/_self", RequestKind.Read, self),
+    readRoute("GET /users-keycloak/_self", self),
     route("GET /users-keycloak/users", Storage.list(_.users, "users")),
-    route("POST /users-keycloak/users", post),
+    route("POST /users-keycloak/users", checked(post)),
     route("GET /users-keycloak/users/{id}", get),
     route("PUT /users-keycloak/users/{id}", put),
     route("DELETE /users-keycloak/users/{id}", delete),
@@ -42,42 +40,29 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
           val names = roles.permissions(request.tenant, userId)
           val isExpanded = request.parameter("expandPermissions").contains("true")
           val shown = if (isExpanded) names.map(name => obj("permissionName" -> name)) else names
-          SandboxResponse.json(
-            200,
+          SandboxResponse.ok(
             obj(
               "user" -> user,
               "permissions" -> obj("userId" -> userId, "permissions" -> list(shown)),
               "proxiesFor" -> list(Nil),
               "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, userId),
-            ),
+            )
           )
       }
 
-  private def get(request: SandboxRequest): SandboxResponse = withId(request) { id =>
-    request.tenant.users.get(id) match {
-      case Some(user) => SandboxResponse.json(200, user)
-      case None => NotFound
-    }
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    withId(request)(request.tenant.users.get(_).fold(NotFound)(SandboxResponse.ok))
 
   /** @return the response of mod-users, if that refuses the user */
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val isKeycloakOnly = request.parameter("keycloakOnly").contains("true")
-    Bodies.json(request) match {
-      case Left(refusal) => refusal
-      case Right(body) if isKeycloakOnly => added(request, body).getOrElse(created(body))
-      case Right(body) if Json.string(body, "username").isEmpty => NoUsername
-      case Right(_) =>
-        val response = UsersRoutes.create(request)
-        if (response.status != 201) response
-        else {
-          val user = new JsonObject(response.body)
-          added(request, user).getOrElse(created(user))
-        }
-    }
-  }
-
-  private def created(user: JsonObject): SandboxResponse = SandboxResponse.json(201, user)
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    if (request.parameter("keycloakOnly").contains("true"))
+      Right(added(request, body).getOrElse(SandboxResponse.json(201, body)))
+    else if (Json.string(body, "username").isEmpty) Left(NoUsername)
+    else
+      UsersRoutes.create(request, body).map { made =>
+        val user = new JsonObject(made.body)
+        added(request, user).getOrElse(SandboxResponse.json(201, user))
+      }
 
   private def added(request: SandboxRequest, user: JsonObject): Option[SandboxResponse] =
     Json.string(user, "id") match {
@@ -119,10 +104,7 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
   }
 
   private def permissions(request: SandboxRequest): SandboxResponse = withId(request) { id =>
-    val desired = request.parameters.getAll("desiredPermissions")
-    val all = roles.permissions(request.tenant, id)
-    val shown = if (desired.isEmpty) all else all.filter(desired.contains)
-    SandboxResponse.json(200, obj("permissions" -> list(shown)))
+    SandboxResponse.ok(obj("permissions" -> list(roles.desired(request, id))))
   }
 
   private def isThere(request: SandboxRequest): SandboxResponse = withId(request) { id =>
@@ -143,11 +125,6 @@ final class UsersKeycloakRoutes(users: KeycloakUsers, roles: UserRoles) extends 
   /** All responses of the controller for users of Keycloak are statuses alone. */
   private def withoutBody(status: Int): SandboxResponse =
     SandboxResponse.text(status, "").copy(contentType = None)
-
-  private def withId(request: SandboxRequest)(
-      handle: String => SandboxResponse
-  ): SandboxResponse =
-    if (Ids.isUuid(request.id)) handle(request.id) else SpringErrors.noUuid(request.id)
 
   private val NotFound = SpringErrors.notFound("Not Found")
 

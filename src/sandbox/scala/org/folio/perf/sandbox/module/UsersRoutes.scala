@@ -29,10 +29,9 @@ object UsersRoutes extends RoutesOf("mod-users") {
     tenant.own("proxiesfor", Seq("userId", "proxyUserId"))
 
   private val customFields: SandboxResponse =
-    SandboxResponse.json(200, obj("customFields" -> arr(), "totalRecords" -> 0))
+    SandboxResponse.ok(obj("customFields" -> arr(), "totalRecords" -> 0))
 
-  private val profilePictures: SandboxResponse = SandboxResponse.json(
-    200,
+  private val profilePictures: SandboxResponse = SandboxResponse.ok(
     obj(
       "id" -> "7d6c5b4a-3f2e-4d1c-8b9a-0a1b2c3d4e5f",
       "configName" -> "PROFILE_PICTURE_CONFIG",
@@ -40,26 +39,26 @@ object UsersRoutes extends RoutesOf("mod-users") {
       "enabledObjectStorage" -> false,
       "encryptionKey" -> "ThisIsAnExampleOfAnEncryptionKey",
       "maxFileSize" -> 10,
-    ),
+    )
   )
 
   override val routes: Vector[Route] = Vector(
     route("GET /users", list),
-    route("POST /users", create),
+    route("POST /users", checked(create)),
     route("GET /users/{id}", get),
     route("PUT /users/{id}", put),
-    route("DELETE /users/{id}", delete),
+    route("DELETE /users/{id}", Storage.delete(_.users)),
     route("GET /users/configurations/entry", _ => profilePictures),
     // Several modules provide it, so the releases do not have it.
     route(s"GET $CustomFields", _ => customFields)
       .copy(permissions = Vector("user-settings.custom-fields.collection.get")),
-  ) ++ new Storage(module, "/proxiesfor", proxies, "proxiesFor").routes
+  ) ++ Storage(module, "/proxiesfor", proxies, "proxiesFor").routes
 
   private def list(request: SandboxRequest): SandboxResponse = {
     val read = Lists.read(request)
     val query = read.copy(query = read.query.copy(filter = withoutKeywords(read.query.filter)))
     val page = Lists.select(request.tenant.users, query)
-    SandboxResponse.json(200, Lists.body("users", page.records, page.total, hasResultInfo = true))
+    SandboxResponse.ok(Lists.body("users", page.records, page.total, hasResultInfo = true))
   }
 
   /** The fields of the index `keywords`, by schema.json of mod-users. */
@@ -89,76 +88,64 @@ object UsersRoutes extends RoutesOf("mod-users") {
     if (!Ids.isUuid(request.id)) SandboxResponse.text(404, NoUuid)
     else Storage.get(_.users)(request)
 
-  private[module] def create(request: SandboxRequest): SandboxResponse =
-    Bodies
-      .json(request)
-      .flatMap(body => accepted(request, body, None))
-      .map { body =>
-        val id = Json.string(body, "id").getOrElse(request.tenant.newId())
-        if (request.tenant.users.contains(id))
-          ErrorResponses.invalid("User with this id already exists", "id", id)
-        else {
-          val now = Json.time(request.now)
-          body
-            .put("id", id)
-            .put("createdDate", now)
-            .put("updatedDate", now)
-            .put("metadata", Json.metadata(request.now, request.claims.userId))
-          request.tenant.users.put(id, body)
-          SandboxResponse.json(201, body, "location" -> id)
-        }
-      }
-      .merge
+  private[module] def create(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
+    for {
+      body <- accepted(request, sent, None)
+      id = request.idOf(body)
+      _ <- Check.that(
+        !request.tenant.users.contains(id),
+        ErrorResponses.invalid("User with this id already exists", "id", id),
+      )
+    } yield {
+      val now = Json.time(request.now)
+      body.put("id", id).put("createdDate", now).put("updatedDate", now).put("metadata", request.metadata)
+      request.tenant.users.put(body)
+      SandboxResponse.json(201, body, "location" -> id)
+    }
 
   private def put(request: SandboxRequest): SandboxResponse =
     Bodies.acceptsText(request).map(_ => update(request)).merge
 
   private[module] def update(request: SandboxRequest): SandboxResponse = {
-    val checked = for {
-      body <- Bodies.json(request)
-      old <- request.tenant.users.get(request.id).toRight(SandboxResponse.text(404, "Not found"))
-      accepted <- accepted(request, body, Some(request.id))
-    } yield (accepted, old)
-    checked.map { case (body, old) =>
+    val updated = for {
+      sent <- Bodies.json(request)
+      old <- request.tenant.users.get(request.id).toRight(TextRefusals.notFound)
+      body <- accepted(request, sent, Some(request.id))
+    } yield {
       body
         .put("id", request.id)
         .put("createdDate", old.getString("createdDate"))
         .put("updatedDate", Json.time(request.now))
         .put("metadata", Storage.touched(old, request))
-      request.tenant.users.put(request.id, body)
+      request.tenant.users.put(body)
       SandboxResponse.NoContent
-    }.merge
+    }
+    updated.merge
   }
-
-  private def delete(request: SandboxRequest): SandboxResponse = Storage.delete(_.users)(request)
 
   /** Checks that values of unique fields are new, and that referenced records exist. */
-  private def accepted(
-      request: SandboxRequest,
-      body: JsonObject,
-      own: Option[String],
-  ): Either[SandboxResponse, JsonObject] = {
-    def inUse(field: String): Option[String] = Json
+  private def accepted(request: SandboxRequest, body: JsonObject, own: Option[String]): Checked[JsonObject] = {
+    def isFree(field: String, message: String): Checked[Unit] = Json
       .string(body, field)
-      .filter(request.tenant.users.find(field, _).exists(u => !own.contains(u.getString("id"))))
-    val group = Json.string(body, "patronGroup")
-    (inUse("username"), inUse("barcode"), group.filterNot(groups(request).contains)) match {
-      case (Some(name), _, _) =>
-        Left(ErrorResponses.invalid("User with this username already exists", "username", name))
-      case (_, Some(barcode), _) =>
-        Left(ErrorResponses.invalid("This barcode has already been taken", "barcode", barcode))
-      case (_, _, Some(unknown)) =>
-        Left(SandboxResponse.text(400, s"Cannot add $unknown. Patron group not found"))
-      case _ =>
-        if (!body.containsKey("departments")) body.put("departments", arr())
-        if (!body.containsKey("proxyFor")) body.put("proxyFor", arr())
-        for (personal <- Option(body.getJsonObject("personal")) if !personal.containsKey("addresses"))
-          personal.put("addresses", arr())
-        Right(body)
+      .filter(request.tenant.users.find(field, _).exists(user => !own.contains(user.getString("id"))))
+      .map(ErrorResponses.invalid(message, field, _))
+      .toLeft(())
+    for {
+      _ <- isFree("username", "User with this username already exists")
+      _ <- isFree("barcode", "This barcode has already been taken")
+      _ <- Json
+        .string(body, "patronGroup")
+        .filterNot(request.tenant.reference("/groups").contains)
+        .map(unknown => SandboxResponse.text(400, s"Cannot add $unknown. Patron group not found"))
+        .toLeft(())
+    } yield {
+      if (!body.containsKey("departments")) body.put("departments", arr())
+      if (!body.containsKey("proxyFor")) body.put("proxyFor", arr())
+      for (personal <- Option(body.getJsonObject("personal")) if !personal.containsKey("addresses"))
+        personal.put("addresses", arr())
+      body
     }
   }
-
-  private def groups(request: SandboxRequest): RecordTable = request.tenant.reference("/groups")
 
   /** Custom fields. Several modules have this path, so the client must name the module. */
   private val NoUuid =
@@ -185,6 +172,6 @@ final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRout
         "consortiumId" -> consortium.id,
       )
     }
-    SandboxResponse.json(200, Lists.body("userTenants", records, records.size))
+    SandboxResponse.ok(Lists.body("userTenants", records, records.size))
   }
 }

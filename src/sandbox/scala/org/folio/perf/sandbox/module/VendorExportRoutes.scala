@@ -6,13 +6,12 @@ import java.time.{Instant, LocalTime, ZoneId}
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
 import java.time.temporal.ChronoUnit.{DAYS, HOURS}
-import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.EdifactFile
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.gateway.{Bodies, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
 import scala.util.Try
@@ -40,23 +39,23 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
 
   override val routes: Vector[Route] = Vector(
     route(s"GET $Configs", configs),
-    route(s"POST $Configs", post),
-    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.json(200, _)).merge),
-    route(s"PUT $Configs/{id}", put),
+    route(s"POST $Configs", checked(post)),
+    route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.ok(_)).merge),
+    route(s"PUT $Configs/{id}", checked(put)),
     route(s"DELETE $Configs/{id}", delete),
     route(s"GET $Jobs", jobs),
-    route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.json(200, shown(found))).merge),
-    route(s"GET $Jobs/{id}/download", RequestKind.Read, download),
+    route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.ok(shown(found))).merge),
+    readRoute(s"GET $Jobs/{id}/download", download),
     route(s"POST $Jobs/{id}/resend", resend),
   )
 
   /** The module answers with one page, and its size as total. */
   private def configs(request: SandboxRequest): SandboxResponse = {
     val found = Lists.select(request.tenant.exportConfigs, Lists.read(request).copy(offset = 0)).records.map(ofRelease)
-    SandboxResponse.json(200, Lists.body("configs", found, found.size))
+    Lists.whole("configs", found)
   }
 
-  private def known(request: SandboxRequest): Either[SandboxResponse, JsonObject] = {
+  private def known(request: SandboxRequest): Checked[JsonObject] = {
     val id = request.id
     if (isTrillium && !Ids.isUuid(id)) Left(refused("IllegalArgumentException", s"Invalid UUID string: $id"))
     else
@@ -72,27 +71,21 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     config
   }
 
-  private def post(request: SandboxRequest): SandboxResponse = {
-    val made = for {
-      body <- Bodies.json(request)
-      config = body.put("id", Json.string(body, "id").getOrElse(request.tenant.newId()))
-      _ <- store(request, config)
-    } yield
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val config = body.put("id", request.idOf(body))
+    store(request, config).map { _ =>
       if (isTrillium) SandboxResponse.text(201, "Export configuration added")
       else SandboxResponse.text(201, s"{\n    id: ${config.getString("id")}\n    type: ${config.getString("type")}\n}")
-    made.merge
+    }
   }
 
-  private def put(request: SandboxRequest): SandboxResponse = {
-    val done = for {
-      body <- Bodies.json(request)
-      _ <- Either.cond(Json.string(body, "id").contains(request.id), (), mismatch)
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
+    for {
+      _ <- Check.that(Json.string(body, "id").contains(request.id), mismatch)
       _ <- fault(body).toLeft(())
       _ <- known(request)
       _ <- store(request, body)
     } yield SandboxResponse.NoContent
-    done.merge
-  }
 
   private def delete(request: SandboxRequest): SandboxResponse = known(request).map { _ =>
     request.tenant.exportConfigs.delete(request.id)
@@ -101,13 +94,13 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   }.merge
 
   /** Stores an integration and plans its exports. */
-  private def store(request: SandboxRequest, config: JsonObject): Either[SandboxResponse, Unit] =
+  private def store(request: SandboxRequest, config: JsonObject): Checked[Unit] =
     for {
       _ <- fault(config).toLeft(())
       _ = complete(request, config)
       start <- startOf(config, request.now)
     } yield {
-      request.tenant.exportConfigs.put(config.getString("id"), config)
+      request.tenant.exportConfigs.put(config)
       val number = newSchedule(request.tenant)
       schedules.update(request.tenant.tenant.name -> config.getString("id"), number)
       start.foreach(plan(request.tenant, config.getString("id"), number, _))
@@ -119,8 +112,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     if (config.getString("type") == Orders) {
       val edi = ediOf(config)
       edi.put("exportConfigId", id)
-      Option(edi.getJsonObject("ediSchedule"))
-        .flatMap(its => Option(its.getJsonObject("scheduleParameters")))
+      scheduleIn(edi)
         .foreach(_.put("id", id))
       config.put("configName", s"${Orders}_${edi.getString("vendorId")}_$id")
     } else config.put("configName", config.getString("type"))
@@ -136,8 +128,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
         case None => Some(illegal(s"$Orders type should contain VendorEdiOrdersExportConfig parameters"))
         case Some(edi) =>
           val codes = Option(edi.getJsonObject("ediConfig"))
-          val schedule = Option(edi.getJsonObject("ediSchedule"))
-            .flatMap(its => Option(its.getJsonObject("scheduleParameters")))
+          val schedule = scheduleIn(edi)
           val time = schedule.map(its => Json.string(its, "scheduleTime"))
           if (codes.exists(its => EdiFields.exists(Json.string(its, _).forall(_.isEmpty))))
             Some(illegal("Export configuration is incomplete, missing library EDI code/Vendor EDI code"))
@@ -151,7 +142,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
       }
 
   /** Start of the next export; `None`: the schedule is off, or of a kind that the sandbox does not play. */
-  private def startOf(config: JsonObject, now: Instant): Either[SandboxResponse, Option[Instant]] =
+  private def startOf(config: JsonObject, now: Instant): Checked[Option[Instant]] =
     scheduleOf(config) match {
       case None => Right(None)
       case Some(schedule) =>
@@ -235,12 +226,12 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
         )
         job.put("status", "SUCCESSFUL").put("fileNames", arr(fileName)).put("content", content)
         lines.foreach { line =>
-          tenant.orderLines.put(line.getString("id"), line.put("lastEDIExportDate", Json.time(end)))
+          tenant.orderLines.put(line.put("lastEDIExportDate", Json.time(end)))
         }
         remember(tenant, job, edi, code, fileName, lines, end)
     }
     job.put("endTime", Json.time(end)).getJsonObject("metadata").put("updatedDate", Json.time(end))
-    jobsOf(tenant).put(job.getString("id"), job)
+    jobsOf(tenant).put(job)
   }
 
   private def failureOf(edi: JsonObject, lines: Vector[JsonObject]): Option[String] = {
@@ -329,10 +320,8 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
       account => account.exists(own)
     }
 
-  private def jobs(request: SandboxRequest): SandboxResponse = {
-    val page = Lists.select(jobsOf(request.tenant), Lists.read(request))
-    SandboxResponse.json(200, Lists.body("jobRecords", page.records.map(shown), page.total))
-  }
+  private def jobs(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.ok(Lists.page(request, jobsOf(request.tenant), "jobRecords")(shown))
 
   private def shown(job: JsonObject): JsonObject = {
     job.remove("jsonb")
@@ -340,7 +329,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     job
   }
 
-  private def job(request: SandboxRequest): Either[SandboxResponse, JsonObject] =
+  private def job(request: SandboxRequest): Checked[JsonObject] =
     if (!Ids.isUuid(request.id))
       Left(
         refused(
@@ -354,42 +343,42 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
         .get(request.id)
         .toRight(error(404, "NotFoundException", s"Job ${request.id} not found"))
 
-  private def download(request: SandboxRequest): SandboxResponse = job(request) match {
-    case Left(refusal) => refusal
-    case Right(found) =>
-      Json.string(found, "content") match {
-        case None =>
-          val words = s"The URL of the exported file is missing for jobId: ${request.id}"
-          error(404, "NotFoundException", words)
-        case Some(text) => SandboxResponse(200, Some("application/octet-stream"), Buffer.buffer(text))
-      }
+  private def download(request: SandboxRequest): SandboxResponse = {
+    val absent = s"The URL of the exported file is missing for jobId: ${request.id}"
+    job(request)
+      .flatMap(Json.string(_, "content").toRight(error(404, "NotFoundException", absent)))
+      .map(text => SandboxResponse(200, Some("application/octet-stream"), Buffer.buffer(text)))
+      .merge
   }
 
-  private def resend(request: SandboxRequest): SandboxResponse = job(request) match {
-    case Left(refusal) => refusal
-    case Right(found) if found.getValue("fileNames") == null =>
-      error(404, "NotFoundException", s"The exported file is missing for jobId: ${request.id}")
-    case Right(_) => SandboxResponse(200, Some("application/json"), Buffer.buffer("\"OK\""))
+  private def resend(request: SandboxRequest): SandboxResponse = {
+    val absent = s"The exported file is missing for jobId: ${request.id}"
+    val sent = for {
+      found <- job(request)
+      _ <- Check.that(found.getValue("fileNames") != null, error(404, "NotFoundException", absent))
+    } yield SandboxResponse(200, Some("application/json"), Buffer.buffer("\"OK\""))
+    sent.merge
   }
 
   private def refused(exception: String, message: String): SandboxResponse = error(400, exception, message)
   private def illegal(message: String): SandboxResponse = refused("IllegalArgumentException", message)
 
-  private def mismatch: SandboxResponse = {
-    val words = "Mismatch between id in path and request body"
-    SandboxResponse.json(400, obj("errors" -> arr(obj("message" -> words, "code" -> "idMismatch")), totalOf(1)))
-  }
+  private def mismatch: SandboxResponse =
+    errors(400, obj("message" -> "Mismatch between id in path and request body", "code" -> "idMismatch"))
 
   private def error(status: Int, exception: String, message: String): SandboxResponse = {
     val code = Codes(status)
-    val entry =
+    errors(
+      status,
       if (isTrillium) obj("message" -> s"$exception: $message", "type" -> "error", "code" -> code)
-      else obj("message" -> message, "type" -> exception, "code" -> code)
-    SandboxResponse.json(status, obj("errors" -> arr(entry), totalOf(1)))
+      else obj("message" -> message, "type" -> exception, "code" -> code),
+    )
   }
 
-  private def totalOf(count: Int): (String, Any) =
-    (if (isTrillium) "total_error_records" else "total_records") -> count
+  private def errors(status: Int, error: JsonObject): SandboxResponse = {
+    val total = if (isTrillium) "total_error_records" else "total_records"
+    SandboxResponse.json(status, obj("errors" -> arr(error), total -> 1))
+  }
 
   private def newSchedule(tenant: TenantData): Long = tenant.newNumber("vendor-export-schedules").toLong
 }
@@ -418,4 +407,7 @@ private[module] object VendorExportRoutes {
 
   private def ediOf(config: JsonObject): JsonObject =
     config.getJsonObject("exportTypeSpecificParameters").getJsonObject("vendorEdiOrdersExportConfig")
+
+  private def scheduleIn(edi: JsonObject): Option[JsonObject] =
+    Option(edi.getJsonObject("ediSchedule")).flatMap(its => Option(its.getJsonObject("scheduleParameters")))
 }

@@ -1,13 +1,11 @@
 package org.folio.perf.sandbox.data
 
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.SandboxSuite
 
-class GeneratedItemsSpec extends AnyFunSuite with Matchers with WithSandbox {
+class GeneratedItemsSpec extends SandboxSuite {
 
-  private def copies(holdings: Int): Int = withFolio { folio =>
-    val item = folio.list("/item-storage/items", f"""barcode=="31$holdings%09d"""").list("items").head
+  private def copies(holdings: Int): Int = {
+    val item = folio.first("/item-storage/items", f"""barcode=="31$holdings%09d"""")
     val found = folio.list("/item-storage/items", s"""holdingsRecordId==${item.getString("holdingsRecordId")}""")
     found.list("items").map(_.getString("id")).should(contain(item.getString("id")))
     found.total

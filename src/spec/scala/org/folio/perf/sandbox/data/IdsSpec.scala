@@ -4,7 +4,7 @@ import org.scalacheck.Gen
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import org.scalatestplus.scalacheck.ScalaCheckPropertyChecks
-import org.folio.perf.testkit.{FolioIds, WithSandbox}
+import org.folio.perf.testkit.{FolioIds, SandboxSuite}
 
 class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
   private val ids = new Ids(42L)
@@ -32,20 +32,18 @@ class IdsSpec extends AnyFunSuite with Matchers with ScalaCheckPropertyChecks {
   }
 }
 
-class ServedIdsSpec extends AnyFunSuite with Matchers with WithSandbox {
+class ServedIdsSpec extends SandboxSuite {
 
   test("every id in the lists of the sandbox is one that FOLIO's modules accept") {
-    withFolio { folio =>
-      val paths = folio.readPaths.filterNot(_.contains("{"))
-      val answers = paths.distinct
-        .map(path => path -> folio.get(path, "limit" -> "500"))
-        .filter(_._2.status == 200)
-      answers.size.should(be > 60)
-      answers.flatMap(answer => FolioIds.in(answer._2.body)).distinct.size.should(be > 5000)
-      answers
-        .map { case (path, answer) => path -> FolioIds.invalid(answer.body) }
-        .filter(_._2.nonEmpty)
-        .shouldBe(empty)
-    }
+    val paths = folio.readPaths.filterNot(_.contains("{"))
+    val answers = paths.distinct
+      .map(path => path -> folio.get(path, "limit" -> "500"))
+      .filter(_._2.status == 200)
+    answers.size.should(be > 60)
+    answers.flatMap(answer => FolioIds.in(answer._2.body)).distinct.size.should(be > 5000)
+    answers
+      .map { case (path, answer) => path -> FolioIds.invalid(answer.body) }
+      .filter(_._2.nonEmpty)
+      .shouldBe(empty)
   }
 }

@@ -3,137 +3,89 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{CirculationSteps, SandboxSuite, TrilliumSuite, WithSandbox}
 
 /** Source: mod-circulation-bff, its services and swagger.api; mod-tlr v1.2.0. */
-class CirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox with CirculationSteps {
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
+class CirculationBffSpec extends TrilliumSuite with CirculationSteps {
   private val bff = "/circulation-bff"
 
-  private def found(folio: SandboxClient, item: JsonObject): JsonObject = folio
-    .get(s"$bff/requests/search-instances", "query" -> s"""(items.barcode=="${item.getString("barcode")}")""")
-    .json
+  private def found(item: JsonObject): JsonObject =
+    folio.read(s"$bff/requests/search-instances", "query" -> s"""(items.barcode=="${item.getString("barcode")}")""")
 
   test("a title is found with its items by the barcode of one, and nothing is an empty object") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val title = found(folio, item)
-      title.getString("tenantId").shouldBe(WithSandbox.North.name)
-      val ours = Json.objects(title.getJsonArray("items")).filter(_.getString("id") == item.getString("id"))
-      ours.map(_.getString("barcode")).shouldBe(Vector(item.getString("barcode")))
-      ours.map(_.getString("holdingsRecordId")).shouldBe(Vector(item.getString("holdingsRecordId")))
-      found(folio, obj("barcode" -> "nobody has it")).shouldBe(new JsonObject())
-    }
+    val item = availableItem
+    val title = found(item)
+    title.getString("tenantId").shouldBe(WithSandbox.North.name)
+    val ours = Json.objects(title, "items").filter(_.getString("id") == item.getString("id"))
+    ours.map(_.getString("barcode")).shouldBe(Vector(item.getString("barcode")))
+    ours.map(_.getString("holdingsRecordId")).shouldBe(Vector(item.getString("holdingsRecordId")))
+    found(obj("barcode" -> "nobody has it")).shouldBe(new JsonObject())
   }
 
   test("a search that mod-search refuses is refused in its words") {
-    withFolio { folio =>
-      def answer(path: String) = {
-        val reply = folio.get(path, "query" -> "items.barcode==")
-        (reply.status, reply.list("errors").head.getString("code"))
-      }
-      answer(s"$bff/requests/search-instances").shouldBe(400 -> "service_error")
-      answer("/search/instances").shouldBe(400 -> "service_error")
-      folio.get(s"$bff/requests/search-instances").status.shouldBe(400)
+    def answer(path: String) = {
+      val reply = folio.get(path, "query" -> "items.barcode==")
+      (reply.status, reply.list("errors").head.getString("code"))
     }
+    answer(s"$bff/requests/search-instances").shouldBe(400 -> "service_error")
+    answer("/search/instances").shouldBe(400 -> "service_error")
+    folio.get(s"$bff/requests/search-instances").status.shouldBe(400)
   }
 
   test("where requests are allowed takes ids and two operations only") {
-    withFolio { folio =>
-      val item = availableItem(folio).getString("id")
-      val user = patron(folio, 20).getString("id")
-      def status(itemId: String, operation: String): Int = folio
-        .get(
-          s"$bff/requests/allowed-service-points",
-          "itemId" -> itemId,
-          "requesterId" -> user,
-          "operation" -> operation,
-        )
-        .status
-      status(item, "create").shouldBe(200)
-      status(item, "move").shouldBe(400)
-      status("an item", "create").shouldBe(400)
-    }
+    val item = availableItem.getString("id")
+    val user = patron(20).getString("id")
+    def status(itemId: String, operation: String): Int = folio
+      .get(
+        s"$bff/requests/allowed-service-points",
+        "itemId" -> itemId,
+        "requesterId" -> user,
+        "operation" -> operation,
+      )
+      .status
+    status(item, "create").shouldBe(200)
+    status(item, "move").shouldBe(400)
+    status("an item", "create").shouldBe(400)
   }
 
   test("an item is paged, lent and taken back as by mod-circulation, with one status for all loans") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val user = patron(folio, 21)
-      val title = found(folio, item)
-      val asked = obj(
-        "requestLevel" -> "Item",
-        "requestType" -> "Page",
-        "fulfillmentPreference" -> "Hold Shelf",
-        "instanceId" -> title.getString("id"),
-        "holdingsRecordId" -> item.getString("holdingsRecordId"),
-        "itemId" -> item.getString("id"),
-        "requesterId" -> user.getString("id"),
-        "pickupServicePointId" -> desk1,
-        "requestDate" -> "2026-11-21T03:59:16Z",
-      )
-      folio.post(s"$bff/requests", asked).status.shouldBe(201)
-      statusOf(folio, item).shouldBe("Paged")
-      val lent = folio.post(
-        s"$bff/loans/check-out-by-barcode",
-        obj(
-          "itemBarcode" -> item.getString("barcode"),
-          "userBarcode" -> user.getString("barcode"),
-          "servicePointId" -> desk1,
-        ),
-      )
-      (lent.status, lent.json.getString("itemId")).shouldBe(200 -> item.getString("id"))
-      val back = folio.post(
-        s"$bff/loans/check-in-by-barcode",
-        obj(
-          "itemBarcode" -> item.getString("barcode"),
-          "servicePointId" -> desk1,
-          "checkInDate" -> "2026-11-21T04:00:00Z",
-        ),
-      )
-      (back.status, back.json.getJsonObject("loan").getString("id")).shouldBe(200 -> lent.json.getString("id"))
-      statusOf(folio, item).shouldBe("Available")
-    }
+    val item = availableItem
+    val user = patron(21)
+    folio.post(s"$bff/requests", wholeRequest(item, user)).status.shouldBe(201)
+    statusOf(item).shouldBe("Paged")
+    val lent = checkOut(item, user, s"$bff/loans/check-out-by-barcode")
+    (lent.status, lent.text("itemId")).shouldBe(200 -> item.getString("id"))
+    val back = checkIn(item, desk1, s"$bff/loans/check-in-by-barcode")
+    (back.status, back.json.getJsonObject("loan").getString("id")).shouldBe(200 -> lent.id)
+    statusOf(item).shouldBe("Available")
   }
 
   test("a refusal of mod-circulation keeps its status") {
-    withFolio { folio =>
-      val body = obj("itemBarcode" -> "unknown", "userBarcode" -> "unknown", "servicePointId" -> desk1)
-      folio.post(s"$bff/loans/check-out-by-barcode", body).status.shouldBe(422)
-    }
+    val body = obj("itemBarcode" -> "unknown", "userBarcode" -> "unknown", "servicePointId" -> desk1)
+    folio.post(s"$bff/loans/check-out-by-barcode", body).status.shouldBe(422)
   }
 
   test("items are found by their barcodes, and not without a query") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      def items(barcode: String) = folio.list(s"$bff/inventory/items", s"""barcode=="$barcode"""").list("items")
-      items(item.getString("barcode")).map(_.getString("id")).shouldBe(Vector(item.getString("id")))
-      items("nobody has it").shouldBe(empty)
-      folio.get(s"$bff/inventory/items").status.shouldBe(400)
-    }
+    val item = availableItem
+    def items(barcode: String) = folio.list(s"$bff/inventory/items", s"""barcode=="$barcode"""").list("items")
+    items(item.getString("barcode")).map(_.getString("id")).shouldBe(Vector(item.getString("id")))
+    items("nobody has it").shouldBe(empty)
+    folio.get(s"$bff/inventory/items").status.shouldBe(400)
   }
 
   test("a consortium takes requests of all its tenants after it has said so") {
-    withFolio { folio =>
-      def enabled: Boolean = folio.get("/tlr/settings").json.getBoolean("ecsTlrFeatureEnabled")
-      enabled.shouldBe(false)
-      folio.put("/tlr/settings", obj("ecsTlrFeatureEnabled" -> true)).status.shouldBe(204)
-      enabled.shouldBe(true)
-    }
+    def enabled: Boolean = folio.read("/tlr/settings").getBoolean("ecsTlrFeatureEnabled")
+    enabled.shouldBe(false)
+    folio.put("/tlr/settings", obj("ecsTlrFeatureEnabled" -> true)).status.shouldBe(204)
+    enabled.shouldBe(true)
   }
 }
 
 /** Releases without the applications of a consortium do not serve these paths. */
-class NoCirculationBffSpec extends AnyFunSuite with Matchers with WithSandbox {
+class NoCirculationBffSpec extends SandboxSuite {
   test("Quesnelia has none of the modules") {
-    withFolio { folio =>
-      Vector("/circulation-bff/inventory/items", "/requests-mediated/mediated-requests", "/tlr/settings")
-        .map(folio.get(_).status)
-        .shouldBe(Vector(404, 404, 404))
-    }
+    Vector("/circulation-bff/inventory/items", "/requests-mediated/mediated-requests", "/tlr/settings")
+      .map(folio.get(_).status)
+      .shouldBe(Vector(404, 404, 404))
   }
 }

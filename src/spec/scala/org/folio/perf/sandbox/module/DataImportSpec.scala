@@ -10,23 +10,20 @@ import java.nio.file.Files
 import org.folio.perf.feeders.marc.{MarcFile, MarcRecords, MatchedInstance}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.{SandboxClient, TemporaryFolder, WithSandbox}
-import org.scalatest.Suite
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{SandboxSuite, TemporaryFolder}
 
 /** Answers were recorded from mod-data-import 3.1.1. Jobs of this sandbox end at once. */
-trait ImportsOfFiles extends Matchers with WithSandbox { this: Suite =>
+abstract class ImportsOfFiles extends SandboxSuite {
   protected val http = HttpClient.newHttpClient()
   protected val ended = Seq("statusAny" -> "COMMITTED", "statusAny" -> "ERROR", "limit" -> "25")
 
-  protected def profile(folio: SandboxClient, name: String): JsonObject = folio
+  protected def profile(name: String): JsonObject = folio
     .get("/data-import-profiles/jobProfiles", "limit" -> "5000")
     .list("jobProfiles")
     .find(_.getString("name") == name)
     .get
 
-  protected def defined(folio: SandboxClient, name: String): JsonObject = folio
+  protected def newUpload(name: String): JsonObject = folio
     .post(
       "/data-import/uploadDefinitions",
       obj("fileDefinitions" -> arr(obj("uiKey" -> s"${name}1", "size" -> 1, "name" -> name))),
@@ -34,13 +31,13 @@ trait ImportsOfFiles extends Matchers with WithSandbox { this: Suite =>
     .json
 
   protected def file(definition: JsonObject): JsonObject =
-    Json.objects(definition.getJsonArray("fileDefinitions")).head
+    Json.objects(definition, "fileDefinitions").head
 
   protected def filePath(definition: JsonObject): String =
     s"/data-import/uploadDefinitions/${definition.getString("id")}/files/${file(definition).getString("id")}"
 
-  protected def read(folio: SandboxClient, definition: JsonObject): JsonObject =
-    folio.get(s"/data-import/uploadDefinitions/${definition.getString("id")}").json
+  protected def read(definition: JsonObject): JsonObject =
+    folio.read(s"/data-import/uploadDefinitions/${definition.getString("id")}")
 
   protected def put(url: String, content: Array[Byte]): String = {
     val request = HttpRequest.newBuilder(URI.create(url)).PUT(BodyPublishers.ofByteArray(content))
@@ -48,21 +45,20 @@ trait ImportsOfFiles extends Matchers with WithSandbox { this: Suite =>
   }
 
   /** Uploads the parts and assembles them; the status of that. */
-  protected def upload(folio: SandboxClient, definition: JsonObject, marc: MarcFile): Int = {
-    val first = folio.get("/data-import/uploadUrl", "filename" -> marc.name).json
+  protected def upload(definition: JsonObject, marc: MarcFile): Int = {
+    val first = folio.read("/data-import/uploadUrl", "filename" -> marc.name)
     val (key, uploadId) = (first.getString("key"), first.getString("uploadId"))
     val etags = marc.parts.zipWithIndex.map { case (part, i) =>
       val url =
         if (i == 0) first.getString("url")
         else
           folio
-            .get(
+            .read(
               "/data-import/uploadUrl/subsequent",
               "key" -> key,
               "uploadId" -> uploadId,
               "partNumber" -> (i + 1).toString,
             )
-            .json
             .getString("url")
       put(url, Files.readAllBytes(part))
     }
@@ -74,13 +70,13 @@ trait ImportsOfFiles extends Matchers with WithSandbox { this: Suite =>
       .status
   }
 
-  protected def process(folio: SandboxClient, definition: JsonObject, profileName: String): Int = {
-    val used = profile(folio, profileName)
+  protected def process(definition: JsonObject, profileName: String): Int = {
+    val used = profile(profileName)
     folio
       .post(
         s"/data-import/uploadDefinitions/${definition.getString("id")}/processFiles?defaultMapping=false",
         obj(
-          "uploadDefinition" -> read(folio, definition),
+          "uploadDefinition" -> read(definition),
           "jobProfileInfo" -> obj(
             "id" -> used.getString("id"),
             "name" -> profileName,
@@ -105,175 +101,152 @@ trait ImportsOfFiles extends Matchers with WithSandbox { this: Suite =>
     }
 
   /** Status of the answer, and of the upload definition. */
-  protected def uploadWhole(folio: SandboxClient, definition: JsonObject, content: String): (Int, String) = {
+  protected def uploadWhole(definition: JsonObject, content: String): (Int, String) = {
     val answer = folio
       .withHeader("content-type", "application/octet-stream")
       .send("POST", filePath(definition), Some(content), Nil)
-    (answer.status, answer.json.getString("status"))
+    (answer.status, answer.text("status"))
   }
 
   /** The job of the upload. */
-  protected def ownJob(folio: SandboxClient, definition: JsonObject): JsonObject =
-    folio.get(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}").json
+  protected def ownJob(definition: JsonObject): JsonObject =
+    folio.read(s"/change-manager/jobExecutions/${definition.getString("metaJobExecutionId")}")
 
   protected def contentOf(file: MarcFile): String = new String(Files.readAllBytes(file.parts.head), UTF_8)
 }
 
-class DataImportSpec extends AnyFunSuite with ImportsOfFiles {
+class DataImportSpec extends ImportsOfFiles {
 
   test("a file in several parts is split into jobs of a thousand records below one parent") {
-    withFolio { folio =>
-      marc(2500, partBytes = 1000000) { marcFile =>
-        marcFile.parts.size.should(be > 1)
-        folio.get("/data-import/splitStatus").json.getBoolean("splitStatus").shouldBe(true)
-        val definition = defined(folio, marcFile.name)
-        upload(folio, definition, marcFile).shouldBe(204)
-        val loaded = read(folio, definition)
-        loaded.getString("status").shouldBe("LOADED")
-        file(loaded).getString("status").shouldBe("UPLOADED")
-        val path = file(loaded).getString("sourcePath")
-        process(folio, definition, "PTF - Create 2").shouldBe(204)
-        val jobs = folio.get("/metadata-provider/jobExecutions", ended: _*).list("jobExecutions")
-        val parent = jobs.find(_.getString("sourcePath") == path).get
-        parent.getString("subordinationType").shouldBe("COMPOSITE_PARENT")
-        parent.getString("status").shouldBe("COMMITTED")
-        Json.stringAt(parent, "progress.current").shouldBe(Some("2500"))
-        Json.stringAt(parent, "compositeDetails.committedState.chunksCount").shouldBe(Some("3"))
-        val children = folio
-          .get(s"/change-manager/jobExecutions/${parent.getString("id")}/children")
-          .list("jobExecutions")
-        children.map(Json.stringAt(_, "progress.total").get).shouldBe(Vector("1000", "1000", "500"))
-        children.map(_.getString("sourcePath")).last.should(endWith("new_3.mrc"))
-        // The upload's own job stays as it was.
-        val meta = definition.getString("metaJobExecutionId")
-        folio
-          .get(s"/change-manager/jobExecutions/$meta")
-          .json
-          .getString("status")
-          .shouldBe("FILE_UPLOADED")
-      }
+    marc(2500, partBytes = 1000000) { marcFile =>
+      marcFile.parts.size.should(be > 1)
+      folio.read("/data-import/splitStatus").getBoolean("splitStatus").shouldBe(true)
+      val definition = newUpload(marcFile.name)
+      upload(definition, marcFile).shouldBe(204)
+      val loaded = read(definition)
+      loaded.getString("status").shouldBe("LOADED")
+      file(loaded).getString("status").shouldBe("UPLOADED")
+      val path = file(loaded).getString("sourcePath")
+      process(definition, "PTF - Create 2").shouldBe(204)
+      val jobs = folio.get("/metadata-provider/jobExecutions", ended: _*).list("jobExecutions")
+      val parent = jobs.find(_.getString("sourcePath") == path).get
+      parent.getString("subordinationType").shouldBe("COMPOSITE_PARENT")
+      parent.getString("status").shouldBe("COMMITTED")
+      Json.stringAt(parent, "progress.current").shouldBe(Some("2500"))
+      Json.stringAt(parent, "compositeDetails.committedState.chunksCount").shouldBe(Some("3"))
+      val children = folio
+        .get(s"/change-manager/jobExecutions/${parent.getString("id")}/children")
+        .list("jobExecutions")
+      children.map(Json.stringAt(_, "progress.total").get).shouldBe(Vector("1000", "1000", "500"))
+      children.map(_.getString("sourcePath")).last.should(endWith("new_3.mrc"))
+      // The upload's own job stays as it was.
+      val meta = definition.getString("metaJobExecutionId")
+      folio
+        .read(s"/change-manager/jobExecutions/$meta")
+        .getString("status")
+        .shouldBe("FILE_UPLOADED")
     }
   }
 
   test("parts are not assembled with an ETag that is not theirs") {
-    withFolio { folio =>
-      val definition = defined(folio, "a.mrc")
-      val first = folio.get("/data-import/uploadUrl", "filename" -> "a.mrc").json
-      put(first.getString("url"), Array[Byte](1, 2, 3))
-      folio
-        .post(
-          s"${filePath(definition)}/assembleStorageFile",
-          obj(
-            "uploadId" -> first.getString("uploadId"),
-            "key" -> first.getString("key"),
-            "tags" -> arr("\"x\""),
-          ),
-        )
-        .status
-        .shouldBe(500)
-    }
+    val definition = newUpload("a.mrc")
+    val first = folio.read("/data-import/uploadUrl", "filename" -> "a.mrc")
+    put(first.getString("url"), Array[Byte](1, 2, 3))
+    folio
+      .post(
+        s"${filePath(definition)}/assembleStorageFile",
+        obj(
+          "uploadId" -> first.getString("uploadId"),
+          "key" -> first.getString("key"),
+          "tags" -> arr("\"x\""),
+        ),
+      )
+      .status
+      .shouldBe(500)
   }
 
   test("where files are split, the import of a file uploaded through the gateway ends with an error") {
-    withFolio { folio =>
-      val definition = defined(folio, "whole.mrc")
-      marc(1)(file => uploadWhole(folio, definition, contentOf(file))).shouldBe((200, "LOADED"))
-      process(folio, definition, "DISC New edeposit records").shouldBe(204)
-      val job = ownJob(folio, definition)
-      (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
-      read(folio, definition).getString("status").shouldBe("LOADED")
-    }
+    val definition = newUpload("whole.mrc")
+    marc(1)(file => uploadWhole(definition, contentOf(file))).shouldBe((200, "LOADED"))
+    process(definition, "DISC New edeposit records").shouldBe(204)
+    val job = ownJob(definition)
+    (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
+    read(definition).getString("status").shouldBe("LOADED")
   }
 
   test("an update changes the instance whose HRID the record has") {
-    withFolio { folio =>
-      val instance = folio
-        .list("/instance-storage/instances", "source==MARC", "limit" -> "1")
-        .list("instances")
-        .head
-      val version = instance.getInteger("_version").intValue
-      val hit = MatchedInstance(instance.getString("id"), instance.getString("hrid"))
-      TemporaryFolder.lend { folder =>
-        val record = new MarcRecords(1).update(0, hit)
-        val marcFile = MarcFile.write(folder, "update.mrc", Iterator(record))
-        val definition = defined(folio, marcFile.name)
-        upload(folio, definition, marcFile).shouldBe(204)
-        process(folio, definition, "PTF - Updates Success - 1").shouldBe(204)
-        folio
-          .get(s"/instance-storage/instances/${hit.id}")
-          .json
-          .getInteger("_version")
-          .shouldBe(version + 1)
-      }
+    val instance = folio.first("/instance-storage/instances", "source==MARC", "limit" -> "1")
+    val version = instance.getInteger("_version").intValue
+    val hit = MatchedInstance(instance.getString("id"), instance.getString("hrid"))
+    TemporaryFolder.lend { folder =>
+      val record = new MarcRecords(1).update(0, hit)
+      val marcFile = MarcFile.write(folder, "update.mrc", Iterator(record))
+      val definition = newUpload(marcFile.name)
+      upload(definition, marcFile).shouldBe(204)
+      process(definition, "PTF - Updates Success - 1").shouldBe(204)
+      folio
+        .read(s"/instance-storage/instances/${hit.id}")
+        .getInteger("_version")
+        .shouldBe(version + 1)
     }
   }
 
   test("a file that was not uploaded is not processed") {
-    withFolio { folio =>
-      val definition = defined(folio, "other.mrc")
-      process(folio, definition, "PTF - Create 2").shouldBe(204)
-      read(folio, definition).getString("status").shouldBe("NEW")
-    }
+    val definition = newUpload("other.mrc")
+    process(definition, "PTF - Create 2").shouldBe(204)
+    read(definition).getString("status").shouldBe("NEW")
   }
 
   test("unknown definitions, files and statuses are refused") {
-    withFolio { folio =>
-      val unknown = "00000000-0000-4000-8000-000000000001"
-      folio.get(s"/data-import/uploadDefinitions/$unknown").status.shouldBe(404)
-      val definition = defined(folio, "a.mrc")
-      folio
-        .withHeader("content-type", "application/octet-stream")
-        .send(
-          "POST",
-          s"/data-import/uploadDefinitions/${definition.getString("id")}/files/$unknown",
-          Some("x"),
-          Nil,
-        )
-        .status
-        .shouldBe(404)
-      folio
-        .post("/data-import/uploadDefinitions", obj("fileDefinitions" -> arr()))
-        .status
-        .shouldBe(500)
-      folio.get("/metadata-provider/jobExecutions", "statusAny" -> "NO_SUCH").status.shouldBe(500)
-      folio.get(s"/metadata-provider/jobSummary/$unknown").status.shouldBe(404)
-      folio.get(s"/change-manager/jobExecutions/$unknown").status.shouldBe(404)
-    }
+    folio.get(s"/data-import/uploadDefinitions/$unknown").status.shouldBe(404)
+    val definition = newUpload("a.mrc")
+    folio
+      .withHeader("content-type", "application/octet-stream")
+      .send(
+        "POST",
+        s"/data-import/uploadDefinitions/${definition.getString("id")}/files/$unknown",
+        Some("x"),
+        Nil,
+      )
+      .status
+      .shouldBe(404)
+    folio
+      .post("/data-import/uploadDefinitions", obj("fileDefinitions" -> arr()))
+      .status
+      .shouldBe(500)
+    folio.get("/metadata-provider/jobExecutions", "statusAny" -> "NO_SUCH").status.shouldBe(500)
+    folio.get(s"/metadata-provider/jobSummary/$unknown").status.shouldBe(404)
+    folio.get(s"/change-manager/jobExecutions/$unknown").status.shouldBe(404)
   }
 }
 
-class WholeFileImportSpec extends AnyFunSuite with ImportsOfFiles {
+class WholeFileImportSpec extends ImportsOfFiles {
   override protected def splitsFiles: Boolean = false
 
   test("a file uploaded through the gateway is one job, the upload's, and its records are in inventory") {
-    withFolio { folio =>
-      folio.get("/data-import/splitStatus").json.getBoolean("splitStatus").shouldBe(false)
-      marc(25) { marcFile =>
-        val before = folio.get("/instance-storage/instances", "limit" -> "0").total
-        val definition = defined(folio, marcFile.name)
-        uploadWhole(folio, definition, contentOf(marcFile)).shouldBe((200, "LOADED"))
-        process(folio, definition, "DISC New edeposit records").shouldBe(204)
-        val job = ownJob(folio, definition)
-        (job.getString("status"), Json.stringAt(job, "progress.total")).shouldBe(("COMMITTED", Some("25")))
-        folio
-          .get(s"/metadata-provider/jobSummary/${definition.getString("metaJobExecutionId")}")
-          .json
-          .getJsonObject("instanceSummary")
-          .getInteger("totalCreatedEntities")
-          .shouldBe(25)
-        folio.get("/instance-storage/instances", "limit" -> "0").total.shouldBe(before + 25)
-        read(folio, definition).getString("status").shouldBe("COMPLETED")
-      }
+    folio.read("/data-import/splitStatus").getBoolean("splitStatus").shouldBe(false)
+    marc(25) { marcFile =>
+      val before = folio.get("/instance-storage/instances", "limit" -> "0").total
+      val definition = newUpload(marcFile.name)
+      uploadWhole(definition, contentOf(marcFile)).shouldBe((200, "LOADED"))
+      process(definition, "DISC New edeposit records").shouldBe(204)
+      val job = ownJob(definition)
+      (job.getString("status"), Json.stringAt(job, "progress.total")).shouldBe(("COMMITTED", Some("25")))
+      folio
+        .read(s"/metadata-provider/jobSummary/${definition.getString("metaJobExecutionId")}")
+        .getJsonObject("instanceSummary")
+        .getInteger("totalCreatedEntities")
+        .shouldBe(25)
+      folio.get("/instance-storage/instances", "limit" -> "0").total.shouldBe(before + 25)
+      read(definition).getString("status").shouldBe("COMPLETED")
     }
   }
 
   test("a file that is no MARC ends with an error") {
-    withFolio { folio =>
-      val definition = defined(folio, "no.mrc")
-      uploadWhole(folio, definition, "no MARC")._1.shouldBe(200)
-      process(folio, definition, "PTF - Create 2").shouldBe(204)
-      val job = ownJob(folio, definition)
-      (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
-    }
+    val definition = newUpload("no.mrc")
+    uploadWhole(definition, "no MARC")._1.shouldBe(200)
+    process(definition, "PTF - Create 2").shouldBe(204)
+    val job = ownJob(definition)
+    (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
   }
 }

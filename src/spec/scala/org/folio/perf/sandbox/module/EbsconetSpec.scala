@@ -4,11 +4,10 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.testkit.{OrderTests, Reply, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
+import org.folio.perf.testkit.{OrderTests, Reply, SandboxClient, SandboxSuite}
 
 /** Source: mod-ebsconet 2.2.0, edge-orders 3.0.2. */
-class EbsconetSpec extends AnyFunSuite with OrderTests with WithSandbox {
+class EbsconetSpec extends SandboxSuite with OrderTests {
   private val apiKey = SandboxAccounts.edgeApiKey("north")
   private val path = "/orders/order-lines"
 
@@ -27,12 +26,12 @@ class EbsconetSpec extends AnyFunSuite with OrderTests with WithSandbox {
   }
 
   /** Found by its order: releases have different names for the lines of an order. */
-  override protected def opened(folio: SandboxClient): (String, JsonObject) = {
-    val id = order(folio).getString("id")
+  override protected def opened: (String, JsonObject) = {
+    val id = order.getString("id")
     val details = obj("productIds" -> arr())
-    folio.post(path, line(id, Some(fund(folio))).put("details", details)).status.shouldBe(201)
-    open(folio, id).status.shouldBe(204)
-    (id, folio.list(path, s"purchaseOrderId==$id").list("poLines").head)
+    folio.post(path, line(id, Some(fund)).put("details", details)).status.shouldBe(201)
+    open(id).status.shouldBe(204)
+    (id, folio.first(path, s"purchaseOrderId==$id"))
   }
 
   private def numberOf(line: JsonObject): String = line.getString("poLineNumber")
@@ -41,124 +40,110 @@ class EbsconetSpec extends AnyFunSuite with OrderTests with WithSandbox {
     Json.objects(new JsonObject(codeAndMessage(reply)._2).getJsonArray("errors")).head.getString("message")
 
   test("a line has the vendor's code, the sum of both prices, and the code of its first fund") {
-    withFolio { folio =>
-      val (id, line) = opened(folio)
-      val reply = read(folio.url, numberOf(line))
-      reply.status.shouldBe(200)
-      val code =
-        folio.get(s"/organizations/organizations/${whole(folio, id).getString("vendor")}").json.getString("code")
-      val shown = reply.json
-      shown.getString("vendor").shouldBe(code)
-      shown.getDouble("unitPrice").shouldBe(10.0)
-      shown.getInteger("quantity").shouldBe(2)
-      shown.getString("fundCode").shouldBe(fund(folio).getString("code"))
-      shown.getString("workflowStatus").shouldBe("Open")
-      shown.containsKey("customerNote").shouldBe(false)
-    }
+    val (id, line) = opened
+    val reply = read(folio.url, numberOf(line))
+    reply.status.shouldBe(200)
+    val code =
+      folio.read(s"/organizations/organizations/${whole(id).getString("vendor")}").getString("code")
+    val shown = reply.json
+    shown.getString("vendor").shouldBe(code)
+    shown.getDouble("unitPrice").shouldBe(10.0)
+    shown.getInteger("quantity").shouldBe(2)
+    shown.getString("fundCode").shouldBe(fund.getString("code"))
+    shown.getString("workflowStatus").shouldBe("Open")
+    shown.containsKey("customerNote").shouldBe(false)
   }
 
   test("a renewal at a new price changes the line and the money that it encumbers") {
-    withFolio { folio =>
-      val (_, line) = opened(folio)
-      def encumbrance = {
-        val stored = folio.get(s"$path/${line.getString("id")}").json
-        Json.objects(stored.getJsonArray("fundDistribution")).head.getString("encumbrance")
-      }
-      def amount(id: String) = folio.get(s"/finance/transactions/$id").json.getDouble("amount")
-      val first = encumbrance
-      amount(first).shouldBe(20.0)
-      val renewed = read(folio.url, numberOf(line)).json.put("unitPrice", 12).put("internalNote", "next year")
-      write(folio.url, numberOf(line), renewed).status.shouldBe(204)
-      val stored = folio.get(s"$path/${line.getString("id")}").json
-      stored.getString("source").shouldBe("EBSCONET")
-      stored.getString("renewalNote").shouldBe("next year")
-      stored.getJsonObject("cost").getDouble("poLineEstimatedPrice").shouldBe(24.0)
-      read(folio.url, numberOf(line)).json.getDouble("unitPrice").shouldBe(12.0)
-      (amount(first), amount(encumbrance)).shouldBe(0.0 -> 24.0)
+    val (_, line) = opened
+    def encumbrance = {
+      val stored = folio.read(s"$path/${line.getString("id")}")
+      Json.objects(stored, "fundDistribution").head.getString("encumbrance")
     }
+    def amount(id: String) = folio.read(s"/finance/transactions/$id").getDouble("amount")
+    val first = encumbrance
+    amount(first).shouldBe(20.0)
+    val renewed = read(folio.url, numberOf(line)).json.put("unitPrice", 12).put("internalNote", "next year")
+    write(folio.url, numberOf(line), renewed).status.shouldBe(204)
+    val stored = folio.read(s"$path/${line.getString("id")}")
+    stored.getString("source").shouldBe("EBSCONET")
+    stored.getString("renewalNote").shouldBe("next year")
+    stored.getJsonObject("cost").getDouble("poLineEstimatedPrice").shouldBe(24.0)
+    read(folio.url, numberOf(line)).json.getDouble("unitPrice").shouldBe(12.0)
+    (amount(first), amount(encumbrance)).shouldBe(0.0 -> 24.0)
   }
 
   test("a line that is not renewed is cancelled, and only once") {
-    withFolio { folio =>
-      val (_, line) = opened(folio)
-      val body = read(folio.url, numberOf(line)).json.put("type", "non-renewal")
-      write(folio.url, numberOf(line), body).status.shouldBe(204)
-      val stored = folio.get(s"$path/${line.getString("id")}").json
-      stored.getString("paymentStatus").shouldBe("Cancelled")
-      stored.getString("receiptStatus").shouldBe("Cancelled")
-      val again = write(folio.url, numberOf(line), body)
-      again.status.shouldBe(422)
-      codeAndMessage(again)._1.shouldBe("INTERNAL_SERVER_ERROR")
-      messageInside(again).should(include("already canceled"))
-    }
+    val (_, line) = opened
+    val body = read(folio.url, numberOf(line)).json.put("type", "non-renewal")
+    write(folio.url, numberOf(line), body).status.shouldBe(204)
+    val stored = folio.read(s"$path/${line.getString("id")}")
+    stored.getString("paymentStatus").shouldBe("Cancelled")
+    stored.getString("receiptStatus").shouldBe("Cancelled")
+    val again = write(folio.url, numberOf(line), body)
+    again.status.shouldBe(422)
+    codeAndMessage(again)._1.shouldBe("INTERNAL_SERVER_ERROR")
+    messageInside(again).should(include("already canceled"))
   }
 
   test("a customer's note is stored with the line, cannot change, and is deleted without one") {
-    withFolio { folio =>
-      val (_, line) = opened(folio)
-      val body = read(folio.url, numberOf(line)).json
-      def notes = folio.get(s"/note-links/domain/orders/type/poLine/id/${line.getString("id")}").list("notes")
-      write(folio.url, numberOf(line), body.copy().put("customerNote", "by airmail")).status.shouldBe(204)
-      notes.map(_.getString("content")).shouldBe(Vector("by airmail"))
-      val other = write(folio.url, numberOf(line), body.copy().put("customerNote", "by sea"))
-      (other.status, messageInside(other)).shouldBe(422 -> s"Key (id)=(${notes.head.getString("id")}) already exists.")
-      write(folio.url, numberOf(line), body).status.shouldBe(204)
-      notes.shouldBe(empty)
-    }
+    val (_, line) = opened
+    val body = read(folio.url, numberOf(line)).json
+    def notes = folio.get(s"/note-links/domain/orders/type/poLine/id/${line.getString("id")}").list("notes")
+    write(folio.url, numberOf(line), body.copy().put("customerNote", "by airmail")).status.shouldBe(204)
+    notes.map(_.getString("content")).shouldBe(Vector("by airmail"))
+    val other = write(folio.url, numberOf(line), body.copy().put("customerNote", "by sea"))
+    (other.status, messageInside(other)).shouldBe(422 -> s"Key (id)=(${notes.head.getString("id")}) already exists.")
+    write(folio.url, numberOf(line), body).status.shouldBe(204)
+    notes.shouldBe(empty)
   }
 
   test("mod-ebsconet refuses unknown and unlike numbers, unknown funds, and bodies without a currency") {
-    withFolio { folio =>
-      val (_, line) = opened(folio)
-      val body = read(folio.url, numberOf(line)).json
-      val unknown = read(folio.url, "NONE-1")
-      (unknown.status, codeAndMessage(unknown)._1).shouldBe(404 -> "NOT_FOUND")
-      messageInside(unknown).shouldBe("PO Line not found: NONE-1")
-      read(folio.url, "NONE").status.shouldBe(400)
-      write(folio.url, numberOf(line), body.copy().put("poLineNumber", "NONE-1")).status.shouldBe(400)
-      val noFund = write(folio.url, numberOf(line), body.copy().put("fundCode", "NOFUND"))
-      (noFund.status, messageInside(noFund)).shouldBe(404 -> "Fund not found for: NOFUND")
-      val noClass = write(folio.url, numberOf(line), body.copy().put("fundCode", s"${body.getString("fundCode")}:NONE"))
-      messageInside(noClass).should(startWith("Expense Class not found for: "))
-      val bare = body.copy()
-      bare.remove("currency")
-      write(folio.url, numberOf(line), bare).status.shouldBe(400)
-      // No copies: mod-orders refuses the line, and mod-ebsconet repeats its status.
-      val none = write(folio.url, numberOf(line), body.copy().put("quantity", 0))
-      none.status.shouldBe(422)
-      messageInside(none).should(include("zeroCostQtyPhysical"))
-    }
+    val (_, line) = opened
+    val body = read(folio.url, numberOf(line)).json
+    val unknown = read(folio.url, "NONE-1")
+    (unknown.status, codeAndMessage(unknown)._1).shouldBe(404 -> "NOT_FOUND")
+    messageInside(unknown).shouldBe("PO Line not found: NONE-1")
+    read(folio.url, "NONE").status.shouldBe(400)
+    write(folio.url, numberOf(line), body.copy().put("poLineNumber", "NONE-1")).status.shouldBe(400)
+    val noFund = write(folio.url, numberOf(line), body.copy().put("fundCode", "NOFUND"))
+    (noFund.status, messageInside(noFund)).shouldBe(404 -> "Fund not found for: NOFUND")
+    val noClass = write(folio.url, numberOf(line), body.copy().put("fundCode", s"${body.getString("fundCode")}:NONE"))
+    messageInside(noClass).should(startWith("Expense Class not found for: "))
+    val bare = body.copy()
+    bare.remove("currency")
+    write(folio.url, numberOf(line), bare).status.shouldBe(400)
+    // No copies: mod-orders refuses the line, and mod-ebsconet repeats its status.
+    val none = write(folio.url, numberOf(line), body.copy().put("quantity", 0))
+    none.status.shouldBe(422)
+    messageInside(none).should(include("zeroCostQtyPhysical"))
   }
 
   test("edge-orders refuses a request without type or key, in JSON only if the client accepts it") {
-    withFolio { folio =>
-      val (_, line) = opened(folio)
-      val number = numberOf(line)
-      val noType = edge(folio.url).get(s"$path/$number", "apikey" -> apiKey)
-      (noType.status, codeAndMessage(noType)).shouldBe(400 -> ("BAD_REQUEST" -> "Missing required parameter: type"))
-      val other = edge(folio.url).get(s"$path/$number", "apikey" -> apiKey, "type" -> "OTHER")
-      codeAndMessage(other).shouldBe("BAD_REQUEST" -> "Unknown Purchasing System Specified: OTHER")
-      val noKey = edge(folio.url).get(s"$path/$number", "apikey" -> "none", "type" -> "EBSCONET")
-      (noKey.status, codeAndMessage(noKey)).shouldBe(401 -> ("API_KEY_INVALID" -> "Invalid API Key: none"))
-      val stranger =
-        edge(folio.url).get(s"$path/$number", "apikey" -> SandboxAccounts.edgeApiKey("nowhere"), "type" -> "EBSCONET")
-      (stranger.status, codeAndMessage(stranger)).shouldBe(401 -> ("ACCESS_DENIED" -> "Access Denied"))
-      val xml = edge(folio.url, "*/*").get(s"$path/NONE-1", "apikey" -> apiKey, "type" -> "EBSCONET")
-      xml.header("content-type").shouldBe(Some("application/xml"))
-      xml.body.should(include("<Code>NOT_FOUND</Code>"))
-    }
+    val (_, line) = opened
+    val number = numberOf(line)
+    val noType = edge(folio.url).get(s"$path/$number", "apikey" -> apiKey)
+    (noType.status, codeAndMessage(noType)).shouldBe(400 -> ("BAD_REQUEST" -> "Missing required parameter: type"))
+    val other = edge(folio.url).get(s"$path/$number", "apikey" -> apiKey, "type" -> "OTHER")
+    codeAndMessage(other).shouldBe("BAD_REQUEST" -> "Unknown Purchasing System Specified: OTHER")
+    val noKey = edge(folio.url).get(s"$path/$number", "apikey" -> "none", "type" -> "EBSCONET")
+    (noKey.status, codeAndMessage(noKey)).shouldBe(401 -> ("API_KEY_INVALID" -> "Invalid API Key: none"))
+    val stranger =
+      edge(folio.url).get(s"$path/$number", "apikey" -> SandboxAccounts.edgeApiKey("nowhere"), "type" -> "EBSCONET")
+    (stranger.status, codeAndMessage(stranger)).shouldBe(401 -> ("ACCESS_DENIED" -> "Access Denied"))
+    val xml = edge(folio.url, "*/*").get(s"$path/NONE-1", "apikey" -> apiKey, "type" -> "EBSCONET")
+    xml.header("content-type").shouldBe(Some("application/xml"))
+    xml.body.should(include("<Code>NOT_FOUND</Code>"))
   }
 
   test("with a token mod-ebsconet answers itself, in its own form") {
-    withFolio { folio =>
-      val (_, line) = opened(folio)
-      folio.get(s"/ebsconet/orders/order-lines/${numberOf(line)}").status.shouldBe(200)
-      val unknown = folio.get("/ebsconet/orders/order-lines/NONE-1")
-      (unknown.status, unknown.errors).shouldBe(404 -> Vector("PO Line not found: NONE-1"))
-      val bodiless =
-        folio.put(s"/ebsconet/orders/order-lines/${numberOf(line)}", obj("vendorReferenceNumbers" -> arr()))
-      bodiless.status.shouldBe(400)
-    }
+    val (_, line) = opened
+    folio.get(s"/ebsconet/orders/order-lines/${numberOf(line)}").status.shouldBe(200)
+    val unknown = folio.get("/ebsconet/orders/order-lines/NONE-1")
+    (unknown.status, unknown.errors).shouldBe(404 -> Vector("PO Line not found: NONE-1"))
+    val bodiless =
+      folio.put(s"/ebsconet/orders/order-lines/${numberOf(line)}", obj("vendorReferenceNumbers" -> arr()))
+    bodiless.status.shouldBe(400)
   }
 }
 

@@ -4,136 +4,121 @@ import io.vertx.core.json.JsonObject
 import java.time.LocalDate
 import java.time.ZoneOffset.UTC
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.Acquisitions._
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AcquisitionsSteps, SandboxSuite}
 
 /** Rules and texts were recorded from mod-finance 4.9.0 and mod-organizations 1.9.0. */
-class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
+class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
 
   private def path(folder: String, record: JsonObject): String =
     s"$folder/${record.getString("id")}"
 
   test("the current fiscal year contains today, and another one follows it") {
-    withFolio { folio =>
-      val year = currentYear(folio)
-      year.getString("code").shouldBe(s"FY${LocalDate.now(UTC).getYear}")
-      val series = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
-      val starts = series.list("fiscalYears").map(_.getString("periodStart"))
-      starts.size.shouldBe(3)
-      starts.last.should(be > year.getString("periodEnd"))
-    }
+    val year = currentYear
+    year.getString("code").shouldBe(s"FY${LocalDate.now(UTC).getYear}")
+    val series = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
+    val starts = series.list("fiscalYears").map(_.getString("periodStart"))
+    starts.size.shouldBe(3)
+    starts.last.should(be > year.getString("periodEnd"))
   }
 
   test("each fund has one budget in the current year, of which all is available") {
-    withFolio { folio =>
-      val fundId = fund(folio, 1).getString("id")
-      val year = currentYear(folio).getString("id")
-      val found = folio
-        .list("/finance/budgets", s"(fundId==$fundId) and fiscalYearId==$year")
-        .list("budgets")
-      found.map(_.getDouble("available").doubleValue).shouldBe(Vector(1e9))
-      val again = obj(
-        "name" -> "x",
-        "budgetStatus" -> "Active",
-        "fundId" -> fundId,
-        "fiscalYearId" -> year,
-        "allocated" -> 1,
-      )
-      val refused = folio.post("/finance/budgets", again)
-      refused.status.shouldBe(400)
-      refused.errors.head.should(include(s"already exists in table budget: $fundId, $year"))
-    }
+    val fundId = fund(1).getString("id")
+    val year = currentYear.getString("id")
+    val found = folio
+      .list("/finance/budgets", s"(fundId==$fundId) and fiscalYearId==$year")
+      .list("budgets")
+    found.map(_.getDouble("available").doubleValue).shouldBe(Vector(1e9))
+    val again = obj(
+      "name" -> "x",
+      "budgetStatus" -> "Active",
+      "fundId" -> fundId,
+      "fiscalYearId" -> year,
+      "allocated" -> 1,
+    )
+    val refused = folio.post("/finance/budgets", again)
+    refused.status.shouldBe(400)
+    refused.errors.head.should(include(s"already exists in table budget: $fundId, $year"))
   }
 
   test("a ledger with funds cannot be deleted, one without can") {
-    withFolio { folio =>
-      val ledger = ledgers(folio).head
-      val refused = folio.delete(path("/finance/ledgers", ledger))
-      refused.status.shouldBe(400)
-      refused.errors.head.should(endWith("still referenced from table fund."))
-      val body = obj(
-        "name" -> "Mine",
-        "code" -> "MINE",
-        "ledgerStatus" -> "Active",
-        "fiscalYearOneId" -> currentYear(folio).getString("id"),
+    val ledger = ledgers.head
+    val refused = folio.delete(path("/finance/ledgers", ledger))
+    refused.status.shouldBe(400)
+    refused.errors.head.should(endWith("still referenced from table fund."))
+    val body = obj(
+      "name" -> "Mine",
+      "code" -> "MINE",
+      "ledgerStatus" -> "Active",
+      "fiscalYearOneId" -> currentYear.getString("id"),
+    )
+    val mine = folio.post("/finance/ledgers", body)
+    mine.status.shouldBe(201)
+    folio
+      .post("/finance/ledgers", body.copy().put("name", "Other"))
+      .errors
+      .head
+      .shouldBe(
+        "lower(f_unaccent(jsonb ->> 'code'::text)) value already exists in table ledger: mine"
       )
-      val mine = folio.post("/finance/ledgers", body)
-      mine.status.shouldBe(201)
-      folio
-        .post("/finance/ledgers", body.copy().put("name", "Other"))
-        .errors
-        .head
-        .shouldBe(
-          "lower(f_unaccent(jsonb ->> 'code'::text)) value already exists in table ledger: mine"
-        )
-      folio.delete(path("/finance/ledgers", mine.json)).status.shouldBe(204)
-      folio.delete(path("/finance/ledgers", mine.json)).status.shouldBe(404)
-    }
+    folio.delete(path("/finance/ledgers", mine.json)).status.shouldBe(204)
+    folio.delete(path("/finance/ledgers", mine.json)).status.shouldBe(404)
   }
 
   test("a ledger is changed with its version only, which then counts up") {
-    withFolio { folio =>
-      val ledger = ledgers(folio).last
-      val place = path("/finance/ledgers", ledger)
-      folio.put(place, ledger.put("description", "x")).status.shouldBe(204)
-      val stale = folio.put(place, ledger)
-      stale.status.shouldBe(409)
-      stale.errors.head.should(include("Stored _version is 2, _version of request is 1"))
-      ledger.remove("_version")
-      folio.put(place, ledger).errors.head.should(include("<NULL>"))
-    }
+    val ledger = ledgers.last
+    val place = path("/finance/ledgers", ledger)
+    folio.put(place, ledger.put("description", "x")).status.shouldBe(204)
+    val stale = folio.put(place, ledger)
+    stale.status.shouldBe(409)
+    stale.errors.head.should(include("Stored _version is 2, _version of request is 1"))
+    ledger.remove("_version")
+    folio.put(place, ledger).errors.head.should(include("<NULL>"))
   }
 
   test("a ledger needs a fiscal year that there is") {
-    withFolio { folio =>
-      val year = "01f15191-e6ad-44aa-a1f2-55a8640279b7"
-      val body = obj(
-        "name" -> "L",
-        "code" -> "L",
-        "ledgerStatus" -> "Active",
-        "fiscalYearOneId" -> year,
-      )
-      folio
-        .post("/finance/ledgers", body)
-        .errors
-        .shouldBe(
-          Vector(
-            s"Cannot set ledger.fiscalyearoneid = $year because it does not exist in fiscal_year.id."
-          )
+    val year = "01f15191-e6ad-44aa-a1f2-55a8640279b7"
+    val body = obj(
+      "name" -> "L",
+      "code" -> "L",
+      "ledgerStatus" -> "Active",
+      "fiscalYearOneId" -> year,
+    )
+    folio
+      .post("/finance/ledgers", body)
+      .errors
+      .shouldBe(
+        Vector(
+          s"Cannot set ledger.fiscalyearoneid = $year because it does not exist in fiscal_year.id."
         )
-    }
+      )
   }
 
   test("organizations are found by the beginning of a word, and their codes are theirs alone") {
-    withFolio { folio =>
-      def found(cql: String) = folio.list("/organizations/organizations", cql, "limit" -> "1000")
-      found("id==*").total.shouldBe(100)
-      found(
-        """(((name="Supplier*" or code="Supplier*" or language="Supplier*"))) sortby name"""
-      ).total.shouldBe(100)
-      found("isVendor==true and status==Active").list("organizations").size.should(be > 50)
-      val body = obj("name" -> "x", "code" -> "SUP0001", "status" -> "Active")
-      folio
-        .post("/organizations/organizations", body)
-        .errors
-        .head
-        .should(endWith("already exists in table organizations: SUP0001"))
-      body.remove("status")
-      folio.post("/organizations/organizations", body.put("code", "NEW")).status.shouldBe(422)
-      val made = folio.post("/organizations/organizations", body.put("status", "Active"))
-      made.status.shouldBe(201)
-      made.json.getBoolean("isVendor").booleanValue.shouldBe(false)
-      folio.put(path("/organizations/organizations", made.json), made.json).status.shouldBe(204)
-      folio.delete(path("/organizations/organizations", made.json)).status.shouldBe(204)
-      folio.get(path("/organizations/organizations", made.json)).status.shouldBe(404)
-    }
+    def found(cql: String) = folio.list("/organizations/organizations", cql, "limit" -> "1000")
+    found("id==*").total.shouldBe(100)
+    found(
+      """(((name="Supplier*" or code="Supplier*" or language="Supplier*"))) sortby name"""
+    ).total.shouldBe(100)
+    found("isVendor==true and status==Active").list("organizations").size.should(be > 50)
+    val body = obj("name" -> "x", "code" -> "SUP0001", "status" -> "Active")
+    folio
+      .post("/organizations/organizations", body)
+      .errors
+      .head
+      .should(endWith("already exists in table organizations: SUP0001"))
+    body.remove("status")
+    folio.post("/organizations/organizations", body.put("code", "NEW")).status.shouldBe(422)
+    val made = folio.post("/organizations/organizations", body.put("status", "Active"))
+    made.status.shouldBe(201)
+    made.json.getBoolean("isVendor").shouldBe(false)
+    folio.put(path("/organizations/organizations", made.json), made.json).status.shouldBe(204)
+    folio.delete(path("/organizations/organizations", made.json)).status.shouldBe(204)
+    folio.get(path("/organizations/organizations", made.json)).status.shouldBe(404)
   }
 
   /** A ledger that no other test has. */
-  private def rolledOver(folio: SandboxClient, number: Int): JsonObject =
-    folio.list("/finance/ledgers", f"code==LEDGER$number%02d").list("ledgers").head
+  private def rolledOver(number: Int): JsonObject =
+    folio.first("/finance/ledgers", f"code==LEDGER$number%02d")
 
   private val rule =
     obj(
@@ -142,7 +127,7 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
       "addAvailableTo" -> "Available",
     )
 
-  private def rollover(folio: SandboxClient, ledger: JsonObject, kind: String): JsonObject = {
+  private def rollover(ledger: JsonObject, kind: String): JsonObject = {
     val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
     obj(
       "ledgerId" -> ledger.getString("id"),
@@ -158,61 +143,55 @@ class FinanceSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("a rollover closes the ledger's budgets and creates those of the next year, once") {
-    withFolio { folio =>
-      val ledger = rolledOver(folio, 2)
-      val fundId = fundsOf(folio, ledger.getString("id")).head.getString("id")
-      val preview = folio.post("/finance/ledger-rollovers", rollover(folio, ledger, "Preview"))
-      preview.status.shouldBe(201)
-      budgets(folio, fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))
+    val ledger = rolledOver(2)
+    val fundId = fundsOf(ledger.getString("id")).head.getString("id")
+    val preview = folio.post("/finance/ledger-rollovers", rollover(ledger, "Preview"))
+    preview.status.shouldBe(201)
+    budgets(fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))
 
-      val body = rollover(folio, ledger, "Commit")
-      val made = folio.post("/finance/ledger-rollovers", body)
-      made.status.shouldBe(201)
-      val progress = folio.list(
-        "/finance/ledger-rollovers-progress",
-        s"""ledgerRolloverId=="${made.json.getString("id")}" sortby metadata.createdDate""",
-      )
-      val entry = progress.list("ledgerFiscalYearRolloverProgresses").head
-      entry.getString("overallRolloverStatus").shouldBe("Success")
-      entry.getString("ordersRolloverStatus").shouldBe("Success")
+    val body = rollover(ledger, "Commit")
+    val made = folio.post("/finance/ledger-rollovers", body)
+    made.status.shouldBe(201)
+    val progress = folio.list(
+      "/finance/ledger-rollovers-progress",
+      s"""ledgerRolloverId=="${made.id}" sortby metadata.createdDate""",
+    )
+    val entry = progress.list("ledgerFiscalYearRolloverProgresses").head
+    entry.getString("overallRolloverStatus").shouldBe("Success")
+    entry.getString("ordersRolloverStatus").shouldBe("Success")
 
-      val after = budgets(folio, fundId)
-      after.map(_.getString("budgetStatus")).shouldBe(Vector("Closed", "Active"))
-      // Last year's allocation, and as much left over from it.
-      after.last.getDouble("allocated").doubleValue.shouldBe(1e9)
-      after.last.getDouble("available").doubleValue.shouldBe(2e9)
+    val after = budgets(fundId)
+    after.map(_.getString("budgetStatus")).shouldBe(Vector("Closed", "Active"))
+    // Last year's allocation, and as much left over from it.
+    after.last.getDouble("allocated").shouldBe(1e9)
+    after.last.getDouble("available").shouldBe(2e9)
 
-      val again = folio.post("/finance/ledger-rollovers", body)
-      again.status.shouldBe(409)
-      again.errors.shouldBe(Vector("Not unique pair ledgerId and fromFiscalYearId"))
-      val listed = s"""(ledgerId=="${ledger.getString("id")}" and rolloverType=="Commit")"""
-      folio.list("/finance/ledger-rollovers", listed).total.shouldBe(1)
-    }
+    val again = folio.post("/finance/ledger-rollovers", body)
+    again.status.shouldBe(409)
+    again.errors.shouldBe(Vector("Not unique pair ledgerId and fromFiscalYearId"))
+    val listed = s"""(ledgerId=="${ledger.getString("id")}" and rolloverType=="Commit")"""
+    folio.list("/finance/ledger-rollovers", listed).total.shouldBe(1)
   }
 
   test("funds whose budget a rollover closed pay no invoices") {
-    withFolio { folio =>
-      val ledger = rolledOver(folio, 3)
-      folio
-        .post("/finance/ledger-rollovers", rollover(folio, ledger, "Commit"))
-        .status
-        .shouldBe(201)
-      val fund = fundsOf(folio, ledger.getString("id")).head
-      val invoice = folio
-        .post("/invoice/invoices", invoiceBody(vendor(folio).getString("id"), "closed"))
-        .json
-      val line = folio.post("/invoice/invoice-lines", lineBody(invoice.getString("id"), fund, 1))
-      (line.status, line.errors).shouldBe(404 -> Vector("Budget not found by fundId"))
-    }
+    val ledger = rolledOver(3)
+    folio
+      .post("/finance/ledger-rollovers", rollover(ledger, "Commit"))
+      .status
+      .shouldBe(201)
+    val fund = fundsOf(ledger.getString("id")).head
+    val invoice = folio
+      .post("/invoice/invoices", invoiceBody(vendor.getString("id"), "closed"))
+      .json
+    val line = folio.post("/invoice/invoice-lines", lineBody(invoice.getString("id"), fund, 1))
+    (line.status, line.errors).shouldBe(404 -> Vector("Budget not found by fundId"))
   }
 
   test("a rollover without a ledger, or of an unknown one, is refused") {
-    withFolio { folio =>
-      val body = rollover(folio, ledgers(folio).head, "Commit")
-      val unknown = body.copy().put("ledgerId", "01f15191-e6ad-44aa-a1f2-55a8640279b7")
-      folio.post("/finance/ledger-rollovers", unknown).status.shouldBe(400)
-      body.remove("ledgerId")
-      folio.post("/finance/ledger-rollovers", body).status.shouldBe(422)
-    }
+    val body = rollover(ledgers.head, "Commit")
+    val unknown = body.copy().put("ledgerId", "01f15191-e6ad-44aa-a1f2-55a8640279b7")
+    folio.post("/finance/ledger-rollovers", unknown).status.shouldBe(400)
+    body.remove("ledgerId")
+    folio.post("/finance/ledger-rollovers", body).status.shouldBe(422)
   }
 }

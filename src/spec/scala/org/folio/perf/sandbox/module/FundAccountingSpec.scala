@@ -93,7 +93,7 @@ class FundAccountingSpec extends AnyFunSuite with Matchers {
     used(request).shouldBe((30.0, 0.0, 0.0, 30.0))
     val encumbrance = request.tenant.transactions.get(id).get.getJsonObject("encumbrance")
     encumbrance.getString("status").shouldBe("Released")
-    encumbrance.getDouble("amountExpended").doubleValue.shouldBe(30.0)
+    encumbrance.getDouble("amountExpended").shouldBe(30.0)
   }
 
   test("an invoice above its encumbrance takes the difference from the available amount") {

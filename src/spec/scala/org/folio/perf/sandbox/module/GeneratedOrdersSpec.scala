@@ -2,12 +2,10 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.SandboxSuite
 
 /** The orders that each tenant has from the start: 100 of 1600 instances, ten of them pending. */
-class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
+class GeneratedOrdersSpec extends SandboxSuite {
 
   /** Fields of the receiving app's search for any text. */
   private val anywhere = Vector(
@@ -28,155 +26,106 @@ class GeneratedOrdersSpec extends AnyFunSuite with Matchers with WithSandbox {
     .map(field => s"""$field=="*$text*"""")
     .mkString("((", " or ", ")) sortby metadata.updatedDate/sort.descending")
 
-  private def openLine(folio: SandboxClient) = folio
-    .list(
-      "/orders/order-lines",
-      """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""",
-    )
-    .list("poLines")
-    .head
+  private def openLine = folio.first(
+    "/orders/order-lines",
+    """purchaseOrder.workflowStatus=="Open" and orderFormat=="Electronic Resource"""",
+  )
 
   test("there are pending, open and closed orders") {
-    withFolio { folio =>
-      def count(status: String): Int =
-        folio.list("/orders/composite-orders", s"""workflowStatus=="$status"""").total
-      val all = folio.list("/orders/composite-orders", "cql.allRecords=1").total
-      count("Open").shouldBe(79)
-      count("Closed").shouldBe(11)
-      count("Pending").shouldBe(all - 90)
-    }
+    def count(status: String): Int =
+      folio.list("/orders/composite-orders", s"""workflowStatus=="$status"""").total
+    val all = folio.list("/orders/composite-orders", "cql.allRecords=1").total
+    count("Open").shouldBe(79)
+    count("Closed").shouldBe(11)
+    count("Pending").shouldBe(all - 90)
   }
 
   test("an open line has a title, received and expected pieces, holdings and items") {
-    withFolio { folio =>
-      val line = openLine(folio)
-      val id = line.getString("id")
-      val number = line.getString("poLineNumber")
-      val titles = folio
-        .list("/orders/titles", s"(((poLine.poLineNumber==*$number*))) sortby title/sort.ascending")
-        .list("titles")
-      titles.map(_.getString("poLineId")).shouldBe(Vector(id))
-      val title = titles.head.getString("id")
-      def pieces(status: String) = folio.list(
-        "/orders/pieces",
-        s"titleId==$title and poLineId==$id and receivingStatus=$status",
-        "limit" -> "1",
-      )
-      pieces("Expected").total.shouldBe(32)
-      pieces("Received").total.shouldBe(32)
-      val holdings = Json.objects(line.getJsonArray("locations")).head.getString("holdingId")
-      folio
-        .get(s"/holdings-storage/holdings/$holdings")
-        .json
-        .getString("instanceId")
-        .shouldBe(line.getString("instanceId"))
-      val piece = pieces("Expected").list("pieces").head
-      folio.get(s"/inventory/items/${piece.getString("itemId")}").status.shouldBe(200)
-    }
+    val line = openLine
+    val id = line.getString("id")
+    val number = line.getString("poLineNumber")
+    val titles = folio
+      .list("/orders/titles", s"(((poLine.poLineNumber==*$number*))) sortby title/sort.ascending")
+      .list("titles")
+    titles.map(_.getString("poLineId")).shouldBe(Vector(id))
+    val title = titles.head.getString("id")
+    def pieces(status: String) = folio.list(
+      "/orders/pieces",
+      s"titleId==$title and poLineId==$id and receivingStatus=$status",
+      "limit" -> "1",
+    )
+    pieces("Expected").total.shouldBe(32)
+    pieces("Received").total.shouldBe(32)
+    val holdings = Json.objects(line, "locations").head.getString("holdingId")
+    folio
+      .read(s"/holdings-storage/holdings/$holdings")
+      .getString("instanceId")
+      .shouldBe(line.getString("instanceId"))
+    val piece = pieces("Expected").list("pieces").head
+    folio.get(s"/inventory/items/${piece.getString("itemId")}").status.shouldBe(200)
   }
 
   test("a pending order has neither title nor pieces") {
-    withFolio { folio =>
-      val pending = folio
-        .list("/orders/composite-orders", "workflowStatus==Pending sortby poNumber")
-        .list("purchaseOrders")
-        .head
-      val line = folio
-        .list("/orders/order-lines", s"purchaseOrderId==${pending.getString("id")}")
-        .list("poLines")
-        .head
-      line.getString("receiptStatus").shouldBe("Pending")
-      folio.list("/orders/titles", s"poLineId==${line.getString("id")}").total.shouldBe(0)
-      folio.list("/orders/pieces", s"poLineId==${line.getString("id")}").total.shouldBe(0)
-    }
+    val pending = folio.first("/orders/composite-orders", "workflowStatus==Pending sortby poNumber")
+    val line = folio.first("/orders/order-lines", s"purchaseOrderId==${pending.getString("id")}")
+    line.getString("receiptStatus").shouldBe("Pending")
+    folio.list("/orders/titles", s"poLineId==${line.getString("id")}").total.shouldBe(0)
+    folio.list("/orders/pieces", s"poLineId==${line.getString("id")}").total.shouldBe(0)
   }
 
   test("titles are found by the status of their order") {
-    withFolio { folio =>
-      val open = folio.list(
-        "/orders/titles",
-        """(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""",
-        "limit" -> "50",
-      )
-      open.total.should(be >= 79)
-      val titles = open.list("titles").map(_.getString("title").toLowerCase)
-      titles.shouldBe(titles.sorted)
-    }
+    val open = folio.list(
+      "/orders/titles",
+      """(purchaseOrder.workflowStatus=="Open") sortby title/sort.ascending""",
+      "limit" -> "50",
+    )
+    open.total.should(be >= 79)
+    val titles = open.list("titles").map(_.getString("title").toLowerCase)
+    titles.shouldBe(titles.sorted)
   }
 
   test("a search for any text finds the newest lines first") {
-    withFolio { folio =>
-      val found = folio.list("/orders/order-lines", search("a"), "limit" -> "50")
-      found.list("poLines").should(have).size(50)
-      val none = folio.list("/orders/order-lines", search("qqqq"))
-      none.total.shouldBe(0)
-    }
+    val found = folio.list("/orders/order-lines", search("a"), "limit" -> "50")
+    found.list("poLines").should(have).size(50)
+    val none = folio.list("/orders/order-lines", search("qqqq"))
+    none.total.shouldBe(0)
   }
 
   test("a repeated search includes later changes") {
-    withFolio { folio =>
-      val before = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
-      val again = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
-      again.body.shouldBe(before.body)
-      val line = before.list("poLines").head
-      val id = line.getString("id")
-      line.put("titleOrPackage", "Zzz").put("rush", true)
-      folio.put(s"/orders/order-lines/$id", line).status.shouldBe(204)
-      folio
-        .list("/orders/order-lines", search("a"), "limit" -> "50")
-        .list("poLines")
-        .find(_.getString("id") == id)
-        .foreach(_.getBoolean("rush").shouldBe(true))
-    }
+    val before = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
+    val again = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
+    again.body.shouldBe(before.body)
+    val line = before.list("poLines").head
+    val id = line.getString("id")
+    line.put("titleOrPackage", "Zzz").put("rush", true)
+    folio.put(s"/orders/order-lines/$id", line).status.shouldBe(204)
+    folio
+      .list("/orders/order-lines", search("a"), "limit" -> "50")
+      .list("poLines")
+      .find(_.getString("id") == id)
+      .foreach(_.getBoolean("rush").shouldBe(true))
   }
 
   test("an added order line is the first of the search, and found by the order it belongs to") {
-    withFolio { folio =>
-      val vendor = folio.list("/organizations/organizations", "isVendor==true")
-      val order = folio.post(
-        "/orders/composite-orders",
-        obj("vendor" -> vendor.list("organizations").head.getString("id"), "orderType" -> "Ongoing"),
-      )
-      val line = obj(
-        "purchaseOrderId" -> order.json.getString("id"),
-        "source" -> "User",
-        "titleOrPackage" -> "A newer title",
-        "acquisitionMethod" -> "df26d81b-9d63-4ff8-bf41-49bf75cfa70e",
-        "orderFormat" -> "Other",
-        "cost" -> obj("currency" -> "USD", "listUnitPrice" -> 1, "quantityPhysical" -> 1),
-        "physical" -> obj("createInventory" -> "None"),
-      )
-      val id = folio.post("/orders/order-lines", line).json.getString("id")
-      def ids(cql: String): Vector[String] = folio
-        .list("/orders/order-lines", cql, "limit" -> "50")
-        .list("poLines")
-        .map(_.getString("id"))
-      ids(search("a")).head.shouldBe(id)
-      ids("""purchaseOrder.workflowStatus=="Pending" and orderFormat==Other""").shouldBe(Vector(id))
-    }
-  }
-
-  test("the other requests of the orders app's pages have responses") {
-    withFolio { folio =>
-      for (
-        (path, list) <- Seq(
-          "/orders/configuration/prefixes" -> "prefixes",
-          "/orders/configuration/suffixes" -> "suffixes",
-          "/orders/configuration/reasons-for-closure" -> "reasonsForClosure",
-          "/orders/acquisition-methods" -> "acquisitionMethods",
-          "/orders/order-templates" -> "orderTemplates",
-          "/acquisitions-units/units" -> "acquisitionsUnits",
-          "/tags" -> "tags",
-        )
-      ) {
-        val order = if (list == "tags") "label" else "name"
-        val reply = folio.list(path, s"cql.allRecords=1 sortby $order", "limit" -> "1000")
-        reply.status.shouldBe(200)
-        reply.list(list).should(not).be(empty)
-      }
-      folio.get("/orders/acquisition-methods/x").status.shouldBe(404)
-      folio.get("/saml/check").json.getBoolean("active").shouldBe(false)
-      folio.get("/erm/entitlements", "stats" -> "true").total.shouldBe(0)
-    }
+    val vendor = folio.list("/organizations/organizations", "isVendor==true")
+    val order = folio.post(
+      "/orders/composite-orders",
+      obj("vendor" -> vendor.list("organizations").head.getString("id"), "orderType" -> "Ongoing"),
+    )
+    val line = obj(
+      "purchaseOrderId" -> order.id,
+      "source" -> "User",
+      "titleOrPackage" -> "A newer title",
+      "acquisitionMethod" -> "df26d81b-9d63-4ff8-bf41-49bf75cfa70e",
+      "orderFormat" -> "Other",
+      "cost" -> obj("currency" -> "USD", "listUnitPrice" -> 1, "quantityPhysical" -> 1),
+      "physical" -> obj("createInventory" -> "None"),
+    )
+    val id = folio.create("/orders/order-lines", line)
+    def ids(cql: String): Vector[String] = folio
+      .list("/orders/order-lines", cql, "limit" -> "50")
+      .texts("id")
+    ids(search("a")).head.shouldBe(id)
+    ids("""purchaseOrder.workflowStatus=="Pending" and orderFormat==Other""").shouldBe(Vector(id))
   }
 }

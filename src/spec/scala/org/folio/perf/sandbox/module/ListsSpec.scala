@@ -4,14 +4,11 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
-import org.folio.perf.testkit.{SandboxClient, WithSandbox}
+import org.folio.perf.testkit.SandboxSuite
 import org.folio.perf.workflows.lists.PublishedLists
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Answers were recorded from mod-lists 2.0.6. Refreshes of this sandbox end at once. */
-class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private val unknown = "00000000-0000-4000-8000-000000000001"
+class ListsSpec extends SandboxSuite {
 
   private def body(entityTypeId: String, fql: String, isActive: Boolean = true): JsonObject = obj(
     "name" -> "A list",
@@ -21,14 +18,14 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
     "isPrivate" -> false,
   )
 
-  private def made(folio: SandboxClient, entityTypeId: String, fql: String): String =
-    folio.post("/lists", body(entityTypeId, fql)).json.getString("id")
+  private def made(entityTypeId: String, fql: String): String =
+    folio.create("/lists", body(entityTypeId, fql))
 
   /** Records of a list that has been refreshed. */
-  private def count(folio: SandboxClient, entityTypeId: String, fql: String): Int = {
-    val id = made(folio, entityTypeId, fql)
+  private def count(entityTypeId: String, fql: String): Int = {
+    val id = made(entityTypeId, fql)
     folio.post(s"/lists/$id/refresh", obj()).status.shouldBe(200)
-    val refresh = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
+    val refresh = folio.read(s"/lists/$id").getJsonObject("successRefresh")
     refresh.getString("status").shouldBe("SUCCESS")
     folio
       .get(s"/lists/$id/contents", "size" -> "1")
@@ -38,135 +35,107 @@ class ListsSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("a new list has no refresh, and shows its query as text") {
-    withFolio { folio =>
-      val answer =
-        folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
-      answer.status.shouldBe(201)
-      answer.json.getString("userFriendlyQuery").shouldBe("user_active == true")
-      val list = folio.get(s"/lists/${answer.json.getString("id")}").json
-      list.containsKey("successRefresh").shouldBe(false)
-      folio
-        .get(s"/lists/${answer.json.getString("id")}/contents")
-        .json
-        .shouldBe(obj("totalRecords" -> 0))
-      folio
-        .get("/lists")
-        .list("content")
-        .map(_.getString("id"))
-        .should(contain(answer.json.getString("id")))
-    }
+    val answer =
+      folio.post("/lists", body(EntityTypes.users.id, """{"user_active": {"$eq": "true"}}"""))
+    answer.status.shouldBe(201)
+    answer.text("userFriendlyQuery").shouldBe("user_active == true")
+    val list = folio.read(s"/lists/${answer.id}")
+    list.containsKey("successRefresh").shouldBe(false)
+    folio
+      .read(s"/lists/${answer.id}/contents")
+      .shouldBe(obj("totalRecords" -> 0))
+    folio
+      .get("/lists")
+      .texts("id")
+      .should(contain(answer.id))
   }
 
   test("queries find as many items, loans and users as the other modules count") {
-    withFolio { folio =>
-      def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
-      count(folio, EntityTypes.items.id, """{"item_status": {"$eq": "Checked out"}}""")
-        .shouldBe(total("/item-storage/items", """status.name=="Checked out""""))
-      count(folio, EntityTypes.items.id, """{"item_material_type": {"$nin": ["book"]}}""").shouldBe(
-        total("/item-storage/items", "materialTypeId==5ee11d91-f7e8-481d-b079-65d708582ccc")
-      )
-      count(folio, EntityTypes.loans.id, """{"loan_status": {"$eq": "Open"}}""")
-        .shouldBe(total("/loan-storage/loans", "status.name==Open"))
-      count(folio, EntityTypes.users.id, """{"user_patron_group": {"$in": ["staff"]}}""")
-        .shouldBe(total("/users", "patronGroup==3684a786-6671-4268-8ed0-9db82ebca60b"))
-    }
+    def total(path: String, cql: String): Int = folio.list(path, cql, "limit" -> "0").total
+    count(EntityTypes.items.id, """{"item_status": {"$eq": "Checked out"}}""")
+      .shouldBe(total("/item-storage/items", """status.name=="Checked out""""))
+    count(EntityTypes.items.id, """{"item_material_type": {"$nin": ["book"]}}""").shouldBe(
+      total("/item-storage/items", "materialTypeId==5ee11d91-f7e8-481d-b079-65d708582ccc")
+    )
+    count(EntityTypes.loans.id, """{"loan_status": {"$eq": "Open"}}""")
+      .shouldBe(total("/loan-storage/loans", "status.name==Open"))
+    count(EntityTypes.users.id, """{"user_patron_group": {"$in": ["staff"]}}""")
+      .shouldBe(total("/users", "patronGroup==3684a786-6671-4268-8ed0-9db82ebca60b"))
   }
 
   test("a changed record counts as it is now") {
-    withFolio { folio =>
-      val before = count(folio, EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""")
-      val user = folio.list("/users", "type==patron", "limit" -> "1").list("users").head
-      folio
-        .put(s"/users/${user.getString("id")}", user.copy().put("active", false))
-        .status
-        .shouldBe(204)
-      count(
-        folio,
-        EntityTypes.users.id,
-        """{"user_active": {"$eq": "false"}}""",
-      ).shouldBe(before + 1)
-      folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
-    }
+    val before = count(EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""")
+    val user = folio.first("/users", "type==patron", "limit" -> "1")
+    folio
+      .put(s"/users/${user.getString("id")}", user.copy().put("active", false))
+      .status
+      .shouldBe(204)
+    count(EntityTypes.users.id, """{"user_active": {"$eq": "false"}}""").shouldBe(before + 1)
+    folio.put(s"/users/${user.getString("id")}", user).status.shouldBe(204)
   }
 
   test("contents are pages of the visible and the other columns") {
-    withFolio { folio =>
-      val id = made(folio, EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
-      folio.post(s"/lists/$id/refresh", obj())
-      val rows = folio.get(s"/lists/$id/contents", "offset" -> "1", "size" -> "3").list("content")
-      rows.size.shouldBe(3)
-      rows.map(_.getString("item_status")).distinct.shouldBe(Vector("In transit"))
-      rows.head.containsKey("item_copy_number").shouldBe(false)
-    }
+    val id = made(EntityTypes.items.id, """{"item_status": {"$eq": "In transit"}}""")
+    folio.post(s"/lists/$id/refresh", obj())
+    val rows = folio.get(s"/lists/$id/contents", "offset" -> "1", "size" -> "3").list("content")
+    rows.size.shouldBe(3)
+    rows.map(_.getString("item_status")).distinct.shouldBe(Vector("In transit"))
+    rows.head.containsKey("item_copy_number").shouldBe(false)
   }
 
   test("all published queries can be made into lists") {
-    withFolio { folio =>
-      val refused = PublishedLists.all.filterNot { list =>
-        folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
-      }
-      refused.map(_.label).shouldBe(empty)
+    val refused = PublishedLists.all.filterNot { list =>
+      folio.post("/lists", body(list.entityTypeId, list.fql)).status == 201
     }
+    refused.map(_.label).shouldBe(empty)
   }
 
   test("each refresh is a new version of the contents") {
-    withFolio { folio =>
-      val id = made(folio, EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
-      val versions = Vector.fill(2) {
-        val started = folio.post(s"/lists/$id/refresh", obj()).json
-        started.getString("status").shouldBe("IN_PROGRESS")
-        val done = folio.get(s"/lists/$id").json.getJsonObject("successRefresh")
-        done.getString("id").shouldBe(started.getString("id"))
-        done.getInteger("contentVersion").intValue
-      }
-      versions.shouldBe(Vector(1, 2))
+    val id = made(EntityTypes.users.id, """{"user_barcode": {"$gt": "2"}}""")
+    val versions = Vector.fill(2) {
+      val started = folio.post(s"/lists/$id/refresh", obj()).json
+      started.getString("status").shouldBe("IN_PROGRESS")
+      val done = folio.read(s"/lists/$id").getJsonObject("successRefresh")
+      done.getString("id").shouldBe(started.getString("id"))
+      done.getInteger("contentVersion").intValue
     }
+    versions.shouldBe(Vector(1, 2))
   }
 
   test("invalid lists and refreshes are refused with the module's messages") {
-    withFolio { folio =>
-      val noFields = folio.post("/lists", obj("name" -> "x"))
-      (noFields.status, noFields.json.getString("code")).shouldBe((400, "invalid.request"))
-      val noColumn =
-        folio.post("/lists", body(EntityTypes.items.id, """{"no_such": {"$eq": "x"}}"""))
-      noColumn.status.shouldBe(400)
-      Json
-        .objects(noColumn.json.getJsonArray("parameters"))
-        .head
-        .getString("value")
-        .shouldBe("Field no_such is not present in definition of entity type drv_item_details")
-      folio
-        .post("/lists", body(EntityTypes.items.id, "{"))
-        .json
-        .getString("code")
-        .shouldBe("create-fql.query.invalid")
-      val inactive = folio
-        .post("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
-        .json
-        .getString("id")
-      folio
-        .post(s"/lists/$inactive/refresh", obj())
-        .json
-        .getString("code")
-        .shouldBe("refresh-list.is.inactive")
-      folio
-        .post(s"/lists/$unknown/refresh", obj())
-        .json
-        .getString("code")
-        .shouldBe("refresh-list.not.found")
-      folio.get(s"/lists/$unknown").json.getString("code").shouldBe("read-list.not.found")
-    }
+    val noFields = folio.post("/lists", obj("name" -> "x"))
+    (noFields.status, noFields.text("code")).shouldBe((400, "invalid.request"))
+    val noColumn =
+      folio.post("/lists", body(EntityTypes.items.id, """{"no_such": {"$eq": "x"}}"""))
+    noColumn.status.shouldBe(400)
+    Json
+      .objects(noColumn.json, "parameters")
+      .head
+      .getString("value")
+      .shouldBe("Field no_such is not present in definition of entity type drv_item_details")
+    folio
+      .post("/lists", body(EntityTypes.items.id, "{"))
+      .text("code")
+      .shouldBe("create-fql.query.invalid")
+    val inactive = folio.create("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
+    folio
+      .post(s"/lists/$inactive/refresh", obj())
+      .text("code")
+      .shouldBe("refresh-list.is.inactive")
+    folio
+      .post(s"/lists/$unknown/refresh", obj())
+      .text("code")
+      .shouldBe("refresh-list.not.found")
+    folio.read(s"/lists/$unknown").getString("code").shouldBe("read-list.not.found")
   }
 
   test("entity types are listed, and one has its columns") {
-    withFolio { folio =>
-      val items = folio.get(s"/entity-types/${EntityTypes.items.id}").json
-      items.getString("name").shouldBe("drv_item_details")
-      Json
-        .objects(items.getJsonArray("columns"))
-        .map(_.getString("name"))
-        .should(contain("instance_primary_contributor"))
-      folio.get(s"/entity-types/$unknown").status.shouldBe(404)
-    }
+    val items = folio.read(s"/entity-types/${EntityTypes.items.id}")
+    items.getString("name").shouldBe("drv_item_details")
+    Json
+      .objects(items, "columns")
+      .map(_.getString("name"))
+      .should(contain("instance_primary_contributor"))
+    folio.get(s"/entity-types/$unknown").status.shouldBe(404)
   }
 }

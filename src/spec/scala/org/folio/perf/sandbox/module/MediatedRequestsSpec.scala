@@ -3,139 +3,103 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, Reply, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{CirculationSteps, Reply, TrilliumSuite}
 
 /** Source: mod-requests-mediated v1.3.0, its services and swagger.api. */
-class MediatedRequestsSpec extends AnyFunSuite with Matchers with WithSandbox with CirculationSteps {
+class MediatedRequestsSpec extends TrilliumSuite with CirculationSteps {
   import MediatedRequests.InterimServicePoint
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
   private val mediated = "/requests-mediated/mediated-requests"
 
-  private def wish(folio: SandboxClient, item: JsonObject, user: JsonObject): JsonObject = {
-    val holdings = folio.get(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}").json
-    obj(
-      "requestLevel" -> "Item",
-      "requestType" -> "Page",
-      "fulfillmentPreference" -> "Hold Shelf",
-      "instanceId" -> holdings.getString("instanceId"),
-      "holdingsRecordId" -> item.getString("holdingsRecordId"),
-      "item" -> obj("barcode" -> item.getString("barcode")),
-      "itemId" -> item.getString("id"),
-      "requesterId" -> user.getString("id"),
-      "pickupServicePointId" -> desk2,
-      "requestDate" -> "2026-11-21T03:59:16Z",
-    )
-  }
-
-  private def confirm(folio: SandboxClient, body: JsonObject): Reply =
+  private def confirm(body: JsonObject): Reply =
     folio.post("/circulation-bff/mediated-requests/confirm", body)
 
-  private def shown(folio: SandboxClient, id: String): JsonObject = folio.get(s"$mediated/$id").json
+  private def shown(id: String): JsonObject = folio.read(s"$mediated/$id")
 
-  private def statusOfRequest(folio: SandboxClient, id: String): String = shown(folio, id).getString("status")
+  private def statusOfRequest(id: String): String = shown(id).getString("status")
 
-  private def ofItem(folio: SandboxClient, action: String, item: JsonObject): Reply =
+  private def ofItem(action: String, item: JsonObject): Reply =
     folio.post(s"/requests-mediated/$action", obj("itemBarcode" -> item.getString("barcode")))
 
   test("a mediated request follows its item from the confirmation to the patron") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val user = patron(folio, 30)
-      val made = confirm(folio, wish(folio, item, user))
-      made.status.shouldBe(201)
-      made.json.getString("status").shouldBe("New - Awaiting confirmation")
-      val id = made.json.getString("id")
-      statusOfRequest(folio, id).shouldBe("Open - Not yet filled")
-      statusOf(folio, item).shouldBe("Paged")
-      val requestId = shown(folio, id).getString("confirmedRequestId")
-      def pickupOf: String = folio.get(s"/circulation/requests/$requestId").json.getString("pickupServicePointId")
-      pickupOf.shouldBe(InterimServicePoint)
+    val item = availableItem
+    val user = patron(30)
+    val made = confirm(wholeRequest(item, user))
+    made.status.shouldBe(201)
+    made.text("status").shouldBe("New - Awaiting confirmation")
+    val id = made.id
+    statusOfRequest(id).shouldBe("Open - Not yet filled")
+    statusOf(item).shouldBe("Paged")
+    val requestId = shown(id).getString("confirmedRequestId")
+    def pickupOf: String = folio.read(s"/circulation/requests/$requestId").getString("pickupServicePointId")
+    pickupOf.shouldBe(InterimServicePoint)
 
-      ofItem(folio, "confirm-item-arrival", item).status.shouldBe(404)
-      checkIn(folio, item, desk1).status.shouldBe(200)
-      statusOfRequest(folio, id).shouldBe("Open - In transit for approval")
-      ofItem(folio, "confirm-item-arrival", item).status.shouldBe(200)
-      statusOfRequest(folio, id).shouldBe("Open - Item arrived")
-      pickupOf.shouldBe(desk2)
-      ofItem(folio, "confirm-item-arrival", item).status.shouldBe(404)
+    ofItem("confirm-item-arrival", item).status.shouldBe(404)
+    checkIn(item, desk1).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - In transit for approval")
+    ofItem("confirm-item-arrival", item).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - Item arrived")
+    pickupOf.shouldBe(desk2)
+    ofItem("confirm-item-arrival", item).status.shouldBe(404)
 
-      ofItem(folio, "send-item-in-transit", item).status.shouldBe(200)
-      statusOfRequest(folio, id).shouldBe("Open - In transit to be checked out")
-      checkIn(folio, item, desk2).status.shouldBe(200)
-      statusOfRequest(folio, id).shouldBe("Open - Awaiting pickup")
-      checkOut(folio, item, user).status.shouldBe(201)
-      statusOfRequest(folio, id).shouldBe("Closed - Filled")
-    }
+    ofItem("send-item-in-transit", item).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - In transit to be checked out")
+    checkIn(item, desk2).status.shouldBe(200)
+    statusOfRequest(id).shouldBe("Open - Awaiting pickup")
+    checkOut(item, user).status.shouldBe(201)
+    statusOfRequest(id).shouldBe("Closed - Filled")
   }
 
   test("a request that is saved first is changed, listed and deleted, and shows its patron and title") {
-    withFolio { folio =>
-      val user = patron(folio, 31)
-      val body = wish(folio, availableItem(folio), user)
-      val saved = folio.post(mediated, body)
-      saved.status.shouldBe(201)
-      val id = saved.json.getString("id")
-      Json.stringAt(saved.json, "requester.barcode").shouldBe(Some(user.getString("barcode")))
-      Json.stringAt(saved.json, "instance.title").getOrElse("").should(not(be(empty)))
-      folio.put(s"$mediated/$id", body.copy().put("patronComments", "soon")).status.shouldBe(204)
-      folio
-        .list(mediated, s"""requesterId==${user.getString("id")}""")
-        .list("mediatedRequests")
-        .map(_.getString("patronComments"))
-        .shouldBe(Vector("soon"))
-      folio.delete(s"$mediated/$id").status.shouldBe(204)
-      folio.get(s"$mediated/$id").status.shouldBe(404)
-      folio.delete(s"$mediated/$id").status.shouldBe(404)
-    }
+    val user = patron(31)
+    val body = wholeRequest(availableItem, user)
+    val saved = folio.post(mediated, body)
+    saved.status.shouldBe(201)
+    val id = saved.id
+    Json.stringAt(saved.json, "requester.barcode").shouldBe(Some(user.getString("barcode")))
+    Json.stringAt(saved.json, "instance.title").getOrElse("").should(not(be(empty)))
+    folio.put(s"$mediated/$id", body.copy().put("patronComments", "soon")).status.shouldBe(204)
+    folio
+      .list(mediated, s"""requesterId==${user.getString("id")}""")
+      .texts("patronComments")
+      .shouldBe(Vector("soon"))
+    folio.delete(s"$mediated/$id").status.shouldBe(204)
+    folio.get(s"$mediated/$id").status.shouldBe(404)
+    folio.delete(s"$mediated/$id").status.shouldBe(404)
   }
 
   test("a request is declined as long as it is new") {
-    withFolio { folio =>
-      val saved = folio.post(mediated, wish(folio, availableItem(folio), patron(folio, 32)))
-      val id = saved.json.getString("id")
-      def decline: Int = folio.send("POST", s"$mediated/$id/decline", None, Nil).status
-      decline.shouldBe(204)
-      statusOfRequest(folio, id).shouldBe("Closed - Declined")
-      decline.shouldBe(500)
-    }
+    val saved = folio.post(mediated, wholeRequest(availableItem, patron(32)))
+    val id = saved.id
+    def decline: Int = folio.send("POST", s"$mediated/$id/decline", None, Nil).status
+    decline.shouldBe(204)
+    statusOfRequest(id).shouldBe("Closed - Declined")
+    decline.shouldBe(500)
   }
 
   test("an unknown patron is refused") {
-    withFolio { folio =>
-      val nobody = obj("id" -> "99999999-9999-4999-8999-999999999999")
-      val reply = folio.post(mediated, wish(folio, availableItem(folio), nobody))
-      reply.status.shouldBe(422)
-      reply.errors.shouldBe(Vector("Mediated request cannot be saved for inactive patron"))
-    }
+    val nobody = obj("id" -> "99999999-9999-4999-8999-999999999999")
+    val reply = folio.post(mediated, wholeRequest(availableItem, nobody))
+    reply.status.shouldBe(422)
+    reply.errors.shouldBe(Vector("Mediated request cannot be saved for inactive patron"))
   }
 
   test("what mod-circulation refuses is told in its words") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      checkOut(folio, item, patron(folio, 33)).status.shouldBe(201)
-      val reply = confirm(folio, wish(folio, item, patron(folio, 34)))
-      reply.status.shouldBe(422)
-      reply.errors.head.should(include("Page requests are not allowed for this patron and item combination"))
-    }
+    val item = availableItem
+    checkOut(item, patron(33)).status.shouldBe(201)
+    val reply = confirm(wholeRequest(item, patron(34)))
+    reply.status.shouldBe(422)
+    reply.errors.head.should(include("Page requests are not allowed for this patron and item combination"))
   }
 
   test("an item of another tenant needs mod-tlr") {
-    withFolio { folio =>
-      val body =
-        wish(folio, availableItem(folio), patron(folio, 35)).put("itemId", "99999999-9999-4999-8999-999999999999")
-      confirm(folio, body).status.shouldBe(404)
-    }
+    val body =
+      wholeRequest(availableItem, patron(35)).put("itemId", "99999999-9999-4999-8999-999999999999")
+    confirm(body).status.shouldBe(404)
   }
 
   test("a body without its required fields is refused") {
-    withFolio { folio =>
-      val body = wish(folio, availableItem(folio), patron(folio, 36))
-      body.remove("requestLevel")
-      folio.post(mediated, body).status.shouldBe(400)
-    }
+    val body = wholeRequest(availableItem, patron(36))
+    body.remove("requestLevel")
+    folio.post(mediated, body).status.shouldBe(400)
   }
 }

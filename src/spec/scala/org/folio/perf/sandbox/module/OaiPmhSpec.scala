@@ -5,19 +5,16 @@ import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Reply, SandboxClient, SandboxSuite}
 import org.w3c.dom.Document
 
 /** Answers were recorded from edge-oai-pmh 2.9.0 and mod-oai-pmh 3.13.2. North has 1,600 instances. */
-class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
+class OaiPmhSpec extends SandboxSuite {
   private val withHoldings = "marc21_withholdings"
 
-  private def ask(tenant: String, query: (String, String)*): Reply = withSandbox { url =>
-    SandboxClient(url, Map("accept" -> "text/xml"))
+  private def ask(tenant: String, query: (String, String)*): Reply =
+    SandboxClient(folio.url, Map("accept" -> "text/xml"))
       .get("/oai/records", query :+ ("apikey" -> SandboxAccounts.edgeApiKey(tenant)): _*)
-  }
 
   private def harvest(query: (String, String)*): Reply =
     ask("north", (("verb" -> "ListRecords") +: query): _*)
@@ -94,7 +91,7 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
     val id = texts(record, "identifier").head.split('/').last
     record.body.should(include(s"""<marc:subfield code="i">$id</marc:subfield>"""))
     record.body.should(include("""<marc:datafield tag="952" ind1="f" ind2="f">"""))
-    val title = withFolio(_.get(s"/instance-storage/instances/$id").json.getString("title"))
+    val title = (folio.read(s"/instance-storage/instances/$id").getString("title"))
     texts(record, "marc:datafield").should(contain(title))
     (harvest("metadataPrefix" -> "marc21").body.should(not)).include("""tag="952"""")
     harvest("metadataPrefix" -> "oai_dc").body.should(include(s"<dc:title>$title</dc:title>"))
@@ -117,30 +114,28 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("an instance that was changed since is found at its new date, and not at its old one") {
-    withSandbox { url =>
-      val folio = SandboxClient.loggedIn(url, "south").withHeader("accept", "*/*")
-      val instance = folio
-        .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
-        .list("instances")
-        .head
-      val id = instance.getString("id")
-      folio
-        .put(s"/instance-storage/instances/$id", instance.put("title", "Pride & <Prejudice>"))
-        .status
-        .shouldBe(204)
-      def ids(query: (String, String)*): Vector[String] = texts(
-        ask("south", Seq("verb" -> "ListRecords", "metadataPrefix" -> "marc21") ++ query: _*),
-        "identifier",
-      )
-      ids("from" -> "2026-01-07").shouldBe(Vector(s"oai:folio.org:south/$id"))
-      ids("until" -> "2026-01-05T08:05:00Z").should(not).contain(s"oai:folio.org:south/$id")
-      ask(
-        "south",
-        "verb" -> "ListRecords",
-        "metadataPrefix" -> "oai_dc",
-        "from" -> "2026-01-07",
-      ).body.should(include("<dc:title>Pride &amp; &lt;Prejudice&gt;</dc:title>"))
-    }
+    val south = clientOf("south").withHeader("accept", "*/*")
+    val instance = south
+      .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
+      .list("instances")
+      .head
+    val id = instance.getString("id")
+    south
+      .put(s"/instance-storage/instances/$id", instance.put("title", "Pride & <Prejudice>"))
+      .status
+      .shouldBe(204)
+    def ids(query: (String, String)*): Vector[String] = texts(
+      ask("south", Seq("verb" -> "ListRecords", "metadataPrefix" -> "marc21") ++ query: _*),
+      "identifier",
+    )
+    ids("from" -> "2026-01-07").shouldBe(Vector(s"oai:folio.org:south/$id"))
+    ids("until" -> "2026-01-05T08:05:00Z").should(not).contain(s"oai:folio.org:south/$id")
+    ask(
+      "south",
+      "verb" -> "ListRecords",
+      "metadataPrefix" -> "oai_dc",
+      "from" -> "2026-01-07",
+    ).body.should(include("<dc:title>Pride &amp; &lt;Prejudice&gt;</dc:title>"))
   }
 
   test("errors are answers: status 200 and a code") {
@@ -162,19 +157,18 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("no key, a wrong key and a wish for JSON are refused") {
-    withSandbox { url =>
-      val client = SandboxClient(url, Map("accept" -> "text/xml"))
-      val none = client.get("/oai/records", "verb" -> "Identify")
-      (none.status, none.body).shouldBe(401 -> "Invalid API Key: records")
-      val wrong = client.get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
-      (wrong.status, wrong.body).shouldBe(401 -> "Invalid API Key: eyJzIjoi")
-      val key = SandboxAccounts.edgeApiKey("north")
-      client
-        .withHeader("accept", "application/json")
-        .get("/oai/records", "verb" -> "Identify", "apikey" -> key)
-        .status
-        .shouldBe(406)
-    }
+    val client = SandboxClient(folio.url, Map("accept" -> "text/xml"))
+    client.get("/oai/records", "verb" -> "Identify").answer.shouldBe(401 -> "Invalid API Key: records")
+    client
+      .get("/oai/records", "verb" -> "Identify", "apikey" -> "eyJzIjoi")
+      .answer
+      .shouldBe(401 -> "Invalid API Key: eyJzIjoi")
+    val key = SandboxAccounts.edgeApiKey("north")
+    client
+      .withHeader("accept", "application/json")
+      .get("/oai/records", "verb" -> "Identify", "apikey" -> key)
+      .status
+      .shouldBe(406)
   }
 
   test("the repository returns its identity and its formats") {
@@ -185,31 +179,27 @@ class OaiPmhSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("the module answers behind the gateway as well, with a token") {
-    withFolio { folio =>
-      folio
-        .withHeader("accept", "text/xml")
-        .get("/oai/records", "verb" -> "Identify")
-        .body
-        .should(include("<Identify>"))
-    }
+    folio
+      .withHeader("accept", "text/xml")
+      .get("/oai/records", "verb" -> "Identify")
+      .body
+      .should(include("<Identify>"))
   }
 
   test("a tenant's settings say how many records a page has") {
-    withSandbox { url =>
-      val folio = SandboxClient.loggedIn(url, "south")
-      folio
-        .post(
-          "/configurations/entries",
-          obj(
-            "module" -> "OAIPMH",
-            "configName" -> "technical",
-            "value" -> """{"maxRecordsPerResponse":"30"}""",
-          ),
-        )
-        .status
-        .shouldBe(201)
-      val page = ask("south", "verb" -> "ListRecords", "metadataPrefix" -> "marc21")
-      texts(page, "record").should(have).size(30)
-    }
+    val south = clientOf("south")
+    south
+      .post(
+        "/configurations/entries",
+        obj(
+          "module" -> "OAIPMH",
+          "configName" -> "technical",
+          "value" -> """{"maxRecordsPerResponse":"30"}""",
+        ),
+      )
+      .status
+      .shouldBe(201)
+    val page = ask("south", "verb" -> "ListRecords", "metadataPrefix" -> "marc21")
+    texts(page, "record").should(have).size(30)
   }
 }

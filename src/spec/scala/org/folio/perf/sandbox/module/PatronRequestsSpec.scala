@@ -1,95 +1,75 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.{CirculationSteps, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{CirculationSteps, SandboxSuite}
 
 /** Rules and texts were recorded from mod-circulation 24.2.7. Each test uses items of its own. */
-class PatronRequestsSpec extends AnyFunSuite with Matchers with WithSandbox with CirculationSteps {
+class PatronRequestsSpec extends SandboxSuite with CirculationSteps {
   test("a page takes an available item, and the same patron cannot ask twice") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val user = patron(folio, 10)
-      val reply = request(folio, "Page", item, user)
-      reply.status.shouldBe(201)
-      reply.json.getString("status").shouldBe("Open - Not yet filled")
-      reply.json.getInteger("position").intValue.shouldBe(1)
-      reply.json.getString("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
-      statusOf(folio, item).shouldBe("Paged")
-      val again = request(folio, "Page", item, user)
-      again.status.shouldBe(422)
-      again.errors.shouldBe(
-        Vector(
-          "This requester already has an open request for this item",
-          "Page requests are not allowed for this patron and item combination",
-        )
+    val item = availableItem
+    val user = patron(10)
+    val reply = request("Page", item, user)
+    reply.status.shouldBe(201)
+    reply.text("status").shouldBe("Open - Not yet filled")
+    reply.json.getInteger("position").shouldBe(1)
+    reply.text("holdingsRecordId").shouldBe(item.getString("holdingsRecordId"))
+    statusOf(item).shouldBe("Paged")
+    val again = request("Page", item, user)
+    again.status.shouldBe(422)
+    again.errors.shouldBe(
+      Vector(
+        "This requester already has an open request for this item",
+        "Page requests are not allowed for this patron and item combination",
       )
-    }
+    )
   }
 
   test("a page with half of the title's fields is refused") {
-    withFolio { folio =>
-      val body = obj(
-        "requestType" -> "Page",
-        "requestLevel" -> "Item",
-        "fulfillmentPreference" -> "Hold Shelf",
-        "itemId" -> availableItem(folio).getString("id"),
-        "requesterId" -> patron(folio, 11).getString("id"),
-        "pickupServicePointId" -> desk1,
-        "requestDate" -> "2026-11-21T03:59:16Z",
-      )
-      folio
-        .post("/circulation/requests", body)
-        .errors
-        .shouldBe(
-          Vector(
-            "Cannot create a request with no instance ID",
-            "Cannot create a request with item ID but no holdings record ID",
-          )
+    val body = requestBody("Page", availableItem, patron(11)).put("requestLevel", "Item")
+    folio
+      .post("/circulation/requests", body)
+      .errors
+      .shouldBe(
+        Vector(
+          "Cannot create a request with no instance ID",
+          "Cannot create a request with item ID but no holdings record ID",
         )
-    }
+      )
   }
 
   test("the old spelling of the fulfillment preference is refused") {
-    withFolio { folio =>
-      val reply = folio.post("/circulation/requests", obj("fulfilmentPreference" -> "Hold Shelf"))
-      reply.status.shouldBe(422)
-      reply.body.should(include("FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED"))
-    }
+    val reply = folio.post("/circulation/requests", obj("fulfilmentPreference" -> "Hold Shelf"))
+    reply.status.shouldBe(422)
+    reply.body.should(include("FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED"))
   }
 
   test("a hold waits for the item, which its check-in sends to the pickup desk") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val requester = patron(folio, 12)
-      checkOut(folio, item, patron(folio, 13)).status.shouldBe(201)
-      val hold = request(folio, "Hold", item, requester)
-      hold.status.shouldBe(201)
-      val id = hold.json.getString("id")
-      def status = folio.get(s"/circulation/requests/$id").json.getString("status")
+    val item = availableItem
+    val requester = patron(12)
+    checkOut(item, patron(13)).status.shouldBe(201)
+    val hold = request("Hold", item, requester)
+    hold.status.shouldBe(201)
+    val id = hold.id
+    def status = folio.read(s"/circulation/requests/$id").getString("status")
 
-      checkIn(folio, item, desk1).status.shouldBe(200)
-      (statusOf(folio, item), status).shouldBe("In transit" -> "Open - In transit")
-      checkIn(folio, item, desk2).status.shouldBe(200)
-      (statusOf(folio, item), status).shouldBe("Awaiting pickup" -> "Open - Awaiting pickup")
-      checkOut(folio, item, patron(folio, 13)).errors.head.should(
-        endWith(
-          "because it has been requested by another patron"
-        )
+    checkIn(item, desk1).status.shouldBe(200)
+    (statusOf(item), status).shouldBe("In transit" -> "Open - In transit")
+    checkIn(item, desk2).status.shouldBe(200)
+    (statusOf(item), status).shouldBe("Awaiting pickup" -> "Open - Awaiting pickup")
+    checkOut(item, patron(13)).errors.head.should(
+      endWith(
+        "because it has been requested by another patron"
       )
-      checkOut(folio, item, requester).status.shouldBe(201)
-      status.shouldBe("Closed - Filled")
-    }
+    )
+    checkOut(item, requester).status.shouldBe(201)
+    status.shouldBe("Closed - Filled")
   }
 
   test("a page that is cancelled puts the item back") {
-    withFolio { folio =>
-      val item = availableItem(folio)
-      val made = request(folio, "Page", item, patron(folio, 14)).json
-      val path = s"/circulation/requests/${made.getString("id")}"
-      folio.put(path, made.put("status", "Closed - Cancelled")).status.shouldBe(204)
-      statusOf(folio, item).shouldBe("Available")
-    }
+    val item = availableItem
+    val made = request("Page", item, patron(14)).json
+    val path = s"/circulation/requests/${made.getString("id")}"
+    folio.put(path, made.put("status", "Closed - Cancelled")).status.shouldBe(204)
+    statusOf(item).shouldBe("Available")
   }
 }

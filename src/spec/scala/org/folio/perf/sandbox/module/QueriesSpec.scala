@@ -4,46 +4,37 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.EntityTypes
 import org.folio.perf.settings.Releases
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Reply, TrilliumSuite}
 
 /** Source: mod-fqm-manager v4.1.5. */
-class QueriesSpec extends AnyFunSuite with Matchers with WithSandbox {
-  override protected def releaseName: Option[String] = Some("Trillium")
-
+class QueriesSpec extends TrilliumSuite {
   private val instances = "6b08439b-4f8e-4468-8046-ea620f5cfb74"
-  private val unknown = "99999999-9999-4999-8999-999999999999"
 
-  private def submit(folio: SandboxClient, fql: String, entityTypeId: String = instances): Reply =
+  private def submit(fql: String, entityTypeId: String = instances): Reply =
     folio.post("/query", obj("entityTypeId" -> entityTypeId, "fqlQuery" -> fql))
 
-  private def result(folio: SandboxClient, id: String, parameters: (String, String)*): JsonObject =
-    folio.get(s"/query/$id", parameters: _*).json
+  private def result(id: String, parameters: (String, String)*): JsonObject =
+    folio.read(s"/query/$id", parameters: _*)
 
   test("a query counts the records that it finds, and shows them page by page") {
-    withFolio { folio =>
-      val id = submit(folio, """{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").json.getString("queryId")
-      val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
-      val counted = result(folio, id)
-      counted.getString("status").shouldBe("SUCCESS")
-      counted.getInteger("totalRecords").shouldBe(total)
-      counted.containsKey("content").shouldBe(false)
-      val page = result(folio, id, "includeResults" -> "true", "offset" -> "2", "limit" -> "3").getJsonArray("content")
-      page.size.shouldBe(3)
-      page.getJsonObject(0).getString("instance.source").shouldBe("MARC")
-    }
+    val id = submit("""{"instance.source": {"$eq": "MARC"}, "_version": "24"}""").text("queryId")
+    val total = folio.list("/instance-storage/instances", "source==MARC", "limit" -> "0").total
+    val counted = result(id)
+    counted.getString("status").shouldBe("SUCCESS")
+    counted.getInteger("totalRecords").shouldBe(total)
+    counted.containsKey("content").shouldBe(false)
+    val page = result(id, "includeResults" -> "true", "offset" -> "2", "limit" -> "3").getJsonArray("content")
+    page.size.shouldBe(3)
+    page.getJsonObject(0).getString("instance.source").shouldBe("MARC")
   }
 
   test("what the module does not know is refused") {
-    withFolio { folio =>
-      submit(folio, "{}", unknown).status.shouldBe(404)
-      submit(folio, """{"instance.colour": {"$eq": "red"}}""").status.shouldBe(400)
-      submit(folio, """{"instance.source": {"$is": "MARC"}}""").status.shouldBe(400)
-      submit(folio, "instance.source == MARC").status.shouldBe(400)
-      folio.post("/query", obj("entityTypeId" -> instances)).status.shouldBe(400)
-      folio.get(s"/query/$unknown").status.shouldBe(404)
-    }
+    submit("{}", unknown).status.shouldBe(404)
+    submit("""{"instance.colour": {"$eq": "red"}}""").status.shouldBe(400)
+    submit("""{"instance.source": {"$is": "MARC"}}""").status.shouldBe(400)
+    submit("instance.source == MARC").status.shouldBe(400)
+    folio.post("/query", obj("entityTypeId" -> instances)).status.shouldBe(400)
+    folio.get(s"/query/$unknown").status.shouldBe(404)
   }
 
   test("instances are a type since Ramsons only") {

@@ -3,33 +3,16 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
 
 /** Answers were recorded from mod-quick-marc 5.1.1. */
-class QuickMarcSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private val editor = "/records-editor/records"
-  private val unknown = "00000000-0000-4000-8000-000000000001"
-
-  private def instance(folio: SandboxClient, source: String, offset: Int): JsonObject = folio
-    .list("/instance-storage/instances", s"source==$source", "offset" -> offset.toString)
-    .list("instances")
-    .head
-
-  private def marc(folio: SandboxClient, instanceId: String): Reply =
-    folio.get(editor, "externalId" -> instanceId, "limit" -> "1000")
-
-  private def fields(record: JsonObject): Vector[JsonObject] =
-    Json.objects(record.getJsonArray("fields"))
-
-  private def field(record: JsonObject, tag: String): JsonObject =
-    fields(record).find(_.getString("tag") == tag).get
+class QuickMarcSpec extends MarcEditor {
+  private def instance(source: String, offset: Int): JsonObject =
+    folio.first("/instance-storage/instances", s"source==$source", "offset" -> offset.toString)
 
   /** The record with these fields instead of those of the same tags, as the editor sends it. */
   private def edited(record: JsonObject, version: String, changed: JsonObject*): JsonObject = {
     val kept =
-      fields(record).filterNot(f => changed.exists(_.getString("tag") == f.getString("tag")))
+      fieldsOf(record).filterNot(f => changed.exists(_.getString("tag") == f.getString("tag")))
     record
       .copy()
       .put("_actionType", "edit")
@@ -37,107 +20,90 @@ class QuickMarcSpec extends AnyFunSuite with Matchers with WithSandbox {
       .put("fields", list(kept ++ changed))
   }
 
-  private def data(tag: String, content: String): JsonObject =
-    obj("tag" -> tag, "content" -> content, "indicators" -> arr("\\", "\\"), "isProtected" -> false)
-
-  private def save(folio: SandboxClient, record: JsonObject): Reply =
-    folio.put(s"$editor/${record.getString("parsedRecordId")}", record)
-
   test("a record is shown field by field, with backslashes for blanks and field 008 in parts") {
-    withFolio { folio =>
-      val shown = instance(folio, "MARC", 0)
-      val record = marc(folio, shown.getString("id")).json
-      record.getString("_actionType").shouldBe("view")
-      record.getString("leader").shouldBe("00000nam\\a2200000\\a\\4500")
-      record.getString("externalHrid").shouldBe(shown.getString("hrid"))
-      record.getJsonObject("updateInfo").getString("recordState").shouldBe("ACTUAL")
-      field(record, "001").shouldBe(
-        obj("tag" -> "001", "content" -> shown.getString("hrid"), "isProtected" -> true)
+    val shown = instance("MARC", 0)
+    val record = marc(shown.getString("id"))
+    record.getString("_actionType").shouldBe("view")
+    record.getString("leader").shouldBe("00000nam\\a2200000\\a\\4500")
+    record.getString("externalHrid").shouldBe(shown.getString("hrid"))
+    record.getJsonObject("updateInfo").getString("recordState").shouldBe("ACTUAL")
+    fieldOf(record, "001").shouldBe(
+      obj("tag" -> "001", "content" -> shown.getString("hrid"), "isProtected" -> true)
+    )
+    fieldOf(record, "245").getString("content").shouldBe(s"$$a ${shown.getString("title")}")
+    fieldOf(record, "245").getJsonArray("indicators").shouldBe(arr("1", "0"))
+    fieldOf(record, "999").getBoolean("isProtected").shouldBe(true)
+    val fixed = fieldOf(record, "008").getJsonObject("content")
+    fixed
+      .getString("Date1")
+      .shouldBe(
+        Json.objects(shown, "publication").head.getString("dateOfPublication")
       )
-      field(record, "245").getString("content").shouldBe(s"$$a ${shown.getString("title")}")
-      field(record, "245").getJsonArray("indicators").shouldBe(arr("1", "0"))
-      field(record, "999").getBoolean("isProtected").booleanValue.shouldBe(true)
-      val fixed = field(record, "008").getJsonObject("content")
-      fixed
-        .getString("Date1")
-        .shouldBe(
-          Json.objects(shown.getJsonArray("publication")).head.getString("dateOfPublication")
-        )
-      fixed.getString("Lang").shouldBe(shown.getJsonArray("languages").getString(0))
-      fixed.getJsonArray("Ills").shouldBe(arr("\\", "\\", "\\", "\\"))
-    }
+    fixed.getString("Lang").shouldBe(shown.getJsonArray("languages").getString(0))
+    fixed.getJsonArray("Ills").shouldBe(arr("\\", "\\", "\\", "\\"))
   }
 
   test("a saved record is the next generation, and its instance has the next version") {
-    withFolio { folio =>
-      val id = instance(folio, "MARC", 1).getString("id")
-      val record = marc(folio, id).json
-      val summary = data("520", s"$$a All of it $$b and more")
-      val title = data("245", s"$$a Another title")
-      val saved = save(folio, edited(record, "1", summary, title))
-      (saved.status, saved.body).shouldBe(202 -> "")
-      val after = marc(folio, id).json
-      field(after, "520").getString("content").shouldBe(s"$$a All of it $$b and more")
-      after.getString("parsedRecordId").should(not).be(record.getString("parsedRecordId"))
-      after.getString("parsedRecordDtoId").shouldBe(record.getString("parsedRecordId"))
-      val instanceNow = folio.get(s"/inventory/instances/$id").json
-      instanceNow.getString("_version").shouldBe("2")
-      instanceNow.getString("title").shouldBe("Another title")
-      instanceNow.getJsonArray("notes").getJsonObject(0).getString("note").shouldBe("All of it")
-      val formatted =
-        folio.get(s"/source-storage/records/$id/formatted", "idType" -> "INSTANCE").json
-      formatted.getInteger("generation").intValue.shouldBe(1)
-      formatted
-        .getJsonObject("parsedRecord")
-        .getString("formattedContent")
-        .split('\n')
-        .should(contain("520   $aAll of it$band more"))
-    }
+    val id = instance("MARC", 1).getString("id")
+    val record = marc(id)
+    val summary = field("520", s"$$a All of it $$b and more")
+    val title = field("245", s"$$a Another title")
+    save(edited(record, "1", summary, title)).answer.shouldBe(202 -> "")
+    val after = marc(id)
+    fieldOf(after, "520").getString("content").shouldBe(s"$$a All of it $$b and more")
+    after.getString("parsedRecordId").should(not).be(record.getString("parsedRecordId"))
+    after.getString("parsedRecordDtoId").shouldBe(record.getString("parsedRecordId"))
+    val instanceNow = folio.read(s"/inventory/instances/$id")
+    instanceNow.getString("_version").shouldBe("2")
+    instanceNow.getString("title").shouldBe("Another title")
+    instanceNow.getJsonArray("notes").getJsonObject(0).getString("note").shouldBe("All of it")
+    val formatted =
+      folio.read(s"/source-storage/records/$id/formatted", "idType" -> "INSTANCE")
+    formatted.getInteger("generation").shouldBe(1)
+    formatted
+      .getJsonObject("parsedRecord")
+      .getString("formattedContent")
+      .split('\n')
+      .should(contain("520   $aAll of it$band more"))
   }
 
   test("a record that was changed meanwhile is refused, and nothing changes") {
-    withFolio { folio =>
-      val id = instance(folio, "MARC", 2).getString("id")
-      val record = marc(folio, id).json
-      val stale = save(folio, edited(record, "99", data("520", s"$$a x")))
-      stale.status.shouldBe(409)
-      stale.json
-        .getString("message")
-        .shouldBe(
-          s"ERROR: Cannot update record $id because it has been changed (optimistic locking): " +
-            "Stored _version is 1, _version of request is 99 (23F09)"
-        )
-      marc(folio, id).body.shouldBe(record.encode)
-    }
+    val id = instance("MARC", 2).getString("id")
+    val record = marc(id)
+    val stale = save(edited(record, "99", field("520", s"$$a x")))
+    stale.status.shouldBe(409)
+    stale
+      .text("message")
+      .shouldBe(
+        s"ERROR: Cannot update record $id because it has been changed (optimistic locking): " +
+          "Stored _version is 1, _version of request is 99 (23F09)"
+      )
+    marc(id).shouldBe(record)
   }
 
   test("a record must have one title, and be sent to its own address as an edit") {
-    withFolio { folio =>
-      val record = marc(folio, instance(folio, "MARC", 3).getString("id")).json
-      val twice = edited(record, "1", data("245", s"$$a x"), data("245", s"$$a y"))
-      val refused = save(folio, twice)
-      (refused.status, refused.json.getString("message")).shouldBe(422 -> "Is unique tag")
-      val untitled = edited(record, "1")
-      untitled.put("fields", list(fields(untitled).filterNot(_.getString("tag") == "245")))
-      save(folio, untitled).json.getString("message").shouldBe("Is required tag")
-      save(folio, edited(record, "1").put("_actionType", "view")).status.shouldBe(400)
-      folio.put(s"$editor/$unknown", edited(record, "1")).status.shouldBe(400)
-    }
+    val record = marc(instance("MARC", 3).getString("id"))
+    val twice = edited(record, "1", field("245", s"$$a x"), field("245", s"$$a y"))
+    val refused = save(twice)
+    (refused.status, refused.text("message")).shouldBe(422 -> "Is unique tag")
+    val untitled = edited(record, "1")
+    untitled.put("fields", list(fieldsOf(untitled).filterNot(_.getString("tag") == "245")))
+    save(untitled).text("message").shouldBe("Is required tag")
+    save(edited(record, "1").put("_actionType", "view")).status.shouldBe(400)
+    folio.put(s"$editor/$unknown", edited(record, "1")).status.shouldBe(400)
   }
 
   test("an unknown instance and one without MARC record are not found") {
-    withFolio { folio =>
-      val without = instance(folio, "FOLIO", 0).getString("id")
-      for (id <- Seq(without, unknown)) {
-        val reply = marc(folio, id)
-        (reply.status, reply.json.getString("code")).shouldBe(404 -> "NOT_FOUND")
-        reply.json
-          .getString("message")
-          .shouldBe(s"Error retrieving Record by externalId: '$id', response code 404, Not Found")
-      }
-      val record = edited(marc(folio, instance(folio, "MARC", 4).getString("id")).json, "1")
-      save(folio, record.put("parsedRecordId", unknown)).status.shouldBe(404)
-      folio.get(editor).status.shouldBe(400)
+    val without = instance("FOLIO", 0).getString("id")
+    for (id <- Seq(without, unknown)) {
+      val reply = folio.get(editor, "externalId" -> id)
+      (reply.status, reply.text("code")).shouldBe(404 -> "NOT_FOUND")
+      reply
+        .text("message")
+        .shouldBe(s"Error retrieving Record by externalId: '$id', response code 404, Not Found")
     }
+    val record = edited(marc(instance("MARC", 4).getString("id")), "1")
+    save(record.put("parsedRecordId", unknown)).status.shouldBe(404)
+    folio.get(editor).status.shouldBe(400)
   }
 }

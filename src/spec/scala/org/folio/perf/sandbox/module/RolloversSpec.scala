@@ -1,13 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.testkit.Acquisitions._
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{AcquisitionsSteps, SandboxSuite}
 
 /** Rollovers that take their time, some minutes. */
-class RolloversSpec extends AnyFunSuite with Matchers with WithSandbox {
+class RolloversSpec extends SandboxSuite with AcquisitionsSteps {
   override protected def serviceDemand: Double = 10
 
   test("the parts of a rollover follow each other") {
@@ -24,25 +21,23 @@ class RolloversSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("a rollover under way has changed no budget yet, and no second one may start") {
-    withFolio { folio =>
-      val ledger = ledgers(folio).head
-      val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
-      val body = obj(
-        "ledgerId" -> ledger.getString("id"),
-        "budgetsRollover" -> arr(obj("rolloverAllocation" -> true)),
-        "fromFiscalYearId" -> years.list("fiscalYears")(1).getString("id"),
-        "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
-        "rolloverType" -> "Commit",
-      )
-      folio.post("/finance/ledger-rollovers", body).status.shouldBe(201)
-      val progress = folio.list("/finance/ledger-rollovers-progress", "cql.allRecords=1")
-      progress
-        .list("ledgerFiscalYearRolloverProgresses")
-        .map(_.getString("overallRolloverStatus"))
-        .shouldBe(Vector("In Progress"))
-      val fundId = fundsOf(folio, ledger.getString("id")).head.getString("id")
-      budgets(folio, fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))
-      folio.post("/finance/ledger-rollovers", body).status.shouldBe(409)
-    }
+    val ledger = ledgers.head
+    val years = folio.list("/finance/fiscal-years", """series=="FY" sortby periodStart""")
+    val body = obj(
+      "ledgerId" -> ledger.getString("id"),
+      "budgetsRollover" -> arr(obj("rolloverAllocation" -> true)),
+      "fromFiscalYearId" -> years.list("fiscalYears")(1).getString("id"),
+      "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
+      "rolloverType" -> "Commit",
+    )
+    folio.post("/finance/ledger-rollovers", body).status.shouldBe(201)
+    val progress = folio.list("/finance/ledger-rollovers-progress", "cql.allRecords=1")
+    progress
+      .list("ledgerFiscalYearRolloverProgresses")
+      .map(_.getString("overallRolloverStatus"))
+      .shouldBe(Vector("In Progress"))
+    val fundId = fundsOf(ledger.getString("id")).head.getString("id")
+    budgets(fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))
+    folio.post("/finance/ledger-rollovers", body).status.shouldBe(409)
   }
 }

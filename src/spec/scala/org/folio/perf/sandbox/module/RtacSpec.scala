@@ -6,28 +6,22 @@ import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.testkit.{Reply, SandboxClient, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{Reply, SandboxClient, SandboxSuite}
 
 /** Answers were recorded from edge-rtac 2.7.1 and mod-rtac 3.6.0. */
-class RtacSpec extends AnyFunSuite with Matchers with WithSandbox {
-  private val unknown = "00000000-0000-4000-8000-000000000001"
+class RtacSpec extends SandboxSuite {
   private val nothing = "<?xml version='1.0' encoding='UTF-8'?>\n<instances/>\n"
 
-  private def instanceIds(folio: SandboxClient, count: Int): Vector[String] = folio
+  private def instanceIds(count: Int): Vector[String] = folio
     .get("/instance-storage/instances", "limit" -> count.toString)
-    .list("instances")
-    .map(_.getString("id"))
+    .texts("id")
 
-  private def ask(accept: String, ids: Seq[String]): Reply = withSandbox { url =>
-    SandboxClient(url, Map("accept" -> accept)).get(
-      "/rtac",
-      "instanceIds" -> ids.mkString(","),
-      "apikey" -> SandboxAccounts.edgeApiKey("north"),
-      "fullPeriodicals" -> "true",
-    )
-  }
+  private def ask(accept: String, ids: Seq[String]): Reply = SandboxClient(folio.url, Map("accept" -> accept)).get(
+    "/rtac",
+    "instanceIds" -> ids.mkString(","),
+    "apikey" -> SandboxAccounts.edgeApiKey("north"),
+    "fullPeriodicals" -> "true",
+  )
 
   private def elements(reply: Reply, name: String): Vector[String] = {
     val document = DocumentBuilderFactory
@@ -39,101 +33,85 @@ class RtacSpec extends AnyFunSuite with Matchers with WithSandbox {
   }
 
   test("each item is an indented element, with the due date of those on loan") {
-    withFolio { folio =>
-      // Of 16 items one is on loan.
-      val ids = instanceIds(folio, 16)
-      val reply = ask("*/*", ids)
-      reply.status.shouldBe(200)
-      reply.header("content-type").shouldBe(Some("application/xml"))
-      reply.body.should(
-        startWith(
-          "<?xml version='1.0' encoding='UTF-8'?>\n<instances>\n  <holdings>\n    <instanceId>" +
-            s"${ids.head}</instanceId>\n    <holding>\n      <id>"
-        )
+    // Of 16 items one is on loan.
+    val ids = instanceIds(16)
+    val reply = ask("*/*", ids)
+    reply.status.shouldBe(200)
+    reply.header("content-type").shouldBe(Some("application/xml"))
+    reply.body.should(
+      startWith(
+        "<?xml version='1.0' encoding='UTF-8'?>\n<instances>\n  <holdings>\n    <instanceId>" +
+          s"${ids.head}</instanceId>\n    <holding>\n      <id>"
       )
-      reply.body.should(include("      <holdingsStatements/>\n"))
-      elements(reply, "instanceId").shouldBe(ids)
-      elements(reply, "holding").size.should(be >= 16)
-      elements(reply, "dueDate").shouldBe(
-        Vector.fill(elements(reply, "status").count(_ == "Checked out"))(
-          "2035-01-05T08:00:00.000+00:00"
-        )
+    )
+    reply.body.should(include("      <holdingsStatements/>\n"))
+    elements(reply, "instanceId").shouldBe(ids)
+    elements(reply, "holding").size.should(be >= 16)
+    elements(reply, "dueDate").shouldBe(
+      Vector.fill(elements(reply, "status").count(_ == "Checked out"))(
+        "2035-01-05T08:00:00.000+00:00"
       )
-    }
+    )
   }
 
   test("a client that requests JSON gets JSON") {
-    withFolio { folio =>
-      val ids = instanceIds(folio, 2)
-      val reply = ask("application/json", ids)
-      reply.header("content-type").shouldBe(Some("application/json"))
-      val found = Json.objects(reply.json.getJsonArray("holdings"))
-      found.map(_.getString("instanceId")).shouldBe(ids)
-      val entry = Json.objects(found.head.getJsonArray("holdings")).head
-      entry.getJsonObject("library").getString("name").should(not).be(empty)
-      entry.getJsonObject("materialType").getString("name").shouldBe("book")
-      reply.json.containsKey("errors").shouldBe(true)
-    }
+    val ids = instanceIds(2)
+    val reply = ask("application/json", ids)
+    reply.header("content-type").shouldBe(Some("application/json"))
+    val found = Json.objects(reply.json, "holdings")
+    found.map(_.getString("instanceId")).shouldBe(ids)
+    val entry = Json.objects(found.head, "holdings").head
+    entry.getJsonObject("library").getString("name").should(not).be(empty)
+    entry.getJsonObject("materialType").getString("name").shouldBe("book")
+    reply.json.containsKey("errors").shouldBe(true)
   }
 
   test("unknown instances and instances without holdings are errors in the same response") {
-    withFolio { folio =>
-      val empty = folio
-        .post(
-          "/instance-storage/instances",
-          obj(
-            "source" -> "FOLIO",
-            "title" -> "No holdings",
-            "instanceTypeId" -> "6312d172-f0cf-40f6-b27d-9fa8feaf332f",
-          ),
-        )
-        .json
-        .getString("id")
-      val reply = ask("*/*", Seq(unknown, instanceIds(folio, 1).head, empty))
-      reply.status.shouldBe(200)
-      elements(reply, "holding").should(not).be(empty)
-      elements(reply, "message").shouldBe(
-        Vector(
-          s"Instance $unknown can not be retrieved",
-          s"Holdings not found for instance $empty",
-        )
+    val empty = folio.create(
+      "/instance-storage/instances",
+      obj(
+        "source" -> "FOLIO",
+        "title" -> "No holdings",
+        "instanceTypeId" -> "6312d172-f0cf-40f6-b27d-9fa8feaf332f",
+      ),
+    )
+    val reply = ask("*/*", Seq(unknown, instanceIds(1).head, empty))
+    reply.status.shouldBe(200)
+    elements(reply, "holding").should(not).be(empty)
+    elements(reply, "message").shouldBe(
+      Vector(
+        s"Instance $unknown can not be retrieved",
+        s"Holdings not found for instance $empty",
       )
-      elements(reply, "code").takeRight(2).shouldBe(Vector("404", "404"))
-    }
+    )
+    elements(reply, "code").takeRight(2).shouldBe(Vector("404", "404"))
   }
 
   test("whatever is wrong with the request, the answer is 200 without a holding") {
-    withSandbox { url =>
-      val client = SandboxClient(url, Map("accept" -> "*/*"))
-      val key = SandboxAccounts.edgeApiKey("north")
-      val replies = Seq(
-        client.get("/rtac", "instanceIds" -> unknown),
-        client.get("/rtac", "instanceIds" -> unknown, "apikey" -> "eyJzIjoi"),
-        client.get("/rtac", "instanceIds" -> unknown, "apikey" -> (key + "==")),
-        client.get("/rtac", "apikey" -> key),
-      )
-      replies.map(reply => (reply.status, reply.body)).distinct.shouldBe(Seq(200 -> nothing))
-    }
+    val client = SandboxClient(folio.url, Map("accept" -> "*/*"))
+    val key = SandboxAccounts.edgeApiKey("north")
+    val replies = Seq(
+      client.get("/rtac", "instanceIds" -> unknown),
+      client.get("/rtac", "instanceIds" -> unknown, "apikey" -> "eyJzIjoi"),
+      client.get("/rtac", "instanceIds" -> unknown, "apikey" -> (key + "==")),
+      client.get("/rtac", "apikey" -> key),
+    )
+    replies.map(reply => (reply.status, reply.body)).distinct.shouldBe(Seq(200 -> nothing))
   }
 
   test("the module behind it answers a batch, and 404 to none") {
-    withFolio { folio =>
-      val ids = instanceIds(folio, 2)
-      val reply =
-        folio.post("/rtac-batch", obj("instanceIds" -> list(ids), "fullPeriodicals" -> true))
-      reply.list("holdings").map(_.getString("instanceId")).shouldBe(ids)
-      reply.json.containsKey("errors").shouldBe(false)
-      val none = folio.post("/rtac-batch", obj("instanceIds" -> arr()))
-      (none.status, none.body).shouldBe(404 -> "Could not find instances")
-    }
+    val ids = instanceIds(2)
+    val reply =
+      folio.post("/rtac-batch", obj("instanceIds" -> list(ids), "fullPeriodicals" -> true))
+    reply.list("holdings").map(_.getString("instanceId")).shouldBe(ids)
+    reply.json.containsKey("errors").shouldBe(false)
+    folio.post("/rtac-batch", obj("instanceIds" -> arr())).answer.shouldBe(404 -> "Could not find instances")
   }
 
   // Last, because the connection is closed after it, which the client may not have seen yet.
   test("a hundred ids fit into a request, two hundred do not") {
-    withFolio { folio =>
-      val ids = instanceIds(folio, 200)
-      elements(ask("*/*", ids.take(100)), "instanceId").shouldBe(ids.take(100))
-      ask("*/*", ids).status.shouldBe(414)
-    }
+    val ids = instanceIds(200)
+    elements(ask("*/*", ids.take(100)), "instanceId").shouldBe(ids.take(100))
+    ask("*/*", ids).status.shouldBe(414)
   }
 }

@@ -2,235 +2,198 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.testkit.WithSandbox
-import org.scalatest.funsuite.AnyFunSuite
-import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.SandboxSuite
 
 /** Lists, records and their refusals, as recorded from mod-users and mod-inventory-storage. */
-class StorageSpec extends AnyFunSuite with Matchers with WithSandbox {
+class StorageSpec extends SandboxSuite {
   private val personal = obj("lastName" -> "x", "preferredContactTypeId" -> "002")
 
   test("a patron is found by barcode, external id, username and id") {
-    withFolio { folio =>
-      val user = folio.list("/users", """(barcode=="21000000007")""").list("users").head
-      Vector("externalSystemId", "username", "id").foreach { field =>
-        val cql = s"""$field=="${user.getString(field)}""""
-        folio.list("/users", cql).list("users").head.shouldBe(user)
-      }
-      folio.get(s"/users/${user.getString("id")}").json.shouldBe(user)
+    val user = folio.first("/users", """(barcode=="21000000007")""")
+    Vector("externalSystemId", "username", "id").foreach { field =>
+      val cql = s"""$field=="${user.getString(field)}""""
+      folio.first("/users", cql).shouldBe(user)
     }
+    folio.read(s"/users/${user.getString("id")}").shouldBe(user)
   }
 
   test("pages of a status follow each other without gap, and have one total") {
-    withFolio { folio =>
-      def page(offset: Int) = folio.list(
-        "/item-storage/items",
-        """status.name=="Available" sortby barcode""",
-        "limit" -> "10",
-        "offset" -> offset.toString,
-      )
-      val whole = page(0).list("items") ++ page(10).list("items")
-      whole.map(_.getString("barcode")).distinct.should(have).size(20)
-      whole.map(_.getString("barcode")).shouldBe(sorted)
-      whole.flatMap(Json.stringAt(_, "status.name")).distinct.shouldBe(Vector("Available"))
-      // 56 of 64 items are available; 2000 items are 31 patterns and 16 items, two of them not.
-      page(0).total.shouldBe(31 * 56 + 14)
-      page(5000).list("items").shouldBe(empty)
-    }
+    def page(offset: Int) = folio.list(
+      "/item-storage/items",
+      """status.name=="Available" sortby barcode""",
+      "limit" -> "10",
+      "offset" -> offset.toString,
+    )
+    val whole = page(0).list("items") ++ page(10).list("items")
+    whole.map(_.getString("barcode")).distinct.should(have).size(20)
+    whole.map(_.getString("barcode")).shouldBe(sorted)
+    whole.flatMap(Json.stringAt(_, "status.name")).distinct.shouldBe(Vector("Available"))
+    // 56 of 64 items are available; 2000 items are 31 patterns and 16 items, two of them not.
+    page(0).total.shouldBe(31 * 56 + 14)
+    page(5000).list("items").shouldBe(empty)
   }
 
   test("mod-inventory refuses a page of items whose holdings it cannot request in one address") {
-    withFolio { folio =>
-      def items(limit: Int) =
-        folio.list("/inventory/items", "status.name==Available", "limit" -> limit.toString)
-      items(100).list("items").map(_.getString("holdingsRecordId")).distinct.size.shouldBe(100)
-      val refused = items(101)
-      refused.status.shouldBe(500)
-      refused.body.should(startWith("Holdings request (id==(").and(endWith("failed 414: null")))
-      folio
-        .list("/item-storage/items", "status.name==Available", "limit" -> "101")
-        .status
-        .shouldBe(200)
-    }
+    def items(limit: Int) =
+      folio.list("/inventory/items", "status.name==Available", "limit" -> limit.toString)
+    items(100).list("items").map(_.getString("holdingsRecordId")).distinct.size.shouldBe(100)
+    val refused = items(101)
+    refused.status.shouldBe(500)
+    refused.body.should(startWith("Holdings request (id==(").and(endWith("failed 414: null")))
+    folio
+      .list("/item-storage/items", "status.name==Available", "limit" -> "101")
+      .status
+      .shouldBe(200)
   }
 
   test("an unknown field and an id that is no UUID find nothing") {
-    withFolio { folio =>
-      folio.list("/users", "nosuch==1").total.shouldBe(0)
-      folio.list("/users", "id==nonsense").total.shouldBe(0)
-    }
+    folio.list("/users", "nosuch==1").total.shouldBe(0)
+    folio.list("/users", "id==nonsense").total.shouldBe(0)
   }
 
   test("limits and offsets that are no numbers from 0 on are refused") {
-    withFolio { folio =>
-      def refused(name: String, value: String) =
-        folio.get("/instance-storage/instances", name -> value)
-      refused("limit", "ten").body.shouldBe("For input string: \"ten\"")
-      refused("limit", "2147483648").status.shouldBe(400)
-      refused("limit", "-1").body.should(include("must be greater than or equal to 0"))
-      refused("offset", "-1").status.shouldBe(400)
-      refused("totalRecords", "bogus").body.should(include("exact|estimated|none|auto"))
-    }
+    def refused(name: String, value: String) =
+      folio.get("/instance-storage/instances", name -> value)
+    refused("limit", "ten").body.shouldBe("For input string: \"ten\"")
+    refused("limit", "2147483648").status.shouldBe(400)
+    refused("limit", "-1").body.should(include("must be greater than or equal to 0"))
+    refused("offset", "-1").status.shouldBe(400)
+    refused("totalRecords", "bogus").body.should(include("exact|estimated|none|auto"))
   }
 
   test("limit 0 gives the count only") {
-    withFolio { folio =>
-      val reply = folio.get("/instance-storage/instances", "limit" -> "0")
-      (reply.total, reply.list("instances")).shouldBe(1600 -> Vector.empty)
-    }
+    val reply = folio.get("/instance-storage/instances", "limit" -> "0")
+    (reply.total, reply.list("instances")).shouldBe(1600 -> Vector.empty)
   }
 
   test("invalid CQL gives the parser's message") {
-    withFolio { folio =>
-      val reply = folio.list("/users", "username==")
-      reply.status.shouldBe(400)
-      reply.body.shouldBe(
-        "org.folio.cql2pgjson.exception.QueryValidationException: " +
-          "org.z3950.zing.cql.CQLParseException: expected index or term, got EOF: username=="
-      )
-    }
+    val reply = folio.list("/users", "username==")
+    reply.status.shouldBe(400)
+    reply.body.shouldBe(
+      "org.folio.cql2pgjson.exception.QueryValidationException: " +
+        "org.z3950.zing.cql.CQLParseException: expected index or term, got EOF: username=="
+    )
   }
 
   test("a user with a username or barcode in use, an unknown group or field is refused") {
-    withFolio { folio =>
-      val body = obj("username" -> "zz9", "active" -> true, "personal" -> personal)
-      folio
-        .post("/users", body.copy().put("username", "patron000001"))
-        .errors
-        .shouldBe(Vector("User with this username already exists"))
-      folio
-        .post("/users", body.copy().put("barcode", "21000000001"))
-        .errors
-        .shouldBe(Vector("This barcode has already been taken"))
-      val group = "c23b44df-70bd-44a8-84ef-968ec9b9f98a"
-      folio
-        .post("/users", body.copy().put("patronGroup", group))
-        .body
-        .shouldBe(s"Cannot add $group. Patron group not found")
-      folio
-        .post("/users", body.copy().put("nosuch", 1))
-        .errors
-        .head
-        .should(startWith("Unrecognized field \"nosuch\""))
-      val nameless = folio.post("/users", obj("username" -> "zz9", "personal" -> obj()))
-      nameless.errors.shouldBe(Vector("must not be null"))
-      nameless.body.should(include("personal.lastName"))
-    }
+    val body = obj("username" -> "zz9", "active" -> true, "personal" -> personal)
+    folio
+      .post("/users", body.copy().put("username", "patron000001"))
+      .errors
+      .shouldBe(Vector("User with this username already exists"))
+    folio
+      .post("/users", body.copy().put("barcode", "21000000001"))
+      .errors
+      .shouldBe(Vector("This barcode has already been taken"))
+    val group = "c23b44df-70bd-44a8-84ef-968ec9b9f98a"
+    folio
+      .post("/users", body.copy().put("patronGroup", group))
+      .body
+      .shouldBe(s"Cannot add $group. Patron group not found")
+    folio
+      .post("/users", body.copy().put("nosuch", 1))
+      .errors
+      .head
+      .should(startWith("Unrecognized field \"nosuch\""))
+    val nameless = folio.post("/users", obj("username" -> "zz9", "personal" -> obj()))
+    nameless.errors.shouldBe(Vector("must not be null"))
+    nameless.body.should(include("personal.lastName"))
   }
 
   test("a body that is not JSON, or has a text content type, is refused") {
-    withFolio { folio =>
-      folio.send("POST", "/users", Some("{\"username\":"), Nil).status.shouldBe(400)
-      val text = folio.withHeader("content-type", "text/plain").post("/users", obj())
-      text.body.shouldBe(
-        "Content-type header must be [\"application/json\"] but it is \"text/plain\""
-      )
-    }
+    folio.send("POST", "/users", Some("{\"username\":"), Nil).status.shouldBe(400)
+    val text = folio.withHeader("content-type", "text/plain").post("/users", obj())
+    text.body.shouldBe(
+      "Content-type header must be [\"application/json\"] but it is \"text/plain\""
+    )
   }
 
   test("a user that was posted can be found, changed and deleted") {
-    withFolio { folio =>
-      val body =
-        obj("username" -> "new-one", "barcode" -> "b1", "active" -> true, "personal" -> personal)
-      val made = folio.post("/users", body)
-      made.status.shouldBe(201)
-      val id = made.json.getString("id")
-      made.header("location").shouldBe(Some(id))
-      folio.list("/users", "barcode==b1").total.shouldBe(1)
-      folio.put(s"/users/$id", made.json.put("barcode", "b2")).status.shouldBe(204)
-      folio.list("/users", "barcode==b1").total.shouldBe(0)
-      folio.list("/users", "barcode==b2").total.shouldBe(1)
-      folio.delete(s"/users/$id").status.shouldBe(204)
-      folio.get(s"/users/$id").body.shouldBe("Not found")
-    }
+    val body =
+      obj("username" -> "new-one", "barcode" -> "b1", "active" -> true, "personal" -> personal)
+    val made = folio.post("/users", body)
+    made.status.shouldBe(201)
+    val id = made.id
+    made.header("location").shouldBe(Some(id))
+    folio.list("/users", "barcode==b1").total.shouldBe(1)
+    folio.put(s"/users/$id", made.json.put("barcode", "b2")).status.shouldBe(204)
+    folio.list("/users", "barcode==b1").total.shouldBe(0)
+    folio.list("/users", "barcode==b2").total.shouldBe(1)
+    folio.delete(s"/users/$id").status.shouldBe(204)
+    folio.get(s"/users/$id").body.shouldBe("Not found")
   }
 
   test("an update that accepts JSON only is refused") {
-    withFolio { folio =>
-      val user = folio.list("/users", "barcode==21000000010").list("users").head
-      val reply = folio
-        .withHeader("accept", "application/json")
-        .put(s"/users/${user.getString("id")}", user)
-      reply.status.shouldBe(400)
-      reply.body.should(startWith("Accept header must be [\"text/plain\"] for this request"))
-    }
+    val user = folio.first("/users", "barcode==21000000010")
+    val reply = folio
+      .withHeader("accept", "application/json")
+      .put(s"/users/${user.getString("id")}", user)
+    reply.status.shouldBe(400)
+    reply.body.should(startWith("Accept header must be [\"text/plain\"] for this request"))
   }
 
   test("an update must name the stored version, and adds 1 to it") {
-    withFolio { folio =>
-      val item = folio.list("/item-storage/items", "barcode==31000000100").list("items").head
-      val path = s"/item-storage/items/${item.getString("id")}"
-      folio.put(path, item.copy().put("descriptionOfPieces", "a")).status.shouldBe(204)
-      folio.get(path).json.getInteger("_version").intValue.shouldBe(2)
-      folio.get(path).json.getString("descriptionOfPieces").shouldBe("a")
-      val stale = folio.put(path, item)
-      stale.status.shouldBe(409)
-      stale.body.should(include("Stored _version is 2, _version of request is 1 (23F09)"))
-      val none = item.copy()
-      none.remove("_version")
-      folio.put(path, none).body.should(include("_version of request is <NULL>"))
-    }
+    val item = folio.first("/item-storage/items", "barcode==31000000100")
+    val path = s"/item-storage/items/${item.getString("id")}"
+    folio.put(path, item.copy().put("descriptionOfPieces", "a")).status.shouldBe(204)
+    folio.read(path).getInteger("_version").shouldBe(2)
+    folio.read(path).getString("descriptionOfPieces").shouldBe("a")
+    val stale = folio.put(path, item)
+    stale.status.shouldBe(409)
+    stale.body.should(include("Stored _version is 2, _version of request is 1 (23F09)"))
+    val none = item.copy()
+    none.remove("_version")
+    folio.put(path, none).body.should(include("_version of request is <NULL>"))
   }
 
   test("an item needs a holdings record, a status and a barcode of its own") {
-    withFolio { folio =>
-      val holdings =
-        folio.get("/holdings-storage/holdings", "limit" -> "1").list("holdingsRecords").head
-      val body = obj(
-        "holdingsRecordId" -> holdings.getString("id"),
-        "materialTypeId" -> "1a54b431-2e4f-452d-9cae-9cee66c9a892",
-        "permanentLoanTypeId" -> "2b94c631-fca9-4892-a730-03ee529ffe27",
-        "status" -> obj("name" -> "Available"),
-      )
-      def post(change: (String, Any)*) =
-        folio.post("/item-storage/items", body.copy().mergeIn(obj(change: _*)))
-      val made = post("barcode" -> "own")
-      made.status.shouldBe(201)
-      made.json.getString("hrid").shouldBe("it00000002001")
-      made.json.getString("effectiveLocationId").shouldBe(holdings.getString("effectiveLocationId"))
-      post("barcode" -> "own").errors.head
-        .should(include("value already exists in table item: own"))
-      post("holdingsRecordId" -> "4def71ed-72ea-4e45-b026-91417744a318").errors
-        .shouldBe(Vector("Holdings record does not exist"))
-      val statusless = body.copy()
-      statusless.remove("status")
-      folio.post("/item-storage/items", statusless).body.should(include("\"status\""))
-    }
+    val holdings =
+      folio.get("/holdings-storage/holdings", "limit" -> "1").list("holdingsRecords").head
+    val body = obj(
+      "holdingsRecordId" -> holdings.getString("id"),
+      "materialTypeId" -> "1a54b431-2e4f-452d-9cae-9cee66c9a892",
+      "permanentLoanTypeId" -> "2b94c631-fca9-4892-a730-03ee529ffe27",
+      "status" -> obj("name" -> "Available"),
+    )
+    def post(change: (String, Any)*) =
+      folio.post("/item-storage/items", body.copy().mergeIn(obj(change: _*)))
+    val made = post("barcode" -> "own")
+    made.status.shouldBe(201)
+    made.text("hrid").shouldBe("it00000002001")
+    made.text("effectiveLocationId").shouldBe(holdings.getString("effectiveLocationId"))
+    post("barcode" -> "own").errors.head
+      .should(include("value already exists in table item: own"))
+    post("holdingsRecordId" -> "4def71ed-72ea-4e45-b026-91417744a318").errors
+      .shouldBe(Vector("Holdings record does not exist"))
+    val statusless = body.copy()
+    statusless.remove("status")
+    folio.post("/item-storage/items", statusless).body.should(include("\"status\""))
   }
 
   test("the inventory shows an item with its title, types and version as text") {
-    withFolio { folio =>
-      val item = folio
-        .list("/inventory/items", """barcode=="31000000001"""", "limit" -> "40")
-        .list("items")
-        .head
-      item.getString("_version").shouldBe("1")
-      Json.stringAt(item, "materialType.name").shouldBe(Some("book"))
-      Json.stringAt(item, "effectiveLocation.name").shouldBe(Some("Main Library"))
-      val holdings =
-        folio.get(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}").json
-      val instance = folio.get(s"/inventory/instances/${holdings.getString("instanceId")}").json
-      item.getString("title").shouldBe(instance.getString("title"))
-    }
+    val item = folio.first("/inventory/items", """barcode=="31000000001"""", "limit" -> "40")
+    item.getString("_version").shouldBe("1")
+    Json.stringAt(item, "materialType.name").shouldBe(Some("book"))
+    Json.stringAt(item, "effectiveLocation.name").shouldBe(Some("Main Library"))
+    val holdings =
+      folio.read(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}")
+    val instance = folio.read(s"/inventory/instances/${holdings.getString("instanceId")}")
+    item.getString("title").shouldBe(instance.getString("title"))
   }
 
   test("ids that are unknown or no UUIDs are refused as each module does") {
-    withFolio { folio =>
-      folio.get("/users/nonsense").status.shouldBe(404)
-      folio
-        .get("/instance-storage/instances/nonsense")
-        .body
-        .shouldBe("Invalid UUID string: nonsense")
-      folio.get("/inventory/items/cc3368a6-203d-4e1e-ad4a-50f1de1a2506").body.shouldBe("Not Found")
-    }
+    folio.get("/users/nonsense").status.shouldBe(404)
+    folio
+      .get("/instance-storage/instances/nonsense")
+      .body
+      .shouldBe("Invalid UUID string: nonsense")
+    folio.get("/inventory/items/cc3368a6-203d-4e1e-ad4a-50f1de1a2506").body.shouldBe("Not Found")
   }
 
   test("a tenant does not see another's records") {
-    withFolio { folio =>
-      val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
-      val south = org.folio.perf.testkit.SandboxClient.loggedIn(folio.url, "south")
-      south.get(s"/users/$id").status.shouldBe(404)
-      south.get("/users", "limit" -> "0").total.shouldBe(62)
-    }
+    val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
+    val south = clientOf("south")
+    south.get(s"/users/$id").status.shouldBe(404)
+    south.get("/users", "limit" -> "0").total.shouldBe(62)
   }
 }

@@ -7,74 +7,61 @@ import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.settings.{LoginMethod, Releases, Secret, TenantAccount}
-import org.folio.perf.testkit.{OrderTests, WithSandbox}
-import org.scalatest.funsuite.AnyFunSuite
+import org.folio.perf.testkit.{OrderTests, TrilliumSuite, WithSandbox}
 import scala.concurrent.duration.DurationInt
 
 /** What mod-orders of Trillium does in another way. Source: mod-orders 13.1.2 and its acq-models. */
-class TrilliumOrdersSpec extends AnyFunSuite with OrderTests with WithSandbox {
-
-  override protected def releaseName: Option[String] = Some("Trillium")
-
+class TrilliumOrdersSpec extends TrilliumSuite with OrderTests {
   test("the lines of an order are called poLines, and no body may have their former name") {
-    withFolio { folio =>
-      val id = order(folio).getString("id")
-      folio.post("/orders/order-lines", line(id, Some(fund(folio)))).status.shouldBe(201)
-      val shown = whole(folio, id)
-      Json.objects(shown.getJsonArray("poLines")).size.shouldBe(1)
-      shown.containsKey("compositePoLines").shouldBe(false)
-      folio.put(s"$orders/$id", shown).status.shouldBe(204)
-      val former = shown.copy().put("compositePoLines", shown.getJsonArray("poLines"))
-      former.remove("poLines")
-      folio.put(s"$orders/$id", former).status.shouldBe(422)
-    }
+    val id = order.getString("id")
+    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
+    val shown = whole(id)
+    Json.objects(shown, "poLines").size.shouldBe(1)
+    shown.containsKey("compositePoLines").shouldBe(false)
+    folio.put(s"$orders/$id", shown).status.shouldBe(204)
+    val former = shown.copy().put("compositePoLines", shown.getJsonArray("poLines"))
+    former.remove("poLines")
+    folio.put(s"$orders/$id", former).status.shouldBe(422)
   }
 
   test("an open order has the fiscal year of the money that it encumbers, a pending one has none") {
-    withFolio { folio =>
-      val id = order(folio).getString("id")
-      folio.get(s"$orders/$id/fiscal-years").json.shouldBe(obj("current" -> arr(), "previous" -> arr()))
-      folio.post("/orders/order-lines", line(id, Some(fund(folio)))).status.shouldBe(201)
-      open(folio, id).status.shouldBe(204)
-      val years = folio.get(s"$orders/$id/fiscal-years").json
-      Json.objects(years.getJsonArray("current")).size.shouldBe(1)
-      years.getJsonArray("previous").shouldBe(arr())
-    }
+    val id = order.getString("id")
+    folio.read(s"$orders/$id/fiscal-years").shouldBe(obj("current" -> arr(), "previous" -> arr()))
+    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
+    open(id).status.shouldBe(204)
+    val years = folio.read(s"$orders/$id/fiscal-years")
+    Json.objects(years, "current").size.shouldBe(1)
+    years.getJsonArray("previous").shouldBe(arr())
   }
 
   test("pieces have numbers and may be bound, and patrons' requests are found by pieces") {
-    withFolio { folio =>
-      val id = order(folio).getString("id")
-      folio.post("/orders/order-lines", line(id, Some(fund(folio)))).status.shouldBe(201)
-      open(folio, id).status.shouldBe(204)
-      val lineId = Json.objects(whole(folio, id).getJsonArray("poLines")).head.getString("id")
-      val pieces = folio.list("/orders/pieces", s"""poLineId==$lineId and isBound==("false")""").list("pieces")
-      pieces.map(_.getInteger("sequenceNumber").intValue).toSet.shouldBe(Set(1, 2))
-      val item = pieces.head.getString("itemId")
-      folio
-        .get("/orders/pieces-requests", "pieceIds" -> pieces.head.getString("id"), "status" -> "Open*")
-        .json
-        .shouldBe(obj("circulationRequests" -> arr(), "totalRecords" -> 0))
-      val pairs = arr(obj("tenantId" -> WithSandbox.North.name, "itemId" -> item))
-      val found = folio.post("/inventory/tenant-items", obj("tenantItemPairs" -> pairs)).json
-      Json.objects(found.getJsonArray("tenantItems")).map(_.getJsonObject("item").getString("id")).shouldBe(Seq(item))
-    }
+    val id = order.getString("id")
+    folio.post("/orders/order-lines", line(id, Some(fund))).status.shouldBe(201)
+    open(id).status.shouldBe(204)
+    val lineId = Json.objects(whole(id).getJsonArray("poLines")).head.getString("id")
+    val pieces = folio.list("/orders/pieces", s"""poLineId==$lineId and isBound==("false")""").list("pieces")
+    pieces.map(_.getInteger("sequenceNumber").intValue).toSet.shouldBe(Set(1, 2))
+    val item = pieces.head.getString("itemId")
+    folio
+      .read("/orders/pieces-requests", "pieceIds" -> pieces.head.getString("id"), "status" -> "Open*")
+      .shouldBe(obj("circulationRequests" -> arr(), "totalRecords" -> 0))
+    val pairs = arr(obj("tenantId" -> WithSandbox.North.name, "itemId" -> item))
+    val found = folio.post("/inventory/tenant-items", obj("tenantItemPairs" -> pairs)).json
+    Json.objects(found, "tenantItems").map(_.getJsonObject("item").getString("id")).shouldBe(Seq(item))
   }
 
   test("a preparation opens orders") {
-    withSandbox { url =>
-      val password = new Secret(SandboxAccounts.Password)
-      val account = TenantAccount("north", WithSandbox.North.size, SandboxAccounts.Username, password, None)
-      val client = new FolioClient(url, 30.seconds)
-      val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
-      try {
-        tokens.loginAll(_ => ()).shouldBe(Right(()))
-        val at = new TenantApi(client, tokens, "north", Releases.named("Trillium").interfaces)
-        val needs =
-          TenantNeeds(at, Set(OrderRecords.LineToReceive), Map(OrderRecords.LineToReceive -> 1), spends = true)
-        val jobs = OpenOrders.jobs(needs).fold(error => fail(error.message), identity)
-        jobs.map(job => job()).shouldBe(Vector(Right(())))
-      } finally tokens.close()
-    }
+    val password = new Secret(SandboxAccounts.Password)
+    val account = TenantAccount("north", WithSandbox.North.size, SandboxAccounts.Username, password, None)
+    val client = new FolioClient(folio.url, 30.seconds)
+    val tokens = new TokenKeeper(client, Vector(account), LoginMethod.WithExpiry)
+    try {
+      tokens.loginAll(_ => ()).shouldBe(Right(()))
+      val at = new TenantApi(client, tokens, "north", Releases.named("Trillium").interfaces)
+      val needs =
+        TenantNeeds(at, Set(OrderRecords.LineToReceive), Map(OrderRecords.LineToReceive -> 1), spends = true)
+      val jobs = OpenOrders.jobs(needs).fold(error => fail(error.message), identity)
+      jobs.map(job => job()).shouldBe(Vector(Right(())))
+    } finally tokens.close()
   }
 }

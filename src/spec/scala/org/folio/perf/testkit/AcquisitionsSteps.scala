@@ -4,37 +4,34 @@ import io.vertx.core.json.JsonObject
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 
 /** Records for specs of invoices and finance. */
-object Acquisitions {
+trait AcquisitionsSteps { this: WithSandbox =>
 
-  def vendor(folio: SandboxClient): JsonObject = folio
-    .list("/organizations/organizations", "isVendor==true and status==Active")
-    .list("organizations")
-    .head
+  protected def vendor: JsonObject = folio.first("/organizations/organizations", "isVendor==true and status==Active")
 
-  def ledgers(folio: SandboxClient): Vector[JsonObject] =
+  protected def ledgers: Vector[JsonObject] =
     folio.list("/finance/ledgers", "cql.allRecords=1 sortby name").list("ledgers")
 
-  def fundsOf(folio: SandboxClient, ledgerId: String): Vector[JsonObject] =
+  protected def fundsOf(ledgerId: String): Vector[JsonObject] =
     folio
       .list("/finance/funds", s"""ledgerId=="$ledgerId" sortby name""", "limit" -> "1000")
       .list("funds")
 
-  def fund(folio: SandboxClient, number: Int): JsonObject =
-    folio.list("/finance/funds", f"code==FUND$number%04d").list("funds").head
+  protected def fund(number: Int): JsonObject =
+    folio.first("/finance/funds", f"code==FUND$number%04d")
 
-  def currentYear(folio: SandboxClient): JsonObject =
-    folio.get(s"/finance/ledgers/${ledgers(folio).head.getString("id")}/current-fiscal-year").json
+  protected def currentYear: JsonObject =
+    folio.read(s"/finance/ledgers/${ledgers.head.getString("id")}/current-fiscal-year")
 
-  def budgets(folio: SandboxClient, fundId: String): Vector[JsonObject] =
+  protected def budgets(fundId: String): Vector[JsonObject] =
     folio.list("/finance/budgets", s"fundId==$fundId sortby name").list("budgets")
 
   /** A new fund with this amount in the current year. */
-  def newFund(folio: SandboxClient, code: String, allocated: Double): JsonObject = {
+  protected def newFund(code: String, allocated: Double): JsonObject = {
     val body = obj(
       "name" -> code,
       "code" -> code,
       "fundStatus" -> "Active",
-      "ledgerId" -> ledgers(folio).head.getString("id"),
+      "ledgerId" -> ledgers.head.getString("id"),
       "externalAccountNo" -> s"ACC-$code",
     )
     val made = folio.post("/finance/funds", obj("fund" -> body, "groupIds" -> arr())).json
@@ -45,7 +42,7 @@ object Acquisitions {
         "name" -> s"$code-now",
         "budgetStatus" -> "Active",
         "fundId" -> fund.getString("id"),
-        "fiscalYearId" -> currentYear(folio).getString("id"),
+        "fiscalYearId" -> currentYear.getString("id"),
         "allocated" -> allocated,
         "allowableEncumbrance" -> 100,
         "allowableExpenditure" -> 100,
@@ -54,7 +51,7 @@ object Acquisitions {
     fund
   }
 
-  def invoiceBody(vendorId: String, number: String): JsonObject = obj(
+  protected def invoiceBody(vendorId: String, number: String): JsonObject = obj(
     "chkSubscriptionOverlap" -> true,
     "currency" -> "USD",
     "source" -> "User",
@@ -69,7 +66,7 @@ object Acquisitions {
     "invoiceDate" -> "2026-11-21",
   )
 
-  def lineBody(invoiceId: String, fund: JsonObject, subTotal: Double): JsonObject = obj(
+  protected def lineBody(invoiceId: String, fund: JsonObject, subTotal: Double): JsonObject = obj(
     "invoiceId" -> invoiceId,
     "invoiceLineStatus" -> "Open",
     "fundDistributions" -> arr(
