@@ -7,9 +7,11 @@ import org.folio.perf.report.html.{Assets, PageHead}
 /**
  * A part of a page.
  *
- * @param short its name in the list of contents
+ * @param inContents its name in the list of contents; empty: its head
  */
-final private[report] case class PagePart(id: String, short: String, head: String, content: Block)
+final private[report] case class PagePart(id: String, head: String, content: Block, inContents: String = "") {
+  def short: String = if (inContents.isEmpty) head else inContents
+}
 
 /** A separate page in the look of the report: a list of contents and numbered parts. */
 private[report] object PartedPage {

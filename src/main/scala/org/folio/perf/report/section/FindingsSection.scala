@@ -1,7 +1,8 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, RunReport, Severity}
-import org.folio.perf.report.content.Block.{blocks, lead, nothing, Bullets, Findings, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Sign
@@ -17,14 +18,8 @@ object FindingsSection extends Section {
 
   def content(run: RunReport): Block =
     blocks(
-      if (run.findings.isEmpty) lead("None: nothing asks for a change.")
-      else Findings(run.findings.map(linked(run, _))),
-      if (run.observed.isEmpty) nothing
-      else
-        Folded(
-          s"Also observed: ${Format.count(run.observed.size, "finding", "findings")}",
-          Findings(run.observed.map(linked(run, _))),
-        ),
+      if (run.findings.isEmpty) lead("None: nothing asks for a change.") else nothing,
+      all(run.findings.map(linked(run, _)), run.observed.map(linked(run, _))),
     )
 
   override val digest: Option[RunReport => Block] = Some { run =>
@@ -39,16 +34,16 @@ object FindingsSection extends Section {
   }
 
   /** Findings of a page that has no section for their evidence. */
-  def list(findings: Vector[Finding], observed: Vector[Finding] = Vector.empty): Block =
-    blocks(
-      if (findings.isEmpty) nothing else Findings(findings.map(item)),
-      if (observed.isEmpty) nothing
-      else
-        Folded(
-          s"Also observed: ${Format.count(observed.size, "finding", "findings")}",
-          Findings(observed.map(item)),
-        ),
-    )
+  def list(findings: Vector[Finding]): Block = {
+    val causes = Causes.of(findings)
+    all(causes.findings.map(item), causes.observed.map(item))
+  }
+
+  private def all(findings: Vector[FindingItem], observed: Vector[FindingItem]): Block = blocks(
+    if (findings.isEmpty) nothing else Findings(findings),
+    if (observed.isEmpty) nothing
+    else Folded(s"Also observed: ${Format.count(observed.size, "finding", "findings")}", Findings(observed)),
+  )
 
   private def linked(run: RunReport, finding: Finding): FindingItem =
     item(finding).copy(

@@ -3,7 +3,7 @@ package org.folio.perf.report.section
 import org.folio.perf.analysis.Resource
 import org.folio.perf.model.{BoundResource, RunReport, Series, TimelineBucket}
 import org.folio.perf.report.chart._
-import org.folio.perf.report.content.Block.{nothing, Figure}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html.stringFrag

@@ -1,7 +1,7 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.content.Block.{group, heading, Paragraph}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 

@@ -2,7 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{LoadProfile, RunReport, TimelineBucket}
 import org.folio.perf.report.chart.{LinePlot, PlotLines, Reading, Strip, StripRow, TimeScale, TimeSeries, ValueScale}
-import org.folio.perf.report.content.Block.{blocks, lead, Figure}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html._
