@@ -21,15 +21,15 @@ object LivePage {
   /** The whole page. */
   def render(run: LiveRun): String = {
     val assets = Assets.live
-    val page = html(lang := "en")(
+    PageHead.document(
       PageHead(
         title(run),
         assets,
         s"${assets.securityPolicy}; connect-src 'self'",
         PageHead.icon(Sign.of(Severity.Info)),
         tag("noscript")(meta(httpEquiv := "refresh", content := "5")),
-      ),
-      body(
+      )
+    )(
         a(cls := "skip", href := "#main")("Skip to the run"),
         div(cls := "page live")(
           main(anchor("main"))(
@@ -53,9 +53,7 @@ object LivePage {
           )
         ),
         script(raw(assets.js)),
-      ),
     )
-    legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
   /** The parts that change, for the page to replace its own. */
@@ -207,7 +205,6 @@ private[live] object LiveCharts {
         axis,
         ValueScale.fromZero(highest.getOrElse(0.0)),
         PlotLines(series, band, plan),
-        Format.tick,
         text,
       ),
       None,

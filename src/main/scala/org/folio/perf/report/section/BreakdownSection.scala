@@ -7,11 +7,7 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** The time of transactions by request and module. */
-object BreakdownSection extends Section {
-  val id = "breakdown"
-  val title = "Where the time goes"
-  override val anchors: Vector[String] = Vector("waited", "module-shares", "calls")
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object BreakdownSection extends Section("breakdown", "Where the time goes", Some(Chapter.Results), anchors = Vector("waited", "module-shares", "calls")) {
 
   /** Rows in the wiki page and in the summary, which have the top of it. */
   private val Top = 10

@@ -8,11 +8,7 @@ import org.folio.perf.report.content.Text.{name, text}
 import org.folio.perf.report.content._
 
 /** The highest load that the target sustains, and what gives way first. */
-object CapacitySection extends Section {
-  val id = "capacity"
-  val title = "Capacity: the highest sustained load"
-  override val shortTitle: String = "Capacity"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object CapacitySection extends Section("capacity", "Capacity: the highest sustained load", Some(Chapter.Results), short = "Capacity") {
 
   override def badge(run: RunReport): Option[Badge] =
     run.capacity.flatMap(_.timesPlan).map(times => Badge(s"${Format.decimal(times, 2)}×"))

@@ -7,11 +7,7 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Differences between the run and its baseline, to be read before any percentage. */
-object ChangesSection extends Section {
-  val id = "changed"
-  val title = "Changes since the baseline"
-  override val shortTitle: String = "Changes"
-  val chapter: Option[Chapter] = Some(Chapter.Overview)
+object ChangesSection extends Section("changed", "Changes since the baseline", Some(Chapter.Overview), short = "Changes") {
 
   override def badge(run: RunReport): Option[Badge] =
     run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))

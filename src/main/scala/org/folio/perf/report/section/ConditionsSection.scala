@@ -7,10 +7,7 @@ import org.folio.perf.report.content._
 import org.folio.perf.analysis.Words
 
 /** Test conditions: everything needed to repeat the run. */
-object ConditionsSection extends Section {
-  val id = "conditions"
-  val title = "Test conditions"
-  val chapter: Option[Chapter] = Some(Chapter.TestRuns)
+object ConditionsSection extends Section("conditions", "Test conditions", Some(Chapter.TestRuns)) {
 
   def content(run: RunReport): Block = {
     val summary = run.run

@@ -6,10 +6,7 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Failed requests of the whole run by request and message. */
-object ErrorsSection extends Section {
-  val id = "errors"
-  val title = "Errors"
-  val chapter: Option[Chapter] = Some(Chapter.Errors)
+object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
 
   /** All rows are in report.json; the sentence below the table counts the others. */
   private val MostRows = 200

@@ -8,10 +8,7 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Sign
 
 /** The causes with their effects, each with links to its evidence; what else was observed is folded up. */
-object FindingsSection extends Section {
-  val id = "findings"
-  val title = "Key findings"
-  val chapter: Option[Chapter] = Some(Chapter.Summary)
+object FindingsSection extends Section("findings", "Key findings", Some(Chapter.Summary)) {
 
   override def badge(run: RunReport): Option[Badge] =
     Badge.count(run.findings.size, run.findings.exists(_.severity == Severity.Bad))
@@ -75,10 +72,7 @@ object FindingsSection extends Section {
 }
 
 /** Advice of all findings, the most urgent first. On the page it stands in the findings. */
-object RecommendationsSection extends Section {
-  val id = "recommendations"
-  val title = "Recommendations"
-  val chapter: Option[Chapter] = Some(Chapter.Recommendations)
+object RecommendationsSection extends Section("recommendations", "Recommendations", Some(Chapter.Recommendations)) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(of(run).size)
 

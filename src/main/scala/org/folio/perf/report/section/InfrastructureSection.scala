@@ -8,12 +8,7 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Machines, components and modules of the cluster. */
-object InfrastructureSection extends Section {
-  val id = "infrastructure"
-  val title = "Infrastructure and modules"
-  override val shortTitle: String = "Modules"
-  override val anchors: Vector[String] = Vector("modules")
-  val chapter: Option[Chapter] = Some(Chapter.Appendix)
+object InfrastructureSection extends Section("infrastructure", "Infrastructure and modules", Some(Chapter.Appendix), short = "Modules", anchors = Vector("modules")) {
 
   override def badge(run: RunReport): Option[Badge] =
     run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(namesOf(i)))

@@ -7,17 +7,12 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Durations of long jobs (rollovers, exports, imports), and the tenants where they take longer. */
-object JobsSection extends Section {
-  val id = "jobs"
-  val title = "Long jobs per tenant"
-  override val shortTitle: String = "Long jobs"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object JobsSection extends Section("jobs", "Long jobs per tenant", Some(Chapter.Results), short = "Long jobs", anchors = Vector("imports", "lists")) {
 
   /** With fewer tenants the dots show no distribution. */
   private val FewestDots = 5
   private val MostNamed = 10
 
-  override val anchors: Vector[String] = Vector("imports", "lists")
 
   override def badge(run: RunReport): Option[Badge] = {
     val unsuccessful = run.jobs.map(job => job.failed + job.timedOut).sum

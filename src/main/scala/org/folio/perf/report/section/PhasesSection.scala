@@ -6,11 +6,7 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Response times while long jobs run, compared with those without them. */
-object PhasesSection extends Section {
-  val id = "phases"
-  val title = "Response times during long jobs"
-  override val shortTitle: String = "During long jobs"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object PhasesSection extends Section("phases", "Response times during long jobs", Some(Chapter.Results), short = "During long jobs") {
 
   override def badge(run: RunReport): Option[Badge] = {
     val slow = run.phases.flatMap(_.rows).count(_.muchSlower)

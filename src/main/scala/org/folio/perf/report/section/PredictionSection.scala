@@ -6,11 +6,7 @@ import org.folio.perf.report.content.Text.{lines, name, text}
 import org.folio.perf.report.content._
 
 /** Response times that the calibrated capacity model predicts, compared with the measured ones. */
-object PredictionSection extends Section {
-  val id = "prediction"
-  val title = "Prediction by the capacity model"
-  override val shortTitle: String = "Prediction"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object PredictionSection extends Section("prediction", "Prediction by the capacity model", Some(Chapter.Results), short = "Prediction") {
 
   override def badge(run: RunReport): Option[Badge] = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)

@@ -9,12 +9,7 @@ import org.folio.perf.report.html.Html
 import java.time.Instant
 
 /** Resource utilisation of the cluster, on the time axis of the load. */
-object ResourcesSection extends Section {
-  val id = "resources"
-  val title = "Resource utilisation"
-  override val shortTitle: String = "Resources"
-  override val anchors: Vector[String] = Vector("services")
-  val chapter: Option[Chapter] = Some(Chapter.Resources)
+object ResourcesSection extends Section("resources", "Resource utilisation", Some(Chapter.Resources), short = "Resources", anchors = Vector("services")) {
 
   override def badge(run: RunReport): Option[Badge] = {
     val (little, others) = Metrics(run.infrastructure).services.partition(_.reservesLittleCpu)
@@ -83,7 +78,7 @@ object ResourcesSection extends Section {
           if (axis.stopsMs.isEmpty) Html.nothing
           else li(Swatch("stop", TimeScale.StopColour), "a task stopped, see the events below"),
         ),
-        Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
+        Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis).rows),
       ),
     )
   }

@@ -1,18 +1,14 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
-import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline, Swatch}
+import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 
 /** Every transaction of the steady state in one table, then tenant sizes and requests. */
-object ResultsSection extends Section {
-  val id = "results"
-  val title = "Results"
-  override val anchors: Vector[String] = Vector("tenant-classes", "requests")
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object ResultsSection extends Section("results", "Results", Some(Chapter.Results), anchors = Vector("tenant-classes", "requests")) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.transactions.size)
 
@@ -43,14 +39,7 @@ object ResultsSection extends Section {
           "bar: p50 to p95, whisker: p99, tick: average; log axis",
         ),
         li(
-          Swatch.drawing(40, 12)(
-            path(
-              cls := "spark",
-              at("fill", "none"),
-              at("stroke", "#1f4e8c"),
-              at("d", "M0 9L8 7L16 9L24 4L32 8L40 6"),
-            )
-          ),
+          ornament(40, 12)(path(outline("spark", "#1f4e8c"), at("d", "M0 9L8 7L16 9L24 4L32 8L40 6"))),
           "p50 over the run, each from 0 to its own maximum",
         ),
       )
