@@ -2,9 +2,7 @@ package org.folio.perf.live
 
 import org.folio.perf.analysis.FailureCount
 import org.folio.perf.analysis.run.InterimResult
-import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, Severity}
-import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing => noBlock}
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.PageForm
@@ -24,15 +22,15 @@ object LivePage {
   /** The whole page. */
   def render(run: LiveRun): String = {
     val assets = Assets.live
-    val page = html(lang := "en")(
+    PageHead.document(
       PageHead(
         title(run),
         assets,
         s"${assets.securityPolicy}; connect-src 'self'",
         PageHead.icon(Sign.of(Severity.Info)),
         tag("noscript")(meta(httpEquiv := "refresh", content := "5")),
-      ),
-      body(
+      )
+    )(
         a(cls := "skip", href := "#main")("Skip to the run"),
         div(cls := "page live")(
           main(anchor("main"))(
@@ -56,9 +54,7 @@ object LivePage {
           )
         ),
         script(raw(assets.js)),
-      ),
     )
-    legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
 
   /** The parts that change, for the page to replace its own. */
@@ -115,11 +111,7 @@ object LivePage {
     if (run.phase == LivePhase.RampUp)
       lead("The ramp-up is not judged: these findings are about the plan only.")
     else noBlock,
-    if (findings.isEmpty) lead("None yet.")
-    else {
-      val causes = Causes.of(findings)
-      FindingsSection.list(causes.findings, causes.observed)
-    },
+    if (findings.isEmpty) lead("None yet.") else FindingsSection.list(findings),
   )
 
   private def foot(run: LiveRun): Frag = tag("footer")(
@@ -214,7 +206,6 @@ private[live] object LiveCharts {
         axis,
         ValueScale.fromZero(highest.getOrElse(0.0)),
         PlotLines(series, band, plan),
-        Format.tick,
         text,
       ),
       None,
@@ -228,60 +219,34 @@ private[live] object LiveTables {
   private val MaxSeries = 20
 
   def transactions(run: LiveRun): Block =
-    Table(
-      text(
+    TableOf(run.transactions)
+      .text("Transaction")(_.name)
+      .whole("Finished")(_.finished)
+      .number("Failed", "%", "failed, %")(row =>
+        Option.when(row.finished > 0)(row.failed * 100.0 / row.finished.toDouble)
+      )(Format.short)
+      .number("Planned", "per min", "planned/min")(row => Some(row.judged.offeredPerMinute).filter(_ > 0))(Format.short)
+      .number("Finished", "per min", "finished/min")(row =>
+        Option.when(row.judged.iterations > 0)(row.judged.achievedPerMinute)
+      )(Format.short)
+      .whole("p50", "ms", "p50, ms")(_.judged.p50Ms)
+      .whole("p95", "ms", "p95, ms")(_.judged.p95Ms)
+      .big
+      .whole("p99", "ms", "p99, ms")(_.judged.p99Ms)
+      .table(
         "Transactions. Counts are since the start of the load; rates and response times are of the steady state so far."
-      ),
-      Seq(
-        Column("Transaction"),
-        num("Finished"),
-        num("Failed", "%", "failed, %"),
-        num("Planned", "per min", "planned/min"),
-        num("Finished", "per min", "finished/min"),
-        num("p50", "ms", "p50, ms"),
-        num("p95", "ms", "p95, ms").big,
-        num("p99", "ms", "p99, ms"),
-      ),
-      run.transactions.map { row =>
-        val judged = row.judged
-        Row(
-          Cell.text(row.name),
-          Seq(
-            Cell.number(Format.whole(row.finished)),
-            Cell.number(Option.when(row.finished > 0)(row.failed * 100.0 / row.finished.toDouble))(
-              Format.short(_: Double)
-            ),
-            Cell.number(Some(judged.offeredPerMinute).filter(_ > 0))(Format.short(_: Double)),
-            Cell.number(Some(judged.achievedPerMinute).filter(_ => judged.iterations > 0))(
-              Format.short(_: Double)
-            ),
-            Cell.number(judged.p50Ms)(Format.whole(_: Long)),
-            Cell.number(judged.p95Ms)(Format.whole(_: Long)),
-            Cell.number(judged.p99Ms)(Format.whole(_: Long)),
-          ),
-        )
-      },
-      "None: the plan has no transactions and none has finished.",
-    )
+      )
+      .orSay("None: the plan has no transactions and none has finished.")
 
   def failures(run: LiveRun): Block = {
     val more = run.failures.size - MaxFailures
     blocks(
-      Table(
-        text("Failure reasons of transactions in the steady state, most frequent first."),
-        Seq(
-          Column("Transaction"),
-          num("Failed"),
-          Column("Reason", classes = "message"),
-        ),
-        run.failures.take(MaxFailures).map { case FailureCount(transaction, message, count) =>
-          Row(
-            Cell.text(transaction),
-            Seq(Cell.number(Format.whole(count)), Cell.text(message)),
-          )
-        },
-        "None so far.",
-      ),
+      TableOf(run.failures.take(MaxFailures))
+        .text("Transaction")(_.transaction)
+        .whole("Failed")(_.count)
+        .text("Reason", classes = "message")(_.message)
+        .table("Failure reasons of transactions in the steady state, most frequent first.")
+        .orSay("None so far."),
       if (more > 0) note(s"And ${Format.whole(more.toLong)} more reasons.") else noBlock,
     )
   }
@@ -293,27 +258,15 @@ private[live] object LiveTables {
       if series.statistic == "Average" && series.unit == "Percent"
       last <- series.points.lastOption
     } yield (series, last)
-    Table(
-      text(
-        s"Utilisation of the cluster in per cent, the highest $MaxSeries. Metrics can be minutes late."
-      ),
-      Seq(
-        Column("Resource"),
-        Column("Metric").labelled,
-        num("Last value", "%", "last, %"),
-        num("Time", "UTC", "time"),
-      ),
-      values.sortBy(v => (-v._2.value, v._1.subject)).take(MaxSeries).map { case (series, last) =>
-        Row(
-          Cell.text(series.subject),
-          Seq(
-            Cell.text(s"${series.source} ${series.metric}"),
-            Cell.number(Format.short(last.value)),
-            Cell.number(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs))),
-          ),
-        )
-      },
-      "No metric has a value yet.",
-    )
+    TableOf(values.sortBy(v => (-v._2.value, v._1.subject)).take(MaxSeries))
+      .text("Resource")(_._1.subject)
+      .text("Metric") { case (series, _) => s"${series.source} ${series.metric}" }
+      .labelled
+      .number("Last value", "%", "last, %")(_._2.value)(Format.short)
+      .numeric("Time", "UTC", "time") { case (_, last) =>
+        Cell.number(Format.timeWithSeconds(Instant.ofEpochMilli(last.timeMs)))
+      }
+      .table(s"Utilisation of the cluster in per cent, the highest $MaxSeries. Metrics can be minutes late.")
+      .orSay("No metric has a value yet.")
   }
 }

@@ -2,14 +2,14 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{ChangeGroups, PlatformWords, RunCell, RunColumn, RunDifference, RunTable}
 import org.folio.perf.analysis.rule.tests.TestsStory
-import org.folio.perf.analysis.story.{BaselineWords, Causes}
-import org.folio.perf.model.{Change, Finding, Interval, RowVerdict}
+import org.folio.perf.analysis.story.BaselineWords
+import org.folio.perf.model.{Change, Finding, RowVerdict}
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
 import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, paragraph}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.{BlockForms, PagePart, PartedPage}
-import org.folio.perf.report.section.{FindingsSection, PlatformTables, SuspectTable}
+import org.folio.perf.report.section.{ComparisonTable, FindingsSection, PlatformTables, SuspectTable}
 
 /** A separate page that compares two to ten runs, with one table and one chart of the averages. */
 object ComparePage {
@@ -32,34 +32,34 @@ object ComparePage {
   private def ofTests(table: RunTable, story: TestsStory): String = PartedPage.render(
     s"Comparison of ${table.columns.size} runs",
     "comparison",
-    Seq(PagePart("summary", "Summary", "Summary", TestsPage.first(story))) ++ measured(table) ++ platforms(table) ++
-      TestsPage.parts(table, story) ++
-      Option.when(table.columns.exists(_.comparison.exists(_.judgedModules.isDefined)))(
-        PagePart("suspects", "Modules", "Modules and requests that changed", suspects(table))
-      ),
+    Seq(PagePart("summary", "Summary", TestsPage.first(story))) ++ measured(table) ++ platforms(table) ++
+      Seq(PagePart("details", "Details", TestsPage.details(table, story))) ++
+      Option.when(table.columns.exists(_.comparison.exists(_.judgedModules.isDefined)))(suspects(table)),
   )
 
   /** Results of the statistics for our own runs, each against the first. */
-  private def measured(table: RunTable): Seq[PagePart] =
-    Option
-      .when(table.columns.exists(_.comparison.isDefined))(
-        PagePart("measured", "Measured", "Measured runs against the first", summary(table))
-      )
-      .toSeq
+  private def measured(table: RunTable): Option[PagePart] =
+    Option.when(table.columns.exists(_.comparison.isDefined))(
+      PagePart("measured", "Measured runs against the first", summary(table), "Measured")
+    )
 
   private def ofPair(table: RunTable, findings: Vector[Finding]): String =
     PartedPage.render(
       s"Comparison of ${table.columns.size} runs",
       "comparison",
       Seq(
-        PagePart("summary", "Summary", "Summary", summary(table)),
-        PagePart("findings", "Findings", "Findings", list(findings)),
-        PagePart("runs", "Runs", "Runs", runs(table)),
+        PagePart("summary", "Summary", summary(table)),
+        PagePart(
+          "findings",
+          "Findings",
+          if (findings.isEmpty) paragraph("None: no rule found anything to report.") else FindingsSection.list(findings),
+        ),
+        PagePart("runs", "Runs", runs(table)),
       ) ++ platforms(table) ++ Seq(
-        PagePart("changed", "Changes", "Differences between the runs", differences(table)),
-        PagePart("averages", "Averages", "Averages", averages(table)),
-        PagePart("suspects", "Modules", "Modules and requests that changed", suspects(table)),
-        PagePart("chart", "Ratios", "Ratios to the first run", chart(table)),
+        PagePart("changed", "Differences between the runs", differences(table), "Changes"),
+        PagePart("averages", "Averages", averages(table)),
+        suspects(table),
+        PagePart("chart", "Ratios to the first run", chart(table), "Ratios"),
       ),
     )
 
@@ -68,11 +68,7 @@ object ComparePage {
     blocks(table.columns.zipWithIndex.drop(1).map { case (column, i) =>
       val words = column.comparison match {
         case Some(comparison) => BaselineWords.sentences(comparison)
-        case None =>
-          column.meanPercent.toVector.map(mean =>
-            s"Average response times: ${Format.signed(mean)} against run 1, the geometric mean of " +
-              s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
-          )
+        case None => mean(column, "Average response times", " against run 1").toVector
       }
       val said = if (words.isEmpty) "It cannot be compared with run 1." else words.mkString(" ")
       blocks(
@@ -84,40 +80,29 @@ object ComparePage {
   private val MostLines = 3
 
   private def runs(table: RunTable): Block =
-    Table(
-      text("The runs and their differences from run 1."),
-      Seq(
-        Column("Run"),
-        Column("Title", classes = "full"),
-        Column("Started").labelled,
-        Column("Differences from run 1", classes = "full"),
-      ),
-      table.columns.zipWithIndex.map { case (column, i) =>
-        Row(
-          Cell(strong(s"${i + 1}") ++ " " ++ name(column.run.id)),
-          Seq(
-            Cell.text(column.run.title),
-            Cell.words(
-              column.run.startedAt.fold("not recorded")(Format.date),
-              column.run.startedAt.fold("")(_.toString),
-            ),
-            Cell(lines(against(column).map(text))),
-          ),
-        )
-      },
-      "None.",
-    )
+    TableOf(table.columns.zipWithIndex)
+      .cell("Run") { case (column, i) => Cell(strong(s"${i + 1}") ++ " " ++ name(column.run.id)) }
+      .text("Title", classes = "full")(_._1.run.title)
+      .cell("Started") { case (column, _) =>
+        val at = column.run.startedAt
+        Cell.words(at.fold("not recorded")(Format.date), at.fold("")(_.toString))
+      }
+      .labelled
+      .cell("Differences from run 1", classes = "full") { case (column, _) => Cell(lines(against(column).map(text))) }
+      .table("The runs and their differences from run 1.")
 
-  private def suspects(table: RunTable): Block = {
+  private def suspects(table: RunTable): PagePart = {
     val judged = table.columns.zipWithIndex.flatMap { case (column, i) =>
       column.comparison.filter(_.judgedModules.isDefined).map(i -> _)
     }
-    if (judged.isEmpty)
-      paragraph("None: two reports with a breakdown by request and the same load plan are needed.")
-    else
-      blocks(judged.map { case (i, comparison) =>
-        blocks(heading(s"Run ${i + 1} against run 1"), SuspectTable(comparison))
-      }: _*)
+    val content =
+      if (judged.isEmpty)
+        paragraph("None: two reports with a breakdown by request and the same load plan are needed.")
+      else
+        blocks(judged.map { case (i, comparison) =>
+          blocks(heading(s"Run ${i + 1} against run 1"), SuspectTable(comparison))
+        }: _*)
+    PagePart("suspects", "Modules and requests that changed", content, "Modules")
   }
 
   /** One part for each run on another platform than the first. */
@@ -131,11 +116,10 @@ object ComparePage {
       PagePart(
         s"platforms-${i + 1}",
         title,
-        title,
         blocks(
-          Block.Notice(blocks(paragraph(PlatformWords.caution(change, before, s"run ${i + 1}")))),
+          PlatformTables.caution(change, before, s"run ${i + 1}"),
           lead(
-            (PlatformWords.summary(change) ++ times(column) ++ PlatformWords.published(change))
+            (PlatformWords.summary(change) ++ mean(column, "Response times") ++ PlatformWords.published(change))
               .mkString(" ")
           ),
           PlatformTables(change, before, after),
@@ -143,10 +127,11 @@ object ComparePage {
       )
     }
 
-  private def times(column: RunColumn): Option[String] = column.meanPercent.map { mean =>
-    s"Response times: ${Format.signed(mean)}, the geometric mean of " +
-      s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
-  }
+  private def mean(column: RunColumn, what: String, against: String = ""): Option[String] =
+    column.meanPercent.map { mean =>
+      s"$what: ${Format.signed(mean)}$against, the geometric mean of " +
+        s"${Format.count(column.rowsInMean, "transaction", "transactions")}."
+    }
 
   private def differences(table: RunTable): Block = {
     val (modules, others) = table.differences.partition(_.isOfModule)
@@ -176,31 +161,17 @@ object ComparePage {
       table: RunTable,
       differences: Vector[RunDifference],
   ): Block =
-    Table(
-      text(caption),
-      Vector(Column("Part"), Column("Setting", classes = "first")) ++ table.columns.indices.map(i =>
-        Column.num(s"Run ${i + 1}")
-      ),
-      differences.map { difference =>
-        val (part, setting) =
-          if (difference.isOfModule) (difference.setting, difference.part)
-          else (difference.part, difference.setting)
-        Row(Cell.text(part), Cell.text(setting) +: difference.values.map(valueOf))
-      },
-      "None: everything that the runs record is the same.",
-      filterLabel = Option.when(differences.size > ManyRows)("Filter"),
-    )
+    TableOf(differences)
+      .text("Part")(d => if (d.isOfModule) d.setting else d.part)
+      .text("Setting", classes = "first")(d => if (d.isOfModule) d.part else d.setting)
+      .each(table.columns.indices)((columns, i) =>
+        columns.numeric(s"Run ${i + 1}")(_.values(i).fold(Cell.absent)(Cell.text))
+      )
+      .table(caption)
+      .orSay("None: everything that the runs record is the same.")
+      .copy(filterLabel = Option.when(differences.size > ManyRows)("Filter"))
 
   private val ManyRows = 20
-
-  private def valueOf(value: Option[String]): Cell = value.fold(Cell.absent)(Cell.text)
-
-  private def list(findings: Vector[Finding]): Block =
-    if (findings.isEmpty) paragraph("None: no rule found anything to report.")
-    else {
-      val causes = Causes.of(findings)
-      FindingsSection.list(causes.findings, causes.observed)
-    }
 
   /** Changes come before every percentage. */
   private def against(column: RunColumn): Vector[String] =
@@ -222,39 +193,29 @@ object ComparePage {
   }
 
   private def averages(table: RunTable): Block =
-    Table(
-      text(
-        if (table.wholeRuns)
-          "Average of all executions of the whole run, as in published tables, ms;"
-        else "Average of successful executions in the steady state, ms;"
-      ) ++ " failed executions in per cent; change of the average from run 1 in per cent. Struck out: doubtful, " ++
-        "or too many failures for a comparison.",
-      Column("Transaction") +: table.columns.indices.flatMap { i =>
-        Vector(
-          Column.num(s"Run ${i + 1}", "ms", s"run ${i + 1}, ms"),
-          Column.num("Failed", "%").wide,
-        ) ++ Option.when(i > 0)(
-          Column.num("Change", "%").big
-        )
-      },
-      table.transactions.zipWithIndex.map { case (transaction, row) =>
-        Row(
-          Cell.text(transaction),
-          table.columns.zipWithIndex.flatMap { case (c, i) => cells(c.cells(row), i) },
-        )
-      } :+ means(table),
-      "None.",
-    )
+    TableOf(table.transactions.zipWithIndex)
+      .text("Transaction")(_._1)
+      .each(table.columns.zipWithIndex) { case (columns, (run, i)) =>
+        columns
+          .numeric(s"Run ${i + 1}", "ms", s"run ${i + 1}, ms")(row => average(run.cells(row._2)))
+          .number("Failed", "%")(row => run.cells(row._2).flatMap(_.errorPercent))(Format.percentValue)
+          .wide
+          .when(i > 0)(
+            _.number("Change", "%")(row => run.cells(row._2).flatMap(_.changePercent))(Format.difference).big
+          )
+      }
+      .table(
+        (if (table.wholeRuns) "Average of all executions of the whole run, as in published tables, ms;"
+         else "Average of successful executions in the steady state, ms;") +
+          " failed executions in per cent; change of the average from run 1 in per cent. Struck out: doubtful, " +
+          "or too many failures for a comparison."
+      )
+      .withSums(means(table))
 
-  private def cells(cell: Option[RunCell], index: Int): Seq[Cell] = {
-    val average = cell.fold(Cell.absent) { c =>
-      val words = Format.whole(c.averageMs)
-      if (c.doubt.isEmpty) Cell.number(words) else Cell(struck(text(words)), Some(""), "void")
-    }
-    val failed = Cell.number(cell.flatMap(_.errorPercent))(Format.percentValue)
-    val change =
-      Option.when(index > 0)(Cell.number(cell.flatMap(_.changePercent))(Format.difference))
-    Seq(average, failed) ++ change
+  /** An average response time; a doubtful one is struck out. */
+  private[report] def average(cell: Option[RunCell]): Cell = cell.fold(Cell.absent) { c =>
+    val words = Format.whole(c.averageMs)
+    if (c.doubt.isEmpty) Cell.number(words) else Cell(struck(text(words)), Some(""), "void")
   }
 
   private def means(table: RunTable): Row = Row(
@@ -277,34 +238,17 @@ object ComparePage {
           "are statistics; rings without a bar are ratios of averages. Squares are slower, filled dots faster or " +
           "unchanged. The band is ±10 %."
       ),
-      Table(
-        text("Average of each run divided by the average of run 1."),
-        Column("Transaction") +: others.indices.map(i =>
-          Column(
-            s"Run ${i + 2} ÷ run 1",
-            classes = "glyph",
-            axis = Some(IntervalGlyph.axis(scale)),
-            drawn = true,
+      TableOf(table.transactions.zipWithIndex)
+        .text("Transaction")(_._1)
+        .each(others.zipWithIndex) { case (columns, (run, i)) =>
+          columns.drawn(s"Run ${i + 2} ÷ run 1", "glyph", Some(IntervalGlyph.axis(scale)))(row =>
+            run.cells(row._2).fold(Cell.absent) { c =>
+              ComparisonTable.glyph(scale, c.own, c.changePercent, c.verdict.getOrElse(RowVerdict.NotJudged))
+            }
           )
-        ),
-        table.transactions.zipWithIndex.map { case (transaction, row) =>
-          Row(Cell.text(transaction), others.map(c => glyph(scale, c.cells(row))))
-        },
-        "None.",
-        stacked = false,
-      ),
+        }
+        .table("Average of each run divided by the average of run 1.")
+        .copy(stacked = false),
     )
   }
-
-  private def glyph(scale: RatioScale, cell: Option[RunCell]): Cell =
-    cell.fold(Cell.absent) { c =>
-      val verdict = c.verdict.getOrElse(RowVerdict.NotJudged)
-      (c.own, c.changePercent) match {
-        case (Some(own: Interval), _) =>
-          Cell(drawing(IntervalGlyph(scale, own, verdict)), Some(own.percent.toString))
-        case (None, Some(change)) =>
-          Cell(drawing(IntervalGlyph.point(scale, change, verdict)), Some(change.toString))
-        case _ => Cell.absent
-      }
-    }
 }

@@ -2,7 +2,6 @@ package org.folio.perf.report
 
 import org.folio.perf.model.{IndexedRun, RunIndex, VerdictStatus}
 import org.folio.perf.report.chart.Sparkline
-import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -18,52 +17,39 @@ object IndexPage {
       "Runs",
       "runs",
       Seq(
-        PagePart("runs", "Runs", "Runs", runs(index.runs)),
-        PagePart("courses", "Over time", "Simulations over time", courses(index.runs)),
+        PagePart("runs", "Runs", runs(index.runs)),
+        PagePart("courses", "Simulations over time", courses(index.runs), "Over time"),
       ),
     )
 
-  private def runs(all: Vector[IndexedRun]): Block =
-    Table(
-      text(
+  private def runs(all: Vector[IndexedRun]): Block = {
+    val folders = all.map(run => run.id -> run.folder).toMap
+    TableOf(all.reverse)
+      .cell("Run")(run =>
+        Cell(
+          link(page(run.folder), run.of) ++ remark(
+            s"${Format.date(run.startedAt)}, ${Format.time(run.startedAt)} UTC"
+          ),
+          Some(run.startedAt.toString),
+        )
+      )
+      .cell("Verdict")(run => Cell(signed(Sign.of(run.verdict)), Some(run.verdict.toString)))
+      .text("Summary", classes = "full")(_.summary)
+      .number("Minutes")(_.minutes)(Format.short)
+      .numeric("Tenants")(run => Cell.number(run.tenants.toString))
+      .whole("Transactions")(_.transactions)
+      .numeric("Failed", "%")(failed)
+      .whole("Typical time", "ms", "typical, ms")(_.typicalMs)
+      .big
+      .cell("Compared with")(_.baseline.fold(Cell.absent)(baseline(_, folders)))
+      .labelled
+      .table(
         "Runs with a report, the newest first, with the transactions of their steady state. Sort by a head; filter by " +
           "simulation, target or date."
-      ),
-      Seq(
-        Column("Run"),
-        Column("Verdict"),
-        Column("Summary", classes = "full"),
-        num("Minutes"),
-        num("Tenants"),
-        num("Transactions"),
-        num("Failed", "%"),
-        num("Typical time", "ms", "typical, ms").big,
-        Column("Compared with").labelled,
-      ),
-      all.reverse.map(rowOf(_, all.map(run => run.id -> run.folder).toMap)),
-      "None: no run folder has a report.json.",
-      filterLabel = Some("Filter runs, e.g. Mobius"),
-    )
-
-  private def rowOf(run: IndexedRun, folders: Map[String, String]): Row =
-    Row(
-      Cell(
-        link(page(run.folder), run.of) ++ remark(
-          s"${Format.date(run.startedAt)}, ${Format.time(run.startedAt)} UTC"
-        ),
-        Some(run.startedAt.toString),
-      ),
-      Seq(
-        Cell(signed(Sign.of(run.verdict)), Some(run.verdict.toString)),
-        Cell(name(run.summary)),
-        Cell.number(Format.short(run.minutes)),
-        Cell.number(run.tenants.toString),
-        Cell.number(Format.whole(run.transactions)),
-        failed(run),
-        Cell.number(run.typicalMs)(Format.whole(_: Double)),
-        run.baseline.fold(Cell.absent)(baseline(_, folders)),
-      ),
-    )
+      )
+      .orSay("None: no run folder has a report.json.")
+      .filtered("Filter runs, e.g. Mobius")
+  }
 
   private def failed(run: IndexedRun): Cell =
     if (run.transactions == 0) Cell.absent
@@ -92,33 +78,18 @@ object IndexPage {
         "Typical time: geometric mean of the median response times of all transactions. Runs that cannot be judged " +
           "are left out. exec:java@trend has each transaction, and when its level changed."
       ),
-      Table(
-        text("Typical time of the runs of each simulation and target."),
-        Seq(
-          Column("Simulation and target"),
-          Column("Over the runs", classes = "glyph", drawn = true),
-          num("First", "ms", "first, ms"),
-          num("Last", "ms", "last, ms"),
-          num("Runs"),
-          num("Failed", "", "failed runs"),
-        ),
-        lines.map { case (of, runs) => courseOf(of, runs) },
-        "None.",
-      ),
-    )
-  }
-
-  private def courseOf(of: String, runs: Vector[IndexedRun]): Row = {
-    val known = runs.flatMap(_.typicalMs)
-    Row(
-      Cell.text(of),
-      Seq(
-        Cell(drawing(Sparkline(runs.map(_.typicalMs.map(math.round))))),
-        Cell.number(known.headOption)(Format.whole(_: Double)),
-        Cell.number(known.lastOption)(Format.whole(_: Double)),
-        Cell.number(runs.size.toString),
-        Cell.failures(runs.count(_.verdict == VerdictStatus.Failed).toLong),
-      ),
+      TableOf(lines)
+        .text("Simulation and target")(_._1)
+        .drawn("Over the runs", "glyph") { case (_, runs) =>
+          Cell(drawing(Sparkline(runs.map(_.typicalMs.map(math.round)))))
+        }
+        .whole("First", "ms", "first, ms")(_._2.flatMap(_.typicalMs).headOption)
+        .whole("Last", "ms", "last, ms")(_._2.flatMap(_.typicalMs).lastOption)
+        .numeric("Runs") { case (_, runs) => Cell.number(runs.size.toString) }
+        .numeric("Failed", "", "failed runs") { case (_, runs) =>
+          Cell.failures(runs.count(_.verdict == VerdictStatus.Failed).toLong)
+        }
+        .table("Typical time of the runs of each simulation and target."),
     )
   }
 }

@@ -8,7 +8,6 @@ import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
-import org.folio.perf.report.form.PagePart
 import org.folio.perf.report.html.Sign
 
 /** Page of several tests: the main thing first, and below it the tables that it comes from, folded. */
@@ -43,21 +42,14 @@ private[report] object TestsPage {
   def digest(story: TestsStory): Block =
     blocks(lead(story.summary), list(story.findings), problems(story.problems), grid(story.grid))
 
-  def parts(table: RunTable, story: TestsStory): Seq[PagePart] = Seq(
-    PagePart(
-      "details",
-      "Details",
-      "Details",
-      blocks(
-        reasons(story),
-        notes(story.notes),
-        names(table, story.grid),
-        pairs(story.grid),
-        averages(table, story.grid),
-        resources(story.grid),
-        changes(table, story.grid),
-      ),
-    )
+  def details(table: RunTable, story: TestsStory): Block = blocks(
+    reasons(story),
+    notes(story.notes),
+    names(table, story.grid),
+    pairs(story.grid),
+    averages(table, story.grid),
+    resources(story.grid),
+    changes(table, story.grid),
   )
 
   private def list(findings: Vector[TestFinding]): Block =
@@ -76,20 +68,19 @@ private[report] object TestsPage {
       )
 
   private def grid(grid: TestGrid): Block = {
-    val byCell = grid.rows.indices.map(row => grid.columns.indices.map(grid.at(row, _)))
     val usual = usualReference(grid)
-    Table(
-      text(s"${Format.count(grid.cells.size, "test", "tests")}; ${caption(grid, usual)}"),
-      Column("Configuration") +: grid.columns.map(c =>
-        num(if (c.isEmpty) "Change" else c, "", c).copy(isName = c.nonEmpty)
-      ),
-      grid.rows.zip(byCell).zipWithIndex.map { case ((label, cells), row) =>
+    TableOf(grid.rows.zipWithIndex)
+      .cell("Configuration") { case (label, row) =>
         val number = if (isList(grid)) text(s"${row + 1}. ") else Text.empty
-        Row(Cell(number ++ label), cells.map(cellOf(grid, _, usual)))
-      },
-      "None.",
-      stacked = grid.columns.size > PhoneColumns,
-    )
+        Cell(number ++ label)
+      }
+      .each(grid.columns.zipWithIndex) { case (table, (head, column)) =>
+        table.column(num(if (head.isEmpty) "Change" else head, "", head).copy(isName = head.nonEmpty)) {
+          case (_, row) => cellOf(grid, grid.at(row, column), usual)
+        }
+      }
+      .table(s"${Format.count(grid.cells.size, "test", "tests")}; ${caption(grid, usual)}")
+      .copy(stacked = grid.columns.size > PhoneColumns)
   }
 
   /** One row for each test, which cells refer to by its number. */
@@ -179,6 +170,7 @@ private[report] object TestsPage {
   private def names(table: RunTable, grid: TestGrid): Block =
     Block.Folded(
       "Tests",
+<<<<<<< HEAD
       Table(
         text("Tests and their files."),
         Vector(Column("Test"), Column("File").labelled, Column("Title").labelled),
@@ -187,6 +179,15 @@ private[report] object TestsPage {
         },
         "None.",
       ),
+=======
+      TableOf(grid.cells.zip(table.columns))
+        .text("Test") { case (cell, _) => cell.test.short }
+        .text("File")(_._2.run.id)
+        .labelled
+        .text("Title")(_._2.run.title)
+        .labelled
+        .table("Tests and their files."),
+>>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
     )
 
   /** Pairs that differ in one respect, and those of the grid. */
@@ -199,6 +200,7 @@ private[report] object TestsPage {
     else
       Block.Folded(
         s"Compared: ${Format.count(shown.size, "pair", "pairs")}",
+<<<<<<< HEAD
         Table(
           text("Changes in per cent: geometric mean, sum, 95th percentile."),
           Vector(
@@ -223,11 +225,21 @@ private[report] object TestsPage {
           },
           "None.",
         ),
+=======
+        TableOf(shown)
+          .text("Test")(pair => pair.after.short)
+          .text("Against")(pair => pair.before.short)
+          .text("Changed")(pair => if (pair.causes.isEmpty) "nothing stated by both" else Format.few(pair.causes, 2))
+          .number("Mean")(_.meanRatio)(percent)
+          .big
+          .number("Sum")(_.sumRatio)(percent)
+          .number("95th")(_.p95Ratio)(percent)
+          .table("Changes in per cent: geometric mean, sum, 95th percentile."),
+>>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
       )
   }
 
-  private def percent(ratio: Option[Double]): Cell =
-    Cell.number(ratio)(r => Format.difference((r - 1) * 100))
+  private def percent(ratio: Double): String = Format.difference((ratio - 1) * 100)
 
   private def averages(table: RunTable, grid: TestGrid): Block = {
     val rows = table.transactions.indices.toVector
@@ -238,6 +250,7 @@ private[report] object TestsPage {
     else
       Block.Folded(
         "Averages" + (if (most.size < table.transactions.size) s": the ${most.size} rows that differ most" else ""),
+<<<<<<< HEAD
         Table(
           text("Average in ms. Struck out: failed or doubtful."),
           Column("Transaction") +: grid.cells
@@ -253,6 +266,15 @@ private[report] object TestsPage {
           },
           "None.",
         ),
+=======
+        TableOf(most.sorted)
+          .text("Transaction")(table.transactions(_))
+          .each(grid.cells.zip(table.columns)) { case (columns, (cell, run)) =>
+            val test = cell.test.short
+            columns.numeric(test, "", test)(row => ComparePage.average(run.cells(row))).named
+          }
+          .table("Average in ms. Struck out: failed or doubtful."),
+>>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
       )
   }
 
@@ -271,6 +293,7 @@ private[report] object TestsPage {
     else
       Block.Folded(
         "Resources",
+<<<<<<< HEAD
         Table(
           text("Figures of resources as stated."),
           Column("Resource") +: tests
@@ -281,12 +304,21 @@ private[report] object TestsPage {
               tests.map(
                 _.figures
                   .find(f => f.metric == metric && f.subject == subject && f.statistic == statistic)
+=======
+        TableOf(keys)
+          .text("Resource") { case (metric, subject, statistic) => s"$metric, $subject, $statistic" }
+          .each(tests) { (table, test) =>
+            val short = test.short
+            table
+              .numeric(short, "", short)(key =>
+                test.figures
+                  .find(f => (f.metric, f.subject, f.statistic) == key)
+>>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
                   .fold(Cell.absent)(f => Cell.number(figure(f)))
-              ),
-            )
-          },
-          "None.",
-        ),
+              )
+              .named
+          }
+          .table("Figures of resources as stated."),
       )
   }
 

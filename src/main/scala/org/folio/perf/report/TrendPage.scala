@@ -2,7 +2,6 @@ package org.folio.perf.report
 
 import org.folio.perf.analysis.comparison.{ChangeGroups, Trend, TrendChange, TrendRow}
 import org.folio.perf.report.chart.Sparkline
-import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Block.{blocks, lead, note}
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -18,10 +17,10 @@ object TrendPage {
       s"Trend of ${trend.simulation} at ${trend.target}",
       "trend",
       Seq(
-        PagePart("summary", "Summary", "Summary", lead(summary(trend))),
-        PagePart("changes", "Changes", "Changes of level", changes(trend)),
-        PagePart("transactions", "Transactions", "Transactions", transactions(trend)),
-        PagePart("runs", "Runs", "Runs", runs(trend)),
+        PagePart("summary", "Summary", lead(summary(trend))),
+        PagePart("changes", "Changes of level", changes(trend), "Changes"),
+        PagePart("transactions", "Transactions", transactions(trend)),
+        PagePart("runs", "Runs", runs(trend)),
       ),
     )
 
@@ -31,7 +30,7 @@ object TrendPage {
     val span =
       for (first <- trend.runs.headOption; last <- trend.runs.lastOption)
         yield s" from ${Format.date(first.loadStartedAt)} to ${Format.date(last.loadStartedAt)}"
-    val found = for (row <- trend.rows; change <- row.changes) yield (row, change)
+    val found = changesOf(trend)
     val result =
       if (trend.runs.size < Trend.FewestRuns)
         s"Too few to find a change of level: ${Trend.FewestRuns} runs are needed."
@@ -50,94 +49,57 @@ object TrendPage {
     s"$runs${span.getOrElse("")}. $result"
   }
 
-  private def changes(trend: Trend): Block = {
-    val found = for (row <- trend.rows; change <- row.changes) yield (row, change)
+  private def changesOf(trend: Trend): Vector[(TrendRow, TrendChange)] =
+    for (row <- trend.rows; change <- row.changes) yield (row, change)
+
+  private def changes(trend: Trend): Block =
     blocks(
       note(
         "Changes of the level of the medians on a log scale. Method: divisive search with the energy statistic, 999 " +
           "permutations, probability at most 1 %. Changes below 3 % are left out; " +
           s"${Trend.FewestRuns} runs are needed. Chance alone lists about one of a hundred unchanged transactions."
       ),
-      Table(
-        text("Changes of level, and the recorded changes of the same run."),
-        Seq(
-          Column("Transaction"),
-          Column("From run", phone = "from"),
-          num("Change", "%").big,
-          num("Before", "ms", "before, ms"),
-          num("After", "ms", "after, ms"),
-          Column("Recorded changes", classes = "full"),
-        ),
-        found.map { case (row, change) => changeRow(trend, row, change) },
-        if (trend.runs.size >= Trend.FewestRuns) "None: no level changed."
-        else
-          s"None: there are ${Format.count(trend.runs.size, "run", "runs")}, and the search needs " +
-            s"${Trend.FewestRuns}.",
-      ),
-    )
-  }
-
-  private def changeRow(trend: Trend, row: TrendRow, change: TrendChange): Row =
-    Row(
-      Cell.text(row.transaction),
-      Seq(
-        Cell.text(trend.runs(change.run).id),
-        Cell.number(Format.difference(change.percent)),
-        Cell.number(Format.whole(change.beforeMs)),
-        Cell.number(Format.whole(change.afterMs)),
-        Cell.text(
+      TableOf(changesOf(trend))
+        .text("Transaction")(_._1.transaction)
+        .text("From run", phone = "from") { case (_, change) => trend.runs(change.run).id }
+        .number("Change", "%")(_._2.percent)(Format.difference)
+        .big
+        .whole("Before", "ms", "before, ms")(_._2.beforeMs)
+        .whole("After", "ms", "after, ms")(_._2.afterMs)
+        .text("Recorded changes", classes = "full") { case (_, change) =>
           if (change.facts.isEmpty) "None." else ChangeText.list(change.facts, MaxFacts)
+        }
+        .table("Changes of level, and the recorded changes of the same run.")
+        .orSay(
+          if (trend.runs.size >= Trend.FewestRuns) "None: no level changed."
+          else
+            s"None: there are ${Format.count(trend.runs.size, "run", "runs")}, and the search needs " +
+              s"${Trend.FewestRuns}."
         ),
-      ),
     )
 
   private val MaxFacts = 4
 
   private def transactions(trend: Trend): Block =
-    Table(
-      text("Median response time of successful executions of each run."),
-      Seq(
-        Column("Transaction"),
-        Column("Median over the runs", classes = "glyph", drawn = true),
-        num("First", "ms", "first, ms"),
-        num("Last", "ms", "last, ms"),
-        num("Runs"),
-        num("Changes"),
-      ),
-      trend.rows.map { row =>
-        val known = row.medianMs.flatten
-        Row(
-          Cell.text(row.transaction),
-          Seq(
-            Cell(drawing(Sparkline(row.medianMs.map(_.map(math.round))))),
-            Cell.number(known.headOption)(Format.whole(_: Double)),
-            Cell.number(known.lastOption)(Format.whole(_: Double)),
-            Cell.number(known.size.toString),
-            Cell.number(row.changes.size.toString),
-          ),
-        )
-      },
-      "None.",
-    )
+    TableOf(trend.rows)
+      .text("Transaction")(_.transaction)
+      .drawn("Median over the runs", "glyph")(row => Cell(drawing(Sparkline(row.medianMs.map(_.map(math.round))))))
+      .whole("First", "ms", "first, ms")(_.medianMs.flatten.headOption)
+      .whole("Last", "ms", "last, ms")(_.medianMs.flatten.lastOption)
+      .numeric("Runs")(row => Cell.number(row.medianMs.flatten.size.toString))
+      .numeric("Changes")(row => Cell.number(row.changes.size.toString))
+      .table("Median response time of successful executions of each run.")
 
   private def runs(trend: Trend): Block =
-    Table(
-      text("The runs in the order of their starts."),
-      Seq(Column("Run"), Column("Started").labelled, Column("Tenants", number = true)),
-      trend.runs.map { run =>
-        Row(
-          Cell.text(run.id),
-          Seq(
-            Cell.words(
-              s"${Format.date(run.loadStartedAt)}, ${Format.time(run.loadStartedAt)} UTC",
-              run.loadStartedAt.toString,
-            ),
-            Cell.number(run.tenants.size.toString),
-          ),
-        )
-      },
-      "None.",
-    )
+    TableOf(trend.runs)
+      .text("Run")(_.id)
+      .cell("Started") { run =>
+        val at = run.loadStartedAt
+        Cell.words(s"${Format.date(at)}, ${Format.time(at)} UTC", at.toString)
+      }
+      .labelled
+      .numeric("Tenants", phone = "")(run => Cell.number(run.tenants.size.toString))
+      .table("The runs in the order of their starts.")
 }
 
 /** Changes between runs in running text. */

@@ -31,8 +31,7 @@ object ChartDocument {
     val below = PlotTop + PlotHeight
     val document = svg(
       at("xmlns", "http://www.w3.org/2000/svg"),
-      at("width", Width),
-      at("height", below + 56),
+      sized(Width, below + 56),
       at("font-family", "sans-serif"),
       at("font-size", "12"),
       at("fill", "#111315"),
@@ -40,8 +39,8 @@ object ChartDocument {
       styleTag(raw(Style)),
       words(Left, 26, title, at("font-size", "16"), at("font-weight", "bold")),
       words(Left, 50, subject + readings(row), at("fill", "#4b5157")),
-      svg(at("x", Left), at("y", PlotTop), at("width", Width - Left - Right))(row.plot),
-      svg(at("x", Left), at("y", below), at("width", Width - Left - Right), at("height", "20"))(
+      svg(xy(Left, PlotTop), at("width", Width - Left - Right))(row.plot),
+      svg(xy(Left, below), sized(Width - Left - Right, 20))(
         axis.ticks.map(tick(axis, _))
       ),
       keys(legend, below + 44),
@@ -62,12 +61,7 @@ object ChartDocument {
   private def tick(axis: TimeScale, ms: Long): Frag = {
     val x = axis.x(ms)
     val anchor = if (x < 4) "start" else if (x > 96) "end" else "middle"
-    svgText(
-      at("x", Coordinates.percent(x)),
-      at("y", "14"),
-      at("font-size", "11"),
-      at("text-anchor", anchor),
-    )(axis.label(ms))
+    svgText(textAt(Coordinates.percent(x), 14, anchor))(axis.label(ms))
   }
 
   private def keys(legend: Seq[ChartKey], y: Double): Frag =
@@ -90,7 +84,7 @@ object ChartDocument {
   private val KeyWidth = 200.0
 
   private def words(x: Double, y: Double, text: String, more: Modifier*): Frag =
-    svgText(at("x", x), at("y", y), frag(text), more)
+    svgText(xy(x, y), frag(text), more)
 }
 
 /**

@@ -3,6 +3,7 @@ package org.folio.perf.report.chart
 import org.folio.perf.analysis.{RatioRow, TenantRatios}
 import org.folio.perf.model.TenantCell
 import org.folio.perf.report.content.Format
+import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
 
 /** Tenants by transactions: each cell is a ratio to the median tenant of its column. */
@@ -62,8 +63,7 @@ object HeatMap {
       span(cls := "map")(
         svg(
           anchor("heat-map"),
-          at("width", width.toDouble),
-          at("height", bottom.toDouble + 2),
+          sized(width.toDouble, bottom.toDouble + 2),
           role := "img",
           at("aria-label", sentence(data)),
           attr("data-tops") := tops.mkString(" "),
@@ -98,23 +98,13 @@ object HeatMap {
     val texts =
       rows.map(r => Format.cut(r.row.tenant, TenantCharacters) + (if (r.isLarge) " large" else ""))
     val width = texts.map(_.length).maxOption.getOrElse(0) * 6.2 + 14
-    svg(at("width", width), at("height", bottom.toDouble + 2), decoration)(
+    def label(css: String, y: Double)(text: String) =
+      svgText(cls := css, textAt(coordinate(width - 6), y, "end", 10.5))(text)
+    ornament(width, bottom.toDouble + 2)(
       frag(texts.zip(rows).zip(tops).map { case ((text, row), y) =>
-        svgText(
-          cls := (if (row.isLarge) "k" else ""),
-          at("x", width - 6),
-          at("y", y + 9.5),
-          at("font-size", "10.5"),
-          at("text-anchor", "end"),
-        )(text)
+        label(if (row.isLarge) "k" else "", y + 9.5)(text)
       }),
-      svgText(
-        cls := "k",
-        at("x", width - 6),
-        at("y", top - 8.0),
-        at("font-size", "10.5"),
-        at("text-anchor", "end"),
-      )("Tenant"),
+      label("k", top - 8.0)("Tenant"),
     )
   }
 
@@ -131,7 +121,7 @@ object HeatMap {
       case ((one, next), column) if one != next =>
         s"M${(column + 1) * cell} ${top - 6}V$bottom"
     }
-    path(cls := "ax", at("stroke", "#bdbdb6"), at("d", d.mkString))
+    path(stroke("ax", "#bdbdb6"), at("d", d.mkString))
   }
 
   private def cells(rows: Vector[RatioRow], cellWidth: Int, tops: Vector[Int]): Frag = {
@@ -144,12 +134,11 @@ object HeatMap {
     } yield (found, s"M${i * cellWidth} ${y}h${side}v11h-${side}z")
     frag(placed.groupMap(_._1)(_._2).toVector.sortBy(_._1).map { case ((kind, isPale), squares) =>
       if (kind == NotRun)
-        path(cls := "notrun", at("fill", "url(#hatch)"), at("d", squares.mkString))
+        path(fill("notrun", "url(#hatch)"), at("d", squares.mkString))
       else {
         val shade = if (kind == NoTime) 3 else kind
         path(
-          cls := s"d$shade",
-          at("fill", Colours(shade)),
+          fill(s"d$shade", Colours(shade)),
           if (isPale) at("fill-opacity", Pale) else (),
           at("d", squares.mkString),
         )
@@ -178,50 +167,20 @@ object HeatMap {
     }
     val dots = failed.collect { case (false, x, y) => s"M$x ${y}h.1" }
     frag(
-      path(
-        cls := "cross",
-        at("stroke", "#ad3608"),
-        at("stroke-width", "1.5"),
-        at("fill", "none"),
-        at("d", crosses.mkString),
-      ),
-      path(
-        cls := "dots",
-        at("stroke", "#191c1f"),
-        at("stroke-width", "4"),
-        at("stroke-linecap", "round"),
-        at("d", dots.mkString),
-      ),
+      path(cross, at("fill", "none"), at("d", crosses.mkString)),
+      path(dot, at("d", dots.mkString)),
     )
   }
+
+  private val cross = stroke("cross", "#ad3608", "1.5")
+  private val dot = modifier(stroke("dots", "#191c1f", "4"), at("stroke-linecap", "round"))
 
   def legend: Frag =
     frag(
       frag(Labels.zipWithIndex.map { case (text, i) => li(Swatch(s"d$i", Colours(i)), text) }),
       li(s"paler: fewer than ${TenantRatios.FewestIterations} executions"),
       li(Swatch("notrun", "url(#hatch)"), "not run"),
-      li(
-        Swatch.drawing(14, 12)(
-          path(
-            cls := "dots",
-            at("stroke", "#191c1f"),
-            at("stroke-width", "4"),
-            at("stroke-linecap", "round"),
-            at("d", "M7 6h.1"),
-          )
-        ),
-        "some failed",
-      ),
-      li(
-        Swatch.drawing(14, 12)(
-          path(
-            cls := "cross",
-            at("stroke", "#ad3608"),
-            at("stroke-width", "1.5"),
-            at("d", "M4 3l6 6m0 -6l-6 6"),
-          )
-        ),
-        "all failed",
-      ),
+      li(ornament(14, 12)(path(dot, at("d", "M7 6h.1"))), "some failed"),
+      li(ornament(14, 12)(path(cross, at("d", "M4 3l6 6m0 -6l-6 6"))), "all failed"),
     )
 }

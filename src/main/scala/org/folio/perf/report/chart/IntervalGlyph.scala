@@ -2,7 +2,7 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.model.{Interval, RowVerdict}
 import org.folio.perf.report.content.Format
-import org.folio.perf.report.html.Coordinates
+import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
 
 /** A ratio to the baseline with its interval and the tolerance; shape and colour show the verdict. */
@@ -24,15 +24,7 @@ object IntervalGlyph {
     drawing(
       scale,
       label,
-      path(
-        cls := stroke(verdict),
-        at("stroke", colour(verdict)),
-        at("stroke-width", "2"),
-        at(
-          "d",
-          s"M${Coordinates.coordinate(from)} ${Coordinates.coordinate(Middle)}H${Coordinates.coordinate(to)}",
-        ),
-      ),
+      path(bar(verdict), at("d", s"M${coordinate(from)} ${coordinate(Middle)}H${coordinate(to)}")),
       mark(x(scale, ratio(of.percent)), verdict),
     )
   }
@@ -47,14 +39,11 @@ object IntervalGlyph {
     )
 
   private def drawing(scale: RatioScale, label: String, bar: Frag, dot: Frag): Frag =
-    svg(at("width", Width), at("height", Height), role := "img", at("aria-label", label))(
+    picture(Width, Height, label)(
       rect(
-        cls := "tol",
-        at("fill", "#f1f0eb"),
-        at("x", x(scale, 1 / 1.1)),
-        at("y", "0"),
-        at("width", x(scale, 1.1) - x(scale, 1 / 1.1)),
-        at("height", Height),
+        fill("tol", "#f1f0eb"),
+        xy(x(scale, 1 / 1.1), 0),
+        sized(x(scale, 1.1) - x(scale, 1 / 1.1), Height),
       ),
       Ticks.lines(ticks(scale), 0, Height),
       bar,
@@ -64,18 +53,10 @@ object IntervalGlyph {
   /** A square for slower, a ring for unclear, a filled dot for all others. */
   private def mark(at0: Double, verdict: RowVerdict): Frag = verdict match {
     case RowVerdict.Slower | RowVerdict.StandsOut =>
-      rect(
-        cls := "fbad",
-        at("fill", "#ad3608"),
-        at("x", at0 - 4),
-        at("y", Middle - 4),
-        at("width", "8"),
-        at("height", "8"),
-      )
+      rect(fill("fbad", "#ad3608"), xy(at0 - 4, Middle - 4), sized(8, 8))
     case RowVerdict.NoEvidence | RowVerdict.NotJudged | RowVerdict.NotComparable =>
       circle(
-        cls := "open sink",
-        at("fill", "#fff"),
+        fill("open sink", "#fff"),
         at("stroke", "#4b5158"),
         at("stroke-width", "1.6"),
         at("cx", at0),
@@ -86,28 +67,21 @@ object IntervalGlyph {
     case RowVerdict.Unchanged => dot("fink", "#4b5158", at0)
   }
 
-  private def dot(css: String, fill: String, at0: Double): Frag =
-    circle(cls := css, at("fill", fill), at("cx", at0), at("cy", Middle), at("r", "4"))
+  private def dot(css: String, colour: String, at0: Double): Frag =
+    circle(fill(css, colour), at("cx", at0), at("cy", Middle), at("r", "4"))
 
-  private def stroke(verdict: RowVerdict): String = verdict match {
-    case RowVerdict.Slower => "sbad"
-    case RowVerdict.Faster => "sgood"
-    case _ => "sink"
-  }
-
-  private def colour(verdict: RowVerdict): String = verdict match {
-    case RowVerdict.Slower => "#ad3608"
-    case RowVerdict.Faster => "#0a6b62"
-    case _ => "#4b5158"
+  private def bar(verdict: RowVerdict): Modifier = verdict match {
+    case RowVerdict.Slower => stroke("sbad", "#ad3608", "2")
+    case RowVerdict.Faster => stroke("sgood", "#0a6b62", "2")
+    case _ => stroke("sink", "#4b5158", "2")
   }
 
   private def ticks(scale: RatioScale): Seq[Tick] =
-    scale.ticks.map(r => Tick(Coordinates.coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
+    scale.ticks.map(r => Tick(coordinate(x(scale, r)), scale.label(r), isBase = r == 1.0))
 
   /** The axis, for the column's head. */
-  def axis(scale: RatioScale): Frag =
-    svg(at("width", Width), at("height", "15"), decoration)(Ticks.labels(ticks(scale), 11))
+  def axis(scale: RatioScale): Frag = ornament(Width, 15)(Ticks.labels(ticks(scale), 11))
 
   /** A sample of a mark, for the legend. */
-  def swatch(verdict: RowVerdict): Frag = Swatch.drawing(16, 24)(mark(8, verdict))
+  def swatch(verdict: RowVerdict): Frag = ornament(16, 24)(mark(8, verdict))
 }

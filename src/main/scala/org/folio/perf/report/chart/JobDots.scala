@@ -32,28 +32,20 @@ object JobDots {
       .takeWhile(_.toDouble <= topMs)
       .map(ms => Tick(x(ms.toDouble), if (ms == 0) "0" else Format.duration(ms), isBase = ms == 0))
       .toVector
-    svg(
-      at("width", "100%"),
-      at("height", bottom + 22),
-      role := "img",
-      at("aria-label", sentence(durationsMs, averageMs)),
-    )(
+    picture("100%", bottom + 22, sentence(durationsMs, averageMs))(
       Ticks.lines(ticks, 0, bottom + 4),
       Ticks.labels(ticks, bottom + 18),
       for {
         (bin, dots) <- stacks
         i <- dots.indices
       } yield circle(
-        cls := "frun",
-        at("fill", "#1f4e8c"),
+        fill("frun", "#1f4e8c"),
         at("cx", x((bin + 0.5) / Bins * topMs)),
         at("cy", bottom - Radius - i * spacing),
         at("r", Radius),
       ),
       svgLine(
-        cls := "sink",
-        at("stroke", "#4b5158"),
-        at("stroke-width", "1.5"),
+        stroke("sink", "#4b5158", "1.5"),
         at("x1", x(averageMs)),
         at("x2", x(averageMs)),
         at("y1", "0"),

@@ -1,5 +1,6 @@
 package org.folio.perf.report.chart
 
+import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.Coordinates.coordinate
 
@@ -30,28 +31,21 @@ object LinePlot {
       axis: TimeScale,
       scale: ValueScale,
       drawing: PlotLines,
-      tickLabel: Double => String,
       label: String,
   ): Frag = {
     val inner = drawing.height - 2 * Above
     // Margin above and below the axis of values, in per cent of its height.
     val margin = Above / inner * 100
     def place(value: Double) = Above + scale.y(value) / 100 * inner
-    svg(
-      at("width", "100%"),
-      at("height", drawing.height),
-      role := "img",
-      at("aria-label", label),
-    )(
+    picture("100%", drawing.height, label)(
       axis.shading,
       if (drawing.run.isEmpty) nothing
       else
-        frag(scale.ticks.map(value => tick(value == scale.bottom, place(value), tickLabel(value)))),
+        frag(scale.ticks.map(value => tick(value == scale.bottom, place(value), Format.tick(value)))),
       TimeScale.window(s"0 ${-margin} 1000 ${100 + 2 * margin}")(
         drawing.band.map { upper =>
           path(
-            cls := "band",
-            at("fill", "#1f4e8c"),
+            fill("band", "#1f4e8c"),
             at("fill-opacity", ".16"),
             at("d", LinePath.band(drawing.run, upper, axis, scale)),
           )
@@ -71,37 +65,20 @@ object LinePlot {
 
   private def tick(isBottom: Boolean, y: Double, label: String): Frag =
     frag(
-      svgLine(
-        cls := (if (isBottom) "ax" else "gl"),
-        at("stroke", "#ddd"),
-        at("x2", "100%"),
-        at("y1", y),
-        at("y2", y),
-      ),
+      svgLine(stroke(if (isBottom) "ax" else "gl", "#ddd"), across(y)),
       svgText(cls := "yt", at("y", y), at("font-size", "11"))(label),
     )
 
   private def limit(y: Double, text: String): Frag =
     frag(
-      svgLine(
-        cls := "lim",
-        at("stroke", "#ad3608"),
-        at("stroke-dasharray", "5 3"),
-        at("x2", "100%"),
-        at("y1", y),
-        at("y2", y),
-      ),
+      svgLine(stroke("lim", "#ad3608"), at("stroke-dasharray", "5 3"), across(y)),
       svgText(cls := "over", at("x", "100%"), at("y", y + 12), at("text-anchor", "end"))(text),
     )
 
+  private def across(y: Double): Modifier = modifier(at("x2", "100%"), at("y1", y), at("y2", y))
+
   private def line(css: String, colour: String, d: String): Frag =
-    path(
-      cls := s"ln $css",
-      at("fill", "none"),
-      at("stroke", colour),
-      at("vector-effect", "non-scaling-stroke"),
-      at("d", d),
-    )
+    path(outline(s"ln $css", colour), at("vector-effect", "non-scaling-stroke"), at("d", d))
 }
 
 /** The `d` of a path in a drawing of 1000 by 100. */
@@ -122,7 +99,7 @@ object LinePath {
       // To the edges of the first and last step, so that a single value is visible too.
       val points = (segment.head.fromMs -> inner.head._2) +: inner :+
         (segment.last.toMs -> inner.last._2)
-      through(points, axis, scale)
+      pathOf(points, axis, scale)
     }.mkString
 
   /** The area between two series that have the same steps. */
@@ -134,7 +111,7 @@ object LinePath {
       .map { segment =>
         val there = segment.flatMap { case (_, h) => h.highest.map(edges(h, _)) }.flatten
         val back = segment.flatMap { case (l, _) => l.lowest.map(edges(l, _)) }.flatten.reverse
-        through(there ++ back, axis, scale) + "Z"
+        pathOf(there ++ back, axis, scale) + "Z"
       }
       .mkString
   }
@@ -145,7 +122,7 @@ object LinePath {
     Thinned
       .segments(Thinned.places(series.overlapping(0, axis.totalMs), MostPlaces))(_.lowest.isDefined)
 
-  private def through(
+  private def pathOf(
       points: Vector[(Double, Double)],
       axis: TimeScale,
       scale: ValueScale,

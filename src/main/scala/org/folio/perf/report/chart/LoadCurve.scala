@@ -77,10 +77,8 @@ object LoadCurve {
         low <- found.lowTimesPlan
         high <- found.highTimesPlan
       } yield rect(
-        at("x", x(low)),
-        at("y", Top),
-        at("width", math.max(1.0, x(high) - x(low))),
-        at("height", Height - Top - Bottom),
+        xy(x(low), Top),
+        sized(math.max(1.0, x(high) - x(low)), Height - Top - Bottom),
         at("fill", "#c9891a"),
         at("fill-opacity", ".25"),
       ),
@@ -96,12 +94,7 @@ object LoadCurve {
       if (mostX > 1) label(x(1), Height - 6, "middle", "1 × plan") else nothing,
       lines.map { line =>
         path(
-          at(
-            "d",
-            line.values
-              .map { case (a, b) => s"${round(x(a))} ${round(y(b))}" }
-              .mkString("M", "L", ""),
-          ),
+          at("d", line.values.map { case (a, b) => s"${round(x(a))} ${round(y(b))}" }.mkString("M", "L", "")),
           at("fill", "none"),
           at("stroke", line.colour),
           at("stroke-width", "1.5"),

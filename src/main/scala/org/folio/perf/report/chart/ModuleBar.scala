@@ -22,15 +22,7 @@ final class ModuleColours(modules: Vector[String]) {
     module.map(named.indexOf(_)).filter(_ >= 0).getOrElse(Others)
 
   def swatch(colour: Int): Frag =
-    Swatch.drawing(16, 14)(
-      rect(
-        cls := s"m$colour",
-        at("fill", Colours(colour)),
-        at("width", "16"),
-        at("height", "14"),
-      ),
-      letterAt("50%", "11", colour),
-    )
+    ornament(16, 14)(rect(fill(s"m$colour", Colours(colour)), sized(16, 14)), letterAt("50%", "11", colour))
 
   /** All colours with their modules. */
   def legend: Frag = ul(cls := "legend")(
@@ -142,10 +134,7 @@ object ModuleBar {
       if (pauses <= 0) nothing
       else
         rect(
-          cls := "mpause",
-          at("fill", "#ffffff"),
-          at("stroke", "#666c73"),
-          at("stroke-dasharray", "2 2"),
+          dashed,
           at("x", percent(100 * starts.last / whole)),
           at("y", "0.5"),
           at("width", percent(100 * pauses / whole)),
@@ -157,8 +146,7 @@ object ModuleBar {
   private def part(from: Double, width: Double, colour: Int, colours: ModuleColours): Frag =
     frag(
       rect(
-        cls := s"m$colour",
-        at("fill", ModuleColours.Colours(colour)),
+        fill(s"m$colour", ModuleColours.Colours(colour)),
         at("stroke", "#4b5158"),
         at("x", percent(from)),
         at("y", "0.5"),
@@ -172,10 +160,9 @@ object ModuleBar {
   /** A request's place in an average execution: from where the ones before it end. */
   def place(fromMs: Double, ms: Double, row: TransactionBreakdown, colour: Option[Int]): Frag = {
     val whole = math.max(1e-9, math.max(row.averageMs, fromMs + ms))
-    svg(at("width", "100%"), at("height", "14"), decoration)(
+    ornament("100%", 14)(
       rect(
-        cls := colour.fold("mpause")(number => s"m$number"),
-        at("fill", colour.fold("#ffffff")(ModuleColours.Colours)),
+        fill(colour.fold("mpause")(number => s"m$number"), colour.fold("#ffffff")(ModuleColours.Colours)),
         at("stroke", "#4b5158"),
         at("x", percent(100 * fromMs / whole)),
         at("y", "1.5"),
@@ -186,16 +173,8 @@ object ModuleBar {
   }
 
   private[chart] def pauseSwatch: Frag =
-    Swatch.drawing(16, 14)(
-      rect(
-        cls := "mpause",
-        at("fill", "#ffffff"),
-        at("stroke", "#666c73"),
-        at("stroke-dasharray", "2 2"),
-        at("x", "0.5"),
-        at("y", "0.5"),
-        at("width", "15"),
-        at("height", "13"),
-      )
-    )
+    ornament(16, 14)(rect(dashed, xy(0.5, 0.5), sized(15, 13)))
+
+  private val dashed =
+    modifier(fill("mpause", "#ffffff"), at("stroke", "#666c73"), at("stroke-dasharray", "2 2"))
 }

@@ -48,21 +48,13 @@ final case class TimeScale(
     if (moments.isEmpty) nothing
     else
       path(
-        cls := css,
-        at("stroke", colour),
-        at("stroke-width", "1.5"),
+        stroke(css, colour, "1.5"),
         at("vector-effect", "non-scaling-stroke"),
         at("d", moments.map(ms => s"M${Coordinates.coordinate(unit(ms.toDouble))} 0V1").mkString),
       )
 
   private def shade(from: Double, width: Double): Frag =
-    rect(
-      cls := "ph",
-      at("fill", "#f1f0eb"),
-      at("x", from),
-      at("width", width),
-      at("height", "1"),
-    )
+    rect(fill("ph", "#f1f0eb"), at("x", from), sized(width, 1))
 
   /** Ticks at round times of the clock, as milliseconds since the start. */
   def ticks: Vector[Long] = {
@@ -275,8 +267,7 @@ object Ticks {
     frag(
       ticks.map(tick =>
         svgLine(
-          cls := (if (tick.isBase) "ax" else "gl"),
-          at("stroke", "#ddd"),
+          stroke(if (tick.isBase) "ax" else "gl", "#ddd"),
           at("x1", tick.x),
           at("x2", tick.x),
           at("y1", from),
@@ -286,14 +277,5 @@ object Ticks {
     )
 
   def labels(ticks: Seq[Tick], y: Double, fontSize: Double = 11): Frag =
-    frag(
-      ticks.map(tick =>
-        svgText(
-          at("x", tick.x),
-          at("y", y),
-          at("font-size", fontSize),
-          at("text-anchor", "middle"),
-        )(tick.label)
-      )
-    )
+    frag(ticks.map(tick => svgText(textAt(tick.x, y, "middle", fontSize))(tick.label)))
 }

@@ -2,7 +2,6 @@ package org.folio.perf.report.chart
 
 import org.folio.perf.analysis.comparison.{LoadPanel, LoadPanels}
 import org.folio.perf.report.content.Format
-import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
 
 /** Response times over the load: a small chart for each transaction, a line for each release or configuration. */
@@ -22,9 +21,7 @@ object SmallMultiples {
       else
         p(cls := "legend")(panels.lines.zipWithIndex.map { case (words, index) =>
           span(
-            svg(at("width", "24"), at("height", "8"), decoration)(
-              line(index, panels.lines.size, "M0 4H24")
-            ),
+            ornament(24, 8)(line(index, panels.lines.size, "M0 4H24")),
             s" $words ",
           )
         }),
@@ -47,11 +44,10 @@ object SmallMultiples {
       role := "img",
       at("aria-label", s"${panel.title}: ${Format.seconds(values.min)} to ${Format.seconds(values.max)}"),
     )(
-      svgText(cls := "k", at("x", Left), at("y", 12.0), at("font-size", "11"))(Format.cut(panel.title, LongestTitle)),
+      svgText(cls := "k", xy(Left, 12), at("font-size", "11"))(Format.cut(panel.title, LongestTitle)),
       Seq(0.0, scale.top).map { ms =>
         svgLine(
-          cls := (if (ms == 0) "ax" else "gl"),
-          at("stroke", "#ddd"),
+          stroke(if (ms == 0) "ax" else "gl", "#ddd"),
           at("x1", Left),
           at("x2", Width - Right),
           at("y1", y(ms)),
@@ -75,7 +71,7 @@ object SmallMultiples {
     frag(
       if (points.size < 2) nothing
       else
-        line(index, lines, points.map { case (a, b) => s"${coordinate(a)} ${coordinate(b)}" }.mkString("M", "L", "")),
+        line(index, lines, through(points)),
       points.map { case (a, b) =>
         circle(
           cls := (if (index == lines - 1) "srun" else ""),
@@ -94,14 +90,12 @@ object SmallMultiples {
 
   private def line(index: Int, lines: Int, d: String): Frag =
     path(
-      cls := (if (index == lines - 1) "ln run" else "ln"),
-      at("fill", "none"),
-      at("stroke", colour(index, lines)),
+      outline(if (index == lines - 1) "ln run" else "ln", colour(index, lines)),
       at("stroke-width", if (index == lines - 1) "2" else "1.4"),
       at("stroke-dasharray", if (index == 0 || index == lines - 1) "none" else s"${2 + 3 * index} 3"),
       at("d", d),
     )
 
   private def text(x: Double, y: Double, anchor: String, words: String): Frag =
-    svgText(at("x", x), at("y", y), at("font-size", "11"), at("text-anchor", anchor))(words)
+    svgText(textAt(x, y, anchor))(words)
 }

@@ -1,6 +1,5 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.report.html.Coordinates.coordinate
 import org.folio.perf.report.html.Html._
 
 /** One number over time, on its own scale from 0; a value between two gaps is a dot. */
@@ -18,18 +17,9 @@ object Sparkline {
     }
     val d = Thinned
       .segments(points)(_.isDefined)
-      .map(_.flatten.map { case (x, y) => s"${coordinate(x)} ${coordinate(y)}" })
-      .map(segment => if (segment.size == 1) s"M${segment.head}h.1" else segment.mkString("M", "L", ""))
+      .map(segment => through(segment.flatten) + (if (segment.size == 1) "h.1" else ""))
       .mkString
-    svg(at("width", Width), at("height", Height), decoration)(
-      path(
-        cls := "spark",
-        at("fill", "none"),
-        at("stroke", "#1f4e8c"),
-        at("stroke-linecap", "round"),
-        at("d", d),
-      )
-    )
+    ornament(Width, Height)(path(outline("spark", "#1f4e8c"), at("stroke-linecap", "round"), at("d", d)))
   }
 
   /** Median of several steps that fall on one place. */

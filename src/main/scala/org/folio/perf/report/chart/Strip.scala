@@ -41,7 +41,7 @@ object Strip {
       div(cls := "l head foot"),
       div(cls := "s head foot"),
       div(cls := "p head foot")(
-        svg(at("width", "100%"), at("height", "20"), decoration)(ticks(axis, 14))
+        ornament("100%", 20)(ticks(axis, 14))
       ),
     )
 
@@ -71,7 +71,7 @@ object Strip {
     Format.short(value).replace(",", "").replace("−", "-")
 
   private def head(axis: TimeScale): Frag =
-    svg(at("width", "100%"), at("height", "40"), decoration)(
+    ornament("100%", 40)(
       group(cls := "phases")(phases(axis)),
       ticks(axis, 34),
     )
@@ -90,24 +90,13 @@ object Strip {
 
   /** @param tight left out on a phone */
   private def phase(x: Double, anchor: String, text: String, tight: Boolean = false): Frag =
-    svgText(
-      cls := (if (tight) "k odd" else "k"),
-      at("x", Coordinates.percent(x)),
-      at("y", "12"),
-      at("font-size", "11"),
-      at("text-anchor", anchor),
-    )(text)
+    svgText(cls := (if (tight) "k odd" else "k"), textAt(Coordinates.percent(x), 12, anchor))(text)
 
   private def ticks(axis: TimeScale, y: Int): Frag =
     group(cls := "ticks", attr("data-y") := y.toString)(axis.labelled.zipWithIndex.map { case ((ms, anchor), i) =>
-      val x = axis.x(ms)
-      svgText(
-        cls := (if (i % 2 == 1) "odd" else ""),
-        at("x", Coordinates.percent(x)),
-        at("y", y.toDouble),
-        at("font-size", "11"),
-        at("text-anchor", anchor),
-      )(axis.label(ms))
+      svgText(cls := (if (i % 2 == 1) "odd" else ""), textAt(Coordinates.percent(axis.x(ms)), y.toDouble, anchor))(
+        axis.label(ms)
+      )
     })
 
   /** Legend of the lines and the shading. */
@@ -133,7 +122,7 @@ object HeatStrip {
     if (percent > 100) 5 else math.min(4, math.max(0, (percent / 20).toInt))
 
   def apply(axis: TimeScale, series: TimeSeries, label: String): Frag =
-    svg(at("width", "100%"), at("height", "16"), role := "img", at("aria-label", label))(
+    picture("100%", 16, label)(
       TimeScale.window("0 0 1000 1")(paths(axis, series), marks(axis))
     )
 
@@ -142,8 +131,7 @@ object HeatStrip {
     val edges =
       Vector(axis.steadyFromMs, axis.steadyToMs).map(ms => axis.x(ms)).filter(x => x > 0 && x < 100)
     path(
-      cls := "edge-of-phase",
-      at("stroke", "#191c1f"),
+      stroke("edge-of-phase", "#191c1f"),
       at("vector-effect", "non-scaling-stroke"),
       at("d", edges.map(x => s"M${coordinate(x * 10)} 0V1").mkString),
     )
@@ -155,8 +143,7 @@ object HeatStrip {
       places.flatMap(p => p.highest.map(h => (shade(h), axis.unit(p.fromMs), axis.unit(p.toMs))))
     frag(shades.groupBy(_._1).toVector.sortBy(_._1).map { case (shade, found) =>
       path(
-        cls := s"s$shade",
-        at("fill", Colours(shade)),
+        fill(s"s$shade", Colours(shade)),
         at(
           "d",
           joined(found.map { case (_, from, to) => (from, to) }).map { case (from, to) =>
@@ -183,14 +170,8 @@ object HeatStrip {
 
 /** A small sample of a mark, for a legend. */
 object Swatch {
-  def apply(css: String, colour: String): Frag =
-    drawing(14, 12)(rect(cls := css, at("fill", colour), at("width", "14"), at("height", "12")))
+  def apply(css: String, colour: String): Frag = ornament(14, 12)(rect(fill(css, colour), sized(14, 12)))
 
   def line(css: String, colour: String): Frag =
-    drawing(26, 10)(
-      path(cls := s"ln $css", at("fill", "none"), at("stroke", colour), at("d", "M0 5H26"))
-    )
-
-  def drawing(width: Int, height: Int)(content: Frag*): Frag =
-    svg(at("width", width.toDouble), at("height", height.toDouble), decoration)(content)
+    ornament(26, 10)(path(outline(s"ln $css", colour), at("d", "M0 5H26")))
 }

@@ -72,11 +72,17 @@ final case class Table(
     caption: Text,
     columns: Seq[Column],
     rows: Seq[Row],
-    empty: String,
+    empty: String = "None.",
     filterLabel: Option[String] = None,
     groups: Seq[(String, Int)] = Nil,
     stacked: Boolean = true,
-) extends Block
+) extends Block {
+  def orSay(words: String): Table = copy(empty = words)
+  def filtered(label: String): Table = copy(filterLabel = Some(label))
+
+  /** With rows that sum up the others. */
+  def withSums(sums: Row*): Table = copy(rows = rows ++ sums)
+}
 
 object Block {
   final case class Paragraph(text: Text, tone: Tone) extends Block

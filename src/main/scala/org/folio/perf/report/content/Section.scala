@@ -2,22 +2,27 @@ package org.folio.perf.report.content
 
 import org.folio.perf.model.RunReport
 
-/** A numbered part of the page. One without content is not there; the end of the page says why. */
-trait Section {
+/**
+ * A numbered part of the page. One without content is not there; the end of the page says why.
+ *
+ * @param id anchor, which the findings' evidence names
+ * @param chapter heading of the wiki page below which it stands; `None`: only the page has it
+ * @param short title in the list of contents, where there is little room; empty: the whole title
+ * @param anchors further ones inside it
+ */
+abstract class Section(
+    val id: String,
+    val title: String,
+    val chapter: Option[Chapter],
+    short: String = "",
+    val anchors: Vector[String] = Vector.empty,
+) {
 
-  /** Anchor, which the findings' evidence names. */
-  def id: String
+  /** Title in the list of contents. */
+  def shortTitle: String = if (short.isEmpty) title else short
 
-  def title: String
-
-  /** Title in the list of contents, where there is little room. */
-  def shortTitle: String = title
-
-  /** Further anchors inside it. */
-  def anchors: Vector[String] = Vector.empty
-
-  /** Heading of the wiki page below which it stands; `None`: only the page has it. */
-  def chapter: Option[Chapter]
+  /** Whether links to this anchor lead to it. */
+  def has(anchor: String): Boolean = id == anchor || anchors.contains(anchor)
 
   /** A word or a number in the list of contents, next to the title. */
   def badge(run: RunReport): Option[Badge] = None

@@ -35,10 +35,14 @@ final case class Column(
 
 object Column {
 
-  /** Numbers, with head and unit as the label of narrow screens. */
-  def num(head: String, unit: String = ""): Column = num(head, unit, s"$head $unit".trim.toLowerCase)
+  /** In place of a label of narrow screens: head and unit. */
+  private[content] val HeadAndUnit = "*"
 
-  def num(head: String, unit: String, phone: String): Column = Column(head, unit, number = true, phone = phone)
+  /** A column of numbers. */
+  def num(head: String, unit: String = "", phone: String = HeadAndUnit, classes: String = ""): Column = {
+    val label = if (phone == HeadAndUnit) s"$head $unit".trim.toLowerCase else phone
+    Column(head, unit, number = true, phone = label, classes = classes)
+  }
 }
 
 /**
@@ -66,6 +70,10 @@ object Cell {
   /** @param why it is absent, in a word or two */
   def absent(why: String): Cell = Cell(Text.text(why), Some(""), "none")
 
+  /** An interval of changes, which sorts by its width. */
+  def interval(low: Double, high: Double): Cell =
+    words(s"${Format.difference(low)} to ${Format.difference(high)}", (high - low).toString)
+
   /** A count of failures. */
   def failures(count: Long): Cell = words(Format.whole(count)).alarmingIf(count > 0)
 
@@ -78,3 +86,92 @@ object Cell {
  * @param isSum stands below the rows that it sums up, however they are sorted
  */
 final case class Row(head: Cell, cells: Seq[Cell], isSum: Boolean = false)
+
+/**
+ * A table column by column: each head stands beside its value.
+ *
+ * The first column is that of the row heads. A `phone` that is not given is head and unit of a number, else empty.
+ */
+final class TableOf[A] private (rows: Seq[A], columns: Vector[(Column, A => Cell)]) {
+
+  def column(column: Column)(cell: A => Cell): TableOf[A] = new TableOf(rows, columns :+ (column -> cell))
+
+  def cell(head: String, unit: String = "", phone: String = "", classes: String = "")(cell: A => Cell): TableOf[A] =
+    column(Column(head, unit, phone = phone, classes = classes))(cell)
+
+  /** A text from outside. */
+  def text(head: String, unit: String = "", phone: String = "", classes: String = "")(
+      value: A => String
+  ): TableOf[A] = cell(head, unit, phone, classes)(row => Cell.text(value(row)))
+
+  /** A cell in a column of numbers. */
+  def numeric(head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
+      cell: A => Cell
+  ): TableOf[A] = column(Column.num(head, unit, phone, classes))(cell)
+
+  /** @param value a number, or one that may be absent */
+  def number[B](head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
+      value: A => B
+  )(format: Double => String)(implicit amount: Amount[B]): TableOf[A] =
+    numeric(head, unit, phone, classes)(row => Cell.number(amount.of(value(row)))(format))
+
+  def whole[B: Amount](head: String, unit: String = "", phone: String = Column.HeadAndUnit, classes: String = "")(
+      value: A => B
+  ): TableOf[A] = number(head, unit, phone, classes)(value)(Format.whole)
+
+  /** A column of drawings, which only the page has. */
+  def drawn(head: String, classes: String = "", axis: Option[Frag] = None)(cell: A => Cell): TableOf[A] =
+    column(Column(head, classes = classes, axis = axis, drawn = true))(cell)
+
+  /** Further columns, if a condition holds. */
+  def when(holds: Boolean)(more: TableOf[A] => TableOf[A]): TableOf[A] = if (holds) more(this) else this
+
+  /** Further columns for each of some things. */
+  def each[B](all: Iterable[B])(more: (TableOf[A], B) => TableOf[A]): TableOf[A] = all.foldLeft(this)(more)
+
+  /** The last column as the most important one. */
+  def big: TableOf[A] = last(_.big)
+
+  /** The last column is left out on narrow screens. */
+  def wide: TableOf[A] = last(_.wide)
+
+  /** The last column has its head as the label of narrow screens. */
+  def labelled: TableOf[A] = last(_.labelled)
+
+  /** The head of the last column is a text from outside. */
+  def named: TableOf[A] = last(_.copy(isName = true))
+
+  private def last(change: Column => Column): TableOf[A] = {
+    val (column, cell) = columns.last
+    new TableOf(rows, columns.init :+ (change(column) -> cell))
+  }
+
+  /** Cells of the last column with a mark that depends on the row. */
+  def marked(mark: (A, Cell) => Cell): TableOf[A] = {
+    val (column, cell) = columns.last
+    new TableOf(rows, columns.init :+ (column -> ((row: A) => mark(row, cell(row)))))
+  }
+
+  def table(caption: String): Table = table(Text.text(caption))
+
+  def table(caption: Text): Table = Table(
+    caption,
+    columns.map(_._1),
+    rows.map { row =>
+      val cells = columns.map(_._2(row))
+      Row(cells.head, cells.tail)
+    },
+  )
+}
+
+object TableOf {
+  def apply[A](rows: Seq[A]): TableOf[A] = new TableOf(rows, Vector.empty)
+}
+
+/** How a value becomes a number of a table; `None`: it is absent. */
+final class Amount[-A](val of: A => Option[Double])
+
+object Amount {
+  implicit def number[A](implicit numeric: Numeric[A]): Amount[A] = new Amount(a => Some(numeric.toDouble(a)))
+  implicit def optional[A](implicit numeric: Numeric[A]): Amount[Option[A]] = new Amount(_.map(numeric.toDouble))
+}

@@ -103,5 +103,9 @@ object Text {
   def joined(texts: Seq[Text], separator: String): Text =
     texts.reduceOption((all, next) => all ++ separator ++ next).getOrElse(empty)
 
+  /** The first few of some names from outside, and the number of the others. */
+  def someOf(names: Seq[String], most: Int): Text =
+    joined(names.take(most).map(name), ", ") ++ Format.more(names.size - most)
+
   private def of(span: Span): Text = Text(Vector(span))
 }

@@ -65,17 +65,12 @@ object JunitXml {
       xml.writeCharacters(Html.legal(one.output))
       xml.writeEndElement()
     }
-    one.outcome.foreach {
-      case JunitOutcome.Failure(message, text) => outcome(xml, "failure", message, text)
-      case JunitOutcome.Skipped(message, text) => outcome(xml, "skipped", message, text)
+    one.outcome.foreach { outcome =>
+      xml.writeStartElement(outcome.kind)
+      attribute(xml, "message", outcome.message)
+      xml.writeCharacters(Html.legal(outcome.text))
+      xml.writeEndElement()
     }
-    xml.writeEndElement()
-  }
-
-  private def outcome(xml: XMLStreamWriter, kind: String, message: String, text: String): Unit = {
-    xml.writeStartElement(kind)
-    attribute(xml, "message", message)
-    xml.writeCharacters(Html.legal(text))
     xml.writeEndElement()
   }
 
@@ -99,15 +94,16 @@ final private[form] case class JunitCase(
     seconds: Option[Double] = None,
     output: String = "",
 ) {
-  def failed: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Failure])
-  def skipped: Boolean = outcome.exists(_.isInstanceOf[JunitOutcome.Skipped])
+  def failed: Boolean = outcome.exists(_.kind == "failure")
+  def skipped: Boolean = outcome.exists(_.kind == "skipped")
 }
 
-sealed private[form] trait JunitOutcome
+/** @param kind `failure` or `skipped` */
+final private[form] case class JunitOutcome(kind: String, message: String, text: String)
 
 private[form] object JunitOutcome {
-  final case class Failure(message: String, text: String) extends JunitOutcome
-  final case class Skipped(message: String, text: String) extends JunitOutcome
+  def failure(message: String, text: String): JunitOutcome = JunitOutcome("failure", message, text)
+  def skipped(message: String, text: String): JunitOutcome = JunitOutcome("skipped", message, text)
 }
 
 /**
@@ -159,8 +155,8 @@ private[form] object JunitSuites {
     val said = report.summaryOrVerdict
     val outcome = report.verdict.status match {
       case VerdictStatus.Passed => None
-      case VerdictStatus.Failed => Some(JunitOutcome.Failure(said, text))
-      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.Skipped(said, text))
+      case VerdictStatus.Failed => Some(JunitOutcome.failure(said, text))
+      case VerdictStatus.CannotBeJudged => Some(JunitOutcome.skipped(said, text))
     }
     JunitCase("verdict", outcome, output = if (outcome.isEmpty) s"$said\n$text" else "")
   }
@@ -169,8 +165,8 @@ private[form] object JunitSuites {
     val text = s"Threshold: ${result.line}"
     val outcome = result.held match {
       case Some(true) => None
-      case Some(false) => Some(JunitOutcome.Failure(result.statement, text))
-      case None => Some(JunitOutcome.Skipped(result.statement, text))
+      case Some(false) => Some(JunitOutcome.failure(result.statement, text))
+      case None => Some(JunitOutcome.skipped(result.statement, text))
     }
     JunitCase(s"threshold: ${result.line}", outcome)
   }
@@ -179,10 +175,10 @@ private[form] object JunitSuites {
     val text = finding.copy(statement = "").text
     val outcome = finding.severity match {
       case Severity.Bad if status == VerdictStatus.Failed || finding.evidence.contains("comparison") =>
-        Some(JunitOutcome.Failure(finding.statement, text))
-      case Severity.Bad => Some(JunitOutcome.Skipped(finding.statement, text))
+        Some(JunitOutcome.failure(finding.statement, text))
+      case Severity.Bad => Some(JunitOutcome.skipped(finding.statement, text))
       case Severity.Warning if isPossible(finding) =>
-        Some(JunitOutcome.Skipped(finding.statement, text))
+        Some(JunitOutcome.skipped(finding.statement, text))
       case _ => None
     }
     JunitCase(s"finding: ${finding.id}", outcome)
@@ -196,20 +192,20 @@ private[form] object JunitSuites {
     val compared = comparison.flatMap(_.rows.find(_.transaction == t.name))
     val outcome = compared.map(verdictOf).getOrElse {
       val because = t.incomparableBecause.getOrElse("")
-      Option.unless(t.comparable)(JunitOutcome.Skipped(s"Not comparable. $because".trim, ""))
+      Option.unless(t.comparable)(JunitOutcome.skipped(s"Not comparable. $because".trim, ""))
     }
     JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
   }
 
   private def verdictOf(row: ComparedRow): Option[JunitOutcome] = row.verdict match {
     case RowVerdict.Slower =>
-      Some(JunitOutcome.Failure(s"Slower than in the baseline${adjusted(row)}.", times(row)))
+      Some(JunitOutcome.failure(s"Slower than in the baseline${adjusted(row)}.", times(row)))
     case RowVerdict.NotComparable =>
-      Some(JunitOutcome.Skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
+      Some(JunitOutcome.skipped(s"Not comparable. ${row.because.getOrElse("")}".trim, times(row)))
     case RowVerdict.NoEvidence =>
       val sees =
         row.detectablePercent.fold("")(d => s" The detectable change is ${Format.signed(d)}.")
-      Some(JunitOutcome.Skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row)))
+      Some(JunitOutcome.skipped(s"No evidence of a change${adjusted(row)}.$sees", times(row)))
     case RowVerdict.Faster | RowVerdict.Unchanged | RowVerdict.StandsOut | RowVerdict.NotJudged =>
       None
   }

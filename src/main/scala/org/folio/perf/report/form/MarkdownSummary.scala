@@ -142,7 +142,7 @@ private[form] object PlainText {
       case Span.Reference(anchor) =>
         Vector(
           sections
-            .find(s => s.id == anchor || s.anchors.contains(anchor))
+            .find(_.has(anchor))
             .fold(anchor)(_.title) -> None
         )
       case Span.Link(_, label) => Vector(label -> None)

@@ -270,19 +270,16 @@ final private[form] class PageText(sections: Seq[Section], absent: Seq[Section] 
   /** A link to the section that has the anchor; a word alone where there is none. */
   private def reference(anchor: String): Frag = sectionOf(anchor) match {
     case Some((found, index)) => a(href := s"#$anchor")(s"${index + 1} ${found.title}")
-    case None => absent.find(has(_, anchor)).fold(name(anchor))(section => section.title)
+    case None => absent.find(_.has(anchor)).fold(name(anchor))(section => section.title)
   }
 
   /** One for each section that is there, to the first of its anchors. */
   def references(anchors: Seq[String]): Seq[Frag] =
     anchors
-      .filterNot(anchor => absent.exists(has(_, anchor)))
+      .filterNot(anchor => absent.exists(_.has(anchor)))
       .distinctBy(anchor => sectionOf(anchor).fold(anchor)(_._1.id))
       .map(reference)
 
   private def sectionOf(anchor: String): Option[(Section, Int)] =
-    sections.zipWithIndex.find { case (s, _) => has(s, anchor) }
-
-  private def has(section: Section, anchor: String): Boolean =
-    section.id == anchor || section.anchors.contains(anchor)
+    sections.zipWithIndex.find { case (s, _) => s.has(anchor) }
 }

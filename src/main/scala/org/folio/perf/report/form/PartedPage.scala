@@ -7,9 +7,11 @@ import org.folio.perf.report.html.{Assets, PageHead}
 /**
  * A part of a page.
  *
- * @param short its name in the list of contents
+ * @param inContents its name in the list of contents; empty: its head
  */
-final private[report] case class PagePart(id: String, short: String, head: String, content: Block)
+final private[report] case class PagePart(id: String, head: String, content: Block, inContents: String = "") {
+  def short: String = if (inContents.isEmpty) head else inContents
+}
 
 /** A separate page in the look of the report: a list of contents and numbered parts. */
 private[report] object PartedPage {
@@ -22,36 +24,57 @@ private[report] object PartedPage {
   def render(title: String, subject: String, parts: Seq[PagePart]): String = {
     val assets = Assets.bundled
     val form = new PageForm(Nil)
-    val page = html(lang := "en")(
+    val contents = PageFrame.contents(parts.map(part => (part.id, part.short, nothing)))
+    PageFrame(
       PageHead(title, assets, assets.securityPolicy, Assets.sheetFile),
-      body(
-        a(cls := "skip", href := "#main")(s"Skip to the $subject"),
-        div(cls := "page")(
-          nav(cls := "rail", at("aria-label", "Sections"))(
-            p(cls := "id")("folio-perf"),
-            contents(parts),
-          ),
-          main(anchor("main"))(
-            div(cls := "crumb")(span("folio-perf"), span(cls := "tools", anchor("tools"))),
-            h1(title),
-            details(cls := "toc")(summary("Contents"), contents(parts)),
-            parts.zipWithIndex.map { case (part, i) => numbered(form, part, i + 1) },
-          ),
-        ),
-        script(raw(assets.js)),
-      ),
+      subject,
+      p(cls := "id")("folio-perf"),
+      contents,
+      assets,
+    )(
+      PageFrame.crumb("folio-perf"),
+      h1(title),
+      details(cls := "toc")(summary("Contents"), contents),
+      parts.zipWithIndex.map { case (part, i) => PageFrame.numbered(part.id, i + 1, part.head)(form(part.content)) },
     )
-    legal("<!DOCTYPE html>\n" + page.render + "\n")
   }
+}
 
-  private def contents(parts: Seq[PagePart]): Frag =
-    ul(parts.zipWithIndex.map { case (part, i) =>
-      li(a(href := s"#${part.id}")(span(span(cls := "no")(s"${i + 1} "), part.short)))
+/** What all pages with numbered parts have. */
+private[form] object PageFrame {
+
+  /**
+   * @param mark above the list of contents
+   * @param hidden drawings that others refer to
+   */
+  def apply(
+      head: Frag,
+      subject: String,
+      mark: Frag,
+      contents: Frag,
+      assets: Assets,
+      hidden: Frag = nothing,
+  )(content: Modifier*): String = PageHead.document(head)(
+    a(cls := "skip", href := "#main")(s"Skip to the $subject"),
+    hidden,
+    div(cls := "page")(
+      nav(cls := "rail", at("aria-label", "Sections"))(mark, contents),
+      main(anchor("main"))(content: _*),
+    ),
+    script(raw(assets.js)),
+  )
+
+  /** @param parts anchor and name of each, and what stands next to the name */
+  def contents(parts: Seq[(String, String, Frag)]): Frag =
+    ul(parts.zipWithIndex.map { case ((id, words, badge), i) =>
+      li(a(href := s"#$id")(span(span(cls := "no")(s"${i + 1} "), words), badge))
     })
 
-  private def numbered(form: PageForm, part: PagePart, number: Int): Frag =
-    section(anchor(part.id), at("aria-labelledby", s"h-${part.id}"))(
-      h2(anchor(s"h-${part.id}"))(span(cls := "no")(s"$number"), " ", part.head),
-      form(part.content),
+  def crumb(words: Frag): Frag = div(cls := "crumb")(span(words), span(cls := "tools", anchor("tools")))
+
+  def numbered(id: String, number: Int, title: String)(content: Frag): Frag =
+    section(anchor(id), at("aria-labelledby", s"h-$id"))(
+      h2(anchor(s"h-$id"))(span(cls := "no")(s"$number"), " ", title),
+      content,
     )
 }

@@ -14,65 +14,41 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
   def render(run: RunReport): String = {
     val sections = Absences.present(onPage, run)
     val form = new PageForm(sections, onPage.filterNot(sections.contains))
-    val page = html(lang := "en")(pageHead(run), pageBody(run, sections, form))
-    legal("<!DOCTYPE html>\n" + page.render + "\n")
+    val sign = Sign.of(run.verdict.status)
+    val title =
+      s"${sign.word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
+    val contents = PageFrame.contents(sections.map(s => (s.id, s.shortTitle, badge(run, s))))
+    val first = sections.head
+    PageFrame(
+      PageHead(title, assets, assets.securityPolicy, PageHead.icon(sign), Assets.sheetFile),
+      "report",
+      p(cls := s"id ${sign.tone}")(sign.icon(14), " ", sign.word),
+      contents,
+      assets,
+      hatch,
+    )(
+      header(run, sections),
+      section(anchor(first.id), at("aria-label", first.title))(
+        h2(cls := "hidden")(s"1 ${first.title}"),
+        form(first.content(run)),
+      ),
+      details(cls := "toc")(summary("Contents"), contents),
+      frag(sections.zipWithIndex.drop(1).map { case (s, i) =>
+        PageFrame.numbered(s.id, i + 1, s.title)(form(s.content(run)))
+      }),
+      absent(run),
+      foot(run),
+    )
   }
 
-  private def titleOf(run: RunReport) =
-    s"${Sign.of(run.verdict.status).word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
-
-  private def pageHead(run: RunReport): Frag = PageHead(
-    titleOf(run),
-    assets,
-    assets.securityPolicy,
-    PageHead.icon(Sign.of(run.verdict.status)),
-    Assets.sheetFile,
+  private def badge(run: RunReport, section: Section): Frag = frag(
+    section.badge(run).map(b => span(cls := (if (b.alarming) "n alarm" else "n"))(s" ${b.text}"))
   )
-
-  private def pageBody(run: RunReport, sections: Seq[Section], form: PageForm): Frag =
-    body(
-      a(cls := "skip", href := "#main")("Skip to the report"),
-      hatch,
-      div(cls := "page")(
-        nav(cls := "rail", at("aria-label", "Sections"))(
-          p(cls := s"id ${Sign.of(run.verdict.status).tone}")(
-            Sign.of(run.verdict.status).icon(14),
-            " ",
-            Sign.of(run.verdict.status).word,
-          ),
-          contents(run, sections),
-        ),
-        main(anchor("main"))(
-          header(run, sections),
-          section(anchor(sections.head.id), at("aria-label", sections.head.title))(
-            h2(cls := "hidden")(s"1 ${sections.head.title}"),
-            form(sections.head.content(run)),
-          ),
-          details(cls := "toc")(summary("Contents"), contents(run, sections)),
-          frag(sections.zipWithIndex.drop(1).map { case (s, i) =>
-            numbered(run, form, s, i + 1)
-          }),
-          absent(run),
-          foot(run),
-        ),
-      ),
-      script(raw(assets.js)),
-    )
-
-  private def contents(run: RunReport, sections: Seq[Section]): Frag =
-    ul(sections.zipWithIndex.map { case (s, i) =>
-      li(
-        a(href := s"#${s.id}")(
-          span(span(cls := "no")(s"${i + 1} "), s.shortTitle),
-          s.badge(run).map(b => span(cls := (if (b.alarming) "n alarm" else "n"))(s" ${b.text}")),
-        )
-      )
-    })
 
   private def header(run: RunReport, sections: Seq[Section]): Frag = {
     val summary = run.run
     frag(
-      div(cls := "crumb")(span(name(summary.id)), span(cls := "tools", anchor("tools"))),
+      PageFrame.crumb(name(summary.id)),
       h1(name(summary.simulation), " on ", name(summary.target)),
       p(cls := "meta")(
         span(
@@ -87,12 +63,6 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       ),
     )
   }
-
-  private def numbered(run: RunReport, form: PageForm, s: Section, number: Int): Frag =
-    section(anchor(s.id), at("aria-labelledby", s"h-${s.id}"))(
-      h2(anchor(s"h-${s.id}"))(span(cls := "no")(s"$number"), " ", s.title),
-      form(s.content(run)),
-    )
 
   private def absent(run: RunReport): Frag = {
     val line = Absences.line(onPage, run)

@@ -64,6 +64,10 @@ object PageHead {
     more,
   )
 
+  /** A whole page. */
+  def document(head: Frag)(content: Modifier*): String =
+    legal("<!DOCTYPE html>\n" + html(lang := "en")(head, body(content: _*)).render + "\n")
+
   /** The icon for the browser's tab. */
   def icon(sign: Sign): Frag = link(rel := "icon", href := Sign.favicon(sign))
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.report.html
 
+import org.folio.perf.report.html.Coordinates.coordinate
 import scalatags.Text
 import scalatags.generic.Attrs
 import scalatags.text.{Builder, Tags}
@@ -40,10 +41,38 @@ object Html extends Text.Cap with Attrs[Builder, String, String] with Tags with 
 
   /** An attribute of SVG or ARIA. */
   def at(name: String, value: String): Modifier = attr(name) := value
-  def at(name: String, value: Double): Modifier = attr(name) := Coordinates.coordinate(value)
+  def at(name: String, value: Double): Modifier = attr(name) := coordinate(value)
 
   /** Hides a drawing from screen readers, because a text next to it says the same. */
   val decoration: Modifier = at("aria-hidden", "true")
+
+  /** A drawing that a text next to it explains. */
+  def ornament(width: Double, height: Double): Tag = ornament(coordinate(width), height)
+  def ornament(width: String, height: Double): Tag = svg(at("width", width), at("height", height), decoration)
+
+  /** A drawing with a sentence for screen readers. */
+  def picture(width: Double, height: Double, label: String): Tag = picture(coordinate(width), height, label)
+  def picture(width: String, height: Double, label: String): Tag =
+    svg(at("width", width), at("height", height), role := "img", at("aria-label", label))
+
+  /** Class of the style sheet, and the colour without it. */
+  def fill(css: String, colour: String): Modifier = modifier(cls := css, at("fill", colour))
+  def stroke(css: String, colour: String): Modifier = modifier(cls := css, at("stroke", colour))
+  def stroke(css: String, colour: String, width: String): Modifier =
+    modifier(stroke(css, colour), at("stroke-width", width))
+  def outline(css: String, colour: String): Modifier = modifier(fill(css, "none"), at("stroke", colour))
+
+  def xy(x: Double, y: Double): Modifier = modifier(at("x", x), at("y", y))
+  def sized(width: Double, height: Double): Modifier = modifier(at("width", width), at("height", height))
+
+  /** Place of a text in a drawing. */
+  def textAt(x: Double, y: Double, anchor: String): Modifier = textAt(coordinate(x), y, anchor)
+  def textAt(x: String, y: Double, anchor: String, fontSize: Double = 11): Modifier =
+    modifier(at("x", x), at("y", y), at("font-size", fontSize), at("text-anchor", anchor))
+
+  /** The `d` of a path from point to point. */
+  def through(points: Seq[(Double, Double)]): String =
+    points.map { case (x, y) => s"${coordinate(x)} ${coordinate(y)}" }.mkString("M", "L", "")
 
   /**
    * Replaces characters that HTML forbids or that change how the text around them reads: control

@@ -14,8 +14,7 @@ final case class Sign(word: String, tone: String, colour: String, shape: String)
   /** The drawing alone; the word must stand next to it. */
   def icon(size: Int): Frag =
     svg(
-      at("width", size.toDouble),
-      at("height", size.toDouble),
+      sized(size.toDouble, size.toDouble),
       at("viewBox", "0 0 16 16"),
       cls := s"icon $tone",
       decoration,

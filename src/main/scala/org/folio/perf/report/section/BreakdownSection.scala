@@ -2,29 +2,12 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{CallsResult, ModuleShare, RunReport, TransactionBreakdown, WaitedRequest}
 import org.folio.perf.report.chart.{ModuleBar, ModuleColours, Sparkline}
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{
-  anchored,
-  blocks,
-  heading,
-  lead,
-  note,
-  nothing,
-  Bars,
-  Drawing,
-  Elsewhere,
-  Folded,
-  Opening,
-}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** The time of transactions by request and module. */
-object BreakdownSection extends Section {
-  val id = "breakdown"
-  val title = "Where the time goes"
-  override val anchors: Vector[String] = Vector("waited", "module-shares", "calls")
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object BreakdownSection extends Section("breakdown", "Where the time goes", Some(Chapter.Results), anchors = Vector("waited", "module-shares", "calls")) {
 
   /** Rows in the wiki page and in the summary, which have the top of it. */
   private val Top = 10
@@ -108,31 +91,17 @@ object BreakdownSection extends Section {
 
   private def top(rows: Vector[TransactionBreakdown], calls: Option[CallsResult]): Block = {
     val slowest = rows.sortBy(row => (-row.averageMs, row.transaction)).take(Top)
-    Table(
-      text(
-        s"Time of the slowest transactions by module and request, ${slowest.size} of ${rows.size}."
-      ),
-      Seq(
-        Column("Transaction"),
-        Column("Average", "ms", number = true),
-        Column("Modules"),
-        Column("Longest request"),
-        Column("Pauses", "ms", number = true),
-      ),
-      slowest.map { row =>
-        val longest = row.requests.maxByOption(_.perExecutionMs)
-        Row(
-          Cell.text(row.transaction),
-          Seq(
-            Cell.number(Format.whole(row.averageMs)),
-            Cell.text(ModuleBar.words(row, calls, most = 3)),
-            longest.fold(Cell.absent)(r => Cell.text(s"${r.name} (${ModuleBar.percentOf(r.perExecutionMs, row)})")),
-            Cell.number(Format.whole(row.remainderMs)),
-          ),
-        )
-      },
-      "None.",
-    )
+    TableOf(slowest)
+      .text("Transaction")(_.transaction)
+      .whole("Average", "ms", "")(_.averageMs)
+      .text("Modules")(ModuleBar.words(_, calls, most = 3))
+      .cell("Longest request") { row =>
+        row.requests
+          .maxByOption(_.perExecutionMs)
+          .fold(Cell.absent)(r => Cell.text(s"${r.name} (${ModuleBar.percentOf(r.perExecutionMs, row)})"))
+      }
+      .whole("Pauses", "ms", "")(_.remainderMs)
+      .table(s"Time of the slowest transactions by module and request, ${slowest.size} of ${rows.size}.")
   }
 }
 
@@ -148,35 +117,20 @@ private[section] object WaitedTable {
     else
       anchored("waited")(
         heading("Requests that users waited for most"),
-        Table(
-          text(
+        TableOf(run.waited.take(most))
+          .cell("Request")(w => Cell(name(w.name) ++ remark(name(w.module.getOrElse("unknown module")))))
+          .whole("Requests")(_.requests)
+          .whole("Average", "ms")(w => w.waitingMs.toDouble / math.max(1L, w.requests).toDouble)
+          .number("Waiting", "% of all", "% of all waiting")(_.waitingSharePercent)(Format.share)
+          .big
+          .drawn("Course", "wide")(w => Cell(drawing(Sparkline(w.averageMs.map(_.map(math.round)))), Some("")))
+          .cell("Transactions", classes = "message")(w => Cell(transactions(w)))
+          .table(
             s"The first ${math.min(most, run.waited.size)} requests by the sum of their times in the steady state, with " +
               "failed ones. The course is the average over the whole run, each from 0 to its own maximum."
-          ),
-          Seq(
-            Column("Request"),
-            num("Requests"),
-            num("Average", "ms"),
-            num("Waiting", "% of all", "% of all waiting").big,
-            Column("Course", classes = "wide", drawn = true),
-            Column("Transactions", classes = "message"),
-          ),
-          run.waited.take(most).map(rowOf),
-          "None.",
-          filterLabel = Some("Filter requests that users waited for, e.g. mod-users"),
-        ),
+          )
+          .filtered("Filter requests that users waited for, e.g. mod-users"),
       )
-
-  private def rowOf(waited: WaitedRequest): Row = Row(
-    Cell(name(waited.name) ++ remark(name(waited.module.getOrElse("unknown module")))),
-    Seq(
-      Cell.number(Format.whole(waited.requests)),
-      Cell.number(Format.whole(waited.waitingMs.toDouble / math.max(1L, waited.requests).toDouble)),
-      Cell.number(Format.share(waited.waitingSharePercent)),
-      Cell(drawing(Sparkline(waited.averageMs.map(_.map(math.round)))), Some("")),
-      Cell(transactions(waited)),
-    ),
-  )
 
   private def transactions(waited: WaitedRequest): Text = {
     val others = waited.transactions.size - MostNamed
@@ -196,34 +150,21 @@ private[section] object ModuleShareTable {
       val isExpected = run.modules.exists(_.expectedCalls.nonEmpty)
       anchored("module-shares")(
         heading("Modules"),
-        Table(
-          text(
+        TableOf(run.modules)
+          .cell("Module")(m => Cell(drawing(colours.swatch(colours.of(Some(m.name)))) ++ " " ++ name(m.id)))
+          .number("Requests", "per s", "requests/s")(_.requestsPerSec)(Format.short)
+          .number("Waiting", "s per s", "waiting s/s")(_.waitingMsPerSec / 1000)(Format.short)
+          .number("Waiting", "% of all", "% of all waiting")(_.waitingSharePercent)(Format.share)
+          .big
+          .when(isExpected)(_.cell("Expected to call", classes = "message") { m =>
+            if (m.expectedCalls.isEmpty) Cell.blank else Cell(joined(m.expectedCalls.map(name), ", "))
+          })
+          .table(
             "Requests of the steady state by the module that the gateway sends them to." +
               (if (isExpected)
                  " Calls of other modules are expected by the capacity environment; nobody measured them."
                else "")
           ),
-          Seq(
-            Column("Module"),
-            num("Requests", "per s", "requests/s"),
-            num("Waiting", "s per s", "waiting s/s"),
-            num("Waiting", "% of all", "% of all waiting").big,
-          ) ++ Option.when(isExpected)(Column("Expected to call", classes = "message")),
-          run.modules.map(rowOf(_, colours, isExpected)),
-          "None.",
-        ),
       )
     }
-
-  private def rowOf(module: ModuleShare, colours: ModuleColours, isExpected: Boolean): Row = Row(
-    Cell(drawing(colours.swatch(colours.of(Some(module.name)))) ++ " " ++ name(module.id)),
-    Seq(
-      Cell.number(Format.short(module.requestsPerSec)),
-      Cell.number(Format.short(module.waitingMsPerSec / 1000)),
-      Cell.number(Format.share(module.waitingSharePercent)),
-    ) ++ Option.when(isExpected)(
-      if (module.expectedCalls.isEmpty) Cell.blank
-      else Cell(joined(module.expectedCalls.map(name), ", "))
-    ),
-  )
 }

@@ -2,8 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model._
 import org.folio.perf.report.chart.ModuleColours
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{anchored, blocks, heading, note, nothing, sentences}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -40,37 +39,30 @@ private[section] object CallsTables {
     val others = request.tree.size - shown.size
     val own = request.own.take(4).map(o => s"${o.module} ${time(o.averageMs)} ms in ${Format.decimal(o.calls, 1)}")
     blocks(
-      Table(
-        name(request.name) ++
-          (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
-            s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
-            s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}"),
-        Seq(
-          Column("Call"),
-          num("Calls", "a request", "calls"),
-          num("Average", "ms"),
-          num("Own", "ms a call", "own ms").big,
-          num("Time", "ms a request", "ms"),
-          num("Errors"),
+      TableOf(shown)
+        .cell("Call")(c => called(c.path, c.module, c.depth))
+        .number("Calls", "a request", "calls")(_.calls)(Format.decimal(_, 2))
+        .number("Average", "ms")(_.averageMs)(time)
+        .number("Own", "ms a call", "own ms")(_.ownMs)(time)
+        .big
+        .number("Time", "ms a request", "ms")(c => c.calls * c.averageMs)(time)
+        .numeric("Errors")(c => Cell.failures(c.errors))
+        .table(
+          name(request.name) ++
+            (s": calls inside ${Format.count(request.traces, "request", "requests")}, folded by their path. " +
+              s"${time(request.averageMs)} ms, ${Format.decimal(request.callsPerRequest, 1)} calls, at most " +
+              s"${request.depth} modules deep. Own time: ${own.mkString(", ")}.${inRow(request)}${after(request)}")
         ),
-        shown.map { call =>
-          Row(
-            Cell(text(Indent * call.depth) ++ name(call.path) ++ remark(name(call.module))),
-            Seq(
-              Cell.number(Format.decimal(call.calls, 2)),
-              Cell.number(time(call.averageMs)),
-              Cell.number(time(call.ownMs)),
-              Cell.number(time(call.calls * call.averageMs)),
-              Cell.failures(call.errors),
-            ),
-          )
-        },
-        "None.",
-      ),
       if (others > 0) note(s"${Format.count(others, "further call stands", "further calls stand")} in csv/calls.csv.")
       else nothing,
     )
   }
+
+  private def called(path: String, module: String, depth: Int = 0): Cell =
+    Cell(text(Indent * depth) ++ name(path) ++ remark(name(module)))
+
+  private def inside(request: TracedRequest, from: String): Cell =
+    Cell(name(request.name) ++ remark(name(s"$from, ${request.transaction}")))
 
   private def inRow(request: TracedRequest): String =
     if (request.inRowMs < request.averageMs * LeastInRow) ""
@@ -96,28 +88,15 @@ private[section] object CallsTables {
         Block.Folded(
           s"Slowest: ${time(request.slowest.head.durationMs)} ms",
           blocks(
-            Table(
-              text("Calls of the slowest request in the order of their starts. The longest own time is marked."),
-              Seq(
-                Column("Call"),
-                num("Start", "ms"),
-                num("Duration", "ms", "ms"),
-                num("Own", "ms").big,
-                num("Status"),
-              ),
-              shown.map { call =>
-                Row(
-                  Cell(text(Indent * call.depth) ++ name(call.path) ++ remark(name(call.module))),
-                  Seq(
-                    Cell.number(time(call.startMs)),
-                    Cell.number(time(call.durationMs)),
-                    if (call.ownMs == longest) Cell(strong(time(call.ownMs))) else Cell.number(time(call.ownMs)),
-                    Cell.number(call.status.toString).alarmingIf(call.status >= LoggedCall.FirstError),
-                  ),
-                )
-              },
-              "None.",
-            ),
+            TableOf(shown)
+              .cell("Call")(c => called(c.path, c.module, c.depth))
+              .number("Start", "ms")(_.startMs)(time)
+              .number("Duration", "ms", "ms")(_.durationMs)(time)
+              .number("Own", "ms")(_.ownMs)(time)
+              .big
+              .marked((c, cell) => if (c.ownMs == longest) cell.copy(content = strong(cell.content)) else cell)
+              .numeric("Status")(c => Cell.number(c.status.toString).alarmingIf(c.status >= LoggedCall.FirstError))
+              .table("Calls of the slowest request in the order of their starts. The longest own time is marked."),
             if (others > 0) note(s"${Format.count(others, "later call stands", "later calls stand")} in report.json.")
             else nothing,
           ),
@@ -138,36 +117,25 @@ private[section] object CallsTables {
     val all = calls.modules.map(_.ownMsPerSec).sum
     blocks(
       heading("Modules by own time"),
-      Table(
-        text(
+      TableOf(calls.modules)
+        .cell("Module") { m =>
+          val filter = if (m.isFilter) remark("filter") else empty
+          Cell(drawing(colours.swatch(colours.of(Some(m.name)))) ++ " " ++ name(m.name) ++ filter)
+        }
+        .number("Own time", "s per s", "own s/s")(_.ownMsPerSec / 1000)(Format.short)
+        .number("Own time", "% of all", "% of own time")(m => if (all > 0) 100 * m.ownMsPerSec / all else 0.0)(
+          Format.share
+        )
+        .big
+        .number("Calls", "per s", "calls/s")(_.calledPerSec)(Format.short)
+        .number("By clients", "per s", "by clients/s")(_.fromClientsPerSec)(Format.short)
+        .number("Own time", "ms a call", "ms a call")(m =>
+          Option.when(m.calledPerSec > 0)(m.ownMsPerSec / m.calledPerSec)
+        )(time)
+        .table(
           "At the rate of the run's requests. A module that many others call has more calls than clients send; filters " +
             "check each call before its module gets it."
         ),
-        Seq(
-          Column("Module"),
-          num("Own time", "s per s", "own s/s"),
-          num("Own time", "% of all", "% of own time").big,
-          num("Calls", "per s", "calls/s"),
-          num("By clients", "per s", "by clients/s"),
-          num("Own time", "ms a call", "ms a call"),
-        ),
-        calls.modules.map { module =>
-          Row(
-            Cell(
-              drawing(colours.swatch(colours.of(Some(module.name)))) ++ " " ++ name(module.name) ++
-                (if (module.isFilter) remark("filter") else empty)
-            ),
-            Seq(
-              Cell.number(Format.short(module.ownMsPerSec / 1000)),
-              Cell.number(Format.share(if (all > 0) 100 * module.ownMsPerSec / all else 0)),
-              Cell.number(Format.short(module.calledPerSec)),
-              Cell.number(Format.short(module.fromClientsPerSec)),
-              Cell.number(if (module.calledPerSec > 0) Some(module.ownMsPerSec / module.calledPerSec) else None)(time),
-            ),
-          )
-        },
-        "None.",
-      ),
     )
   }
 
@@ -176,30 +144,19 @@ private[section] object CallsTables {
     else
       blocks(
         heading("Calls between modules"),
-        Table(
-          text(
+        TableOf(calls.edges.take(MostEdges))
+          .text("From")(_.from)
+          .named
+          .text("To")(_.to)
+          .named
+          .labelled
+          .number("Calls", "per min", "calls/min")(_.perMinute)(Format.short)
+          .big
+          .number("Average", "ms")(_.averageMs)(time)
+          .numeric("Errors", "in the traces", "errors")(e => Cell.failures(e.errors))
+          .table(
             s"The most frequent ${math.min(MostEdges, calls.edges.size)} of ${calls.edges.size}, at the rate of the run's requests."
           ),
-          Seq(
-            Column("From", isName = true),
-            Column("To", isName = true).labelled,
-            num("Calls", "per min", "calls/min").big,
-            num("Average", "ms"),
-            num("Errors", "in the traces", "errors"),
-          ),
-          calls.edges.take(MostEdges).map { edge =>
-            Row(
-              Cell.text(edge.from),
-              Seq(
-                Cell.text(edge.to),
-                Cell.number(Format.short(edge.perMinute)),
-                Cell.number(time(edge.averageMs)),
-                Cell.failures(edge.errors),
-              ),
-            )
-          },
-          "None.",
-        ),
       )
 
   private def repeated(calls: CallsResult): Block = {
@@ -210,30 +167,16 @@ private[section] object CallsTables {
     else
       blocks(
         heading("Repeated calls"),
-        Table(
-          text(
+        TableOf(all.take(MostRepeated))
+          .cell("Call") { case (_, call) => called(call.path, call.module) }
+          .number("Times", "a request", "times")(_._2.times)(Format.decimal(_, 1))
+          .big
+          .number("Time", "ms", "ms")(_._2.totalMs)(time)
+          .number("Requests", "%", "% of requests")(_._2.sharePercent)(Format.share)
+          .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
+          .table(
             "Calls that a module makes several times inside one request, such as for each record of a list. The longest first."
           ),
-          Seq(
-            Column("Call"),
-            num("Times", "a request", "times").big,
-            num("Time", "ms", "ms"),
-            num("Requests", "%", "% of requests"),
-            Column("Inside", classes = "message"),
-          ),
-          all.take(MostRepeated).map { case (request, call) =>
-            Row(
-              Cell(name(call.path) ++ remark(name(call.module))),
-              Seq(
-                Cell.number(Format.decimal(call.times, 1)),
-                Cell.number(time(call.totalMs)),
-                Cell.number(Format.share(call.sharePercent)),
-                Cell(name(request.name) ++ remark(name(s"${call.from}, ${request.transaction}"))),
-              ),
-            )
-          },
-          "None.",
-        ),
       )
   }
 
@@ -245,26 +188,13 @@ private[section] object CallsTables {
     else
       blocks(
         heading("Failed calls inside"),
-        Table(
-          text("Calls that failed inside requests that succeeded: users did not hear of them."),
-          Seq(
-            Column("Call"),
-            num("Status"),
-            num("Count", "in the traces", "count").big,
-            Column("Inside", classes = "message"),
-          ),
-          all.take(MostRepeated).map { case (request, call) =>
-            Row(
-              Cell(name(call.path) ++ remark(name(call.module))),
-              Seq(
-                Cell.number(call.status.toString),
-                Cell.number(Format.whole(call.count)),
-                Cell(name(request.name) ++ remark(name(s"${call.from}, ${request.transaction}"))),
-              ),
-            )
-          },
-          "None.",
-        ),
+        TableOf(all.take(MostRepeated))
+          .cell("Call") { case (_, call) => called(call.path, call.module) }
+          .numeric("Status") { case (_, call) => Cell.number(call.status.toString) }
+          .whole("Count", "in the traces", "count")(_._2.count)
+          .big
+          .cell("Inside", classes = "message") { case (request, call) => inside(request, call.from) }
+          .table("Calls that failed inside requests that succeeded: users did not hear of them."),
       )
   }
 

@@ -3,17 +3,12 @@ package org.folio.perf.report.section
 import org.folio.perf.analysis.steps.StationLaw
 import org.folio.perf.model._
 import org.folio.perf.report.chart.LoadCurve
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Facts, Figure}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.{name, text}
 import org.folio.perf.report.content._
 
 /** The highest load that the target sustains, and what gives way first. */
-object CapacitySection extends Section {
-  val id = "capacity"
-  val title = "Capacity: the highest sustained load"
-  override val shortTitle: String = "Capacity"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object CapacitySection extends Section("capacity", "Capacity: the highest sustained load", Some(Chapter.Results), short = "Capacity") {
 
   override def badge(run: RunReport): Option[Badge] =
     run.capacity.flatMap(_.timesPlan).map(times => Badge(s"${Format.decimal(times, 2)}×"))
@@ -86,38 +81,19 @@ object CapacitySection extends Section {
     if (names.size > 1) all ++ s": ${StationLaw.Alike}" else all
   }
 
-  private def steps(found: CapacityResult): Block = Table(
-    text("Steps of the load, in their order."),
-    Seq(
-      Column("Times the plan", classes = "first"),
-      num("Seconds"),
-      Column("Verdict", classes = "big word").labelled,
-      num("Requests", "per s"),
-      num("Average", "ms"),
-      num("p95", "ms"),
-      num("Failed", "%"),
-      num("Waiting users"),
-      num("Growth", "per min"),
-      Column("Because", classes = "message"),
-    ),
-    found.steps.map(row),
-    "None.",
-  )
-
-  private def row(step: StepResult): Row = Row(
-    Cell.text(Format.decimal(step.timesPlan, if (step.timesPlan < 1) 3 else 2)),
-    Seq(
-      Cell.number(Format.whole((step.toMs - step.fromMs) / 1000)),
-      Cell.text(verdict(step)),
-      Cell.number(Format.decimal(step.requestsPerSec, 1)),
-      Cell.number(step.averageMs)(Format.whole),
-      Cell.number(step.p95Ms)(Format.whole),
-      Cell.number(Format.percentValue(step.errorPercent)),
-      Cell.number(Format.decimal(step.waitingUsers, 1)),
-      Cell.number(step.growthPerMinute.map(_.perMinute))(Format.decimal(_, 1)),
-      Cell.text(step.because),
-    ),
-  )
+  private def steps(found: CapacityResult): Block = TableOf(found.steps)
+    .text("Times the plan", classes = "first")(step => Format.decimal(step.timesPlan, if (step.timesPlan < 1) 3 else 2))
+    .whole("Seconds")(step => (step.toMs - step.fromMs) / 1000)
+    .text("Verdict", classes = "big word")(verdict)
+    .labelled
+    .number("Requests", "per s")(_.requestsPerSec)(Format.decimal(_, 1))
+    .whole("Average", "ms")(_.averageMs)
+    .whole("p95", "ms")(_.p95Ms)
+    .number("Failed", "%")(_.errorPercent)(Format.percentValue)
+    .number("Waiting users")(_.waitingUsers)(Format.decimal(_, 1))
+    .number("Growth", "per min")(_.growthPerMinute.map(_.perMinute))(Format.decimal(_, 1))
+    .text("Because", classes = "message")(_.because)
+    .table("Steps of the load, in their order.")
 
   private def verdict(step: StepResult): String = {
     val word = step.verdict match {
@@ -132,31 +108,12 @@ object CapacitySection extends Section {
     if (found.stations.isEmpty)
       note("No metrics of the infrastructure: what saturates first is unknown.")
     else
-      blocks(
-        Table(
-          text(
-            "Loads at which stations would be saturated, by the utilisation law, the lowest first."
-          ),
-          Seq(
-            Column("Station"),
-            num("Saturated at", "times the plan", "saturated at").big,
-            num("From"),
-            num("To"),
-            num("CPU then", "%", "CPU then"),
-          ),
-          found.stations.map { s =>
-            Row(
-              Cell(name(s.name)),
-              Seq(
-                Cell.number(Format.decimal(s.saturatedAt, 2)),
-                Cell.number(Format.decimal(s.low, 2)),
-                Cell.number(Format.decimal(s.high, 2)),
-                Cell.number(Format.whole(s.fullPercent.round)),
-              ),
-            )
-          },
-          "None.",
-        ),
-        nothing,
-      )
+      TableOf(found.stations)
+        .text("Station")(_.name)
+        .number("Saturated at", "times the plan", "saturated at")(_.saturatedAt)(Format.decimal(_, 2))
+        .big
+        .number("From")(_.low)(Format.decimal(_, 2))
+        .number("To")(_.high)(Format.decimal(_, 2))
+        .whole("CPU then", "%", "CPU then")(_.fullPercent.round)
+        .table("Loads at which stations would be saturated, by the utilisation law, the lowest first.")
 }

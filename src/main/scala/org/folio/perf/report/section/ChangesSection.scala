@@ -1,17 +1,13 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.comparison.{ChangeGroups, ModuleDifference, ModuleDifferences, PlatformWords}
-import org.folio.perf.model.{Change, Comparison, PlatformChange, RunReport}
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, paragraph, Folded, Notice}
+import org.folio.perf.analysis.comparison.{ChangeGroups, ModuleDifferences}
+import org.folio.perf.model.{Change, Comparison, RunReport}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Differences between the run and its baseline, to be read before any percentage. */
-object ChangesSection extends Section {
-  val id = "changed"
-  val title = "Changes since the baseline"
-  override val shortTitle: String = "Changes"
-  val chapter: Option[Chapter] = Some(Chapter.Overview)
+object ChangesSection extends Section("changed", "Changes since the baseline", Some(Chapter.Overview), short = "Changes") {
 
   override def badge(run: RunReport): Option[Badge] =
     run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))
@@ -27,7 +23,7 @@ object ChangesSection extends Section {
 
   private def of(comparison: Comparison): Block =
     blocks(
-      comparison.platforms.fold(nothing)(caution),
+      comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(
         text("Read this before any percentage. ") ++ plan(comparison) ++
           comparison.remarks.take(1).mkString
@@ -37,9 +33,6 @@ object ChangesSection extends Section {
       tables(comparison),
       unknown(comparison),
     )
-
-  private def caution(change: PlatformChange): Block =
-    Notice(blocks(paragraph(PlatformWords.caution(change, "The baseline", "this run"))))
 
   private def plan(comparison: Comparison): Text =
     if (comparison.baseline.publishedAverages) Text.empty
@@ -55,33 +48,23 @@ object ChangesSection extends Section {
   private val MostOpen = 8
 
   private def table(comparison: Comparison): Block =
-    Table(
-      text("Differences from ") ++ name(comparison.baseline.id) ++
-        "; everything else that both runs record is the same." ++
-        (if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
-         else " Modules are in the table below."),
-      Seq(
-        Column("Part"),
-        Column("Setting", classes = "first"),
-        Column.num("Baseline"),
-        Column.num("This run").big,
-        Column.num("Change"),
-      ),
-      ModuleDifferences.others(comparison.changes).map(rowOf),
-      if (comparison.changes.isEmpty) "None: everything that both runs record is the same."
-      else "None except modules.",
-    )
-
-  private def rowOf(change: Change): Row =
-    Row(
-      Cell.text(change.part),
-      Seq(
-        Cell.text(change.setting),
-        value(change.before, before),
-        value(change.after, after),
-        Cell.words(difference(change), difference(change)),
-      ),
-    )
+    TableOf(ModuleDifferences.others(comparison.changes))
+      .text("Part")(_.part)
+      .text("Setting", classes = "first")(_.setting)
+      .numeric("Baseline")(change => value(change.before, before))
+      .numeric("This run")(change => value(change.after, after))
+      .big
+      .numeric("Change")(change => Cell.words(difference(change), difference(change)))
+      .table(
+        text("Differences from ") ++ name(comparison.baseline.id) ++
+          "; everything else that both runs record is the same." ++
+          (if (ModuleDifferences.of(comparison.changes).rows.isEmpty) ""
+           else " Modules are in the table below.")
+      )
+      .orSay(
+        if (comparison.changes.isEmpty) "None: everything that both runs record is the same."
+        else "None except modules."
+      )
 
   private def value(text: Option[String], mark: Text => Text): Cell =
     text.fold(Cell(Text.text(Absent), classes = "none"))(t => Cell(mark(name(t))))
@@ -98,14 +81,7 @@ object ChangesSection extends Section {
 
   private def unknown(comparison: Comparison): Block =
     if (comparison.notStated.isEmpty) nothing
-    else {
-      val first = comparison.notStated.take(MaxUnknown)
-      val more = comparison.notStated.size - first.size
-      note(
-        s"Not recorded by both runs, so not compared: ${first.mkString(", ")}" +
-          (if (more > 0) s" and ${Format.whole(more.toLong)} more." else ".")
-      )
-    }
+    else note(s"Not recorded by both runs, so not compared: ${Format.someOf(comparison.notStated, MaxUnknown)}.")
 
   private val MaxUnknown = 12
 }
@@ -117,19 +93,14 @@ private[section] object ModuleDifferenceTable {
     val differences = ModuleDifferences.of(changes)
     if (differences.rows.isEmpty) nothing
     else
-      Table(
-        text(
-          "Modules that differ: baseline → this run. An empty cell means: the same, or not recorded by both runs."
-        ),
-        Column("Module") +: differences.parts.map(part => Column(part, phone = part)),
-        differences.rows.map(rowOf),
-        "None.",
-        filterLabel = Some("Filter modules, e.g. mod-inv"),
-      )
+      TableOf(differences.rows)
+        .text("Module")(_.module)
+        .each(differences.parts.zipWithIndex) { case (table, (part, i)) =>
+          table.cell(part, phone = part)(_.changes(i).fold(Cell.blank)(cellOf))
+        }
+        .table("Modules that differ: baseline → this run. An empty cell means: the same, or not recorded by both runs.")
+        .filtered("Filter modules, e.g. mod-inv")
   }
-
-  private def rowOf(difference: ModuleDifference): Row =
-    Row(Cell.text(difference.module), difference.changes.map(_.fold(Cell.blank)(cellOf)))
 
   private def cellOf(change: Change): Cell =
     Cell(

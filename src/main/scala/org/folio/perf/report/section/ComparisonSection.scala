@@ -1,22 +1,16 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.analysis.comparison.PlatformWords
 import org.folio.perf.analysis.story.BaselineWords
 import org.folio.perf.model.RowVerdict._
 import org.folio.perf.model._
 import org.folio.perf.report.chart.{IntervalGlyph, RatioScale}
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{blocks, heading, lead, note, nothing, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.{Html, Sign}
 
 /** Every transaction compared with the baseline: the change, its interval and the detectable change. */
-object ComparisonSection extends Section {
-  val id = "comparison"
-  val title = "Comparison with the baseline"
-  override val shortTitle: String = "Comparison"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object ComparisonSection extends Section("comparison", "Comparison with the baseline", Some(Chapter.Results), short = "Comparison") {
 
   override def badge(run: RunReport): Option[Badge] = run.comparison.map { c =>
     val slower = c.count(Slower)
@@ -35,11 +29,7 @@ object ComparisonSection extends Section {
       if (comparison.baseline.publishedAverages) Vector.empty
       else Vector(FamilyTable(comparison), TailTable(comparison))
     blocks(
-      comparison.platforms.fold(nothing)(change =>
-        Block.Notice(
-          blocks(Block.paragraph(PlatformWords.caution(change, "The baseline", "this run")))
-        )
-      ),
+      comparison.platforms.fold(nothing)(PlatformTables.caution(_, "The baseline", "this run")),
       lead(BaselineWords.sentences(comparison).mkString(" ")),
       findings(run),
       note(summary(comparison)),
@@ -153,7 +143,7 @@ object ComparisonSection extends Section {
 }
 
 /** The rows of a comparison, those that need attention first. */
-private[section] object ComparisonTable {
+private[report] object ComparisonTable {
   private val SmallMs = 50.0
 
   private val Order = Vector[RowVerdict](
@@ -176,37 +166,32 @@ private[section] object ComparisonTable {
         "Average response time of all executions, including ramp-up and failed ones, as in the published table."
       else
         "Typical response time (geometric mean) of successful executions in the steady state, sorted by verdict and change."
-    Table(
-      text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++
-        axisBelow(IntervalGlyph.axis(scale)),
-      columns(comparison, scale),
-      rows.map(rowOf(scale)),
-      "None: the run has no transactions.",
-    )
-  }
-
-  /** Published averages have no adjusted change and no interval. */
-  private def columns(comparison: Comparison, scale: RatioScale): Seq[Column] = {
     val published = comparison.baseline.publishedAverages
     val before = if (comparison.earlier.isEmpty) "Baseline" else "Earlier runs"
-    val all = Seq(
-      Column("Transaction"),
-      Column("Verdict", classes = "full"),
-      num(before, "ms", s"${before.toLowerCase} ms"),
-      num("This run", "ms"),
-      num("Change", "%").big,
-      Column(
-        if (published) "Ratio" else "Own ratio",
-        classes = "full glyph",
-        axis = Some(IntervalGlyph.axis(scale)),
-        drawn = true,
-      ),
-      num("Own change", "%"),
-      num("95 % interval", "%").wide,
-      num("Could see", "%"),
-      num("Average", "%").copy(classes = "wide"),
-    )
-    if (published) all.dropRight(4) else all
+    TableOf(rows)
+      .cell("Transaction")(row => Cell(name(row.transaction) ++ remarks(row)))
+      .cell("Verdict", classes = "full") { row =>
+        verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString))
+      }
+      .whole(before, "ms", s"${before.toLowerCase} ms")(row =>
+        if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs
+      )
+      .whole("This run", "ms")(row => row.typicalMs.orElse(row.averageMs))
+      .number("Change", "%")(_.changePercent)(Format.difference)
+      .big
+      .drawn(if (published) "Ratio" else "Own ratio", "full glyph", Some(IntervalGlyph.axis(scale)))(row =>
+        glyph(scale, row.own, row.changePercent, row.verdict)
+      )
+      // Published averages have no adjusted change and no interval.
+      .when(!published)(
+        _.number("Own change", "%")(_.own.map(_.percent))(Format.difference)
+          .numeric("95 % interval", "%")(_.own.fold(Cell.absent)(interval))
+          .wide
+          .number("Could see", "%")(_.detectablePercent)(Format.difference)
+          .number("Average", "%", classes = "wide")(_.averageChangePercent)(Format.difference)
+      )
+      .table(text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++ axisBelow(IntervalGlyph.axis(scale)))
+      .orSay("None: the run has no transactions.")
   }
 
   private def own(row: ComparedRow): Option[Double] =
@@ -217,32 +202,9 @@ private[section] object ComparisonTable {
       .fold(row.changePercent.toVector)(o => Vector(o.lowPercent, o.highPercent))
       .map(1 + _ / 100)
 
-  private def rowOf(scale: RatioScale)(row: ComparedRow): Row =
-    Row(
-      Cell(name(row.transaction) ++ remarks(row)),
-      Seq(
-        verdict(row.verdict).copy(sortBy = Some(Order.indexOf(row.verdict).toString)),
-        Cell.number(if (row.typicalMs.isEmpty) row.baselineAverageMs else row.baselineTypicalMs)(
-          Format.whole
-        ),
-        Cell.number(row.typicalMs.orElse(row.averageMs))(Format.whole),
-        Cell.number(row.changePercent)(Format.difference),
-        glyph(scale, row),
-        Cell.number(row.own.map(_.percent))(Format.difference),
-        row.own.fold(Cell.absent)(interval),
-        Cell.number(row.detectablePercent)(Format.difference),
-        Cell.number(row.averageChangePercent)(Format.difference),
-      ),
-    )
-
   def verdict(verdict: RowVerdict): Cell = Cell(signed(Sign.of(verdict)))
 
-  /** Sorts by its width. */
-  def interval(of: Interval): Cell =
-    Cell.words(
-      s"${Format.difference(of.lowPercent)} to ${Format.difference(of.highPercent)}",
-      (of.highPercent - of.lowPercent).toString,
-    )
+  def interval(of: Interval): Cell = Cell.interval(of.lowPercent, of.highPercent)
 
   private def remarks(row: ComparedRow): Text = {
     val small = for {
@@ -256,14 +218,11 @@ private[section] object ComparisonTable {
     Text((row.because ++ small ++ errors).toVector.flatMap(remark(_).spans))
   }
 
-  private def glyph(scale: RatioScale, row: ComparedRow): Cell =
-    (row.own, row.changePercent) match {
-      case (Some(own), _) =>
-        Cell(drawing(IntervalGlyph(scale, own, row.verdict)), Some(own.percent.toString))
-      case (None, Some(change)) =>
-        Cell(drawing(IntervalGlyph.point(scale, change, row.verdict)), Some(change.toString))
-      case _ => Cell.absent
-    }
+  def glyph(scale: RatioScale, own: Option[Interval], change: Option[Double], verdict: RowVerdict): Cell =
+    own
+      .map(of => Cell(drawing(IntervalGlyph(scale, of, verdict)), Some(of.percent.toString)))
+      .orElse(change.map(of => Cell(drawing(IntervalGlyph.point(scale, of, verdict)), Some(of.toString))))
+      .getOrElse(Cell.absent)
 }
 
 /** 95th percentiles of both runs, folded up: only large changes are judged. */
@@ -277,35 +236,18 @@ private[section] object TailTable {
     else
       Folded(
         "95th percentiles",
-        Table(
-          text(s"95th percentile of successful executions. $judgement"),
-          Seq(
-            Column("Transaction"),
-            Column("Verdict", classes = "full"),
-            num("Baseline", "ms"),
-            num("This run", "ms").big,
-            num("Own change", "%"),
-            num("95 % interval", "%", "interval %"),
-            num("Could see", "%"),
-          ),
-          rows.sortBy(-_._2.own.percent).map { case (row, tail) => rowOf(row, tail) },
-          "None.",
-        ),
+        TableOf(rows.sortBy(-_._2.own.percent))
+          .text("Transaction")(_._1.transaction)
+          .cell("Verdict", classes = "full") { case (_, tail) => ComparisonTable.verdict(tail.verdict) }
+          .whole("Baseline", "ms")(_._2.baselineMs)
+          .whole("This run", "ms")(_._2.ms)
+          .big
+          .number("Own change", "%")(_._2.own.percent)(Format.difference)
+          .numeric("95 % interval", "%", "interval %") { case (_, tail) => ComparisonTable.interval(tail.own) }
+          .number("Could see", "%")(_._2.detectablePercent)(Format.difference)
+          .table(s"95th percentile of successful executions. $judgement"),
       )
   }
-
-  private def rowOf(row: ComparedRow, tail: TailChange): Row =
-    Row(
-      Cell.text(row.transaction),
-      Seq(
-        ComparisonTable.verdict(tail.verdict),
-        Cell.number(Format.whole(tail.baselineMs)),
-        Cell.number(Format.whole(tail.ms)),
-        Cell.number(Format.difference(tail.own.percent)),
-        ComparisonTable.interval(tail.own),
-        Cell.number(Format.difference(tail.detectablePercent)),
-      ),
-    )
 }
 
 /** Changes by workflow: many small changes in one direction can be evidence together. */
@@ -316,35 +258,16 @@ private[section] object FamilyTable {
     else
       blocks(
         heading("By workflow"),
-        Table(
-          text(
-            "Comparable transactions of each workflow. The own change is a mean, not a verdict."
-          ),
-          Seq(
-            Column("Workflow"),
-            num("Slower"),
-            num("Smallest change", "%", "smallest %"),
-            num("Largest change", "%", "largest %"),
-            num("Own change, mean", "%", "own change %").big,
-            num("Probability by chance", "p", "p"),
-          ),
-          comparison.families.sortBy(f => (-f.ownPercent, f.workflow)).map(rowOf),
-          "None.",
-        ),
+        TableOf(comparison.families.sortBy(f => (-f.ownPercent, f.workflow)))
+          .cell("Workflow")(f => Cell(name(f.title) ++ " " ++ dim(name(f.workflow))))
+          .numeric("Slower")(f =>
+            Cell.words(s"${f.slower} of ${f.transactions}", (f.slower.toDouble / f.transactions.toDouble).toString)
+          )
+          .number("Smallest change", "%", "smallest %")(_.fromPercent)(Format.difference)
+          .number("Largest change", "%", "largest %")(_.toPercent)(Format.difference)
+          .number("Own change, mean", "%", "own change %")(_.ownPercent)(Format.difference)
+          .big
+          .number("Probability by chance", "p", "p")(_.probability)(Format.decimal(_, 3))
+          .table("Comparable transactions of each workflow. The own change is a mean, not a verdict."),
       )
-
-  private def rowOf(family: FamilyChange): Row =
-    Row(
-      Cell(name(family.title) ++ " " ++ dim(name(family.workflow))),
-      Seq(
-        Cell.words(
-          s"${family.slower} of ${family.transactions}",
-          (family.slower.toDouble / family.transactions.toDouble).toString,
-        ),
-        Cell.number(Format.difference(family.fromPercent)),
-        Cell.number(Format.difference(family.toPercent)),
-        Cell.number(Format.difference(family.ownPercent)),
-        Cell.number(Format.decimal(family.probability, 3)),
-      ),
-    )
 }

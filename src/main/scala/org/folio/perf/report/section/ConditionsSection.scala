@@ -1,16 +1,13 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model._
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing, Facts, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.analysis.Words
 
 /** Test conditions: everything needed to repeat the run. */
-object ConditionsSection extends Section {
-  val id = "conditions"
-  val title = "Test conditions"
-  val chapter: Option[Chapter] = Some(Chapter.TestRuns)
+object ConditionsSection extends Section("conditions", "Test conditions", Some(Chapter.TestRuns)) {
 
   def content(run: RunReport): Block = {
     val summary = run.run
@@ -106,19 +103,26 @@ object ConditionsSection extends Section {
   }
 
   private def plan(run: RunSummary): Block =
-    Table(
-      text("Planned load of each workflow in the steady state, all tenants together."),
-      Seq(
-        Column("Workflow"),
-        Column("Scenario").labelled,
-        Column.num("Iterations", "per min", "iterations/min").big,
-        Column.num("Virtual users", "", "users"),
-        Column.num("First start", "s after load start", "first start, s"),
-        Column("Transactions", "per min, and planned count", classes = "full"),
-      ),
-      run.plan.map(rowOf(run.loadModel, _)),
-      "None: the plan has no workflows.",
-    )
+    TableOf(run.plan)
+      .cell("Workflow")(w => Cell(name(w.title) ++ " " ++ dim(name(w.code))))
+      .text("Scenario")(_.scenario)
+      .labelled
+      .numeric("Iterations", "per min", "iterations/min")(iterations)
+      .big
+      .numeric("Virtual users", "", "users")(
+        _.virtualUsers.fold(Cell.absent(if (run.loadModel == LoadModel.Open) "open" else Format.Absent))(n =>
+          Cell.number(Format.whole(n.toLong))
+        )
+      )
+      .number("First start", "s after load start", "first start, s")(_.startOffsetMs / 1000.0)(Format.decimal(_, 1))
+      .cell("Transactions", "per min, and planned count", classes = "full")(w =>
+        Cell(
+          if (w.transactions.isEmpty) text("none")
+          else bulleted(w.transactions.map(t => name(t.name) ++ " " ++ dim(text(planned(t)))))
+        )
+      )
+      .table("Planned load of each workflow in the steady state, all tenants together.")
+      .orSay("None: the plan has no workflows.")
 
   private def planned(transaction: PlannedTransaction): String = {
     val rate =
@@ -136,37 +140,15 @@ object ConditionsSection extends Section {
 
   private def pattern(words: String): Cell = Cell.absent(words).copy(classes = "none words")
 
-  private def rowOf(model: LoadModel, workflow: PlannedWorkflow): Row =
-    Row(
-      Cell(name(workflow.title) ++ " " ++ dim(name(workflow.code))),
-      Seq(
-        Cell.text(workflow.scenario),
-        iterations(workflow),
-        workflow.virtualUsers.fold(
-          Cell.absent(if (model == LoadModel.Open) "open" else Format.Absent)
-        )(n => Cell.number(Format.whole(n.toLong))),
-        Cell.number(Format.decimal(workflow.startOffsetMs / 1000.0, 1)),
-        Cell(
-          if (workflow.transactions.isEmpty) text("none")
-          else
-            bulleted(workflow.transactions.map(t => name(t.name) ++ " " ++ dim(text(planned(t)))))
-        ),
-      ),
-    )
-
   private def settings(run: RunSummary): Block =
     if (run.settings.isEmpty) note("Settings: none recorded.")
     else
       Folded(
         s"All ${run.settings.size} settings",
-        Table(
-          text("Settings of the run, by their names in reference.conf."),
-          Seq(Column("Setting"), Column("Value")),
-          run.settings.toVector.sorted.map { case (key, value) =>
-            Row(Cell.text(key), Seq(Cell.text(value)))
-          },
-          "None.",
-        ),
+        TableOf(run.settings.toVector.sorted)
+          .text("Setting")(_._1)
+          .text("Value")(_._2)
+          .table("Settings of the run, by their names in reference.conf."),
       )
 }
 

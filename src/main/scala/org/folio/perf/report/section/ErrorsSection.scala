@@ -1,15 +1,12 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{ErrorResult, FailureExample, FailureResult, RunReport}
-import org.folio.perf.report.content.Block.{blocks, lead, note, nothing}
+import org.folio.perf.model.{FailureExample, FailureResult, RunReport}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Failed requests of the whole run by request and message. */
-object ErrorsSection extends Section {
-  val id = "errors"
-  val title = "Errors"
-  val chapter: Option[Chapter] = Some(Chapter.Errors)
+object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
 
   /** All rows are in report.json; the sentence below the table counts the others. */
   private val MostRows = 200
@@ -28,18 +25,16 @@ object ErrorsSection extends Section {
       answered(run.failures),
       if (sorted.isEmpty) nothing
       else
-        Table(
-          text(
-            "Failed requests by request and message, including ramp-up. Times count from the start of the load."
-          ),
-          Column("Request") +: Column("Transaction", phone = "in") +: Column(
-            "Message",
-            classes = "message",
-          ) +:
-            FailureTable.CountColumns,
-          sorted.take(MostRows).map(rowOf),
-          "None: no request failed.",
-        ),
+        FailureTable
+          .counted(
+            TableOf(sorted.take(MostRows))
+              .text("Request")(_.request)
+              .cell("Transaction", phone = "in")(e =>
+                if (e.transaction.isEmpty) FailureTable.NoTransaction else Cell.text(e.transaction)
+              )
+              .text("Message", classes = "message")(_.message)
+          )(_.count, _.firstMs, _.lastMs)
+          .table("Failed requests by request and message, including ramp-up. Times count from the start of the load."),
       omitted(sorted.drop(MostRows).map(_.count)),
     )
   }
@@ -86,47 +81,39 @@ object ErrorsSection extends Section {
   private def messages(run: RunReport): Int =
     if (run.failures.isEmpty) run.errors.map(_.message).distinct.size
     else run.failures.map(_.words).distinct.size
-
-  private def rowOf(error: ErrorResult): Row =
-    Row(
-      Cell.text(error.request),
-      Seq(
-        if (error.transaction.isEmpty) Cell(text("none"), classes = "dim")
-        else Cell.text(error.transaction),
-        Cell.text(error.message),
-      ) ++ FailureTable.countCells(error.count, error.firstMs, error.lastMs),
-    )
 }
 
 /** Failed requests by FOLIO's own words, each with an example of the answer. */
 private[section] object FailureTable {
 
   def apply(failures: Vector[FailureResult]): Table =
-    Table(
-      text(
-        "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
-          "from the start of the load."
-      ),
-      Column("Request") +: Column("Answer", classes = "message") +: Column(
-        "Transactions",
-        phone = "in",
-      ) +: CountColumns,
-      failures.zipWithIndex.map { case (failure, i) => rowOf(failure, i < MostExamples) },
-      "None: no request failed.",
+    counted(
+      TableOf(failures.zipWithIndex)
+        .text("Request")(_._1.request)
+        .cell("Answer", classes = "message") { case (failure, i) =>
+          Cell(answer(failure, i < MostExamples), Some(failure.words))
+        }
+        .cell("Transactions", phone = "in") { case (failure, _) =>
+          failure.transactions.headOption.fold(NoTransaction)(first => Cell(transactions(failure), Some(first)))
+        }
+    )(_._1.count, _._1.firstMs, _._1.lastMs).table(
+      "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
+        "from the start of the load."
     )
 
-  /** How often something failed, and from when till when. */
-  val CountColumns: Seq[Column] = Seq(
-    Column.num("Count").big,
-    Column.num("First"),
-    Column.num("Last"),
-  )
+  val NoTransaction: Cell = Cell(text("none"), classes = "dim")
 
-  def countCells(count: Long, firstMs: Long, lastMs: Long): Seq[Cell] = Seq(
-    Cell.number(Format.whole(count)),
-    Cell.words(Format.duration(firstMs), firstMs.toString),
-    Cell.words(Format.duration(lastMs), lastMs.toString),
-  )
+  /** With columns that say how often something failed, and from when till when. */
+  def counted[A](
+      table: TableOf[A]
+  )(count: A => Long, firstMs: A => Long, lastMs: A => Long): TableOf[A] = {
+    def time(ms: Long) = Cell.words(Format.duration(ms), ms.toString)
+    table
+      .whole("Count")(count)
+      .big
+      .numeric("First")(row => time(firstMs(row)))
+      .numeric("Last")(row => time(lastMs(row)))
+  }
 
   /** The most frequent failures, a line each. */
   def lines(failures: Vector[FailureResult], most: Int): Block = {
@@ -138,16 +125,6 @@ private[section] object FailureTable {
     val rest = Option.when(more > 0)(text(s"${Format.whole(more.toLong)} more in the report"))
     Block.bullets(shown ++ rest)
   }
-
-  private def rowOf(failure: FailureResult, withExample: Boolean): Row =
-    Row(
-      Cell.text(failure.request),
-      Seq(
-        Cell(answer(failure, withExample), Some(failure.words)),
-        if (failure.transactions.isEmpty) Cell(text("none"), classes = "dim")
-        else Cell(transactions(failure), Some(failure.transactions.head)),
-      ) ++ countCells(failure.count, failure.firstMs, failure.lastMs),
-    )
 
   private def answer(failure: FailureResult, withExample: Boolean): Text = {
     val check = failure.check.filter(_ != failure.message)
@@ -178,11 +155,7 @@ private[section] object FailureTable {
     )
   }
 
-  private def transactions(failure: FailureResult): Text = {
-    val more = failure.transactions.size - MostTransactions
-    val shown = joined(failure.transactions.take(MostTransactions).map(name), ", ")
-    if (more > 0) shown ++ s" and ${Format.whole(more.toLong)} more" else shown
-  }
+  private def transactions(failure: FailureResult): Text = someOf(failure.transactions, MostTransactions)
 
   private val MostTransactions = 3
 

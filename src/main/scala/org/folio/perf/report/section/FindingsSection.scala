@@ -1,30 +1,22 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.{Finding, RunReport, Severity}
-import org.folio.perf.report.content.Block.{blocks, lead, nothing, Bullets, Findings, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Sign
 
 /** The causes with their effects, each with links to its evidence; what else was observed is folded up. */
-object FindingsSection extends Section {
-  val id = "findings"
-  val title = "Key findings"
-  val chapter: Option[Chapter] = Some(Chapter.Summary)
+object FindingsSection extends Section("findings", "Key findings", Some(Chapter.Summary)) {
 
   override def badge(run: RunReport): Option[Badge] =
     Badge.count(run.findings.size, run.findings.exists(_.severity == Severity.Bad))
 
   def content(run: RunReport): Block =
     blocks(
-      if (run.findings.isEmpty) lead("None: nothing asks for a change.")
-      else Findings(run.findings.map(linked(run, _))),
-      if (run.observed.isEmpty) nothing
-      else
-        Folded(
-          s"Also observed: ${Format.count(run.observed.size, "finding", "findings")}",
-          Findings(run.observed.map(linked(run, _))),
-        ),
+      if (run.findings.isEmpty) lead("None: nothing asks for a change.") else nothing,
+      all(run.findings.map(linked(run, _)), run.observed.map(linked(run, _))),
     )
 
   override val digest: Option[RunReport => Block] = Some { run =>
@@ -39,16 +31,16 @@ object FindingsSection extends Section {
   }
 
   /** Findings of a page that has no section for their evidence. */
-  def list(findings: Vector[Finding], observed: Vector[Finding] = Vector.empty): Block =
-    blocks(
-      if (findings.isEmpty) nothing else Findings(findings.map(item)),
-      if (observed.isEmpty) nothing
-      else
-        Folded(
-          s"Also observed: ${Format.count(observed.size, "finding", "findings")}",
-          Findings(observed.map(item)),
-        ),
-    )
+  def list(findings: Vector[Finding]): Block = {
+    val causes = Causes.of(findings)
+    all(causes.findings.map(item), causes.observed.map(item))
+  }
+
+  private def all(findings: Vector[FindingItem], observed: Vector[FindingItem]): Block = blocks(
+    if (findings.isEmpty) nothing else Findings(findings),
+    if (observed.isEmpty) nothing
+    else Folded(s"Also observed: ${Format.count(observed.size, "finding", "findings")}", Findings(observed)),
+  )
 
   private def linked(run: RunReport, finding: Finding): FindingItem =
     item(finding).copy(
@@ -80,10 +72,7 @@ object FindingsSection extends Section {
 }
 
 /** Advice of all findings, the most urgent first. On the page it stands in the findings. */
-object RecommendationsSection extends Section {
-  val id = "recommendations"
-  val title = "Recommendations"
-  val chapter: Option[Chapter] = Some(Chapter.Recommendations)
+object RecommendationsSection extends Section("recommendations", "Recommendations", Some(Chapter.Recommendations)) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(of(run).size)
 

@@ -1,9 +1,9 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.Resource
-import org.folio.perf.model.{BoundResource, RunReport, Series, TimelineBucket}
+import org.folio.perf.model.{BoundResource, RunReport, Series}
 import org.folio.perf.report.chart._
-import org.folio.perf.report.content.Block.{nothing, Figure}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html.stringFrag
@@ -38,27 +38,10 @@ private[section] object GlanceChart {
       axis: TimeScale,
       height: Double = LinePlot.Height,
   ): Seq[StripRow] = {
-    val bucketMs = run.timeline.bucketMs
-    def series(f: TimelineBucket => Option[Double]) =
-      TimeSeries(0, bucketMs, run.timeline.buckets.map(f)).overlapping(0, axis.totalMs)
-    val perMinute = 60000.0 / bucketMs.toDouble
-    val planned = run.run.plan.flatMap(_.transactions).map(_.perMinute).sum
+    val timeline = new TimelineRows(run, axis, height)
     Seq(
-      TimelineSection.throughput(
-        axis,
-        series(b => Some(b.transactions.toDouble * perMinute)),
-        planned,
-        run.run.profile,
-        bucketMs,
-        height,
-      ),
-      TimelineSection.responseTimes(
-        axis,
-        "transactions",
-        series(_.p50Ms.map(_.toDouble)),
-        series(_.p95Ms.map(_.toDouble)),
-        height,
-      ),
+      timeline.throughput,
+      timeline.responseTimes("transactions", _.p50Ms, _.p95Ms),
     ) ++ run.bound.flatMap(found => seriesOf(run, found).map(row(axis, found, _, height)))
   }
 
@@ -89,7 +72,6 @@ private[section] object GlanceChart {
         axis,
         ValueScale.percent(points.max.filter(_ > WholePercent).getOrElse(0.0)),
         PlotLines(points, height = height),
-        Format.tick,
         s"CPU of ${bound.name}: $average on average",
       ),
       None,

@@ -1,28 +1,14 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.analysis.DatabaseParameters
-import org.folio.perf.model.{
-  ClusterCost,
-  ComponentProperty,
-  CostLine,
-  Inventory,
-  InventorySource,
-  Machine,
-  ModuleInfo,
-  RunReport,
-}
+import org.folio.perf.model.{ClusterCost, ComponentProperty, Inventory, InventorySource, ModuleInfo, RunReport}
 import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Machines, components and modules of the cluster. */
-object InfrastructureSection extends Section {
-  val id = "infrastructure"
-  val title = "Infrastructure and modules"
-  override val shortTitle: String = "Modules"
-  override val anchors: Vector[String] = Vector("modules")
-  val chapter: Option[Chapter] = Some(Chapter.Appendix)
+object InfrastructureSection extends Section("infrastructure", "Infrastructure and modules", Some(Chapter.Appendix), short = "Modules", anchors = Vector("modules")) {
 
   override def badge(run: RunReport): Option[Badge] =
     run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(namesOf(i)))
@@ -66,22 +52,13 @@ object InfrastructureSection extends Section {
   private def namesOf(inventory: Inventory): Int = inventory.modules.map(_.name).distinct.size
 
   private def components(inventory: Inventory): Block =
-    Table(
-      text("Components."),
-      Seq(
-        Column("Component"),
-        Column("Property"),
-        Column("Value", classes = "big"),
-        Column("Unit"),
-      ),
-      inventory.components.map { c =>
-        Row(
-          Cell.text(c.component),
-          Seq(Cell.text(c.property), valueOf(c, inventory), Cell.text(c.unit)),
-        )
-      },
-      "None: the inventory has no components.",
-    )
+    TableOf(inventory.components)
+      .text("Component")(_.component)
+      .text("Property")(_.property)
+      .cell("Value", classes = "big")(valueOf(_, inventory))
+      .text("Unit")(_.unit)
+      .table("Components.")
+      .orSay("None: the inventory has no components.")
 
   private def valueOf(property: ComponentProperty, inventory: Inventory): Cell =
     DatabaseParameters
@@ -96,23 +73,20 @@ object InfrastructureSection extends Section {
       if (inventory.modules.forall(_.sidecar.isEmpty)) ""
       else
         " CPU units and limits are those of a task with all its containers, the sidecar included."
-    val table = Table(
-      text(
-        s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks"
-      ),
-      Seq(
-        Column("Module"),
-        Column("Version").labelled,
-        num("Tasks"),
-        num("CPU units", "per task", "CPU units"),
-        num("Memory, soft limit", "MiB per task", "soft MiB"),
-        num("Memory, hard limit", "MiB per task", "hard MiB"),
-      ) ++ known.map(_._1),
-      inventory.modules.map(rowOf(_, known.map(_._2))),
-      "None: the inventory has no modules.",
-      filterLabel = Some("Filter modules, e.g. mod-inv"),
+    folded(
+      TableOf(inventory.modules)
+        .text("Module")(_.name)
+        .text("Version")(_.version)
+        .labelled
+        .whole("Tasks")(_.tasks)
+        .whole("CPU units", "per task", "CPU units")(m => positive(m.cpuUnits))
+        .whole("Memory, soft limit", "MiB per task", "soft MiB")(m => positive(m.memorySoftLimitMiB))
+        .whole("Memory, hard limit", "MiB per task", "hard MiB")(m => positive(m.memoryHardLimitMiB))
+        .each(known) { case (table, (column, cell)) => table.column(column)(cell) }
+        .table(s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks")
+        .orSay("None: the inventory has no modules.")
+        .filtered("Filter modules, e.g. mod-inv")
     )
-    folded(table)
   }
 
   /** A long table of modules is folded up. */
@@ -133,31 +107,19 @@ object InfrastructureSection extends Section {
     Column("Sidecar").labelled ->
       (m => m.sidecar.fold(Cell.absent)(s => Cell.text(s.image.getOrElse(s.version)))),
     num("Sidecar's CPU units", "of those per task", "sidecar CPU units") ->
-      (m => positive(m.sidecar.fold(0)(_.cpuUnits))),
+      (m => whole(m.sidecar.flatMap(s => positive(s.cpuUnits)))),
     num("Sidecar's soft limit", "MiB of the task's", "sidecar soft MiB") ->
-      (m => positive(m.sidecar.fold(0)(_.memorySoftLimitMiB))),
+      (m => whole(m.sidecar.flatMap(s => positive(s.memorySoftLimitMiB)))),
     num("Sidecar's hard limit", "MiB of the task's", "sidecar hard MiB") ->
-      (m => positive(m.sidecar.fold(0)(_.memoryHardLimitMiB))),
+      (m => whole(m.sidecar.flatMap(s => positive(s.memoryHardLimitMiB)))),
     // Without sidecars the module and its version are the image.
     Column("Image").labelled ->
       (m => m.sidecar.flatMap(_ => m.image).fold(Cell.absent)(Cell.text)),
   )
 
-  private def positive(n: Int): Cell = Cell.number(Option(n.toLong).filter(_ > 0))(Format.whole)
+  private def positive(n: Int): Option[Int] = Option(n).filter(_ > 0)
 
   private def whole(value: Option[Int]): Cell = Cell.number(value.map(_.toLong))(Format.whole)
-
-  private def rowOf(m: ModuleInfo, others: Seq[ModuleInfo => Cell]): Row =
-    Row(
-      Cell.text(m.name),
-      Seq(
-        Cell.text(m.version),
-        Cell.number(Format.whole(m.tasks.toLong)),
-        positive(m.cpuUnits),
-        positive(m.memorySoftLimitMiB),
-        positive(m.memoryHardLimitMiB),
-      ) ++ others.map(_(m)),
-    )
 }
 
 /** Cost of the machines. */
@@ -174,42 +136,31 @@ private[section] object CostTable {
       lead(
         s"These machines cost ${Format.decimal(found.usdPerHour, 2)} USD per hour$perThousand.$unpriced"
       ),
-      Table(
-        text(
+      TableOf(found.lines)
+        .text("Type")(_.machineType)
+        .text("Used for")(_.kind)
+        .whole("Count")(_.count)
+        .number("Each", "USD per hour", "each")(_.usdPerHourEach)(Format.decimal(_, 4))
+        .number("Total", "USD per hour", "total")(line => line.count * line.usdPerHourEach)(Format.decimal(_, 2))
+        .big
+        .table(
           s"Cost per hour: on-demand list prices in ${found.region}, as of ${found.asOf.mkString(" to ")}, " +
             s"without storage, traffic and discounts$source."
+        )
+        .withSums(
+          Row(
+            Cell(strong("Total")),
+            Seq(
+              Cell.blank,
+              Cell.number(Format.whole(found.lines.map(_.count.toLong).sum)),
+              Cell.blank,
+              Cell.number(Format.decimal(found.usdPerHour, 2)),
+            ),
+            isSum = true,
+          )
         ),
-        Seq(
-          Column("Type"),
-          Column("Used for"),
-          num("Count"),
-          num("Each", "USD per hour", "each"),
-          num("Total", "USD per hour", "total").big,
-        ),
-        found.lines.map(rowOf) :+ Row(
-          Cell(strong("Total")),
-          Seq(
-            Cell.blank,
-            Cell.number(Format.whole(found.lines.map(_.count.toLong).sum)),
-            Cell.blank,
-            Cell.number(Format.decimal(found.usdPerHour, 2)),
-          ),
-          isSum = true,
-        ),
-        "None.",
-      ),
     )
   }
-
-  private def rowOf(line: CostLine): Row = Row(
-    Cell.text(line.machineType),
-    Seq(
-      Cell.text(line.kind),
-      Cell.number(Format.whole(line.count.toLong)),
-      Cell.number(Some(line.usdPerHourEach))(Format.decimal(_, 4)),
-      Cell.number(Some(line.count * line.usdPerHourEach))(Format.decimal(_, 2)),
-    ),
-  )
 }
 
 /** Instances, databases, search nodes and brokers. */
@@ -217,34 +168,17 @@ private[section] object MachineTable {
   def apply(inventory: Inventory): Block =
     if (inventory.machines.isEmpty) nothing
     else
-      Table(
-        text("Machines, with the number of tasks on each instance at the end of the run."),
-        Seq(
-          Column("Machine"),
-          Column("Kind"),
-          Column("Type", classes = "big"),
-          num("Count"),
-          num("vCPU", "each", "vCPU"),
-          num("Memory", "GiB each", "GiB"),
-          Column("Zone").labelled,
-          num("Tasks"),
-        ),
-        inventory.machines.map(rowOf),
-        "None.",
-      )
-
-  private def rowOf(m: Machine): Row = Row(
-    Cell.text(m.id),
-    Seq(
-      Cell.text((m.kind +: m.role.toVector).mkString(", ")),
-      Cell.text(m.machineType),
-      Cell.number(Format.whole(m.count.toLong)),
-      Cell.number(m.vCpu.map(_.toLong))(Format.whole),
-      Cell.number(m.memoryMiB.map(_ / 1024.0))(Format.decimal(_, 0)),
-      Cell.text(m.zone.getOrElse("")),
-      Cell.number(Option.when(m.kind == "ec2")(m.tasks.size.toLong))(Format.whole),
-    ),
-  )
+      TableOf(inventory.machines)
+        .text("Machine")(_.id)
+        .text("Kind")(m => (m.kind +: m.role.toVector).mkString(", "))
+        .text("Type", classes = "big")(_.machineType)
+        .whole("Count")(_.count)
+        .whole("vCPU", "each", "vCPU")(_.vCpu)
+        .whole("Memory", "GiB each", "GiB")(_.memoryMiB.map(_ / 1024.0))
+        .text("Zone")(_.zone.getOrElse(""))
+        .labelled
+        .whole("Tasks")(m => Option.when(m.kind == "ec2")(m.tasks.size))
+        .table("Machines, with the number of tasks on each instance at the end of the run.")
 }
 
 /** Modules whose versions the gateway lists, and of which nothing else is known. */
@@ -256,35 +190,22 @@ private[section] object GatewayModuleTable {
       if (differing.isEmpty) nothing
       else
         note(
-          s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${named(differing)}."
+          s"Tenants differ in ${Format.count(differing.size, "module", "modules")}: ${Format.someOf(differing, MostNamed)}."
         ),
-      InfrastructureSection.folded(table(modules, differing.nonEmpty)),
+      InfrastructureSection.folded(
+        TableOf(modules)
+          .text("Module")(_.name)
+          .text("Version", classes = "big")(_.version)
+          .labelled
+          .when(differing.nonEmpty)(
+            _.cell("Tenants")(m =>
+              if (m.tenants.isEmpty) Cell.words("all") else Cell.text(Format.someOf(m.tenants, MostNamed))
+            ).labelled
+          )
+          .table("Modules of the tenants with their versions, without front-end modules (folio_…).")
+          .filtered("Filter modules, e.g. mod-inv")
+      ),
     )
-  }
-
-  private def table(modules: Vector[ModuleInfo], withTenants: Boolean): Table =
-    Table(
-      text("Modules of the tenants with their versions, without front-end modules (folio_…)."),
-      Seq(Column("Module"), Column("Version").labelled.big) ++
-        Option.when(withTenants)(Column("Tenants").labelled),
-      modules.map { module =>
-        Row(
-          Cell.text(module.name),
-          Cell.text(module.version) +:
-            Option.when(withTenants)(tenants(module)).toSeq,
-        )
-      },
-      "None.",
-      filterLabel = Some("Filter modules, e.g. mod-inv"),
-    )
-
-  private def tenants(module: ModuleInfo): Cell =
-    if (module.tenants.isEmpty) Cell.words("all") else Cell.text(named(module.tenants))
-
-  private def named(names: Vector[String]): String = {
-    val more = names.size - MostNamed
-    names.take(MostNamed).mkString(", ") + (if (more > 0) s" and ${Format.whole(more.toLong)} more"
-                                            else "")
   }
 
   private val MostNamed = 5

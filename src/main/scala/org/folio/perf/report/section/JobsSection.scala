@@ -2,23 +2,17 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model._
 import org.folio.perf.report.chart.JobDots
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{blocks, group, heading, lead, nothing, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Durations of long jobs (rollovers, exports, imports), and the tenants where they take longer. */
-object JobsSection extends Section {
-  val id = "jobs"
-  val title = "Long jobs per tenant"
-  override val shortTitle: String = "Long jobs"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object JobsSection extends Section("jobs", "Long jobs per tenant", Some(Chapter.Results), short = "Long jobs", anchors = Vector("imports", "lists")) {
 
   /** With fewer tenants the dots show no distribution. */
   private val FewestDots = 5
   private val MostNamed = 10
 
-  override val anchors: Vector[String] = Vector("imports", "lists")
 
   override def badge(run: RunReport): Option[Badge] = {
     val unsuccessful = run.jobs.map(job => job.failed + job.timedOut).sum
@@ -54,41 +48,24 @@ object JobsSection extends Section {
     run.jobs.filterNot(job => published(job.name))
   }
 
-  private def summary(run: RunReport, jobs: Vector[JobResult]): Block = {
-    val withRecords = jobs.exists(_.records.isDefined)
-    Table(
-      text("Long jobs of the whole run, all tenants."),
-      Seq(
-        Column("Job"),
-        num("Jobs"),
-        num("Failed"),
-        num("Time-outs"),
-        JobTable.timeColumn("Average", "average", "big"),
-        JobTable.timeColumn("Median", "median"),
-        JobTable.timeColumn("Shortest", "shortest"),
-        JobTable.timeColumn("Longest", "longest"),
-      ) ++ JobTable.recordColumns(withRecords),
-      jobs.map { job =>
-        Row(
-          Cell(
-            name(job.name) ++
-              (if (job.times.isEmpty) remark("none succeeded") else Text.empty) ++
-              (if (run.run.tenants.size == 1) statuses(job) else Text.empty)
-          ),
-          Seq(
-            Cell.number(Format.whole(job.jobs)),
-            Cell.failures(job.failed),
-            Cell.failures(job.timedOut),
-            JobTable.time(job.times.map(_.averageMs)),
-            JobTable.time(job.times.map(_.medianMs.toDouble)),
-            JobTable.time(job.times.map(_.minMs.toDouble)),
-            JobTable.time(job.times.map(_.maxMs.toDouble)),
-          ) ++ JobTable.recordCells(withRecords, job.records, job.recordsPerSec),
+  private def summary(run: RunReport, jobs: Vector[JobResult]): Block =
+    TableOf(jobs)
+      .cell("Job")(job =>
+        Cell(
+          name(job.name) ++
+            (if (job.times.isEmpty) remark("none succeeded") else Text.empty) ++
+            (if (run.run.tenants.size == 1) statuses(job) else Text.empty)
         )
-      },
-      "None.",
-    )
-  }
+      )
+      .whole("Jobs")(_.jobs)
+      .numeric("Failed")(job => Cell.failures(job.failed))
+      .numeric("Time-outs")(job => Cell.failures(job.timedOut))
+      .numeric("Average", "", "average", "big")(job => JobTable.time(job.times.map(_.averageMs)))
+      .numeric("Median", "", "median")(job => JobTable.time(job.times.map(_.medianMs.toDouble)))
+      .numeric("Shortest", "", "shortest")(job => JobTable.time(job.times.map(_.minMs.toDouble)))
+      .numeric("Longest", "", "longest")(job => JobTable.time(job.times.map(_.maxMs.toDouble)))
+      .when(jobs.exists(_.records.isDefined))(JobTable.withRecords(_)(_.records, _.recordsPerSec))
+      .table("Long jobs of the whole run, all tenants.")
 
   /** Statuses and messages, for a run without the table of tenants. */
   private def statuses(job: JobResult): Text = {
@@ -116,22 +93,16 @@ object JobsSection extends Section {
       else if (slower.isEmpty) Some(text(s"No tenant is much slower than the others$measure."))
       else {
         val names = slower.map(t => s"${t.tenant} (${JobTable.times(t.ratio.getOrElse(1.0))})")
-        Some(text(s"Slower than the others$measure: ") ++ strong(listed(names)) ++ ".")
+        Some(text(s"Slower than the others$measure: ") ++ strong(someOf(names, MostNamed)) ++ ".")
       }
     val without = Option.when(job.tenantsWithout.nonEmpty) {
       val count = job.tenantsWithout.size
       text(
         s"${Format.whole(count.toLong)} of ${Format.count(run.run.tenants.size, "tenant", "tenants")} " +
           "finished no such job: "
-      ) ++ listed(job.tenantsWithout) ++ "."
+      ) ++ someOf(job.tenantsWithout, MostNamed) ++ "."
     }
     comparison.toVector ++ without
-  }
-
-  private def listed(names: Vector[String]): Text = {
-    val more = names.size - MostNamed
-    joined(names.take(MostNamed).map(name), ", ") ++
-      (if (more > 0) s" and ${Format.whole(more.toLong)} more" else "")
   }
 
   private def dots(job: JobResult): Block = {
@@ -154,84 +125,51 @@ private[section] object JobTable {
 
   def apply(job: JobResult, tenants: Vector[Tenant]): Block = {
     val large = tenants.filter(_.size == TenantSize.Large).map(_.name).toSet
-    val table = Table(
-      name(job.name) ++ " by tenant" ++
-        job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++
-        ".",
-      columns(job),
-      job.tenants.map(rowOf(job, large)),
-      "None.",
-    )
+    val several = job.tenants.exists(_.jobs > 1)
+    val table = TableOf(job.tenants)
+      .cell("Tenant")(row =>
+        Cell(
+          name(row.tenant) ++ (if (large(row.tenant)) " large" else "") ++
+            (if (row.message.isEmpty) Text.empty else remark(name(row.message))),
+          Some(row.tenant),
+        )
+      )
+      .when(several)(_.whole("Jobs")(_.jobs))
+      .when(job.failed > 0)(_.numeric("Failed")(row => Cell.failures(row.failed)))
+      .when(job.timedOut > 0)(_.numeric("Time-outs")(row => Cell.failures(row.timedOut)))
+      .numeric(if (several) "Average" else "Duration", "", "", "big")(row => time(row.times.map(_.averageMs)))
+      .when(several)(_.numeric("Longest", "", "longest")(row => time(row.times.map(_.maxMs.toDouble))))
+      .when(job.tenants.exists(_.records.isDefined))(withRecords(_)(_.records, _.recordsPerSec))
+      .numeric("÷ median tenant", measure(job), "÷ median tenant")(ratio)
+      .each(job.parts.zipWithIndex) { case (table, (part, i)) =>
+        table
+          .cell(if (part == "status") "Status" else part, phone = part, classes = if (i == 0) "first" else "")(row =>
+            Cell(statuses(row, part))
+          )
+          .named
+      }
+      .table(
+        name(job.name) ++ " by tenant" ++
+          job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++ "."
+      )
     if (job.tenants.size <= MostOpen) table
     else
       Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)
   }
 
-  def timeColumn(head: String, phone: String, classes: String = ""): Column =
-    num(head, "", phone).copy(classes = classes)
-
   /** Sorts by its milliseconds. */
   def time(ms: Option[Double]): Cell =
     ms.fold(Cell.absent)(value => Cell.words(Format.seconds(value), Math.round(value).toString))
 
-  def recordColumns(some: Boolean): Seq[Column] =
-    if (some)
-      Seq(
-        num("Records"),
-        num("Rate", "records/s", "records/s"),
-      )
-    else Nil
-
-  def recordCells(some: Boolean, records: Option[Long], perSec: Option[Double]): Seq[Cell] =
-    if (some) Seq(Cell.number(records)(Format.whole), Cell.number(perSec)(Format.short)) else Nil
+  def withRecords[A](table: TableOf[A])(records: A => Option[Long], perSec: A => Option[Double]): TableOf[A] =
+    table.whole("Records")(records).number("Rate", "records/s", "records/s")(perSec)(Format.short)
 
   def times(ratio: Double): String = Format.decimal(ratio, 2) + "×"
-
-  private def several(job: JobResult) = job.tenants.exists(_.jobs > 1)
-  private def anyFailed(job: JobResult) = job.failed > 0
-  private def anyTimedOut(job: JobResult) = job.timedOut > 0
-  private def anyRecords(job: JobResult) = job.tenants.exists(_.records.isDefined)
-
-  private def columns(job: JobResult): Seq[Column] =
-    Column("Tenant") +: (only(several(job))(num("Jobs")) ++
-      only(anyFailed(job))(num("Failed")) ++
-      only(anyTimedOut(job))(num("Time-outs")) ++
-      Seq(timeColumn(if (several(job)) "Average" else "Duration", "", "big")) ++
-      only(several(job))(timeColumn("Longest", "longest")) ++
-      recordColumns(anyRecords(job)) ++
-      Seq(num("÷ median tenant", measure(job), "÷ median tenant")) ++
-      job.parts.zipWithIndex.map { case (part, i) =>
-        Column(
-          if (part == "status") "Status" else part,
-          phone = part,
-          classes = if (i == 0) "first" else "",
-          isName = true,
-        )
-      })
 
   private def measure(job: JobResult): String = job.comparedBy match {
     case JobMeasure.TimePerRecord => "time per record"
     case JobMeasure.Duration => "duration"
   }
-
-  private def rowOf(job: JobResult, large: Set[String])(row: TenantJobs): Row =
-    Row(
-      Cell(
-        name(row.tenant) ++ (if (large(row.tenant)) " large" else "") ++
-          (if (row.message.isEmpty) Text.empty else remark(name(row.message))),
-        Some(row.tenant),
-      ),
-      only(several(job))(Cell.number(Format.whole(row.jobs))) ++
-        only(anyFailed(job))(Cell.failures(row.failed)) ++
-        only(anyTimedOut(job))(Cell.failures(row.timedOut)) ++
-        Seq(time(row.times.map(_.averageMs))) ++
-        only(several(job))(time(row.times.map(_.maxMs.toDouble))) ++
-        recordCells(anyRecords(job), row.records, row.recordsPerSec) ++
-        Seq(ratio(row)) ++
-        job.parts.map(part => Cell(statuses(row, part))),
-    )
-
-  private def only[A](holds: Boolean)(value: => A): Seq[A] = if (holds) Seq(value) else Nil
 
   private def ratio(row: TenantJobs): Cell =
     row.ratio.fold(Cell.absent) { ratio =>
@@ -262,36 +200,21 @@ private[section] object ImportTables {
       withoutImport(imports),
     )
 
-  private def results(imports: ImportResults): Block = Table(
-    text(
-      "Each import, with the check-in (CI) and check-out (CO) transactions that started while it ran."
-    ),
-    Seq(
-      Column("Import"),
-      Column("Profile").labelled,
-      num("Records"),
-      num("Duration", "hh:mm:ss", "duration").big,
-      num("CI average", "s", "CI average"),
-      num("CI p95", "s", "CI p95"),
-      num("CO average", "s", "CO average"),
-      num("CO p95", "s", "CO p95"),
-      num("Count of CI, CO", "", "CI, CO").copy(classes = "wide"),
-    ),
-    imports.jobs.map { job =>
-      Row(
-        title(job),
-        Seq(
-          Cell.text(job.profile),
-          Cell.number(job.records)(Format.whole),
-          Cell.number(Format.fullClock(job.durationMs)),
-        ) ++ times(job.desks.checkIn) ++ times(job.desks.checkOut) :+
-          Cell.words(
-            s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}"
-          ),
-      )
-    },
-    "None.",
-  )
+  private def results(imports: ImportResults): Block = TableOf(imports.jobs)
+    .cell("Import")(title)
+    .text("Profile")(_.profile)
+    .labelled
+    .whole("Records")(_.records)
+    .numeric("Duration", "hh:mm:ss", "duration")(job => Cell.number(Format.fullClock(job.durationMs)))
+    .big
+    .number("CI average", "s", "CI average")(_.desks.checkIn.averageMs)(seconds)
+    .number("CI p95", "s", "CI p95")(_.desks.checkIn.p95Ms)(seconds)
+    .number("CO average", "s", "CO average")(_.desks.checkOut.averageMs)(seconds)
+    .number("CO p95", "s", "CO p95")(_.desks.checkOut.p95Ms)(seconds)
+    .numeric("Count of CI, CO", "", "CI, CO", "wide")(job =>
+      Cell.words(s"${Format.whole(job.desks.checkIn.count)}, ${Format.whole(job.desks.checkOut.count)}")
+    )
+    .table("Each import, with the check-in (CI) and check-out (CO) transactions that started while it ran.")
 
   private def title(job: ImportResult): Cell = {
     val why = job.outcome match {
@@ -302,104 +225,80 @@ private[section] object ImportTables {
     Cell(name(s"${job.row} ${job.file}") ++ why)
   }
 
-  private def times(action: ActionTimes): Seq[Cell] = Seq(
-    Cell.number(action.averageMs)(seconds),
-    Cell.number(action.p95Ms)(ms => seconds(ms.toDouble)),
-  )
-
   private def seconds(ms: Double): String = Format.decimal(ms / 1000, 3)
 
-  private def durations(imports: ImportResults): Block = {
-    val compared = imports.releases.indices.takeRight(Compared)
-    Table(
-      text("Durations with check-in and check-out, compared with earlier releases."),
-      Column("Import") +: (imports.releases.map(release =>
-        num(release.name, "hh:mm:ss", release.name).copy(isName = true)
-      ) ++ Seq(num("This run", "hh:mm:ss", "this run").big)
-        ++ compared.map(i => num(s"vs. ${imports.releases(i).name}", "hh:mm:ss", s"vs. ${imports.releases(i).name}"))),
-      imports.jobs.map { job =>
-        Row(
-          title(job),
-          job.earlier.map(e => Cell.number(e)(i => Format.fullClock(i.durationMs))) ++
-            Seq(Cell.number(Format.fullClock(job.durationMs))) ++
-            compared.map(i =>
-              succeeded(job)
-                .flatMap(_.earlier(i))
-                .fold(Cell.absent)(e =>
-                  Cell.words(
-                    Format.deviation(job.durationMs, e.durationMs),
-                    (job.durationMs - e.durationMs).toString,
-                  )
-                )
-            ),
+  private def durations(imports: ImportResults): Block =
+    TableOf(imports.jobs)
+      .cell("Import")(title)
+      .each(imports.releases.zipWithIndex) { case (table, (release, i)) =>
+        table
+          .numeric(release.name, "hh:mm:ss", release.name)(job =>
+            Cell.number(job.earlier(i))(e => Format.fullClock(e.durationMs))
+          )
+          .named
+      }
+      .numeric("This run", "hh:mm:ss", "this run")(job => Cell.number(Format.fullClock(job.durationMs)))
+      .big
+      .each(compared(imports)) { case (table, (release, i)) =>
+        table.numeric(s"vs. ${release.name}", "hh:mm:ss", s"vs. ${release.name}")(job =>
+          succeeded(job)
+            .flatMap(_.earlier(i))
+            .fold(Cell.absent)(e =>
+              Cell.words(
+                Format.deviation(job.durationMs, e.durationMs),
+                (job.durationMs - e.durationMs).toString,
+              )
+            )
         )
-      },
-      "None.",
-    )
-  }
+      }
+      .table("Durations with check-in and check-out, compared with earlier releases.")
+
+  private def compared(imports: ImportResults): Vector[(EarlierRelease, Int)] =
+    imports.releases.zipWithIndex.takeRight(Compared)
 
   private def succeeded(job: ImportResult): Option[ImportResult] =
     Option.when(job.outcome == JobOutcome.Succeeded)(job)
 
   private def deskTimes(imports: ImportResults): Block = {
-    val compared = imports.releases.indices.takeRight(Compared)
-    def action(
-        label: String,
-        now: ImportResult => Option[Double],
-        before: EarlierImport => Double,
-    ): (Seq[Column], ImportResult => Seq[Cell]) = {
-      val columns = imports.releases.map(r => num(r.name, "s", s"$label ${r.name}").copy(isName = true)) ++ Seq(
-        num("This run", "s", s"$label this run")
-      ) ++
-        compared.map(i => num(s"vs. ${imports.releases(i).name}", "%", s"$label vs. ${imports.releases(i).name}"))
-      def cells(job: ImportResult): Seq[Cell] =
-        job.earlier.map(e => Cell.number(e.map(before))(seconds)) ++
-          Seq(Cell.number(now(job))(seconds)) ++
-          compared.map { i =>
-            val delta =
-              for (own <- now(job); e <- job.earlier(i)) yield Format.change(own, before(e))
-            Cell.number(delta)(identity)
-          }
-      (columns, cells)
-    }
-    val (ciColumns, ciCells) = action("CI", _.desks.checkIn.averageMs, _.checkInMs)
-    val (coColumns, coCells) = action("CO", _.desks.checkOut.averageMs, _.checkOutMs)
-    Table(
-      text(
-        "Average check-in and check-out time during imports, compared with earlier releases."
-      ),
-      Column("Import") +: (ciColumns ++ coColumns),
-      imports.jobs.map(job => Row(title(job), ciCells(job) ++ coCells(job))),
-      "None.",
-      groups = Seq("" -> 1, "Check-in" -> ciColumns.size, "Check-out" -> coColumns.size),
+    def action(label: String, now: ImportResult => Option[Double], before: EarlierImport => Double)(
+        table: TableOf[ImportResult]
+    ) = table
+      .each(imports.releases.zipWithIndex) { case (columns, (release, i)) =>
+        columns.number(release.name, "s", s"$label ${release.name}")(_.earlier(i).map(before))(seconds).named
+      }
+      .number("This run", "s", s"$label this run")(now)(seconds)
+      .each(compared(imports)) { case (columns, (release, i)) =>
+        columns.numeric(s"vs. ${release.name}", "%", s"$label vs. ${release.name}")(job =>
+          Cell.number(now(job).zip(job.earlier(i))) { case (own, e) => Format.change(own, before(e)) }
+        )
+      }
+    val each = imports.releases.size + 1 + compared(imports).size
+    action("CO", _.desks.checkOut.averageMs, _.checkOutMs)(
+      action("CI", _.desks.checkIn.averageMs, _.checkInMs)(TableOf(imports.jobs).cell("Import")(title))
     )
+      .table("Average check-in and check-out time during imports, compared with earlier releases.")
+      .copy(groups = Seq("" -> 1, "Check-in" -> each, "Check-out" -> each))
   }
 
-  private def withoutImport(imports: ImportResults): Block = Table(
-    text("Check-in and check-out in the steady state while no import ran."),
-    Column("Action") +: (imports.releases.flatMap(r =>
-      Seq(
-        num(r.name, "average s", s"${r.name} average").copy(isName = true),
-        num(r.name, "p95 s", s"${r.name} p95").copy(isName = true),
+  private def withoutImport(imports: ImportResults): Block =
+    TableOf(
+      Seq[(String, EarlierRelease => EarlierTimes, ActionTimes)](
+        ("Check-in", _.checkIn, imports.without.checkIn),
+        ("Check-out", _.checkOut, imports.without.checkOut),
       )
-    ) ++ Seq(
-      num("This run", "average s", "this run average"),
-      num("This run", "p95 s", "this run p95"),
-      num("Count"),
-    )),
-    Seq[(String, EarlierRelease => EarlierTimes, ActionTimes)](
-      ("Check-in", _.checkIn, imports.without.checkIn),
-      ("Check-out", _.checkOut, imports.without.checkOut),
-    ).map { case (label, before, now) =>
-      Row(
-        Cell.words(label),
-        imports.releases.map(before).flatMap { t =>
-          Seq(Cell.number(seconds(t.averageMs)), Cell.number(seconds(t.p95Ms)))
-        } ++ times(now) ++ Seq(Cell.number(Format.whole(now.count))),
-      )
-    },
-    "None.",
-  )
+    )
+      .cell("Action")(row => Cell.words(row._1))
+      .each(imports.releases) { (table, release) =>
+        table
+          .number(release.name, "average s", s"${release.name} average")(_._2(release).averageMs)(seconds)
+          .named
+          .number(release.name, "p95 s", s"${release.name} p95")(_._2(release).p95Ms)(seconds)
+          .named
+      }
+      .number("This run", "average s", "this run average")(_._3.averageMs)(seconds)
+      .number("This run", "p95 s", "this run p95")(_._3.p95Ms)(seconds)
+      .whole("Count")(_._3.count)
+      .table("Check-in and check-out in the steady state while no import ran.")
 }
 
 /** Refreshes of lists: a column for each test of this run, then the published tests. */
@@ -408,41 +307,25 @@ private[section] object ListTables {
   def apply(lists: ListResults): Block =
     group(Layout.Subsection, "lists")(
       heading("Refreshes of lists"),
-      Table(
-        text(
+      TableOf(lists.lists)
+        .text("List")(_.label)
+        .whole("Records", "", "records, this run")(_.records)
+        .numeric("Failed")(list => Cell.failures(list.failed))
+        .each(lists.tests.zipWithIndex) { case (table, (users, i)) =>
+          val test = Format.count(users, "user", "users")
+          table.number(test, "s", s"$test, this run")(_.averageMs(i).map(_ / 1000))(Format.decimal(_, 1)).big
+        }
+        .whole("Records", "", "records, published")(_.published.records)
+        .each(lists.publishedTests.zipWithIndex) { case (table, (users, i)) =>
+          val test = Format.count(users, "user", "users")
+          table.whole(test, "s", s"$test, published")(_.published.seconds(i))
+        }
+        .table(
           "Average duration of a refresh, by the refresh's own record, and records of the list. Each column is " +
             "a test with that number of virtual users."
+        )
+        .copy(groups =
+          Seq("" -> 1, "This run" -> (2 + lists.tests.size), "Published" -> (1 + lists.publishedTests.size))
         ),
-        Seq(Column("List"), records("this run"), failed) ++
-          lists.tests.map(users => duration("this run", users, "big")) ++
-          Seq(records("published")) ++
-          lists.publishedTests.map(users => duration("published", users, "")),
-        lists.lists.map(row),
-        "None.",
-        groups = Seq(
-          "" -> 1,
-          "This run" -> (2 + lists.tests.size),
-          "Published" -> (1 + lists.publishedTests.size),
-        ),
-      ),
-    )
-
-  private def records(whose: String): Column =
-    num("Records", "", s"records, $whose")
-
-  private def failed: Column = num("Failed")
-
-  private def duration(whose: String, users: Int, classes: String): Column = {
-    val test = Format.count(users, "user", "users")
-    num(test, "s", s"$test, $whose").copy(classes = classes)
-  }
-
-  private def row(list: ListResult): Row =
-    Row(
-      Cell.text(list.label),
-      Seq(Cell.number(list.records)(Format.whole), Cell.failures(list.failed)) ++
-        list.averageMs.map(Cell.number(_)(ms => Format.decimal(ms / 1000, 1))) ++
-        Seq(Cell.number(Format.whole(list.published.records))) ++
-        list.published.seconds.map(Cell.number(_)(Format.whole)),
     )
 }

@@ -1,17 +1,12 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.content.Block.{group, heading, Paragraph}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** How the figures were measured, and which are missing. */
-object MethodSection extends Section {
-  val id = "method"
-  val title = "Method and missing data"
-  override val shortTitle: String = "Method, missing"
-  override val anchors: Vector[String] = Vector("missing")
-  val chapter: Option[Chapter] = Some(Chapter.Appendix)
+object MethodSection extends Section("method", "Method and missing data", Some(Chapter.Appendix), short = "Method, missing", anchors = Vector("missing")) {
 
   override def badge(run: RunReport): Option[Badge] =
     Badge.count(run.missing.size, run.missing.nonEmpty)

@@ -1,16 +1,12 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{PhaseResult, PhaseRow, PhaseTimes, RunReport}
-import org.folio.perf.report.content.Block.{blocks, group, heading, lead, note, nothing, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Response times while long jobs run, compared with those without them. */
-object PhasesSection extends Section {
-  val id = "phases"
-  val title = "Response times during long jobs"
-  override val shortTitle: String = "During long jobs"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object PhasesSection extends Section("phases", "Response times during long jobs", Some(Chapter.Results), short = "During long jobs") {
 
   override def badge(run: RunReport): Option[Badge] = {
     val slow = run.phases.flatMap(_.rows).count(_.muchSlower)
@@ -83,40 +79,20 @@ object PhasesSection extends Section {
     )
   }
 
-  private def table(rows: Vector[PhaseRow], caption: Text): Block =
-    Table(
-      caption,
-      Column("Transaction") +: (columns("during") ++ columns("without")) :+
-        Column.num("During ÷ without", "averages", "ratio").big,
-      rows.map(rowOf),
-      "None.",
-      groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1),
+  private def table(rows: Vector[PhaseRow], caption: Text): Block = {
+    def times(phase: String, of: PhaseRow => PhaseTimes)(table: TableOf[PhaseRow]) = table
+      .whole("Executions", "", s"$phase: executions", "first")(of(_).iterations)
+      .whole("Failed")(of(_).failed)
+      .whole("Average", "ms")(of(_).averageMs)
+      .whole("p95", "ms", "p95")(of(_).p95Ms)
+    val transactions = TableOf(rows).cell("Transaction")(row =>
+      Cell(name(row.transaction) ++ (if (row.muchSlower) remark("at least twice as slow") else Text.empty))
     )
-
-  private def columns(phase: String) = Seq(
-    Column.num("Executions", "", s"$phase: executions").copy(classes = "first"),
-    Column.num("Failed"),
-    Column.num("Average", "ms"),
-    Column.num("p95", "ms", "p95"),
-  )
-
-  private def rowOf(row: PhaseRow): Row = Row(
-    Cell(
-      name(row.transaction) ++
-        (if (row.muchSlower) remark("at least twice as slow") else Text.empty)
-    ),
-    (cells(row.during) ++ cells(row.without)) :+ ratio(row),
-  )
-
-  private def cells(times: PhaseTimes): Seq[Cell] = Seq(
-    Cell.number(Format.whole(times.iterations)),
-    Cell.number(Format.whole(times.failed)),
-    Cell.number(times.averageMs)(Format.whole),
-    Cell.number(times.p95Ms)(Format.whole),
-  )
-
-  private def ratio(row: PhaseRow): Cell = {
-    val cell = Cell.number(row.ratio)(r => Format.decimal(r, 2) + "×")
-    if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell
+    times("without", _.without)(times("during", _.during)(transactions))
+      .number("During ÷ without", "averages", "ratio")(_.ratio)(r => Format.decimal(r, 2) + "×")
+      .big
+      .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
+      .table(caption)
+      .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))
   }
 }

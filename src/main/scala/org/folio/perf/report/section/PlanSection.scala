@@ -1,17 +1,12 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClockOffset, Ending, InjectorPart, InjectorResult, InjectorsResult, LoadModel, RunReport}
-import org.folio.perf.report.content.Block.{anchored, blocks, lead, nothing}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** How well the load generator kept the plan: a saturated one measures itself. */
-object PlanSection extends Section {
-  val id = "plan"
-  val title = "Plan and load generator"
-  override val shortTitle: String = "Load generator"
-  override val anchors: Vector[String] = Vector("injector")
-  val chapter: Option[Chapter] = Some(Chapter.Appendix)
+object PlanSection extends Section("plan", "Plan and load generator", Some(Chapter.Appendix), short = "Load generator", anchors = Vector("injector")) {
 
   override def badge(run: RunReport): Option[Badge] =
     run.planKept.keptPercent.map(p => Badge(Format.percent(p)))
@@ -20,17 +15,14 @@ object PlanSection extends Section {
     blocks(
       lead(summary(run)),
       anchored("injector")(
-        Table(
-          text("Starts of the whole run, and the load generator in the steady state."),
-          Seq(
-            Column("Metric"),
-            Column("Value", number = true, classes = "big"),
-            Column("Unit"),
-            Column("Meaning", classes = "message"),
-          ),
-          plan(run) ++ injector(run),
-          "None.",
-        ),
+        TableOf(plan(run) ++ injector(run))
+          .cell("Metric")(fact => Cell.words(fact.metric))
+          .column(Column("Value", number = true, classes = "big"))(_.value.fold(Cell.absent)(Cell.number))
+          .cell("Unit")(fact => Cell(text(fact.unit), classes = "dim"))
+          .cell("Meaning", classes = "message")(fact =>
+            Cell.words(if (fact.value.isEmpty) fact.absent else fact.meaning)
+          )
+          .table("Starts of the whole run, and the load generator in the steady state."),
         run.run.injectors.fold(nothing)(InjectorTable(_)),
       ),
     )
@@ -46,144 +38,84 @@ object PlanSection extends Section {
         "The run has no record of iteration starts, so it is unknown whether they were on time."
     }
 
-  private def plan(run: RunReport): Seq[Row] = {
+  /** @param absent why it has no value */
+  final private case class Fact(
+      metric: String,
+      value: Option[String],
+      unit: String,
+      meaning: String,
+      absent: String = "",
+  )
+
+  private def plan(run: RunReport): Seq[Fact] = {
     val kept = run.planKept
     val why =
       if (run.run.loadModel == LoadModel.Closed) "closed model: no planned starts"
       else "no record of iteration starts"
+    val delay = "between planned and actual start"
     Seq(
-      row("Planned starts", Some(Format.whole(kept.planned)), "iterations", "from the plan"),
-      row("Actual starts", Some(Format.whole(kept.started)), "iterations", "from the log"),
+      Fact("Planned starts", Some(Format.whole(kept.planned)), "iterations", "from the plan"),
+      Fact("Actual starts", Some(Format.whole(kept.started)), "iterations", "from the log"),
     ) ++ Option.when(kept.closedUsers > 0)(
-      row(
+      Fact(
         "Users of closed workflows",
         Some(Format.whole(kept.closedUsers)),
         "virtual users",
         "not in the starts above: each iteration starts when one ends, so none is planned",
       )
     ) ++ Seq(
-      row(
+      Fact(
         "Started on time",
         kept.keptPercent.map(Format.percentValue),
         "%",
         s"within ${Format.whole(kept.toleranceMs)} ms of the planned time",
         why,
       ),
-      row(
-        "Start delay, p99",
-        kept.p99Ms.map(Format.whole),
-        "ms",
-        "between planned and actual start",
-        why,
-      ),
-      row(
-        "Start delay, maximum",
-        kept.worstMs.map(Format.whole),
-        "ms",
-        "between planned and actual start",
-        why,
-      ),
+      Fact("Start delay, p99", kept.p99Ms.map(Format.whole), "ms", delay, why),
+      Fact("Start delay, maximum", kept.worstMs.map(Format.whole), "ms", delay, why),
     )
   }
 
-  private def injector(run: RunReport): Seq[Row] = {
-    val why = "the load generator recorded no own metrics"
-    def of(f: InjectorResult => String) = run.injector.map(f)
+  private def injector(run: RunReport): Seq[Fact] = {
     val cores = run.injector.fold("100 % = all cores")(i => s"100 % = all ${Format.count(i.cpus, "core", "cores")}")
+    def fact(metric: String, unit: String, meaning: String)(value: InjectorResult => String) =
+      Fact(metric, run.injector.map(value), unit, meaning, "the load generator recorded no own metrics")
     Seq(
-      row(
-        "Load generator CPU, average",
-        of(i => Format.share(i.averageProcessCpuPercent)),
-        "%",
-        cores,
-        why,
+      fact("Load generator CPU, average", "%", cores)(i => Format.share(i.averageProcessCpuPercent)),
+      fact("Load generator CPU, maximum", "%", cores)(i => Format.share(i.maxProcessCpuPercent)),
+      fact("Host CPU, average", "%", "all processes")(i => Format.share(i.averageSystemCpuPercent)),
+      fact("Heap in use, maximum", "MiB", s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB")(i =>
+        Format.whole(i.maxHeapUsedMiB)
       ),
-      row(
-        "Load generator CPU, maximum",
-        of(i => Format.share(i.maxProcessCpuPercent)),
-        "%",
-        cores,
-        why,
-      ),
-      row(
-        "Host CPU, average",
-        of(i => Format.share(i.averageSystemCpuPercent)),
-        "%",
-        "all processes",
-        why,
-      ),
-      row(
-        "Heap in use, maximum",
-        of(i => Format.whole(i.maxHeapUsedMiB)),
-        "MiB",
-        s"of ${Format.whole(run.run.injectorHost.maxHeapMiB)} MiB",
-        why,
-      ),
-      row(
-        "Garbage collection",
-        of(i => Format.percentValue(i.gcPercent)),
-        "% of time",
-        "pauses sending and measuring",
-        why,
-      ),
+      fact("Garbage collection", "% of time", "pauses sending and measuring")(i => Format.percentValue(i.gcPercent)),
     )
   }
-
-  private def row(
-      metric: String,
-      value: Option[String],
-      unit: String,
-      meaning: String,
-      absent: String = "",
-  ): Row =
-    Row(
-      Cell.words(metric),
-      Seq(
-        value.fold(Cell.absent)(Cell.number),
-        Cell(text(unit), classes = "dim"),
-        Cell.words(if (value.isEmpty) absent else meaning),
-      ),
-    )
 }
 
 /** The load generators of a run that has several. */
 private[section] object InjectorTable {
 
   def apply(injectors: InjectorsResult): Block =
-    Table(
-      text(s"Load generators of run ${injectors.runId}. Times are by the target's clock."),
-      Seq(
-        Column("Load generator"),
-        Column("Machine"),
-        Column.num("Started", "s after the first", "started, s"),
-        Column("Ended"),
-        Column.num("Iterations").big,
-        Column.num("CPU, average", "%", "CPU, %"),
-        Column.num("Clock behind the target", "ms", "clock, ms"),
-      ),
-      (1 to injectors.count).map { index =>
-        injectors.parts.find(_.index == index).fold(missing(injectors, index))(row(injectors, _))
-      },
-      "None.",
-    )
-
-  private def row(injectors: InjectorsResult, part: InjectorPart): Row = Row(
-    Cell(text(s"${part.index} of ${injectors.count} ") ++ dim(name(part.id))),
-    Seq(
-      Cell.text(s"${part.host.os}, ${Format.count(part.host.cpus, "CPU", "CPUs")}"),
-      Cell.number(Format.decimal(part.startedMs / 1000.0, 1)),
-      Cell.words(ended(part)),
-      Cell.number(Format.whole(part.started)),
-      part.use.fold(Cell.absent("not recorded"))(use => Cell.number(Format.share(use.averageProcessCpuPercent))),
-      part.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))),
-    ),
-  )
-
-  private def missing(injectors: InjectorsResult, index: Int): Row =
-    Row(
-      Cell.words(s"$index of ${injectors.count}"),
-      Cell.words("missing") +: Seq.fill(5)(Cell.absent),
-    )
+    TableOf((1 to injectors.count).map(index => index -> injectors.parts.find(_.index == index)))
+      .cell("Load generator") { case (index, part) =>
+        Cell(text(s"$index of ${injectors.count}") ++ part.fold(Text.empty)(p => text(" ") ++ dim(name(p.id))))
+      }
+      .cell("Machine")(
+        _._2.fold(Cell.words("missing"))(p => Cell.text(s"${p.host.os}, ${Format.count(p.host.cpus, "CPU", "CPUs")}"))
+      )
+      .number("Started", "s after the first", "started, s")(_._2.map(_.startedMs / 1000.0))(Format.decimal(_, 1))
+      .cell("Ended")(_._2.fold(Cell.absent)(p => Cell.words(ended(p))))
+      .whole("Iterations")(_._2.map(_.started))
+      .big
+      .numeric("CPU, average", "%", "CPU, %")(
+        _._2.fold(Cell.absent)(
+          _.use.fold(Cell.absent("not recorded"))(use => Cell.number(Format.share(use.averageProcessCpuPercent)))
+        )
+      )
+      .numeric("Clock behind the target", "ms", "clock, ms")(
+        _._2.fold(Cell.absent)(_.clock.fold(Cell.absent("unknown"))(offset => Cell.number(clock(offset))))
+      )
+      .table(s"Load generators of run ${injectors.runId}. Times are by the target's clock.")
 
   private def ended(part: InjectorPart): String = part.ending match {
     case Some(Ending.Completed) => "as planned"

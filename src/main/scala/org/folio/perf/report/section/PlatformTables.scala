@@ -1,8 +1,8 @@
 package org.folio.perf.report.section
 
+import org.folio.perf.analysis.comparison.PlatformWords
 import org.folio.perf.model._
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{blocks, note, nothing}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.{name, text}
 import org.folio.perf.report.content._
 
@@ -21,6 +21,10 @@ object PlatformTables {
         blocks(sums(change, old, now, before, after), notes(old, now), moves(change))
     }
 
+  /** The caution before all figures of such a comparison. */
+  def caution(change: PlatformChange, before: String, after: String): Block =
+    Block.Notice(blocks(Block.paragraph(PlatformWords.caution(change, before, after))))
+
   private def sums(
       change: PlatformChange,
       old: ClusterTotals,
@@ -29,19 +33,10 @@ object PlatformTables {
       after: String,
   ): Block = {
     def whole(label: String, unit: String, of: ClusterTotals => Option[Int]) =
-      sum(label, unit, of(old).map(_.toDouble), of(now).map(_.toDouble), 0)
+      decimal(label, unit, of(_).map(_.toDouble), 0)
     def decimal(label: String, unit: String, of: ClusterTotals => Option[Double], digits: Int = 1) =
-      sum(label, unit, of(old), of(now), digits)
-    Table(
-      text(s"From ${change.from.title} to ${change.to.title}."),
-      Seq(
-        Column("Sum over the cluster"),
-        Column("Unit"),
-        num(s"$before, ${change.from.title}", "", before),
-        num(s"$after, ${change.to.title}", "", after).big,
-        num("Change"),
-        num("Change", "%"),
-      ),
+      Sum(label, unit, of(old), of(now), digits)
+    TableOf(
       Vector(
         whole("Services", "", t => Some(t.services)),
         whole("Tasks", "", t => Some(t.tasks)),
@@ -55,34 +50,31 @@ object PlatformTables {
         whole("CPU of the instances", "vCPU", _.instanceVCpu),
         decimal("Cost of the machines", "USD per hour", _.usdPerHour, 2),
         decimal("Cost of 1,000 transactions", "USD", _.usdPerThousandTransactions, 4),
-      ),
-      "None.",
+      )
     )
+      .text("Sum over the cluster")(_.label)
+      .cell("Unit")(sum => Cell.words(sum.unit))
+      .numeric(s"$before, ${change.from.title}", "", before)(sum => Cell.number(sum.before)(sum.format))
+      .numeric(s"$after, ${change.to.title}", "", after)(sum => Cell.number(sum.after)(sum.format))
+      .big
+      .numeric("Change")(sum => Cell.number(sum.difference)(d => (if (d > 0) "+" else "") + sum.format(d)))
+      .number("Change", "%")(_.percent)(Format.difference)
+      .table(s"From ${change.from.title} to ${change.to.title}.")
   }
 
-  private def some(value: Double): Option[Double] = Option(value).filter(_ > 0)
-
-  private def sum(
+  final private case class Sum(
       label: String,
       unit: String,
       before: Option[Double],
       after: Option[Double],
       digits: Int,
-  ): Row = {
-    def cell(value: Option[Double]) = Cell.number(value)(Format.decimal(_, digits))
-    val difference = before.zip(after).map { case (a, b) => b - a }
-    val percent = before.filter(_ > 0).zip(after).map { case (a, b) => (b / a - 1) * 100 }
-    Row(
-      Cell.text(label),
-      Seq(
-        Cell.words(unit),
-        cell(before),
-        cell(after),
-        Cell.number(difference)(d => (if (d > 0) "+" else "") + Format.decimal(d, digits)),
-        Cell.number(percent)(Format.difference),
-      ),
-    )
+  ) {
+    def format(value: Double): String = Format.decimal(value, digits)
+    def difference: Option[Double] = before.zip(after).map { case (a, b) => b - a }
+    def percent: Option[Double] = before.filter(_ > 0).zip(after).map { case (a, b) => (b / a - 1) * 100 }
   }
+
+  private def some(value: Double): Option[Double] = Option(value).filter(_ > 0)
 
   private def notes(old: ClusterTotals, now: ClusterTotals): Block = {
     val unmeasured = Vector(old, now).exists(t => t.measured < t.services)
@@ -105,44 +97,27 @@ object PlatformTables {
   private def moves(change: PlatformChange): Block =
     if (change.moves.isEmpty) nothing
     else
-      Table(
-        text(
+      TableOf(change.moves)
+        .text("Module")(move => move.after.orElse(move.before).fold("")(_.name))
+        .cell(s"On ${change.to.title}", classes = "first")(move => Cell(moved(move)))
+        .cell("Version")(both(m => Option(m.version).filter(_.nonEmpty))(identity))
+        .labelled
+        .numeric("Tasks")(both(_.tasks)(t => Format.whole(t.toLong)))
+        .numeric("CPU reserved", "vCPU", "reserved vCPU")(both(_.reservedVCpu)(Format.decimal(_, 2)))
+        .numeric("CPU used", "vCPU", "used vCPU")(both(_.usedVCpu)(Format.decimal(_, 2)))
+        .numeric("Memory reserved", "MiB", "reserved MiB")(both(_.reservedMiB)(m => Format.whole(m.toLong)))
+        .table(
           "Modules that one of the two platforms has, or under another name: all tasks. All other modules are on both."
-        ),
-        Seq(
-          Column("Module"),
-          Column(s"On ${change.to.title}", classes = "first"),
-          Column("Version").labelled,
-          num("Tasks"),
-          num("CPU reserved", "vCPU", "reserved vCPU"),
-          num("CPU used", "vCPU", "used vCPU"),
-          num("Memory reserved", "MiB", "reserved MiB"),
-        ),
-        change.moves.map(rowOf),
-        "None.",
-      )
+        )
+  private def moved(move: ModuleMove): Text = (move.before, move.after) match {
+    case (Some(old), Some(_)) => text("renamed, before ") ++ name(old.name)
+    case (None, _) => text("new")
+    case (_, None) => text("gone")
+  }
 
-  private def rowOf(move: ModuleMove): Row = {
-    def both[A](value: ModuleTotals => Option[A])(show: A => String): Cell = {
-      val values = Vector(move.before, move.after).flatten.map(value(_).fold(Format.Absent)(show))
-      Cell.words(values.distinct.mkString(" → "))
-    }
-    val moved = (move.before, move.after) match {
-      case (Some(old), Some(_)) => text("renamed, before ") ++ name(old.name)
-      case (None, _) => text("new")
-      case (_, None) => text("gone")
-    }
-    Row(
-      Cell(name(move.after.orElse(move.before).fold("")(_.name))),
-      Seq(
-        Cell(moved),
-        both(m => Option(m.version).filter(_.nonEmpty))(identity),
-        both(_.tasks)(t => Format.whole(t.toLong)),
-        both(_.reservedVCpu)(Format.decimal(_, 2)),
-        both(_.usedVCpu)(Format.decimal(_, 2)),
-        both(_.reservedMiB)(m => Format.whole(m.toLong)),
-      ),
-    )
+  private def both[A](value: ModuleTotals => Option[A])(show: A => String)(move: ModuleMove): Cell = {
+    val values = Vector(move.before, move.after).flatten.map(value(_).fold(Format.Absent)(show))
+    Cell.words(values.distinct.mkString(" → "))
   }
 
   private val MiBPerGiB = 1024.0

@@ -1,16 +1,12 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{Platform, PredictedRequest, PredictedRow, RunReport}
-import org.folio.perf.report.content.Block.{blocks, lead}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.{lines, name, text}
 import org.folio.perf.report.content._
 
 /** Response times that the calibrated capacity model predicts, compared with the measured ones. */
-object PredictionSection extends Section {
-  val id = "prediction"
-  val title = "Prediction by the capacity model"
-  override val shortTitle: String = "Prediction"
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object PredictionSection extends Section("prediction", "Prediction by the capacity model", Some(Chapter.Results), short = "Prediction") {
 
   override def badge(run: RunReport): Option[Badge] = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)
@@ -27,40 +23,27 @@ object PredictionSection extends Section {
   def content(run: RunReport): Block =
     blocks(
       lead(summary(run)),
-      Table(
-        text("Average response times, predicted and measured."),
-        Seq(
-          Column("Transaction"),
-          Column.num("Predicted", "ms"),
-          Column.num("Measured", "ms").big,
-          Column.num("Measured ÷ predicted", "", "ratio"),
-          Column("Not explained", classes = "message"),
-          Column("Largest differences", "by request", classes = "message"),
-        ),
-        run.predictions.map(row(run, _)),
-        "None.",
-      ),
+      TableOf(run.predictions)
+        .text("Transaction")(_.transaction)
+        .whole("Predicted", "ms")(_.averageMs)
+        .whole("Measured", "ms")(measured(run, _))
+        .big
+        .number("Measured ÷ predicted", "", "ratio")(p => measured(run, p).map(_ / p.averageMs))(Format.decimal(_, 2))
+        .text("Not explained", classes = "message")(_.unexplained.getOrElse(""))
+        .cell("Largest differences", "by request", classes = "message")(p =>
+          Cell(lines(p.requests.take(MostRequests).map(difference)))
+        )
+        .table("Average response times, predicted and measured."),
     )
+
+  private def measured(run: RunReport, predicted: PredictedRow): Option[Double] =
+    run.transactions.find(_.name == predicted.transaction).flatMap(_.averageMs)
 
   private def summary(run: RunReport): String = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)
     s"The model explains ${run.predictions.size - unexplained} of ${run.predictions.size} " +
       "transactions: the measured average is within a factor of 1.5 of the prediction. It predicts the " +
       "closed model (paced virtual users), and is coarse if the instances lack CPU."
-  }
-
-  private def row(run: RunReport, predicted: PredictedRow): Row = {
-    val measured = run.transactions.find(_.name == predicted.transaction).flatMap(_.averageMs)
-    Row(
-      Cell.text(predicted.transaction),
-      Seq(
-        Cell.number(Format.whole(predicted.averageMs)),
-        Cell.number(measured)(Format.whole),
-        Cell.number(measured.map(_ / predicted.averageMs))(Format.decimal(_, 2)),
-        Cell.text(predicted.unexplained.getOrElse("")),
-        Cell(lines(predicted.requests.take(MostRequests).map(difference))),
-      ),
-    )
   }
 
   private val MostRequests = 2

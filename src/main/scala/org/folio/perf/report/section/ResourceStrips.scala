@@ -7,201 +7,73 @@ import org.folio.perf.report.chart._
 import org.folio.perf.report.html.Html._
 
 /** CPU and memory of services as heat strips, the database as lines. */
-private[section] object ResourceStrips {
+final private[section] class ResourceStrips(metrics: Metrics, inventory: Option[Inventory], axis: TimeScale) {
 
   /** The other services share one strip: a cluster has about ninety. */
   private val MostServices = 8
+  private val MostInstances = 3
   private val BytesPerGiB = 1024.0 * 1024 * 1024
 
-  def apply(metrics: Metrics, inventory: Option[Inventory], axis: TimeScale): Seq[StripRow] =
-    services(
-      "Service CPU",
-      "% of the reservation, average",
-      metrics.services.filterNot(_.reservesLittleCpu),
-      _.cpu,
-      axis,
-    ) ++
-      LittleReservedStrips(metrics.services, inventory, axis) ++
-      services(
-        "Service memory",
-        "% of the reservation, average",
-        metrics.services,
-        _.memory,
-        axis,
-      ) ++
-      instances(metrics.instanceCpu, axis) ++
-      metrics.databaseCpu.map(databaseCpu(_, axis)) ++
-      metrics.connections.map(connections(_, inventory, axis)) ++
-      metrics.freeableMemory.map(freeable(_, axis))
-
-  private def services(
-      head: String,
-      unit: String,
-      all: Vector[Service],
-      of: Service => Option[Series],
-      axis: TimeScale,
-  ): Seq[StripRow] = {
-    val readings = Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_))
-    val (first, others) = readings.splitAt(MostServices)
-    if (readings.isEmpty) Nil
-    else
-      StripRow(head, unit, Seq(Reading("", "maximum")), nothing, None, header = true) +:
-        (first.map(strip(_, axis)) ++ rest(others, axis))
-  }
-
-  private def instances(all: Vector[Series], axis: TimeScale): Seq[StripRow] = {
-    val (first, others) = all.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)).splitAt(3)
-    if (all.isEmpty) Nil
-    else
-      StripRow(
+  def rows: Seq[StripRow] =
+    services("Service CPU", metrics.services.filterNot(_.reservesLittleCpu), _.cpu) ++
+      littleReserved ++
+      services("Service memory", metrics.services, _.memory) ++
+      headed(
         "Instance CPU",
         "%, average",
-        Seq(Reading("", "maximum")),
-        nothing,
-        None,
-        header = true,
-      ) +:
-        (first.map(strip(_, axis)) ++ rest(others, axis))
-  }
+        strips(metrics.instanceCpu.sortBy(m => (-m.maximum.getOrElse(-1.0), m.subject)), MostInstances),
+      ) ++
+      metrics.databaseCpu.map(line("Database CPU", _, "%", ValueScale.percent)) ++
+      metrics.connections.map(connections) ++
+      metrics.freeableMemory.map(freeable)
 
-  private def strip(reading: Series, axis: TimeScale): StripRow =
-    low(
-      name(reading.subject),
-      reading.subject,
-      TimeSeries.of(reading),
-      reading.maximum,
-      axis,
+  private def headed(head: String, unit: String, rows: Seq[StripRow]): Seq[StripRow] =
+    if (rows.isEmpty) Nil
+    else StripRow(head, unit, Seq(Reading("", "maximum")), nothing, None, header = true) +: rows
+
+  private def services(head: String, all: Vector[Service], of: Service => Option[Series]): Seq[StripRow] =
+    headed(
+      head,
+      "% of the reservation, average",
+      strips(Metrics.tightestFirst(all.filter(of(_).isDefined), of).flatMap(of(_)), MostServices),
     )
 
-  private def rest(others: Vector[Series], axis: TimeScale): Option[StripRow] =
-    TimeSeries.highest(others.map(m => TimeSeries.of(m))).map { series =>
-      val text = Format.count(others.size, "other, maximum", "others, maximum")
-      low(text, text, series, others.flatMap(_.maximum).maxOption, axis)
-    }
-
-  private def low(
-      label: Frag,
-      text: String,
-      series: TimeSeries,
-      maximum: Option[Double],
-      axis: TimeScale,
-  ) =
-    StripRow(
-      label,
-      "",
-      Seq(Reading(maximum.fold(Format.Absent)(Format.percent), "")),
-      HeatStrip(
-        axis,
-        series,
-        s"$text: maximum ${maximum.fold("unknown")(Format.percent)}",
-      ),
-      Some(series -> "%"),
-      low = true,
-    )
-
-  private def databaseCpu(m: Series, axis: TimeScale): StripRow = {
-    val series = TimeSeries.of(m)
-    line(
-      "Database CPU",
-      m,
-      "%",
-      series,
-      ValueScale.percent(series.max.getOrElse(0.0)),
-      None,
-      axis,
-      identity,
-    )
+  /** A strip for each of the first, and one for the highest values of all others. */
+  private def strips(ordered: Vector[Series], most: Int): Seq[StripRow] = {
+    val (first, others) = ordered.splitAt(most)
+    first.map(m => low(name(m.subject), m.subject, TimeSeries.of(m), m.maximum)) ++
+      TimeSeries.highest(others.map(TimeSeries.of)).map { series =>
+        val text = Format.count(others.size, "other, maximum", "others, maximum")
+        low(text, text, series, others.flatMap(_.maximum).maxOption)
+      }
   }
 
-  private def connections(
-      m: Series,
-      inventory: Option[Inventory],
-      axis: TimeScale,
-  ): StripRow = {
-    val series = TimeSeries.of(m)
-    val limit = inventory
-      .flatMap(DatabaseParameters.maxConnections(_, m.subject))
-      .map(_.value.toDouble)
-    val scale = ValueScale.fromZero(math.max(series.max.getOrElse(0.0), limit.getOrElse(0.0)))
-    val label = limit.map(l => l -> s"limit ${Format.whole(l)}")
-    line("Database connections", m, "connections", series, scale, label, axis, identity)
-  }
+  private def low(label: Frag, text: String, series: TimeSeries, maximum: Option[Double]): StripRow = StripRow(
+    label,
+    "",
+    Seq(Reading(maximum.fold(Format.Absent)(Format.percent), "")),
+    HeatStrip(axis, series, s"$text: maximum ${maximum.fold("unknown")(Format.percent)}"),
+    Some(series -> "%"),
+    low = true,
+  )
 
-  private def freeable(m: Series, axis: TimeScale): StripRow = {
-    val series = TimeSeries.of(m).map(_ / BytesPerGiB)
-    val scale = ValueScale.fromZero(series.max.getOrElse(0.0))
-    val row =
-      line("Freeable memory", m, "GiB", series, scale, None, axis, _ / BytesPerGiB)
-    // Low free memory is the problem, so the chart shows the minimum.
-    val lowest = series.within(axis.steadyFromMs, axis.steadyToMs).minOption
-    row.copy(readings =
-      row.readings.take(1) ++ lowest.map(l => Reading(Format.unit(Format.short(l), "GiB"), "minimum"))
-    )
-  }
-
-  private def line(
-      label: String,
-      m: Series,
-      unit: String,
-      series: TimeSeries,
-      scale: ValueScale,
-      limit: Option[(Double, String)],
-      axis: TimeScale,
-      convert: Double => Double,
-  ): StripRow = {
-    val shownUnit = if (unit == "connections") "" else unit
-    val readings = Seq(m.average -> "average", m.maximum -> "maximum").map { case (value, what) =>
-      Reading(
-        value.fold(Format.Absent)(v => Format.unit(Format.short(convert(v)), shownUnit)),
-        what,
+  /** CPU in vCPU of services that reserve little of it. Shades are shares of one instance. */
+  private def littleReserved: Seq[StripRow] = {
+    val instance = inventory.flatMap(_.machines.filter(_.kind == "ec2").flatMap(_.vCpu).filter(_ > 0).minOption)
+    instance.toSeq.flatMap { vCpu =>
+      val known = metrics.services.filter(s => s.reservesLittleCpu && s.use.averageVCpu.isDefined)
+      headed(
+        "Service CPU",
+        s"vCPU, average; shades: % of an instance with $vCpu vCPU",
+        Metrics.busiestFirst(known).take(MostServices).flatMap(inVCpu(_, vCpu)),
       )
     }
-    val sentence =
-      s"$label of ${m.subject}: ${readings.map(r => s"${r.value} ${r.caption}").mkString(", ")}"
-    StripRow(
-      label,
-      s"${if (shownUnit.isEmpty) "count" else unit}, ${m.subject}",
-      readings,
-      LinePlot(axis, scale, PlotLines(series, limit = limit), Format.tick, sentence),
-      Some(series -> shownUnit),
-    )
   }
-}
 
-/** CPU in vCPU of services that reserve little of it. Shades are shares of one instance. */
-private[section] object LittleReservedStrips {
-  private val MostServices = 8
-
-  def apply(
-      services: Vector[Service],
-      inventory: Option[Inventory],
-      axis: TimeScale,
-  ): Seq[StripRow] =
-    instanceVCpu(inventory).fold(Seq.empty[StripRow]) { vCpu =>
-      val known = services.filter(s => s.reservesLittleCpu && s.use.averageVCpu.isDefined)
-      val rows = Metrics.busiestFirst(known).take(MostServices).flatMap(strip(_, vCpu, axis))
-      if (rows.isEmpty) Nil
-      else {
-        val head = StripRow(
-          "Service CPU",
-          s"vCPU, average; shades: % of an instance with $vCpu vCPU",
-          Seq(Reading("", "maximum")),
-          nothing,
-          None,
-          header = true,
-        )
-        head +: rows
-      }
-    }
-
-  private def instanceVCpu(inventory: Option[Inventory]): Option[Int] =
-    inventory.flatMap(_.machines.filter(_.kind == "ec2").flatMap(_.vCpu).filter(_ > 0).minOption)
-
-  private def strip(service: Service, instanceVCpu: Int, axis: TimeScale): Option[StripRow] =
+  private def inVCpu(service: Service, instanceVCpu: Int): Option[StripRow] =
     service.inVCpu.map { case (reading, scale) =>
       val used = TimeSeries.of(reading).map(_ * scale)
-      val maximum = reading.maximum.map(_ * scale)
-      val words = maximum.fold(Format.Absent)(m => Format.unit(Format.decimal(m, 2), "vCPU"))
+      val words = reading.maximum.fold(Format.Absent)(m => Format.unit(Format.decimal(m * scale, 2), "vCPU"))
       StripRow(
         name(service.name),
         "",
@@ -211,4 +83,42 @@ private[section] object LittleReservedStrips {
         low = true,
       )
     }
+
+  private def connections(m: Series): StripRow = {
+    val limit = inventory.flatMap(DatabaseParameters.maxConnections(_, m.subject)).map(_.value.toDouble)
+    line("Database connections", m, "", ValueScale.fromZero, limit.map(l => l -> s"limit ${Format.whole(l)}"))
+  }
+
+  private def freeable(m: Series): StripRow = {
+    val row = line("Freeable memory", m, "GiB", ValueScale.fromZero, divisor = BytesPerGiB)
+    // Low free memory is the problem, so the chart shows the minimum.
+    val lowest = TimeSeries.of(m).within(axis.steadyFromMs, axis.steadyToMs).minOption.map(_ / BytesPerGiB)
+    row.copy(readings =
+      row.readings.take(1) ++ lowest.map(l => Reading(Format.unit(Format.short(l), "GiB"), "minimum"))
+    )
+  }
+
+  /** @param unit empty: a count */
+  private def line(
+      label: String,
+      m: Series,
+      unit: String,
+      scale: Double => ValueScale,
+      limit: Option[(Double, String)] = None,
+      divisor: Double = 1,
+  ): StripRow = {
+    val series = TimeSeries.of(m).map(_ / divisor)
+    val readings = Seq(m.average -> "average", m.maximum -> "maximum").map { case (value, what) =>
+      Reading(value.fold(Format.Absent)(v => Format.unit(Format.short(v / divisor), unit)), what)
+    }
+    val sentence = s"$label of ${m.subject}: ${readings.map(r => s"${r.value} ${r.caption}").mkString(", ")}"
+    val highest = (series.max ++ limit.map(_._1)).maxOption.getOrElse(0.0)
+    StripRow(
+      label,
+      s"${if (unit.isEmpty) "count" else unit}, ${m.subject}",
+      readings,
+      LinePlot(axis, scale(highest), PlotLines(series, limit = limit), sentence),
+      Some(series -> unit),
+    )
+  }
 }

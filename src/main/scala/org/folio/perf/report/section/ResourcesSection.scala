@@ -2,20 +2,14 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClusterEvent, InfrastructureResult, ModuleInfo, RunReport, Series, ServiceUse, SqlLoad}
 import org.folio.perf.report.chart.{HeatStrip, Strip, Swatch, TimeScale}
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 import java.time.Instant
 
 /** Resource utilisation of the cluster, on the time axis of the load. */
-object ResourcesSection extends Section {
-  val id = "resources"
-  val title = "Resource utilisation"
-  override val shortTitle: String = "Resources"
-  override val anchors: Vector[String] = Vector("services")
-  val chapter: Option[Chapter] = Some(Chapter.Resources)
+object ResourcesSection extends Section("resources", "Resource utilisation", Some(Chapter.Resources), short = "Resources", anchors = Vector("services")) {
 
   override def badge(run: RunReport): Option[Badge] = {
     val (little, others) = Metrics(run.infrastructure).services.partition(_.reservesLittleCpu)
@@ -84,7 +78,7 @@ object ResourcesSection extends Section {
           if (axis.stopsMs.isEmpty) Html.nothing
           else li(Swatch("stop", TimeScale.StopColour), "a task stopped, see the events below"),
         ),
-        Strip(axis, ResourceStrips(metrics, run.infrastructure.inventory, axis)),
+        Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis).rows),
       ),
     )
   }
@@ -123,54 +117,33 @@ object ResourcesSection extends Section {
 private[section] object AbsoluteTable {
   def apply(services: Vector[ServiceUse]): Block = {
     val known = services.filter(s => s.averageVCpu.isDefined || s.averageMiB.isDefined)
-    val withSidecars = known.exists(_.sidecarVCpu.isDefined)
+
     if (known.isEmpty) nothing
     else
       Folded(
         s"${Format.count(known.size, "service", "services")} in vCPU and MiB, with the limits of a task",
-        Table(
-          text(
+        TableOf(known.sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service)))
+          .text("Service")(_.service)
+          .number("CPU, all tasks", "vCPU, average", "vCPU")(_.averageVCpu)(Format.decimal(_, 2))
+          .big
+          .when(known.exists(_.sidecarVCpu.isDefined))(
+            _.number("of it sidecars", "vCPU, average", "sidecars vCPU")(_.sidecarVCpu)(Format.decimal(_, 2))
+          )
+          .number("CPU, busiest task", "vCPU", "busiest task vCPU")(_.worstTaskVCpu)(Format.decimal(_, 2))
+          .number("Reserved", "vCPU, all tasks", "reserved vCPU")(_.reservedVCpu)(Format.decimal(_, 2))
+          .whole("Memory of a task", "MiB, average", "MiB")(_.averageMiB)
+          .whole("Busiest task", "MiB", "busiest task MiB")(_.worstTaskMiB)
+          .whole("Soft limit", "MiB", "soft limit MiB")(_.softLimitMiB)
+          .whole("Hard limit", "MiB", "hard limit MiB")(_.hardLimitMiB)
+          .number("Share of hard limit", "%", "% of hard limit")(_.worstOfHardPercent)(Format.share)
+          .table(
             "CPU and memory of services in the steady state. The soft limit is the memory reserved for a task, " +
               "which it may exceed. A task is killed at the hard limit. Busiest task: the highest value of " +
               "any task in any period."
-          ),
-          Seq(
-            Column("Service"),
-            num("CPU, all tasks", "vCPU, average", "vCPU").big,
-          ) ++ Option.when(withSidecars)(
-            num("of it sidecars", "vCPU, average", "sidecars vCPU")
-          ) ++ Seq(
-            num("CPU, busiest task", "vCPU", "busiest task vCPU"),
-            num("Reserved", "vCPU, all tasks", "reserved vCPU"),
-            num("Memory of a task", "MiB, average", "MiB"),
-            num("Busiest task", "MiB", "busiest task MiB"),
-            num("Soft limit", "MiB", "soft limit MiB"),
-            num("Hard limit", "MiB", "hard limit MiB"),
-            num("Share of hard limit", "%", "% of hard limit"),
-          ),
-          known
-            .sortBy(s => (-s.averageVCpu.getOrElse(-1.0), s.service))
-            .map(rowOf(_, withSidecars)),
-          "None.",
-          filterLabel = Some("Filter services, e.g. mod-inv"),
-        ),
+          )
+          .filtered("Filter services, e.g. mod-inv"),
       )
   }
-
-  private def rowOf(use: ServiceUse, withSidecars: Boolean): Row = Row(
-    Cell.text(use.service),
-    Seq(
-      Cell.number(use.averageVCpu)(Format.decimal(_, 2))
-    ) ++ Option.when(withSidecars)(Cell.number(use.sidecarVCpu)(Format.decimal(_, 2))) ++ Seq(
-      Cell.number(use.worstTaskVCpu)(Format.decimal(_, 2)),
-      Cell.number(use.reservedVCpu)(Format.decimal(_, 2)),
-      Cell.number(use.averageMiB)(Format.whole(_)),
-      Cell.number(use.worstTaskMiB)(Format.whole(_)),
-      Cell.number(use.softLimitMiB.map(_.toLong))(Format.whole),
-      Cell.number(use.hardLimitMiB.map(_.toLong))(Format.whole),
-      Cell.number(use.worstOfHardPercent)(Format.share),
-    ),
-  )
 }
 
 /** Active database sessions by wait event, and the SQL statements behind them. */
@@ -193,31 +166,16 @@ private[section] object DatabaseLoadTables {
       if machine.kind == "rds"
     } yield s"${machine.id} has $vCpu vCPU"
     val limit = if (cores.isEmpty) "" else s" ${cores.mkString(", ")}."
-    Table(
-      text(
+    TableOf(load.sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.metric)))
+      .text("Wait event")(_.metric.split(' ').drop(1).mkString(" "))
+      .text("Database")(_.subject)
+      .number("Average", "sessions", "average")(_.average)(Format.decimal(_, 2))
+      .big
+      .number("Maximum", "sessions", "maximum")(_.maximum)(Format.decimal(_, 2))
+      .table(
         s"Active database sessions by wait event in the steady state. If more sessions are on CPU than there " +
           s"are vCPU, some of them wait for a processor.$limit"
-      ),
-      Seq(
-        Column("Wait event"),
-        Column("Database"),
-        num("Average", "sessions", "average").big,
-        num("Maximum", "sessions", "maximum"),
-      ),
-      load
-        .sortBy(m => (m.subject, -m.average.getOrElse(0.0), m.metric))
-        .map(m =>
-          Row(
-            Cell.text(m.metric.split(' ').drop(1).mkString(" ")),
-            Seq(
-              Cell.text(m.subject),
-              Cell.number(m.average)(Format.decimal(_, 2)),
-              Cell.number(m.maximum)(Format.decimal(_, 2)),
-            ),
-          )
-        ),
-      "None.",
-    )
+      )
   }
 
   /** The steady state comes first; the other phases are folded up. */
@@ -245,36 +203,23 @@ private[section] object DatabaseLoadTables {
     val ordered = sql
       .filter(_.averageSessions >= LeastSessions)
       .sortBy(s => (-s.averageSessions, s.statementId))
-    Table(
-      text(caption),
-      Seq(
-        Column("Statement", classes = "statement"),
-        Column("Database").labelled,
-        num("Load", "sessions", "sessions").big,
-        Column("Main wait events"),
-      ),
-      ordered.take(MostStatements).map { s =>
-        Row(
-          Cell(
-            code(name(Format.cut(s.statement, StatementCharacters))),
-            Some(s.statement),
-            "statement",
-          ),
-          Seq(
-            Cell.text(s.database),
-            Cell.number(Some(s.averageSessions))(Format.decimal(_, 2)),
-            Cell.text(
-              s.waits
-                .take(2)
-                .filter(_.averageSessions >= LeastSessions)
-                .map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}")
-                .mkString(", ")
-            ),
-          ),
-        )
-      },
-      "None with 0.01 sessions or more.",
-    )
+    TableOf(ordered.take(MostStatements))
+      .cell("Statement", classes = "statement")(s =>
+        Cell(code(name(Format.cut(s.statement, StatementCharacters))), Some(s.statement), "statement")
+      )
+      .text("Database")(_.database)
+      .labelled
+      .number("Load", "sessions", "sessions")(_.averageSessions)(Format.decimal(_, 2))
+      .big
+      .text("Main wait events")(
+        _.waits
+          .take(2)
+          .filter(_.averageSessions >= LeastSessions)
+          .map(w => s"${w.event} ${Format.decimal(w.averageSessions, 2)}")
+          .mkString(", ")
+      )
+      .table(caption)
+      .orSay("None with 0.01 sessions or more.")
   }
 }
 
@@ -302,18 +247,16 @@ private[section] object EventTable {
   private def table(run: RunReport, events: Vector[ClusterEvent]): Block = {
     val more = events.size - Most
     blocks(
-      Table(
-        text("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC."),
-        Seq(
-          Column("Time"),
-          Column("Since the load started"),
-          Column("Service"),
-          Column("Event"),
-          Column("Reason"),
-        ),
-        events.sortBy(e => (e.kind == "started", e.timeMs)).take(Most).map(rowOf(run, _)),
-        "None.",
-      ),
+      TableOf(events.sortBy(e => (e.kind == "started", e.timeMs)).take(Most))
+        .cell("Time")(e => Cell.words(time(e.timeMs), e.timeMs.toString))
+        .cell("Since the load started") { e =>
+          val since = e.timeMs - run.run.loadStartedAt.toEpochMilli
+          Cell.words(if (since < 0) "before" else Format.duration(since), since.toString)
+        }
+        .text("Service")(_.service)
+        .text("Event")(_.kind)
+        .text("Reason")(_.reason)
+        .table("Cluster events from 15 minutes before the run to 15 minutes after it, in UTC."),
       if (more > 0) note(s"The run folder has ${Format.whole(more.toLong)} more.") else nothing,
     )
   }
@@ -323,19 +266,6 @@ private[section] object EventTable {
     event.kind == "started" && event.timeMs < run.run.loadStartedAt.toEpochMilli
 
   private def time(ms: Long): String = Format.timeWithSeconds(Instant.ofEpochMilli(ms))
-
-  private def rowOf(run: RunReport, event: ClusterEvent): Row = {
-    val since = event.timeMs - run.run.loadStartedAt.toEpochMilli
-    Row(
-      Cell.words(time(event.timeMs), event.timeMs.toString),
-      Seq(
-        Cell.words(if (since < 0) "before" else Format.duration(since), since.toString),
-        Cell.text(event.service),
-        Cell.text(event.kind),
-        Cell.text(event.reason),
-      ),
-    )
-  }
 }
 
 /** Metrics without a table of their own, in the units of their sources. */
@@ -343,77 +273,42 @@ private[section] object OtherMetrics {
   def apply(others: Vector[Series]): Block =
     if (others.isEmpty) nothing
     else
-      Table(
-        text("Other metrics in the steady state."),
-        Seq(
-          Column("Metric"),
-          Column("Resource"),
-          num("Average").big,
-          num("Maximum"),
-          Column("Unit"),
-          Column("Source").labelled,
-        ),
-        others.map(rowOf),
-        "None.",
-      )
-
-  private def rowOf(m: Series): Row =
-    Row(
-      Cell(
-        name(m.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)
-      ),
-      Seq(
-        Cell.text(m.subject),
-        Cell.number(m.average)(Format.short),
-        Cell.number(m.maximum)(Format.short),
-        Cell.text(m.unit),
-        Cell.text(m.source),
-      ),
-    )
+      TableOf(others)
+        .cell("Metric")(m => Cell(name(m.metric) ++ (if (m.maximum.isEmpty) remark("no value") else Text.empty)))
+        .text("Resource")(_.subject)
+        .number("Average")(_.average)(Format.short)
+        .big
+        .number("Maximum")(_.maximum)(Format.short)
+        .text("Unit")(_.unit)
+        .text("Source")(_.source)
+        .labelled
+        .table("Other metrics in the steady state.")
 }
 
 /** CPU and memory of all services, the highest CPU first. */
 private[section] object ServiceTable {
   def apply(metrics: Metrics): Block =
     anchored("services")(
-      Table(
-        text(
+      TableOf(Metrics.busiestFirst(metrics.services))
+        .cell("Service")(s => Cell(name(s.name) ++ reason(s)))
+        .number("CPU average", "%", "CPU average %")(percentOf(_).flatMap(_.average))(Format.share)
+        .number("CPU maximum", "%", "maximum %")(percentOf(_).flatMap(_.maximum))(Format.share)
+        .big
+        .number("CPU average", "vCPU", "vCPU")(_.use.averageVCpu)(Format.decimal(_, 2))
+        .number("Memory average", "%")(_.memory.flatMap(_.average))(Format.share)
+        .number("Memory maximum", "%", "maximum %")(_.memory.flatMap(_.maximum))(Format.share)
+        .whole("Tasks")(_.module.map(_.tasks))
+        .whole("CPU units", "per task", "CPU units")(_.module.map(_.cpuUnits).filter(_ > 0))
+        .table(
           "Services in the steady state, highest CPU first. Percentages refer to the reservation of all tasks " +
             "together, with all their containers: 100 % of 1,024 CPU units is one vCPU."
-        ),
-        Seq(
-          Column("Service"),
-          num("CPU average", "%", "CPU average %"),
-          num("CPU maximum", "%", "maximum %").big,
-          num("CPU average", "vCPU", "vCPU"),
-          num("Memory average", "%"),
-          num("Memory maximum", "%", "maximum %"),
-          num("Tasks"),
-          num("CPU units", "per task", "CPU units"),
-        ),
-        Metrics.busiestFirst(metrics.services).map(rowOf),
-        "None: no service metrics were collected.",
-        filterLabel = Some("Filter services, e.g. mod-inv"),
-      )
+        )
+        .orSay("None: no service metrics were collected.")
+        .filtered("Filter services, e.g. mod-inv")
     )
 
-  private def rowOf(service: Service): Row = {
-    def percent(reading: Option[Series], value: Series => Option[Double]) =
-      Cell.number(reading.flatMap(value))(Format.share)
-    val cpu = service.cpu.filterNot(_ => service.reservesLittleCpu)
-    Row(
-      Cell(name(service.name) ++ reason(service)),
-      Seq(
-        percent(cpu, _.average),
-        percent(cpu, _.maximum),
-        Cell.number(service.use.averageVCpu)(Format.decimal(_, 2)),
-        percent(service.memory, _.average),
-        percent(service.memory, _.maximum),
-        Cell.number(service.module.map(_.tasks.toLong))(Format.whole),
-        Cell.number(service.module.map(_.cpuUnits.toLong).filter(_ > 0))(Format.whole),
-      ),
-    )
-  }
+  /** CPU in per cent of the reservation, if that is not too little. */
+  private def percentOf(service: Service): Option[Series] = service.cpu.filterNot(_ => service.reservesLittleCpu)
 
   private def reason(service: Service): Text = {
     val words = Seq(

@@ -1,19 +1,14 @@
 package org.folio.perf.report.section
 
 import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
-import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline, Swatch}
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{anchored, blocks, lead, note, nothing, Folded}
+import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 
 /** Every transaction of the steady state in one table, then tenant sizes and requests. */
-object ResultsSection extends Section {
-  val id = "results"
-  val title = "Results"
-  override val anchors: Vector[String] = Vector("tenant-classes", "requests")
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object ResultsSection extends Section("results", "Results", Some(Chapter.Results), anchors = Vector("tenant-classes", "requests")) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.transactions.size)
 
@@ -44,14 +39,7 @@ object ResultsSection extends Section {
           "bar: p50 to p95, whisker: p99, tick: average; log axis",
         ),
         li(
-          Swatch.drawing(40, 12)(
-            path(
-              cls := "spark",
-              at("fill", "none"),
-              at("stroke", "#1f4e8c"),
-              at("d", "M0 9L8 7L16 9L24 4L32 8L40 6"),
-            )
-          ),
+          ornament(40, 12)(path(outline("spark", "#1f4e8c"), at("d", "M0 9L8 7L16 9L24 4L32 8L40 6"))),
           "p50 over the run, each from 0 to its own maximum",
         ),
       )
@@ -77,15 +65,39 @@ object ResultsSection extends Section {
         run.transactions.flatMap(_.averageMs)
     )
     val axis = scale.fold(Text.empty)(s => axisBelow(DistributionGlyph.axis(s)))
-    Table(
-      text(
-        "Response times of successful executions that started in the steady state, all tenants." +
-          NotComparableMark.note(run.transactions)
-      ) ++ axis,
-      columns(scale),
-      rows.map(rowOf(scale)),
-      "None: no transaction started in the steady state.",
-    )
+    TableOf(rows)
+      .cell("Transaction")(t => Cell(name(t.name) ++ reason(t)))
+      .whole("Executions")(_.iterations)
+      .numeric("Failed")(t => Cell.failures(t.failed))
+      .whole("Average", "ms")(_.averageMs)
+      .marked(NotComparableMark.number)
+      .big
+      .whole("p50", "ms", "p50")(_.p50Ms)
+      .marked(NotComparableMark.number)
+      .whole("p75", "ms")(_.p75Ms)
+      .marked(NotComparableMark.number)
+      .wide
+      .whole("p95", "ms", "p95")(_.p95Ms)
+      .marked(NotComparableMark.number)
+      .whole("p99", "ms")(_.p99Ms)
+      .marked(NotComparableMark.number)
+      .wide
+      .drawn("Distribution", "full glyph", scale.map(DistributionGlyph.axis))(glyph(scale, _))
+      .marked(NotComparableMark.drawing)
+      .drawn("Over time", "wide")(overTime)
+      .marked(NotComparableMark.drawing)
+      .whole("Planned", "starts", "planned")(_.planned)
+      .numeric("Offered", "per min", "offered/min")(t =>
+        Cell.number(if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent)
+      )
+      .number("Achieved", "per min", "achieved/min")(_.achievedPerMinute)(Format.short)
+      .table(
+        text(
+          "Response times of successful executions that started in the steady state, all tenants." +
+            NotComparableMark.note(run.transactions)
+        ) ++ axis
+      )
+      .orSay("None: no transaction started in the steady state.")
   }
 
   private def summary(run: RunReport): Text = {
@@ -99,50 +111,6 @@ object ResultsSection extends Section {
           s"${if (failed == 0) "none" else Format.whole(failed)} failed. The response time of a transaction runs " +
           "from its first request to its last response, without think time. "
     text(counts) ++ GatlingLink(run).fold(Text.empty)(_ ++ " has the requests of the whole run.")
-  }
-
-  private def columns(scale: Option[LogScale]) = Seq(
-    Column("Transaction"),
-    num("Executions"),
-    num("Failed"),
-    num("Average", "ms").big,
-    num("p50", "ms", "p50"),
-    num("p75", "ms").wide,
-    num("p95", "ms", "p95"),
-    num("p99", "ms").wide,
-    Column(
-      "Distribution",
-      classes = "full glyph",
-      axis = scale.map(DistributionGlyph.axis),
-      drawn = true,
-    ),
-    Column("Over time", classes = "wide", drawn = true),
-    num("Planned", "starts", "planned"),
-    num("Offered", "per min", "offered/min"),
-    num("Achieved", "per min", "achieved/min"),
-  )
-
-  private def rowOf(scale: Option[LogScale])(t: TransactionResult): Row = {
-    def time(ms: Option[Long]) = NotComparableMark.number(t)(Cell.number(ms)(Format.whole))
-    Row(
-      Cell(name(t.name) ++ reason(t)),
-      Seq(
-        Cell.number(Format.whole(t.iterations)),
-        Cell.failures(t.failed),
-        NotComparableMark.number(t)(Cell.number(t.averageMs)(Format.whole)),
-        time(t.p50Ms),
-        time(t.p75Ms),
-        time(t.p95Ms),
-        time(t.p99Ms),
-        NotComparableMark.drawing(t)(glyph(scale, t)),
-        NotComparableMark.drawing(t)(overTime(t)),
-        Cell.number(t.planned)(Format.whole),
-        Cell.number(
-          if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent
-        ),
-        Cell.number(Format.short(t.achievedPerMinute)),
-      ),
-    )
   }
 
   private def overTime(t: TransactionResult): Cell =
@@ -183,42 +151,24 @@ private[section] object RequestTable {
       else
         Folded(
           s"All ${requests.size} requests",
-          Table(
-            text(
+          TableOf(requests)
+            .cell("Request")(r => Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)))
+            .whole("Requests")(_.count)
+            .numeric("Failed")(r => Cell.failures(r.failed))
+            .whole("Average", "ms")(_.times.map(_.averageMs))
+            .big
+            .whole("p50", "ms", "p50")(_.times.map(_.p50Ms))
+            .whole("p95", "ms", "p95")(_.times.map(_.p95Ms))
+            .whole("p99", "ms")(_.times.map(_.p99Ms))
+            .wide
+            .whole("Maximum", "ms")(_.times.map(_.maxMs))
+            .wide
+            .table(
               s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
                 s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
-            ),
-            columns,
-            requests.map(rowOf),
-            "None.",
-            filterLabel = Some("Filter requests, e.g. /circulation"),
-          ),
+            )
+            .filtered("Filter requests, e.g. /circulation"),
         )
-    )
-
-  private val columns = Seq(
-    Column("Request"),
-    num("Requests"),
-    num("Failed"),
-    num("Average", "ms").big,
-    num("p50", "ms", "p50"),
-    num("p95", "ms", "p95"),
-    num("p99", "ms").wide,
-    num("Maximum", "ms").wide,
-  )
-
-  private def rowOf(r: RequestResult): Row =
-    Row(
-      Cell(name(r.name) ++ (if (r.times.isEmpty) remark("none succeeded") else Text.empty)),
-      Seq(
-        Cell.number(Format.whole(r.count)),
-        Cell.failures(r.failed),
-        Cell.number(r.times.map(_.averageMs))(Format.whole),
-        Cell.number(r.times.map(_.p50Ms))(Format.whole),
-        Cell.number(r.times.map(_.p95Ms))(Format.whole),
-        Cell.number(r.times.map(_.p99Ms))(Format.whole),
-        Cell.number(r.times.map(_.maxMs))(Format.whole),
-      ),
     )
 }
 
@@ -226,12 +176,11 @@ private[section] object RequestTable {
 private[section] object NotComparableMark {
   private def applies(t: TransactionResult): Boolean = !t.comparable && t.averageMs.isDefined
 
-  def number(t: TransactionResult)(cell: Cell): Cell =
-    if (applies(t) && !cell.classes.contains("none"))
-      drawing(t)(cell.copy(content = struck(cell.content)))
+  def number(t: TransactionResult, cell: Cell): Cell =
+    if (applies(t) && !cell.classes.contains("none")) drawing(t, cell.copy(content = struck(cell.content)))
     else cell
 
-  def drawing(t: TransactionResult)(cell: Cell): Cell =
+  def drawing(t: TransactionResult, cell: Cell): Cell =
     if (applies(t)) cell.copy(classes = s"${cell.classes} void".trim) else cell
 
   def reason(t: TransactionResult): Text =
@@ -258,21 +207,12 @@ private[section] object TenantSizeTable {
           s"The table above is about ${if (small.isEmpty) "large" else "small"} tenants only: no others took part."
         )
       else
-        Table(
-          text(
-            s"Response times of small and large tenants.${NotComparableMark.note(transactions)}"
-          ),
-          Column("Transaction") +: (columns("small") ++ columns("large")) :+
-            num("Large ÷ small", "p50", "large ÷ small").big,
-          transactions.map(rowOf),
-          "None.",
-          groups = Seq(
-            "" -> 1,
-            s"Small: ${tenants(small)}" -> 5,
-            s"Large: ${tenants(large)}" -> 5,
-            "" -> 1,
-          ),
-        )
+        sides(transactions)
+          .number("Large ÷ small", "p50", "large ÷ small")(ratio)(r => Format.decimal(r, 2) + "×")
+          .marked(NotComparableMark.number)
+          .big
+          .table(s"Response times of small and large tenants.${NotComparableMark.note(transactions)}")
+          .copy(groups = Seq("" -> 1, s"Small: ${tenants(small)}" -> 5, s"Large: ${tenants(large)}" -> 5, "" -> 1))
     )
   }
 
@@ -282,34 +222,27 @@ private[section] object TenantSizeTable {
     else s"${numbers.min} to ${numbers.max} tenants"
   }
 
-  private def columns(size: String) = Seq(
-    num("Executions", "", s"$size: executions").copy(classes = "first"),
-    num("Failed"),
-    num("Average", "ms").copy(classes = "wide"),
-    num("p50", "ms", "p50"),
-    num("p95", "ms", "p95"),
-  )
-
-  private def rowOf(t: TransactionResult): Row = {
-    val ratio = for {
-      small <- t.small.flatMap(_.p50Ms)
-      large <- t.large.flatMap(_.p50Ms)
-      if small > 0
-    } yield large.toDouble / small.toDouble
-    Row(
-      Cell(name(t.name) ++ reason(t) ++ NotComparableMark.reason(t)),
-      (cells(t, t.small) ++ cells(t, t.large)) :+
-        NotComparableMark.number(t)(Cell.number(ratio)(r => Format.decimal(r, 2) + "×")),
-    )
+  private def sides(transactions: Vector[TransactionResult]): TableOf[TransactionResult] = {
+    def side(size: String, of: TransactionResult => Option[TenantClassResult])(table: TableOf[TransactionResult]) =
+      table
+        .whole("Executions", "", s"$size: executions", "first")(of(_).map(_.iterations))
+        .whole("Failed")(of(_).map(_.failed))
+        .whole("Average", "ms", classes = "wide")(of(_).flatMap(_.averageMs))
+        .marked(NotComparableMark.number)
+        .whole("p50", "ms", "p50")(of(_).flatMap(_.p50Ms))
+        .marked(NotComparableMark.number)
+        .whole("p95", "ms", "p95")(of(_).flatMap(_.p95Ms))
+        .marked(NotComparableMark.number)
+    val heads =
+      TableOf(transactions).cell("Transaction")(t => Cell(name(t.name) ++ reason(t) ++ NotComparableMark.reason(t)))
+    side("large", _.large)(side("small", _.small)(heads))
   }
 
-  private def cells(t: TransactionResult, result: Option[TenantClassResult]): Seq[Cell] = Seq(
-    Cell.number(result.map(_.iterations))(Format.whole),
-    Cell.number(result.map(_.failed))(Format.whole),
-    NotComparableMark.number(t)(Cell.number(result.flatMap(_.averageMs))(Format.whole)),
-    NotComparableMark.number(t)(Cell.number(result.flatMap(_.p50Ms))(Format.whole)),
-    NotComparableMark.number(t)(Cell.number(result.flatMap(_.p95Ms))(Format.whole)),
-  )
+  private def ratio(t: TransactionResult): Option[Double] = for {
+    small <- t.small.flatMap(_.p50Ms)
+    large <- t.large.flatMap(_.p50Ms)
+    if small > 0
+  } yield large.toDouble / small.toDouble
 
   /** The reason why times are absent. */
   private def reason(t: TransactionResult): Text = {

@@ -2,8 +2,7 @@ package org.folio.perf.report.section
 
 import org.folio.perf.analysis.rule.comparison.SuspectWords
 import org.folio.perf.model._
-import org.folio.perf.report.content.Column.num
-import org.folio.perf.report.content.Block.{blocks, heading, nothing, paragraph}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -26,53 +25,27 @@ private[report] object SuspectTable {
         "changed by more than all modules together."
 
   private def suspects(all: Vector[Suspect]): Block =
-    Table(
-      text(
+    TableOf(all)
+      .text("Module")(_.module)
+      .text("Requests", classes = "full")(_.requests.mkString(", "))
+      .number("Change of a call", "ms", "change ms")(_.changeMs)(Format.difference)
+      .big
+      .numeric("95 % interval", "ms")(s => Cell.interval(s.lowMs, s.highMs))
+      .wide
+      .numeric("Change", "%")(s => Cell.words(percents(s), s.mostPercent.toString))
+      .whole("Transactions")(_.transactions.size)
+      .cell("Certainty")(s => Cell.words(s.certainty.word))
+      .labelled
+      .numeric("Other modules unchanged", "", "others unchanged")(s =>
+        Cell.words(s"${s.othersUnchanged} of ${s.others}", s.othersUnchanged.toString)
+      )
+      .number("CPU before", "%", "CPU before %")(_.cpuPercent.map(_.baselinePercent))(Format.short)
+      .number("CPU", "%", "CPU %")(_.cpuPercent.map(_.percent))(Format.short)
+      .text("Changed settings", classes = "full")(_.changes.map(changed).mkString(", "))
+      .table(
         "Modules whose requests changed while those of most others did not. The change is that of one call, without the " +
           "change that all modules share."
-      ),
-      Seq(
-        Column("Module"),
-        Column("Requests", classes = "full"),
-        num("Change of a call", "ms", "change ms").big,
-        num("95 % interval", "ms").wide,
-        num("Change", "%"),
-        num("Transactions"),
-        Column("Certainty").labelled,
-        num("Other modules unchanged", "", "others unchanged"),
-        num("CPU before", "%", "CPU before %"),
-        num("CPU", "%", "CPU %"),
-        Column("Changed settings", classes = "full"),
-      ),
-      all.map(rowOf),
-      "None.",
-    )
-
-  private def rowOf(suspect: Suspect): Row =
-    Row(
-      Cell.text(suspect.module),
-      Seq(
-        Cell.text(suspect.requests.mkString(", ")),
-        Cell.number(Format.difference(suspect.changeMs)),
-        Cell.words(
-          s"${Format.difference(suspect.lowMs)} to ${Format.difference(suspect.highMs)}",
-          (suspect.highMs - suspect.lowMs).toString,
-        ),
-        Cell.words(
-          percents(suspect),
-          suspect.mostPercent.toString,
-        ),
-        Cell.number(Format.whole(suspect.transactions.size.toLong)),
-        Cell.words(suspect.certainty.word),
-        Cell.words(
-          s"${suspect.othersUnchanged} of ${suspect.others}",
-          suspect.othersUnchanged.toString,
-        ),
-        Cell.number(suspect.cpuPercent.map(_.baselinePercent))(Format.short),
-        Cell.number(suspect.cpuPercent.map(_.percent))(Format.short),
-        Cell.text(suspect.changes.map(changed).mkString(", ")),
-      ),
-    )
+      )
 
   private def percents(suspect: Suspect): String = {
     val (least, most) =
@@ -84,61 +57,39 @@ private[report] object SuspectTable {
     s"${change.part}: ${change.before.getOrElse(Format.Absent)} → ${change.after.getOrElse(Format.Absent)}"
 
   private def explanations(all: Vector[TransactionExplanation]): Block =
-    Table(
-      text(
-        "Requests that explain slower and faster transactions: their part in the change of an average execution. The rest " +
-          "may be chance, or is what all modules share."
-      ),
-      Seq(
-        Column("Transaction"),
-        Column("Request", classes = "first"),
-        Column("Module").labelled,
-        num("Change", "ms").big,
-        num("95 % interval", "ms").wide,
-        num("Calls before"),
-        num("Calls"),
-        Column("Cause").labelled,
-      ),
+    TableOf(
       all
         .sortBy(e => (-math.abs(e.changeMs), e.transaction))
-        .flatMap(e => (e.parts.map(partRow(e, _)) :+ restRow(e))),
-      "None.",
-      filterLabel = Option.when(all.size > ManyTransactions)("Filter"),
+        .flatMap(e => e.parts.map(part => e -> Option(part)) :+ (e -> None))
     )
+      .text("Transaction")(_._1.transaction)
+      .cell("Request", classes = "first") { case (of, part) =>
+        part.fold(Cell(dim(text(s"the rest of ${Format.difference(of.changeMs)}${Format.NoBreak}ms"))))(p =>
+          Cell.text(p.request)
+        )
+      }
+      .cell("Module")(row => Cell.number(row._2.flatMap(_.module))(identity))
+      .labelled
+      .number("Change", "ms") { case (of, part) => part.fold(of.restMs)(_.changeMs) }(Format.difference)
+      .big
+      .numeric("95 % interval", "ms")(_._2.fold(Cell.absent)(p => Cell.interval(p.lowMs, p.highMs)))
+      .wide
+      .number("Calls before")(_._2.map(_.baselineCalls))(Format.short)
+      .number("Calls")(_._2.map(_.calls))(Format.short)
+      .cell("Cause") { case (of, part) =>
+        Cell.words(
+          part.fold(
+            if (math.abs(of.pausesMs) < 1) Format.Absent
+            else s"pauses: ${Format.difference(of.pausesMs)}${Format.NoBreak}ms"
+          )(p => SuspectWords.cause(p.cause))
+        )
+      }
+      .labelled
+      .table(
+        "Requests that explain slower and faster transactions: their part in the change of an average execution. The rest " +
+          "may be chance, or is what all modules share."
+      )
+      .copy(filterLabel = Option.when(all.size > ManyTransactions)("Filter"))
 
   private val ManyTransactions = 6
-
-  private def partRow(of: TransactionExplanation, part: ExplainedPart): Row =
-    Row(
-      Cell.text(of.transaction),
-      Seq(
-        Cell.text(part.request),
-        Cell.number(part.module)(identity),
-        Cell.number(Format.difference(part.changeMs)),
-        Cell.words(
-          s"${Format.difference(part.lowMs)} to ${Format.difference(part.highMs)}",
-          (part.highMs - part.lowMs).toString,
-        ),
-        Cell.number(Format.short(part.baselineCalls)),
-        Cell.number(Format.short(part.calls)),
-        Cell.words(SuspectWords.cause(part.cause)),
-      ),
-    )
-
-  private def restRow(of: TransactionExplanation): Row =
-    Row(
-      Cell.text(of.transaction),
-      Seq(
-        Cell(dim(text(s"the rest of ${Format.difference(of.changeMs)}${Format.NoBreak}ms"))),
-        Cell.absent,
-        Cell.number(Format.difference(of.restMs)),
-        Cell.absent,
-        Cell.absent,
-        Cell.absent,
-        Cell.words(
-          if (math.abs(of.pausesMs) < 1) Format.Absent
-          else s"pauses: ${Format.difference(of.pausesMs)}${Format.NoBreak}ms"
-        ),
-      ),
-    )
 }

@@ -9,12 +9,7 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 
 /** Response times of each tenant compared with those of the median tenant. */
-object TenantsSection extends Section {
-  val id = "tenants"
-  val title = "Tenants and transactions"
-  override val shortTitle: String = "Tenants"
-  override val anchors: Vector[String] = Vector("tenant-medians")
-  val chapter: Option[Chapter] = Some(Chapter.Results)
+object TenantsSection extends Section("tenants", "Tenants and transactions", Some(Chapter.Results), short = "Tenants", anchors = Vector("tenant-medians")) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.tenants.rows.size)
 

@@ -1,18 +1,14 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{LoadProfile, RunReport, TimelineBucket}
+import org.folio.perf.model.{RunReport, TimelineBucket}
 import org.folio.perf.report.chart.{LinePlot, PlotLines, Reading, Strip, StripRow, TimeScale, TimeSeries, ValueScale}
-import org.folio.perf.report.content.Block.{blocks, lead, Figure}
+import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text.text
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html._
 
 /** Load and response times over the run, on one time axis. */
-object TimelineSection extends Section {
-  val id = "timeline"
-  val title = "Response time and throughput over time"
-  override val shortTitle: String = "Over time"
-  val chapter: Option[Chapter] = None
+object TimelineSection extends Section("timeline", "Response time and throughput over time", None, short = "Over time") {
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.timeline.buckets.isEmpty)("nothing finished")
@@ -50,153 +46,114 @@ object TimelineSection extends Section {
   }
 
   private def rows(run: RunReport, axis: TimeScale): Seq[StripRow] = {
-    val bucketMs = run.timeline.bucketMs
-    def series(f: TimelineBucket => Option[Double]) =
-      TimeSeries(0, bucketMs, run.timeline.buckets.map(f)).overlapping(0, axis.totalMs)
-    val perMinute = 60000.0 / bucketMs.toDouble
-    val perSecond = 1000.0 / bucketMs.toDouble
-    val planned = run.run.plan.flatMap(_.transactions).map(_.perMinute).sum
-
-    val users = series(b => Some(b.activeUsers.toDouble))
-    val finished = series(b => Some(b.transactions.toDouble * perMinute))
-    val requests = series(b => Some(b.requests.toDouble * perSecond))
-    val failed = series(b => Some((b.failedTransactions + b.failedRequests).toDouble))
+    val rows = new TimelineRows(run, axis)
     Seq(
-      plain(axis, "Active users", "virtual users", users, ValueScale.counts),
-      throughput(axis, finished, planned, run.run.profile, bucketMs),
-      plain(axis, "Requests", "per second", requests, ValueScale.fromZero),
-      failures(axis, run, failed),
-      responseTimes(
-        axis,
-        "transactions",
-        series(_.p50Ms.map(_.toDouble)),
-        series(_.p95Ms.map(_.toDouble)),
-      ),
-      responseTimes(
-        axis,
-        "requests",
-        series(_.requestP50Ms.map(_.toDouble)),
-        series(_.requestP95Ms.map(_.toDouble)),
-      ),
+      rows.users,
+      rows.throughput,
+      rows.requests,
+      rows.failures,
+      rows.responseTimes("transactions", _.p50Ms, _.p95Ms),
+      rows.responseTimes("requests", _.requestP50Ms, _.requestP95Ms),
     )
   }
+}
 
-  private def plain(
-      axis: TimeScale,
-      label: String,
-      unit: String,
-      series: TimeSeries,
-      scale: Double => ValueScale,
-  ): StripRow =
-    StripRow(
-      label,
-      unit,
-      spread(axis, series),
-      LinePlot(
-        axis,
-        scale(series.max.getOrElse(0.0)),
-        PlotLines(series),
-        Format.tick,
-        sentence(label, unit, axis, series),
-      ),
-      Some(series -> unit),
-    )
+/** Rows of load and response times, on the time axis of the run. @param height of each plot */
+final private[section] class TimelineRows(run: RunReport, axis: TimeScale, height: Double = LinePlot.Height) {
+  private val bucketMs = run.timeline.bucketMs
+  private val perMinute = 60000.0 / bucketMs.toDouble
+  private val perSecond = 1000.0 / bucketMs.toDouble
 
-  private[section] def throughput(
-      axis: TimeScale,
-      finished: TimeSeries,
-      planned: Double,
-      profile: LoadProfile,
-      bucketMs: Long,
-      height: Double = LinePlot.Height,
-  ): StripRow = {
-    val plan = TimeSeries.planned(planned, profile, bucketMs, finished.values.size)
-    val scale = ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0)))
+  private def series(value: TimelineBucket => Option[Double]): TimeSeries =
+    TimeSeries(0, bucketMs, run.timeline.buckets.map(value)).overlapping(0, axis.totalMs)
+
+  def users: StripRow =
+    plain("Active users", "virtual users", series(b => Some(b.activeUsers.toDouble)), ValueScale.counts)
+
+  def requests: StripRow =
+    plain("Requests", "per second", series(b => Some(b.requests.toDouble * perSecond)), ValueScale.fromZero)
+
+  def throughput: StripRow = {
+    val finished = series(b => Some(b.transactions.toDouble * perMinute))
+    val planned = run.run.plan.flatMap(_.transactions).map(_.perMinute).sum
+    val plan = TimeSeries.planned(planned, run.run.profile, bucketMs, finished.values.size)
     StripRow(
       "Transactions",
       "finished, per minute",
-      Reading(Format.short(planned), "planned") +: spread(axis, finished),
+      Reading(Format.short(planned), "planned") +: spread(finished),
       LinePlot(
         axis,
-        scale,
+        ValueScale.fromZero(math.max(planned, finished.max.getOrElse(0.0))),
         PlotLines(finished, plan = Some(plan), height = height),
-        Format.tick,
-        sentence(
-          "Transactions finished",
-          s"per minute, ${Format.short(planned)} planned",
-          axis,
-          finished,
-        ),
+        sentence("Transactions finished", s"per minute, ${Format.short(planned)} planned", finished),
       ),
       Some(finished -> "per min"),
     )
   }
 
-  private def failures(axis: TimeScale, run: RunReport, failed: TimeSeries): StripRow = {
+  def failures: StripRow = {
     val transactions = run.timeline.buckets.map(_.failedTransactions).sum
     val requests = run.timeline.buckets.map(_.failedRequests).sum
-    val none = transactions == 0 && requests == 0
-    val unit = s"transactions and requests in ${Format.duration(run.timeline.bucketMs)}"
-    val label =
-      if (none) "Failed: none over the whole run" else sentence("Failed", unit, axis, failed)
+    val failed = series(b => Some((b.failedTransactions + b.failedRequests).toDouble))
+    val unit = s"transactions and requests in ${Format.duration(bucketMs)}"
+    val (readings, label) =
+      if (transactions == 0 && requests == 0)
+        (Seq(Reading("none", ""), Reading("", "over the whole run")), "Failed: none over the whole run")
+      else {
+        val counts = Seq(transactions -> "transactions", requests -> "requests")
+        (counts.map { case (n, what) => Reading(Format.whole(n), what) }, sentence("Failed", unit, failed))
+      }
     StripRow(
       "Failed",
       unit,
-      Seq(
-        Reading(if (none) "none" else Format.whole(transactions), if (none) "" else "transactions"),
-        if (none) Reading("", "over the whole run")
-        else Reading(Format.whole(requests), "requests"),
-      ),
-      LinePlot(
-        axis,
-        ValueScale.counts(failed.max.getOrElse(0.0)),
-        PlotLines(failed),
-        Format.tick,
-        label,
-      ),
+      readings,
+      LinePlot(axis, ValueScale.counts(failed.max.getOrElse(0.0)), PlotLines(failed), label),
       Some(failed -> "failed"),
     )
   }
 
-  private[section] def responseTimes(
-      axis: TimeScale,
+  def responseTimes(
       what: String,
-      median: TimeSeries,
-      p95: TimeSeries,
-      height: Double = LinePlot.Height,
+      medianMs: TimelineBucket => Option[Long],
+      p95Ms: TimelineBucket => Option[Long],
   ): StripRow = {
-    val label = s"Response time of $what"
-    val scale = ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0)))
+    val median = series(medianMs(_).map(_.toDouble))
+    val p95 = series(p95Ms(_).map(_.toDouble))
     StripRow(
       "Response time",
       s"ms, $what, p50 to p95",
-      Seq(highest(axis, median, "p50"), highest(axis, p95, "p95")).flatten,
+      Seq(median -> "max p50", p95 -> "max p95").flatMap { case (times, caption) =>
+        steady(times).maxOption.map(v => Reading(Format.whole(v), caption))
+      },
       LinePlot(
         axis,
-        scale,
+        ValueScale.fromZero(math.max(p95.max.getOrElse(0.0), median.max.getOrElse(0.0))),
         PlotLines(median, band = Some(p95), height = height),
-        Format.tick,
-        sentence(label, "ms, p95", axis, p95),
+        sentence(s"Response time of $what", "ms, p95", p95),
       ),
       Some(p95 -> "ms, p95"),
     )
   }
 
-  private def spread(axis: TimeScale, series: TimeSeries): Seq[Reading] = {
-    val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
-    steady.minOption.map(v => Reading(Format.short(v), "minimum")).toSeq ++
-      steady.maxOption.map(v => Reading(Format.short(v), "maximum"))
+  private def plain(label: String, unit: String, series: TimeSeries, scale: Double => ValueScale): StripRow = StripRow(
+    label,
+    unit,
+    spread(series),
+    LinePlot(axis, scale(series.max.getOrElse(0.0)), PlotLines(series), sentence(label, unit, series)),
+    Some(series -> unit),
+  )
+
+  private def steady(series: TimeSeries): Vector[Double] = series.within(axis.steadyFromMs, axis.steadyToMs)
+
+  private def spread(series: TimeSeries): Seq[Reading] = {
+    val values = steady(series)
+    values.minOption.map(v => Reading(Format.short(v), "minimum")).toSeq ++
+      values.maxOption.map(v => Reading(Format.short(v), "maximum"))
   }
 
-  private def highest(axis: TimeScale, series: TimeSeries, what: String): Option[Reading] =
-    series
-      .within(axis.steadyFromMs, axis.steadyToMs)
-      .maxOption
-      .map(v => Reading(Format.whole(v), s"max $what"))
-
-  private def sentence(label: String, unit: String, axis: TimeScale, series: TimeSeries): String = {
-    val steady = series.within(axis.steadyFromMs, axis.steadyToMs)
-    val range = steady.minOption.zip(steady.maxOption).fold("no value in the steady state") { case (low, high) =>
+  private def sentence(label: String, unit: String, series: TimeSeries): String = {
+    val values = steady(series)
+    val range = values.minOption.zip(values.maxOption).fold("no value in the steady state") { case (low, high) =>
       s"${Format.range(Format.short(low), Format.short(high))} in the steady state"
     }
     s"$label, $unit: $range"

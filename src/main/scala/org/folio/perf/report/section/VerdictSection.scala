@@ -7,10 +7,7 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Sign
 
 /** The verdict with its reasons and the key figures, on the first screen of a laptop and of a phone. */
-object VerdictSection extends Section {
-  val id = "verdict"
-  val title = "Verdict"
-  val chapter: Option[Chapter] = Some(Chapter.Summary)
+object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary)) {
 
   /** Further ones follow below the figures, so that these stay on the first screen. */
   private val FirstReasons = 4

@@ -12,25 +12,15 @@ import org.scalatest.matchers.should.Matchers
 /** One section's content in each form. */
 class SameContentSpec extends AnyFunSuite with Matchers {
 
-  private object Example extends Section {
-    val id = "example"
-    val title = "Example"
-    val chapter: Option[Chapter] = Some(Chapter.Results)
-
+  private object Example extends Section("example", "Example", Some(Chapter.Results)) {
     def content(run: RunReport): Block = blocks(
       lead("One sentence."),
       Block.Figure(text("A chart."), Html.svg(Html.at("width", "1"))),
-      Table(
-        text("A table."),
-        Seq(Column("Name"), Column("Average", "ms", number = true), Column("Chart", drawn = true)),
-        Seq(
-          Row(
-            Cell(name("first") ++ remark("a remark")),
-            Seq(Cell.number(Format.whole(1234L)), Cell(drawing(Html.svg()))),
-          )
-        ),
-        "None.",
-      ),
+      TableOf(Seq(1234))
+        .cell("Name")(_ => Cell(name("first") ++ remark("a remark")))
+        .whole("Average", "ms")(identity)
+        .drawn("Chart")(_ => Cell(drawing(Html.svg())))
+        .table("A table."),
     )
 
     override val digest: Option[RunReport => Block] = Some(content)
