@@ -170,16 +170,6 @@ private[report] object TestsPage {
   private def names(table: RunTable, grid: TestGrid): Block =
     Block.Folded(
       "Tests",
-<<<<<<< HEAD
-      Table(
-        text("Tests and their files."),
-        Vector(Column("Test"), Column("File").labelled, Column("Title").labelled),
-        grid.cells.zip(table.columns).map { case (cell, column) =>
-          Row(Cell.text(cell.test.short), Seq(Cell.text(column.run.id), Cell.text(column.run.title)))
-        },
-        "None.",
-      ),
-=======
       TableOf(grid.cells.zip(table.columns))
         .text("Test") { case (cell, _) => cell.test.short }
         .text("File")(_._2.run.id)
@@ -187,7 +177,6 @@ private[report] object TestsPage {
         .text("Title")(_._2.run.title)
         .labelled
         .table("Tests and their files."),
->>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
     )
 
   /** Pairs that differ in one respect, and those of the grid. */
@@ -200,32 +189,6 @@ private[report] object TestsPage {
     else
       Block.Folded(
         s"Compared: ${Format.count(shown.size, "pair", "pairs")}",
-<<<<<<< HEAD
-        Table(
-          text("Changes in per cent: geometric mean, sum, 95th percentile."),
-          Vector(
-            Column("Test"),
-            Column("Against"),
-            Column("Changed"),
-            num("Mean").big,
-            num("Sum"),
-            num("95th"),
-          ),
-          shown.map { pair =>
-            Row(
-              Cell.text(pair.after.short),
-              Seq(
-                Cell.text(pair.before.short),
-                Cell.text(if (pair.causes.isEmpty) "nothing stated by both" else Format.few(pair.causes, 2)),
-                percent(pair.meanRatio),
-                percent(pair.sumRatio),
-                percent(pair.p95Ratio),
-              ),
-            )
-          },
-          "None.",
-        ),
-=======
         TableOf(shown)
           .text("Test")(pair => pair.after.short)
           .text("Against")(pair => pair.before.short)
@@ -235,7 +198,6 @@ private[report] object TestsPage {
           .number("Sum")(_.sumRatio)(percent)
           .number("95th")(_.p95Ratio)(percent)
           .table("Changes in per cent: geometric mean, sum, 95th percentile."),
->>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
       )
   }
 
@@ -250,23 +212,6 @@ private[report] object TestsPage {
     else
       Block.Folded(
         "Averages" + (if (most.size < table.transactions.size) s": the ${most.size} rows that differ most" else ""),
-<<<<<<< HEAD
-        Table(
-          text("Average in ms. Struck out: failed or doubtful."),
-          Column("Transaction") +: grid.cells
-            .map(c => num(c.test.short, "", c.test.short).copy(isName = true)),
-          most.sorted.map { row =>
-            Row(
-              Cell.text(table.transactions(row)),
-              table.columns.map(_.cells(row).fold(Cell.absent) { c =>
-                val words = Format.whole(c.averageMs)
-                if (c.doubt.isEmpty) Cell.number(words) else Cell(struck(text(words)), Some(""), "void")
-              }),
-            )
-          },
-          "None.",
-        ),
-=======
         TableOf(most.sorted)
           .text("Transaction")(table.transactions(_))
           .each(grid.cells.zip(table.columns)) { case (columns, (cell, run)) =>
@@ -274,7 +219,6 @@ private[report] object TestsPage {
             columns.numeric(test, "", test)(row => ComparePage.average(run.cells(row))).named
           }
           .table("Average in ms. Struck out: failed or doubtful."),
->>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
       )
   }
 
@@ -293,18 +237,6 @@ private[report] object TestsPage {
     else
       Block.Folded(
         "Resources",
-<<<<<<< HEAD
-        Table(
-          text("Figures of resources as stated."),
-          Column("Resource") +: tests
-            .map(t => num(t.short, "", t.short).copy(isName = true)),
-          keys.map { case (metric, subject, statistic) =>
-            Row(
-              Cell.text(s"$metric, $subject, $statistic"),
-              tests.map(
-                _.figures
-                  .find(f => f.metric == metric && f.subject == subject && f.statistic == statistic)
-=======
         TableOf(keys)
           .text("Resource") { case (metric, subject, statistic) => s"$metric, $subject, $statistic" }
           .each(tests) { (table, test) =>
@@ -313,7 +245,6 @@ private[report] object TestsPage {
               .numeric(short, "", short)(key =>
                 test.figures
                   .find(f => (f.metric, f.subject, f.statistic) == key)
->>>>>>> 4f4c60d6dfb6537a1556c735d53759bb839ed816
                   .fold(Cell.absent)(f => Cell.number(figure(f)))
               )
               .named

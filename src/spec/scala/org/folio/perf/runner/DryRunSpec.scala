@@ -18,7 +18,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       |  $more
       |}""".stripMargin
 
-  private def dry(file: Path, more: (String, String)*): (Either[RunStartError, Boolean], String) = {
+  private def dry(file: Path, more: (String, String)*): (Either[String, Boolean], String) = {
     val said = ArrayBuffer.empty[String]
     val properties = Map("target" -> file.toString, "dryRun" -> "true") ++ more
     val result = PreparedRun
@@ -121,7 +121,7 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
           .readSettings(properties, environment)
           .flatMap(PreparedRun(CheckInCheckOut.plan, _, properties))
         run.left
-          .map(_.message.linesIterator.next())
+          .map(_.linesIterator.next())
           .shouldBe(Left("The target's file does not allow this plan. Nothing was sent."))
         DoctorRun(CheckInCheckOut.plan, properties, environment).isLeft.shouldBe(true)
         server.connections.shouldBe(0)
@@ -134,9 +134,9 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       val properties = Map("target" -> file.toString)
       val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
       val refusals = Vector(
-        PreparedRun.readSettings(properties, environment).left.map(_.message),
-        DoctorRun(Smoke.plan, properties, environment).left.map(_.message),
-        dry(file)._1.left.map(_.message),
+        PreparedRun.readSettings(properties, environment),
+        DoctorRun(Smoke.plan, properties, environment),
+        dry(file)._1,
       )
       refusals.foreach { refused =>
         refused.left

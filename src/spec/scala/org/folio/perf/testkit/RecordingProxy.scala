@@ -2,18 +2,15 @@ package org.folio.perf.testkit
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
-import java.net.{InetAddress, InetSocketAddress, URI}
+import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.net.http.{HttpClient, HttpRequest}
 import java.time.Instant
-import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue, Executors}
-import org.folio.perf.settings.SandboxHeader
-import scala.jdk.CollectionConverters._
-import com.sun.net.httpserver.{HttpExchange, HttpServer}
-import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue}
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.settings.SandboxAccounts
+import org.folio.perf.settings.{SandboxAccounts, SandboxHeader}
+import scala.jdk.CollectionConverters._
 
 /** A request as a browser would note it. @param transaction that the load sent it for */
 final case class Noted(
@@ -24,9 +21,42 @@ final case class Noted(
     tookMs: Long,
 )
 
+/** Passes requests on to a sandbox. */
+final private class Forwarding(sandbox: String) {
+  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+
+  def apply(request: StubRequest): StubAnswer = {
+    val body =
+      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
+    val forwarded = HttpRequest
+      .newBuilder(URI.create(sandbox + Forwarding.place(request)))
+      .method(request.method, body)
+    for ((name, value) <- request.headers if !Forwarding.OwnHeaders(name))
+      forwarded.header(name, value)
+    val answer = http.send(forwarded.build, BodyHandlers.ofString)
+    val headers = for {
+      (name, values) <- answer.headers.map.asScala.toVector
+      value <- values.asScala if !Forwarding.OwnHeaders(name.toLowerCase)
+    } yield name -> value
+    StubAnswer(answer.statusCode, answer.body, headers)
+  }
+}
+
+private object Forwarding {
+
+  /** Headers of a connection; they are not passed on. */
+  private val OwnHeaders =
+    "host connection content-length accept-encoding upgrade http2-settings transfer-encoding".split(' ').toSet
+
+  /** Path and query as they stand in an address. */
+  def place(request: StubRequest): String =
+    new URI(null, null, request.path, null).getRawPath +
+      (if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}")
+}
+
 /** Stands before a sandbox and notes all requests with their answers, as a browser's developer tools do. */
 final class RecordingProxy(sandbox: String) {
-  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+  private val forward = new Forwarding(sandbox)
   private val seen = new ConcurrentLinkedQueue[Noted]
   @volatile private var own = ""
 
@@ -39,7 +69,8 @@ final class RecordingProxy(sandbox: String) {
 
   def answer(request: StubRequest): StubAnswer = {
     val started = Instant.now
-    val answer = passed(request)
+    val passed = forward(request)
+    val answer = passed.copy(body = passed.body.replace(sandbox, own))
     // The load sends the name of the transaction to the sandbox only.
     request.headers.get(SandboxHeader.Transaction).foreach { transaction =>
       seen.add(
@@ -54,32 +85,9 @@ final class RecordingProxy(sandbox: String) {
     }
     answer
   }
-
-  private def passed(request: StubRequest): StubAnswer = {
-    val query = if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}"
-    val body =
-      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
-    val forwarded = HttpRequest
-      .newBuilder(URI.create(sandbox + encoded(request.path) + query))
-      .method(request.method, body)
-    for ((name, value) <- request.headers if !RecordingProxy.OwnHeaders(name))
-      forwarded.header(name, value)
-    val answer = http.send(forwarded.build, BodyHandlers.ofString)
-    val headers = for {
-      (name, values) <- answer.headers.map.asScala.toVector
-      value <- values.asScala if !RecordingProxy.OwnHeaders(name.toLowerCase)
-    } yield name -> value
-    StubAnswer(answer.statusCode, answer.body.replace(sandbox, own), headers)
-  }
-
-  private def encoded(path: String): String = new URI(null, null, path, null).getRawPath
 }
 
 object RecordingProxy {
-
-  /** Headers of a connection; they are not passed on. */
-  private val OwnHeaders =
-    Set("host", "connection", "content-length", "accept-encoding", "upgrade", "transfer-encoding")
 
   /** HAR 1.2 of requests, in the form that Chromium saves. */
   def har(noted: Vector[Noted], url: String): String = {
@@ -100,10 +108,11 @@ object RecordingProxy {
     val Noted(_, sent, answer, started, tookMs) = noted
     entry.put("_resourceType", if (sent.method == "OPTIONS") "preflight" else "xhr")
     entry.put("startedDateTime", started.toString).put("time", tookMs.toDouble)
-    val query = if (sent.rawQuery.isEmpty) "" else s"?${sent.rawQuery}"
-    val path = new URI(null, null, sent.path, null).getRawPath
     val request = entry.putObject("request")
-    request.put("method", sent.method).put("url", url + path + query).put("httpVersion", "HTTP/1.1")
+    request
+      .put("method", sent.method)
+      .put("url", url + Forwarding.place(sent))
+      .put("httpVersion", "HTTP/1.1")
     headers(
       request.putArray("headers"),
       sent.headers.toVector.filterNot(_._1 == SandboxHeader.Transaction.toLowerCase),
@@ -146,7 +155,7 @@ object RecordingProxy {
  * @param password that stands for the sandbox's
  * @param edgeKey that stands for the key of `tenant`
  */
-final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeKey: String) extends AutoCloseable {
+final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeKey: String) {
   import org.folio.perf.testkit.CanaryProxy._
 
   val passwordsSeen = new AtomicInteger
@@ -155,60 +164,39 @@ final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeK
   val repeated = new AtomicInteger
   val askedAsAws = new AtomicInteger
 
-  private val http = HttpClient.newHttpClient
+  private val forward = new Forwarding(sandbox)
   private val real = new ConcurrentHashMap[String, String]
-  private val pool = Executors.newFixedThreadPool(8)
-  private val server =
-    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress, 0), 0)
-  server.setExecutor(pool)
-  server.createContext("/", exchange => answer(exchange))
-  server.start()
-
-  def url: String = s"http://127.0.0.1:${server.getAddress.getPort}"
-
-  override def close(): Unit = {
-    server.stop(0)
-    pool.shutdownNow()
-    ()
-  }
-
-  private def answer(exchange: HttpExchange): Unit = {
-    val body = new String(exchange.getRequestBody.readAllBytes(), UTF_8)
-    val query = Option(exchange.getRequestURI.getRawQuery).getOrElse("")
-    val headers = exchange.getRequestHeaders
-    val isLoad = Option(headers.getFirst("user-agent")).contains("folio-perf")
-    if (body.contains(password)) passwordsSeen.incrementAndGet()
-    if (query.contains(edgeKey)) edgeKeysSeen.incrementAndGet()
-    if (Option(headers.getFirst("x-okapi-token")).exists(real.containsKey))
-      tokensSeen.incrementAndGet()
-    if (Option(headers.getFirst("authorization")).exists(_.startsWith("AWS4"))) {
-      askedAsAws.incrementAndGet()
-      val words = s"user $AwsKey with $UserInfo is not allowed"
-      send(exchange, 400, s"""{"__type":"AccessDeniedException","message":"$words"}""", "")
-    } else if ((isLoad || query.contains(edgeKey)) && turn.incrementAndGet() % 5 == 0) {
-      repeated.incrementAndGet()
-      val told = headers.entrySet.asScala.map(h => s"${h.getKey}: ${h.getValue}").mkString("; ")
-      send(exchange, 500, s"failed at $UserInfo?$query with $told and $body", "")
-    } else forward(exchange, body, query)
-  }
-
   private val turn = new AtomicInteger
 
-  private def forward(exchange: HttpExchange, body: String, query: String): Unit = {
-    val asked = query.replace(edgeKey, SandboxAccounts.edgeApiKey(tenant))
-    val path = exchange.getRequestURI.getRawPath + (if (asked.isEmpty) "" else s"?$asked")
-    val text = body.replace(password, SandboxAccounts.Password)
-    val request = HttpRequest
-      .newBuilder(URI.create(sandbox + path))
-      .method(exchange.getRequestMethod, BodyPublishers.ofString(text))
-    exchange.getRequestHeaders.asScala.foreach { case (name, values) =>
-      if (!Hop(name.toLowerCase))
-        values.asScala.foreach(value => request.header(name, withReal(value)))
-    }
-    val answered = http.send(request.build(), BodyHandlers.ofString())
-    val cookies = answered.headers.allValues("set-cookie").asScala.map(withCanary)
-    cookies.foreach(exchange.getResponseHeaders.add("Set-Cookie", _))
-    send(exchange, answered.statusCode, answered.body, contentType(answered))
+  def answer(request: StubRequest): StubAnswer = {
+    val (query, headers) = (request.rawQuery, request.headers)
+    val isLoad = headers.get("user-agent").contains("folio-perf")
+    if (request.body.contains(password)) passwordsSeen.incrementAndGet()
+    if (query.contains(edgeKey)) edgeKeysSeen.incrementAndGet()
+    if (headers.get("x-okapi-token").exists(real.containsKey)) tokensSeen.incrementAndGet()
+    if (headers.get("authorization").exists(_.startsWith("AWS4"))) {
+      askedAsAws.incrementAndGet()
+      val words = s"user $AwsKey with $UserInfo is not allowed"
+      StubAnswer(400, s"""{"__type":"AccessDeniedException","message":"$words"}""")
+    } else if ((isLoad || query.contains(edgeKey)) && turn.incrementAndGet() % 5 == 0) {
+      repeated.incrementAndGet()
+      val told = headers.map { case (name, value) => s"$name: $value" }.mkString("; ")
+      StubAnswer(500, s"failed at $UserInfo?$query with $told and ${request.body}")
+    } else passed(request)
+  }
+
+  private def passed(request: StubRequest): StubAnswer = {
+    val answer = forward(
+      request.copy(
+        rawQuery = request.rawQuery.replace(edgeKey, SandboxAccounts.edgeApiKey(tenant)),
+        body = request.body.replace(password, SandboxAccounts.Password),
+        headers = request.headers.map { case (name, value) => name -> withReal(value) },
+      )
+    )
+    answer.copy(headers = answer.headers.collect {
+      case (name, cookie) if name.equalsIgnoreCase("set-cookie") => name -> withCanary(cookie)
+      case (name, kind) if name.equalsIgnoreCase("content-type") => name -> kind
+    })
   }
 
   private def withReal(value: String): String =
@@ -220,18 +208,6 @@ final class CanaryProxy(sandbox: String, tenant: String, password: String, edgeK
     real.put(canary, value)
     cookie.replace(value, canary)
   }
-
-  private def contentType(answered: HttpResponse[String]): String =
-    answered.headers.firstValue("content-type").orElse("")
-
-  private def send(exchange: HttpExchange, status: Int, text: String, kind: String): Unit = {
-    val bytes = text.getBytes(UTF_8)
-    if (kind.nonEmpty) exchange.getResponseHeaders.set("Content-Type", kind)
-    exchange.getResponseHeaders.set("Access-Control-Allow-Origin", "*")
-    exchange.sendResponseHeaders(status, if (bytes.isEmpty) -1 else bytes.length.toLong)
-    if (bytes.nonEmpty) exchange.getResponseBody.write(bytes)
-    exchange.close()
-  }
 }
 
 object CanaryProxy {
@@ -240,7 +216,6 @@ object CanaryProxy {
 
   /** Of a shape that nobody would know for a token. */
   val Token = "canary-token-opaque"
-  private val Hop = Set("host", "connection", "content-length", "upgrade", "http2-settings")
 }
 
 /**
@@ -269,35 +244,13 @@ object Edit {
 
 /** Stands before a sandbox and changes some of its answers, as a target with other records gives them. */
 final class EditingProxy(sandbox: String, edits: Vector[Edit]) {
-  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+  private val forward = new Forwarding(sandbox)
 
   def answer(request: StubRequest): StubAnswer =
-    edits.filter(_.fits(request)).foldLeft(passed(request))((answer, edit) => edit.change(answer))
-
-  private def passed(request: StubRequest): StubAnswer = {
-    val query = if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}"
-    val body =
-      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
-    val forwarded =
-      HttpRequest
-        .newBuilder(URI.create(sandbox + request.path + query))
-        .method(request.method, body)
-    for ((name, value) <- request.headers if !EditingProxy.OwnHeaders(name))
-      forwarded.header(name, value)
-    val answer = http.send(forwarded.build, BodyHandlers.ofString)
-    val headers = for {
-      (name, values) <- answer.headers.map.asScala.toVector
-      value <- values.asScala if !EditingProxy.OwnHeaders(name.toLowerCase)
-    } yield name -> value
-    StubAnswer(answer.statusCode, answer.body, headers)
-  }
+    edits.filter(_.fits(request)).foldLeft(forward(request))((answer, edit) => edit.change(answer))
 }
 
 object EditingProxy {
-
-  /** Headers of a connection; they are not passed on. */
-  private val OwnHeaders =
-    Set("host", "connection", "content-length", "accept-encoding", "upgrade", "transfer-encoding")
 
   def transactionOf(request: StubRequest): String =
     request.headers.getOrElse(SandboxHeader.Transaction, "")

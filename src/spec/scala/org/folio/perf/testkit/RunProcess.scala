@@ -15,11 +15,21 @@ import scala.collection.mutable
  * Runs in processes of their own, whose checkout is a folder: Gatling's results and the run folders are in it.
  *
  * @param url of the target
+ * @param inTarget further lines of its file
+ * @param secrets environment variables
  */
-final class RunProcess(checkout: Path, url: String) {
+final class RunProcess(
+    checkout: Path,
+    url: String,
+    inTarget: String = "",
+    secrets: Map[String, String] = Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password),
+) {
   private val target = Files.writeString(
     checkout.resolve("target.conf"),
-    s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north] }
+    s"""target {
+      |  okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north]
+      |  $inTarget
+      |}
       |changes = any""".stripMargin,
   )
   val reports: Path = checkout.resolve("reports")
@@ -52,7 +62,7 @@ final class RunProcess(checkout: Path, url: String) {
       .redirectErrorStream(true)
       .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
       .redirectOutput(printed.toFile)
-    builder.environment.put("FOLIO_PERF_PASSWORD", SandboxAccounts.Password)
+    builder.environment.putAll(secrets.asJava)
     new RunProcess.Started(builder.start(), printed)
   }
 
@@ -65,15 +75,15 @@ final class RunProcess(checkout: Path, url: String) {
 object RunProcess {
 
   /** A run of seconds ends before the second compiler would pay. */
-  val FirstCompiler: Seq[String] =
+  private val FirstCompiler: Seq[String] =
     "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m".split(' ').toSeq
 
   final class Started(process: Process, printed: Path) {
 
-    /** Its exit code, when it has ended. */
-    def ended(): Int =
+    /** Its exit code, when it has ended. @param meanwhile is called again and again until then */
+    def ended(meanwhile: ProcessHandle => Unit = _ => ()): Int =
       try {
-        if (!Patience.hasEnded(process))
+        if (!Patience.hasEnded(process, () => meanwhile(process.toHandle)))
           throw new IllegalStateException(s"the run did not end; it printed:\n$console")
         process.exitValue
       } finally {
