@@ -41,7 +41,7 @@ object CollectionBench {
         val startedNanos = System.nanoTime
         val sources = MetricSources.all(line => println(line))
         val part = MetricSources.inventory(origin, window, sources)
-        val frozen = MetricSources.freeze(MetricsRequest(origin, window, part.known), to, sources)
+        val frozen = MetricSources.freeze(MetricsRequest(origin, window, part), to, sources)
         val file = Files.createTempFile("metrics", ".json.gz")
         JsonFile.Metrics.write(file, frozen)
         JsonFile.Inventory.write(

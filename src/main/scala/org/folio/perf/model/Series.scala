@@ -31,3 +31,9 @@ final case class Series(
 
 /** @param timeMs start of the period */
 final case class SeriesPoint(timeMs: Long, value: Double)
+
+object SeriesPoint {
+
+  /** In the order of time; of several points of one time the first counts. */
+  def ordered(points: Vector[SeriesPoint]): Vector[SeriesPoint] = points.distinctBy(_.timeMs).sortBy(_.timeMs)
+}

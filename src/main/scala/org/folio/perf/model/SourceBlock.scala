@@ -118,8 +118,9 @@ private[model] object SourceBlockCodec extends JsonValueCodec[SourceBlock] {
  * for any other metric source.
  *
  * @param name the part after the slash
+ * @param namespace of CloudWatch
  */
-final class SourceKind private (val name: String, namespace: String) extends (String => Boolean) {
+final class SourceKind private (val name: String, val namespace: String) extends (String => Boolean) {
 
   /** @param source of a series */
   override def apply(source: String): Boolean =

@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import org.folio.perf.analysis.stop.ClusterStop
 import org.folio.perf.model._
 import org.folio.perf.source.MetricSources
-import org.folio.perf.source.metrics.{KnownParts, MetricSource, MetricsRequest, MetricsWindow}
+import org.folio.perf.source.metrics.{InventoryPart, MetricSource, MetricsRequest, MetricsWindow}
 
 /**
  * Reads metrics of the cluster during the run, for stop criteria on them.
@@ -29,7 +29,7 @@ final class ClusterWatch(
 
   private val ofCluster = criteria.filter(_.isOfCluster)
   private val looksBackMs = (ofCluster.map(_.forMs) :+ 0L).max + LateMs
-  private var known: Option[KnownParts] = None
+  private var known: Option[InventoryPart] = None
   private var unreadable = Set.empty[String]
   // Read by another thread.
   @volatile private var unchecked = ofCluster.map(_.line)
@@ -42,7 +42,7 @@ final class ClusterWatch(
     val now = clock()
     val window = MetricsWindow(math.min(now - looksBackMs, loadStartMs), now)
     val narrow = window.copy(fromMs = math.max(window.fromMs, now - looksBackMs))
-    val found = known.getOrElse(MetricSources.inventory(origin, narrow, sources).known)
+    val found = known.getOrElse(MetricSources.inventory(origin, narrow, sources))
     known = Some(found)
     val request = MetricsRequest(origin, narrow, found, only, isLive = true)
     val read = MetricSources.freeze(request, now, sources)

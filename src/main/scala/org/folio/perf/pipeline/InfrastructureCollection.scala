@@ -86,11 +86,9 @@ final class InfrastructureCollection(
     }
 
   /** Known parts; instances may come from an earlier collection. */
-  private def knownBy(part: InventoryPart, inventory: Option[Inventory]): KnownParts = {
-    val before = inventory.fold(Vector.empty[Machine])(_.machines)
-    val known = part.known
-    if (known.instances.nonEmpty) known
-    else known.copy(instances = before.filter(_.kind == "ec2").map(_.id))
+  private def knownBy(part: InventoryPart, inventory: Option[Inventory]): InventoryPart = {
+    val before = inventory.toVector.flatMap(_.machines).filter(_.kind == "ec2")
+    if (part.ids("ec2").nonEmpty) part else part.copy(machines = part.machines ++ before)
   }
 
   private def file(run: RunFolder, name: String): Path =

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.model.{FrozenMetrics, MetricsOrigin, Series, SeriesPoint, SourceBlockForm, SqlLoad}
+import org.folio.perf.model.{FrozenMetrics, MetricsOrigin, Series, SeriesPoint, SourceBlockForm}
 import org.folio.perf.source.aws.AwsSource
 import org.folio.perf.source.metrics._
 import org.folio.perf.source.prometheus.PrometheusSource
@@ -45,18 +45,12 @@ object MetricSources {
       sources: Vector[MetricSource],
       before: Option[FrozenMetrics] = None,
   ): FrozenMetrics = {
-    val now = sources.map(_.collect(request)).foldLeft(CollectedMetrics.none)(_.and(_))
-    frozen(before.fold(now)(MergedMetrics(_, now)), request.window, collectedAtMs)
-  }
-
-  private[source] def frozen(
-      collected: CollectedMetrics,
-      window: MetricsWindow,
-      collectedAtMs: Long,
-  ): FrozenMetrics = {
+    val now = sources.map(_.collect(request)).foldLeft(CollectedMetrics())(_.and(_))
+    val collected = before.fold(now)(merged(_, now))
+    val window = request.window
     val series = collected.series
       .sortBy(s => (s.source, s.metric, s.subject, s.statistic))
-      .map(SeriesCoverage.withCoverage(_, window, collectedAtMs))
+      .map(one => one.copy(coveragePercent = SeriesCoverage.percent(one, window, collectedAtMs)))
     FrozenMetrics(
       schemaVersion = FrozenMetrics.SchemaVersion,
       collectedAtMs = collectedAtMs,
@@ -67,44 +61,28 @@ object MetricSources {
       sql = collected.sql,
     )
   }
-}
 
-/**
- * Adds an earlier collection of the same run to a new one. A new value replaces the earlier one of the same period. Series
- * that only the earlier collection has stay, because their source may be gone.
- */
-object MergedMetrics {
-
-  def apply(before: FrozenMetrics, now: CollectedMetrics): CollectedMetrics = {
+  /**
+   * Adds an earlier collection of the same run to a new one. A new value replaces the earlier one of the same period. Series
+   * that only the earlier collection has stay, because their source may be gone.
+   */
+  private def merged(before: FrozenMetrics, now: CollectedMetrics): CollectedMetrics = {
+    def key(s: Series) = (s.source, s.metric, s.subject, s.statistic, s.periodSeconds)
     val earlier = before.series.map(s => key(s) -> s).toMap
     val renewed = now.series.map(key).toSet
     val onlyBefore = before.series.filterNot(s => renewed(key(s)))
-    val merged = now.series.map { fresh =>
-      earlier
-        .get(key(fresh))
-        .fold(fresh)(old => fresh.copy(points = mergedPoints(old.points, fresh.points)))
-    }
+    // Top SQL of a database and phase comes from one collection.
+    val renewedSql = now.sql.map(s => (s.database, s.phase)).toSet
     CollectedMetrics(
-      merged ++ onlyBefore,
+      now.series.map { fresh =>
+        val old = earlier.get(key(fresh)).fold(Vector.empty[SeriesPoint])(_.points)
+        fresh.copy(points = SeriesPoint.ordered(fresh.points ++ old))
+      } ++ onlyBefore,
       now.gaps ++ Option.when(onlyBefore.nonEmpty)(
         s"${onlyBefore.size} series come from an earlier collection; the last one did not return them."
       ),
-      statements(before.sql, now.sql),
+      before.sql.filterNot(s => renewedSql((s.database, s.phase))) ++ now.sql,
     )
-  }
-
-  private def key(s: Series) = (s.source, s.metric, s.subject, s.statistic, s.periodSeconds)
-
-  private def mergedPoints(
-      old: Vector[SeriesPoint],
-      fresh: Vector[SeriesPoint],
-  ): Vector[SeriesPoint] =
-    (fresh ++ old).distinctBy(_.timeMs).sortBy(_.timeMs)
-
-  /** Top SQL of a database and phase comes from one collection. */
-  private def statements(old: Vector[SqlLoad], fresh: Vector[SqlLoad]): Vector[SqlLoad] = {
-    val renewed = fresh.map(s => (s.database, s.phase)).toSet
-    old.filterNot(s => renewed((s.database, s.phase))) ++ fresh
   }
 }
 
@@ -115,21 +93,13 @@ private[source] object SeriesCoverage {
   private val Named = 3
   private val NamedSpans = 3
 
-  def withCoverage(series: Series, window: MetricsWindow, collectedAtMs: Long): Series =
-    series.copy(coveragePercent = percent(series, window.fromMs, window.toMs, collectedAtMs))
-
   /**
-   * Per cent of the periods with a value, of all periods that lie wholly between the two times.
+   * Per cent of the periods with a value, of all periods that lie wholly in the window.
    *
-   * @return `None`: no period lies wholly between them
+   * @return `None`: no period lies wholly in it
    */
-  def percent(
-      series: Series,
-      fromMs: Long,
-      toMs: Long,
-      collectedAtMs: Long,
-  ): Option[Double] = {
-    val expected = periods(series, fromMs, toMs.min(collectedAtMs))
+  def percent(series: Series, window: MetricsWindow, collectedAtMs: Long): Option[Double] = {
+    val expected = periods(series, window.fromMs, window.toMs.min(collectedAtMs))
     val present = series.points.map(_.timeMs).toSet
     Option.when(expected.nonEmpty)(
       expected.count(present.contains).toDouble * 100 / expected.size.toDouble
@@ -188,11 +158,8 @@ private[source] object SeriesCoverage {
       s"of the run: ${few(of)}. $advice."
   }
 
-  private def few(series: Vector[Series]): String = {
-    val named = series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct
-    val more = named.size - Named
-    named.take(Named).mkString(", ") + (if (more > 0) s" and $more more" else "")
-  }
+  private def few(series: Vector[Series]): String =
+    Few(series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct, Named, ", ")
 
   private def periods(series: Series, fromMs: Long, toMs: Long): Vector[Long] = {
     val periodMs = series.periodSeconds.max(1).toLong * 1000

@@ -9,7 +9,7 @@ import org.folio.perf.model.{ComponentProperty, ModuleInfo, Platform}
 class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
 
   test("the sandbox's environment can be read") {
-    val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
+    val environment = SampleEnvironment.named("sandbox")
     environment.cluster.shouldBe("sandbox")
     environment.database.identifier.shouldBe("sandbox-db")
     environment.module("mod-circulation").map(_.version).shouldBe(Some(Environment.OfRelease))
@@ -146,11 +146,8 @@ class EnvironmentInventorySpec extends AnyFunSuite with Matchers {
 }
 
 class SandboxEnvironmentsSpec extends AnyFunSuite with Matchers {
-  private def environment(name: String) =
-    EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
-
-  private val okapi = environment("sandbox")
-  private val eureka = environment("sandbox-eureka")
+  private val okapi = SampleEnvironment.named("sandbox")
+  private val eureka = SampleEnvironment.named("sandbox-eureka")
 
   private def responseMs(of: Environment, module: String, kind: RequestKind): Double = {
     val stations = new Stations(of)
@@ -181,9 +178,7 @@ class SandboxEnvironmentsSpec extends AnyFunSuite with Matchers {
 
 /** Facts of the reports' infrastructure tables. */
 class PublishedEnvironmentsSpec extends AnyFunSuite with Matchers {
-
-  private def environment(name: String): Environment =
-    EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
+  import SampleEnvironment.{named => environment}
 
   private def tasks(name: String, module: String): Int =
     environment(name).module(module).get.tasks

@@ -4,12 +4,12 @@ import org.folio.perf.settings.Releases
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.analysis.suspect.{ComparedModules, ReportRequests, RunRequests, Suspects}
 import org.folio.perf.analysis.{CallsTally, ClockOffsets, JudgedSpan, LostTraces, RunWindow}
-import org.folio.perf.capacity.{EnvironmentLoader, RequestKind}
+import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model._
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster, Pause}
 import org.folio.perf.sandbox.logs.LogStore
 import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
-import org.folio.perf.testkit.{SampleRunReport, StubScheduler, TemporaryFolder}
+import org.folio.perf.testkit.{SampleEnvironment, SampleRunReport, StubScheduler, TemporaryFolder}
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -27,7 +27,7 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
   private val window = RunWindow(StartMs, 0, Minutes * 60000, Minutes * 60000, Minutes * 60000)
   private val span = JudgedSpan.of(window)
   private val environment =
-    Sandbox.complete(EnvironmentLoader.load("sandbox").toOption.value, Platform.Okapi, Releases.usual(Platform.Okapi))
+    Sandbox.complete(SampleEnvironment.named("sandbox"), Platform.Okapi, Releases.usual(Platform.Okapi))
   private val culprit = "mod-circulation-storage"
 
   private case class Sent(transaction: String, module: String, method: String, path: String, kind: RequestKind) {

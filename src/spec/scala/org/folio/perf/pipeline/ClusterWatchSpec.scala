@@ -26,7 +26,7 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
     override def block: Option[SourceBlockForm] = None
     override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = Vector.empty
     override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
-      InventoryPart(known = KnownParts(Some("cluster"), Vector("i-1"), Vector.empty, Vector("s"), Vector("k")))
+      InventoryPart(machines = Vector(Machine("ec2", "i-1", "", 1)))
     override def collect(request: MetricsRequest): CollectedMetrics = {
       asked :+= request
       answer
@@ -70,14 +70,14 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
   }
 
   test("a database that stays busy ends the run, and its values are shown") {
-    val watched = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)), Vector.empty)))
+    val watched = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)))))
     watched.watch.look()
     watched.stopped.map(_.line).shouldBe(Seq("database cpu > 98 % for 2 m"))
     watched.seen.map(_.subject).shouldBe(Vector("db-1"))
   }
 
   test("only what the criteria look at is asked for, and only of the last minutes") {
-    val source = new Told(CollectedMetrics(Vector(series(50)), Vector.empty))
+    val source = new Told(CollectedMetrics(Vector(series(50))))
     new Watched(source, minutes = 30).watch.look()
     val request = source.asked.head
     request.only.shouldBe(Some(Set("databases")))
@@ -87,29 +87,29 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
   }
 
   test("all metrics are asked for by a criterion on a metric of any kind") {
-    val source = new Told(CollectedMetrics(Vector.empty, Vector.empty))
+    val source = new Told(CollectedMetrics())
     new Watched(source, line = "metric \"Lag\" > 5 for 2 m").watch.look()
     source.asked.head.only.shouldBe(None)
   }
 
   test("all metrics are asked for where they are to be shown") {
-    val source = new Told(CollectedMetrics(Vector.empty, Vector.empty))
+    val source = new Told(CollectedMetrics())
     new Watched(source, whole = true).watch.look()
     source.asked.head.only.shouldBe(None)
-    source.asked.head.known.instances.shouldBe(Vector("i-1"))
+    source.asked.head.known.ids("ec2").shouldBe(Vector("i-1"))
   }
 
   test("a metric that cannot be read is told once, and again after it could be") {
-    var answer = CollectedMetrics(Vector.empty, Vector("Access is denied."))
+    var answer = CollectedMetrics(gaps = Vector("Access is denied."))
     val watched = new Watched(new Told(answer))
     watched.watch.look()
     watched.watch.look()
     val complaint =
       "The stop criterion 'database cpu > 98 % for 2 m' cannot be checked at present: Access is denied."
     watched.said.shouldBe(Seq(complaint))
-    answer = CollectedMetrics(Vector(series(50)), Vector.empty)
+    answer = CollectedMetrics(Vector(series(50)))
     watched.watch.look()
-    answer = CollectedMetrics(Vector.empty, Vector("Access is denied."))
+    answer = CollectedMetrics(gaps = Vector("Access is denied."))
     watched.watch.look()
     watched.said.shouldBe(Seq(complaint, complaint))
     watched.stopped.shouldBe(empty)
@@ -120,11 +120,11 @@ class ClusterWatchSpec extends AnyFunSuite with Matchers {
       "The stop criterion 'database cpu > 98 % for 2 m' was never checked: its metric had no value while the load " +
         "went on."
     )
-    val misspelt = new Watched(new Told(CollectedMetrics(Vector.empty, Vector.empty)))
+    val misspelt = new Watched(new Told(CollectedMetrics()))
     misspelt.watch.neverChecked.shouldBe(never)
     misspelt.watch.look()
     misspelt.watch.neverChecked.shouldBe(never)
-    val met = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)), Vector.empty)))
+    val met = new Watched(new Told(CollectedMetrics(Vector(series(99, 99.9)))))
     met.watch.look()
     met.watch.neverChecked.shouldBe(empty)
   }

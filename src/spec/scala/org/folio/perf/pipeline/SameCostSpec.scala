@@ -1,26 +1,20 @@
 package org.folio.perf.pipeline
 
 import org.folio.perf.analysis.ClusterCosts
-import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.aws.AwsInventory
 import org.folio.perf.source.PriceFile
-import org.folio.perf.source.metrics.MetricsWindow
-import org.folio.perf.testkit.AwsServer
+import org.folio.perf.testkit.{AwsServer, SampleEnvironment}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 
 /** A report prices what AWS told, a prediction what an environment says; both by the same table. */
 class SameCostSpec extends AnyFunSuite with Matchers with EitherValues {
-  private val window = MetricsWindow(AwsServer.start * 1000, AwsServer.start * 1000 + 60000)
-
   test("a report and a prediction tell the same cost, source and date for the same cluster") {
     Vector("sandbox", "mobius-test-2").foreach { name =>
       withClue(name) {
-        val environment = EnvironmentLoader.load(name).toOption.get
+        val environment = SampleEnvironment.named(name)
         val table = PriceFile.read(None).value
         val cost = AwsServer.withAws(environment) { (_, url) =>
           val origin = MetricsOrigin(
@@ -32,8 +26,7 @@ class SameCostSpec extends AnyFunSuite with Matchers with EitherValues {
             search = Some(s"${environment.cluster}-search"),
             kafka = Some(s"${environment.cluster}-kafka"),
           )
-          val found =
-            AwsInventory(deadline = Some(60.seconds)).collect(origin, window).inventory(origin)
+          val found = AwsServer.inventory(origin).inventory(origin)
           ClusterCosts(PriceFile.withPrices(found, table), succeeded = 1000, steadyMs = 3600000).get
         }
         cost.unpriced.shouldBe(empty)
@@ -46,7 +39,7 @@ class SameCostSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("the tuned MOBIUS cluster costs its 14 instances, writer, 4 search nodes and 2 brokers") {
-    val environment = EnvironmentLoader.load("mobius-test-2").toOption.get
+    val environment = SampleEnvironment.named("mobius-test-2")
     // 14 * 0.308 + 1.798 + 4 * 0.669 + 2 * 0.84
     Costs.perHour(environment, MachineTypes.committed).get.shouldBe(10.466 +- 1e-9)
   }

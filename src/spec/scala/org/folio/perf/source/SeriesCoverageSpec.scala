@@ -11,14 +11,14 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
 
   test("a series with a value in each period covers all of the window") {
     SeriesCoverage
-      .percent(series(0 until 10: _*), 0, 10 * minute, 20 * minute)
+      .percent(series(0 until 10: _*), window, 20 * minute)
       .shouldBe(Some(100.0))
     SeriesCoverage.holes(Vector(series(0 until 10: _*)), window, 20 * minute).shouldBe(empty)
   }
 
   test("missing minutes lower the coverage, and are named with their time") {
     val gappy = series(0, 1, 2, 5, 6, 7, 8, 9)
-    SeriesCoverage.percent(gappy, 0, 10 * minute, 20 * minute).shouldBe(Some(80.0))
+    SeriesCoverage.percent(gappy, window, 20 * minute).shouldBe(Some(80.0))
     SeriesCoverage
       .holes(Vector(gappy), window, 20 * minute)
       .shouldBe(
@@ -72,11 +72,11 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
   }
 
   test("minutes that were not over when it was collected are not missed") {
-    SeriesCoverage.percent(series(0, 1, 2), 0, 10 * minute, 3 * minute + 1).shouldBe(Some(100.0))
+    SeriesCoverage.percent(series(0, 1, 2), window, 3 * minute + 1).shouldBe(Some(100.0))
   }
 
   test("a window without a whole period has no coverage") {
-    SeriesCoverage.percent(series(0), 10, 20, 20 * minute).shouldBe(None)
+    SeriesCoverage.percent(series(0), MetricsWindow(10, 20), 20 * minute).shouldBe(None)
   }
 
   test("a second collection adds the late minutes and loses none of the first") {
@@ -109,7 +109,7 @@ class SeriesCoverageSpec extends AnyFunSuite with Matchers {
     override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
       InventoryPart()
     override def collect(request: MetricsRequest): CollectedMetrics =
-      CollectedMetrics(Vector(one), Vector.empty, sql(statement))
+      CollectedMetrics(Vector(one), sql = sql(statement))
   }
 
   private def points(values: (Int, Double)*): Vector[SeriesPoint] =

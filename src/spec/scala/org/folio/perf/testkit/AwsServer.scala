@@ -1,9 +1,12 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.capacity.Environment
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.{CloudWatchEndpoint, CloudWatchRoutes, SandboxAws}
 import org.folio.perf.sandbox.cluster.LiveCluster
+import org.folio.perf.source.aws.AwsSource
+import org.folio.perf.source.metrics.{CollectedMetrics, InventoryPart, MetricsRequest, MetricsWindow}
+import scala.concurrent.duration._
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import com.fasterxml.jackson.dataformat.cbor.CBORFactory
 import io.vertx.core.Vertx
@@ -11,10 +14,7 @@ import io.vertx.core.http.{HttpServer, HttpServerOptions, HttpServerRequest}
 
 /** Lends the AWS of a simulated cluster under load, on a free loopback port, and always stops it. */
 object AwsServer {
-  val environment: Environment =
-    EnvironmentLoader
-      .load("sandbox")
-      .fold(e => throw new IllegalStateException(e.message), identity)
+  val environment: Environment = SampleEnvironment.named("sandbox")
 
   /** Epoch second of the first request. */
   val start: Long = StubScheduler.Start / 1000000000L
@@ -30,6 +30,16 @@ object AwsServer {
     search = Some("sandbox-search"),
     kafka = Some("sandbox-kafka"),
   )
+
+  def source(deadline: FiniteDuration = 60.seconds): AwsSource = new AwsSource(_ => (), deadline = Some(deadline))
+
+  /** The inventory for the minute of load. */
+  def inventory(origin: MetricsOrigin): InventoryPart =
+    source().inventory(origin, MetricsWindow(start * 1000 - 1, start * 1000 + 60000))
+
+  /** Metrics between two epoch seconds, of the places in the settings. */
+  def collect(origin: MetricsOrigin, from: Long, until: Long): CollectedMetrics =
+    source().collect(MetricsRequest(origin, MetricsWindow(from * 1000, until * 1000)))
 
   def withAws[A](use: (SandboxAws, String) => A): A = withAws(environment)(use)
 

@@ -2,6 +2,7 @@ package org.folio.perf.testkit
 
 import org.folio.perf.analysis.ServiceUses
 import org.folio.perf.model._
+import org.folio.perf.settings.SettingsError
 import org.folio.perf.testkit.SampleReports.Shape
 import scala.util.Random
 import org.folio.perf.capacity.{Environment, EnvironmentLoader, Stations}
@@ -267,10 +268,12 @@ object SampleEnvironment {
       |}
       |""".stripMargin
 
-  val environment: Environment =
-    EnvironmentLoader
-      .parse("tiny", "tiny.conf", hocon)
-      .fold(error => throw new IllegalStateException(error.message), identity)
+  val environment: Environment = read(EnvironmentLoader.parse("tiny", "tiny.conf", hocon))
+
+  /** One of the program's own, such as `sandbox`. */
+  def named(name: String): Environment = read(EnvironmentLoader.load(name))
+
+  def read(loaded: Either[SettingsError, Environment]): Environment = loaded.fold(e => sys.error(e.message), identity)
 
   val stations: Stations = new Stations(environment)
 }

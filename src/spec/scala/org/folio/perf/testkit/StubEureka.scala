@@ -114,10 +114,7 @@ object EurekaEnvironment {
     (okapi.take(from) + gateway + "\n" + okapi.drop(until)).replace(ofOkapi, ofEureka)
   }
 
-  val environment: Environment =
-    EnvironmentLoader
-      .parse("eureka", "eureka.conf", hocon)
-      .fold(error => throw new IllegalStateException(error.message), identity)
+  val environment: Environment = SampleEnvironment.read(EnvironmentLoader.parse("eureka", "eureka.conf", hocon))
 
   val stations: Stations = new Stations(environment)
 }

@@ -3,7 +3,7 @@ package org.folio.perf.source.aws
 import com.amazonaws.auth.AWSCredentialsProvider
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.model.MetricsOrigin
-import org.folio.perf.source.metrics.MetricsWindow
+import org.folio.perf.source.metrics.{MetricsRequest, MetricsWindow}
 import scala.concurrent.duration.FiniteDuration
 import scala.jdk.CollectionConverters._
 
@@ -43,54 +43,22 @@ object AccessCheck {
     "rds:DescribeDBParameters",
   )
 
-  /** One result for each of `permissions`, in their order. */
+  /** The problem of each permission whose call was made; `None`: it is allowed. Others are not needed, or not reached. */
   def apply(
       origin: MetricsOrigin,
       nowMs: Long,
       credentials: Option[AWSCredentialsProvider] = None,
       deadline: Option[FiniteDuration] = None,
-  ): Vector[Access] = {
+  ): Map[String, Option[String]] = {
     val results = new ConcurrentHashMap[String, Option[String]]
-    // A denied call counts, whatever came before it.
-    val note: AccessNote = (permission, problem) => {
-      results.merge(permission, problem, (a, b) => a.orElse(b))
+    def note(permission: String, problem: Option[String]): Unit = {
+      // A denied call counts, whatever came before it.
+      results.merge(permission, problem, _.orElse(_))
       ()
     }
+    val source = new AwsSource(_ => (), credentials, deadline, note)
     val window = MetricsWindow(nowMs - WindowMs, nowMs)
-    val known = AwsInventory(credentials, deadline, note = note).collect(origin, window).known
-    CloudWatchSource(credentials, deadline, note = note).collect(origin, window, known)
-    PerformanceInsightsSource(credentials, deadline, note = note).collect(origin, window, known)
-    val outcomes = results.asScala
-    permissions.map { permission =>
-      Access(
-        permission,
-        outcomes.get(permission) match {
-          case None => AccessOutcome.NotCalled
-          case Some(None) => AccessOutcome.Allowed
-          case Some(Some(problem)) => AccessOutcome.Failed(problem)
-        },
-      )
-    }
+    source.collect(MetricsRequest(origin, window, source.inventory(origin, window)))
+    results.asScala.toMap
   }
-}
-
-final case class Access(permission: String, outcome: AccessOutcome)
-
-sealed trait AccessOutcome
-
-object AccessOutcome {
-  case object Allowed extends AccessOutcome
-
-  /** Not called: not needed for this target, or dependent on a call that failed. */
-  case object NotCalled extends AccessOutcome
-  final case class Failed(problem: String) extends AccessOutcome
-}
-
-/** A listener to calls of AWS: the permission that a call needs, and its problem if it failed. */
-trait AccessNote {
-  def apply(permission: String, problem: Option[String]): Unit
-}
-
-object AccessNote {
-  val none: AccessNote = (_, _) => ()
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.source.aws
 
-import com.amazonaws.{AmazonServiceException, AmazonWebServiceRequest, ClientConfiguration}
+import com.amazonaws.{AmazonServiceException, AmazonWebServiceClient, AmazonWebServiceRequest, ClientConfiguration}
 import com.amazonaws.auth.{
   AWSCredentialsProvider,
   AWSStaticCredentialsProvider,
@@ -40,7 +40,7 @@ final private[source] class AwsCalls(
     val origin: MetricsOrigin,
     credentials: Option[AWSCredentialsProvider],
     deadline: FiniteDuration,
-    note: AccessNote,
+    note: (String, Option[String]) => Unit,
 ) {
   private val untilNanos = System.nanoTime() + deadline.toNanos
   private val made = new AtomicInteger
@@ -73,29 +73,21 @@ final private[source] class AwsCalls(
    * A list, page by page.
    *
    * @param request the request for the page of a token; null: the first page
-   * @param page its items, and the token of the next page; null: the last page
+   * @param after the token of the next page; null: the last page
    */
-  def list[R <: AmazonWebServiceRequest, A](service: AwsService, operation: String)(
+  def list[R <: AmazonWebServiceRequest, P, A](service: AwsService, operation: String)(
       request: String => R
-  )(page: R => (Iterable[A], String)): Pages[A] = {
-    def read(answered: R): (Vector[A], Option[String]) = {
-      val (items, more) = page(answered)
-      items.toVector -> Option(more).filter(_.nonEmpty)
-    }
-    @tailrec def next(token: String, got: Vector[A]): Pages[A] =
-      ask(service, operation, request(token))(read) match {
-        case Left(problem) => Pages(got, Some(problem))
-        case Right((items, more)) =>
-          more match {
-            case None => Pages(got ++ items, None)
+  )(call: R => P)(items: P => Iterable[A], after: P => String): Pages[A] = {
+    @tailrec def next(token: String, before: Vector[A]): Pages[A] =
+      ask(service, operation, request(token))(call) match {
+        case Left(problem) => Pages(before, Some(problem))
+        case Right(page) =>
+          val got = before ++ items(page)
+          Option(after(page)).filter(_.nonEmpty) match {
             case Some(same) if same == token =>
-              Pages(
-                got ++ items,
-                Some(
-                  s"A page $where names itself as the next page, so the rest of the list is missing."
-                ),
-              )
-            case Some(other) => next(other, got ++ items)
+              Pages(got, Some(s"A page $where names itself as the next page, so the rest of the list is missing."))
+            case Some(other) => next(other, got)
+            case None => Pages(got)
           }
       }
     next(null, Vector.empty)
@@ -131,23 +123,37 @@ private[source] object AwsCalls {
   /** Number of calls at the same time. AWS throttles more of them. */
   private val AtOnce = 6
 
-  /** @param deadline `None`: 40 s from loopback, 120 s otherwise */
+  /** Time since a moment of `System.nanoTime`, in words. */
+  def seconds(sinceNanos: Long): String = f"${(System.nanoTime() - sinceNanos) / 1000000 / 1000.0}%.1f s"
+
+  /**
+   * @param deadline `None`: 40 s from loopback, 120 s otherwise
+   * @param note listens to each call: the permission that it needs, and its problem if it failed
+   */
   def open(
       origin: MetricsOrigin,
       credentials: Option[AWSCredentialsProvider],
       deadline: Option[FiniteDuration],
-      note: AccessNote,
+      note: (String, Option[String]) => Unit = (_, _) => (),
   ): AwsCalls = {
     val usual = if (AwsClients.onLoopback(origin)) 40.seconds else 120.seconds
     new AwsCalls(origin, credentials, deadline.getOrElse(usual), note)
   }
+
+  /** Calls of a service that is no part of a cluster. @param endpoint `None`: AWS's own of the region */
+  def at(
+      region: String,
+      endpoint: Option[String],
+      credentials: Option[AWSCredentialsProvider],
+      deadline: FiniteDuration,
+  ): AwsCalls = open(MetricsOrigin(endpoint, region, "", "", periodSeconds = 60), credentials, Some(deadline))
 }
 
 /** @param problem reason why further pages are missing */
-final private[source] case class Pages[+A](items: Vector[A], problem: Option[String])
+final private[source] case class Pages[+A](items: Vector[A] = Vector.empty, problem: Option[String] = None)
 
 private[source] object Pages {
-  def none: Pages[Nothing] = Pages(Vector.empty, None)
+  def all[A](lists: Vector[Pages[A]]): Pages[A] = Pages(lists.flatMap(_.items), lists.flatMap(_.problem).headOption)
 }
 
 /** Problems with calls of AWS, worded for the reader of the report. */
@@ -197,16 +203,7 @@ private[source] object AwsFailure {
       failure: Throwable,
       deadline: FiniteDuration,
   ): String = {
-    val (problem, advice) = explain(service, operation, failure, deadline)
-    s"${service.title} $where $problem. ${service.missingWithout(operation)}. $advice"
-  }
-
-  private def explain(
-      service: AwsService,
-      operation: String,
-      failure: Throwable,
-      deadline: FiniteDuration,
-  ): (String, String) = failure match {
+    val (problem, todo) = failure match {
     case e: AmazonServiceException =>
       val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
       val words =
@@ -236,6 +233,8 @@ private[source] object AwsFailure {
         s"could not be reached for $operation: ${words.stripSuffix(".")}",
         s"Check ${service.settings} and the network.",
       )
+    }
+    s"${service.title} $where $problem. ${service.missingWithout(operation)}. $todo"
   }
 
   private def advice(service: AwsService, operation: String, code: String): String =
@@ -254,35 +253,26 @@ final private[source] class AwsClients(
     origin: MetricsOrigin,
     credentials: Option[AWSCredentialsProvider],
 ) {
-  private var closing = Vector.empty[() => Unit]
+  private var closing = Vector.empty[AmazonWebServiceClient]
 
-  lazy val cloudWatch: AmazonCloudWatch =
-    made(build(AmazonCloudWatchClientBuilder.standard()))(_.shutdown())
-  lazy val ecs: AmazonECS = made(build(AmazonECSClientBuilder.standard()))(_.shutdown())
-  lazy val ec2: AmazonEC2 = made(build(AmazonEC2ClientBuilder.standard()))(_.shutdown())
-  lazy val rds: AmazonRDS = made(build(AmazonRDSClientBuilder.standard()))(_.shutdown())
-  lazy val performanceInsights: AWSPI = made(build(AWSPIClientBuilder.standard()))(_.shutdown())
-  lazy val openSearch: AmazonOpenSearch =
-    made(build(AmazonOpenSearchClientBuilder.standard()))(_.shutdown())
-  lazy val secrets: AWSSecretsManager =
-    made(build(AWSSecretsManagerClientBuilder.standard()))(_.shutdown())
+  lazy val cloudWatch: AmazonCloudWatch = made(AmazonCloudWatchClientBuilder.standard())
+  lazy val ecs: AmazonECS = made(AmazonECSClientBuilder.standard())
+  lazy val ec2: AmazonEC2 = made(AmazonEC2ClientBuilder.standard())
+  lazy val rds: AmazonRDS = made(AmazonRDSClientBuilder.standard())
+  lazy val performanceInsights: AWSPI = made(AWSPIClientBuilder.standard())
+  lazy val openSearch: AmazonOpenSearch = made(AmazonOpenSearchClientBuilder.standard())
+  lazy val secrets: AWSSecretsManager = made(AWSSecretsManagerClientBuilder.standard())
   lazy val s3: AmazonS3 = {
     // Other makers' endpoints have no names for buckets.
-    val builder =
-      AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(origin.endpoint.isDefined)
-    made(build(builder.disableChunkedEncoding()))(_.shutdown())
+    val builder = AmazonS3ClientBuilder.standard().withPathStyleAccessEnabled(origin.endpoint.isDefined)
+    made(builder.disableChunkedEncoding())
   }
-  lazy val logs: AWSLogs = made(build(AWSLogsClientBuilder.standard()))(_.shutdown())
-  lazy val kafka: AWSKafka = made(build(AWSKafkaClientBuilder.standard()))(_.shutdown())
+  lazy val logs: AWSLogs = made(AWSLogsClientBuilder.standard())
+  lazy val kafka: AWSKafka = made(AWSKafkaClientBuilder.standard())
 
-  def close(): Unit = closing.synchronized(closing).foreach(stop => stop())
+  def close(): Unit = synchronized(closing).foreach(_.shutdown())
 
-  private def made[A](client: A)(stop: A => Unit): A = {
-    synchronized { closing = closing :+ (() => stop(client)) }
-    client
-  }
-
-  private def build[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
+  private def made[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
     builder.setClientConfiguration(AwsClients.configuration(origin))
     builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
     origin.endpoint match {
@@ -290,7 +280,10 @@ final private[source] class AwsClients(
       case Some(url) =>
         builder.setEndpointConfiguration(new EndpointConfiguration(url, origin.region))
     }
-    builder.build()
+    val client = builder.build()
+    // All clients are of this class; their interfaces do not say so.
+    synchronized { closing ++= Some(client).collect { case made: AmazonWebServiceClient => made } }
+    client
   }
 }
 

@@ -1,23 +1,24 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
-import org.folio.perf.model.SourceKind.{Databases, Instances, Kafka, Search, Services}
 import org.folio.perf.model.{MetricsOrigin, SourceBlockForm}
 import org.folio.perf.source.metrics._
 import scala.concurrent.duration.FiniteDuration
 
 /**
- * AWS: the inventory of the cluster, CloudWatch and Performance Insights. Its settings stand in the block `metrics`
- * itself.
+ * AWS: the inventory of the cluster, found from the name of its ECS cluster or from tags, CloudWatch and Performance
+ * Insights. Its settings stand in the block `metrics` itself.
  *
  * @param say gets a line of progress now and then
  * @param credentials `None`: see [[AwsClients]]
  * @param deadline of each part of a collection; `None`: 40 s from loopback, 120 s otherwise
+ * @param note listens to each call: the permission that it needs, and its problem if it failed
  */
 final class AwsSource(
     say: String => Unit,
     credentials: Option[AWSCredentialsProvider] = None,
     deadline: Option[FiniteDuration] = None,
+    note: (String, Option[String]) => Unit = (_, _) => (),
 ) extends MetricSource {
 
   override def block: Option[SourceBlockForm] = None
@@ -28,50 +29,47 @@ final class AwsSource(
     origin.endpoint.map("metrics.endpoint" -> _).toVector
 
   override def inventory(origin: MetricsOrigin, window: MetricsWindow): InventoryPart =
-    AwsInventory(credentials, deadline, say).collect(origin, window)
-
-  override def collect(request: MetricsRequest): CollectedMetrics = {
-    val origin = AwsSource.narrowed(request)
-    val known = AwsSource.narrowedParts(request)
-    val metrics =
-      CloudWatchSource(credentials, deadline, say).collect(origin, request.window, known)
-    if (request.isLive) metrics
-    else
-      metrics.and(
-        PerformanceInsightsSource(credentials, deadline, say).collect(origin, request.window, known)
+    if (!origin.hasAws) InventoryPart()
+    else {
+      val startedNanos = System.nanoTime()
+      val (parts, first) = lend(origin) { calls =>
+        val all = Vector[() => InventoryPart](
+          () => new EcsInventory(calls).part(window),
+          () => new RdsInventory(calls).part,
+          () => new SearchInventory(calls).part,
+          () => new KafkaInventory(calls).part,
+        )
+        calls.each(all)(ask => ask()).reduce(_.and(_)) -> calls.count
+      }
+      // A deadline of its own, so that a service that never answers does not use up the time of the others.
+      val (sized, more) = lend(origin)(calls => new MachineSizes(calls).added(parts) -> calls.count)
+      say(
+        s"Inventory: ${sized.modules.size} modules, ${sized.machines.map(_.count).sum} machines, " +
+          s"${first + more} calls, ${AwsCalls.seconds(startedNanos)}."
       )
-  }
+      sized
+    }
+
+  override def collect(request: MetricsRequest): CollectedMetrics =
+    if (!request.origin.hasAws) CollectedMetrics()
+    else {
+      val metrics = lend(request.origin)(new CloudWatchSource(_, request.window, say).collect(CloudWatchPlace.of(request)))
+      val insights = request.known.insights
+      if (request.isLive || insights.isEmpty) metrics
+      else metrics.and(lend(request.origin)(new PerformanceInsights(_, request.window, say).collect(insights)))
+    }
 
   override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = {
-    val all = AccessCheck(origin, nowMs, credentials, deadline)
-    val failed = all.collect { case Access(permission, AccessOutcome.Failed(problem)) =>
-      s"  $permission: $problem"
-    }
-    val allowed = all.count(_.outcome == AccessOutcome.Allowed)
-    val unused = all.count(_.outcome == AccessOutcome.NotCalled)
-    val rest = if (unused > 0) s", $unused not needed or not reached" else ""
-    s"Metrics: $allowed calls of AWS are allowed, ${failed.size} fail$rest." +: failed
-  }
-}
-
-private[aws] object AwsSource {
-
-  /** The places of the wanted kinds alone: fewer calls of AWS. */
-  def narrowed(request: MetricsRequest): MetricsOrigin = {
-    val all = request.origin
-    all.copy(
-      cluster = if (request.wants(Services.name)) all.cluster else "",
-      database = if (request.wants(Databases.name)) all.database else "",
-      search = all.search.filter(_ => request.wants(Search.name)),
-      kafka = all.kafka.filter(_ => request.wants(Kafka.name)),
-    )
+    val made = AccessCheck(origin, nowMs, credentials, deadline)
+    val (called, unused) = AccessCheck.permissions.partition(made.contains)
+    val failed = called.flatMap(permission => made(permission).map(problem => s"  $permission: $problem"))
+    val rest = if (unused.isEmpty) "" else s", ${unused.size} not needed or not reached"
+    s"Metrics: ${called.size - failed.size} calls of AWS are allowed, ${failed.size} fail$rest." +: failed
   }
 
-  def narrowedParts(request: MetricsRequest): KnownParts = KnownParts(
-    cluster = request.known.cluster.filter(_ => request.wants(Services.name)),
-    instances = request.known.instances.filter(_ => request.wants(Instances.name)),
-    databases = request.known.databases.filter(_ => request.wants(Databases.name)),
-    search = request.known.search.filter(_ => request.wants(Search.name)),
-    kafka = request.known.kafka.filter(_ => request.wants(Kafka.name)),
-  )
+  private def lend[A](origin: MetricsOrigin)(use: AwsCalls => A): A = {
+    val calls = AwsCalls.open(origin, credentials, deadline, note)
+    try use(calls)
+    finally calls.close()
+  }
 }

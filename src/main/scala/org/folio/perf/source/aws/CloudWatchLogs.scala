@@ -23,7 +23,7 @@ final class CloudWatchLogs(
   override def name: String = "cloudwatch"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = AwsCalls.open(origin, credentials, Some(deadline), AccessNote.none)
+    val calls = AwsCalls.open(origin, credentials, Some(deadline))
     try
       groups.flatMap { group =>
         // A quoted text of a pattern may stand anywhere in the event.

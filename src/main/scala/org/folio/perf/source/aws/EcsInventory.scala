@@ -1,8 +1,9 @@
 package org.folio.perf.source.aws
 
+import com.amazonaws.AmazonWebServiceRequest
 import com.amazonaws.services.ecs.model._
 import org.folio.perf.model.{ClusterEvent, Machine, ModuleInfo, Redaction}
-import org.folio.perf.source.metrics.{ContainerNames, InventoryPart, KnownParts, MetricsWindow}
+import org.folio.perf.source.metrics.{ContainerNames, InventoryPart, MetricsWindow}
 import scala.jdk.CollectionConverters._
 import java.util.Date
 import org.folio.perf.source.aws.AwsService.Ecs
@@ -12,21 +13,10 @@ final private[source] class EcsInventory(calls: AwsCalls) {
   private val origin = calls.origin
   private val lists = new EcsLists(calls)
 
-  def part(window: MetricsWindow): InventoryPart =
-    if (origin.cluster.nonEmpty) ofCluster(origin.cluster, window)
-    else
-      lists.clusterWithTags match {
-        case Left(problem) => InventoryPart(gaps = Vector(problem))
-        case Right(Vector(one)) => ofCluster(one, window)
-        case Right(several) =>
-          InventoryPart(gaps =
-            Vector(
-              s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags" +
-                s"${if (several.isEmpty) "" else several.mkString(" (", ", ", ")")}; one is needed. " +
-                "Set metrics.cluster."
-            )
-          )
-      }
+  def part(window: MetricsWindow): InventoryPart = {
+    val cluster = if (origin.cluster.nonEmpty) Right(origin.cluster) else lists.clusterWithTags
+    cluster.fold(problem => InventoryPart(gaps = Vector(problem)), ofCluster(_, window))
+  }
 
   private def ofCluster(cluster: String, window: MetricsWindow): InventoryPart = {
     val services = lists.services(cluster)
@@ -36,10 +26,8 @@ final private[source] class EcsInventory(calls: AwsCalls) {
     val tasks = lists.tasks(cluster, DesiredStatus.RUNNING)
     val stopped = lists.tasks(cluster, DesiredStatus.STOPPED)
     val instances = lists.instances(cluster)
-    val modules =
-      services.items.map(service => module(service, byArn.get(service.getTaskDefinition)))
     InventoryPart(
-      modules = modules,
+      modules = services.items.map(service => module(service, byArn.get(service.getTaskDefinition))),
       machines = machines(instances.items, tasks.items),
       events = EcsEvents.of(services.items, tasks.items ++ stopped.items, window),
       gaps = services.problem.toVector ++ definitions.flatMap(_._2.left.toOption).take(1) ++
@@ -47,18 +35,14 @@ final private[source] class EcsInventory(calls: AwsCalls) {
         Option.when(services.problem.isEmpty && services.items.isEmpty)(
           s"ECS ${calls.where} has no services in cluster $cluster. Check metrics.cluster and the region."
         ),
-      known = KnownParts.none.copy(
-        cluster = Some(cluster),
-        instances = instances.items.flatMap(i => Option(i.getEc2InstanceId)).sorted,
-      ),
+      cluster = Some(cluster),
     )
   }
 
   private def module(service: Service, definition: Option[TaskDefinition]): ModuleInfo = {
     val name = service.getServiceName
-    val known = definition.map(TaskDefinitionReader.read(name, _))
-    known
-      .getOrElse(ModuleInfo(name, "", 0, 0, 0, 0))
+    definition
+      .fold(ModuleInfo(name, "", 0, 0, 0, 0))(TaskDefinitionReader.read(name, _))
       .copy(
         tasks = Option(service.getDesiredCount).fold(0)(_.intValue),
         runningTasks = Option(service.getRunningCount).map(_.intValue),
@@ -160,53 +144,40 @@ private[source] object EcsEvents {
 /** Lists of ECS, page by page, each in as few calls as ECS allows. */
 final private[source] class EcsLists(calls: AwsCalls) {
 
-  /** Names of the clusters that have all of the origin's tags. */
-  def clusterWithTags: Either[String, Vector[String]] = {
-    val arns = calls.list(Ecs, "ListClusters") { token =>
-      new ListClustersRequest().withNextToken(token)
-    } { r =>
-      val page = calls.clients.ecs.listClusters(r)
-      page.getClusterArns.asScala -> page.getNextToken
+  /** The one cluster that has all of the origin's tags. */
+  def clusterWithTags: Either[String, String] = {
+    val arns = calls.list(Ecs, "ListClusters")(token => new ListClustersRequest().withNextToken(token))(
+      calls.clients.ecs.listClusters(_)
+    )(_.getClusterArns.asScala, _.getNextToken)
+    val clusters = described(arns, EcsLists.DescribedClusters, "DescribeClusters") { some =>
+      new DescribeClustersRequest().withClusters(some: _*).withInclude(ClusterField.TAGS)
+    }(calls.clients.ecs.describeClusters(_).getClusters)
+    val names = clusters.items
+      .filter(cluster => Tags.fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)))
+      .map(_.getClusterName)
+    clusters.problem.toLeft(names).flatMap {
+      case Vector(one) => Right(one)
+      case several =>
+        Left(
+          s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags" +
+            s"${if (several.isEmpty) "" else several.mkString(" (", ", ", ")")}; one is needed. " +
+            "Set metrics.cluster."
+        )
     }
-    val clusters = described(arns, EcsLists.DescribedClusters) { some =>
-      val request = new DescribeClustersRequest()
-        .withClusters(some: _*)
-        .withInclude(ClusterField.TAGS)
-      calls.ask(Ecs, "DescribeClusters", request)(r =>
-        calls.clients.ecs.describeClusters(r).getClusters.asScala.toVector
-      )
-    }
-    clusters.problem.toLeft(clusters.items.collect {
-      case cluster
-          if Tags
-            .fit(calls.origin.tags, cluster.getTags.asScala.map(t => t.getKey -> t.getValue)) =>
-        cluster.getClusterName
-    })
   }
 
   def services(cluster: String): Pages[Service] = {
     val arns = calls.list(Ecs, "ListServices") { token =>
-      new ListServicesRequest()
-        .withCluster(cluster)
-        .withMaxResults(EcsLists.Listed)
-        .withNextToken(token)
-    } { r =>
-      val page = calls.clients.ecs.listServices(r)
-      page.getServiceArns.asScala -> page.getNextToken
-    }
-    described(arns, EcsLists.DescribedServices) { some =>
-      val request = new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
-      calls.ask(Ecs, "DescribeServices", request)(r =>
-        calls.clients.ecs.describeServices(r).getServices.asScala.toVector
-      )
-    }
+      new ListServicesRequest().withCluster(cluster).withMaxResults(EcsLists.Listed).withNextToken(token)
+    }(calls.clients.ecs.listServices(_))(_.getServiceArns.asScala, _.getNextToken)
+    described(arns, EcsLists.DescribedServices, "DescribeServices") { some =>
+      new DescribeServicesRequest().withCluster(cluster).withServices(some: _*)
+    }(calls.clients.ecs.describeServices(_).getServices)
   }
 
   def definition(arn: String): Either[String, TaskDefinition] = {
     val request = new DescribeTaskDefinitionRequest().withTaskDefinition(arn)
-    calls.ask(Ecs, "DescribeTaskDefinition", request)(r =>
-      calls.clients.ecs.describeTaskDefinition(r).getTaskDefinition
-    )
+    calls.ask(Ecs, "DescribeTaskDefinition", request)(calls.clients.ecs.describeTaskDefinition(_).getTaskDefinition)
   }
 
   /** Tasks of a cluster. ECS forgets stopped tasks after about an hour. */
@@ -217,14 +188,10 @@ final private[source] class EcsLists(calls: AwsCalls) {
         .withDesiredStatus(status)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-    } { r =>
-      val page = calls.clients.ecs.listTasks(r)
-      page.getTaskArns.asScala -> page.getNextToken
-    }
-    described(arns, EcsLists.Listed) { some =>
-      val request = new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
-      calls.ask(Ecs, "DescribeTasks", request)(r => calls.clients.ecs.describeTasks(r).getTasks.asScala.toVector)
-    }
+    }(calls.clients.ecs.listTasks(_))(_.getTaskArns.asScala, _.getNextToken)
+    described(arns, EcsLists.Listed, "DescribeTasks") { some =>
+      new DescribeTasksRequest().withCluster(cluster).withTasks(some: _*)
+    }(calls.clients.ecs.describeTasks(_).getTasks)
   }
 
   def instances(cluster: String): Pages[ContainerInstance] = {
@@ -233,28 +200,20 @@ final private[source] class EcsLists(calls: AwsCalls) {
         .withCluster(cluster)
         .withMaxResults(EcsLists.Listed)
         .withNextToken(token)
-    } { r =>
-      val page = calls.clients.ecs.listContainerInstances(r)
-      page.getContainerInstanceArns.asScala -> page.getNextToken
-    }
-    described(arns, EcsLists.Listed) { some =>
-      val request = new DescribeContainerInstancesRequest()
-        .withCluster(cluster)
-        .withContainerInstances(some: _*)
-      calls.ask(Ecs, "DescribeContainerInstances", request)(r =>
-        calls.clients.ecs.describeContainerInstances(r).getContainerInstances.asScala.toVector
-      )
-    }
+    }(calls.clients.ecs.listContainerInstances(_))(_.getContainerInstanceArns.asScala, _.getNextToken)
+    described(arns, EcsLists.Listed, "DescribeContainerInstances") { some =>
+      new DescribeContainerInstancesRequest().withCluster(cluster).withContainerInstances(some: _*)
+    }(calls.clients.ecs.describeContainerInstances(_).getContainerInstances)
   }
 
-  private def described[A](arns: Pages[String], atOnce: Int)(
-      ask: Vector[String] => Either[String, Vector[A]]
-  ): Pages[A] = {
-    val answers = calls.each(arns.items.grouped(atOnce).toVector)(ask)
-    Pages(
-      answers.flatMap(_.getOrElse(Vector.empty)),
-      arns.problem.orElse(answers.collectFirst { case Left(problem) => problem }),
-    )
+  private def described[R <: AmazonWebServiceRequest, A](arns: Pages[String], atOnce: Int, operation: String)(
+      request: Vector[String] => R
+  )(call: R => java.util.List[A]): Pages[A] = {
+    val answers = calls.each(arns.items.grouped(atOnce).toVector) { some =>
+      calls.ask(Ecs, operation, request(some))(call)
+    }
+    val (problems, found) = answers.partitionMap(identity)
+    Pages(found.flatMap(_.asScala), arns.problem.orElse(problems.headOption))
   }
 }
 

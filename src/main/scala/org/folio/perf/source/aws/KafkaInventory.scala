@@ -5,7 +5,7 @@ import java.io.StringReader
 import java.nio.charset.StandardCharsets.UTF_8
 import java.util.Properties
 import org.folio.perf.model.{ComponentProperty, Machine}
-import org.folio.perf.source.metrics.{InventoryPart, KnownParts}
+import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
 /** The MSK cluster and its brokers. */
@@ -17,12 +17,8 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
     else {
       val all = clusters
       val wanted = all.items.filter { cluster =>
-        origin.kafka.fold(
-          Tags.fit(
-            origin.tags,
-            Option(cluster.getTags).fold(Map.empty[String, String])(_.asScala.toMap),
-          )
-        )(_ == cluster.getClusterName)
+        def tags = Option(cluster.getTags).fold(Map.empty[String, String])(_.asScala.toMap)
+        origin.kafka.fold(Tags.fit(origin.tags, tags))(_ == cluster.getClusterName)
       }
       val missing = Option.when(all.problem.isEmpty && wanted.isEmpty)(
         s"MSK ${calls.where} has no cluster " +
@@ -35,20 +31,18 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
 
   private def partOf(cluster: ClusterInfo): InventoryPart = {
     val name = cluster.getClusterName
-    val version = Option(cluster.getCurrentBrokerSoftwareInfo).map(_.getKafkaVersion)
     val brokers = Option(cluster.getBrokerNodeGroupInfo)
-    val zones = brokers.flatMap(b => Option(b.getClientSubnets)).map(_.size)
     val storageGiB = brokers
       .flatMap(b => Option(b.getStorageInfo))
       .flatMap(s => Option(s.getEbsStorageInfo))
       .flatMap(e => Option(e.getVolumeSize))
     val settings = settingsOf(cluster)
-    def property(name: String, value: Option[Any], unit: String = "") =
-      value.map(v => ComponentProperty(s"Kafka ${cluster.getClusterName}", name, v.toString, unit))
+    def property(property: String, value: Option[Any], unit: String = "") =
+      value.map(v => ComponentProperty(s"Kafka $name", property, v.toString, unit))
     InventoryPart(
       components = Vector(
-        property("version", version),
-        property("zones", zones),
+        property("version", Option(cluster.getCurrentBrokerSoftwareInfo).map(_.getKafkaVersion)),
+        property("zones", brokers.flatMap(b => Option(b.getClientSubnets)).map(_.size)),
         property("storage per broker", storageGiB, "GiB"),
         property("monitoring", Option(cluster.getEnhancedMonitoring)),
       ).flatten ++ settings.toOption.toVector.flatten.flatMap { case (setting, value) =>
@@ -59,11 +53,10 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
         Machine(
           "kafka",
           name,
-          Option(cluster.getBrokerNodeGroupInfo).fold("")(_.getInstanceType),
+          brokers.fold("")(_.getInstanceType),
           Option(cluster.getNumberOfBrokerNodes).fold(0)(_.intValue),
         )
       ),
-      known = KnownParts.none.copy(kafka = Vector(name)),
     )
   }
 
@@ -84,8 +77,5 @@ final private[source] class KafkaInventory(calls: AwsCalls) {
 
   private def clusters: Pages[ClusterInfo] = calls.list(AwsService.Kafka, "ListClusters") { token =>
     new ListClustersRequest().withMaxResults(100).withNextToken(token)
-  } { r =>
-    val page = calls.clients.kafka.listClusters(r)
-    page.getClusterInfoList.asScala -> page.getNextToken
-  }
+  }(calls.clients.kafka.listClusters(_))(_.getClusterInfoList.asScala, _.getNextToken)
 }

@@ -11,7 +11,7 @@ import com.amazonaws.services.rds.model.{
 }
 import org.folio.perf.model.{ComponentProperty, DatabaseProperty, Machine}
 import org.folio.perf.source.aws.AwsService.Rds
-import org.folio.perf.source.metrics.{InventoryPart, KnownDatabase, KnownParts}
+import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
 /** Database instances, their roles (writer or reader), and parameters that differ from the default. */
@@ -39,14 +39,9 @@ final private[source] class RdsInventory(calls: AwsCalls) {
                else "with the tags of metrics.tags. Check them") + " and the region."
           ) ++
           insightsOff(wanted),
-        known = KnownParts.none.copy(databases = wanted.map { one =>
-          val enabled =
-            one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled
-          KnownDatabase(
-            one.getDBInstanceIdentifier,
-            Option(one.getDbiResourceId).filter(_ => enabled),
-          )
-        }),
+        insights = wanted
+          .filter(hasInsights)
+          .flatMap(one => Option(one.getDbiResourceId).map(one.getDBInstanceIdentifier -> _)),
       )
     }
 
@@ -110,39 +105,26 @@ final private[source] class RdsInventory(calls: AwsCalls) {
 
   private def instances: Pages[DBInstance] = calls.list(Rds, "DescribeDBInstances") { token =>
     new DescribeDBInstancesRequest().withMarker(token)
-  } { r =>
-    val page = calls.clients.rds.describeDBInstances(r)
-    page.getDBInstances.asScala -> page.getMarker
-  }
+  }(calls.clients.rds.describeDBInstances(_))(_.getDBInstances.asScala, _.getMarker)
 
   /** Aurora clusters of the instances. Without Aurora no call is made. */
   private def clustersOf(wanted: Vector[DBInstance]): Pages[DBCluster] = {
     val ids = wanted.flatMap(one => Option(one.getDBClusterIdentifier)).toSet
-    if (ids.isEmpty) Pages.none
+    if (ids.isEmpty) Pages()
     else {
       val pages = calls.list(Rds, "DescribeDBClusters") { token =>
         new DescribeDBClustersRequest().withMarker(token)
-      } { r =>
-        val page = calls.clients.rds.describeDBClusters(r)
-        page.getDBClusters.asScala -> page.getMarker
-      }
+      }(calls.clients.rds.describeDBClusters(_))(_.getDBClusters.asScala, _.getMarker)
       pages.copy(items = pages.items.filter(cluster => ids(cluster.getDBClusterIdentifier)))
     }
   }
 
   /** Parameters of a group that differ from the default. */
-  private def parametersOf(group: String): Pages[Parameter] = {
-    val pages = calls.list(Rds, "DescribeDBParameters") { token =>
-      new DescribeDBParametersRequest()
-        .withDBParameterGroupName(group)
-        .withSource("user")
-        .withMarker(token)
-    } { r =>
-      val page = calls.clients.rds.describeDBParameters(r)
-      page.getParameters.asScala -> page.getMarker
-    }
-    set(pages)
-  }
+  private def parametersOf(group: String): Pages[Parameter] = set(
+    calls.list(Rds, "DescribeDBParameters") { token =>
+      new DescribeDBParametersRequest().withDBParameterGroupName(group).withSource("user").withMarker(token)
+    }(calls.clients.rds.describeDBParameters(_))(_.getParameters.asScala, _.getMarker)
+  )
 
   private def clusterParametersOf(group: String): Pages[Parameter] = set(
     calls.list(Rds, "DescribeDBClusterParameters") { token =>
@@ -150,17 +132,17 @@ final private[source] class RdsInventory(calls: AwsCalls) {
         .withDBClusterParameterGroupName(group)
         .withSource("user")
         .withMarker(token)
-    } { r =>
-      val page = calls.clients.rds.describeDBClusterParameters(r)
-      page.getParameters.asScala -> page.getMarker
-    }
+    }(calls.clients.rds.describeDBClusterParameters(_))(_.getParameters.asScala, _.getMarker)
   )
 
   private def set(pages: Pages[Parameter]): Pages[Parameter] =
     pages.copy(items = pages.items.filter(_.getParameterValue != null).sortBy(_.getParameterName))
 
+  private def hasInsights(one: DBInstance): Boolean =
+    one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled
+
   private def insightsOff(wanted: Vector[DBInstance]): Option[String] = {
-    val off = wanted.filterNot(one => one.getPerformanceInsightsEnabled != null && one.getPerformanceInsightsEnabled)
+    val off = wanted.filterNot(hasInsights)
     Option.when(off.nonEmpty)(
       s"Performance Insights is not enabled for ${off.map(_.getDBInstanceIdentifier).mkString(", ")}, " +
         "so its load by wait event and SQL is not known. Enable it in RDS."

@@ -7,7 +7,6 @@ import com.amazonaws.services.s3.model._
 import com.amazonaws.services.s3.transfer.TransferManagerBuilder
 import java.io.ByteArrayInputStream
 import java.nio.file.Path
-import org.folio.perf.model.MetricsOrigin
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 
@@ -33,10 +32,7 @@ final class S3Bucket(
 ) extends AutoCloseable {
   import S3Bucket._
 
-  private val calls = {
-    val place = MetricsOrigin(endpoint, region, cluster = "", database = "", periodSeconds = 60)
-    AwsCalls.open(place, credentials, Some(Deadline), (_, _) => ())
-  }
+  private val calls = AwsCalls.at(region, endpoint, credentials, Deadline)
 
   /** Names of the folders directly in a folder. @param prefix with a slash at its end; empty: the bucket */
   def folders(prefix: String): Either[String, Vector[String]] =
@@ -124,10 +120,7 @@ final class S3Bucket(
         .withPrefix(prefix)
         .withDelimiter(delimiter.orNull)
         .withContinuationToken(token)
-    } { request =>
-      val page = calls.clients.s3.listObjectsV2(request)
-      items(page).toVector -> page.getNextContinuationToken
-    }
+    }(calls.clients.s3.listObjectsV2(_))(items, _.getNextContinuationToken)
     found.problem.toLeft(found.items)
   }
 }

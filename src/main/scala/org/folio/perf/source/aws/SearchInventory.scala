@@ -1,29 +1,26 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.services.opensearch.model._
-import org.folio.perf.model.{ComponentProperty, Machine}
+import org.folio.perf.model.{ComponentProperty, Eithers, Machine}
 import org.folio.perf.source.aws.AwsService.OpenSearch
-import org.folio.perf.source.metrics.{InventoryPart, KnownParts}
+import org.folio.perf.source.metrics.InventoryPart
 import scala.jdk.CollectionConverters._
 
 /** The OpenSearch domain. */
 final private[source] class SearchInventory(calls: AwsCalls) {
   private val origin = calls.origin
 
-  def part: InventoryPart = origin.search match {
-    case Some(name) => ofDomain(name).fold(problem => InventoryPart(gaps = Vector(problem)), partOf)
-    case None if origin.tags.isEmpty => InventoryPart()
-    case None =>
-      tagged match {
-        case Left(problem) => InventoryPart(gaps = Vector(problem))
-        case Right(domains) if domains.isEmpty =>
-          InventoryPart(gaps =
-            Vector(
-              s"OpenSearch ${calls.where} has no domain with the tags of metrics.tags. Set metrics.search."
-            )
-          )
-        case Right(domains) => domains.map(partOf).reduce(_.and(_))
-      }
+  def part: InventoryPart = {
+    val domains = origin.search match {
+      case Some(name) => ofDomain(name).map(Vector(_))
+      case None if origin.tags.isEmpty => Right(Vector.empty)
+      case None =>
+        tagged.filterOrElse(
+          _.nonEmpty,
+          s"OpenSearch ${calls.where} has no domain with the tags of metrics.tags. Set metrics.search.",
+        )
+    }
+    domains.fold(problem => InventoryPart(gaps = Vector(problem)), _.map(partOf).foldLeft(InventoryPart())(_.and(_)))
   }
 
   private def ofDomain(name: String): Either[String, DomainStatus] =
@@ -41,8 +38,8 @@ final private[source] class SearchInventory(calls: AwsCalls) {
           .toVector
           .map(_.getDomainName)
       )
-      domains <- all(names.map(ofDomain))
-      tags <- all(domains.map(tagsOf))
+      domains <- Eithers.map(names)(ofDomain)
+      tags <- Eithers.map(domains)(tagsOf)
     } yield domains.zip(tags).collect { case (one, has) if Tags.fit(origin.tags, has) => one }
 
   private def tagsOf(domain: DomainStatus): Either[String, Vector[(String, String)]] =
@@ -80,10 +77,6 @@ final private[source] class SearchInventory(calls: AwsCalls) {
             role = Some("master"),
           )
         ),
-      known = KnownParts.none.copy(search = Vector(name)),
     )
   }
-
-  private def all[A](answers: Vector[Either[String, A]]): Either[String, Vector[A]] =
-    answers.collectFirst { case Left(problem) => problem }.toLeft(answers.flatMap(_.toOption))
 }

@@ -2,7 +2,6 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.auth.AWSCredentialsProvider
 import com.amazonaws.services.secretsmanager.model.GetSecretValueRequest
-import org.folio.perf.model.MetricsOrigin
 import scala.concurrent.duration._
 
 /** AWS Secrets Manager. Reading needs the permission `secretsmanager:GetSecretValue` on the secret. */
@@ -21,8 +20,7 @@ object SecretsManager {
       endpoint: Option[String],
       credentials: Option[AWSCredentialsProvider] = None,
   ): Either[String, String] = {
-    val place = MetricsOrigin(endpoint, region, cluster = "", database = "", periodSeconds = 60)
-    val calls = AwsCalls.open(place, credentials, Some(Deadline), (_, _) => ())
+    val calls = AwsCalls.at(region, endpoint, credentials, Deadline)
     try
       calls
         .ask(

@@ -2,14 +2,20 @@ package org.folio.perf.source.metrics
 
 import org.folio.perf.model._
 
-/** The part of an [[Inventory]] that one source has found. */
+/**
+ * The part of an [[Inventory]] that one source has found. Metrics of its parts are read.
+ *
+ * @param cluster name that its services' metrics are published under; `None`: it has found no services
+ * @param insights ids of databases of which Performance Insights is enabled, with their names there
+ */
 final case class InventoryPart(
     components: Vector[ComponentProperty] = Vector.empty,
     modules: Vector[ModuleInfo] = Vector.empty,
     machines: Vector[Machine] = Vector.empty,
     events: Vector[ClusterEvent] = Vector.empty,
     gaps: Vector[String] = Vector.empty,
-    known: KnownParts = KnownParts.none,
+    cluster: Option[String] = None,
+    insights: Vector[(String, String)] = Vector.empty,
 ) {
   def isEmpty: Boolean = modules.isEmpty && machines.isEmpty && components.isEmpty
 
@@ -19,13 +25,18 @@ final case class InventoryPart(
     machines ++ other.machines,
     events ++ other.events,
     gaps ++ other.gaps,
-    known.and(other.known),
+    cluster.orElse(other.cluster),
+    insights ++ other.insights,
   )
+
+  /** Ids of its machines of a kind, without the masters of a search domain. */
+  def ids(kind: String): Vector[String] =
+    machines.filter(m => m.kind == kind && !m.role.contains("master")).map(_.id)
 
   /** Sorted, so that equal clusters give equal bytes. */
   def inventory(origin: MetricsOrigin): Inventory = Inventory(
     schemaVersion = Inventory.SchemaVersion,
-    environment = known.cluster.getOrElse(origin.cluster),
+    environment = cluster.getOrElse(origin.cluster),
     components = components,
     modules = modules.sortBy(_.name),
     machines = machines.sortBy(m => (m.kind, m.role.contains("reader"), m.id)),
@@ -34,37 +45,6 @@ final case class InventoryPart(
     gaps = gaps.distinct,
   )
 }
-
-/**
- * Parts of a cluster that an inventory has found. Their metrics are read.
- *
- * @param instances ids of EC2
- * @param databases instances of RDS
- * @param search names of OpenSearch domains, `kafka` of MSK clusters
- */
-final case class KnownParts(
-    cluster: Option[String],
-    instances: Vector[String],
-    databases: Vector[KnownDatabase],
-    search: Vector[String],
-    kafka: Vector[String],
-) {
-  def and(other: KnownParts): KnownParts = KnownParts(
-    cluster.orElse(other.cluster),
-    instances ++ other.instances,
-    databases ++ other.databases,
-    search ++ other.search,
-    kafka ++ other.kafka,
-  )
-}
-
-object KnownParts {
-  val none: KnownParts =
-    KnownParts(None, Vector.empty, Vector.empty, Vector.empty, Vector.empty)
-}
-
-/** @param resourceId the name in Performance Insights; `None`: it is not enabled for this database */
-final case class KnownDatabase(id: String, resourceId: Option[String])
 
 /** Tells the containers of a task or a pod apart by their names. */
 object ContainerNames {

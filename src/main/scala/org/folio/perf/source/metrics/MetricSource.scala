@@ -51,7 +51,7 @@ trait MetricSource {
 final case class MetricsRequest(
     origin: MetricsOrigin,
     window: MetricsWindow,
-    known: KnownParts = KnownParts.none,
+    known: InventoryPart = InventoryPart(),
     only: Option[Set[String]] = None,
     isLive: Boolean = false,
 ) {
@@ -61,16 +61,12 @@ final case class MetricsRequest(
 
 /** @param gaps what could not be collected, from where, why, and what to do; in sentences */
 final case class CollectedMetrics(
-    series: Vector[Series],
-    gaps: Vector[String],
+    series: Vector[Series] = Vector.empty,
+    gaps: Vector[String] = Vector.empty,
     sql: Vector[SqlLoad] = Vector.empty,
 ) {
   def and(other: CollectedMetrics): CollectedMetrics =
     CollectedMetrics(series ++ other.series, gaps ++ other.gaps, sql ++ other.sql)
-}
-
-object CollectedMetrics {
-  val none: CollectedMetrics = CollectedMetrics(Vector.empty, Vector.empty)
 }
 
 /**
@@ -86,3 +82,9 @@ final case class MetricsWindow(fromMs: Long, toMs: Long, phases: Vector[Phase] =
 }
 
 final case class Phase(name: String, fromMs: Long, toMs: Long)
+
+/** The first texts of some, and the number of the others. */
+private[source] object Few {
+  def apply(texts: Vector[String], most: Int, between: String): String =
+    texts.take(most).mkString(between) + (if (texts.size > most) s" and ${texts.size - most} more" else "")
+}

@@ -22,12 +22,12 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
       // Beside ECS the cluster's name is that of ECS.
     } yield
       if (origin.hasAws) part
-      else part.copy(known = part.known.copy(cluster = Some(namespace)))
+      else part.copy(cluster = Some(namespace))
     found.getOrElse(InventoryPart())
   }
 
   override def collect(request: MetricsRequest): CollectedMetrics =
-    request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics.none) { block =>
+    request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics()) { block =>
       val calls = new PrometheusCalls(block.text("url"))
       val queries = PrometheusQuery.of(block).filter(query => request.wants(query.kind))
       val parts = queries.map(ask(calls, _, request.origin.periodSeconds, request.window))
@@ -38,7 +38,7 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 
   override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = {
     val window = MetricsWindow(nowMs - PrometheusSource.AccessWindowMs, nowMs)
-    val found = new PrometheusSource(_ => ()).collect(MetricsRequest(origin, window))
+    val found = collect(MetricsRequest(origin, window))
     s"Metrics: Prometheus has ${found.series.size} series for the target's queries." +:
       found.gaps.map(gap => s"  $gap")
   }
@@ -64,7 +64,7 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
           query.unit,
           "Average",
           periodSeconds,
-          points = parts.flatMap(_.points).distinctBy(_.timeMs).sortBy(_.timeMs),
+          points = SeriesPoint.ordered(parts.flatMap(_.points)),
         )
     }
     val where = s"Prometheus ${calls.where}"

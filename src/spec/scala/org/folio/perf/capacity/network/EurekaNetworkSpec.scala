@@ -1,17 +1,16 @@
 package org.folio.perf.capacity.network
 
-import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.calibration._
 import org.folio.perf.capacity.prediction.{MachineTypes, Predictor, RowPredictions}
 import org.folio.perf.model.Platform
-import org.folio.perf.testkit.EurekaEnvironment
+import org.folio.perf.testkit.{EurekaEnvironment, SampleEnvironment}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class EurekaNetworkSpec extends AnyFunSuite with Matchers {
   private val nearlyNothing = Coefficient.of(Platform.Eureka).map(c => c.name -> 1e-7).toMap
   private val cluster = NetworkCluster.eureka(EurekaEnvironment.environment).get
-  private val okapi = EnvironmentLoader.load("mobius-test-2").toOption.get
+  private val okapi = SampleEnvironment.named("mobius-test-2")
 
   private def load(users: Double, requests: (CalibratedKind, Double)*): NetworkLoad = NetworkLoad(
     Vector(

@@ -2,11 +2,12 @@ package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.{EnvironmentLoader, Reader}
 import org.folio.perf.model.PriceTable
+import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class CostsSpec extends AnyFunSuite with Matchers {
-  private val environment = EnvironmentLoader.load("mobius-test-2").toOption.get
+  private val environment = SampleEnvironment.named("mobius-test-2")
 
   // 14 instances, a database, 4 search nodes, 2 brokers.
   private val prices = MachineTypes
@@ -39,7 +40,7 @@ class CostsSpec extends AnyFunSuite with Matchers {
   test("the table has every machine of the published tests") {
     EnvironmentLoader.calibrated
       .filter { name =>
-        Costs.perHour(EnvironmentLoader.load(name).toOption.get, MachineTypes.committed).isEmpty
+        Costs.perHour(SampleEnvironment.named(name), MachineTypes.committed).isEmpty
       }
       .shouldBe(empty)
   }

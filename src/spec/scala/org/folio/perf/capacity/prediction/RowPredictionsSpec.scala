@@ -1,14 +1,14 @@
 package org.folio.perf.capacity.prediction
 
-import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.capacity.calibration.PublishedLoad
 import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, ParametersFile}
 import org.folio.perf.model._
+import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class RowPredictionsSpec extends AnyFunSuite with Matchers {
-  private val environment = EnvironmentLoader.load("mobius-test-3").toOption.get
+  private val environment = SampleEnvironment.named("mobius-test-3")
   private val load =
     PublishedLoad(receivingExports = false, acquisitions = true, rollover = false)
   private val checkIn = "CICO_TC_Check-In Controller"
@@ -67,7 +67,7 @@ class RowPredictionsSpec extends AnyFunSuite with Matchers {
   }
 
   test("nothing is predicted for an environment without a campaign") {
-    val sandbox = EnvironmentLoader.load("sandbox").toOption.get
+    val sandbox = SampleEnvironment.named("sandbox")
     RowPredictions(sandbox, load, parameters, Vector(measured(Some(1)))).shouldBe(empty)
   }
 

@@ -1,11 +1,12 @@
 package org.folio.perf.capacity.prediction
 
-import org.folio.perf.capacity.{Environment, EnvironmentLoader}
+import org.folio.perf.capacity.Environment
+import org.folio.perf.testkit.SampleEnvironment
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class WhatIfSpec extends AnyFunSuite with Matchers {
-  private val base = EnvironmentLoader.load("mobius-test-2").toOption.get
+  private val base = SampleEnvironment.named("mobius-test-2")
   private val machines = MachineTypes.committed
 
   private def changed(changes: String): Either[String, Environment] =

@@ -6,22 +6,20 @@ import java.net.http.HttpClient
 import java.net.http.HttpRequest
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
-import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.model.Platform
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.settings.SandboxTenant
 import org.folio.perf.settings.SandboxSettings
-import org.folio.perf.source.aws.CloudWatchSource
-import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow}
+import org.folio.perf.source.metrics.CollectedMetrics
+import org.folio.perf.testkit.{AwsServer, SampleEnvironment}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** The whole way: requests to the sandbox, its stations on the event loop, its CloudWatch, the AWS SDK. */
 class SandboxMetricsSpec extends AnyFunSuite with Matchers {
-  private val environment =
-    EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
+  private val environment = SampleEnvironment.named("sandbox")
 
   test("requests to the sandbox show in the metrics that it publishes") {
     val settings =
@@ -31,8 +29,9 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
       Sandbox.start(settings, SandboxTenant.published.take(1), measured.cluster, measured.routes)
     try {
       val first = System.currentTimeMillis() / 1000 + 1
+      val origin = MetricsOrigin(Some(sandbox.url), "us-east-1", "sandbox", "sandbox-db", periodSeconds = 1)
       val sent = preflightsUntil(sandbox.url, lastSecond = first + 2)
-      val collected = collect(sandbox.url, first, first + 2)
+      val collected = AwsServer.collect(origin, first, first + 2)
       collected.gaps.shouldBe(empty)
       // A preflight costs the gateway 0.15 ms at the entry and 0.3 ms at the proxy.
       cpu(collected, "nginx-okapi").max.should(be > idle("nginx-okapi"))
@@ -46,8 +45,7 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
     test(s"the environment $name has the sandbox's modules in its versions") {
       val expected =
         Sandbox.knownModules(platform, Releases.usual(platform)).map(module => module.name -> module.version).toMap
-      val loaded = EnvironmentLoader.load(name).fold(e => fail(e.message), identity)
-      val shipped = Sandbox.complete(loaded, platform, Releases.usual(platform)).modules
+      val shipped = Sandbox.complete(SampleEnvironment.named(name), platform, Releases.usual(platform)).modules
       val versions = shipped.map(module => module.name -> module.version).toMap
       versions.filter { case (name, _) => expected.contains(name) }.shouldBe(expected)
     }
@@ -67,12 +65,6 @@ class SandboxMetricsSpec extends AnyFunSuite with Matchers {
       .find(_ => System.currentTimeMillis() / 1000 > lastSecond)
       .getOrElse(fail("the clock stood still"))
   }
-
-  private def collect(url: String, from: Long, until: Long): CollectedMetrics =
-    CloudWatchSource(deadline = Some(60.seconds)).collect(
-      MetricsOrigin(Some(url), "us-east-1", "sandbox", "sandbox-db", periodSeconds = 1),
-      MetricsWindow(from * 1000, until * 1000),
-    )
 
   private def cpu(collected: CollectedMetrics, service: String): Vector[Double] =
     collected.series

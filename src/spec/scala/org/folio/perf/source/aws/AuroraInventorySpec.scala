@@ -1,19 +1,18 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.model.{DatabaseProperty, Machine, MetricsOrigin}
+import org.folio.perf.model.{DatabaseProperty, Machine}
 import org.folio.perf.sandbox.aws.AwsFault
-import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
-import org.folio.perf.testkit.AwsServer.{environment, origin, start, withAws}
+import org.folio.perf.source.metrics.InventoryPart
+import org.folio.perf.testkit.AwsServer.{environment, inventory, origin, withAws}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 
 /** Databases of an Aurora cluster, through the AWS SDK's own clients. */
 class AuroraInventorySpec extends AnyFunSuite with Matchers {
 
   test("an Aurora cluster has its writer and reader, and parameters of its own") {
     withAws(aurora) { (aws, url) =>
-      val part = collect(origin(url))
+      val part = inventory(origin(url))
       part.gaps.shouldBe(empty)
       databases(part)
         .map(m => m.id -> m.role)
@@ -45,7 +44,7 @@ class AuroraInventorySpec extends AnyFunSuite with Matchers {
 
   test("an Aurora cluster is found by its own name") {
     withAws(aurora) { (_, url) =>
-      val part = collect(origin(url).copy(database = "sandbox-db-cluster"))
+      val part = inventory(origin(url).copy(database = "sandbox-db-cluster"))
       databases(part).map(_.id).shouldBe(Vector("sandbox-db", "sandbox-db-reader"))
     }
   }
@@ -53,7 +52,7 @@ class AuroraInventorySpec extends AnyFunSuite with Matchers {
   test("a refused Aurora cluster costs the roles and names the permission") {
     withAws(aurora) { (aws, url) =>
       aws.faults.set("rds", AwsFault.DeniedOperation("DescribeDBClusters"))
-      val part = collect(origin(url))
+      val part = inventory(origin(url))
       databases(part)
         .map(m => m.id -> m.role)
         .shouldBe(Vector("sandbox-db" -> None, "sandbox-db-reader" -> None))
@@ -65,16 +64,12 @@ class AuroraInventorySpec extends AnyFunSuite with Matchers {
 
   test("no cluster is asked for where the database is no Aurora") {
     withAws { (aws, url) =>
-      collect(origin(url))
+      inventory(origin(url))
       aws.faults.calledOperations.filter(_.contains("DBCluster")).shouldBe(empty)
     }
   }
   private val aurora =
     environment.copy(database = environment.database.copy(engine = "aurora-postgresql"))
-
-  private def collect(origin: MetricsOrigin): InventoryPart =
-    AwsInventory(deadline = Some(60.seconds))
-      .collect(origin, MetricsWindow(start * 1000 - 1, start * 1000 + 60000))
 
   private def databases(part: InventoryPart): Vector[Machine] =
     part.inventory(origin("http://127.0.0.1:1")).machines.filter(_.kind == "rds")

@@ -1,25 +1,22 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.testkit.{AwsMessage, CloudWatchServer, ListedMetrics, Plans, StubScheduler}
+import org.folio.perf.testkit.{AwsMessage, AwsServer, CloudWatchServer, ListedMetrics, Plans, StubScheduler}
+import org.folio.perf.testkit.AwsServer.{collect, environment, start}
 import com.amazonaws.SdkClientException
 import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
 import io.vertx.core.buffer.Buffer
-import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.{MetricsOrigin, Series}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source.MetricSources
-import org.folio.perf.source.metrics.{CollectedMetrics, KnownParts, MetricsWindow}
+import org.folio.perf.source.metrics.{CollectedMetrics, MetricsRequest, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
 
 /** The AWS SDK's own client against the sandbox's endpoint. */
 class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
-  private val start = StubScheduler.Start / 1000000000L
-
   test("what the live stations measured arrives through the AWS SDK as they measured it") {
-    val environment = EnvironmentLoader.load("sandbox").fold(e => fail(e.message), identity)
     val scheduler = new StubScheduler()
     val cluster = new LiveCluster(environment, serviceDemand = 1, seed = 1, scheduler)
     Plans.run(cluster, scheduler, Plans.highLoad, seconds = 60, seed = 2).refused.shouldBe(0)
@@ -69,9 +66,8 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
         .map(metric => ListedMetrics.service("sandbox", service, metric))
     }
     withMetrics(names) { url =>
-      val window = MetricsWindow(start * 1000, (start + 60) * 1000)
-      val collected = CloudWatchSource().collect(origin(url, 60), window, KnownParts.none)
-      val frozen = MetricSources.frozen(collected, window, collectedAtMs = 5)
+      val request = MetricsRequest(origin(url, 60), MetricsWindow(start * 1000, (start + 60) * 1000))
+      val frozen = MetricSources.freeze(request, collectedAtMs = 5, Vector(AwsServer.source()))
       frozen.collectedAtMs.shouldBe(5L)
       frozen.series
         .map(s => (s.metric, s.subject, s.statistic))
@@ -170,32 +166,18 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("calls that are throttled are tried again until they are answered") {
-    val endpoint =
-      new CloudWatchEndpoint(metrics(Vector(ListedMetrics.service("sandbox", "a"), database)))
-    endpoint.fault(AwsFault.Throttled(5))
-    CloudWatchServer.withEndpoint(endpoint) { url =>
-      val collected = collect(origin(url, 60), start, start + 60)
-      collected.gaps.shouldBe(empty)
-      collected.series.should(have).size(4)
-    }
-  }
-
   test("a CloudWatch that never answers ends with the deadline") {
     val endpoint = new CloudWatchEndpoint(metrics(Vector(database)))
     endpoint.fault(AwsFault.Silent)
     CloudWatchServer.withEndpoint(endpoint) { url =>
-      val source = CloudWatchSource(deadline = Some(1.second))
-      val collected = source.collect(origin(url, 60), MetricsWindow(start * 1000, start * 1000 + 1))
+      val collected = AwsServer.source(1.second).collect(second(url))
       collected.series.shouldBe(empty)
       collected.gaps.head.should(include("did not finish ListMetrics within the collection's 1 s"))
     }
   }
 
   test("an address where nobody listens is a gap without the password in it") {
-    val source = CloudWatchSource(deadline = Some(3.seconds))
-    val nobody = origin("http://user:hidden@127.0.0.1:1", 60)
-    val collected = source.collect(nobody, MetricsWindow(start * 1000, start * 1000 + 1))
+    val collected = AwsServer.source(3.seconds).collect(second("http://user:hidden@127.0.0.1:1"))
     collected.series.shouldBe(empty)
     collected.gaps.should(not).be(empty)
     collected.gaps.mkString.should(include("http://127.0.0.1:1").and(not).include("hidden"))
@@ -216,8 +198,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       override def refresh(): Unit = ()
     }
     withMetrics(Vector(database)) { url =>
-      val collected = CloudWatchSource(credentials = Some(none))
-        .collect(origin(url, 60), MetricsWindow(start * 1000, start * 1000 + 1))
+      val collected = new AwsSource(_ => (), credentials = Some(none)).collect(second(url))
       collected.gaps.should(have).size(1)
       collected.gaps.head.should(include("AWS_PROFILE").and(not).include("x@1f2e"))
     }
@@ -284,9 +265,8 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
   private def origin(url: String, periodSeconds: Int): MetricsOrigin =
     MetricsOrigin(Some(url), "us-east-1", "sandbox", "sandbox-db", periodSeconds)
 
-  private def collect(origin: MetricsOrigin, from: Long, until: Long): CollectedMetrics =
-    CloudWatchSource(deadline = Some(60.seconds))
-      .collect(origin, MetricsWindow(from * 1000, until * 1000))
+  private def second(url: String): MetricsRequest =
+    MetricsRequest(origin(url, 60), MetricsWindow(start * 1000, start * 1000 + 1000))
 
   private def series(
       collected: CollectedMetrics,
@@ -301,21 +281,6 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
 }
 
 class CallPlanSpec extends AnyFunSuite with Matchers {
-
-  test("260 series of average and maximum over one hour take two calls") {
-    val queries = 260 * 2
-    CallPlan.calls(queries, points = 60, CallPlan.batchSize(queries, 60)).shouldBe(2)
-  }
-
-  test("over 24 hours they take the fewest that 100,800 points a page allow") {
-    // 520 series x 1440 minutes = 748,800 points; / 100,800 = 7.43, so 8.
-    CallPlan.calls(520, points = 1440, CallPlan.batchSize(520, 1440)).shouldBe(8)
-  }
-
-  test("batches of 500 would take one call more over 24 hours") {
-    // 500 x 1440 / 100,800 = 7.14, so 8 pages; the other 20 series make a ninth call.
-    CallPlan.calls(520, points = 1440, batch = 500).shouldBe(9)
-  }
 
   test("no batch has more than 500 queries, and none is empty") {
     CallPlan.batchSize(5000, 1).shouldBe(500)

@@ -1,20 +1,17 @@
 package org.folio.perf.source.aws
 
-import org.folio.perf.capacity.EnvironmentLoader
 import org.folio.perf.model.ModuleInfo
-import org.folio.perf.testkit.AwsServer
-import org.folio.perf.source.metrics.MetricsWindow
+import org.folio.perf.testkit.{AwsServer, SampleEnvironment}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** The sandbox's cluster on Eureka through the AWS SDK: task definitions with two containers, as on real clusters. */
 class EurekaInventorySpec extends AnyFunSuite with Matchers {
-  private val environment =
-    EnvironmentLoader.load("sandbox-eureka").fold(e => sys.error(e.message), identity)
+  private val environment = SampleEnvironment.named("sandbox-eureka")
 
   test("each backend module has its own version and a sidecar, and the others have none") {
     AwsServer.withAws(environment) { (_, url) =>
-      val part = AwsInventory().collect(AwsServer.origin(url), MetricsWindow(0, 1))
+      val part = AwsServer.inventory(AwsServer.origin(url))
       part.gaps.shouldBe(empty)
       val found = part.modules.map(m => m.name -> m).toMap
       def sums(m: ModuleInfo) = (m.cpuUnits, m.memorySoftLimitMiB, m.memoryHardLimitMiB)

@@ -3,10 +3,10 @@ package org.folio.perf.source.aws
 import org.folio.perf.model.MetricsOrigin
 import org.folio.perf.sandbox.aws.AwsFault
 import org.folio.perf.source.metrics._
+import org.folio.perf.testkit.AwsServer
 import org.folio.perf.testkit.AwsServer.{environment, start, withAws}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.concurrent.duration._
 
 /** The AWS SDK's own client against the sandbox's Performance Insights. */
 class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
@@ -68,9 +68,8 @@ class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
 
   test("without Performance Insights nothing is asked") {
     withAws { (aws, url) =>
-      val known = KnownParts.none.copy(databases = Vector(KnownDatabase("sandbox-db", None)))
-      PerformanceInsightsSource().collect(origin(url), window, known).series.shouldBe(empty)
-      aws.faults.calledOperations.shouldBe(empty)
+      AwsServer.source().collect(MetricsRequest(origin(url), window))
+      aws.faults.calledOperations.filter(_.startsWith("pi:")).shouldBe(empty)
     }
   }
 
@@ -83,9 +82,7 @@ class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
   private def origin(url: String) = MetricsOrigin(Some(url), "sandbox", "sandbox", "sandbox-db", 1)
 
   private def collect(url: String, resource: String): CollectedMetrics =
-    PerformanceInsightsSource(deadline = Some(60.seconds)).collect(
-      origin(url),
-      window,
-      KnownParts.none.copy(databases = Vector(KnownDatabase("sandbox-db", Some(resource)))),
+    AwsServer.source().collect(
+      MetricsRequest(origin(url), window, InventoryPart(insights = Vector("sandbox-db" -> resource)))
     )
 }

@@ -36,9 +36,9 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
       deadline: FiniteDuration = 60.seconds,
   ): (InventoryPart, FrozenMetrics) = withAws { (_, url) =>
     post(url, fault)._1.shouldBe(200)
-    val aws = new AwsSource(_ => (), deadline = Some(deadline))
+    val aws = AwsServer.source(deadline)
     val part = aws.inventory(origin(url), window)
-    val request = MetricsRequest(origin(url), window, part.known)
+    val request = MetricsRequest(origin(url), window, part)
     (part, MetricSources.freeze(request, window.toMs + 60000, Vector(aws)))
   }
 
@@ -90,30 +90,29 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
       ("rds", "DescribeDBParameters", "Parameters of the databases are missing."),
       ("ecs", "DescribeTaskDefinition", "Versions, limits and heaps of modules are missing."),
       ("pi", "DescribeDimensionKeys", "Top SQL of the database is missing."),
+      ("kafka", "DescribeConfigurationRevision", "Settings of the Kafka brokers are missing."),
     ).foreach { case (service, operation, missing) =>
       val found = collect(s"service=$service&fault=denied&operation=$operation")
       withClue(gaps(found).mkString("\n")) {
         gaps(found).should(have).size(1)
-        gaps(found).head.should(include(missing))
+        gaps(found).head.should(include(missing).and(include(s"the permission $service:$operation.")))
       }
     }
   }
 
   test("a few throttled calls are waited out, in each service") {
-    Vector("monitoring", "ecs", "pi").foreach { service =>
+    Vector("monitoring", "ecs", "ec2", "rds", "pi", "es", "kafka").foreach { service =>
       withClue(service)(gaps(collect(s"service=$service&fault=throttled&calls=3")).shouldBe(empty))
     }
   }
 
-  test("a service that never answers costs its own part alone") {
-    val found = collect("service=es&fault=silent", deadline = 4.seconds)
-    gaps(found).should(have).size(1)
-    gaps(found).head.should(
-      include(
-        "did not finish DescribeDomain within the collection's 4 s. Search nodes are missing."
-      )
-    )
-    found._1.machines.filter(_.kind == "ec2").flatMap(_.vCpu).should(have).size(14)
+  test("a service that never answers, or stays busy, costs its own part alone") {
+    Vector("silent", "throttled&calls=1000").foreach { fault =>
+      val found = collect(s"service=es&fault=$fault", deadline = 4.seconds)
+      gaps(found).should(have).size(1)
+      gaps(found).head.should(startWith("OpenSearch at").and(include("Search nodes are missing.")))
+      found._1.machines.filter(_.kind == "ec2").flatMap(_.vCpu).should(have).size(14)
+    }
   }
 
   test("minutes that are missing are named with their time, those at the end as late") {
