@@ -28,17 +28,14 @@ final private[comparison] class BlockComparison(
   private def levelOf(level: Double): Double =
     if (before.size >= RowShifts.FewestForNoise) level else level / 2
 
-  private def drifts: Vector[Double] =
-    names.map(name => math.max(latest(name).drift, earlier.head(name).drift))
-
   /** `None`: too few rows to separate their common change. */
   val shifts: Option[RowShifts] = Option.when(names.size >= RowShifts.FewestRows)(
     RowShifts.of(
       levels.rows,
       before.map(_.rows),
-      levelOf(TimeLevel),
+      levelOf(CallBudget.Rows),
       candidates.map(_.rows),
-      drifts,
+      names.map(name => math.max(latest(name).drift, earlier.head(name).drift)),
       candidates.indices.filter(i => candidates(i).kind == GroupKind.Module && quiet(candidates(i).name)).toSet,
     )
   )
@@ -81,7 +78,7 @@ final private[comparison] class BlockComparison(
     else {
       val now = RunLevels.of(enough.map(name => logs(tailsOf(latest, name))))
       val runs = levelsOf(enough, (run, name) => tailsOf(run, name).map(t => logs(Some(t))))
-      val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(TailLevel))
+      val judged = RowShifts.of(now.rows, runs.map(_.rows), levelOf(CallBudget.Tails))
       enough
         .zip(judged.rows)
         .collect { case (name, row) if row.own.deviation > 0 => name -> tailChange(name, row.own) }
@@ -122,9 +119,6 @@ final private[comparison] class BlockComparison(
 private[comparison] object BlockComparison {
   private val LeastDisagreement = 0.06
 
-  /** Probability that any row of an unchanged system is called slower, with earlier runs. */
-  val TimeLevel: Double = CallBudget.Rows
-  val TailLevel: Double = CallBudget.Tails
   val FewestForTails = 500L
 
   /** Smaller rises of a 95th percentile above the typical time are never called. */

@@ -109,12 +109,10 @@ private[comparison] object MeasuredRow {
     val original = blocks.rows.map(row => row.transaction -> row).toMap
     val byName = StallBlocks.leftOut(blocks).rows.map(row => row.transaction -> row).toMap
     val counted = report.run.plan.filter(_.arrivals.isCounted).map(_.code).toSet
-    report.transactions.flatMap { t =>
-      byName.get(t.name).map { b =>
-        val tails = ratios(original(t.name), b, blocks.blockMs)
-        t.name -> MeasuredRow(t, b, tails, counted(t.workflow))
-      }
-    }.toMap
+    (for {
+      t <- report.transactions
+      row <- byName.get(t.name)
+    } yield t.name -> MeasuredRow(t, row, ratios(original(t.name), row, blocks.blockMs), counted(t.workflow))).toMap
   }
 
   /** Stalled blocks are left out like those of the row's 95th percentiles. */

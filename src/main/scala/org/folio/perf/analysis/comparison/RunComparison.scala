@@ -137,19 +137,15 @@ object RunComparison {
       plain: Vector[ComparedRow],
       names: Vector[String],
       judge: Option[BlockComparison],
-  ): Vector[ComparedRow] = judge match {
-    case None => plain.map(ratioOfAverages)
-    case Some(comparison) =>
-      val shifts = comparison.shifts.map(s => names.zip(s.rows).toMap)
-      val tails = comparison.tails
-      plain.map { row =>
-        if (row.because.isDefined) row
-        else
-          shifts
-            .flatMap(_.get(row.transaction))
-            .fold(ratioOfAverages(row))(RowCalls.judged(row, _))
-            .copy(p95 = tails.get(row.transaction))
-      }
+  ): Vector[ComparedRow] = {
+    val shifts = judge.flatMap(_.shifts).toVector.flatMap(s => names.zip(s.rows)).toMap
+    val tails = judge.toVector.flatMap(_.tails).toMap
+    plain.map { row =>
+      shifts
+        .get(row.transaction)
+        .fold(ratioOfAverages(row))(RowCalls.judged(row, _))
+        .copy(p95 = tails.get(row.transaction))
+    }
   }
 
   /** The ratio of averages, as published tables have it, where there are no statistics. */

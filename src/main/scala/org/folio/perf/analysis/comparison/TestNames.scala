@@ -17,9 +17,7 @@ final private[comparison] case class TestPlaces(
     rowOf: Map[String, Vector[String]],
     columnOf: Map[String, Vector[String]],
     columnKeys: Vector[Vector[String]],
-) {
-  def isList: Boolean = columns == Vector("")
-}
+)
 
 private[comparison] object TestPlaces {
 

@@ -26,9 +26,8 @@ object KnownDefects {
   )
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    val levels = Set[MemoryLevel](MemoryLevel.Suspected, MemoryLevel.Watch)
     val growing = MemoryUse.trends(measured.infrastructure.series, measured.results.timeline).collect {
-      case (name, trend) if levels(trend.verdict) => name
+      case (name, trend) if Set[MemoryLevel](MemoryLevel.Suspected, MemoryLevel.Watch)(trend.verdict) => name
     }
     val signs = Signs(
       "",

@@ -9,30 +9,30 @@ object BottleneckMoved {
   private val Slower = 1.3
   private val FewerPoints = 10.0
 
-  /** Slower pairs, with the CPU of the database before and after. */
-  private[tests] def moved(pairs: TestPairs): Vector[(TestPair, Double, ResourceFigure, ResourceFigure)] =
+  /** Slower pairs, with the CPU of the database before and after in per cent. */
+  private[tests] def moved(pairs: TestPairs): Vector[(TestPair, Double, Double)] =
     for {
       pair <- pairs.alike
       ratio <- pair.meanRatio
       if ratio >= Slower && !pair.isMixed
       before <- cpu(pair.before)
       after <- cpu(pair.after)
-      if before.value - after.value >= FewerPoints
-    } yield (pair, ratio, before, after)
+      if before - after >= FewerPoints
+    } yield (pair, before, after)
 
   def findings(pairs: TestPairs): Vector[Finding] =
-    for ((pair, ratio, before, after) <- moved(pairs))
+    for ((pair, before, after) <- moved(pairs); ratio <- pair.meanRatio)
       yield Finding(
         s"limit-moved:${pair.id}",
         Severity.Bad,
         s"${pair.after.short} is slower than ${pair.before.short} " +
-          s"(${TestsWords.change(ratio)}) although the CPU of the database fell from ${percent(before.value)} to " +
-          s"${percent(after.value)}${connections(pair)}: the bottleneck is in front of the database.",
+          s"(${TestsWords.change(ratio)}) although the CPU of the database fell from ${percent(before)} to " +
+          s"${percent(after)}${connections(pair)}: the bottleneck is in front of the database.",
         s"Changed: ${TestsWords.changes(pair)}.",
         Vector("averages", "resources"),
       )
 
-  private def cpu(test: TestRecord): Option[ResourceFigure] = test.figuresOf(Metric.DatabaseCpu).headOption
+  private def cpu(test: TestRecord): Option[Double] = test.figuresOf(Metric.DatabaseCpu).headOption.map(_.value)
 
   private def connections(pair: TestPair): String = {
     def of(test: TestRecord) = test.figures.find(_.metric == Metric.Connections).map(_.value)

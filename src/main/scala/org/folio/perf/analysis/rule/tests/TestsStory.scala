@@ -222,17 +222,16 @@ object TestsStory {
     val grid = pairs.grid
     val found = BottleneckMoved.moved(pairs).filter(one => grid.compares(one._1))
     def name(test: TestRecord) = if (grid.columns.size > 1) grid.row(test) else test.short
-    val said = found
-      .groupBy(one => name(one._1.before))
-      .toVector
-      .sortBy(of => found.indexOf(of._2.head))
-      .map { case (before, of) => s"${TestsWords.few(of.map(one => name(one._1.after)).distinct, 6)} against $before" }
-    val (from, to) = (found.map(_._3.value), found.map(_._4.value))
-    val slower = found.map(one => name(one._1.after)).distinct
+    val said = found.map { case (pair, _, _) => name(pair.before) -> name(pair.after) }.distinct
+    val slower = said.map(_._2).distinct
+    val against = said.map(_._1).distinct.map { before =>
+      s"${TestsWords.few(said.collect { case (`before`, after) => after }, 6)} against $before"
+    }
+    val (from, to) = (found.map(_._2), found.map(_._3))
     Option.when(found.nonEmpty) {
       val words =
         s"The bottleneck is in front of the database in ${TestsWords.few(slower, 6)}. " +
-          s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from ${between(from)} to ${between(to)}: ${list(said)}."
+          s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from ${between(from)} to ${between(to)}: ${list(against)}."
       TestFinding(
         Finding("limit-moved:all", Severity.Bad, words, "", Vector("averages", "resources")),
         found.flatMap(one => Vector(one._1.before, one._1.after)).distinct,
