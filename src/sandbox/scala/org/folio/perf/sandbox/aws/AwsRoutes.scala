@@ -52,9 +52,13 @@ final class AwsRoutes(endpoints: Vector[AwsEndpoint], faults: AwsFaults) extends
       val target = Option(request.getHeader("x-amz-target")).getOrElse("")
       json(body).map(AwsRequest(target.split('.').last, Map.empty, _))
     case Ec2Query | RdsQuery =>
-      val parameters = body.toString.split('&').map(_.split("=", 2)).collect { case Array(name, value) =>
-        URLDecoder.decode(name, UTF_8) -> URLDecoder.decode(value, UTF_8)
-      }.toMap
+      val parameters = body.toString
+        .split('&')
+        .map(_.split("=", 2))
+        .collect { case Array(name, value) =>
+          URLDecoder.decode(name, UTF_8) -> URLDecoder.decode(value, UTF_8)
+        }
+        .toMap
       Right(AwsRequest(parameters.getOrElse("Action", ""), parameters, empty))
     case RestJson =>
       val query = request.params.entries.asScala.map(e => e.getKey -> e.getValue).toMap

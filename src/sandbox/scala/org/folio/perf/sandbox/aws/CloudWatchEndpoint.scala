@@ -35,13 +35,15 @@ class CloudWatchEndpoint(
 
   /** @return `None`: it gives no answer at all */
   def answer(operation: String, body: Array[Byte]): Option[Either[AwsError, Array[Byte]]] =
-    faults.meet(Service, operation, Errors).map(_.flatMap(_ => Cbor.read(body)).flatMap { request =>
-      operation match {
-        case "GetMetricData" => getMetricData.answer(request)
-        case "ListMetrics" => listMetrics.answer(request)
-        case other => Left(AwsError.unknownOperation(other))
-      }
-    })
+    faults
+      .meet(Service, operation, Errors)
+      .map(_.flatMap(_ => Cbor.read(body)).flatMap { request =>
+        operation match {
+          case "GetMetricData" => getMetricData.answer(request)
+          case "ListMetrics" => listMetrics.answer(request)
+          case other => Left(AwsError.unknownOperation(other))
+        }
+      })
 }
 
 object CloudWatchEndpoint {

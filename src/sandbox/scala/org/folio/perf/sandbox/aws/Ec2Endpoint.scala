@@ -3,7 +3,8 @@ package org.folio.perf.sandbox.aws
 import org.folio.perf.sandbox.format.XmlWriter
 
 /** Amazon EC2: instances of the cluster, and sizes of its instance types. */
-final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("ec2", AwsForm.Ec2Query, 503 -> "RequestLimitExceeded", 403 -> "UnauthorizedOperation") {
+final class Ec2Endpoint(facts: AwsFacts, faults: AwsFaults)
+    extends AwsEndpoint("ec2", AwsForm.Ec2Query, 503 -> "RequestLimitExceeded", 403 -> "UnauthorizedOperation") {
   private val environment = facts.environment
 
   /**

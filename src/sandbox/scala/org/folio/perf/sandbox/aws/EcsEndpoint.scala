@@ -5,7 +5,8 @@ import org.folio.perf.capacity.{Module, ModuleSidecar}
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 
 /** Amazon ECS: the operations of an inventory. */
-final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("ecs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
+final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
+    extends AwsEndpoint("ecs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
   import AwsJson.answered
 
   private val environment = facts.environment
@@ -117,7 +118,8 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint(
     val heap = m.memorySoftMiB * 8 / 10
     val options = s"-XX:MetaspaceSize=88m -XX:MaxMetaspaceSize=128m -Xmx${heap}m"
     val reader = environment.database.reader.filter(_ => ReadFromReader(m.name))
-    val variables = Vector("JAVA_OPTIONS" -> options) ++ reader.map(r => "DB_HOST_READER" -> s"${r.identifier}.internal")
+    val variables =
+      Vector("JAVA_OPTIONS" -> options) ++ reader.map(r => "DB_HOST_READER" -> s"${r.identifier}.internal")
     container(m.name, s"${m.name}:${m.version}", m.cpuUnits, m.memorySoftMiB, m.memoryHardMiB, variables)
   }
 

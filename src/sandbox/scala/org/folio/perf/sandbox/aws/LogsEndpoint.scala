@@ -6,7 +6,8 @@ import org.folio.perf.sandbox.logs.LogStore
 /**
  * CloudWatch Logs with one log group: FilterLogEvents with a time, a pattern of words, pages and tokens.
  */
-final class LogsEndpoint(store: LogStore) extends AwsEndpoint("logs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
+final class LogsEndpoint(store: LogStore)
+    extends AwsEndpoint("logs", AwsForm.JsonTarget, 400 -> "ThrottlingException", 400 -> "AccessDeniedException") {
   import LogsEndpoint._
 
   override def answer(request: AwsRequest): Either[AwsError, String] =

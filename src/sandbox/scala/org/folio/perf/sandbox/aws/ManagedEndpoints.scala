@@ -6,7 +6,8 @@ import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.settings.{SandboxAccounts, SandboxTenant}
 
 /** Amazon MSK: one cluster, or none if the environment has no brokers. */
-final class KafkaEndpoint(facts: AwsFacts) extends AwsEndpoint("kafka", AwsForm.RestJson, 429 -> "TooManyRequestsException", 403 -> "ForbiddenException") {
+final class KafkaEndpoint(facts: AwsFacts)
+    extends AwsEndpoint("kafka", AwsForm.RestJson, 429 -> "TooManyRequestsException", 403 -> "ForbiddenException") {
   import AwsJson.answered
   private val managed = facts.environment.managed
 
@@ -46,7 +47,8 @@ final class KafkaEndpoint(facts: AwsFacts) extends AwsEndpoint("kafka", AwsForm.
 }
 
 /** Amazon OpenSearch: one domain. */
-final class SearchEndpoint(facts: AwsFacts) extends AwsEndpoint("es", AwsForm.RestJson, 429 -> "ThrottlingException", 403 -> "AccessDeniedException") {
+final class SearchEndpoint(facts: AwsFacts)
+    extends AwsEndpoint("es", AwsForm.RestJson, 429 -> "ThrottlingException", 403 -> "AccessDeniedException") {
   import AwsJson.answered
 
   override def answer(request: AwsRequest): Either[AwsError, String] = request.operation match {
@@ -70,7 +72,8 @@ final class SearchEndpoint(facts: AwsFacts) extends AwsEndpoint("es", AwsForm.Re
 }
 
 /** AWS Secrets Manager with one secret: the accounts of the sandbox's tenants. */
-final class SecretsEndpoint extends AwsEndpoint(
+final class SecretsEndpoint
+    extends AwsEndpoint(
       "secretsmanager",
       AwsForm.JsonTarget,
       400 -> "ThrottlingException",

@@ -6,7 +6,8 @@ import org.folio.perf.sandbox.format.XmlWriter
  * Amazon RDS: a writer with its readers, and their parameters. With the engine `aurora-postgresql`
  * they form an Aurora cluster, which has parameters of its own.
  */
-final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults) extends AwsEndpoint("rds", AwsForm.RdsQuery, 400 -> "Throttling", 403 -> "AccessDenied") {
+final class RdsEndpoint(facts: AwsFacts, faults: AwsFaults)
+    extends AwsEndpoint("rds", AwsForm.RdsQuery, 400 -> "Throttling", 403 -> "AccessDenied") {
   private val environment = facts.environment
   private val writer = environment.database.identifier
   private val group = s"$writer-parameters"

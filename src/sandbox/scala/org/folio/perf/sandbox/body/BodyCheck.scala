@@ -195,7 +195,9 @@ final private class Dialect(converts: Boolean) {
       .idKeyword("$id")
       .keywords(Dialect.Standard.asJava)
       .keyword(new OwnKeyword("type", OwnKeyword.ofValue(_, _, converts)))
-      .keyword(new OwnKeyword("required", (names, _) => OwnKeyword.presence("required", names, converts, withAbsent = true)))
+      .keyword(
+        new OwnKeyword("required", (names, _) => OwnKeyword.presence("required", names, converts, withAbsent = true))
+      )
       .keyword(new OwnKeyword("notNull", (names, _) => OwnKeyword.presence("notNull", names, true, withAbsent = false)))
       .unknownKeywordFactory((name, _) => new NonValidationKeyword(name))
       .build

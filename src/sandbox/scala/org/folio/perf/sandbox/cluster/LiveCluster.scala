@@ -1,15 +1,7 @@
 package org.folio.perf.sandbox.cluster
 
 import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
-import org.folio.perf.capacity.{
-  Database,
-  DatabaseStretch,
-  Environment,
-  JobLoad,
-  SharedStation,
-  Station,
-  Stations,
-}
+import org.folio.perf.capacity.{Database, DatabaseStretch, Environment, JobLoad, SharedStation, Station, Stations}
 import org.folio.perf.sandbox.logs.{LogStore, Passage, RequestLog}
 import scala.collection.mutable
 

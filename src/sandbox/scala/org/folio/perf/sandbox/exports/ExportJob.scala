@@ -140,6 +140,7 @@ final class ExportFile(tenant: TenantData, mapping: JsonObject) {
 }
 
 object ExportFile {
+
   /** Mapping from a text of a record to a subfield, e.g. `900ff$a`. */
   final private case class Transformation(source: String, field: String, target: String) {
     def fieldOf(text: String): DataField =

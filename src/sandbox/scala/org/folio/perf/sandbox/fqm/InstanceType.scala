@@ -44,8 +44,7 @@ private[fqm] object InstanceType {
     "composite_instances",
     "Instances",
     columns,
-    tenant =>
-      EntityRows.of(tenant.generatedInstances.count, tenant.instances, generated(tenant, _, _), changed),
+    tenant => EntityRows.of(tenant.generatedInstances.count, tenant.instances, generated(tenant, _, _), changed),
     ScanCosts(scanMs = 0.02, matchMs = 0.45, containsMs = 0.03, idsMs = 0.02),
   )
 }

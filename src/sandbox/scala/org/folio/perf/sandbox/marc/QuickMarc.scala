@@ -48,18 +48,21 @@ object QuickMarc {
   def record(leader: String, fields: Vector[JsonObject]): Option[Record] = Try {
     val stored = FixedLengthField.stored(leader)
     val fixed = FixedLengthField.of(MarcFactory.newInstance().newLeader(stored).getTypeOfRecord)
-    BibRecord.record(stored, fields.map { entry =>
-      val tag = entry.getString("tag")
-      require(tag.matches("\\d{3}"), tag)
-      entry.getValue("content") match {
-        case parts: JsonObject => BibRecord.control(tag, fixed.join(parts))
-        case text if tag.startsWith("00") =>
-          BibRecord.control(tag, FixedLengthField.stored(text.toString))
-        case text =>
-          val indicators = FixedLengthField.stored(indicatorsOf(entry))
-          BibRecord.field(tag, indicators(0), indicators(1), subfields(text.toString): _*)
-      }
-    })
+    BibRecord.record(
+      stored,
+      fields.map { entry =>
+        val tag = entry.getString("tag")
+        require(tag.matches("\\d{3}"), tag)
+        entry.getValue("content") match {
+          case parts: JsonObject => BibRecord.control(tag, fixed.join(parts))
+          case text if tag.startsWith("00") =>
+            BibRecord.control(tag, FixedLengthField.stored(text.toString))
+          case text =>
+            val indicators = FixedLengthField.stored(indicatorsOf(entry))
+            BibRecord.field(tag, indicators(0), indicators(1), subfields(text.toString): _*)
+        }
+      },
+    )
   }.toOption
 
   private def indicatorsOf(field: JsonObject): String =
@@ -154,32 +157,38 @@ object FixedLengthField {
 
   val ofAuthorities: FixedLengthField = new FixedLengthField(
     Vector.empty,
-    Vector(
-      Part("Date Ent", 0, 6),
-      Part("Geo Subd", 6, 1),
-      Part("Roman", 7, 1),
-      Part("Lang", 8, 1),
-      Part("Kind rec", 9, 1),
-      Part("Cat Rules", 10, 1),
-      Part("SH Sys", 11, 1),
-      Part("Series", 12, 1),
-      Part("Numb Series", 13, 1),
-      Part("Main use", 14, 1),
-      Part("Subj use", 15, 1),
-      Part("Series use", 16, 1),
-      Part("Type Subd", 17, 1),
-      Part("Undef_18", 18, 10),
-      Part("Govt Ag", 28, 1),
-      Part("RefEval", 29, 1),
-      Part("Undef_30", 30, 1),
-      Part("RecUpd", 31, 1),
-      Part("Pers Name", 32, 1),
-      Part("Level Est", 33, 1),
-      Part("Undef_34", 34, 4),
-      Part("Mod Rec", 38, 1),
-      Part("Source", 39, 1),
+    inSequence(
+      "Date Ent" -> 6,
+      "Geo Subd" -> 1,
+      "Roman" -> 1,
+      "Lang" -> 1,
+      "Kind rec" -> 1,
+      "Cat Rules" -> 1,
+      "SH Sys" -> 1,
+      "Series" -> 1,
+      "Numb Series" -> 1,
+      "Main use" -> 1,
+      "Subj use" -> 1,
+      "Series use" -> 1,
+      "Type Subd" -> 1,
+      "Undef_18" -> 10,
+      "Govt Ag" -> 1,
+      "RefEval" -> 1,
+      "Undef_30" -> 1,
+      "RecUpd" -> 1,
+      "Pers Name" -> 1,
+      "Level Est" -> 1,
+      "Undef_34" -> 4,
+      "Mod Rec" -> 1,
+      "Source" -> 1,
     ),
   )
+
+  /** Parts without a gap. @param lengths by name */
+  private def inSequence(lengths: (String, Int)*): Vector[Part] =
+    lengths.toVector.zip(lengths.scanLeft(0)(_ + _._2)).map { case ((name, length), start) =>
+      Part(name, start, length)
+    }
 
   /** @param recordType position 6 of the leader */
   def of(recordType: Char): FixedLengthField = if (recordType == 'z') ofAuthorities else ofBooks

@@ -243,6 +243,7 @@ final class TenantSearch(tenant: TenantData, central: Option[String]) {
 }
 
 object TenantSearch {
+
   /** Maximum of records that are read, about 20 microseconds each. */
   private val Latest = 2000
 

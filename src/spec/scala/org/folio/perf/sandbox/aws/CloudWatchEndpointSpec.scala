@@ -19,9 +19,12 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
     lastComplete = start + 119,
   )
 
-  test("periods are aligned, and the one that holds the start is the first") {
-    val result = data(from = start + 25, until = start + 90, period = 60)
-    timestamps(result).shouldBe(Vector(start, start + 60))
+  test("periods are aligned, the first one holds the start, and one without a value is left out") {
+    val both = Vector(start, start + 60)
+    timestamps(data(from = start + 25, until = start + 90, period = 60)).shouldBe(both)
+    timestamps(data(from = start - 120, until = start + 600, period = 60)).shouldBe(both)
+    timestamps(data(from = start, until = start + 120, period = 60, scanBy = "")).shouldBe(both.reverse)
+    values(data(from = start + 5, until = start + 8, period = 1)).shouldBe(Vector(5.0, 6.0, 7.0))
   }
 
   test("each statistic combines a period's seconds") {
@@ -30,20 +33,6 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
       Vector("Average" -> 24.5, "Maximum" -> 29.0, "Minimum" -> 20.0, "Sum" -> 245.0, "SampleCount" -> 10.0)
     for ((statistic, value) <- statistics)
       values(data(from = start + 20, until = start + 30, period = 10, statistic)).shouldBe(Vector(value))
-  }
-
-  test("a period of one second is answered second by second") {
-    values(data(from = start + 5, until = start + 8, period = 1)).shouldBe(Vector(5.0, 6.0, 7.0))
-  }
-
-  test("a period without value is left out") {
-    val result = data(from = start - 120, until = start + 600, period = 60)
-    timestamps(result).shouldBe(Vector(start, start + 60))
-  }
-
-  test("the newest point comes first unless the request has the other order") {
-    val newest = data(from = start, until = start + 120, period = 60, scanBy = "")
-    timestamps(newest).shouldBe(Vector(start + 60, start))
   }
 
   test("an unknown metric is complete and empty") {
@@ -55,14 +44,8 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
   test("timestamps have CBOR's tag 1") {
     val answer = ask("GetMetricData", request(start, start + 60, 60)).toOption.get
     val parser = new CBORFactory().createParser(answer).asInstanceOf[CBORParser]
-    val tags = Iterator
-      .continually(parser.nextToken())
-      .takeWhile(_ != null)
-      .collect { case JsonToken.VALUE_NUMBER_FLOAT =>
-        parser.getCurrentTag -> parser.getDoubleValue
-      }
-      .toVector
-    tags.head.shouldBe(1 -> start.toDouble)
+    Iterator.continually(parser.nextToken()).find(_ == JsonToken.VALUE_NUMBER_FLOAT)
+    (parser.getCurrentTag, parser.getDoubleValue).shouldBe((1, start.toDouble))
   }
 
   test("a page ends where it is full, and its token leads to the rest") {
@@ -73,28 +56,16 @@ class CloudWatchEndpointSpec extends AnyFunSuite with Matchers {
         endpoint.answer("GetMetricData", request(start, start + 120, queries, token)).get
       AwsMessage.tree(answer.fold(e => fail(e.message), identity))
     }
-    val pages = Iterator
-      .iterate(Option(page(None)))(_.flatMap { previous =>
-        Option(previous.get("NextToken")).map(token => page(Some(token.asText)))
-      })
-      .takeWhile(_.isDefined)
-      .flatten
-      .toVector
+    val pages = Vector.unfold(Option(page(None)))(_.map { current =>
+      current -> Option(current.get("NextToken")).map(token => page(Some(token.asText)))
+    })
     val results = pages.flatMap(_.get("MetricDataResults").asScala)
     pages
       .map(_.get("MetricDataResults").asScala.map(_.get("Values").size).sum)
       .shouldBe(Vector(5, 5, 2))
     results
-      .map(r => r.get("Id").asText -> r.get("StatusCode").asText)
-      .shouldBe(
-        Vector(
-          "qa" -> "Complete",
-          "qb" -> "PartialData",
-          "qb" -> "Complete",
-          "qc" -> "PartialData",
-          "qc" -> "Complete",
-        )
-      )
+      .map(r => s"${r.get("Id").asText} ${r.get("StatusCode").asText}")
+      .shouldBe(Vector("qa Complete", "qb PartialData", "qb Complete", "qc PartialData", "qc Complete"))
     val ofB = results.filter(_.get("Id").asText == "qb").flatMap(timestamps)
     ofB.shouldBe(Vector(start, start + 30, start + 60, start + 90))
   }

@@ -21,7 +21,7 @@ final private[eureka] class Managers(
     tenants: Map[String, TenantData],
     modules: ModuleList,
     tokens: AccessTokens,
-  ) {
+) {
   import Managers._
 
   /** The request by its token; `None`: it is for a module. */
@@ -82,11 +82,13 @@ final private[eureka] class Managers(
       page <- page(http, "findByQueryOrTenantName")
       _ <- name.fold[Either[SandboxResponse, Any]](Right(()))(known)
       wanted = name.map(Vector(_)).getOrElse(all.filter(tenant => query.forall(_.contains(idOf(tenant)))))
-      entries = for (tenant <- wanted; (application, its) <- grouped) yield obj(
-        "applicationId" -> application.id,
-        "tenantId" -> idOf(tenant),
-        "modules" -> Option.when(http.getParam("includeModules") == "true")(list(its)),
-      )
+      entries =
+        for (tenant <- wanted; (application, its) <- grouped)
+          yield obj(
+            "applicationId" -> application.id,
+            "tenantId" -> idOf(tenant),
+            "modules" -> Option.when(http.getParam("includeModules") == "true")(list(its)),
+          )
       shown = list(entries.slice(page.start, page.end))
     } yield SandboxResponse.json(200, obj("totalRecords" -> entries.size, "entitlements" -> shown))
   }

@@ -204,7 +204,7 @@ private[query] object QueryRules {
   })
 
   /** mod-roles-keycloak. */
-  private val keycloak: QueryRules = spring(_ => { fault =>
+  private val keycloak: QueryRules = spring { _ => fault =>
     val (words, kind) = fault match {
       case OutOfRange("limit", "0", _, true) => (NoLimit, "IllegalArgumentException")
       case OutOfRange(_, _, _, _) => (message(fault), "ConstraintViolationException")
@@ -213,13 +213,13 @@ private[query] object QueryRules {
       case _ => (message(fault), "MethodArgumentTypeMismatchException")
     }
     springError(400, words, kind, "validation_error", Some(arr()))
-  })
+  }
 
   /** mod-lists. */
-  private val lists: QueryRules = spring(_ => { fault =>
+  private val lists: QueryRules = spring { _ => fault =>
     val reason = obj("key" -> "error.reason", "value" -> message(fault))
     SandboxResponse.json(500, obj("code" -> "unhandled.error", "parameters" -> arr(reason)))
-  })
+  }
 
   /** mod-search. @param operation its name in the module's API, for messages */
   private def search(operation: String): QueryRules = {

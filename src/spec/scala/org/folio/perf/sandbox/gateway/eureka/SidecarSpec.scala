@@ -58,13 +58,16 @@ class SidecarSpec extends AnyFunSuite with Matchers with WithSandbox {
   test("a tenant that is not entitled: 400; with a token of another tenant first 401") {
     withFolio { folio =>
       val anonymous = SandboxClient.anonymous(folio.url, "nosuch")
-      anonymous.get("/users-keycloak/_self").answer.shouldBe(
-        400 -> error(
-          "Application is not enabled for tenant: nosuch",
-          "TenantNotEnabledException",
-          "tenant_not_enabled",
+      anonymous
+        .get("/users-keycloak/_self")
+        .answer
+        .shouldBe(
+          400 -> error(
+            "Application is not enabled for tenant: nosuch",
+            "TenantNotEnabledException",
+            "tenant_not_enabled",
+          )
         )
-      )
       folio.withHeader("x-okapi-tenant", "nosuch").get("/groups").answer.shouldBe(unauthorized)
     }
   }
