@@ -113,6 +113,8 @@ final case class Reply(status: Int, body: String, headers: Map[String, Vector[St
   def records: Vector[JsonObject] =
     json.asScala.map(_.getValue).collectFirst { case list: JsonArray => Json.objects(list) }.get
 
+  def record: JsonObject = records.head
+
   /** A field of these records. */
   def texts(field: String): Vector[String] = records.map(_.getString(field))
 
@@ -139,7 +141,7 @@ final case class SandboxClient(url: String, headers: Map[String, String]) {
     get(path, ("query" -> cql) +: more: _*)
 
   /** The first record that the query finds. */
-  def first(path: String, cql: String, more: (String, String)*): JsonObject = list(path, cql, more: _*).records.head
+  def first(path: String, cql: String, more: (String, String)*): JsonObject = list(path, cql, more: _*).record
   def post(path: String, body: JsonObject): Reply = send("POST", path, Some(body.encode), Nil)
   def post(path: String): Reply = send("POST", path, None, Nil)
 

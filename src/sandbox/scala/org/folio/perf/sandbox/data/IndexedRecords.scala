@@ -44,7 +44,7 @@ abstract class IndexedRecords(
   /** Values by field and index, apart from those that all records have; null: the field is absent. */
   protected val fields: Texts = Map.empty
 
-  /** Those of the record itself, which the form leaves to them. */
+  /** Fields of the record itself, which the form leaves to them. */
   private lazy val ownFields = fields.toVector.filter { case (name, _) => form.leavesOut(name) }
 
   override def idOf(index: Int): String = ids.encode(tenant.number, kind, index)

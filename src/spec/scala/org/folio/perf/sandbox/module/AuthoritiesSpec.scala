@@ -18,8 +18,7 @@ class AuthoritiesSpec extends SandboxSuite {
     val files = folio.get("/authority-source-files", "limit" -> "100")
     files.list("authoritySourceFiles").should(have).size(13)
     (files
-      .list("authoritySourceFiles")
-      .map(_.getString("id"))
+      .texts("id")
       .should(contain))
       .allOf(names, subjects)
     folio.get("/authority-storage/authorities", "limit" -> "1").total.shouldBe(400)
@@ -41,14 +40,13 @@ class AuthoritiesSpec extends SandboxSuite {
 
   test("the first words of a heading find it, and the facets count the hits") {
     val authority =
-      folio.get("/authority-storage/authorities", "limit" -> "1").list("authorities").head
+      folio.get("/authority-storage/authorities", "limit" -> "1").record
     val term = authority.getString("personalName").split("[^\\p{L}]+").take(2).mkString(" ")
     val query = s"""(keyword=="$term")"""
     val found = folio.list("/search/authorities", query, "limit" -> "100")
-    found.list("authorities").map(_.getString("id")).should(contain(authority.getString("id")))
+    found.texts("id").should(contain(authority.getString("id")))
     found
-      .list("authorities")
-      .map(_.getString("authRefType"))
+      .texts("authRefType")
       .distinct
       .shouldBe(Vector("Authorized"))
     val counted = facet(query).json.getJsonObject("facets").getJsonObject("sourceFileId")
@@ -62,11 +60,10 @@ class AuthoritiesSpec extends SandboxSuite {
   test("an authority is found by its id and has a MARC record") {
     val authority = folio
       .get("/authority-storage/authorities", "limit" -> "1", "offset" -> "1")
-      .list("authorities")
-      .head
+      .record
     val id = authority.getString("id")
     val byId = folio.list("/search/authorities", s"(id==$id)")
-    (byId.total, byId.list("authorities").head.getString("headingRef"))
+    (byId.total, byId.record.getString("headingRef"))
       .shouldBe(1 -> authority.getString("topicalTerm"))
     folio.read(s"/authority-storage/authorities/$id").shouldBe(authority)
     val record = folio.read(s"/source-storage/records/$id/formatted", "idType" -> "AUTHORITY")
@@ -91,7 +88,7 @@ class AuthoritiesSpec extends SandboxSuite {
     folio.get(s"/authority-storage/authorities/$unknown").status.shouldBe(404)
     folio.list("/search/authorities", s"(id==$unknown)").total.shouldBe(0)
     val instance =
-      folio.get("/instance-storage/instances", "limit" -> "1").list("instances").head
+      folio.get("/instance-storage/instances", "limit" -> "1").record
     folio
       .get(
         s"/source-storage/records/${instance.getString("id")}/formatted",

@@ -11,7 +11,7 @@ class ConsortiaSpec extends SandboxSuite {
     Vector(WithSandbox.North, WithSandbox.South, WithSandbox.Central)
 
   private def consortiumId: String =
-    folio.get("/consortia").list("consortia").head.getString("id")
+    folio.get("/consortia").record.getString("id")
 
   private def path: String =
     s"/consortia/${consortiumId}/sharing/instances"
@@ -40,14 +40,14 @@ class ConsortiaSpec extends SandboxSuite {
       "sourceTenantId" -> "north",
     )
     found.total.shouldBe(1)
-    found.list("sharingInstances").head
+    found.record
   }
 
   private def central: SandboxClient =
     clientOf("central")
 
   test("a member knows its consortium and the central tenant") {
-    val user = folio.get("/user-tenants").list("userTenants").head
+    val user = folio.get("/user-tenants").record
     user.getString("consortiumId").shouldBe(consortiumId)
     user.getString("centralTenantId").shouldBe("central")
     val tenants = folio.get(s"/consortia/${consortiumId}/tenants")
@@ -77,7 +77,7 @@ class ConsortiaSpec extends SandboxSuite {
     val hit = folio.first("/search/instances", s"id==$id")
     hit.getBoolean("shared").shouldBe(true)
     hit.getString("tenantId").shouldBe("central")
-    local(limit = 500).list("instances").map(_.getString("id")).should(not).contain(id)
+    local(limit = 500).texts("id").should(not).contain(id)
     folio
       .list("/search/instances", """(shared=="true")""", "limit" -> "500")
       .texts("id")
@@ -94,11 +94,11 @@ class ConsortiaSpec extends SandboxSuite {
   }
 
   test("at most 500 local instances are listed, other ones in another tenant") {
-    val mine = local(limit = 500).list("instances").map(_.getString("id"))
+    val mine = local(limit = 500).texts("id")
     mine.should(have).size(500)
     val south = local(limit = 500, clientOf("south"))
     south.total.shouldBe(100)
-    south.list("instances").map(_.getString("id")).intersect(mine).shouldBe(empty)
+    south.texts("id").intersect(mine).shouldBe(empty)
     local(limit = 1000).status.shouldBe(400)
     local(client = central).total.shouldBe(0)
   }
@@ -132,7 +132,7 @@ class ConsortiaSpec extends SandboxSuite {
   }
 
   test("the central tenant's instance becomes a shadow in a member") {
-    val real = central.get("/instance-storage/instances").list("instances").head
+    val real = central.get("/instance-storage/instances").record
     val id = real.getString("id")
     folio.post(path, sharing(id, from = "central", to = "south")).status.shouldBe(201)
     val south = clientOf("south")
@@ -141,7 +141,7 @@ class ConsortiaSpec extends SandboxSuite {
   }
 
   test("sharing is refused without a tenant, to an unknown one, and between members") {
-    val id = local().list("instances").head.getString("id")
+    val id = local().record.getString("id")
     val missing = sharing(id)
     missing.remove("targetTenantId")
     folio.post(path, missing).status.shouldBe(422)

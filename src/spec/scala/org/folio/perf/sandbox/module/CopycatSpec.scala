@@ -25,7 +25,7 @@ class CopycatSpec extends SandboxSuite {
   test("one target is enabled, with the job profiles of create and update") {
     val found = folio.list("/copycat/profiles", "enabled=true sortby name", "limit" -> "1000")
     found.total.shouldBe(1)
-    val only = found.list("profiles").head
+    val only = found.record
     only.getString("name").shouldBe("OCLC WorldCat")
     only.getString("createJobProfileId").shouldBe(createProfile)
     folio
@@ -49,7 +49,7 @@ class CopycatSpec extends SandboxSuite {
       .shouldBe("(OCoLC)4711")
     val hits = folio.list("/search/instances", s"id==$id")
     hits.total.shouldBe(1)
-    hits.list("instances").head.getString("title").shouldBe(instance.getString("title"))
+    hits.record.getString("title").shouldBe(instance.getString("title"))
     folio.list("/holdings-storage/holdings", s"instanceId==$id").total.shouldBe(0)
   }
 
@@ -108,8 +108,7 @@ class CopycatSpec extends SandboxSuite {
     imported(order("14").put("internalIdentifier", marcInstance.getString("id")))
     val job = folio
       .get("/metadata-provider/jobExecutions", "statusAny" -> "COMMITTED")
-      .list("jobExecutions")
-      .head
+      .record
     val ended = OffsetDateTime.parse(job.getString("completedDate")).toInstant
     ended.isAfter(Instant.now).shouldBe(false)
   }

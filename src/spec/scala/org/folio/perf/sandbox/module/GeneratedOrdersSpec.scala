@@ -61,7 +61,7 @@ class GeneratedOrdersSpec extends SandboxSuite {
       .read(s"/holdings-storage/holdings/$holdings")
       .getString("instanceId")
       .shouldBe(line.getString("instanceId"))
-    val piece = pieces("Expected").list("pieces").head
+    val piece = pieces("Expected").record
     folio.get(s"/inventory/items/${piece.getString("itemId")}").status.shouldBe(200)
   }
 
@@ -95,7 +95,7 @@ class GeneratedOrdersSpec extends SandboxSuite {
     val before = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
     val again = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
     again.body.shouldBe(before.body)
-    val line = before.list("poLines").head
+    val line = before.record
     val id = line.getString("id")
     line.put("titleOrPackage", "Zzz").put("rush", true)
     folio.put(s"/orders/order-lines/$id", line).status.shouldBe(204)
@@ -110,7 +110,7 @@ class GeneratedOrdersSpec extends SandboxSuite {
     val vendor = folio.list("/organizations/organizations", "isVendor==true")
     val order = folio.post(
       "/orders/composite-orders",
-      obj("vendor" -> vendor.list("organizations").head.getString("id"), "orderType" -> "Ongoing"),
+      obj("vendor" -> vendor.record.getString("id"), "orderType" -> "Ongoing"),
     )
     val line = obj(
       "purchaseOrderId" -> order.id,

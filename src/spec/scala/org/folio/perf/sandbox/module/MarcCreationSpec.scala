@@ -247,7 +247,7 @@ class AuthorityLinksSpec extends MarcEditor {
 
   /** The first authority of a person. */
   private def person: JsonObject =
-    folio.get("/authority-storage/authorities", "limit" -> "1").list("authorities").head
+    folio.get("/authority-storage/authorities", "limit" -> "1").record
 
   private def view(fields: JsonObject*): JsonObject = bib(fields: _*).put("_actionType", "view")
 
@@ -389,7 +389,7 @@ class AuthorityLinksSpec extends MarcEditor {
       "fields" -> arr(obj("700" -> obj("ind1" -> "1", "ind2" -> " ", "subfields" -> subfields))),
     )
     val reply = folio.post("/links-suggestions/marc", obj("records" -> arr(content)))
-    val linked = reply.list("records").head.getJsonArray("fields").getJsonObject(0).getJsonObject("700")
+    val linked = reply.record.getJsonArray("fields").getJsonObject(0).getJsonObject("700")
     linked.getJsonObject("linkDetails").getString("authorityId").shouldBe(one.getString("id"))
   }
 

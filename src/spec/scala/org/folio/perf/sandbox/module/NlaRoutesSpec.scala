@@ -53,8 +53,7 @@ class NlaRoutesSpec extends SandboxSuite {
     val all = folio.list("/perms/permissions", "(visible==true)", "length" -> "10000")
     all.list("permissions").size.shouldBe(all.total)
     all
-      .list("permissions")
-      .map(_.getString("permissionName"))
+      .texts("permissionName")
       .should(contain("users.collection.get"))
   }
 
@@ -76,7 +75,7 @@ class NlaRoutesSpec extends SandboxSuite {
       Seq("barcode", "id", "externalSystemId", "customFields")
     val cql = fields.map(f => s"""$f="$name*"""").mkString("((", " or ", "))")
     val found = folio.list("/users", cql, "limit" -> "100")
-    found.list("users").map(_.getString("id")).should(contain(user.getString("id")))
+    found.texts("id").should(contain(user.getString("id")))
     found.total.should(be < 400)
     folio.list("/users", """username="patron00000*"""").total.shouldBe(9)
     folio.list("/users", """username="clerk*"""").total.shouldBe(0)
@@ -85,7 +84,7 @@ class NlaRoutesSpec extends SandboxSuite {
   test("budgets are found by the ledger of their fund") {
     val fund = folio.first("/finance/funds", "cql.allRecords=1")
     val budget = folio.list("/finance/budgets", s"fundId==${fund.getString("id")}")
-    val year = budget.list("budgets").head.getString("fiscalYearId")
+    val year = budget.record.getString("fiscalYearId")
     val ledger = fund.getString("ledgerId")
     val cql = s"""(fiscalYearId=="$year" AND fund.ledgerId=="$ledger")"""
     folio

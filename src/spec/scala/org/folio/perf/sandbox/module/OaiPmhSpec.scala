@@ -117,8 +117,7 @@ class OaiPmhSpec extends SandboxSuite {
     val south = clientOf("south").withHeader("accept", "*/*")
     val instance = south
       .get("/instance-storage/instances", "limit" -> "1", "offset" -> "7")
-      .list("instances")
-      .head
+      .record
     val id = instance.getString("id")
     south
       .put(s"/instance-storage/instances/$id", instance.put("title", "Pride & <Prejudice>"))

@@ -54,8 +54,7 @@ class OrdersSpec extends SandboxSuite with OrderTests {
     without.getJsonObject("cost").remove("quantityPhysical")
     folio
       .post(lines, without)
-      .list("errors")
-      .map(_.getString("code"))
+      .texts("code")
       .shouldBe(Vector("zeroCostQtyPhysical", "physicalLocCostQtyMismatch"))
     val electronic = line(id, None).put("orderFormat", "Electronic Resource")
     folio.post(lines, electronic).code.shouldBe("zeroCostQtyElectronic")
@@ -116,7 +115,7 @@ class OrdersSpec extends SandboxSuite with OrderTests {
 
   test("an order without a vendor to send it to stays pending") {
     val organizations = folio.list("/organizations/organizations", "isVendor==false")
-    val noVendor = organizations.list("organizations").head.getString("id")
+    val noVendor = organizations.record.getString("id")
     def refusal(vendorId: String): Reply = {
       val body = obj("vendor" -> vendorId, "orderType" -> "One-Time")
       open(folio.create(orders, body))

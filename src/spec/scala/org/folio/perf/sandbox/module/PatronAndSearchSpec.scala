@@ -63,8 +63,7 @@ class PatronAndSearchSpec extends SandboxSuite {
   test("a phrase must be part of the title") {
     val title = folio
       .get("/instance-storage/instances", "limit" -> "1")
-      .list("instances")
-      .head
+      .record
       .getString("title")
     val phrase = title.toLowerCase.split(' ').take(3).mkString(" ")
     folio.list("/search/instances", s"title == $phrase").total.should(be >= 1)
@@ -79,7 +78,7 @@ class PatronAndSearchSpec extends SandboxSuite {
   }
 
   test("notes are found by the records that they are linked to") {
-    val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
+    val id = folio.get("/users", "limit" -> "1").record.getString("id")
     val path = s"/note-links/domain/users/type/user/id/$id"
     folio.get(path, "status" -> "assigned").total.shouldBe(0)
     val note = Json.obj(

@@ -33,8 +33,7 @@ class RolloversSpec extends SandboxSuite with AcquisitionsSteps {
     folio.post("/finance/ledger-rollovers", body).status.shouldBe(201)
     val progress = folio.list("/finance/ledger-rollovers-progress", "cql.allRecords=1")
     progress
-      .list("ledgerFiscalYearRolloverProgresses")
-      .map(_.getString("overallRolloverStatus"))
+      .texts("overallRolloverStatus")
       .shouldBe(Vector("In Progress"))
     val fundId = fundsOf(ledger.getString("id")).head.getString("id")
     budgets(fundId).map(_.getString("budgetStatus")).shouldBe(Vector("Active"))

@@ -103,7 +103,7 @@ class RtacSpec extends SandboxSuite {
     val ids = instanceIds(2)
     val reply =
       folio.post("/rtac-batch", obj("instanceIds" -> list(ids), "fullPeriodicals" -> true))
-    reply.list("holdings").map(_.getString("instanceId")).shouldBe(ids)
+    reply.texts("instanceId").shouldBe(ids)
     reply.json.containsKey("errors").shouldBe(false)
     folio.post("/rtac-batch", obj("instanceIds" -> arr())).answer.shouldBe(404 -> "Could not find instances")
   }

@@ -80,6 +80,6 @@ class SearchByNumberSpec extends SandboxSuite {
       s"""instanceId==${request.getString("instanceId")} AND (status=="Open - Not yet filled"""" +
         """ OR status=="Open - Awaiting pickup")""",
     )
-    ofInstance.list("requests").map(_.getString("id")).should(contain(request.getString("id")))
+    ofInstance.texts("id").should(contain(request.getString("id")))
   }
 }

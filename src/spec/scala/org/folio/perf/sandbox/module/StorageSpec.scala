@@ -36,7 +36,7 @@ class StorageSpec extends SandboxSuite {
   test("mod-inventory refuses a page of items whose holdings it cannot request in one address") {
     def items(limit: Int) =
       folio.list("/inventory/items", "status.name==Available", "limit" -> limit.toString)
-    items(100).list("items").map(_.getString("holdingsRecordId")).distinct.size.shouldBe(100)
+    items(100).texts("holdingsRecordId").distinct.size.shouldBe(100)
     val refused = items(101)
     refused.status.shouldBe(500)
     refused.body.should(startWith("Holdings request (id==(").and(endWith("failed 414: null")))
@@ -191,7 +191,7 @@ class StorageSpec extends SandboxSuite {
   }
 
   test("a tenant does not see another's records") {
-    val id = folio.get("/users", "limit" -> "1").list("users").head.getString("id")
+    val id = folio.get("/users", "limit" -> "1").record.getString("id")
     val south = clientOf("south")
     south.get(s"/users/$id").status.shouldBe(404)
     south.get("/users", "limit" -> "0").total.shouldBe(62)

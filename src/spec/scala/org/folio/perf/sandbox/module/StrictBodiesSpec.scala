@@ -22,8 +22,7 @@ class StrictBodiesSpec extends SandboxSuite with AcquisitionsSteps {
   private def missing(reply: Reply, key: String): Assertion = {
     refused(reply, key, "must not be null", "null")
     reply
-      .list("errors")
-      .map(_.getString("code"))
+      .texts("code")
       .distinct
       .shouldBe(
         Vector("jakarta.validation.constraints.NotNull.message")

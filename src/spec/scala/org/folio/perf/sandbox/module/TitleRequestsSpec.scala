@@ -24,7 +24,7 @@ class TitleRequestsSpec extends SandboxSuite with CirculationSteps {
     "requestDate" -> "2026-11-21T03:59:16Z",
   )
 
-  private def codes(reply: Reply): Vector[String] = reply.list("errors").map(_.getString("code"))
+  private def codes(reply: Reply): Vector[String] = reply.texts("code")
 
   test("a page takes an available copy, which nobody named") {
     val item = onlyItem(0)
