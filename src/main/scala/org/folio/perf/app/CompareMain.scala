@@ -158,15 +158,16 @@ private[app] object CompareText {
 
   private def head(table: RunTable): String =
     "Transaction".padTo(NameWidth, ' ') + table.columns.indices.map { i =>
-      (s"[${i + 1}]" + table.columns(i).against.filter(_ > 0).fold("")(n => s" to [${n + 1}]")).reverse
-        .padTo(if (i == 0) FirstWidth else Width, ' ')
-        .reverse
+      column(s"[${i + 1}]" + table.columns(i).against.filter(_ > 0).fold("")(n => s" to [${n + 1}]"), i)
     }.mkString
+
+  private def column(text: String, index: Int): String =
+    ConsoleSummary.atRight(text, if (index == 0) FirstWidth else Width)
 
   private def line(name: String, cells: Vector[Option[RunCell]]): String = {
     val shown = if (name.length > NameWidth - 1) name.take(NameWidth - 2) + "~" else name
     shown.padTo(NameWidth, ' ') + cells.zipWithIndex.map { case (cell, i) =>
-      text(cell, isFirst = i == 0).reverse.padTo(if (i == 0) FirstWidth else Width, ' ').reverse
+      column(text(cell, isFirst = i == 0), i)
     }.mkString
   }.stripTrailing
 
@@ -179,11 +180,7 @@ private[app] object CompareText {
   }
 
   private def signed(percent: Double): String =
-    ConsoleSummary
-      .plain(Format.unit(Format.difference(percent), "%"))
-      .reverse
-      .padTo(10, ' ')
-      .reverse
+    ConsoleSummary.atRight(ConsoleSummary.plain(Format.unit(Format.difference(percent), "%")), 10)
 
   private def mark(verdict: Option[RowVerdict]): String = verdict match {
     case Some(RowVerdict.Slower) => " S"
@@ -200,6 +197,6 @@ private[app] object CompareText {
     "Geometric mean of the ratios".padTo(NameWidth, ' ') + " " * FirstWidth +
       table.columns
         .drop(1)
-        .map(_.meanPercent.fold("-")(m => s"${signed(m)}  ").reverse.padTo(Width, ' ').reverse)
+        .map(run => ConsoleSummary.atRight(run.meanPercent.fold("-")(m => s"${signed(m)}  "), Width))
         .mkString
 }

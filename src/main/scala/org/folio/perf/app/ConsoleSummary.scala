@@ -5,6 +5,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.rule.comparison.SuspectsNamed
 import org.folio.perf.model.{Comparison, DistinctFailure, RowVerdict, RunFailures, RunReport, VerdictStatus}
 import java.nio.file.Path
+import org.folio.perf.report.html.Sign
 import org.folio.perf.source.JsonFile
 
 /** The last lines of a run: verdict, key figures, comparison and the path of the report. */
@@ -18,7 +19,7 @@ object ConsoleSummary {
         .prependedAll("  ")
     }
     val head =
-      if (report.summary.isEmpty) s"${word(report.verdict.status)}: ${report.verdict.statement}"
+      if (report.summary.isEmpty) s"${Sign.of(report.verdict.status).word}: ${report.verdict.statement}"
       else report.summary
     val reasons =
       if (report.verdict.status == VerdictStatus.Passed) Vector.empty
@@ -62,11 +63,8 @@ object ConsoleSummary {
     s" ${group.name.stripSuffix(".")}: $possibly${Words.signed(group.changePercent)}."
   }.mkString
 
-  def word(status: VerdictStatus): String = status match {
-    case VerdictStatus.Passed => "Passed"
-    case VerdictStatus.Failed => "Failed"
-    case VerdictStatus.CannotBeJudged => "Cannot be judged"
-  }
+  /** A text at the right edge of a column. */
+  def atRight(text: String, width: Int): String = " " * (width - text.length) + text
 
   /** The text without no-break spaces and signs that a console may not show. */
   def plain(text: String): String =

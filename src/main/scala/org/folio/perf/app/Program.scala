@@ -89,31 +89,19 @@ object ExitCode {
 private[app] object PageFiles {
 
   /** Writes a page and its style sheet, in a folder that is made if need be. Left: why that cannot be. */
-  def write(page: Path, text: String): Either[String, Unit] =
-    try {
-      Option(page.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-      Files.write(page, text.getBytes(UTF_8))
-      writeStyleSheet(page)
-      Right(())
-    } catch { case e: IOException => Left(s"$page cannot be written: $e") }
+  def write(page: Path, text: String): Either[String, Unit] = {
+    // Pages ask for it where Jenkins forbids the one inside them.
+    val (sheet, css) = Report.styleSheet
+    writeAll(page, page -> text, page.toAbsolutePath.resolveSibling(sheet) -> css)
+  }
 
   /** Writes a file, in a folder that is made if need be. Left: why that cannot be. */
-  def writeText(file: Path, text: String): Either[String, Unit] =
-    try {
-      Option(file.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
-      Files.write(file, text.getBytes(UTF_8))
-      Right(())
-    } catch { case e: IOException => Left(s"$file cannot be written: $e") }
+  def writeText(file: Path, text: String): Either[String, Unit] = writeAll(file, file -> text)
 
-  /**
-   * The style sheet that pages ask for where Jenkins forbids the one inside them.
-   *
-   * @throws IOException when it cannot be written
-   */
-  @throws[IOException]
-  def writeStyleSheet(page: Path): Unit = {
-    val (name, text) = Report.styleSheet
-    Files.write(page.toAbsolutePath.resolveSibling(name), text.getBytes(UTF_8))
-    ()
-  }
+  private def writeAll(main: Path, files: (Path, String)*): Either[String, Unit] =
+    try {
+      Option(main.toAbsolutePath.getParent).foreach(Files.createDirectories(_))
+      files.foreach { case (file, text) => Files.write(file, text.getBytes(UTF_8)) }
+      Right(())
+    } catch { case e: IOException => Left(s"$main cannot be written: $e") }
 }

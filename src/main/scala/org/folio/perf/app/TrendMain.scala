@@ -95,6 +95,7 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
 /** A trend as lines for a console: first what changed, then every transaction. */
 private[app] object TrendText {
   private val NameWidth = 50
+  private val Width = 11
 
   /** @param leftOut runs that cannot be judged */
   def lines(trend: Trend, leftOut: Vector[String]): Vector[String] = {
@@ -112,7 +113,7 @@ private[app] object TrendText {
   }
 
   private val Columns = "Median in ms of".padTo(NameWidth, ' ') +
-    Vector("first run", "last run", "least", "most").map(pad).mkString
+    Vector("first run", "last run", "least", "most").map(ConsoleSummary.atRight(_, Width)).mkString
 
   private def line(row: TrendRow): String = {
     val known = row.medianMs.flatten
@@ -120,11 +121,9 @@ private[app] object TrendText {
     val marks = if (row.changes.isEmpty) "" else s"  ${row.changes.size} changed"
     row.transaction.take(NameWidth - 1).padTo(NameWidth, ' ') +
       Vector(known.headOption, known.lastOption, known.minOption, known.maxOption)
-        .map(value => pad(ms(value)))
+        .map(value => ConsoleSummary.atRight(ms(value), Width))
         .mkString + marks
   }
-
-  private def pad(text: String): String = text.reverse.padTo(11, ' ').reverse
 
   private def sentence(trend: Trend, row: TrendRow, change: TrendChange): String = {
     val facts = change.facts.take(3).map { c =>

@@ -31,29 +31,29 @@ object LivePage {
         tag("noscript")(meta(httpEquiv := "refresh", content := "5")),
       )
     )(
-        a(cls := "skip", href := "#main")("Skip to the run"),
-        div(cls := "page live")(
-          main(anchor("main"))(
-            div(cls := "crumb")(
-              span(name(run.manifest.id)),
-              span(cls := "tools", anchor("tools")),
+      a(cls := "skip", href := "#main")("Skip to the run"),
+      div(cls := "page live")(
+        main(anchor("main"))(
+          div(cls := "crumb")(
+            span(name(run.manifest.id)),
+            span(cls := "tools", anchor("tools")),
+          ),
+          h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
+          p(cls := "meta")(about(run)),
+          p(cls := "hidden", anchor("said"), role := "status"),
+          div(cls := "notice", anchor("lost"), attr("hidden") := "hidden")(
+            Sign.of(Severity.Warning).icon(14),
+            p(
+              "No answer from the run: it has ended, or this machine cannot reach it. Its report will be ",
+              tag("code")(s"${run.manifest.id}/index.html"),
+              " in the reports folder.",
             ),
-            h1(name(run.manifest.simulation), " on ", name(run.manifest.target.name)),
-            p(cls := "meta")(about(run)),
-            p(cls := "hidden", anchor("said"), role := "status"),
-            div(cls := "notice", anchor("lost"), attr("hidden") := "hidden")(
-              Sign.of(Severity.Warning).icon(14),
-              p(
-                "No answer from the run: it has ended, or this machine cannot reach it. Its report will be ",
-                tag("code")(s"${run.manifest.id}/index.html"),
-                " in the reports folder.",
-              ),
-            ),
-            parts(run),
-            foot(run),
-          )
-        ),
-        script(raw(assets.js)),
+          ),
+          parts(run),
+          foot(run),
+        )
+      ),
+      script(raw(assets.js)),
     )
   }
 

@@ -2,8 +2,9 @@ package org.folio.perf.live
 
 import org.folio.perf.analysis.stop.StopProgress
 import org.folio.perf.analysis.story.Causes
-import org.folio.perf.model.{Finding, Severity}
+import org.folio.perf.model.{Finding, KeyFigure, Severity}
 import org.folio.perf.report.content.Format
+import org.folio.perf.report.form.PageForm
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.Sign
 
@@ -17,21 +18,13 @@ private[live] object LiveState {
     val worst = findings.headOption.fold[Severity](Severity.Info)(_.severity)
     val sign = Sign.of(worst)
     frag(
-      div(cls := s"verdict ${sign.tone}")(
-        div(cls := "answer")(
-          p(cls := s"word ${sign.tone}", attr("data-say") := announcement(run, findings))(
-            sign.icon(36),
-            " ",
-            run.phase.title,
-          ),
-          div(
-            p(cls := "say")(
-              s"${progress(run)} ${problems(findings).capitalize} so far.${first(findings)}"
-            ),
-            bar(run),
-          ),
-        ),
-        dl(cls := "five")(figures(run)),
+      PageForm.answer(
+        sign,
+        run.phase.title,
+        s"${progress(run)} ${problems(findings).capitalize} so far.${first(findings)}",
+        bar(run),
+        figures(run).map(figure => if (figure.value == Format.Absent) figure.copy(unit = "") else figure),
+        attr("data-say") := announcement(run, findings),
       ),
       run.stopsSoon.map(stopsSoon),
     )
@@ -73,20 +66,20 @@ private[live] object LiveState {
     )
   }
 
-  private def figures(run: LiveRun): Frag = {
+  private def figures(run: LiveRun): Seq[KeyFigure] = {
     val last = run.course.takeRight(LastSlices)
     val minutes = last.map(p => p.toMs - p.fromMs).sum / 60000.0
     val planned = run.manifest.plan.flatMap(_.transactions).map(_.perMinute).sum
     val latest = run.course.lastOption
-    frag(
-      figure(
+    Seq(
+      KeyFigure(
         "Transactions",
         if (minutes > 0) Format.short(last.map(_.finished).sum / minutes) else Format.Absent,
         "per min",
         if (planned > 0) s"in the last minute; planned: ${Format.short(planned)}"
         else "in the last minute",
       ),
-      figure(
+      KeyFigure(
         "Failed",
         Format.whole(run.failed),
         "",
@@ -95,19 +88,19 @@ private[live] object LiveState {
           s"${Format.percent(run.failed * 100.0 / run.finished)} of " +
             s"${Format.whole(run.finished)} transactions since the start",
       ),
-      figure(
+      KeyFigure(
         "Response time",
         latest.flatMap(_.p95Ms).fold(Format.Absent)(Format.whole(_: Long)),
         "ms",
         s"p95 of transactions in the last ${LiveTally.SliceMs / 1000} s",
       ),
-      figure(
+      KeyFigure(
         "Active users",
         Format.whole(run.counts.activeUsers),
         "",
         s"${Format.whole(run.counts.iterations)} iterations started",
       ),
-      figure(
+      KeyFigure(
         "Load generator",
         run.injector.lastOption.fold(Format.Absent)(s => Format.short(s.processCpuPercent)),
         "% CPU",
@@ -118,17 +111,6 @@ private[live] object LiveState {
       ),
     )
   }
-
-  private def figure(label: String, value: String, unit: String, note: String): Frag =
-    div(
-      dt(label),
-      dd(cls := "v")(
-        value,
-        if (unit.isEmpty || value == Format.Absent) nothing
-        else frag(Format.NoBreak, tag("small")(unit)),
-      ),
-      dd(cls := "c")(note),
-    )
 
   private def stopsSoon(stop: StopProgress): Frag =
     div(cls := "notice")(

@@ -1,6 +1,8 @@
 package org.folio.perf.model
 
 import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
+import com.fasterxml.jackson.databind.node.ObjectNode
+import scala.jdk.CollectionConverters._
 import scala.util.Try
 
 /** JSON of others as a tree, such as the answer of a server. Our own files have codecs: see [[ModelJson]]. */
@@ -8,6 +10,20 @@ object JsonTree {
 
   /** Reads and writes all trees. Nobody may configure it. */
   val mapper: ObjectMapper = new ObjectMapper
+
+  /** An object with these fields in their order: texts, numbers, truth values, trees, and lists of them. */
+  def of(fields: (String, Any)*): ObjectNode = {
+    val node = mapper.createObjectNode
+    fields.foreach { case (name, value) => node.set[JsonNode](name, tree(value)) }
+    node
+  }
+
+  def list(items: Seq[Any]): JsonNode = tree(items)
+
+  private def tree(value: Any): JsonNode = mapper.valueToTree[JsonNode](value match {
+    case items: Seq[_] => items.asJava
+    case other => other
+  })
 
   /** `None`: the text is no JSON, or empty. */
   def read(text: String): Option[JsonNode] = Try(mapper.readTree(text)).toOption.filterNot(_.isMissingNode)

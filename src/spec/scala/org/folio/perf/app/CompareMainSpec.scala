@@ -23,19 +23,6 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
     ()
   }
 
-  test("the tests of the consolidation report are one table") {
-    withPage { page =>
-      val names = (1 to 8).map(i => s"consolidation/test-$i").mkString(",")
-      val (code, text) = run("runs" -> names, "page" -> page.toString)
-      code.shouldBe(ExitCode.Done)
-      text.should(include("[8] consolidation/test-8: Consolidation test 8, 14 × x2gd.large"))
-      // Check-in: 2,037 ms in the first test.
-      text.linesIterator.count(_.startsWith("CICO_TC_Check-In Controller")).shouldBe(1)
-      Files.readString(page).should(include("Comparison of 8 runs"))
-      Files.isRegularFile(page.resolveSibling("report.css")).shouldBe(true)
-    }
-  }
-
   test("differences are those that the MOBIUS report prints") {
     val runs = Vector("mobius/test-2", "mobius/test-4").flatMap(PublishedBaselines.find)
     val table = RunTable(runs.map(Left(_)))
@@ -102,9 +89,4 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
     text.should(include("nowhere is no run"))
   }
 
-  test("a misspelt argument is refused with the one that was meant") {
-    val (code, text) = run("run" -> "mobius/test-1,mobius/test-2", "pgae" -> "here.html")
-    code.shouldBe(ExitCode.BadArguments)
-    text.should(include("There is no setting pgae. Did you mean -Dpage?"))
-  }
 }

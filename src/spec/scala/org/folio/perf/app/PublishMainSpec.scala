@@ -37,7 +37,4 @@ class PublishMainSpec extends AnyFunSuite with Matchers {
     text.should(include("-DslackWebhook is refused").and(not(include("canary"))))
   }
 
-  test("help is printed when asked for") {
-    publish(noPlace, "help" -> "true")._2.should(include("-Dto=confluence"))
-  }
 }

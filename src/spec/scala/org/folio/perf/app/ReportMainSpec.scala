@@ -20,7 +20,4 @@ class ReportMainSpec extends AnyFunSuite with Matchers {
     ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.UnreadableInput)
   }
 
-  test("help is no error") {
-    ReportMain.run(Map.empty, arguments = Vector("--help")).shouldBe(ExitCode.Done)
-  }
 }

@@ -103,14 +103,4 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("help is printed when asked for") {
-    run("help" -> "true")._1.shouldBe(ExitCode.Done)
-    run("help" -> "true")._2.should(include("-Dsimulation=NAME"))
-  }
-
-  test("a misspelt argument is refused with the one that was meant") {
-    val (code, text) = run(simulation, "taregt" -> target)
-    code.shouldBe(ExitCode.BadArguments)
-    text.should(include("There is no setting taregt. Did you mean -Dtarget?"))
-  }
 }

@@ -55,17 +55,6 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
     found.limitedBy.shouldBe(Some("users"))
   }
 
-  test("the page shows capacity, headroom and every step with its reason") {
-    Vector(
-      "2.09 times the plan of MobiusBaseline",
-      "109 %",
-      "not sustained",
-      "Waiting users grew by 9 a minute.",
-    )
-      .foreach(fact => page.should(include(fact)))
-    page.should(include("Throughput: transactions per second"))
-  }
-
   test("the finding speaks of the capacity and of what is beyond it") {
     val finding = report.findings.find(_.id == "capacity").get
     finding.statement.should(
@@ -107,7 +96,4 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
       .shouldBe(report.capacity)
   }
 
-  test("a run without a search says so") {
-    Report.page(SampleRun().report).should(include("capacity (the run does not search it)"))
-  }
 }

@@ -1,36 +1,9 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, SampleReports, SectionSuite}
+import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, SectionSuite}
 import org.folio.perf.analysis.comparison.RunTable
 
 class ComparisonSectionSpec extends SectionSuite {
-  test("without a baseline both sections are in the line of those that are absent") {
-    absent(SampleReports.mobius).should(include("changes, comparison (no baseline is named)"))
-  }
-
-  test("what changed has each setting with its values before and now") {
-    val text = section(SampleComparisons.compared, "changed")
-    text.should(include("Read this before any percentage. The load plan is the same."))
-    text.should(include("Two parts were changed at once, database and tasks"))
-    text.should(include("Database class db.r6g.4xlarge db.r6g.8xlarge"))
-    text.should(include("mod-search 2 → 4"))
-  }
-
-  test("modules that are not the same stand in a table of their own, before every per cent") {
-    val html = Report.page(SampleComparisons.upgraded)
-    val text = section(SampleComparisons.upgraded, "changed")
-    text.should(include("Modules that differ: baseline → this run."))
-    text.should(
-      include(
-        "mod-search 3.0.1 → 3.1.0 2 → 4 1024 → 2048 500 to 600 MiB → 700 to 800 MiB"
-      )
-    )
-    text.should(include("mod-users absent → 19.3.1 absent → 2"))
-    html
-      .indexOf("Modules that differ: baseline")
-      .should(be < html.indexOf("""<section id="results""""))
-  }
-
   test("a row has its verdict as a word, its change and its adjusted change") {
     val text = section(SampleComparisons.compared, "comparison")
     text.should(include("8\u00a0transactions: 1 slower, 1 faster"))

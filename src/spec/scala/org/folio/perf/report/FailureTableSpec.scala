@@ -7,41 +7,12 @@ import org.folio.perf.testkit.{SampleAnswers, SectionSuite}
 class FailureTableSpec extends SectionSuite {
   private val report = SampleAnswers.report
 
-  test("the message that FOLIO gave is in the table, with transactions and times") {
-    val text = section(report, "errors")
-    text.should(include("POST /invoice/invoice-lines"))
-    text.should(include("budgetNotFoundByFundId: Budget not found by fundId"))
-    text.should(include("status 404 instead of 201"))
-    text.should(include("AIE_Create , IO_Create , NLA_AIE_Create and 1 more"))
-    text.should(include("812"))
-  }
-
-  test("the example answer is beside it, to be opened without JavaScript") {
-    val html = Report.page(report)
-    html.should(include("<details class=\"example\"><summary>Example answer</summary>"))
-    val text = section(report, "errors")
-    text.should(include("content-type").and(include("application/json")))
-    text.should(include("tenant").and(include("cs00005")))
-    text.should(include("\"code\":\"budgetNotFoundByFundId\""))
-  }
-
   test("what the target answered is escaped") {
     val html = Report.page(report)
     html.should(include("&lt;script&gt;alert(1)&lt;/script&gt;"))
     (html.should(not)).include("<script>alert(1)")
     val wiki = Report.wiki(report)
     (wiki.should(not)).include("<script>alert(1)")
-  }
-
-  test("wiki page and summary have FOLIO's words, without the whole answer") {
-    val wiki = Report.wiki(report)
-    wiki.should(include("budgetNotFoundByFundId: Budget not found by fundId"))
-    (wiki.should(not)).include("application/json")
-    val summary = Report.markdown(report)
-    summary.should(include("### Errors"))
-    summary.should(
-      include("812 × POST /invoice/invoice-lines: 404 budgetNotFoundByFundId: Budget not found by")
-    )
   }
 
   test("the summary has the five most frequent failures") {

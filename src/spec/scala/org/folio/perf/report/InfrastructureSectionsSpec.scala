@@ -11,31 +11,16 @@ class InfrastructureSectionsSpec extends AnyFunSuite with Matchers {
   private val html = Report.page(report)
   private val text = Markup.parse(html).text
 
-  test("services stand in vCPU and MiB, with both limits and the worst task") {
-    text.should(include("CPU and memory of services in the steady state"))
-    text.should(include("1.50").and(include("0.90")).and(include("97.7")))
-  }
-
   test("a stopped task is a row with its reason, and a line in the charts") {
     text.should(include("OutOfMemoryError <heap>"))
     html.should(include("class=\"stop\""))
     (Report.page(base).should(not)).include("class=\"stop\"")
   }
 
-  test("top SQL is a row with its load, and its text is escaped") {
-    html.should(include("SELECT &lt;x&gt;"))
-    text.should(include("CPU 2.00"))
-  }
-
   test("the cost has its unit, its date, its region, and what has no price") {
     text.should(include("1.25 USD per hour, or 0.0431 USD per 1,000 successful transactions"))
     text.should(include("us-east-1, as of 2024-05-01"))
     text.should(include("because their prices are unknown: m9.huge."))
-  }
-
-  test("machines are listed with role, type and number of tasks; modules with their heap") {
-    text.should(include("rds, writer").and(include("db.r6g.xlarge")).and(include("m6g.2xlarge")))
-    text.should(include("768"))
   }
 
   test("a run without any of that has none of its tables") {

@@ -18,23 +18,6 @@ class LoadSectionsSpec extends SectionSuite {
       .should(include("Closed for lists: a fixed number of virtual users"))
   }
 
-  test("the load generator's numbers have units, and dashes with a reason when it recorded none") {
-    section(sample, "plan").should(include("Heap in use, maximum 813 MiB of 2,048 MiB"))
-    section(sample.copy(injector = None), "plan").should(
-      include(
-        "– MiB the load generator recorded no own metrics"
-      )
-    )
-  }
-
-  test("a closed model says why there is no punctuality") {
-    val closed = sample.copy(
-      run = sample.run.copy(loadModel = LoadModel.Closed),
-      planKept = PlanKept(250, 0, 100, None, None, None),
-    )
-    section(closed, "plan").should(include("Started on time – % closed model: no planned starts"))
-  }
-
   test("of several load generators there is a table, with those that are missing") {
     val host = InjectorHost("Linux 6.1", 4, 1024)
     val parts = Vector(

@@ -1,9 +1,8 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.{Baseline, RunComparison, RunTable}
+import org.folio.perf.analysis.comparison.RunTable
 import org.folio.perf.analysis.ServiceUses
 import org.folio.perf.model.RunReport
-import org.folio.perf.report.form.CsvTables
 import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
 import org.folio.perf.testkit.{Markup, SampleReports, SectionSuite}
 
@@ -15,31 +14,6 @@ class PlatformPagesSpec extends SectionSuite {
   )
 
   private val page = on(eureka)
-  private val compared =
-    page.copy(comparison = Some(RunComparison(eureka, Baseline.Measured(okapi, Vector.empty))))
-
-  test("platform and release stand on the page, in the wiki and in Markdown") {
-    val words = "Eureka, app-platform-complete-2.0.24"
-    section(page, "conditions").should(include(s"Platform $words"))
-    val html = Report.page(page)
-    html.indexOf(words).should((be > 0).and(be < html.indexOf("<section")))
-    Report.wiki(page).should(include(s"Platform: $words."))
-    Report.markdown(page).should(include(words))
-    section(SampleReports.mobius, "conditions").should(include("Platform Okapi"))
-  }
-
-  test("a module has its image, and its sidecar with its part of the task's sums") {
-    val text = section(page, "infrastructure")
-    text.should(include("limits are those of a task with all its containers, the sidecar included"))
-    text.should(
-      include(
-        "mod-users-b 19.4.5 2 576 1,024 1,280 folio-module-sidecar:3.0.7 64 128 256 mod-users:19.4.5"
-      )
-    )
-    section(on(okapi), "infrastructure").should(not(include("idecar")))
-    val csv = CsvTables.render(page).toMap.apply("modules.csv")
-    csv.should(include("mod-users:19.4.5,3.0.7,folio-module-sidecar:3.0.7,64,128,256"))
-  }
 
   test("CPU of a service with 10 units is in vCPU, with a sentence in place of 1,800 %") {
     val text = section(page, "resources")
@@ -65,20 +39,6 @@ class PlatformPagesSpec extends SectionSuite {
 
   test("no prediction stands on a page of Eureka, and it says why") {
     absent(page).should(include("on Okapi").and(include("exec:java@calibrate")))
-  }
-
-  test("a baseline of the other platform has a caution in front, then what changed") {
-    val changes = section(compared, "changed")
-    changes.should(
-      include("The baseline ran on Okapi, this run on Eureka.")
-        .and(include("From Okapi to Eureka."))
-        .and(include("mod-authtoken gone 2.15.1 2 1.00 0.50 2,304"))
-        .and(include("mod-login-keycloak renamed, before mod-login 7.11.0 → 3.0.6"))
-    )
-    changes
-      .indexOf("The baseline ran on Okapi")
-      .should(be < changes.indexOf("From Okapi to Eureka."))
-    section(compared, "comparison").should(include("The baseline ran on Okapi"))
   }
 
   test("the page of two runs has a part for the change of platform, before all differences") {

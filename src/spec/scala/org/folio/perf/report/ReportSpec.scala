@@ -22,18 +22,6 @@ class ReportSpec extends AnyFunSuite with Matchers with OptionValues {
     parsed.foreach { case (name, markup) => withClue(name)(markup.faults.shouldBe(empty)) }
   }
 
-  test("the title starts with the verdict") {
-    Report
-      .page(SampleReports.mobius)
-      .should(
-        include(
-          "<title>Passed: MobiusHighLoad on sandbox, 16 May 2024</title>"
-        )
-      )
-    Report.page(HostileReports.failedAltogether).should(include("<title>Failed: "))
-    Report.page(HostileReports.empty).should(include("<title>Cannot be judged: "))
-  }
-
   test("the sections stand in the order of the list and are numbered") {
     val all = Report.sections.filter(_.isOnPage)
     SamplePages.all.zip(parsed).foreach { case ((name, report), (_, markup)) =>

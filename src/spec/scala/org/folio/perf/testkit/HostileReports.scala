@@ -12,9 +12,10 @@ import scala.util.Random
 
 /** Results that nobody wishes for: nothing worked, nothing is there, names that bite. */
 object HostileReports {
+  import SampleReports.mobius
 
   lazy val failedAltogether: RunReport = {
-    val all = SampleReports.mobius.transactions.map(t =>
+    val all = mobius.transactions.map(t =>
       t.copy(
         failed = t.iterations,
         averageMs = None,
@@ -31,21 +32,21 @@ object HostileReports {
         incomparableBecause = Some("All executions failed."),
       )
     )
-    SampleReports.mobius.copy(
+    mobius.copy(
       verdict = Verdict(
         VerdictStatus.Failed,
         "Failed: every iteration failed; the limit is 1 %.",
         Vector("Errors: 100 % of the transactions failed; the limit is 1 %."),
       ),
       transactions = all,
-      requests = SampleReports.mobius.requests.map(r => r.copy(failed = r.count, times = None)),
-      tenants = SampleReports.mobius.tenants.copy(rows =
-        SampleReports.mobius.tenants.rows.map(r =>
+      requests = mobius.requests.map(r => r.copy(failed = r.count, times = None)),
+      tenants = mobius.tenants.copy(rows =
+        mobius.tenants.rows.map(r =>
           r.copy(cells = r.cells.map(_.map(c => c.copy(failed = c.iterations, medianMs = None))))
         )
       ),
-      timeline = SampleReports.mobius.timeline.copy(buckets =
-        SampleReports.mobius.timeline.buckets.map(b =>
+      timeline = mobius.timeline.copy(buckets =
+        mobius.timeline.buckets.map(b =>
           b.copy(
             failedTransactions = b.transactions,
             failedRequests = b.requests,
@@ -60,8 +61,8 @@ object HostileReports {
   }
 
   /** Killed before anything had finished, nothing collected. */
-  lazy val empty: RunReport = SampleReports.mobius.copy(
-    run = SampleReports.mobius.run.copy(
+  lazy val empty: RunReport = mobius.copy(
+    run = mobius.run.copy(
       endedAt = None,
       ending = None,
       steadyFromMs = 30000,
@@ -93,10 +94,10 @@ object HostileReports {
     ),
   )
 
-  lazy val withoutInfrastructure: RunReport = SampleReports.mobius.copy(
+  lazy val withoutInfrastructure: RunReport = mobius.copy(
     infrastructure = InfrastructureResult(collected = false, Vector.empty, None),
     errors = Vector.empty,
-    run = SampleReports.mobius.run.copy(failedRequests = 0),
+    run = mobius.run.copy(failedRequests = 0),
   )
 
   /** Names as an attacker, a foreign alphabet and an accident would make them. */
@@ -116,8 +117,8 @@ object HostileReports {
 
   lazy val hostile: RunReport = {
     def odd(i: Int) = HostileNames(i % HostileNames.size)
-    SampleReports.mobius.copy(
-      run = SampleReports.mobius.run.copy(
+    mobius.copy(
+      run = mobius.run.copy(
         simulation = odd(0),
         description = odd(1),
         target = odd(2),
@@ -126,14 +127,14 @@ object HostileReports {
         forced = HostileNames,
         settings = HostileNames.zipWithIndex.map { case (n, i) => s"$i $n" -> n }.toMap,
       ),
-      verdict = SampleReports.mobius.verdict.copy(statement = odd(3), reasons = HostileNames),
-      keyFigures = SampleReports.mobius.keyFigures.zipWithIndex.map { case (f, i) =>
+      verdict = mobius.verdict.copy(statement = odd(3), reasons = HostileNames),
+      keyFigures = mobius.keyFigures.zipWithIndex.map { case (f, i) =>
         f.copy(value = odd(i).take(30))
       },
       findings = HostileNames.map(n => Finding(n, Severity.Bad, n, n, Vector(n, "results"), n)),
-      transactions = SampleReports.mobius.transactions.zipWithIndex.map { case (t, i) => t.copy(name = odd(i)) },
-      requests = SampleReports.mobius.requests.zipWithIndex.map { case (r, i) => r.copy(name = odd(i)) },
-      jobs = SampleReports.mobius.jobs.zipWithIndex.map { case (job, i) =>
+      transactions = mobius.transactions.zipWithIndex.map { case (t, i) => t.copy(name = odd(i)) },
+      requests = mobius.requests.zipWithIndex.map { case (r, i) => r.copy(name = odd(i)) },
+      jobs = mobius.jobs.zipWithIndex.map { case (job, i) =>
         job.copy(
           name = odd(i),
           parts = job.parts.zipWithIndex.map { case (_, part) => odd(part) },
@@ -148,15 +149,14 @@ object HostileReports {
         )
       },
       tenants = TenantMatrix(
-        SampleReports.mobius.tenants.transactions.zipWithIndex.map { case (_, i) => odd(i) },
-        SampleReports.mobius.tenants.rows.zipWithIndex.map { case (r, i) =>
+        mobius.tenants.transactions.zipWithIndex.map { case (_, i) => odd(i) },
+        mobius.tenants.rows.zipWithIndex.map { case (r, i) =>
           r.copy(tenant = s"$i ${odd(i)}")
         },
       ),
-      infrastructure = SampleReports.mobius.infrastructure.copy(
-        series =
-          SampleReports.mobius.infrastructure.series.map(s => s.copy(subject = s.subject + odd(s.subject.length))),
-        inventory = SampleReports.mobius.infrastructure.inventory.map(hostileInventory),
+      infrastructure = mobius.infrastructure.copy(
+        series = mobius.infrastructure.series.map(s => s.copy(subject = s.subject + odd(s.subject.length))),
+        inventory = mobius.infrastructure.inventory.map(hostileInventory),
         sql = HostileNames.map(n => SqlLoad(n, "steady state", n, n, 1.5, Vector(WaitLoad(n, 1.0)))),
       ),
       limits = HostileNames.map(n => LimitResult(n, Some(true), n)),
@@ -182,20 +182,7 @@ object HostileReports {
 
   private def hostileFailure(n: String) = {
     val example = FailureExample(n, n, 10, Map(n -> n), n, Map(n -> n))
-    FailureResult(
-      n,
-      Some(500),
-      Some(n),
-      n,
-      HostileNames,
-      3,
-      10,
-      2000,
-      Some(n),
-      Some(n),
-      Some(n),
-      Some(example),
-    )
+    FailureResult(n, Some(500), Some(n), n, HostileNames, 3, 10, 2000, Some(n), Some(n), Some(n), Some(example))
   }
 
   private def hostilePhase(name: String) = {
@@ -205,11 +192,11 @@ object HostileReports {
   }
 
   /** Started although the check before it warned, and with transactions that failed mostly. */
-  lazy val forced: RunReport = SampleReports.mobius.copy(
-    run = SampleReports.mobius.run.copy(forced = Vector.tabulate(5) { i =>
+  lazy val forced: RunReport = mobius.copy(
+    run = mobius.run.copy(forced = Vector.tabulate(5) { i =>
       s"Tenant cs0000${i + 1} has 12 of the 40 approved invoices that the plan consumes."
     }),
-    transactions = SampleReports.mobius.transactions.map { t =>
+    transactions = mobius.transactions.map { t =>
       if (!t.name.contains("Check-Out")) t
       else
         t.copy(

@@ -1,5 +1,6 @@
 package org.folio.perf.testkit
 
+import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
 import scala.util.Random
@@ -13,221 +14,46 @@ import org.folio.perf.analysis.rule.comparison.ComparisonRules
  */
 object SampleReports {
 
-  /** Three minutes of the MOBIUS suite on 62 tenants, with some errors. */
-  lazy val mobius: RunReport = make(Shape())
-
-  /** The largest run that a report must support: a day on ninety services. */
-  lazy val day: RunReport = make(
-    Shape(steadyMs = 24 * 3600000L, rampUpMs = 600000, bucketMs = 60000, services = 90, more = 17)
-  )
-
-  /** @param more transactions besides those of the suite */
-  final private[testkit] case class Shape(
-      steadyMs: Long = 180000,
-      rampUpMs: Long = 30000,
-      bucketMs: Long = 2000,
-      services: Int = 22,
-      more: Int = 0,
-  ) {
-    val endMs: Long = rampUpMs + steadyMs + 6400
-    val minutes: Double = steadyMs / 60000.0
+  /**
+   * Three minutes of the MOBIUS suite on 62 tenants, with some errors. A change of the schema of report.json changes
+   * this file too.
+   */
+  lazy val mobius: RunReport = {
+    val json = Files.readAllBytes(Path.of("src/spec/resources/samples/report.json"))
+    ModelJson.readRunReport(json).fold(problem => sys.error(problem), identity)
   }
 
-  final private[testkit] case class Kind(
-      workflow: String,
-      name: String,
-      medianMs: Double,
-      perMinute: Double,
-  )
-
-  private val suite = Vector(
-    Kind("bls", "BLS_Blacklight: Create a Request", 910, 20),
-    Kind("cico", "CICO_TC_Check-In Controller", 1392, 66),
-    Kind("cico", "CICO_TC_Check-Out Controller", 2630, 66),
-    Kind("eva", "EVA_TC: View Account", 368, 66),
-    Kind("ilr", "ILR_TC: Get RequesterId", 212, 20),
-    Kind("ilr", "ILR_TC: Get ItemId", 187, 20),
-    Kind("ilr", "ILR_TC: Create ILR", 962, 20),
-    Kind("msf", "MSF_TC: mod search by auth query", 534, 66),
-    Kind("msf", "MSF_TC: mod search by boolean query", 158, 66),
-    Kind("msf", "MSF_TC: mod search by contributors", 380, 66),
-    Kind("msf", "MSF_TC: mod search by filter query", 274, 66),
-    Kind("msf", "MSF_TC: mod search by keyword query", 273, 66),
-    Kind("msf", "MSF_TC: mod search by subject query", 393, 66),
-    Kind("msf", "MSF_TC: mod search by title query", 978, 66),
-    Kind("ulr", "ULR_TC: Users loan Renewal Transaction", 2051, 3.3),
-  )
-
-  private def kinds(shape: Shape): Vector[Kind] =
-    suite ++ Vector.tabulate(shape.more)(i =>
-      Kind(s"x$i", f"X$i%02d_TC: further transaction", 300.0 + 900.0 * i.toDouble, 3.3)
-    )
-
-  private def make(shape: Shape): RunReport = {
-    val random = new Random(20240516)
-    val started = Instant.parse("2024-05-16T14:02:07.250Z")
-    val tenants = Vector.tabulate(62) { i =>
-      val large = Set(5, 23, 41, 50)(i)
-      Tenant(
-        f"cs${i + 1}%05d",
-        if (large) TenantSize.Large else TenantSize.Small,
-        if (large) 2.0 else 1.0,
-      )
-    }
-    val all = kinds(shape)
-    val buckets = ((shape.endMs + shape.bucketMs - 1) / shape.bucketMs).toInt
-    val results = all.map(SampleTimes.transaction(_, shape, buckets, random))
-    val plan =
-      all.groupBy(_.workflow).toVector.sortBy(_._1).zipWithIndex.map { case ((code, of), i) =>
-        PlannedWorkflow(
-          code,
-          titles.getOrElse(code, s"Workflow $code"),
-          s"scenario-$code",
-          Arrivals.Even,
-          of.head.perMinute,
-          None,
-          i * 500L,
-          of.map(k => PlannedTransaction(k.name, k.perMinute)),
-        )
-      }
-    val failedCount = results.map(_.failed).sum
-    RunReport(
-      RunReport.SchemaVersion,
-      RunSummary(
-        "2024-05-16T140207Z-MobiusHighLoad-sandbox",
-        "MobiusHighLoad",
-        "The MOBIUS consortium at its busiest hour: every member library’s desks at once.",
-        "sandbox",
-        "http://127.0.0.1:9130",
-        started,
-        Some(started.plusMillis(shape.endMs)),
-        Some(Ending.Completed),
-        LoadModel.Open,
-        LoadProfile(shape.rampUpMs, shape.steadyMs),
-        shape.rampUpMs,
-        shape.rampUpMs + shape.steadyMs,
-        shape.endMs,
-        tenants,
-        plan,
-        (9120 * shape.minutes).toLong,
-        failedCount + 2,
-        Map(
-          "load.rate" -> "1.0",
-          "load.seed" -> "42",
-          "target.name" -> "sandbox",
-          "load.rampUp" -> "30 s",
-        ),
-        Versions("0.1.0", "3.15.1", "2.13.18", "17.0.12", Some("4f1c2ab")),
-        InjectorHost("Linux 6.1 amd64", 8, 2048),
-        Vector("The sandbox ran on the load generator’s own host."),
-        Vector.empty,
-        Some("gatling/index.html"),
+  /** The largest run that a report must support: a day on ninety services, with 32 transactions. */
+  lazy val day: RunReport = {
+    val minutes = 1450
+    def repeated[A](values: Vector[A]) = Vector.tabulate(minutes)(i => values(i % values.size))
+    val numbers = Vector.tabulate(17)(i => f"X$i%02d_TC: further transaction")
+    val services = Vector("", "-2", "-3", "-4")
+    val usual = mobius.transactions.map(t => t.copy(overTime = repeated(t.overTime)))
+    mobius.copy(
+      run = mobius.run.copy(
+        profile = LoadProfile(600000, 24 * 3600000L),
+        steadyFromMs = 600000,
+        steadyToMs = 600000 + 24 * 3600000L,
+        lastEndMs = minutes * 60000L,
       ),
-      verdict(failedCount),
-      keyFigures(failedCount),
-      findings,
-      results,
-      SampleTimes.requests(random),
-      SampleJobs(tenants),
-      SampleTimes.timeline(shape, buckets, all, random),
-      SampleTimes.matrix(all, tenants, shape, random),
-      SampleInfrastructure(shape, random),
-      PlanKept(250, 1420, 1420, Some(99.58), Some(41), Some(312)),
-      Some(InjectorResult(8, 21.4, 63.9, 48.2, 812.5, 0.61)),
-      errors,
-      Vector("OpenSearch: no metrics, because the target names no domain."),
-      Vector(
-        "Figures come from the steady state; ramp-up is excluded.",
-        "A transaction is timed from its first request to its last response, without think time.",
-        "Percentiles come from merged histograms (three significant digits) and are never averaged.",
+      transactions = usual ++ numbers.map(name => usual.head.copy(name = name)),
+      tenants = TenantMatrix(
+        mobius.tenants.transactions ++ numbers,
+        mobius.tenants.rows.map(row => row.copy(cells = row.cells ++ numbers.map(_ => row.cells.head))),
+      ),
+      timeline = Timeline(60000, repeated(mobius.timeline.buckets)),
+      infrastructure = mobius.infrastructure.copy(
+        series = for (number <- services; one <- mobius.infrastructure.series) yield {
+          val points = repeated(one.points).zipWithIndex.map { case (p, i) => p.copy(timeMs = i * 60000L) }
+          one.copy(subject = one.subject + number, points = points)
+        },
+        services =
+          for (number <- services; one <- mobius.infrastructure.services)
+            yield one.copy(service = one.service + number),
       ),
     )
   }
-
-  private val titles = Map(
-    "bls" -> "Blacklight",
-    "cico" -> "Check-in and check-out",
-    "eva" -> "Edge: view account",
-    "ilr" -> "Item-level request",
-    "msf" -> "Search",
-    "ulr" -> "Users loan renewal",
-  )
-
-  private def verdict(failed: Long) = Verdict(
-    VerdictStatus.Passed,
-    s"Passed: 99.6 % of the planned load was delivered, $failed of 2,267 transactions failed, and no limit was exceeded.",
-    Vector(
-      "Errors: 0.18 % of the transactions failed; the limit is 1 %.",
-      "Plan kept: 99.58 % of the starts were within 250 ms of their time; the limit is 95 %.",
-    ),
-  )
-
-  private def keyFigures(failed: Long) = Vector(
-    KeyFigure("Failed transactions", "0.18", "%", s"$failed of 2,267; limit 1 %"),
-    KeyFigure("Check-out, 95th percentile", "5.18", "s", "limit 6.0 s"),
-    KeyFigure("Planned load delivered", "99.6", "%", "load generator at 21 % CPU on average"),
-    KeyFigure("Highest service CPU", "94", "%", "mod-permissions, of its reservation"),
-    KeyFigure("Database CPU", "38", "%", "average; maximum 52 %"),
-  )
-
-  private def findings = Vector(
-    Finding(
-      "plan-kept",
-      Severity.Good,
-      "The load generator kept its plan: 99.58 % of the starts were on time.",
-      "The largest difference was 312 ms; its CPU averaged 21 %.",
-      Vector("plan"),
-    ),
-    Finding(
-      "errors",
-      Severity.Warning,
-      "4 of 2,267 transactions failed, 3 of them check-outs.",
-      "All check-outs failed with status 422: the item was on loan already.",
-      Vector("errors", "results"),
-    ),
-    Finding(
-      "service-cpu",
-      Severity.Warning,
-      "mod-permissions spends 2 of 3 minutes above 80 % of its CPU units.",
-      "Check-outs were slower at the same time; order does not prove cause.",
-      Vector("resources", "timeline"),
-      "Add CPU units to mod-permissions. Then repeat the run: the next bottleneck appears only then.",
-    ),
-    Finding(
-      "large-tenants",
-      Severity.Info,
-      "Searches take 1.9 times as long on large tenants as on small ones.",
-      "",
-      Vector("tenants", "tenant-classes"),
-    ),
-  )
-
-  private def errors = Vector(
-    ErrorResult(
-      "POST /circulation/check-out-by-barcode",
-      "CICO_TC_Check-Out Controller",
-      "status.find.is(201), but actually found 422: Item is already checked out",
-      3,
-      61200,
-      142900,
-    ),
-    ErrorResult(
-      "GET /circulation/loans",
-      "ULR_TC: Users loan Renewal Transaction",
-      "j.u.c.TimeoutException: Request timeout after 60000 ms",
-      1,
-      98000,
-      98000,
-    ),
-    ErrorResult(
-      "POST /authn/login-with-expiry",
-      "",
-      "status.find.is(201), but actually found 503",
-      2,
-      900,
-      1400,
-    ),
-  )
 }
 
 /** The page of a run with a baseline. */

@@ -1,7 +1,7 @@
 package org.folio.perf.live.grafana
 
 import org.folio.perf.model.JsonTree
-import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
+import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.live.MetricFamily
 
 /**
@@ -14,95 +14,96 @@ object DashboardJson {
   private val Columns = 24
 
   def render(dashboard: Dashboard): String = {
-    val root = JsonTree.mapper.createObjectNode
-    root.put("uid", dashboard.uid)
-    root.put("title", dashboard.title)
-    root.put("description", dashboard.description)
-    root.putArray("tags").add("folio-perf")
-    root.put("schemaVersion", SchemaVersion)
-    root.put("version", 1)
-    root.put("editable", true)
-    root.put("refresh", "5s")
-    root.put("timezone", "utc")
-    root.putObject("time").put("from", "now-15m").put("to", "now")
-    variables(root.putObject("templating").putArray("list"))
-    val panels = root.putArray("panels")
-    places(dashboard.panels).zip(dashboard.panels).zipWithIndex.foreach { case (((x, y, height), panel), i) =>
-      add(panels, panel, i + 1, x, y, height)
+    val panels = places(dashboard.panels).zip(dashboard.panels).zipWithIndex.map { case (((x, y, height), panel), i) =>
+      panelOf(panel, i + 1, JsonTree.of("x" -> x, "y" -> y, "w" -> panel.width, "h" -> height))
     }
+    val root = JsonTree.of(
+      "uid" -> dashboard.uid,
+      "title" -> dashboard.title,
+      "description" -> dashboard.description,
+      "tags" -> Seq("folio-perf"),
+      "schemaVersion" -> SchemaVersion,
+      "version" -> 1,
+      "editable" -> true,
+      "refresh" -> "5s",
+      "timezone" -> "utc",
+      "time" -> JsonTree.of("from" -> "now-15m", "to" -> "now"),
+      "templating" -> JsonTree.of("list" -> variables),
+      "panels" -> panels,
+    )
     JsonTree.mapper.writerWithDefaultPrettyPrinter.writeValueAsString(root) + "\n"
   }
 
-  private def variables(list: ArrayNode): Unit = {
-    list.addObject
-      .put("type", "datasource")
-      .put("name", "datasource")
-      .put("label", "Prometheus")
-      .put("query", "prometheus")
+  private def variables: Seq[ObjectNode] = {
     val names = s"label_values(${MetricFamily.Run.sampleNames.head}, instance)"
-    val instance = list.addObject
-      .put("type", "query")
-      .put("name", "instance")
-      .put("label", "Load generator")
-      .put("refresh", 2)
-      .put("includeAll", true)
-      .put("multi", true)
-    instance.set[ObjectNode]("datasource", source)
-    instance.putObject("query").put("query", names).put("refId", "instances")
-    instance.put("definition", names)
-    instance.putObject("current").put("text", "All").put("value", "$__all")
-    ()
+    Seq(
+      JsonTree.of("type" -> "datasource", "name" -> "datasource", "label" -> "Prometheus", "query" -> "prometheus"),
+      JsonTree.of(
+        "type" -> "query",
+        "name" -> "instance",
+        "label" -> "Load generator",
+        "refresh" -> 2,
+        "includeAll" -> true,
+        "multi" -> true,
+        "datasource" -> Source,
+        "query" -> JsonTree.of("query" -> names, "refId" -> "instances"),
+        "definition" -> names,
+        "current" -> JsonTree.of("text" -> "All", "value" -> "$__all"),
+      ),
+    )
   }
 
-  private def source: ObjectNode =
-    JsonTree.mapper.createObjectNode.put("type", "prometheus").put("uid", "${datasource}")
+  private val Source = JsonTree.of("type" -> "prometheus", "uid" -> "${datasource}")
 
-  private def add(panels: ArrayNode, panel: Panel, id: Int, x: Int, y: Int, height: Int): Unit = {
-    val node = panels.addObject.put("id", id).put("type", panel.kind).put("title", panel.title)
-    if (panel.description.nonEmpty) node.put("description", panel.description)
-    node.set[ObjectNode]("datasource", source)
-    node.putObject("gridPos").put("x", x).put("y", y).put("w", panel.width).put("h", height)
-    val defaults = node.putObject("fieldConfig").putObject("defaults").put("unit", panel.unit)
-    defaults.put("min", 0)
-    node.withObject("/fieldConfig").putArray("overrides")
-    options(node.putObject("options"), panel)
-    val targets = node.putArray("targets")
-    panel.queries.zipWithIndex.foreach { case (query, i) =>
-      val target = targets.addObject
-        .put("refId", ('A' + i).toChar.toString)
-        .put("expr", query.expression)
-        .put("legendFormat", if (query.legend.isEmpty) "__auto" else query.legend)
-        .put("instant", panel.kind != "timeseries")
-        .put("range", panel.kind == "timeseries")
-      if (panel.kind == "table") target.put("format", "table")
-      target.set[ObjectNode]("datasource", source)
+  private def panelOf(panel: Panel, id: Int, place: ObjectNode): ObjectNode = {
+    val isTable = panel.kind == "table"
+    val isSeries = panel.kind == "timeseries"
+    val targets = panel.queries.zipWithIndex.map { case (query, i) =>
+      JsonTree.of(
+        Seq(
+          "refId" -> ('A' + i).toChar.toString,
+          "expr" -> query.expression,
+          "legendFormat" -> (if (query.legend.isEmpty) "__auto" else query.legend),
+          "instant" -> !isSeries,
+          "range" -> isSeries,
+        ) ++ Option.when(isTable)("format" -> "table") :+ ("datasource" -> Source): _*
+      )
     }
-    if (panel.kind == "table") asMatrix(node)
+    JsonTree.of(
+      Seq("id" -> id, "type" -> panel.kind, "title" -> panel.title) ++
+        Option.when(panel.description.nonEmpty)("description" -> panel.description) ++
+        Seq(
+          "datasource" -> Source,
+          "gridPos" -> place,
+          "fieldConfig" ->
+            JsonTree.of("defaults" -> JsonTree.of("unit" -> panel.unit, "min" -> 0), "overrides" -> Seq.empty),
+          "options" -> options(panel),
+          "targets" -> targets,
+        ) ++ Option.when(isTable)("transformations" -> Seq(matrix)): _*
+    )
   }
 
-  private def options(options: ObjectNode, panel: Panel): Unit = panel.kind match {
+  private def options(panel: Panel): ObjectNode = panel.kind match {
     case "timeseries" =>
-      options.putObject("legend").put("displayMode", "list").put("placement", "bottom")
-      options.putObject("tooltip").put("mode", "multi").put("sort", "desc")
-      ()
+      JsonTree.of(
+        "legend" -> JsonTree.of("displayMode" -> "list", "placement" -> "bottom"),
+        "tooltip" -> JsonTree.of("mode" -> "multi", "sort" -> "desc"),
+      )
     case "stat" =>
-      options.put("colorMode", "none").put("graphMode", "none")
-      options.put("textMode", if (panel.queries.exists(_.legend.nonEmpty)) "name" else "value")
-      options.putObject("reduceOptions").putArray("calcs").add("lastNotNull")
-      ()
-    case _ => ()
+      JsonTree.of(
+        "colorMode" -> "none",
+        "graphMode" -> "none",
+        "textMode" -> (if (panel.queries.exists(_.legend.nonEmpty)) "name" else "value"),
+        "reduceOptions" -> JsonTree.of("calcs" -> Seq("lastNotNull")),
+      )
+    case _ => JsonTree.of()
   }
 
   /** A row for each transaction, a column for each percentile. */
-  private def asMatrix(node: ObjectNode): Unit = {
-    val transformation = node.putArray("transformations").addObject.put("id", "groupingToMatrix")
-    transformation
-      .putObject("options")
-      .put("columnField", "quantile")
-      .put("rowField", "transaction")
-      .put("valueField", "Value")
-    ()
-  }
+  private def matrix: ObjectNode = JsonTree.of(
+    "id" -> "groupingToMatrix",
+    "options" -> JsonTree.of("columnField" -> "quantile", "rowField" -> "transaction", "valueField" -> "Value"),
+  )
 
   /** Places panels in rows from left to right: x, y and height by kind. */
   private[grafana] def places(panels: Vector[Panel]): Vector[(Int, Int, Int)] = {

@@ -3,13 +3,15 @@ package org.folio.perf.publish.confluence
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.publish.{ReportFile, WebFailure}
-import org.folio.perf.publish.confluence.ConfluenceCalls.{encoded, json, list}
+import org.folio.perf.publish.confluence.ConfluenceCalls.encoded
+import org.folio.perf.model.JsonTree
 import scala.jdk.CollectionConverters._
 import org.folio.perf.settings.ConfluenceSettings
 
 /** Pages of one space, by one form of the REST API. Attachments and labels are the same in both. */
 private[confluence] trait ConfluenceApi {
   protected def calls: ConfluenceCalls
+  protected def settings: ConfluenceSettings
 
   /** Path of all pages; a page adds its id. */
   protected def content: String
@@ -17,8 +19,8 @@ private[confluence] trait ConfluenceApi {
   /** A page as both forms of the API take it, without its id and version. */
   protected def written(title: String, body: String): ObjectNode
 
-  /** @param answer has the page, or is it */
-  protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage
+  /** Author and time of a version, as far as Confluence names them. */
+  protected def editor(version: JsonNode): String
 
   /** Path of the properties of a page with this id, and behind it that of ours. */
   protected def properties(page: String): String
@@ -43,7 +45,7 @@ private[confluence] trait ConfluenceApi {
       remark: String,
   ): Either[WebFailure, WikiPage] = {
     val next = written(title, body).put("id", page.id)
-    next.set[JsonNode]("version", json().put("number", page.version + 1).put("message", remark))
+    next.set[JsonNode]("version", JsonTree.of("number" -> (page.version + 1), "message" -> remark))
     calls
       .send(s"version ${page.version + 1} of the page", "PUT", s"$content/${page.id}", next)
       .map(made => of(made, made, page.mark))
@@ -51,13 +53,13 @@ private[confluence] trait ConfluenceApi {
 
   /** Notes at a page that its current version is ours. */
   def mark(page: WikiPage, run: String): Either[WebFailure, Unit] = {
-    val property = json().put("key", ConfluenceApi.MarkKey)
-    property.set[JsonNode]("value", markValue(run, page.version))
+    val property =
+      JsonTree.of("key" -> ConfluenceApi.MarkKey, "value" -> JsonTree.of("run" -> run, "pageVersion" -> page.version))
     val all = properties(page.id)
     (page.mark match {
       case None => calls.send("the page's property", "POST", all, property)
       case Some(old) =>
-        property.set[JsonNode]("version", json().put("number", old.number + 1))
+        property.set[JsonNode]("version", JsonTree.of("number" -> (old.number + 1)))
         calls.send("the page's property", "PUT", s"$all/${markPath(old)}", property)
     }).map(_ => ())
   }
@@ -87,7 +89,7 @@ private[confluence] trait ConfluenceApi {
           "the labels",
           "POST",
           s"/rest/api/content/${page.id}/label",
-          list(labels.map(name => json().put("prefix", "global").put("name", name)): _*),
+          JsonTree.list(labels.map(name => JsonTree.of("prefix" -> "global", "name" -> name))),
         )
         .map(_ => ())
 
@@ -98,29 +100,23 @@ private[confluence] trait ConfluenceApi {
       case Some(page) => markOf(page.path("id").asText).map(mark => Some(of(page, found, mark)))
     }
 
-  private def markValue(run: String, version: Int): JsonNode =
-    json().put("run", run).put("pageVersion", version)
-
   /** Our property in an answer. Other values under its key are not ours. */
   protected def markIn(property: JsonNode): Option[WikiMark] = {
-    val version = property.path("value").path("pageVersion")
+    val version = property.at("/value/pageVersion")
     Option.when(version.isInt)(
-      WikiMark(
-        property.path("id").asText,
-        property.path("version").path("number").asInt(1),
-        version.asInt,
-      )
+      WikiMark(property.path("id").asText, property.at("/version/number").asInt(1), version.asInt)
     )
   }
 
-  /** The address of a page, whose parts both forms name alike. */
-  protected def linkIn(page: JsonNode, answer: JsonNode, base: String): Option[String] =
-    Option(page.path("_links").path("webui").asText(""))
-      .filter(_.startsWith("/"))
-      .map { path =>
-        val roots = Iterator(page, answer).map(_.path("_links").path("base").asText(""))
-        roots.find(_.nonEmpty).getOrElse(base) + path
-      }
+  /** @param answer has the page, or is it */
+  protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
+    val link = Option(page.at("/_links/webui").asText("")).filter(_.startsWith("/")).map { path =>
+      val roots = Iterator(page, answer).map(_.at("/_links/base").asText(""))
+      roots.find(_.nonEmpty).getOrElse(settings.url) + path
+    }
+    val version = page.path("version")
+    WikiPage(page.path("id").asText, version.path("number").asInt, mark, link, editor(version))
+  }
 
   protected def first(items: JsonNode): Option[JsonNode] =
     items.path("results").elements.asScala.nextOption()
@@ -164,7 +160,7 @@ final private[confluence] case class WikiMark(id: String, number: Int, pageVersi
 /** Confluence Cloud: pages and properties by version 2 of the API, which has no labels and takes no files. */
 final private[confluence] class CloudApi(
     protected val calls: ConfluenceCalls,
-    settings: ConfluenceSettings,
+    protected val settings: ConfluenceSettings,
 ) extends ConfluenceApi {
   override protected val content = "/api/v2/pages"
 
@@ -211,28 +207,19 @@ final private[confluence] class CloudApi(
         )
     }
 
-  override protected def written(title: String, body: String): ObjectNode = {
-    val page = json().put("status", "current").put("title", title)
-    page.set[JsonNode]("body", json().put("representation", "storage").put("value", body))
-    page
-  }
+  override protected def written(title: String, body: String): ObjectNode = JsonTree.of(
+    "status" -> "current",
+    "title" -> title,
+    "body" -> JsonTree.of("representation" -> "storage", "value" -> body),
+  )
 
-  override protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
-    val version = page.path("version")
-    WikiPage(
-      page.path("id").asText,
-      version.path("number").asInt,
-      mark,
-      linkIn(page, answer, settings.url),
-      version.path("createdAt").asText(""),
-    )
-  }
+  override protected def editor(version: JsonNode): String = version.path("createdAt").asText("")
 }
 
 /** Confluence Data Center: `/rest/api/content`. */
 final private[confluence] class DataCenterApi(
     protected val calls: ConfluenceCalls,
-    settings: ConfluenceSettings,
+    protected val settings: ConfluenceSettings,
 ) extends ConfluenceApi {
   override protected val content = "/rest/api/content"
 
@@ -248,8 +235,8 @@ final private[confluence] class DataCenterApi(
 
   override def create(title: String, body: String): Either[WebFailure, WikiPage] = {
     val page = written(title, body)
-    page.set[JsonNode]("space", json().put("key", settings.space))
-    settings.parent.foreach(id => page.set[JsonNode]("ancestors", list(json().put("id", id))))
+    page.set[JsonNode]("space", JsonTree.of("key" -> settings.space))
+    settings.parent.foreach(id => page.set[JsonNode]("ancestors", JsonTree.list(Seq(JsonTree.of("id" -> id)))))
     calls.send("a new page", "POST", content, page).map(made => of(made, made, None))
   }
 
@@ -262,22 +249,12 @@ final private[confluence] class DataCenterApi(
       .find("the page's property", s"${properties(id)}/${ConfluenceApi.MarkKey}?expand=version")
       .map(_.flatMap(markIn))
 
-  override protected def written(title: String, body: String): ObjectNode = {
-    val page = json().put("type", "page").put("title", title)
-    val storage = json().put("value", body).put("representation", "storage")
-    page.set[JsonNode]("body", json().set[JsonNode]("storage", storage))
-    page
-  }
+  override protected def written(title: String, body: String): ObjectNode = JsonTree.of(
+    "type" -> "page",
+    "title" -> title,
+    "body" -> JsonTree.of("storage" -> JsonTree.of("value" -> body, "representation" -> "storage")),
+  )
 
-  override protected def of(page: JsonNode, answer: JsonNode, mark: Option[WikiMark]): WikiPage = {
-    val version = page.path("version")
-    val author = version.path("by").path("displayName").asText("")
-    WikiPage(
-      page.path("id").asText,
-      version.path("number").asInt,
-      mark,
-      linkIn(page, answer, settings.url),
-      Vector(author, version.path("when").asText("")).filter(_.nonEmpty).mkString(", "),
-    )
-  }
+  override protected def editor(version: JsonNode): String =
+    Vector(version.at("/by/displayName"), version.path("when")).map(_.asText("")).filter(_.nonEmpty).mkString(", ")
 }

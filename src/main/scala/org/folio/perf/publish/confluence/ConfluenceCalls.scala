@@ -1,7 +1,6 @@
 package org.folio.perf.publish.confluence
 
 import com.fasterxml.jackson.core.JsonProcessingException
-import com.fasterxml.jackson.databind.node.ObjectNode
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
@@ -54,12 +53,7 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
     http.send(what, method, s"${settings.url}$path", body, more).flatMap { answer =>
       if (answer.statusCode / 100 == 2) parse(what, answer)
       else
-        Left(
-          WebFailure(
-            Some(answer.statusCode),
-            ConfluenceFailure.words(settings, what, answer, body.bytes),
-          )
-        )
+        Left(WebFailure(Some(answer.statusCode), ConfluenceFailure.words(settings, what, answer, body.bytes)))
     }
 
   private def parse(what: String, answer: HttpResponse[String]): Either[WebFailure, JsonNode] =
@@ -79,14 +73,6 @@ final private[confluence] class ConfluenceCalls(http: WebClient, settings: Confl
 }
 
 private[confluence] object ConfluenceCalls {
-
-  def json(): ObjectNode = JsonTree.mapper.createObjectNode()
-
-  def list(items: JsonNode*): JsonNode = {
-    val all = JsonTree.mapper.createArrayNode()
-    items.foreach(item => all.add(item))
-    all
-  }
 
   def encoded(text: String): String = URLEncoder.encode(text, UTF_8).replace("+", "%20")
 
@@ -146,14 +132,7 @@ private[confluence] object ConfluenceFailure {
         val errors = json.path("errors").elements.asScala.flatMap { error =>
           Vector(error.path("title"), error.path("detail")).map(_.asText("")).filter(usable)
         }
-        val data = json
-          .path("data")
-          .path("errors")
-          .elements
-          .asScala
-          .map(
-            _.path("message").path("translation").asText("")
-          )
+        val data = json.at("/data/errors").elements.asScala.map(_.at("/message/translation").asText(""))
         (Iterator(json.path("message").asText("")) ++ errors ++ data)
           .filter(usable)
           .toVector

@@ -1,6 +1,5 @@
 package org.folio.perf.publish.slack
 
-import com.fasterxml.jackson.databind.JsonNode
 import java.net.http.HttpResponse
 import org.folio.perf.publish._
 import org.folio.perf.settings._
@@ -89,41 +88,26 @@ private[slack] object SlackMessage {
     val name = s"${run.simulation} on ${run.target}"
     val title = s"${Sign.of(report.verdict.status).word}: $name"
     val summary = report.summaryOrVerdict
-    val blocks = JsonTree.mapper.createArrayNode()
-    blocks.add(block("header").set[JsonNode]("text", plain(title.take(LongestHeader))))
-    blocks.add(section(cut(escaped(summary))))
-    val fields = report.keyFigures.take(MostFields)
-    if (fields.nonEmpty) {
-      val all = JsonTree.mapper.createArrayNode()
-      fields.foreach(figure => all.add(marked(fieldOf(figure))))
-      blocks.add(block("section").set[JsonNode]("fields", all))
-    }
-    link.foreach(url => blocks.add(section(s"<${linkable(url)}|Open the report>")))
-    val context = JsonTree.mapper.createArrayNode()
-    context.add(marked(cut(escaped(s"${run.id}, ${Format.date(run.loadStartedAt)}"))))
-    blocks.add(block("context").set[JsonNode]("elements", context))
+    val fields = report.keyFigures.take(MostFields).map(figure => marked(fieldOf(figure)))
+    val heading =
+      JsonTree.of("type" -> "plain_text", "text" -> title.take(LongestHeader), "emoji" -> false)
+    val blocks = Seq(JsonTree.of("type" -> "header", "text" -> heading), section(cut(escaped(summary)))) ++
+      Option.when(fields.nonEmpty)(JsonTree.of("type" -> "section", "fields" -> fields)) ++
+      link.map(url => section(s"<${linkable(url)}|Open the report>")) :+
+      JsonTree.of(
+        "type" -> "context",
+        "elements" -> Seq(marked(cut(escaped(s"${run.id}, ${Format.date(run.loadStartedAt)}")))),
+      )
     // Shown in notifications, and read by screen readers. The summary begins with the verdict.
-    val message = JsonTree.mapper.createObjectNode().put("text", cut(escaped(s"$name. $summary")))
-    message.set[JsonNode]("blocks", blocks)
-    message
+    JsonTree.of("text" -> cut(escaped(s"$name. $summary")), "blocks" -> blocks)
   }
 
   private def fieldOf(figure: KeyFigure): String =
     s"*${escaped(figure.label)}*\n${escaped(Format.unit(figure.value, figure.unit))}"
 
-  private def block(kind: String): ObjectNode = JsonTree.mapper.createObjectNode().put("type", kind)
+  private def section(text: String): ObjectNode = JsonTree.of("type" -> "section", "text" -> marked(text))
 
-  private def section(text: String): ObjectNode = {
-    val made = block("section")
-    made.set[JsonNode]("text", marked(text))
-    made
-  }
-
-  private def plain(text: String): ObjectNode =
-    JsonTree.mapper.createObjectNode().put("type", "plain_text").put("text", text).put("emoji", false)
-
-  private def marked(text: String): ObjectNode =
-    JsonTree.mapper.createObjectNode().put("type", "mrkdwn").put("text", text)
+  private def marked(text: String): ObjectNode = JsonTree.of("type" -> "mrkdwn", "text" -> text)
 
   /** Slack's three control characters; none of a report's texts mentions a person or a channel. */
   private def escaped(text: String): String =

@@ -80,6 +80,14 @@ final case class Table(
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))
 
+  /** The same table for forms without drawings. */
+  def withoutDrawings: Table = copy(
+    columns = columns.filterNot(_.drawn),
+    rows = rows.map(row =>
+      row.copy(cells = columns.drop(1).zip(row.cells).collect { case (column, cell) if !column.drawn => cell })
+    ),
+  )
+
   /** With rows that sum up the others. */
   def withSums(sums: Row*): Table = copy(rows = rows ++ sums)
 }

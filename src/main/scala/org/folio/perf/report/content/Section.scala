@@ -33,6 +33,7 @@ abstract class Section(
   /** Reason why it has no content, in a few words such as "no baseline is named"; `None`: it has some. */
   def absence(run: RunReport): Option[String] = None
 
+  /** Its content; called if [[absence]] gives no reason. */
   def content(run: RunReport): Block
 
   /** Its part of the summary for a pull request; `None`: it has none. */

@@ -88,7 +88,7 @@ object Cell {
 final case class Row(head: Cell, cells: Seq[Cell], isSum: Boolean = false)
 
 /**
- * A table column by column: each head stands beside its value.
+ * A table column by column: each head stands next to its value.
  *
  * The first column is that of the row heads. A `phone` that is not given is head and unit of a number, else empty.
  */

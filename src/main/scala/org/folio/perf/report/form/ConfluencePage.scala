@@ -98,7 +98,7 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
         tag("ac:rich-text-body")(apply(inner)),
       )
     case Block.Group(blocks, _, _) => frag(blocks.map(apply))
-    case grid: Table => tableOf(grid)
+    case grid: Table => tableOf(grid.withoutDrawings)
     case Block.Elsewhere(inner) => apply(inner)
     case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) => nothing
   }
@@ -107,16 +107,14 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
     if (all.isEmpty) nothing else ul(all.map(item => li(item)))
 
   private def tableOf(content: Table): Frag = {
-    val drawn = content.columns.map(_.drawn)
-    def rowOf(row: Row) =
-      (row.head +: row.cells).zip(drawn).collect { case (cell, false) => td(p(text(cell.content))) }
+    def rowOf(row: Row) = (row.head +: row.cells).map(cell => td(p(text(cell.content))))
     frag(
       p(text(content.caption)),
       if (content.rows.isEmpty) p(content.empty)
       else
         grid(
           groups(content) ++
-            Seq(tr(content.columns.filterNot(_.drawn).map(c => th(p(headOf(c)))))) ++
+            Seq(tr(content.columns.map(c => th(p(PlainText.head(c)))))) ++
             content.rows.map(row => tr(rowOf(row)))
         ),
     )
@@ -144,8 +142,6 @@ private[form] object ConfluenceForm {
     tag("ac:parameter")(attr("ac:name") := name, value)
 
   private def grid(rows: Seq[Frag]): Frag = if (rows.isEmpty) nothing else table(tbody(rows))
-
-  private def headOf(column: Column): String = PlainText.head(column)
 
   private def status(sign: Sign): Frag = {
     val colour = sign.tone match {

@@ -61,7 +61,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Folded(summary, content, _) =>
       Vector(s"<details><summary>${plain(summary)}</summary>") ++ apply(content) :+ "</details>"
     case Block.Group(blocks, _, _) => blocks.flatMap(apply)
-    case table: Table => tableOf(table)
+    case table: Table => tableOf(table.withoutDrawings)
     case Block.Elsewhere(content) => apply(content)
     case Block.Figure(_, _) | Block.Drawing(_) | Block.PageOnly(_) | Block.Bars(_, _) =>
       Vector.empty
@@ -74,15 +74,11 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     if (items.isEmpty) Vector.empty else Vector(items.map(item => s"- $item").mkString("\n"))
 
   private def tableOf(table: Table): Vector[String] = {
-    val columns = table.columns.filterNot(_.drawn)
-    val drawn = table.columns.map(_.drawn)
-    val rows = table.rows.map { row =>
-      (row.head +: row.cells).zip(drawn).collect { case (cell, false) => text(cell.content) }
-    }
-    val numbers = columns.zipWithIndex.collect { case (column, i) if column.number => i }.toSet
+    val rows = table.rows.map(row => (row.head +: row.cells).map(cell => text(cell.content)))
+    val numbers = table.columns.zipWithIndex.collect { case (column, i) if column.number => i }.toSet
     val body =
       if (rows.isEmpty) plain(table.empty)
-      else grid(columns.map(c => plain(PlainText.head(c))), rows, numbers)
+      else grid(table.columns.map(c => plain(PlainText.head(c))), rows, numbers)
     Vector(text(table.caption), body)
   }
 

@@ -27,7 +27,8 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
     case Block.Bullets(items, true) => ol(cls := "plain")(items.map(item => li(texts(item))))
     case Block.Facts(facts) =>
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
-    case Block.Answer(sign, statement, why, figures) => answer(sign, statement, why, figures)
+    case Block.Answer(sign, statement, why, figures) =>
+      PageForm.answer(sign, sign.word, statement, reasons(why), figures)
     case Block.Reasons(all) => reasons(all)
     case Block.Problems(all) => ul(all.map(li(_)))
     case Block.Notice(inner, prominent) =>
@@ -89,32 +90,8 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
     }
   }
 
-  private def answer(
-      sign: Sign,
-      statement: String,
-      why: Vector[String],
-      figures: Vector[KeyFigure],
-  ): Frag =
-    div(cls := s"verdict ${sign.tone}")(
-      div(cls := "answer")(
-        p(cls := s"word ${sign.tone}")(sign.icon(36), " ", sign.word),
-        div(p(cls := "say")(statement), reasons(why)),
-      ),
-      dl(cls := "five")(figures.map(figureOf)),
-    )
-
   private def reasons(all: Vector[String]): Frag =
     if (all.isEmpty) nothing else ul(cls := "reasons")(all.map(li(_)))
-
-  private def figureOf(figure: KeyFigure): Frag =
-    div(
-      dt(figure.label),
-      dd(cls := "v")(
-        figure.value,
-        if (figure.unit.isEmpty) nothing else frag(Format.NoBreak, tag("small")(figure.unit)),
-      ),
-      dd(cls := "c")(figure.note),
-    )
 
   private def finding(item: FindingItem): Frag =
     li(if (item.anchor.isEmpty) () else anchor(item.anchor))(
@@ -122,12 +99,7 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
         div(cls := s"kind ${item.sign.tone}")(item.sign.icon(14), " ", item.sign.word),
         if (item.certainty.isEmpty) nothing else div(cls := "sure")(item.certainty),
       ),
-      div(
-        p(b(item.statement)),
-        item.details.map(p(cls := "detail")(_)),
-        if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
-        if (item.effects.isEmpty) nothing else effects(item.effects),
-      ),
+      div(said(item), if (item.effects.isEmpty) nothing else effects(item.effects)),
       if (item.anchor.isEmpty) nothing
       else
         div(cls := "evidence")(
@@ -139,13 +111,47 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
   private def effects(items: Vector[FindingItem]): Frag =
     details(cls := "effects")(
       summary(s"${Format.count(items.size, "effect or detail", "effects and details")}"),
-      ul(items.map { item =>
-        li(
-          p(b(item.statement)),
-          item.details.map(p(cls := "detail")(_)),
-          if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
-        )
-      }),
+      ul(items.map(item => li(said(item)))),
+    )
+
+  private def said(item: FindingItem): Frag = frag(
+    p(b(item.statement)),
+    item.details.map(p(cls := "detail")(_)),
+    if (item.advice.isEmpty) nothing else p(cls := "advice")(item.advice),
+  )
+}
+
+object PageForm {
+
+  /**
+   * The first screen: a word with its sign, a sentence and the key figures.
+   *
+   * @param more attributes of the word
+   */
+  def answer(
+      sign: Sign,
+      word: String,
+      statement: String,
+      below: Frag,
+      figures: Seq[KeyFigure],
+      more: Modifier = (),
+  ): Frag =
+    div(cls := s"verdict ${sign.tone}")(
+      div(cls := "answer")(
+        p(cls := s"word ${sign.tone}", more)(sign.icon(36), " ", word),
+        div(p(cls := "say")(statement), below),
+      ),
+      dl(cls := "five")(figures.map(figureOf)),
+    )
+
+  private def figureOf(figure: KeyFigure): Frag =
+    div(
+      dt(figure.label),
+      dd(cls := "v")(
+        figure.value,
+        if (figure.unit.isEmpty) nothing else frag(Format.NoBreak, tag("small")(figure.unit)),
+      ),
+      dd(cls := "c")(figure.note),
     )
 }
 

@@ -40,7 +40,7 @@ private[report] object PartedPage {
   }
 }
 
-/** What all pages with numbered parts have. */
+/** The frame of all pages with numbered parts. */
 private[form] object PageFrame {
 
   /**

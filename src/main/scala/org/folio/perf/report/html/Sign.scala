@@ -37,30 +37,34 @@ object Sign {
   private val dashes = "M1.5 7h5v2h-5zM9.5 7h5v2h-5z"
   private val bars = "M2 4.4h12v2.4H2zM2 9.2h12v2.4H2z"
 
+  private val good = Sign("Good", "good", "#0a6b62", disc + tick)
+  private val neutral = Sign("Note", "neutral", "#4b5158", bars)
+  private val warn = Sign("Caution", "warn", "#755700", triangle + mark)
+  private val bad = Sign("Problem", "bad", "#ad3608", octagon + cross)
+
   def of(status: VerdictStatus): Sign = status match {
-    case VerdictStatus.Passed => Sign("Passed", "good", "#0a6b62", disc + tick)
-    case VerdictStatus.Failed => Sign("Failed", "bad", "#ad3608", octagon + cross)
-    case VerdictStatus.CannotBeJudged =>
-      Sign("Cannot be judged", "warn", "#755700", triangle + mark)
+    case VerdictStatus.Passed => good.copy("Passed")
+    case VerdictStatus.Failed => bad.copy("Failed")
+    case VerdictStatus.CannotBeJudged => warn.copy("Cannot be judged")
   }
 
   def of(severity: Severity): Sign = severity match {
-    case Severity.Good => Sign("Good", "good", "#0a6b62", disc + tick)
-    case Severity.Info => Sign("Note", "neutral", "#4b5158", bars)
-    case Severity.Warning => Sign("Caution", "warn", "#755700", triangle + mark)
-    case Severity.Bad => Sign("Problem", "bad", "#ad3608", octagon + cross)
+    case Severity.Good => good
+    case Severity.Info => neutral
+    case Severity.Warning => warn
+    case Severity.Bad => bad
   }
 
   def of(verdict: RowVerdict): Sign = {
-    val (tone, colour, shape) = verdict match {
-      case RowVerdict.Slower => ("bad", "#ad3608", up)
-      case RowVerdict.Faster => ("good", "#0a6b62", down)
-      case RowVerdict.Unchanged => ("neutral", "#4b5158", bars)
-      case RowVerdict.NoEvidence => ("neutral", "#4b5158", ring)
-      case RowVerdict.NotComparable | RowVerdict.NotJudged => ("dim", "#666c73", dashes)
-      case RowVerdict.StandsOut => ("warn", "#755700", triangle + mark)
+    val sign = verdict match {
+      case RowVerdict.Slower => bad.copy(shape = up)
+      case RowVerdict.Faster => good.copy(shape = down)
+      case RowVerdict.Unchanged => neutral
+      case RowVerdict.NoEvidence => neutral.copy(shape = ring)
+      case RowVerdict.NotComparable | RowVerdict.NotJudged => Sign("", "dim", "#666c73", dashes)
+      case RowVerdict.StandsOut => warn
     }
-    Sign(verdict.word.capitalize, tone, colour, shape)
+    sign.copy(verdict.word.capitalize)
   }
 
   /** The drawing as a data URL, for the browser's tab. */

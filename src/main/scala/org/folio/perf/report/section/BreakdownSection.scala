@@ -7,7 +7,13 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** The time of transactions by request and module. */
-object BreakdownSection extends Section("breakdown", "Where the time goes", Some(Chapter.Results), anchors = Vector("waited", "module-shares", "calls")) {
+object BreakdownSection
+    extends Section(
+      "breakdown",
+      "Where the time goes",
+      Some(Chapter.Results),
+      anchors = Vector("waited", "module-shares", "calls"),
+    ) {
 
   /** Rows in the wiki page and in the summary, which have the top of it. */
   private val Top = 10
@@ -20,18 +26,16 @@ object BreakdownSection extends Section("breakdown", "Where the time goes", Some
       "no request in the steady state, or no log"
     )
 
-  def content(run: RunReport): Block =
-    if (run.breakdown.isEmpty && run.waited.isEmpty) Block.nothing
-    else {
-      val colours = ModuleColours.of(run)
-      blocks(
-        lead(summary(run)),
-        transactions(run, colours),
-        run.calls.fold(nothing)(CallsTables(_, colours)),
-        WaitedTable(run),
-        ModuleShareTable(run, colours),
-      )
-    }
+  def content(run: RunReport): Block = {
+    val colours = ModuleColours.of(run)
+    blocks(
+      lead(summary(run)),
+      transactions(run, colours),
+      run.calls.fold(nothing)(CallsTables(_, colours)),
+      WaitedTable(run),
+      ModuleShareTable(run, colours),
+    )
+  }
 
   override val digest: Option[RunReport => Block] = Some(run =>
     if (run.waited.isEmpty) Block.nothing

@@ -8,7 +8,8 @@ import org.folio.perf.report.content.Text.{name, text}
 import org.folio.perf.report.content._
 
 /** The highest load that the target sustains, and what gives way first. */
-object CapacitySection extends Section("capacity", "Capacity: the highest sustained load", Some(Chapter.Results), short = "Capacity") {
+object CapacitySection
+    extends Section("capacity", "Capacity: the highest sustained load", Some(Chapter.Results), short = "Capacity") {
 
   override def badge(run: RunReport): Option[Badge] =
     run.capacity.flatMap(_.timesPlan).map(times => Badge(s"${Format.decimal(times, 2)}×"))

@@ -7,7 +7,8 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Differences between the run and its baseline, to be read before any percentage. */
-object ChangesSection extends Section("changed", "Changes since the baseline", Some(Chapter.Overview), short = "Changes") {
+object ChangesSection
+    extends Section("changed", "Changes since the baseline", Some(Chapter.Overview), short = "Changes") {
 
   override def badge(run: RunReport): Option[Badge] =
     run.comparison.flatMap(c => Badge.count(c.changes.size, c.blocked.isDefined))

@@ -10,7 +10,8 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.{Html, Sign}
 
 /** Every transaction compared with the baseline: the change, its interval and the detectable change. */
-object ComparisonSection extends Section("comparison", "Comparison with the baseline", Some(Chapter.Results), short = "Comparison") {
+object ComparisonSection
+    extends Section("comparison", "Comparison with the baseline", Some(Chapter.Results), short = "Comparison") {
 
   override def badge(run: RunReport): Option[Badge] = run.comparison.map { c =>
     val slower = c.count(Slower)

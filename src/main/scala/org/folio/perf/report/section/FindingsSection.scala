@@ -81,11 +81,7 @@ object RecommendationsSection extends Section("recommendations", "Recommendation
   override def absence(run: RunReport): Option[String] =
     Option.when(of(run).isEmpty)("no finding needs a change")
 
-  def content(run: RunReport): Block = {
-    val all = of(run)
-    if (all.isEmpty) lead("None: no finding needs a change.")
-    else Bullets(all.map(itemOf), ordered = true)
-  }
+  def content(run: RunReport): Block = Bullets(of(run).map(itemOf), ordered = true)
 
   /** In the order of the findings; advice that several findings give is listed once. */
   def of(run: RunReport): Vector[Finding] =

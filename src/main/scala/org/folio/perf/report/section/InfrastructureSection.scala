@@ -8,7 +8,14 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Machines, components and modules of the cluster. */
-object InfrastructureSection extends Section("infrastructure", "Infrastructure and modules", Some(Chapter.Appendix), short = "Modules", anchors = Vector("modules")) {
+object InfrastructureSection
+    extends Section(
+      "infrastructure",
+      "Infrastructure and modules",
+      Some(Chapter.Appendix),
+      short = "Modules",
+      anchors = Vector("modules"),
+    ) {
 
   override def badge(run: RunReport): Option[Badge] =
     run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(namesOf(i)))
@@ -18,14 +25,7 @@ object InfrastructureSection extends Section("infrastructure", "Infrastructure a
 
   def content(run: RunReport): Block =
     run.infrastructure.inventory match {
-      case None =>
-        anchored("modules")(
-          lead(
-            text(
-              "None: no inventory of the target was collected, so module versions and sizes are unknown. "
-            ) ++ onPage(link("#missing", "Missing data"))
-          )
-        )
+      case None => nothing
       case Some(inventory) if inventory.source.contains(InventorySource.Gateway) =>
         blocks(
           lead(

@@ -7,12 +7,18 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Durations of long jobs (rollovers, exports, imports), and the tenants where they take longer. */
-object JobsSection extends Section("jobs", "Long jobs per tenant", Some(Chapter.Results), short = "Long jobs", anchors = Vector("imports", "lists")) {
+object JobsSection
+    extends Section(
+      "jobs",
+      "Long jobs per tenant",
+      Some(Chapter.Results),
+      short = "Long jobs",
+      anchors = Vector("imports", "lists"),
+    ) {
 
   /** With fewer tenants the dots show no distribution. */
   private val FewestDots = 5
   private val MostNamed = 10
-
 
   override def badge(run: RunReport): Option[Badge] = {
     val unsuccessful = run.jobs.map(job => job.failed + job.timedOut).sum

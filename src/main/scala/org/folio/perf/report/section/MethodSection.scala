@@ -6,7 +6,14 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** How the figures were measured, and which are missing. */
-object MethodSection extends Section("method", "Method and missing data", Some(Chapter.Appendix), short = "Method, missing", anchors = Vector("missing")) {
+object MethodSection
+    extends Section(
+      "method",
+      "Method and missing data",
+      Some(Chapter.Appendix),
+      short = "Method, missing",
+      anchors = Vector("missing"),
+    ) {
 
   override def badge(run: RunReport): Option[Badge] =
     Badge.count(run.missing.size, run.missing.nonEmpty)

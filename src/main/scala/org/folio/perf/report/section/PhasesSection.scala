@@ -6,7 +6,8 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** Response times while long jobs run, compared with those without them. */
-object PhasesSection extends Section("phases", "Response times during long jobs", Some(Chapter.Results), short = "During long jobs") {
+object PhasesSection
+    extends Section("phases", "Response times during long jobs", Some(Chapter.Results), short = "During long jobs") {
 
   override def badge(run: RunReport): Option[Badge] = {
     val slow = run.phases.flatMap(_.rows).count(_.muchSlower)
@@ -17,16 +18,14 @@ object PhasesSection extends Section("phases", "Response times during long jobs"
     Option.when(run.phases.isEmpty)("no long job ended")
 
   def content(run: RunReport): Block =
-    if (run.phases.isEmpty) Block.nothing
-    else
-      blocks(
-        lead(
-          "Response times in the steady state with and without a running job. A transaction counts as " +
-            "\u201cduring\u201d if a job of any tenant ran at any moment of it. The jobs' own " +
-            "transactions are excluded."
-        ),
-        blocks(run.phases.map(block): _*),
-      )
+    blocks(
+      lead(
+        "Response times in the steady state with and without a running job. A transaction counts as " +
+          "\u201cduring\u201d if a job of any tenant ran at any moment of it. The jobs' own " +
+          "transactions are excluded."
+      ),
+      blocks(run.phases.map(block): _*),
+    )
 
   private def block(phase: PhaseResult): Block =
     group(Layout.Subsection)(

@@ -6,7 +6,14 @@ import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
 /** How well the load generator kept the plan: a saturated one measures itself. */
-object PlanSection extends Section("plan", "Plan and load generator", Some(Chapter.Appendix), short = "Load generator", anchors = Vector("injector")) {
+object PlanSection
+    extends Section(
+      "plan",
+      "Plan and load generator",
+      Some(Chapter.Appendix),
+      short = "Load generator",
+      anchors = Vector("injector"),
+    ) {
 
   override def badge(run: RunReport): Option[Badge] =
     run.planKept.keptPercent.map(p => Badge(Format.percent(p)))

@@ -6,7 +6,8 @@ import org.folio.perf.report.content.Text.{lines, name, text}
 import org.folio.perf.report.content._
 
 /** Response times that the calibrated capacity model predicts, compared with the measured ones. */
-object PredictionSection extends Section("prediction", "Prediction by the capacity model", Some(Chapter.Results), short = "Prediction") {
+object PredictionSection
+    extends Section("prediction", "Prediction by the capacity model", Some(Chapter.Results), short = "Prediction") {
 
   override def badge(run: RunReport): Option[Badge] = {
     val unexplained = run.predictions.count(_.unexplained.isDefined)

@@ -9,7 +9,14 @@ import org.folio.perf.report.html.Html
 import java.time.Instant
 
 /** Resource utilisation of the cluster, on the time axis of the load. */
-object ResourcesSection extends Section("resources", "Resource utilisation", Some(Chapter.Resources), short = "Resources", anchors = Vector("services")) {
+object ResourcesSection
+    extends Section(
+      "resources",
+      "Resource utilisation",
+      Some(Chapter.Resources),
+      short = "Resources",
+      anchors = Vector("services"),
+    ) {
 
   override def badge(run: RunReport): Option[Badge] = {
     val (little, others) = Metrics(run.infrastructure).services.partition(_.reservesLittleCpu)
@@ -31,22 +38,20 @@ object ResourcesSection extends Section("resources", "Resource utilisation", Som
 
   def content(run: RunReport): Block = {
     val metrics = Metrics(run.infrastructure)
-    if (metrics.isEmpty) lead(none(run))
-    else
-      blocks(
-        lead(
-          "CPU and memory of a service are percentages of the reservation of all its tasks. CPU above 100 % is " +
-            "possible if the instance has spare CPU. The time axis is that of the response times above."
-        ),
-        littleReserved(metrics),
-        coverage(run.infrastructure.series),
-        charts(run, metrics),
-        ServiceTable(metrics),
-        AbsoluteTable(run.infrastructure.services),
-        DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
-        EventTable(run),
-        OtherMetrics(metrics.others),
-      )
+    blocks(
+      lead(
+        "CPU and memory of a service are percentages of the reservation of all its tasks. CPU above 100 % is " +
+          "possible if the instance has spare CPU. The time axis is that of the response times above."
+      ),
+      littleReserved(metrics),
+      coverage(run.infrastructure.series),
+      charts(run, metrics),
+      ServiceTable(metrics),
+      AbsoluteTable(run.infrastructure.services),
+      DatabaseLoadTables(metrics.databaseLoad, run.infrastructure),
+      EventTable(run),
+      OtherMetrics(metrics.others),
+    )
   }
 
   private def littleReserved(metrics: Metrics): Block = {
@@ -81,14 +86,6 @@ object ResourcesSection extends Section("resources", "Resource utilisation", Som
         Strip(axis, new ResourceStrips(metrics, run.infrastructure.inventory, axis).rows),
       ),
     )
-  }
-
-  private def none(run: RunReport): Text = {
-    val words =
-      if (run.infrastructure.collected) "None: metrics were collected, but no series has a value. "
-      else
-        "None: no infrastructure metrics were collected, so nothing is known about CPU, memory and database. "
-    text(words) ++ onPage(link("#missing", "Missing data"))
   }
 
   private def sources(series: Vector[Series]): String = {

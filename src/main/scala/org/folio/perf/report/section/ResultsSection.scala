@@ -8,7 +8,8 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 
 /** Every transaction of the steady state in one table, then tenant sizes and requests. */
-object ResultsSection extends Section("results", "Results", Some(Chapter.Results), anchors = Vector("tenant-classes", "requests")) {
+object ResultsSection
+    extends Section("results", "Results", Some(Chapter.Results), anchors = Vector("tenant-classes", "requests")) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.transactions.size)
 

@@ -9,7 +9,14 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html
 
 /** Response times of each tenant compared with those of the median tenant. */
-object TenantsSection extends Section("tenants", "Tenants and transactions", Some(Chapter.Results), short = "Tenants", anchors = Vector("tenant-medians")) {
+object TenantsSection
+    extends Section(
+      "tenants",
+      "Tenants and transactions",
+      Some(Chapter.Results),
+      short = "Tenants",
+      anchors = Vector("tenant-medians"),
+    ) {
 
   override def badge(run: RunReport): Option[Badge] = Badge.count(run.tenants.rows.size)
 
@@ -18,34 +25,32 @@ object TenantsSection extends Section("tenants", "Tenants and transactions", Som
       if (run.tenants.rows.size == 1) "there is one tenant" else "no transaction finished"
     )
 
-  def content(run: RunReport): Block =
-    if (absence(run).isDefined) nothing
-    else {
-      val data = TenantRatios.of(run.tenants)
-      blocks(
-        lead(
-          "Is any tenant slower than the others? Each cell is a tenant’s median response time divided by that " +
-            "of the median tenant for the same transaction."
+  def content(run: RunReport): Block = {
+    val data = TenantRatios.of(run.tenants)
+    blocks(
+      lead(
+        "Is any tenant slower than the others? Each cell is a tenant’s median response time divided by that " +
+          "of the median tenant for the same transaction."
+      ),
+      legend,
+      group(Layout.BesideFigure)(
+        group(Layout.Side)(
+          heading("Observations"),
+          sentences(observations(run) ++ HeatMapNotes.sentences(data)),
         ),
-        legend,
-        group(Layout.BesideFigure)(
-          group(Layout.Side)(
-            heading("Observations"),
-            sentences(observations(run) ++ HeatMapNotes.sentences(data)),
+        Figure(
+          text(
+            s"${Format.count(data.rows.size, "tenant", "tenants")} × " +
+              s"${Format.count(data.transactions.size, "transaction", "transactions")}. Large tenants first, " +
+              "then slowest first. The dot on the right is the median of a tenant’s ratios."
           ),
-          Figure(
-            text(
-              s"${Format.count(data.rows.size, "tenant", "tenants")} × " +
-                s"${Format.count(data.transactions.size, "transaction", "transactions")}. Large tenants first, " +
-                "then slowest first. The dot on the right is the median of a tenant’s ratios."
-            ),
-            HeatMap(data),
-          ),
+          HeatMap(data),
         ),
-        PageOnly(medians(data)),
-        Paragraph(text("The medians of all tenants are in csv/tenants.csv."), Tone.Print),
-      )
-    }
+      ),
+      PageOnly(medians(data)),
+      Paragraph(text("The medians of all tenants are in csv/tenants.csv."), Tone.Print),
+    )
+  }
 
   private def legend: Block = {
     import Html._
@@ -68,10 +73,9 @@ object TenantsSection extends Section("tenants", "Tenants and transactions", Som
           "Median response time in milliseconds, with failed and all executions in brackets. " +
             s"${Format.Absent}: not run there."
         ),
-        Column("Tenant") +: data.transactions.map(t => Column(t, number = true, classes = "narrow", isName = true)),
+        Column("Tenant") +: data.transactions.map(Column.num(_, "", "", "narrow").copy(isName = true)),
         Row(Cell.words("Median tenant"), data.medians.map(Cell.number(_)(Format.whole))) +:
           data.rows.map(rowOf),
-        "None.",
         stacked = false,
       ),
       "tenant-medians",

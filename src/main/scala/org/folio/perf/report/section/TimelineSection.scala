@@ -8,30 +8,28 @@ import org.folio.perf.report.content._
 import org.folio.perf.report.html.Html._
 
 /** Load and response times over the run, on one time axis. */
-object TimelineSection extends Section("timeline", "Response time and throughput over time", None, short = "Over time") {
+object TimelineSection
+    extends Section("timeline", "Response time and throughput over time", None, short = "Over time") {
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.timeline.buckets.isEmpty)("nothing finished")
 
-  def content(run: RunReport): Block =
-    if (run.timeline.buckets.isEmpty)
-      Block.nothing
-    else {
-      val axis = TimeScale.of(run)
-      blocks(
-        lead(summary(run)),
-        Figure(
-          text(
-            s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution." +
-              s"${LoadModelText.beyondPlan(run.run)} Times in UTC, from ${Format.date(run.run.loadStartedAt)}."
-          ),
-          frag(
-            ul(cls := "legend")(Strip.legend(plan = true, band = true)),
-            Strip(axis, rows(run, axis)),
-          ),
+  def content(run: RunReport): Block = {
+    val axis = TimeScale.of(run)
+    blocks(
+      lead(summary(run)),
+      Figure(
+        text(
+          s"Load and response times, ${Format.duration(run.timeline.bucketMs)} resolution." +
+            s"${LoadModelText.beyondPlan(run.run)} Times in UTC, from ${Format.date(run.run.loadStartedAt)}."
         ),
-      )
-    }
+        frag(
+          ul(cls := "legend")(Strip.legend(plan = true, band = true)),
+          Strip(axis, rows(run, axis)),
+        ),
+      ),
+    )
+  }
 
   private def summary(run: RunReport): String = {
     val summary = run.run

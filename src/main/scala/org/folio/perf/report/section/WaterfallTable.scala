@@ -2,7 +2,6 @@ package org.folio.perf.report.section
 
 import org.folio.perf.model.{ClassBreakdown, RequestShare, TransactionBreakdown}
 import org.folio.perf.report.chart.{ModuleBar, ModuleColours}
-import org.folio.perf.report.content.Column.num
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
 
@@ -11,29 +10,69 @@ private[section] object WaterfallTable {
 
   def apply(row: TransactionBreakdown, colours: ModuleColours): Block = {
     val starts = row.requests.scanLeft(row.earlierMs.getOrElse(0.0))(_ + _.perExecutionMs)
-    Table(
-      text(
+    def place(fromMs: Double, ms: Double, colour: Option[Int]) = drawing(ModuleBar.place(fromMs, ms, row, colour))
+    val earlier = row.earlierMs.map(ms =>
+      Line(
+        text("The transaction that this one continues"),
+        ms,
+        _ => None,
+        Cell(place(0, math.max(0, ms), None), Some("")),
+      )
+    )
+    val requests = row.requests.zip(starts).zipWithIndex.map { case ((r, fromMs), i) =>
+      Line(
+        name(r.name) ++ remark(name(r.module.getOrElse("unknown module"))) ++ traces(r),
+        r.perExecutionMs,
+        _.requests.lift(i).map(_.perExecutionMs),
+        Cell(place(fromMs, r.perExecutionMs, Some(colours.of(r.module))), Some(i.toString)),
+        Some(r),
+      )
+    }
+    val remainder = Line(
+      text("Pauses and work of the load generator"),
+      row.remainderMs,
+      own => Some(own.remainderMs),
+      Cell(place(starts.last, math.max(0, row.remainderMs), None), Some("")),
+    )
+    val sum =
+      Line(strong("Average of the transaction"), row.averageMs, own => Some(own.averageMs), Cell.blank)
+    val lines = earlier.toVector ++ requests :+ remainder :+ sum
+    val table = TableOf(lines)
+      .cell("Request")(line => Cell(line.head))
+      .numeric("Calls", "an execution", "calls")(_.ofRequest(r => calls(r.callsPerExecution)))
+      .numeric("Average", "ms")(_.ofRequest(r => Format.whole(r.averageMs)))
+      .numeric("p95", "ms", "p95")(_.ofRequest(r => Format.whole(r.p95Ms)))
+      .number("Time", "ms an execution", "ms")(_.ms)(time)
+      .big
+      .numeric("Share", "%")(line =>
+        Cell.number(line.request.fold(share(row, line.ms))(r => Format.share(r.sharePercent)))
+      )
+      .each(classes(row)) { case (table, (size, own)) =>
+        table.number(s"$size tenants", "ms an execution")(_.ofClass(own))(time).wide
+      }
+      .drawn("In the execution", "full waterfall")(_.bar)
+      .table(
         s"Requests of ${Format.count(row.executions, "execution", "executions")}. Calls and time of an average execution; " +
           "average and 95th percentile of a call."
-      ),
-      columns(row),
-      earlier(row) ++
-        row.requests.indices.map(i => request(row, i, starts(i), colours)) ++
-        Seq(remainder(row, starts.last), sum(row)),
-      "None.",
-    )
+      )
+    table.copy(rows = table.rows.zip(lines).map { case (cells, line) => cells.copy(isSum = line.request.isEmpty) })
   }
 
-  private def columns(row: TransactionBreakdown): Seq[Column] = Seq(
-    Column("Request"),
-    num("Calls", "an execution", "calls"),
-    num("Average", "ms"),
-    num("p95", "ms", "p95"),
-    num("Time", "ms an execution", "ms").big,
-    num("Share", "%"),
-  ) ++ classes(row).map { case (size, _) =>
-    num(s"$size tenants", "ms an execution").wide
-  } :+ Column("In the execution", classes = "full waterfall", drawn = true)
+  /**
+   * A part of an average execution.
+   *
+   * @param ofClass its time with tenants of one size
+   * @param request `None`: the part is no request
+   */
+  final private case class Line(
+      head: Text,
+      ms: Double,
+      ofClass: ClassBreakdown => Option[Double],
+      bar: Cell,
+      request: Option[RequestShare] = None,
+  ) {
+    def ofRequest(show: RequestShare => String): Cell = request.fold(Cell.blank)(r => Cell.number(show(r)))
+  }
 
   /** Tenant classes, if there are two. */
   private def classes(row: TransactionBreakdown): Seq[(String, ClassBreakdown)] =
@@ -43,30 +82,6 @@ private[section] object WaterfallTable {
       case both if both.size == 2 => both
       case _ => Seq.empty
     }
-
-  private def request(
-      row: TransactionBreakdown,
-      index: Int,
-      fromMs: Double,
-      colours: ModuleColours,
-  ): Row = {
-    val r = row.requests(index)
-    Row(
-      Cell(name(r.name) ++ remark(name(r.module.getOrElse("unknown module"))) ++ traces(r)),
-      Seq(
-        Cell.number(calls(r.callsPerExecution)),
-        Cell.number(Format.whole(r.averageMs)),
-        Cell.number(Format.whole(r.p95Ms)),
-        Cell.number(time(r.perExecutionMs)),
-        Cell.number(Format.share(r.sharePercent)),
-      ) ++ classes(row).map { case (_, own) =>
-        Cell.number(own.requests.lift(index).map(_.perExecutionMs))(time)
-      } :+ Cell(
-        drawing(ModuleBar.place(fromMs, r.perExecutionMs, row, Some(colours.of(r.module)))),
-        Some(index.toString),
-      ),
-    )
-  }
 
   private def traces(request: RequestShare): Text =
     Text.joined(
@@ -83,50 +98,6 @@ private[section] object WaterfallTable {
       },
       "",
     )
-
-  private def earlier(row: TransactionBreakdown): Seq[Row] = row.earlierMs.toSeq.map { ms =>
-    part(row, words("The transaction that this one continues"), ms, 0, _ => None)
-  }
-
-  private def remainder(row: TransactionBreakdown, fromMs: Double): Row =
-    part(
-      row,
-      words("Pauses and work of the load generator"),
-      row.remainderMs,
-      fromMs,
-      own => Some(own.remainderMs),
-    )
-
-  private def words(label: String): Text = text(label)
-
-  private def part(
-      row: TransactionBreakdown,
-      head: Text,
-      ms: Double,
-      fromMs: Double,
-      ofClass: ClassBreakdown => Option[Double],
-  ): Row = Row(
-    Cell(head),
-    Seq(Cell.blank, Cell.blank, Cell.blank, Cell.number(time(ms)), Cell.number(share(row, ms))) ++
-      classes(row).map { case (_, own) => Cell.number(ofClass(own))(time) } :+
-      Cell(
-        drawing(ModuleBar.place(fromMs, math.max(0, ms), row, None)),
-        Some(""),
-      ),
-    isSum = true,
-  )
-
-  private def sum(row: TransactionBreakdown): Row = Row(
-    Cell(strong("Average of the transaction")),
-    Seq(
-      Cell.blank,
-      Cell.blank,
-      Cell.blank,
-      Cell.number(time(row.averageMs)),
-      Cell.number(share(row, row.averageMs)),
-    ) ++ classes(row).map { case (_, own) => Cell.number(time(own.averageMs)) } :+ Cell.blank,
-    isSum = true,
-  )
 
   private def share(row: TransactionBreakdown, ms: Double): String =
     if (row.averageMs > 0) Format.share(100 * ms / row.averageMs) else Format.Absent

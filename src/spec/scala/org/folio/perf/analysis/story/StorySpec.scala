@@ -7,6 +7,7 @@ import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
+import org.folio.perf.report.html.Sign
 import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
 import org.folio.perf.testkit.{SampleRun, SampleStories}
 import org.folio.perf.testkit.SampleRun.{metrics, series, steady}
@@ -38,7 +39,7 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
   test("a summary has at most 90 words, and begins with the verdict") {
     each { report =>
       Sentences.words(report.summary).should((be <= SummaryText.MostWords).and(be > 10))
-      report.summary.should(startWith(ConsoleSummary.word(report.verdict.status) + ": "))
+      report.summary.should(startWith(Sign.of(report.verdict.status).word + ": "))
     }
   }
 
