@@ -1,6 +1,5 @@
 package org.folio.perf.live
 
-import org.folio.perf.analysis.FailureCount
 import org.folio.perf.analysis.run.InterimResult
 import org.folio.perf.model.{Finding, Severity}
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing => noBlock}
