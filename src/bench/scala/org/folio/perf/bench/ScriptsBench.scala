@@ -33,7 +33,7 @@ object ScriptsBench {
     println("| Script | Samplers | Called | Requests | Left out |\n|---|--:|--:|--:|---|")
     val results = files(folder, ".jmx").zipWithIndex.map { case (file, number) =>
       val name = f"script-${number + 1}%03d-${file.getFileName.toString.stripSuffix(".jmx")}"
-      val result = JmxFile.read(file).map(reader.of(name, _))
+      val result = JmxFile.parse(file.toString, Files.readAllBytes(file)).map(reader.of(name, _))
       println(line(folder.relativize(file).toString.stripSuffix(".jmx"), result))
       result.map(_.made).filterOrElse(_.requests.nonEmpty, "").foreach { workflow =>
         Files.writeString(

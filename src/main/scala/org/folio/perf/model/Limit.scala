@@ -46,7 +46,7 @@ object Limit {
 
   /** Share of all transactions that may fail; the bound itself is within the limit. */
   def errors(maxPercent: Double): Limit = Limit(
-    s"errors <= ${plain(maxPercent)} %",
+    s"errors <= ${PlainNumber(maxPercent)} %",
     LimitFigure.Errors(None),
     LimitRelation.AtMost,
     maxPercent,
@@ -64,7 +64,7 @@ object Limit {
 
   /** 95th percentile of a transaction; the bound itself is within the limit. */
   def p95(transaction: String, maxMs: Double): Limit = Limit(
-    s"\"$transaction\" p95 <= ${plain(maxMs)} ms",
+    s"\"$transaction\" p95 <= ${PlainNumber(maxMs)} ms",
     LimitFigure.ResponseTime(Some(transaction), TimeStatistic.P95),
     LimitRelation.AtMost,
     maxMs,
@@ -73,15 +73,17 @@ object Limit {
 
   /** Share of iterations that must start on time; the bound itself is within the limit. */
   def planKept(minPercent: Double): Limit = Limit(
-    s"plan kept >= ${plain(minPercent)} %",
+    s"plan kept >= ${PlainNumber(minPercent)} %",
     LimitFigure.PlanKept,
     LimitRelation.AtLeast,
     minPercent,
     None,
   )
+}
 
-  private def plain(value: Double): String =
-    BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
+/** A number with all its digits and no needless zeros: 1000, 1.25. */
+object PlainNumber {
+  def apply(value: Double): String = BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
 }
 
 sealed trait LimitRelation

@@ -3,7 +3,7 @@ package org.folio.perf.doctor
 import org.folio.perf.settings.Releases
 import com.fasterxml.jackson.databind.ObjectMapper
 import org.folio.perf.flow.{Single, Workflow}
-import org.folio.perf.model.{Platform, TargetApi}
+import org.folio.perf.model.{Platform, ReleasedRoute, ServedRoute, TargetApi}
 import org.folio.perf.protocol.Folio.get
 import org.folio.perf.protocol.{SessionKey, Transaction}
 import org.folio.perf.testkit.{GatlingSuite, SandboxClient, WithSandbox}
@@ -55,8 +55,8 @@ class InterfaceDriftSpec extends GatlingSuite with WithSandbox {
     "A user looks at a patron.",
     Single(Transaction("View")(get("/users/{id}", SessionKey.PatronId))),
   )
-  private def written(request: String): Vector[WrittenAgainst] =
-    Vector(WrittenAgainst("GET", "/users/{id}", "users", "16.1", Vector("users.item.get")))
+  private def written(request: String): Vector[ReleasedRoute] =
+    Vector(ReleasedRoute("mod-users", "users", "16.1", ServedRoute("GET", "/users/{id}"), Vector("users.item.get")))
       .filter(_ => request == "GET /users/{id}")
 
   private def found(descriptor: String): Vector[(String, Boolean)] =

@@ -2,7 +2,6 @@ package org.folio.perf.doctor
 
 import org.folio.perf.settings.Releases
 import org.folio.perf.model.Platform
-import org.folio.perf.protocol.RequestHost
 import org.folio.perf.sandbox.Sandbox
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
 import org.folio.perf.workflows.Workflows
@@ -30,17 +29,13 @@ class ModulesNeededSpec extends GatlingSuite {
     ModulesNeeded.of(SamplePlan(ViewAccount.workflow)(tenants = 1)).shouldBe(empty)
   }
 
-  /** Paths of gateways, and of Eureka's managers. */
-  private val gateways = Vector("/_/", "/version", "/entitlements/")
-
   for (platform <- Platform.all; workflow <- Workflows.all)
     test(
       s"${workflow.code}: the sandbox on ${platform.title} serves each request by the module that is known for its path"
     ) {
       val modules = workflow
         .requestsTo(Releases.usualApi(platform))
-        .filter(_.host == RequestHost.Gateway)
-        .filterNot(request => gateways.exists(request.template.startsWith(_)))
+        .filter(WrittenAgainst.isOfInterface)
       modules.foreach { request =>
         withClue(
           s"${request.name}: add the module of its path to the releases, and its route. "

@@ -69,6 +69,10 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     new Preparation(client, tokens, plan, RecordFiles.none, recipes, parallel = 4, say).run()
   }
 
+  /** A member of its staff. */
+  private def atSouth[A](use: SandboxClient => A): A =
+    withSandbox(url => use(SandboxClient.loggedIn(url, "south")))
+
   private def shortages(plan: LoadPlan) = withTokens { (client, tokens) =>
     val records = new RecordFeeder(client, tokens, plan.needs)
     try {
@@ -112,8 +116,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     val plan = planOf(12, ItemRecords.workflow, EditMarc.workflow)
     shortages(plan).map(_.kind).shouldBe(Vector(CatalogueRecords.MarcItemToDelete))
     prepare(plan, Vector(MarcItemsToDelete)).isComplete.shouldBe(true)
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    atSouth { south =>
       val item = south
         .list("/item-storage/items", CatalogueRecords.MarcItemToDelete.cql, "limit" -> "1")
         .list("items")
@@ -131,8 +134,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepared.isComplete.shouldBe(true)
     prepared.made("MARC instances for bulk edits").should(be > 0)
     prepare(plan, Vector(MarcInstancesToEdit)).made("MARC instances for bulk edits").shouldBe(0)
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    atSouth { south =>
       val made = south
         .list("/instance-storage/instances", OwnMarks.begins("title", OwnMarks.EditedMarcTitle), "limit" -> "1000")
         .list("instances")
@@ -144,8 +146,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("the job profile of custom exports is made where it lacks, for plans that export with it") {
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    atSouth { south =>
       south
         .get("/data-export/job-profiles", "limit" -> "100")
         .list("jobProfiles")
@@ -170,8 +171,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     // The small library has 25.
     val plan = planOf(1, ViewAuthority.workflow, ExportRecords.byKind)
     prepare(plan, Vector(Authorities)).made("authorities").should(be >= 75)
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    atSouth { south =>
       val made = south
         .list("/authority-storage/authorities", "cql.allRecords=1", "limit" -> "2000")
         .list("authorities")
@@ -193,8 +193,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
       ImportWithSplitting.creates,
       ImportWithSplitting.updates,
     )
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    atSouth { south =>
       val profiles = south.get("/data-import-profiles/jobProfiles", "limit" -> "5000")
       val wanted = Set("PTF - Create 2", "DISC HRID match")
       profiles.list("jobProfiles").filter(p => wanted(p.getString("name"))).foreach { profile =>
@@ -220,13 +219,17 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepare(plan).made.values.sum.shouldBe(0)
   }
 
+  /** One rollover. */
+  private def rollover: LoadPlan = {
+    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
+    hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
+  }
+
   test(
     "where the current fiscal year ends in the next calendar year, a ledger can be rolled over"
   ) {
-    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
-    val plan = hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    val plan = rollover
+    atSouth { south =>
       val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
       val all = years.list("fiscalYears")
       val (current, next) = (all(1), all(2))
@@ -247,10 +250,8 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("a ledger that cannot be rolled over is told with the condition that fails, and made once") {
-    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
-    val plan = hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    val plan = rollover
+    atSouth { south =>
       val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
       val last = years.list("fiscalYears").last
       south.delete(s"/finance/fiscal-years/${last.getString("id")}").status.shouldBe(204)
@@ -272,12 +273,9 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   }
 
   test("a ledger that was rolled over this year is not taken; without another one, one is made") {
-    // One rollover.
-    val hour = planOf(1, NlaWorkflows.fiscalYearRollover)
-    val plan = hour.copy(profile = hour.profile.copy(steadyStateMs = 1.minute.toMillis))
+    val plan = rollover
     prepare(plan).made("ledgers to roll over").shouldBe(0)
-    withSandbox { url =>
-      val south = SandboxClient.loggedIn(url, "south")
+    atSouth { south =>
       val years = south.list("/finance/fiscal-years", "cql.allRecords=1 sortby periodStart")
       val ids = years.list("fiscalYears").map(_.getString("id"))
       val ledgers = south.list("/finance/ledgers", "ledgerStatus==Active", "limit" -> "100")
@@ -328,10 +326,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   /** Creates nothing, and says that it did. */
   private object OfNoUse extends KindRecipe("things", RecordKind.ItemToRequest) {
     val made = new AtomicInteger
-    protected def make(at: TenantApi): Either[FolioError, Unit] = {
-      made.incrementAndGet()
-      Right(())
-    }
+    protected def make(at: TenantApi): Recipe.Made = Right(made.incrementAndGet())
   }
 
   test("records that the run cannot use are made once, and the list that lacks them is told") {
@@ -376,7 +371,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
   /** Fails at each try, and counts them. */
   private object Failing extends KindRecipe("failures", RecordKind.ItemToRequest) {
     val tries = new AtomicInteger
-    protected def make(at: TenantApi): Either[FolioError, Unit] = {
+    protected def make(at: TenantApi): Recipe.Made = {
       tries.incrementAndGet()
       Left(FolioError.NoRoute(at.tenant, "/instance-storage/instances", "no"))
     }
@@ -388,12 +383,6 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     prepared.problems.size.shouldBe(1)
     // Four at the same time may each begin before the third failure is known.
     Failing.tries.get.should((be >= 3).and(be <= 6))
-  }
-
-  test("progress tells how many, how fast and how long it will take") {
-    PreparationProgress
-      .line("items", made = 119, finished = 120, all = 420, seconds = 10)
-      .shouldBe("Created 119 of 420 items (12/s, about 25 s left)")
   }
 
   test("every body that the recipes of these tests sent is in the table of checked bodies") {

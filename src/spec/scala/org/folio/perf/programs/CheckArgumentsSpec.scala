@@ -53,18 +53,6 @@ class CheckArgumentsSpec extends GatlingSuite {
     complaint("simulation" -> "PrepareMobius", "rate" -> "-1")
       .getOrElse("")
       .should(include("rate is -1"))
-    Simulations.preparations.foreach { preparation =>
-      val found = Class.forName(s"org.folio.perf.simulations.${preparation.name}")
-      val parent = classOf[org.folio.perf.runner.PreparationSimulation]
-      parent.isAssignableFrom(found).shouldBe(true)
-    }
-  }
-
-  test("each simulation has a class of its name") {
-    Simulations.all.foreach { simulation =>
-      val found = Class.forName(s"org.folio.perf.simulations.${simulation.name}")
-      classOf[org.folio.perf.runner.PerfSimulation].isAssignableFrom(found).shouldBe(true)
-    }
   }
 
   test("a stop criterion that can never be met is refused, with what there is") {

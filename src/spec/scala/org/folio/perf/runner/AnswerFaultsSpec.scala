@@ -18,12 +18,7 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
     ("s503", "fault=status&status=503&retryAfter=2", "status 503", "status 503 instead of 200"),
     ("s429", "fault=status&status=429&retryAfter=1", "status 429", "status 429 instead of 200"),
     ("hang", "fault=hang", "no answer within 10 seconds", "no answer within 10000 ms"),
-    (
-      "slow",
-      "fault=slow&byteEveryMs=500",
-      "no answer within 10 seconds",
-      "no answer within 10000 ms",
-    ),
+    ("slow", "fault=slow&byteEveryMs=500", "no answer within 10 seconds", "no answer within 10000 ms"),
     (
       "reset",
       "fault=reset",
@@ -52,22 +47,17 @@ class AnswerFaultsSpec extends GatlingSuite with WithSandbox {
   }
 
   private lazy val (run, met): (FaultyTargetRun, Vector[String]) = withSandbox { url =>
-    val prepared = FaultyTargetRun
-      .prepare(
-        url,
-        names,
-        FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
-        "thinkTime" -> "0",
-        "requestTimeout" -> "10 s",
-      )
-      .fold(error => fail(error.message), identity)
-    ofModule.foreach { case (tenant, fault, _, _) =>
-      FaultyTargetRun.post(url, s"tenant=$tenant&module=mod-circulation&$fault")._1.shouldBe(200)
-    }
-    ofTokens.foreach { case (tenant, fault) =>
-      FaultyTargetRun.post(url, s"tenant=$tenant&$fault")._1.shouldBe(200)
-    }
-    (FaultyTargetRun.run(prepared)(_ => ()), FaultyTargetRun.clear(url))
+    val ran = FaultyTargetRun(
+      url,
+      names,
+      FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
+      "thinkTime" -> "0",
+      "requestTimeout" -> "10 s",
+    )(
+      ofModule.map { case (tenant, fault, _, _) => s"tenant=$tenant&module=mod-circulation&$fault" } ++
+        ofTokens.map { case (tenant, fault) => s"tenant=$tenant&$fault" }
+    )
+    (ran, FaultyTargetRun.clear(url))
   }
 
   private def isView(transaction: String) = transaction.startsWith("VIR_")

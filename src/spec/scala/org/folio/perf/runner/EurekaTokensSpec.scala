@@ -19,13 +19,9 @@ class EurekaTokensSpec extends GatlingSuite with WithSandbox {
 
   private lazy val run: FaultyTargetRun = withSandbox { url =>
     val plan = FaultyTargetRun.plan(120, ViewInventoryRecord.workflow)
-    val prepared = FaultyTargetRun
-      .prepare(url, names, plan, "thinkTime" -> "0", "duration" -> "8 s")
-      .fold(error => fail(error.message), identity)
-    ofTokens.foreach { case (tenant, fault) =>
-      FaultyTargetRun.post(url, s"tenant=$tenant&$fault")._1.shouldBe(200)
-    }
-    FaultyTargetRun.run(prepared)(_ => ())
+    FaultyTargetRun(url, names, plan, "thinkTime" -> "0", "duration" -> "8 s")(
+      ofTokens.map { case (tenant, fault) => s"tenant=$tenant&$fault" }
+    )
   }
 
   test("a tenant without fault has no failure") {

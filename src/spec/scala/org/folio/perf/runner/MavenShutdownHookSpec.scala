@@ -3,20 +3,15 @@ package org.folio.perf.runner
 import java.nio.file.{Files, Path}
 import java.util.concurrent.CountDownLatch
 import java.util.stream.Stream
-import org.folio.perf.testkit.Patience
+import org.folio.perf.testkit.{Patience, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 
 class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
 
-  private def withFile[A](test: Path => A): A = {
-    val folder = Files.createTempDirectory("maven-end")
-    val file = folder.resolve("target/load-exit-code")
-    try test(file)
-    finally
-      Vector(file, file.getParent, folder).foreach(Files.deleteIfExists(_))
-  }
+  private def withFile[A](test: Path => A): A =
+    TemporaryFolder.lend(folder => test(folder.resolve("target/load-exit-code")))
 
   /** The children of this process are other specs' too. */
   private def codeAtEnd(file: Path, takesOver: Boolean = true, children: Seq[Process] = Nil): Option[Int] = {

@@ -10,23 +10,19 @@ import org.folio.perf.workflows.discovery.ViewInventoryRecord
 class ModuleOutageSpec extends GatlingSuite with WithSandbox with Patience {
 
   private lazy val run: FaultyTargetRun = withSandbox { url =>
-    def diesAndReturns(recorder: Recorder): Unit = {
+    def diesAndReturns(recorder: Recorder) = {
       eventually(recorder.snapshot().transactionsFinished.should(be >= 2L))
-      FaultyTargetRun.post(url, "module=mod-circulation&fault=down")._1.shouldBe(200)
+      FaultyTargetRun.provoke(url, "module=mod-circulation&fault=down")
       eventually(recorder.snapshot().transactionsFailed.should(be >= 6L))
       FaultyTargetRun.clear(url)
-      ()
     }
-    val prepared = FaultyTargetRun
-      .prepare(
-        url,
-        Vector("north", "south"),
-        FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
-        "thinkTime" -> "0",
-        "duration" -> "8 s",
-      )
-      .fold(error => fail(error.message), identity)
-    FaultyTargetRun.run(prepared)(diesAndReturns)
+    FaultyTargetRun(
+      url,
+      Vector("north", "south"),
+      FaultyTargetRun.plan(120, CirculationDesk.workflow, ViewInventoryRecord.workflow),
+      "thinkTime" -> "0",
+      "duration" -> "8 s",
+    )(meanwhile = diesAndReturns)
   }
 
   test("the report names the module, the time, the failed requests and the transactions") {

@@ -33,7 +33,7 @@ class PreparationRunSpec extends GatlingSuite with WithSettingsFile {
           val made = PreparedRun
             .readSettings(properties, environment)
             .flatMap(PreparationRun(PrepareMobius.plan, _, properties))
-            .fold(e => fail(e.message), identity[PreparationResult])
+            .fold(fail(_), identity[PreparationResult])
           made.problems.shouldBe(Vector.empty)
           made.made.values.sum.should(be > 0)
         }

@@ -1,13 +1,11 @@
 package org.folio.perf.runner
 
-import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.Files
 import java.time.Instant
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.LoadProfile
 import org.folio.perf.plan._
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.testkit.{GatlingSuite, WithSandbox}
+import org.folio.perf.testkit.{FaultyTargetRun, GatlingSuite, WithSandbox}
 import org.folio.perf.workflows.circulation.{CirculationDesk, LendByMediation}
 
 /** What stops a run before its load, and what it says then. */
@@ -20,27 +18,14 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
     Some(FixedLoad(LoadProfile(0, 6000))),
   )
 
-  private def prepare(
-      url: String,
-      tenant: String,
-      password: String = SandboxAccounts.Password,
-      plan: SimulationPlan = plan,
-      more: Map[String, String] = Map.empty,
-  ): Either[RunStartError, PreparedRun] = {
-    val file = Files.createTempFile("target", ".conf")
-    val target =
-      s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [$tenant] }"""
-    try {
-      Files.write(file, target.getBytes(UTF_8))
-      val properties = more ++ Map("target" -> file.toString, "changes" -> "any")
-      PreparedRun
-        .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> password))
-        .flatMap(PreparedRun(plan, _, properties))
-    } finally Files.delete(file)
-  }
+  private def prepare(url: String, tenant: String, plan: SimulationPlan = plan)(more: (String, String)*) =
+    FaultyTargetRun.prepare(url, Vector(tenant), plan)(more: _*)
 
-  private def refusal(url: String, tenant: String, password: String = SandboxAccounts.Password) =
-    prepare(url, tenant, password).fold(_.message, _ => fail("it was prepared"))
+  private def refusal(url: String, tenant: String, password: String = SandboxAccounts.Password): String =
+    FaultyTargetRun.prepare(url, Vector(tenant), plan, password)().swap.getOrElse(fail("it was prepared"))
+
+  private def prepared(url: String, plan: SimulationPlan = plan): PreparedRun =
+    prepare(url, "north", plan)().fold(fail(_), identity)
 
   test("a workflow whose page the target does not have is left out with a remark, and alone it is refused") {
     def of(workflows: Workflow*) = SimulationPlan(
@@ -51,21 +36,20 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
     )
     val remark = "Workflow cl is left out: the target has no interface circulation-bff-requests 1.0"
     withSandbox { url =>
-      val run = prepare(url, "north", plan = of(CirculationDesk.workflow, LendByMediation.workflow))
-        .fold(error => fail(error.message), identity)
+      val run = prepared(url, of(CirculationDesk.workflow, LendByMediation.workflow))
       try {
         run.plan.definitions.map(_.code).shouldBe(Vector("cico"))
         run.remarks.map(_.take(remark.length)).should(contain(remark))
       } finally run.closeClients()
-      prepare(url, "north", plan = of(LendByMediation.workflow)).left
-        .map(_.message.take(remark.length))
+      prepare(url, "north", of(LendByMediation.workflow))().left
+        .map(_.take(remark.length))
         .shouldBe(Left(remark))
     }
   }
 
   test("a target that answers gives tokens and records") {
     withSandbox { url =>
-      val run = prepare(url, "north").fold(error => fail(error.message), identity)
+      val run = prepared(url)
       try {
         run.tokens.token("north").shouldBe(defined)
         run.remarks.shouldBe(empty)
@@ -76,7 +60,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   test("a fixed load makes a run a check by its manifest, whatever its name") {
     withSandbox { url =>
-      val run = prepare(url, "north").fold(error => fail(error.message), identity)
+      val run = prepared(url)
       try {
         val manifest = RunFolderWriter.manifest("id", run, Instant.EPOCH)
         manifest.simulation.shouldBe("Once")
@@ -111,8 +95,7 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   test("a run that the records do not suffice for is refused, with a table and what to do") {
     withSandbox { url =>
-      val message = prepare(url, "south", plan = greedy, more = Map("tenants" -> "south"))
-        .fold(_.message, _ => fail("it was prepared"))
+      val message = prepare(url, "south", greedy)("tenants" -> "south").swap.getOrElse(fail("it was prepared"))
       message.should(startWith("This run cannot succeed. No load was sent."))
       message.should(include("Workflows  Records"))
       (message.should(include)).regex("cico +Available item .for check-out. +south +1000 +\\d+")
@@ -124,8 +107,8 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
 
   test("the same run starts when it is forced, and knows why it should not") {
     withSandbox { url =>
-      val run = prepare(url, "south", plan = greedy, more = Map("force" -> "true"))
-        .fold(error => fail(error.message), identity)
+      val run = prepare(url, "south", greedy)("force" -> "true")
+        .fold(fail(_), identity)
       try {
         run.forced.exists(_.startsWith("cico: 1 tenant has too few")).shouldBe(true)
         RunFolderWriter.manifest("id", run, Instant.now).forced.shouldBe(run.forced)
@@ -134,8 +117,8 @@ class PreparedRunSpec extends GatlingSuite with WithSandbox {
   }
 
   test("files of records that cannot be read are told before anything is asked") {
-    prepare("http://127.0.0.1:1", "south", more = Map("feeders" -> "/no/such/folder")).left
-      .map(_.message.take(30))
+    prepare("http://127.0.0.1:1", "south")("feeders" -> "/no/such/folder").left
+      .map(_.take(30))
       .shouldBe(Left("Setting feeders is /no/such/fo"))
   }
 }

@@ -28,18 +28,15 @@ class ReturningTargetSpec extends GatlingSuite with Patience {
       eventually(recorder.snapshot().transactionsFailed.should(be >= 2L))
       sandbox = start(port)
     }
-    try {
-      val prepared = FaultyTargetRun
-        .prepare(
-          sandbox.url,
-          Vector("north", "south"),
-          FaultyTargetRun.plan(120, CirculationDesk.workflow),
-          "thinkTime" -> "0",
-          "duration" -> "8 s",
-        )
-        .fold(error => fail(error.message), identity)
-      FaultyTargetRun.run(prepared)(diesAndReturns)
-    } finally sandbox.close()
+    try
+      FaultyTargetRun(
+        sandbox.url,
+        Vector("north", "south"),
+        FaultyTargetRun.plan(120, CirculationDesk.workflow),
+        "thinkTime" -> "0",
+        "duration" -> "8 s",
+      )(meanwhile = diesAndReturns)
+    finally sandbox.close()
   }
 
   test("the load goes on at its pace while the target is away, and comes to its end") {

@@ -2,6 +2,7 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
+import org.folio.perf.testkit.TemporaryFolder
 import java.util.concurrent.{Callable, Executors}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -12,21 +13,11 @@ import scala.util.Using
 
 class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
 
-  private def withFolder[A](test: Path => A): A = {
-    val folder = Files.createTempDirectory("run-folders")
-    try test(folder)
-    finally
-      Using
-        .resource(Files.walk(folder))(_.toScala(Vector))
-        .sortBy(-_.getNameCount)
-        .foreach(Files.delete)
-  }
-
   private def refusal(reports: Path): String =
-    RunFolderWriter.check(reports.toString).left.value.message
+    RunFolderWriter.check(reports.toString).left.value
 
   test("runs that choose the same folder in the same second get one each") {
-    withFolder { reports =>
+    TemporaryFolder.lend { reports =>
       val now = Instant.parse("2026-01-05T08:00:00Z")
       val chosen = RunFolderWriter.choose(reports.toString, "Smoke", "sandbox", now)
       chosen.getFileName.toString.shouldBe("20260105T080000Z-Smoke-sandbox")
@@ -42,7 +33,7 @@ class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a folder that can be written passes, is made if need be, and stays empty") {
-    withFolder { folder =>
+    TemporaryFolder.lend { folder =>
       val reports = folder.resolve("a/b")
       RunFolderWriter.check(reports.toString).shouldBe(Right(()))
       Using.resource(Files.list(reports))(_.toScala(Vector)).shouldBe(empty)
@@ -50,7 +41,7 @@ class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a file in the place of reports is told before the load, with what to do") {
-    withFolder { folder =>
+    TemporaryFolder.lend { folder =>
       val file = Files.writeString(folder.resolve("reports"), "x")
       refusal(file).shouldBe(
         s"Setting reports is $file, but the run cannot write there: $file is not a folder. Make it a " +
@@ -71,7 +62,7 @@ class RunFolderWriterSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("so is a read-only folder, for whom permissions count") {
-    withFolder { folder =>
+    TemporaryFolder.lend { folder =>
       folder.toFile.setWritable(false)
       try {
         assume(!Files.isWritable(folder), "the administrator may write everywhere")

@@ -46,7 +46,7 @@ class ShardStartSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("one that is ready later does not start, and says what to do") {
-    val message = start(new Clock(0.seconds), -11000, silent).await().left.value.message
+    val message = start(new Clock(0.seconds), -11000, silent).await().left.value
     message.should(startWith("Load generator 2 of 4 was ready 11 s after startAt"))
     message.should(include("Give all load generators a later startAt"))
   }

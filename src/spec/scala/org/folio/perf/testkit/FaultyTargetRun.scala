@@ -3,19 +3,18 @@ package org.folio.perf.testkit
 import io.gatling.app.testkit.InProcessGatling
 import java.net.URI
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
-import java.util.Comparator
 import org.folio.perf.flow.Workflow
 import org.folio.perf.model.{Ending, RunReport, TransactionSample}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{Pace, PacedWorkflow, Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter, RunStartError}
+import org.folio.perf.runner.{PreparedRun, RecordProblems, RunFolderWriter}
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.source.{SimulationLog, TransactionsFile}
+import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
@@ -41,24 +40,32 @@ final case class FaultyTargetRun(
 }
 
 /** Prepares a run as any is prepared, then has the target make trouble, loads it, and reports. */
-object FaultyTargetRun {
+object FaultyTargetRun extends Matchers {
   private val client = HttpClient.newHttpClient
 
-  /** As a user provokes faults, with curl. @return status and words */
-  def post(url: String, query: String): (Int, String) = {
-    val request = HttpRequest
-      .newBuilder(URI.create(s"$url/_/faults?$query"))
-      .POST(HttpRequest.BodyPublishers.noBody)
-      .build
-    val response = client.send(request, HttpResponse.BodyHandlers.ofString)
-    (response.statusCode, response.body)
+  /** @param settings beside those of a short run */
+  def apply(url: String, tenants: Seq[String], plan: SimulationPlan, settings: (String, String)*)(
+      faults: Seq[String] = Nil,
+      meanwhile: Recorder => Any = _ => (),
+  ): FaultyTargetRun = {
+    val prepared = prepare(url, tenants, plan)(settings: _*).fold(fail(_), identity)
+    faults.foreach(provoke(url, _))
+    run(prepared)(meanwhile)
+  }
+
+  /** As a user provokes faults, with curl. */
+  def provoke(url: String, query: String): Unit = {
+    send("POST", s"$url/_/faults?$query").statusCode.shouldBe(200)
+    ()
   }
 
   /** @return how many requests met each fault */
-  def clear(url: String): Vector[String] = {
-    val request = HttpRequest.newBuilder(URI.create(s"$url/_/faults")).DELETE.build
-    client.send(request, HttpResponse.BodyHandlers.ofString).body.linesIterator.toVector
-  }
+  def clear(url: String): Vector[String] = send("DELETE", s"$url/_/faults").body.linesIterator.toVector
+
+  private def send(method: String, url: String): HttpResponse[String] = client.send(
+    HttpRequest.newBuilder(URI.create(url)).method(method, HttpRequest.BodyPublishers.noBody).build,
+    HttpResponse.BodyHandlers.ofString,
+  )
 
   def plan(perMinute: Double, workflows: Workflow*): SimulationPlan = SimulationPlan(
     "Faulty",
@@ -71,78 +78,74 @@ object FaultyTargetRun {
       url: String,
       tenants: Seq[String],
       plan: SimulationPlan,
-      settings: (String, String)*
-  ): Either[RunStartError, PreparedRun] = {
-    val file = Files.createTempFile("target", ".conf")
-    val target =
-      s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username},
-        |tenants = [${tenants.mkString(
-          ", "
-        )}], allowedHosts = ["folio.invalid:9130"] }""".stripMargin
+      password: String = SandboxAccounts.Password,
+  )(settings: (String, String)*): Either[String, PreparedRun] = TemporaryFolder.lend { folder =>
+    val target = Files.writeString(
+      folder.resolve("target.conf"),
+      s"""target {
+        |  okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [${tenants.mkString(", ")}]
+        |  allowedHosts = ["folio.invalid:9130"]
+        |}""".stripMargin,
+    )
     val short =
       Map("duration" -> "3 s", "rampUp" -> "0 s", "requestTimeout" -> "30 s", "changes" -> "any")
-    try {
-      Files.write(file, target.getBytes(UTF_8))
-      val properties = short ++ settings + ("target" -> file.toString)
-      PreparedRun
-        .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password))
-        .flatMap(PreparedRun(plan, _, properties))
-    } finally Files.delete(file)
+    val properties = short ++ settings + ("target" -> target.toString)
+    PreparedRun
+      .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> password))
+      .flatMap(PreparedRun(plan, _, properties))
   }
 
   /** @param meanwhile is done in a thread of its own while the load runs */
-  def run(prepared: PreparedRun)(meanwhile: Recorder => Unit): FaultyTargetRun = {
-    val folder = Files.createTempDirectory("faulty")
-    val recorder = new Recorder
-    try {
-      val writer = new RunFolderWriter(folder.resolve("run"))
-      writer.create()
-      writer.writeModules(prepared.modules)
-      val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
-      recorder.open(writer.folder.resolve(TransactionsFile.Name))
-      val populations = new Populations(
-        prepared.plan,
-        prepared.edgeUrl,
-        recorder,
-        prepared.feeders,
-        tokenRefused = prepared.tokens.refused,
-      ).all
-      val beside = new Thread(() => meanwhile(recorder), "meanwhile")
-      beside.start()
-      val status = InProcessGatling.run(
-        folder.resolve("gatling"),
-        GatewayProtocol(prepared.okapiUrl, prepared.tokens).build,
-        populations: _*
-      )
-      beside.join()
-      recorder.close()
-      moveLog(folder, writer.folder)
-      val transactions = RecordedLines.of(writer.folder.resolve(TransactionsFile.Name))
-      writer.write(
-        manifest.copy(
-          // In this process Gatling takes a while to begin.
-          loadStartedAt = recorder.loadBeganMs.fold(manifest.loadStartedAt)(Instant.ofEpochMilli),
-          endedAt = Some(Instant.now),
-          ending = Some(Ending.Completed),
-          remarks = RecordProblems.ofTokens(prepared.tokens),
+  def run(prepared: PreparedRun)(meanwhile: Recorder => Any = _ => ()): FaultyTargetRun = TemporaryFolder.lend {
+    folder =>
+      val recorder = new Recorder
+      try {
+        val writer = RunFolderWriter.make(folder.resolve("run"))
+        writer.writeModules(prepared.modules)
+        val manifest = RunFolderWriter.manifest("run", prepared, Instant.now)
+        recorder.open(writer.folder.resolve(TransactionsFile.Name))
+        val populations = new Populations(
+          prepared.plan,
+          prepared.edgeUrl,
+          recorder,
+          prepared.feeders,
+          tokenRefused = prepared.tokens.refused,
+        ).all
+        val beside = new Thread(() => { meanwhile(recorder); () }, "meanwhile")
+        beside.start()
+        val status = InProcessGatling.run(
+          folder.resolve("gatling"),
+          GatewayProtocol(prepared.okapiUrl, prepared.tokens).build,
+          populations: _*
         )
-      )
-      val report = RunReporter
-        .produce(writer.folder, folder, say = _ => ())
-        .fold(message => throw new IllegalStateException(message), identity)
-      val counts = recorder.snapshot()
-      FaultyTargetRun(
-        status,
-        counts.iterationsStarted,
-        transactions,
-        report,
-        Files.readString(writer.folder.resolve(RunReporter.Page)),
-      )
-    } finally {
-      recorder.close()
-      prepared.closeClients()
-      delete(folder)
-    }
+        beside.join()
+        recorder.close()
+        moveLog(folder, writer.folder)
+        val transactions = RecordedLines.of(writer.folder.resolve(TransactionsFile.Name))
+        writer.write(
+          manifest.copy(
+            // In this process Gatling takes a while to begin.
+            loadStartedAt = recorder.loadBeganMs.fold(manifest.loadStartedAt)(Instant.ofEpochMilli),
+            endedAt = Some(Instant.now),
+            ending = Some(Ending.Completed),
+            remarks = RecordProblems.ofTokens(prepared.tokens),
+          )
+        )
+        val report = RunReporter
+          .produce(writer.folder, folder, say = _ => ())
+          .fold(fail(_), identity)
+        val counts = recorder.snapshot()
+        FaultyTargetRun(
+          status,
+          counts.iterationsStarted,
+          transactions,
+          report,
+          Files.readString(writer.folder.resolve(RunReporter.Page)),
+        )
+      } finally {
+        recorder.close()
+        prepared.closeClients()
+      }
   }
 
   private def moveLog(from: Path, to: Path): Unit =
@@ -153,9 +156,4 @@ object FaultyTargetRun {
       .foreach { log =>
         Files.move(log, to.resolve(SimulationLog.Name), StandardCopyOption.REPLACE_EXISTING)
       }
-
-  private def delete(folder: Path): Unit =
-    Using.resource(Files.walk(folder)) { paths =>
-      paths.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-    }
 }

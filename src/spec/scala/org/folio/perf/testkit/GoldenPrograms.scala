@@ -123,7 +123,7 @@ object GoldenPrograms {
     val run = PreparedRun
       .readSettings(settings, Map.empty)
       .flatMap(PreparedRun(series, _, settings))
-      .fold(e => sys.error(e.message), identity)
+      .fold(sys.error, identity)
     val plan = run.plan.copy(workflows = run.plan.workflows.map(_.copy(startOffsetMs = 0)))
     val recorder = new Recorder
     recorder.open(folder.resolve(TransactionsFile.Name))

@@ -2,18 +2,17 @@ package org.folio.perf.testkit
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode}
+import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetAddress, InetSocketAddress, URI}
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpRequest, HttpResponse}
+import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Instant
 import java.util.concurrent.{ConcurrentHashMap, ConcurrentLinkedQueue, Executors}
-import org.folio.perf.settings.SandboxHeader
-import scala.jdk.CollectionConverters._
-import com.sun.net.httpserver.{HttpExchange, HttpServer}
-import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.settings.SandboxAccounts
+import org.folio.perf.settings.{SandboxAccounts, SandboxHeader}
+import scala.jdk.CollectionConverters._
 
 /** A request as a browser would note it. @param transaction that the load sent it for */
 final case class Noted(
@@ -24,9 +23,42 @@ final case class Noted(
     tookMs: Long,
 )
 
+/** Passes requests on to a sandbox. */
+final private class Forwarding(sandbox: String) {
+  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+
+  def apply(request: StubRequest): StubAnswer = {
+    val body =
+      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
+    val forwarded = HttpRequest
+      .newBuilder(URI.create(sandbox + Forwarding.place(request)))
+      .method(request.method, body)
+    for ((name, value) <- request.headers if !Forwarding.OwnHeaders(name))
+      forwarded.header(name, value)
+    val answer = http.send(forwarded.build, BodyHandlers.ofString)
+    val headers = for {
+      (name, values) <- answer.headers.map.asScala.toVector
+      value <- values.asScala if !Forwarding.OwnHeaders(name.toLowerCase)
+    } yield name -> value
+    StubAnswer(answer.statusCode, answer.body, headers)
+  }
+}
+
+private object Forwarding {
+
+  /** Headers of a connection; they are not passed on. */
+  private val OwnHeaders =
+    "host connection content-length accept-encoding upgrade http2-settings transfer-encoding".split(' ').toSet
+
+  /** Path and query as they stand in an address. */
+  def place(request: StubRequest): String =
+    new URI(null, null, request.path, null).getRawPath +
+      (if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}")
+}
+
 /** Stands before a sandbox and notes all requests with their answers, as a browser's developer tools do. */
 final class RecordingProxy(sandbox: String) {
-  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+  private val forward = new Forwarding(sandbox)
   private val seen = new ConcurrentLinkedQueue[Noted]
   @volatile private var own = ""
 
@@ -39,7 +71,8 @@ final class RecordingProxy(sandbox: String) {
 
   def answer(request: StubRequest): StubAnswer = {
     val started = Instant.now
-    val answer = passed(request)
+    val passed = forward(request)
+    val answer = passed.copy(body = passed.body.replace(sandbox, own))
     // The load sends the name of the transaction to the sandbox only.
     request.headers.get(SandboxHeader.Transaction).foreach { transaction =>
       seen.add(
@@ -54,32 +87,9 @@ final class RecordingProxy(sandbox: String) {
     }
     answer
   }
-
-  private def passed(request: StubRequest): StubAnswer = {
-    val query = if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}"
-    val body =
-      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
-    val forwarded = HttpRequest
-      .newBuilder(URI.create(sandbox + encoded(request.path) + query))
-      .method(request.method, body)
-    for ((name, value) <- request.headers if !RecordingProxy.OwnHeaders(name))
-      forwarded.header(name, value)
-    val answer = http.send(forwarded.build, BodyHandlers.ofString)
-    val headers = for {
-      (name, values) <- answer.headers.map.asScala.toVector
-      value <- values.asScala if !RecordingProxy.OwnHeaders(name.toLowerCase)
-    } yield name -> value
-    StubAnswer(answer.statusCode, answer.body.replace(sandbox, own), headers)
-  }
-
-  private def encoded(path: String): String = new URI(null, null, path, null).getRawPath
 }
 
 object RecordingProxy {
-
-  /** Headers of a connection; they are not passed on. */
-  private val OwnHeaders =
-    Set("host", "connection", "content-length", "accept-encoding", "upgrade", "transfer-encoding")
 
   /** HAR 1.2 of requests, in the form that Chromium saves. */
   def har(noted: Vector[Noted], url: String): String = {
@@ -100,10 +110,11 @@ object RecordingProxy {
     val Noted(_, sent, answer, started, tookMs) = noted
     entry.put("_resourceType", if (sent.method == "OPTIONS") "preflight" else "xhr")
     entry.put("startedDateTime", started.toString).put("time", tookMs.toDouble)
-    val query = if (sent.rawQuery.isEmpty) "" else s"?${sent.rawQuery}"
-    val path = new URI(null, null, sent.path, null).getRawPath
     val request = entry.putObject("request")
-    request.put("method", sent.method).put("url", url + path + query).put("httpVersion", "HTTP/1.1")
+    request
+      .put("method", sent.method)
+      .put("url", url + Forwarding.place(sent))
+      .put("httpVersion", "HTTP/1.1")
     headers(
       request.putArray("headers"),
       sent.headers.toVector.filterNot(_._1 == SandboxHeader.Transaction.toLowerCase),
@@ -269,35 +280,13 @@ object Edit {
 
 /** Stands before a sandbox and changes some of its answers, as a target with other records gives them. */
 final class EditingProxy(sandbox: String, edits: Vector[Edit]) {
-  private val http = HttpClient.newBuilder.version(HttpClient.Version.HTTP_1_1).build
+  private val forward = new Forwarding(sandbox)
 
   def answer(request: StubRequest): StubAnswer =
-    edits.filter(_.fits(request)).foldLeft(passed(request))((answer, edit) => edit.change(answer))
-
-  private def passed(request: StubRequest): StubAnswer = {
-    val query = if (request.rawQuery.isEmpty) "" else s"?${request.rawQuery}"
-    val body =
-      if (request.body.isEmpty) BodyPublishers.noBody else BodyPublishers.ofString(request.body)
-    val forwarded =
-      HttpRequest
-        .newBuilder(URI.create(sandbox + request.path + query))
-        .method(request.method, body)
-    for ((name, value) <- request.headers if !EditingProxy.OwnHeaders(name))
-      forwarded.header(name, value)
-    val answer = http.send(forwarded.build, BodyHandlers.ofString)
-    val headers = for {
-      (name, values) <- answer.headers.map.asScala.toVector
-      value <- values.asScala if !EditingProxy.OwnHeaders(name.toLowerCase)
-    } yield name -> value
-    StubAnswer(answer.statusCode, answer.body, headers)
-  }
+    edits.filter(_.fits(request)).foldLeft(forward(request))((answer, edit) => edit.change(answer))
 }
 
 object EditingProxy {
-
-  /** Headers of a connection; they are not passed on. */
-  private val OwnHeaders =
-    Set("host", "connection", "content-length", "accept-encoding", "upgrade", "transfer-encoding")
 
   def transactionOf(request: StubRequest): String =
     request.headers.getOrElse(SandboxHeader.Transaction, "")

@@ -13,15 +13,15 @@ trait TargetAtStart extends GatlingSuite with WithSandbox {
   private lazy val plan = FaultyTargetRun.plan(60, CirculationDesk.workflow)
 
   protected def refusal(url: String, settings: (String, String)*): String =
-    FaultyTargetRun.prepare(url, Vector("north", "south"), plan, settings: _*) match {
-      case Left(error) => error.message
+    FaultyTargetRun.prepare(url, Vector("north", "south"), plan)(settings: _*) match {
+      case Left(message) => message
       case Right(prepared) =>
         prepared.closeClients()
         fail("it was prepared")
     }
 
   protected def withFault(fault: String)(test: String => Any): Unit = withSandbox { url =>
-    FaultyTargetRun.post(url, fault)._1.shouldBe(200)
+    FaultyTargetRun.provoke(url, fault)
     try {
       test(url)
       ()

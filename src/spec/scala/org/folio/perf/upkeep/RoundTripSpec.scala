@@ -1,6 +1,8 @@
 package org.folio.perf.upkeep
 
+import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.testkit.{GatlingSuite, RoundTrip, SampleRecordings}
+import org.folio.perf.upkeep.workflow.SourceNames
 
 /** Workflows are recorded at one sandbox, and what was recorded runs at another one. bench/record.sh does all. */
 class RoundTripSpec extends GatlingSuite {
@@ -33,6 +35,13 @@ class RoundTripSpec extends GatlingSuite {
 
   test("every value of these recordings is explained") {
     workflows.flatMap(_._2.unexplained.map(_.line)).shouldBe(empty)
+  }
+
+  test("each kind of records has a name in source code") {
+    RecordKinds.all
+      .map(SourceNames.of(_)._2)
+      .filterNot(_.matches("[A-Z]\\w+|custom|create|update|nla\\(\\d\\)"))
+      .shouldBe(empty)
   }
 
   test("no id of a recording is left in its workflow") {

@@ -54,11 +54,9 @@ class OptionalInterfacesSpec extends GatlingSuite {
     val without = Vector("mod-copycat", "mod-remote-storage")
     atSandbox(Platform.Okapi, without, new RecordingCluster) { url =>
       val plan = FaultyTargetRun.plan(20, ViewHoldings.workflow)
-      val prepared = FaultyTargetRun
-        .prepare(url, Vector("tenant1"), plan)
-        .fold(error => fail(error.message), identity)
+      val prepared = FaultyTargetRun.prepare(url, Vector("tenant1"), plan)().fold(fail(_), identity)
       prepared.remarks.filter(_.contains(" is left out of vh: ")).size.shouldBe(2)
-      val ran = FaultyTargetRun.run(prepared)(_ => ())
+      val ran = FaultyTargetRun.run(prepared)()
       ran.transactions.map(_.transaction).should(contain("VH_View holdings records"))
       ran.transactions.filterNot(_.ok).shouldBe(empty)
       val choose = Vector("VH_TC: Inventory Choose Holdings", "VH_View holdings records")

@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{InterfaceVersion, TargetApi}
+import org.folio.perf.model.{InterfaceVersion, ReleasedRoute, TargetApi}
 import org.folio.perf.protocol.{FolioRequest, RequestHost}
 import org.folio.perf.settings.Releases
 import scala.collection.concurrent.TrieMap
@@ -22,10 +22,10 @@ final case class InterfaceFinding(
 /** Compares the requests of workflows with the module descriptors of a target; pure. */
 object InterfaceDrift {
 
-  /** @param known interfaces that serve a request, one for each release in which they differ, the oldest first */
+  /** @param known routes that serve a request, one for each release in which they differ, the oldest first */
   def of(
       workflows: Vector[Workflow],
-      known: String => Vector[WrittenAgainst],
+      known: String => Vector[ReleasedRoute],
       target: ModuleDescriptors,
       api: TargetApi,
   ): Vector[InterfaceFinding] = for {
@@ -36,7 +36,7 @@ object InterfaceDrift {
       .map(_.name)
       .distinct
     isOptional = OptionalRequests.contains(workflow, request)
-    judged = known(request).map(written => written -> judge(written, target, isOptional))
+    judged = known(request).map(written => written -> judge(request, written, target, isOptional))
     if !judged.exists(_._2.isEmpty)
     // What differs from all releases is told by the newest one that differs least.
     (written, Some((found, isFatal))) <- judged.reverse.sortBy(_._2.exists(_._2)).take(1)
@@ -59,50 +59,36 @@ object InterfaceDrift {
     if provided.nonEmpty && !versions.exists(wanted => provided.exists(InterfaceVersion.isCompatible(wanted, _)))
   } yield s"${module.id} requires $id ${versions.mkString(" or ")}: found ${provided.mkString(", ")}"
 
+  /** The difference, and whether the request will fail. */
   private def judge(
-      written: WrittenAgainst,
+      request: String,
+      written: ReleasedRoute,
       target: ModuleDescriptors,
       isOptional: Boolean,
   ): Option[(String, Boolean)] = {
-    val serving = target.serving(written.method, written.path)
     val provided = target.providing(written.interface).map(_._2.version)
-    serving.maxByOption { case (_, interface, handler) =>
-      (interface.id == written.interface, handler.literal)
+    target.serving(request).maxByOption { case (_, interface, handler) =>
+      (interface.id == written.interface, handler.precision(request))
     } match {
       case None if provided.isEmpty && isOptional =>
         Some((s"no module provides ${written.interface}: the request is left out", false))
       case None if provided.isEmpty =>
         Some((s"no module provides ${written.interface}, or serves the path", true))
       case None =>
-        Some(
-          (
-            s"${written.interface} ${provided.mkString(", ")} does not serve the path any more",
-            true,
+        Some((s"${written.interface} ${provided.mkString(", ")} does not serve the path any more", true))
+      case Some((module, interface, handler)) =>
+        val is = s"${interface.id} ${interface.version} of ${module.id}"
+        if (interface.id != written.interface) Some((s"served by $is", false))
+        else if (InterfaceVersion.major(interface.version) != InterfaceVersion.major(written.version))
+          Some((s"$is: another major version", true))
+        else if (!InterfaceVersion.isCompatible(written.version, interface.version))
+          Some((s"$is: an older version", false))
+        else if (handler.permissions.exists(module.deprecated)) Some((s"$is: deprecated", false))
+        else
+          Option.when(handler.permissions != written.permissions.sorted)(
+            (s"$is requires ${listed(handler.permissions)} instead of ${listed(written.permissions.sorted)}", false)
           )
-        )
-      case Some((module, interface, handler)) => differs(written, module, interface, handler)
     }
-  }
-
-  private def differs(
-      written: WrittenAgainst,
-      module: ModuleDescriptor,
-      interface: ProvidedInterface,
-      handler: Handler,
-  ): Option[(String, Boolean)] = {
-    val is = s"${interface.id} ${interface.version} of ${module.id}"
-    val permissions = handler.permissions.sorted
-    if (interface.id != written.interface) Some((s"served by $is", false))
-    else if (InterfaceVersion.major(interface.version) != InterfaceVersion.major(written.version))
-      Some((s"$is: another major version", true))
-    else if (!InterfaceVersion.isCompatible(written.version, interface.version))
-      Some((s"$is: an older version", false))
-    else if (handler.permissions.exists(module.deprecated)) Some((s"$is: deprecated", false))
-    else if (permissions != written.permissions)
-      Some(
-        (s"$is requires ${listed(permissions)} instead of ${listed(written.permissions)}", false)
-      )
-    else None
   }
 
   private def listed(permissions: Vector[String]): String =
@@ -124,55 +110,22 @@ object InterfaceDriftText {
     val rows = Vector("Workflow", "Request", "Written against", "Target") +: findings.map { f =>
       Vector(f.workflow, f.request, f.writtenAgainst, f.found)
     }
-    val widths = rows.transpose.map(_.map(_.length).max)
-    val table =
-      if (findings.isEmpty) Vector.empty
-      else
-        rows.map { row =>
-          row
-            .zip(widths)
-            .map { case (cell, width) => cell.padTo(width, ' ') }
-            .mkString("  ", "  ", "")
-            .stripTrailing
-        }
+    val table = if (findings.isEmpty) Vector.empty else TextTable.lines(rows)
     (head +: table) ++ unmet.map(words => s"- $words.")
   }
 }
 
-/**
- * The interface that a request was written against, as a release has it.
- *
- * @param path with `{id}` for ids
- * @param interface id, such as `users`
- * @param version such as `16.1`
- * @param permissions that the interface demands, in alphabetical order
- */
-final case class WrittenAgainst(
-    method: String,
-    path: String,
-    interface: String,
-    version: String,
-    permissions: Vector[String],
-)
-
+/** The interfaces that requests were written against. */
 object WrittenAgainst {
-  private val known = TrieMap.empty[String, Vector[WrittenAgainst]]
+  private val known = TrieMap.empty[String, Vector[ReleasedRoute]]
 
   /**
-   * The interfaces of all releases that serve a request, the oldest first.
+   * The routes of all releases that serve a request, the oldest first.
    *
    * @param request name such as `GET /users/{id}`
    */
-  def of(request: String): Vector[WrittenAgainst] = known.getOrElseUpdate(
-    request,
-    Releases.all
-      .flatMap(_.serving(request))
-      .map { found =>
-        val Array(method, path) = request.split(" ", 2): @unchecked
-        WrittenAgainst(method, path, found.interface, found.version, found.permissions.sorted)
-      }
-      .distinct,
-  )
+  def of(request: String): Vector[ReleasedRoute] =
+    known.getOrElseUpdate(request, Releases.all.flatMap(_.serving(request)).distinct)
 
   /** Whether an interface of a module serves it: the gateway's own paths belong to none. */
   def isOfInterface(request: FolioRequest): Boolean =

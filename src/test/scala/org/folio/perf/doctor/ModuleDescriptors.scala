@@ -1,6 +1,7 @@
 package org.folio.perf.doctor
 
 import com.fasterxml.jackson.databind.JsonNode
+import org.folio.perf.model.ServedRoute
 import scala.jdk.CollectionConverters._
 
 /** Interfaces of a tenant's modules, by their descriptors. */
@@ -12,14 +13,11 @@ final case class ModuleDescriptors(modules: Vector[ModuleDescriptor]) {
     provided <- module.provides if provided.id == interface
   } yield (module, provided)
 
-  /** Interfaces that serve a request. @param path with `{id}` for ids */
-  def serving(
-      method: String,
-      path: String,
-  ): Vector[(ModuleDescriptor, ProvidedInterface, Handler)] = for {
+  /** Interfaces that serve a request. @param request name such as `GET /users/{id}` */
+  def serving(request: String): Vector[(ModuleDescriptor, ProvidedInterface, Handler)] = for {
     module <- modules
     provided <- module.provides if !provided.isSystem
-    handler <- provided.handlers if handler.serves(method, path)
+    handler <- provided.handlers if handler.precision(request).isDefined
   } yield (module, provided, handler)
 }
 
@@ -42,26 +40,10 @@ final case class ProvidedInterface(
     handlers: Vector[Handler],
 )
 
-/** @param pattern such as `/users/{id}`; a star stands for any path */
-final case class Handler(methods: Vector[String], pattern: String, permissions: Vector[String]) {
+final case class Handler(routes: Vector[ServedRoute], permissions: Vector[String]) {
 
-  private lazy val path = {
-    val parts = "\\{[^}]*}|\\*".r.findAllMatchIn(pattern).toVector
-    val ends = parts.map(_.end).prepended(0).zip(parts.map(_.start) :+ pattern.length)
-    val words = ends.map { case (from, to) =>
-      java.util.regex.Pattern.quote(pattern.slice(from, to))
-    }
-    val between = parts.map(part => if (part.matched == "*") ".*" else "[^/]+")
-    words.zipAll(between, "", "").map { case (word, any) => word + any }.mkString
-  }.r
-
-  def serves(method: String, template: String): Boolean =
-    (methods.contains(method) || methods.contains("*")) && path.matches(
-      template.replace("{id}", "x")
-    )
-
-  /** Length of what a path must have literally: the longest one serves it. */
-  def literal: Int = pattern.replaceAll("\\{[^}]*}|\\*", "").length
+  /** How precisely it serves a request; `None`: it does not. */
+  def precision(request: String): Option[Int] = routes.flatMap(_.precision(request)).maxOption
 }
 
 object ModuleDescriptors {
@@ -96,10 +78,10 @@ object ModuleDescriptors {
 
   private def handler(json: JsonNode): Handler = {
     val prefix = json.path("path").asText("")
+    val pattern = json.path("pathPattern").asText(if (prefix.isEmpty) "" else s"$prefix*")
     Handler(
-      texts(json.path("methods")),
-      json.path("pathPattern").asText(if (prefix.isEmpty) "" else s"$prefix*"),
-      texts(json.path("permissionsRequired")),
+      texts(json.path("methods")).map(ServedRoute(_, pattern)),
+      texts(json.path("permissionsRequired")).sorted,
     )
   }
 

@@ -54,13 +54,7 @@ object ShortageTable {
     val rows = Head +: groups.take(MaxGroups).flatMap { group =>
       group.take(tenants).map(row) ++ more(group.size - tenants)
     }
-    val widths = Head.indices.map(column => rows.map(_(column).length).max)
-    val table = rows.map { cells =>
-      val padded = cells.zip(widths).zipWithIndex.map { case ((cell, width), column) =>
-        if (column < FirstNumber) cell.padTo(width, ' ') else " " * (width - cell.length) + cell
-      }
-      s"  ${padded.mkString("  ")}".stripTrailing
-    }
+    val table = TextTable.lines(rows, firstNumber = 3)
     val rest = groups.size - MaxGroups
     if (rest > 0) table :+ s"  ... and $rest more kinds of records" else table
   }
@@ -103,6 +97,5 @@ object ShortageTable {
     if (count <= 0) Vector.empty else Vector(Vector("", "", s"... and $count more tenants", "", ""))
 
   private val Head = Vector("Workflows", "Records", "Tenant", "Needs", "Has")
-  private val FirstNumber = 3
   private val MaxGroups = 60
 }

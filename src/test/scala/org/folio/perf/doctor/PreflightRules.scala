@@ -13,34 +13,33 @@ object PreflightRules {
 
   /** @param now by the local clock */
   def of(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] =
-    platform(facts) ++ absent(plan) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++
+    platform(facts).toVector ++ absent(plan) ++ clock(facts) ++ edge(facts) ++ modules(plan, facts) ++
       leftOut(plan, facts) ++ titleRequests(plan, facts) ++ fiscalYear(plan, facts, now) ++
       nextFiscalYear(plan, facts, now) ++
       unanswered(facts.tenants.flatMap(_.errors))
 
-  private def platform(facts: TargetFacts): Vector[Problem] = {
+  private def platform(facts: TargetFacts): Option[Problem] = {
     val PlatformFacts(used, set, gateway) = facts.platform
-    val refusals = gateway.refusals.mkString(", ")
     (set, gateway.platform) match {
       case (Some(wanted), Some(found)) if wanted != found =>
-        Vector(
+        Some(
           Problem.fatal(
             s"Setting target.platform is ${wanted.code}, but the gateway is that of ${found.title}. Correct the setting, or " +
               "leave it out."
           )
         )
       case (None, None) =>
-        Vector(
+        Some(
           Problem.warning(
-            s"The gateway does not tell its platform: $refusals. The run takes it for ${used.title}. If that is wrong, set " +
-              "target.platform."
+            s"The gateway does not tell its platform: ${gateway.refusals.mkString(", ")}. The run takes it for " +
+              s"${used.title}. If that is wrong, set target.platform."
           )
         )
-      case _ => Vector.empty
+      case _ => None
     }
   }
 
-  private[doctor] def clock(facts: TargetFacts): Vector[Problem] =
+  private def clock(facts: TargetFacts): Option[Problem] =
     facts.clockSkewMs
       .filter(skew => math.abs(skew) > SkewToWarnOf.toMillis)
       .map { skewMs =>
@@ -51,9 +50,8 @@ object PreflightRules {
             "Synchronise both clocks with NTP."
         Problem(isFatal = math.abs(skewMs) > SkewToRefuse.toMillis, statement)
       }
-      .toVector
 
-  private def edge(facts: TargetFacts): Vector[Problem] = {
+  private def edge(facts: TargetFacts): Iterable[Problem] = {
     val unreachable = facts.edgeFailure.map { error =>
       Problem.fatal(s"The edge modules cannot be reached: ${error.message} Set target.edgeUrl.")
     }
@@ -64,7 +62,7 @@ object PreflightRules {
           "Correct edgeApiKey in the credentials file or FOLIO_PERF_EDGE_API_KEY."
       )
     )
-    (unreachable ++ keys).toVector
+    unreachable ++ keys
   }
 
   private def modules(plan: LoadPlan, facts: TargetFacts): Vector[Problem] = {
@@ -116,48 +114,39 @@ object PreflightRules {
     )
   }
 
-  private def titleRequests(plan: LoadPlan, facts: TargetFacts): Vector[Problem] = {
+  private def titleRequests(plan: LoadPlan, facts: TargetFacts): Option[Problem] = {
     val needing = plan.definitions.filter(_.needsTitleRequests)
     val without = facts.tenants.filter(_.titleRequests.contains(false)).map(_.tenant)
-    Option
-      .when(needing.nonEmpty && without.nonEmpty)(
-        Problem.fatal(
-          s"Title-level requests are not enabled in ${some(without)}, so FOLIO refuses all of workflow " +
-            s"${needing.map(_.code).mkString(", ")}. Enable them in Settings > Circulation > Title level requests, or leave " +
-            "the workflow out with -Dexclude."
-        )
+    Option.when(needing.nonEmpty && without.nonEmpty)(
+      Problem.fatal(
+        s"Title-level requests are not enabled in ${some(without)}, so FOLIO refuses all of workflow " +
+          s"${needing.map(_.code).mkString(", ")}. Enable them in Settings > Circulation > Title level requests, or leave " +
+          "the workflow out with -Dexclude."
       )
-      .toVector
+    )
   }
 
-  private def fiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
-    val today = LocalDate.ofInstant(now, ZoneOffset.UTC)
+  private def fiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Option[Problem] = {
+    def day(moment: Instant) = LocalDate.ofInstant(moment, ZoneOffset.UTC)
     val known = facts.tenants.flatMap(t => t.fiscalYears.map(t.tenant -> _))
     val without = known.filterNot { case (_, years) => years.exists(_.contains(now)) }
-    val spending = plan.definitions.filter(_.needsFiscalYear)
-    if (without.isEmpty) Vector.empty
-    else {
+    Option.when(without.nonEmpty) {
       val last = without.flatMap(_._2).filter(_.periodEnd.isBefore(now)).maxByOption(_.periodEnd)
-      val ended = last.fold("") { year =>
-        s" The last one, ${year.code}, ended on " +
-          s"${LocalDate.ofInstant(year.periodEnd, ZoneOffset.UTC)}."
-      }
-      val failing = spending.map { workflow =>
+      val ended = last.fold("")(year => s" The last one, ${year.code}, ended on ${day(year.periodEnd)}.")
+      val failing = plan.definitions.filter(_.needsFiscalYear).map { workflow =>
         s"${workflow.transactions.map(_.name).mkString(", ")} (${workflow.code})"
       }
-      Vector(
-        Problem(
-          isFatal = true,
-          s"No fiscal year contains today ($today) in ${some(without.map(_._1))}.$ended " +
-            s"All of these transactions would fail: ${failing.mkString("; ")}.",
-          isMakeable = true,
-        )
+      Problem(
+        isFatal = true,
+        s"No fiscal year contains today (${day(now)}) in ${some(without.map(_._1))}.$ended " +
+          s"All of these transactions would fail: ${failing.mkString("; ")}.",
+        isMakeable = true,
       )
     }
   }
 
   /** Checks tenants that have a current fiscal year. */
-  private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Vector[Problem] = {
+  private def nextFiscalYear(plan: LoadPlan, facts: TargetFacts, now: Instant): Option[Problem] = {
     val rolling =
       plan.definitions.filter(_.needs(plan.load).contains(FinanceRecords.LedgerToRollOver))
     val without = for {
@@ -166,16 +155,14 @@ object PreflightRules {
       current <- years.find(_.contains(now))
       if !years.exists(_.periodStart.isAfter(current.periodEnd))
     } yield tenant.tenant
-    Option
-      .when(rolling.nonEmpty && without.nonEmpty)(
-        Problem(
-          isFatal = true,
-          s"No fiscal year follows the current one in ${some(without)}, so no ledger can be rolled over " +
-            s"(workflow ${rolling.map(_.code).mkString(", ")}).",
-          isMakeable = true,
-        )
+    Option.when(rolling.nonEmpty && without.nonEmpty)(
+      Problem(
+        isFatal = true,
+        s"No fiscal year follows the current one in ${some(without)}, so no ledger can be rolled over " +
+          s"(workflow ${rolling.map(_.code).mkString(", ")}).",
+        isMakeable = true,
       )
-      .toVector
+    )
   }
 
   /** Requests that failed, the first ones by name. */

@@ -35,12 +35,15 @@ object Shortage {
   def ofCounts(
       demands: Vector[RecordDemand],
       counted: Map[(String, RecordSource), Counted],
-  ): Vector[Shortage] =
+  ): Vector[Shortage] = {
+    val groups = demands.map(judgedByCount).groupBy(d => (d.tenant, d.kind.source))
     for {
-      ((tenant, source), group) <- grouped(demands.map(judgedByCount))(d => (d.tenant, d.kind.source))
-      has <- counted.get((tenant, source))
-      shortage <- shortage(tenant, source, source.words, group, has)
+      key <- demands.map(d => (d.tenant, d.kind.source)).distinct
+      has <- counted.get(key)
+      (tenant, source) = key
+      shortage <- shortage(tenant, source, source.words, groups(key), has)
     } yield shortage
+  }
 
   /** A list tells only whether there are records that serve a few times. */
   private def judgedByCount(demand: RecordDemand): RecordDemand =
@@ -91,14 +94,6 @@ object Shortage {
         math.ceil(sum - Rounding).toLong
       }
       .sum
-
-  /** In the order of the demands. */
-  private def grouped[K](
-      demands: Vector[RecordDemand]
-  )(key: RecordDemand => K): Vector[(K, Vector[RecordDemand])] = {
-    val groups = demands.groupBy(key)
-    demands.map(key).distinct.map(k => k -> groups(k))
-  }
 
   /** Rounding error of sums such as 0.1 + 0.2. */
   private val Rounding = 1e-9

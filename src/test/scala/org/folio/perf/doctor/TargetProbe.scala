@@ -1,15 +1,14 @@
 package org.folio.perf.doctor
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.time.{Instant, OffsetDateTime}
+import java.time.Instant
 import java.util.concurrent.Executors
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.feeders.{RecordFiles, RecordKind, RecordSource}
+import org.folio.perf.feeders.{LedgerYears, RecordFiles, RecordKind, RecordSource}
 import org.folio.perf.flow.Workflow
 import org.folio.perf.folio._
 import org.folio.perf.plan.{LoadPlan, RecordDemand}
 import org.folio.perf.settings.{Secret, TenantAccount}
-import scala.util.Try
 import org.folio.perf.model.{JsonTree, ServedRoute, TargetApi}
 
 /**
@@ -81,17 +80,17 @@ final class TargetProbe(
       .groupBy(_.kind.source)
       .toVector
       .map { case (source, group) => source -> count(tenant, token, source, group) }
+    val listed = modules.toOption
     TenantFacts(
       tenant,
-      modules.toOption.flatMap(_.ids),
-      modules.toOption.filter(_.ids.isEmpty).fold(Vector.empty[String])(_.refusals),
+      listed.flatMap(_.ids),
+      listed.toVector.filter(_.ids.isEmpty).flatMap(_.refusals),
       years.flatMap(_.toOption),
       edgeKeyRefused = keyIsAccepted.contains(Right(false)),
       counts.collect { case (source, Right(counted)) => source -> counted }.toMap,
-      Vector(modules.left.toOption, years.flatMap(_.left.toOption), titles.flatMap(_.left.toOption)).flatten ++
-        keyIsAccepted.flatMap(_.left.toOption) ++
+      (Some(modules) ++ years ++ titles ++ keyIsAccepted).flatMap(_.left.toOption).toVector ++
         counts.flatMap(_._2.left.toOption).distinct,
-      modules.toOption.fold(Vector.empty[String])(_.applications),
+      listed.toVector.flatMap(_.applications),
       titles.flatMap(_.toOption),
     )
   }
@@ -144,15 +143,9 @@ object TargetProbe {
   /** `None`: it has no start or end. */
   private[doctor] def fiscalYear(json: JsonNode): Option[FiscalYear] =
     for {
-      start <- moment(json.path("periodStart").asText(""))
-      end <- moment(json.path("periodEnd").asText(""))
-    } yield FiscalYear(json.path("code").asText(""), start, end)
-
-  /** FOLIO writes `+0000` as well as `+00:00` and `Z`. */
-  private def moment(text: String): Option[Instant] =
-    Try(
-      OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")).toInstant
-    ).toOption
+      start <- LedgerYears.moment(json, "periodStart")
+      end <- LedgerYears.moment(json, "periodEnd")
+    } yield FiscalYear(json.path("code").asText(""), start.toInstant, end.toInstant)
 }
 
 /** Whether a tenant's settings permit requests for titles, where mod-circulation of its release reads them. */
@@ -180,7 +173,7 @@ private[doctor] object TitleRequests {
   private def first(found: Vector[JsonNode]): Boolean =
     found.sortBy(_.path("name").asText != "generalTlr").headOption.exists { setting =>
       val value = setting.path("value")
-      val read = if (value.isTextual) Try(JsonTree.mapper.readTree(value.asText)).getOrElse(value) else value
+      val read = if (value.isTextual) JsonTree.read(value.asText).getOrElse(value) else value
       read.path("titleLevelRequestsFeatureEnabled").asBoolean(false)
     }
 

@@ -36,9 +36,9 @@ object LedgerYears {
     moment(year, "periodStart").exists(!_.isAfter(when)) &&
       moment(year, "periodEnd").exists(!_.isBefore(when))
 
+  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = moment(year.path(field).asText(""))
+
   /** FOLIO writes +0000 as well as +00:00 and Z. */
-  def moment(year: JsonNode, field: String): Option[OffsetDateTime] = {
-    val text = year.path(field).asText("").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2")
-    Try(OffsetDateTime.parse(text)).toOption
-  }
+  def moment(text: String): Option[OffsetDateTime] =
+    Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
 }

@@ -21,6 +21,9 @@ abstract class RecordKind(
     val file: Option[FileLayout],
 ) {
 
+  /** Columns of its files. */
+  def columns: Vector[FileColumn] = file.toVector.flatMap(_.columns)
+
   /** Most different records that are handed out; `None`: as many as the plan takes. */
   def atMost: Option[Int] = None
 

@@ -43,9 +43,12 @@ final case class LoadPlan(
    */
   def on(platform: Platform, interfaces: Option[Interfaces] = None): LoadPlan = {
     val at = load.copy(platform = platform, interfaces = interfaces.orElse(load.interfaces))
-    val (there, absent) = definitions.zip(workflows).partition(_._1.isAt(at.api))
+    val (there, absent) = pairs.partition(_._1.isAt(at.api))
     copy(load = at, definitions = there.map(_._1), workflows = there.map(_._2), absent = absent.map(_._1))
   }
+
+  /** Workflows, each with its plan. */
+  def pairs: Vector[(Workflow, PlannedWorkflow)] = definitions.zip(workflows)
 
   /** Tenants of this load generator. */
   def ownTenants: Vector[Tenant] = tenants.filter(t => shares.forall(_.owns(t.name)))
@@ -65,7 +68,7 @@ final case class LoadPlan(
   def turns: Vector[WorkflowTurns] =
     for {
       part <- shares.toVector
-      ((workflow, planned), index) <- definitions.zip(workflows).zipWithIndex
+      ((workflow, planned), index) <- pairs.zipWithIndex
     } yield part.turns(workflow.code, orderOf(workflow, planned, index), index)
 
   /** Arrivals of virtual users at this load generator, in milliseconds since the start of the load, in order. */
@@ -114,7 +117,7 @@ final case class LoadPlan(
   /** Records that all load generators take at the tenants of this one. */
   def demandsOfAll: Vector[RecordDemand] =
     for {
-      (workflow, planned) <- definitions.zip(workflows)
+      (workflow, planned) <- pairs
       all = tenantsOf(workflow)
       tenant <- all if shares.forall(_.owns(tenant.name))
       iterations = WorkflowPlan.iterationsAt(tenant, planned, all, profile)
@@ -168,16 +171,11 @@ final case class LoadPlan(
       workflow <- definitions
       tenant <- tenantsOf(workflow) if shares.forall(_.owns(tenant.name))
     } yield () => workflow.flow.prepare(tenant.name, load, feeders)
-    Eithers.fold(all, Map.empty[String, Int])((sum, next) => next().map(LoadPlan.added(sum, _)))
+    Eithers.map(all)(_()).map(_.flatten.groupMapReduce(_._1)(_._2)(_ + _))
   }
 }
 
 object LoadPlan {
-
-  private def added(sum: Map[String, Int], more: Map[String, Int]): Map[String, Int] =
-    more.foldLeft(sum) { case (all, (words, count)) =>
-      all.updated(words, all.getOrElse(words, 0) + count)
-    }
 
   private val LargeTenantFactor = 2.0
 
@@ -245,7 +243,7 @@ object LoadPlan {
   /** The part of one load generator. */
   private def shared(whole: LoadPlan, shard: Shard): Either[String, LoadPlan] = {
     val iterations = for {
-      (workflow, planned) <- whole.definitions.zip(whole.workflows)
+      (workflow, planned) <- whole.pairs
       all = whole.tenantsOf(workflow)
       tenant <- all
     } yield tenant.name -> WorkflowPlan.iterationsAt(tenant, planned, all, whole.profile)

@@ -1,5 +1,6 @@
 package org.folio.perf.plan
 
+import org.folio.perf.model.PlainNumber
 import org.folio.perf.settings.TargetGuard
 import scala.concurrent.duration._
 
@@ -25,7 +26,7 @@ object PlanGuard {
     val planned = plan.climb.fold(PlannedTraffic.requestsPerSec(plan))(_.requestsPerSecAtStart)
     guard.maxRequestsPerSec.filter(planned > _).map { most =>
       s"The plan sends about ${planned.ceil.toLong} requests per second; ${guard.origin} allows " +
-        s"${plain(most)}. ${lowerRate(plan, planned, most)} or raise maxRequestsPerSec in ${guard.origin}."
+        s"${PlainNumber(most)}. ${lowerRate(plan, planned, most)} or raise maxRequestsPerSec in ${guard.origin}."
     }
   }
 
@@ -35,7 +36,7 @@ object PlanGuard {
     val digits = math.pow(10, math.ceil(-math.log10(possible)).max(0) + 1)
     val rate = BigDecimal(math.floor(possible * digits)) / BigDecimal(digits)
     if (plan.simulation.fixed.isDefined || rate <= 0) "Select fewer workflows (-Dworkflows=CODES)"
-    else s"Lower -Drate to about ${plain(rate.toDouble)}, select fewer -Dtenants or -Dworkflows,"
+    else s"Lower -Drate to about ${PlainNumber(rate.toDouble)}, select fewer -Dtenants or -Dworkflows,"
   }
 
   private def tooLong(plan: LoadPlan, guard: TargetGuard): Option[String] = {
@@ -56,7 +57,4 @@ object PlanGuard {
   }
 
   private def words(time: FiniteDuration): String = time.toCoarsest.toString
-
-  private def plain(number: Double): String =
-    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
 }

@@ -49,7 +49,7 @@ object PlannedTraffic {
   def transactions(plan: LoadPlan): Vector[TransactionTraffic] = {
     val all = classes(plan)
     for {
-      (workflow, planned) <- plan.definitions.zip(plan.workflows)
+      (workflow, planned) <- plan.pairs
       frequency <- workflow.flow.frequencies(plan.load)
       requests = RequestCount.of(frequency.transaction, plan.load).total
     } yield TransactionTraffic(
@@ -68,25 +68,22 @@ object PlannedTraffic {
 
   /** Virtual users at the same time in the steady state. */
   def virtualUsers(plan: LoadPlan): Double =
-    plan.definitions
-      .zip(plan.workflows)
-      .map { case (workflow, planned) =>
-        planned.arrivals match {
-          case Arrivals.AtOnce(iterations) => iterations.toDouble
-          case _ =>
-            planned.virtualUsers.fold(
-              planned.iterationsPerMinute / 60000 * iterationMs(plan, workflow)
-            )(_.toDouble)
-        }
+    plan.pairs.map { case (workflow, planned) =>
+      planned.arrivals match {
+        case Arrivals.AtOnce(iterations) => iterations.toDouble
+        case _ =>
+          planned.virtualUsers.fold(
+            planned.iterationsPerMinute / 60000 * iterationMs(plan, workflow)
+          )(_.toDouble)
       }
-      .sum
+    }.sum
 
   /** Write requests at one tenant of each class. */
   def writes(plan: LoadPlan): Vector[TenantWrites] = {
     val all = for {
       one <- classes(plan)
       tenant = one.tenants.head
-      (workflow, planned) <- plan.definitions.zip(plan.workflows)
+      (workflow, planned) <- plan.pairs
       if plan.tenantsOf(workflow).contains(tenant)
       iterations = iterationsPerSec(plan, workflow, planned, tenant) *
         plan.profile.totalMs.toDouble / 1000

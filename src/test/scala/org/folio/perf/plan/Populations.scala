@@ -54,7 +54,7 @@ final class Populations(
   private val own: Map[String, WorkflowTurns] = plan.turns.map(t => t.workflow -> t).toMap
 
   def all: Seq[PopulationBuilder] =
-    plan.definitions.zip(plan.workflows).zipWithIndex.collect {
+    plan.pairs.zipWithIndex.collect {
       case ((workflow, planned), index) if !plan.isIdle(planned) =>
         population(workflow, planned, index)
     }
@@ -67,6 +67,9 @@ final class Populations(
     val part = own.get(planned.code)
     val first = FirstStart.plannedMs(plan.load.model, profile, planned, part)
     val users = new VirtualUsers(
+      planned,
+      profile,
+      workflow.chain(run, feeders),
       plan.accounts,
       new TenantFeeder(
         plan.orderOf(workflow, planned, index),
@@ -80,17 +83,12 @@ final class Populations(
       new FirstStart(first, recorder),
       schedule,
     )
-    val iteration = workflow.chain(run, feeders)
     (planned.arrivals, planned.virtualUsers) match {
-      case (Arrivals.AtOnce(_), _) =>
-        users.once(workflow.name, iteration.exec(finish), planned, profile)
-      case (series: Arrivals.InTurn, Some(_)) =>
-        users.series(workflow.name, iteration, planned, profile, series, endMs, finish)
-      case (Arrivals.BackToBack, Some(_)) =>
-        users.backToBack(workflow.name, iteration, planned, profile, until)
-      case (Arrivals.Even, Some(count)) =>
-        users.paced(workflow.name, iteration, planned, count, profile)
-      case _ => users.once(workflow.name, iteration, planned, profile)
+      case (Arrivals.AtOnce(_), _) => users.once(finish)
+      case (series: Arrivals.InTurn, Some(_)) => users.series(series, endMs, finish)
+      case (Arrivals.BackToBack, Some(_)) => users.backToBack(until)
+      case (Arrivals.Even, Some(count)) => users.paced(count)
+      case _ => users.once(ChainBuilder.Empty)
     }
   }
 

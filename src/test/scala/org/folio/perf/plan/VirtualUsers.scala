@@ -2,7 +2,7 @@ package org.folio.perf.plan
 
 import io.gatling.core.Predef._
 import io.gatling.core.session.Session
-import io.gatling.core.structure.{ChainBuilder, PopulationBuilder, ScenarioBuilder}
+import io.gatling.core.structure.{ChainBuilder, PopulationBuilder}
 import java.util.concurrent.atomic.{AtomicBoolean, AtomicLong}
 import org.folio.perf.feeders.TenantFeeder
 import org.folio.perf.gatling.{ShardInjection, StepSchedule}
@@ -22,6 +22,9 @@ import io.gatling.core.controller.inject.open.OpenInjectionStep
  * @param shard this load generator; `None`: it is the only one
  */
 final private[plan] class VirtualUsers(
+    planned: PlannedWorkflow,
+    profile: LoadProfile,
+    iteration: ChainBuilder,
     accounts: Vector[TenantAccount],
     tenantsInTurn: TenantFeeder,
     own: Option[WorkflowTurns],
@@ -35,42 +38,24 @@ final private[plan] class VirtualUsers(
   private val edgeKeys: Map[String, String] =
     accounts.map(a => a.name -> a.edgeApiKey.fold("")(_.reveal)).toMap
 
-  /** Open model: a virtual user executes one iteration, at the next tenant. */
-  def once(
-      name: String,
-      iteration: ChainBuilder,
-      planned: PlannedWorkflow,
-      profile: LoadProfile,
-  ): PopulationBuilder = {
-    val users = scenario(name)
-      .exec(guard)
+  /** Open model: a virtual user executes one iteration, at the next tenant. @param last chain after it */
+  def once(last: ChainBuilder): PopulationBuilder = inject(
+    exec(guard)
       .exec { session =>
         firstStart.begins()
         recorder.userStarted()
-        recorder.iterationStarted(name)
+        recorder.iterationStarted(planned.scenario)
         val turn = tenantsInTurn.next()
         belongTo(turn.tenant, session).set(SessionKey.Iteration.name, turn.number)
       }
       .exec(iteration)
-      .exec(leave)
-    inject(users, planned, profile)
-  }
+      .exec(last)
+  )
 
   /** Closed model: a virtual user stays at its tenant; large tenants have two. */
-  def paced(
-      name: String,
-      iteration: ChainBuilder,
-      planned: PlannedWorkflow,
-      virtualUsers: Int,
-      profile: LoadProfile,
-  ): PopulationBuilder = {
+  def paced(virtualUsers: Int): PopulationBuilder = {
     val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
-    val chain = counted(iteration, new AtomicLong)
-    val users = scenario(name)
-      .exec(session => enter(session))
-      .exec(PacedUsers.paced(chain, interval, profile, new AtomicLong))
-      .exec(leave)
-    inject(users, planned, profile)
+    staying(PacedUsers.paced(counted, interval, profile, new AtomicLong))
   }
 
   /**
@@ -78,22 +63,8 @@ final private[plan] class VirtualUsers(
    *
    * @param until present: the load has no planned end; true when it is over
    */
-  def backToBack(
-      name: String,
-      iteration: ChainBuilder,
-      planned: PlannedWorkflow,
-      profile: LoadProfile,
-      until: Option[() => Boolean] = None,
-  ): PopulationBuilder = {
-    val iterations = new AtomicLong
-    val users = scenario(name)
-      .exec(session => enter(session))
-      .exec(
-        PacedUsers.backToBack(counted(iteration, iterations), profile, new AtomicLong, until)
-      )
-      .exec(leave)
-    inject(users, planned, profile)
-  }
+  def backToBack(until: Option[() => Boolean]): PopulationBuilder =
+    staying(PacedUsers.backToBack(counted, profile, new AtomicLong, until))
 
   /**
    * A virtual user stays at its tenant and executes a series of iterations with pauses.
@@ -101,60 +72,45 @@ final private[plan] class VirtualUsers(
    * @param untilMs since the start of the load; no iteration begins later
    * @param last chain after the series
    */
-  def series(
-      name: String,
-      iteration: ChainBuilder,
-      planned: PlannedWorkflow,
-      profile: LoadProfile,
-      series: Arrivals.InTurn,
-      untilMs: Long,
-      last: ChainBuilder,
-  ): PopulationBuilder = {
-    val until = untilMs - planned.startOffsetMs
-    val chain = counted(iteration, new AtomicLong)
-    val users = scenario(name)
-      .exec(session => enter(session))
-      .exec(SeriesUsers.series(chain, series.atMost, series.pauseMs.millis, until))
-      .exec(last)
-      .exec(leave)
-    inject(users, planned, profile)
+  def series(series: Arrivals.InTurn, untilMs: Long, last: ChainBuilder): PopulationBuilder =
+    staying(
+      SeriesUsers
+        .series(counted, series.atMost, series.pauseMs.millis, untilMs - planned.startOffsetMs)
+        .exec(last)
+    )
+
+  /** Virtual users that stay at the next tenant. */
+  private def staying(iterations: ChainBuilder): PopulationBuilder = inject(
+    exec { session =>
+      recorder.userStarted()
+      belongTo(tenantsInTurn.next().tenant, session)
+    }.exec(iterations)
+  )
+
+  private def inject(chain: ChainBuilder): PopulationBuilder = {
+    val users = scenario(planned.scenario).exec(chain).exec { session =>
+      recorder.userEnded()
+      session
+    }
+    schedule match {
+      case Some(steps) => steps.inject(users, planned, own, profile.totalMs.millis)
+      case None => ShardInjection(users, ArrivalSteps(planned, profile), planned, profile, own)
+    }
   }
 
-  private def inject(
-      users: ScenarioBuilder,
-      planned: PlannedWorkflow,
-      profile: LoadProfile,
-  ): PopulationBuilder = schedule match {
-    case Some(steps) => steps.inject(users, planned, own, profile.totalMs.millis)
-    case None => ShardInjection(users, ArrivalSteps(planned, profile), planned, profile, own)
-  }
-
-  private def started(): Unit = {
-    recorder.iterationStarted()
-    firstStart.begins()
-  }
-
-  private def counted(iteration: ChainBuilder, iterations: AtomicLong): ChainBuilder =
+  private def counted: ChainBuilder = {
+    val iterations = new AtomicLong
     exec(guard)
       .exec { session =>
-        started()
+        recorder.iterationStarted()
+        firstStart.begins()
         session.set(SessionKey.Iteration.name, number(iterations.getAndIncrement()))
       }
       .exec(iteration)
+  }
 
   /** Number of an iteration, unique among all load generators. */
   private def number(n: Long): Long = shard.fold(n)(s => n * s.count + s.index - 1)
-
-  /** Starts a virtual user that stays at the next tenant. */
-  private def enter(session: Session): Session = {
-    recorder.userStarted()
-    belongTo(tenantsInTurn.next().tenant, session)
-  }
-
-  private def leave: ChainBuilder = exec { session =>
-    recorder.userEnded()
-    session
-  }
 
   private def belongTo(tenant: String, session: Session): Session =
     session
@@ -198,7 +154,7 @@ private[plan] object FirstStart {
       model: LoadModel,
       profile: LoadProfile,
       workflow: PlannedWorkflow,
-      own: Option[WorkflowTurns] = None,
+      own: Option[WorkflowTurns],
   ): Option[Long] = model match {
     case LoadModel.Open =>
       PlannedStarts.ofWorkflowMs(profile, workflow).iterator.zipWithIndex.collectFirst {

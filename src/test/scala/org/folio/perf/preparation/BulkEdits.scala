@@ -1,22 +1,16 @@
 package org.folio.perf.preparation
 
-import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.feeders.OwnMarks
 import org.folio.perf.feeders.kinds.BulkEditRecords
-import org.folio.perf.folio.FolioError
 
 /** Patrons whose expiration dates bulk edits change. */
 object PatronsToEdit extends KindRecipe("patrons for bulk edits", BulkEditRecords.User) {
-
-  protected def make(at: TenantApi): Either[FolioError, Unit] =
-    Patrons.makePatron(at, OwnMarks.EditedInBulk).map(_ => ())
+  protected def make(at: TenantApi): Recipe.Made = Patrons.makePatron(at, OwnMarks.EditedInBulk)
 }
 
 /** Items whose notes and locations bulk edits change. */
 object ItemsToEdit extends KindRecipe("items for bulk edits", BulkEditRecords.Item) {
-
-  protected def make(at: TenantApi): Either[FolioError, Unit] =
-    Items.makeItem(at, OwnMarks.EditedInBulk).map(_ => ())
+  protected def make(at: TenantApi): Recipe.Made = Items.makeItem(at, OwnMarks.EditedInBulk)
 }
 
 /** Each holdings record has an instance and an item of its own. */
@@ -30,12 +24,7 @@ object MarcInstancesToEdit
     extends MarcItemRecipe("MARC instances for bulk edits", OwnMarks.EditedInBulk, BulkEditRecords.MarcInstance) {
   override protected def titleMark: String = OwnMarks.EditedMarcTitle
   override protected def year: Int = 2001
-
-  override protected def complete(instance: ObjectNode): Unit = {
-    instance.putArray("administrativeNotes").add("admin")
-    ()
-  }
-
-  override protected def completeMarc(content: ObjectNode): Unit =
-    SourceRecordRecipe.field(content, "260", " ", " ", "b" -> "Loadtest Press", "c" -> year.toString)
+  override protected def note: Option[String] = Some("admin")
+  override protected def furtherFields: Vector[String] =
+    Vector(SourceRecordRecipe.field("260", "  ", "b" -> "Loadtest Press", "c" -> year.toString))
 }

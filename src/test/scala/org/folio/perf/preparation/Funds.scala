@@ -12,7 +12,7 @@ import java.time.format.DateTimeFormatter
 object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.FundToKeep) {
   private val Path = "/finance/funds"
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = makeOwn(at).map(_ => ())
+  protected def make(at: TenantApi): Recipe.Made = makeOwn(at)
 
   /** A fund that orders and invoices of preparations can use; it is created if there is none. */
   private[preparation] def usable(at: TenantApi): Either[FolioError, JsonNode] =
@@ -30,10 +30,10 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
         current = ledgers.flatMap { ledger =>
           LedgerYears
             .currentOf(ledger, years, OffsetDateTime.now)
-            .map(year => idOf(ledger) -> idOf(year))
+            .map(year => TenantApi.idOf(ledger) -> TenantApi.idOf(year))
         }.toMap
         found = funds.find { fund =>
-          current.get(fund.path("ledgerId").asText).exists(year => budgets((idOf(fund), year)))
+          current.get(fund.path("ledgerId").asText).exists(year => budgets((TenantApi.idOf(fund), year)))
         }
         fund <- found.map(Right(_)).getOrElse(makeOwn(at))
       } yield fund
@@ -47,20 +47,23 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
       at: TenantApi,
       ledger: JsonNode,
       code: String,
-  ): Either[FolioError, JsonNode] = {
-    val body = TenantApi.json
+  ): Either[FolioError, JsonNode] =
     for {
       fundType <- at.any("/finance/fund-types", "fundTypes")
-      _ = body
-        .putObject("fund")
-        .put("name", s"Load tests $code")
-        .put("code", code)
-        .put("fundStatus", "Active")
-        .put("fundTypeId", idOf(fundType))
-        .put("externalAccountNo", code)
-        .put("ledgerId", idOf(ledger))
-      _ = body.putArray("groupIds")
-      made <- at.post(Path, body)
+      made <- at.post(
+        Path,
+        s"""{
+          "fund": {
+            "name": "Load tests $code",
+            "code": "$code",
+            "fundStatus": "Active",
+            "fundTypeId": "$fundType",
+            "externalAccountNo": "$code",
+            "ledgerId": "${TenantApi.idOf(ledger)}"
+          },
+          "groupIds": []
+        }""",
+      )
       fund = made.path("fund")
       years <- FiscalYears.all(at)
       year <- LedgerYears
@@ -68,36 +71,30 @@ object Funds extends KindRecipe("funds", FinanceRecords.Fund, FinanceRecords.Fun
         .toRight(at.lacks("current fiscal year"))
       _ <- Budgets.make(at, fund, year)
     } yield fund
-  }
-
-  private def idOf(record: JsonNode): String = record.path("id").asText
 }
 
 /** Budgets of the funds that preparations create, so large that no purchase of a workflow fails. */
 private[preparation] object Budgets {
   private val Path = "/finance/budgets"
 
-  /** Amount in the fund's currency, more than a run of several days spends. */
-  private val Allocated = 1000000000.0
-
   /** Ids of funds, each with its year's, that have an active budget. */
   def active(at: TenantApi): Either[FolioError, Set[(String, String)]] =
     at.list(Path, "budgets", "budgetStatus==Active", TenantApi.AllOfThem)
-      .map(_.map(budget => (textOf(budget, "fundId"), textOf(budget, "fiscalYearId"))).toSet)
+      .map(_.map(budget => (budget.path("fundId").asText, budget.path("fiscalYearId").asText)).toSet)
 
-  def make(at: TenantApi, fund: JsonNode, year: JsonNode): Either[FolioError, Unit] = {
-    val body = TenantApi.json
-      .put("name", s"${textOf(fund, "code")}-${textOf(year, "code")}")
-      .put("budgetStatus", "Active")
-      .put("fundId", textOf(fund, "id"))
-      .put("fiscalYearId", textOf(year, "id"))
-      .put("allocated", Allocated)
-      .put("allowableEncumbrance", 100)
-      .put("allowableExpenditure", 100)
-    at.post(Path, body).map(_ => ())
-  }
-
-  private def textOf(node: JsonNode, field: String): String = node.path(field).asText("")
+  /** The amount is more than a run of several days spends. */
+  def make(at: TenantApi, fund: JsonNode, year: JsonNode): Recipe.Made = at.post(
+    Path,
+    s"""{
+      "name": "${fund.path("code").asText}-${year.path("code").asText}",
+      "budgetStatus": "Active",
+      "fundId": "${TenantApi.idOf(fund)}",
+      "fiscalYearId": "${TenantApi.idOf(year)}",
+      "allocated": 1000000000.0,
+      "allowableEncumbrance": 100,
+      "allowableExpenditure": 100
+    }""",
+  )
 }
 
 /**
@@ -189,15 +186,16 @@ object FiscalYears extends Recipe {
     at.list(Path, "fiscalYears", "cql.allRecords=1", TenantApi.AllOfThem)
 
   /** Its code is the series and the number: mod-finance takes the series from there. */
-  private def make(at: TenantApi, series: String, year: NewYear): Either[FolioError, Unit] = {
-    val body = TenantApi.json
-      .put("name", s"$series ${year.number}")
-      .put("code", s"$series${year.number}")
-      .put("series", series)
-      .put("periodStart", s"${year.first}T00:00:00Z")
-      .put("periodEnd", s"${year.last}T23:59:59Z")
-    at.post(Path, body).map(_ => ())
-  }
+  private def make(at: TenantApi, series: String, year: NewYear): Recipe.Made = at.post(
+    Path,
+    s"""{
+      "name": "$series ${year.number}",
+      "code": "$series${year.number}",
+      "series": "$series",
+      "periodStart": "${year.first}T00:00:00Z",
+      "periodEnd": "${year.last}T23:59:59Z"
+    }""",
+  )
 }
 
 /** One active ledger with a current fiscal year, for the funds of load tests. */
@@ -207,8 +205,7 @@ object Ledgers extends Recipe {
   private val Path = "/finance/ledgers"
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] =
-    if (needs.missingOf(FinanceRecords.Ledger) == 0) Right(Vector.empty)
-    else Right(Vector(() => own(needs.at).map(_ => ())))
+    Right(Vector(() => own(needs.at)).filter(_ => needs.missingOf(FinanceRecords.Ledger) > 0))
 
   /** The ledger that preparations have created; it is created if it is missing. */
   private[preparation] def own(at: TenantApi): Either[FolioError, JsonNode] =
@@ -238,11 +235,12 @@ object Ledgers extends Recipe {
         .toRight(at.lacks("current fiscal year"))
       ledger <- at.post(
         Path,
-        TenantApi.json
-          .put("name", s"Load tests $code")
-          .put("code", code)
-          .put("ledgerStatus", "Active")
-          .put("fiscalYearOneId", year.path("id").asText),
+        s"""{
+          "name": "Load tests $code",
+          "code": "$code",
+          "ledgerStatus": "Active",
+          "fiscalYearOneId": "${TenantApi.idOf(year)}"
+        }""",
       )
     } yield ledger
 }
@@ -259,13 +257,13 @@ object LedgersToRollOver extends KindRecipe("ledgers to roll over", FinanceRecor
   private[preparation] def isWanted(needs: TenantNeeds): Boolean =
     needs.takes.contains(FinanceRecords.LedgerToRollOver)
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+  protected def make(at: TenantApi): Recipe.Made = {
     // The time stamp makes the newest the last.
     val code = TenantApi.newCode(OwnMarks.LedgerToRollOver + Moment.format(Instant.now))
     for {
       years <- FiscalYears.all(at)
       ledger <- Ledgers.make(at, years, code)
-      _ <- Funds.make(at, ledger, code)
-    } yield ()
+      fund <- Funds.make(at, ledger, code)
+    } yield fund
   }
 }

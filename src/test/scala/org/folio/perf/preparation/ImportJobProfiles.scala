@@ -1,7 +1,5 @@
 package org.folio.perf.preparation
 
-import com.fasterxml.jackson.databind.JsonNode
-import com.fasterxml.jackson.databind.node.ObjectNode
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.{ExportJobProfiles, ImportProfiles}
 import org.folio.perf.folio.FolioError
@@ -16,111 +14,95 @@ import org.folio.perf.folio.FolioError
 object ImportJobProfiles extends Recipe {
   val words = "job profiles of imports"
   val kinds: Seq[RecordKind] = ImportProfiles.all
-  private val Profiles = "/data-import-profiles"
 
   def jobs(needs: TenantNeeds): Either[FolioError, Vector[Recipe.Job]] = {
     val wanted = kinds.toVector.filter(kind => needs.missingOf(kind) > 0)
     Right(wanted.map(kind => () => make(needs.at, kind)))
   }
 
-  private def make(at: TenantApi, kind: RecordKind): Either[FolioError, Unit] = {
+  private def make(at: TenantApi, kind: RecordKind): Recipe.Made = {
     val name = ImportProfiles.nameOf(kind)
-    if (ImportProfiles.changesRecords(name)) makeUpdate(at, name) else makeCreate(at, name)
+    val relations =
+      if (ImportProfiles.changesRecords(name))
+        for {
+          action <- actionOnInstance(at, name, "UPDATE")
+          matched <- post(at, "matchProfiles", byHrid(name))()
+        } yield Vector(
+          relation("JOB_PROFILE", "MATCH_PROFILE", matched),
+          relation(
+            "MATCH_PROFILE",
+            "ACTION_PROFILE",
+            action,
+            s""" "masterProfileId": "$matched", "reactTo": "MATCH",""",
+          ),
+        )
+      else
+        actionOnInstance(at, name, "CREATE").map(made => Vector(relation("JOB_PROFILE", "ACTION_PROFILE", made)))
+    relations.flatMap(post(at, "jobProfiles", s"""{"name": "$name", "dataType": "MARC"}""")(_: _*))
   }
 
-  private def makeCreate(at: TenantApi, name: String): Either[FolioError, Unit] =
+  /** Id of an action profile with a mapping of its own, which has FOLIO's default mapping only. */
+  private def actionOnInstance(at: TenantApi, name: String, action: String): Either[FolioError, String] =
     for {
-      action <- actionOnInstance(at, name, "CREATE")
-      _ <- post(at, "jobProfiles", job(name))(relation("JOB_PROFILE", "ACTION_PROFILE", action))
-    } yield ()
-
-  private def makeUpdate(at: TenantApi, name: String): Either[FolioError, Unit] =
-    for {
-      action <- actionOnInstance(at, name, "UPDATE")
-      matched <- post(at, "matchProfiles", byHrid(name))()
-      whenFound = relation("MATCH_PROFILE", "ACTION_PROFILE", action)
-        .put("masterProfileId", matched.path("id").asText)
-        .put("reactTo", "MATCH")
-      _ <- post(at, "jobProfiles", job(name))(
-        relation("JOB_PROFILE", "MATCH_PROFILE", matched),
-        whenFound,
-      )
-    } yield ()
-
-  /** An action profile with a mapping of its own, which has FOLIO's default mapping only. */
-  private def actionOnInstance(
-      at: TenantApi,
-      name: String,
-      action: String,
-  ): Either[FolioError, JsonNode] = {
-    val mapping = named(name)
-      .put("incomingRecordType", "MARC_BIBLIOGRAPHIC")
-      .put("existingRecordType", "INSTANCE")
-    mapping
-      .putObject("mappingDetails")
-      .put("name", "instance")
-      .put("recordType", "INSTANCE")
-      .putArray("mappingFields")
-    for {
-      mapped <- post(at, "mappingProfiles", mapping)()
-      body = named(name).put("action", action).put("folioRecord", "INSTANCE")
-      made <- post(at, "actionProfiles", body)(
-        relation("ACTION_PROFILE", "MAPPING_PROFILE", mapped)
+      mapping <- post(
+        at,
+        "mappingProfiles",
+        s"""{
+          ${newPart(name)}
+          $FromMarc
+          "mappingDetails": {"name": "instance", "recordType": "INSTANCE", "mappingFields": []}
+        }""",
+      )()
+      made <- post(at, "actionProfiles", s"""{${newPart(name)} "action": "$action", "folioRecord": "INSTANCE"}""")(
+        relation("ACTION_PROFILE", "MAPPING_PROFILE", mapping)
       )
     } yield made
-  }
 
-  private def byHrid(name: String): ObjectNode = {
-    val profile = named(name)
-      .put("incomingRecordType", "MARC_BIBLIOGRAPHIC")
-      .put("existingRecordType", "INSTANCE")
-    val details = profile
-      .putArray("matchDetails")
-      .addObject()
-      .put("incomingRecordType", "MARC_BIBLIOGRAPHIC")
-      .put("existingRecordType", "INSTANCE")
-      .put("matchCriterion", "EXACTLY_MATCHES")
-    expression(details.putObject("incomingMatchExpression"))(
-      "field" -> "001",
-      "indicator1" -> "",
-      "indicator2" -> "",
-      "recordSubfield" -> "",
-    )
-    expression(details.putObject("existingMatchExpression"))("field" -> "instance.hrid")
-    profile
-  }
+  private def byHrid(name: String): String =
+    s"""{
+      ${newPart(name)}
+      $FromMarc
+      "matchDetails": [{
+        $FromMarc
+        "matchCriterion": "EXACTLY_MATCHES",
+        "incomingMatchExpression": {
+          "dataValueType": "VALUE_FROM_RECORD",
+          "fields": [
+            {"label": "field", "value": "001"},
+            {"label": "indicator1", "value": ""},
+            {"label": "indicator2", "value": ""},
+            {"label": "recordSubfield", "value": ""}
+          ]
+        },
+        "existingMatchExpression": {
+          "dataValueType": "VALUE_FROM_RECORD",
+          "fields": [{"label": "field", "value": "instance.hrid"}]
+        }
+      }]
+    }"""
 
-  private def expression(empty: ObjectNode)(fields: (String, String)*): Unit = {
-    val list = empty.put("dataValueType", "VALUE_FROM_RECORD").putArray("fields")
-    fields.foreach { case (label, value) =>
-      list.addObject().put("label", label).put("value", value)
-    }
-  }
+  private val FromMarc = """ "incomingRecordType": "MARC_BIBLIOGRAPHIC", "existingRecordType": "INSTANCE","""
 
-  private def job(name: String): ObjectNode =
-    TenantApi.json.put("name", name).put("dataType", "MARC")
+  /** First fields of a part of the job profile. Its name is new, because an earlier attempt may have left parts. */
+  private def newPart(name: String): String =
+    s""" "name": "$name ${TenantApi.newCode()}", "description": "Load tests","""
 
-  /** A part of the job profile. Its name is new, because an earlier attempt may have left parts. */
-  private def named(name: String): ObjectNode =
-    TenantApi.json.put("name", s"$name ${TenantApi.newCode()}").put("description", "Load tests")
+  /** @param more further fields, each with a comma behind it */
+  private def relation(master: String, detail: String, profileId: String, more: String = ""): String =
+    s"""{
+      "masterProfileType": "$master",
+      "detailProfileType": "$detail",
+      "detailProfileId": "$profileId",
+      $more
+      "order": 0
+    }"""
 
-  private def relation(master: String, detail: String, profile: JsonNode): ObjectNode =
-    TenantApi.json
-      .put("masterProfileType", master)
-      .put("detailProfileType", detail)
-      .put("detailProfileId", profile.path("id").asText)
-      .put("order", 0)
-
-  private def post(at: TenantApi, kind: String, profile: ObjectNode)(
-      relations: ObjectNode*
-  ): Either[FolioError, JsonNode] = {
-    val body = TenantApi.json
-    body.replace("profile", profile)
-    val added = body.putArray("addedRelations")
-    relations.foreach(added.add)
-    body.putArray("deletedRelations")
-    at.post(s"$Profiles/$kind", body)
-  }
+  /** @return id of the profile */
+  private def post(at: TenantApi, kind: String, profile: String)(relations: String*): Either[FolioError, String] =
+    at.post(
+      s"/data-import-profiles/$kind",
+      s"""{"profile": $profile, "addedRelations": [${relations.mkString(", ")}], "deletedRelations": []}""",
+    ).map(TenantApi.idOf)
 }
 
 /**
@@ -128,36 +110,40 @@ object ImportJobProfiles extends Recipe {
  * call numbers of holdings and barcodes of items are added.
  */
 object ExportProfile extends KindRecipe("export profiles", ExportJobProfiles.custom) {
-  private val name = ExportJobProfiles.CustomName
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] =
-    for {
-      mapping <- at.post("/data-export/mapping-profiles", mappingProfile)
-      _ <- at.post(
+  protected def make(at: TenantApi): Recipe.Made =
+    at.post(
+      "/data-export/mapping-profiles",
+      s"""{
+        "name": "${ExportJobProfiles.CustomName}",
+        "outputFormat": "MARC",
+        "recordTypes": ["SRS", "HOLDINGS", "ITEM"],
+        "transformations": [
+          {
+            "fieldId": "holdings.callnumber",
+            "path": "$$.holdings[*].callNumber",
+            "recordType": "HOLDINGS",
+            "transformation": "900ff$$a",
+            "enabled": true
+          },
+          {
+            "fieldId": "item.barcode",
+            "path": "$$.holdings[*].items[*].barcode",
+            "recordType": "ITEM",
+            "transformation": "901ff$$a",
+            "enabled": true
+          }
+        ]
+      }""",
+    ).flatMap { mapping =>
+      at.post(
         "/data-export/job-profiles",
-        TenantApi.json
-          .put("name", name)
-          .put("mappingProfileId", mapping.path("id").asText)
-          .put("destination", "fileSystem")
-          .put("default", false),
+        s"""{
+          "name": "${ExportJobProfiles.CustomName}",
+          "mappingProfileId": "${TenantApi.idOf(mapping)}",
+          "destination": "fileSystem",
+          "default": false
+        }""",
       )
-    } yield ()
-
-  private def mappingProfile: ObjectNode = {
-    val body = TenantApi.json.put("name", name).put("outputFormat", "MARC")
-    body.putArray("recordTypes").add("SRS").add("HOLDINGS").add("ITEM")
-    body
-      .putArray("transformations")
-      .add(field("holdings.callnumber", "$.holdings[*].callNumber", "HOLDINGS", "900ff$a"))
-      .add(field("item.barcode", "$.holdings[*].items[*].barcode", "ITEM", "901ff$a"))
-    body
-  }
-
-  private def field(id: String, path: String, recordType: String, into: String): ObjectNode =
-    TenantApi.json
-      .put("fieldId", id)
-      .put("path", path)
-      .put("recordType", recordType)
-      .put("transformation", into)
-      .put("enabled", true)
+    }
 }

@@ -6,10 +6,9 @@ import org.folio.perf.feeders.RecordKind._
 import org.folio.perf.feeders.kinds.{ImportRecords, InstanceIds, OrderRecords}
 import org.folio.perf.folio.FolioError
 import org.folio.perf.feeders.kinds.CatalogueRecords._
-import com.fasterxml.jackson.databind.node.ObjectNode
+import com.fasterxml.jackson.databind.node.TextNode
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
-import scala.annotation.unused
 
 /** Available items, each with an instance and a holdings record of its own. */
 object Items
@@ -25,8 +24,7 @@ object Items
       ImportRecords.InstanceToShare,
     ) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] =
-    makeItem(at, OwnMarks.LentItem).map(_ => ())
+  protected def make(at: TenantApi): Recipe.Made = makeItem(at, OwnMarks.LentItem)
 
   /** @param servicePointId of its location, if that has one */
   final private[preparation] case class Made(barcode: String, servicePointId: String)
@@ -35,7 +33,7 @@ object Items
   private[preparation] def makeItem(at: TenantApi, mark: String): Either[FolioError, Made] =
     for {
       instance <- makeInstance(at, newTitle(), source = "FOLIO")
-      made <- makeItem(at, instance.path("id").asText, mark)
+      made <- makeItem(at, TenantApi.idOf(instance), mark)
     } yield made
 
   /** A title that a search for its words finds alone. */
@@ -45,17 +43,15 @@ object Items
       at: TenantApi,
       title: String,
       source: String,
-      complete: ObjectNode => Unit = _ => (),
+      note: Option[String] = None,
   ): Either[FolioError, JsonNode] =
-    for {
-      instanceType <- at.any("/instance-types", "instanceTypes", "name==text")
-      body = TenantApi.json
-        .put("title", title)
-        .put("source", source)
-        .put("instanceTypeId", instanceType.path("id").asText)
-      _ = complete(body)
-      instance <- at.post("/instance-storage/instances", body)
-    } yield instance
+    at.any("/instance-types", "instanceTypes", "name==text").flatMap { instanceType =>
+      val notes = note.fold("")(text => s""", "administrativeNotes": ["$text"]""")
+      at.post(
+        "/instance-storage/instances",
+        s"""{"title": "$title", "source": "$source", "instanceTypeId": "$instanceType"$notes}""",
+      )
+    }
 
   /** An item with a holdings record of its own. */
   private[preparation] def makeItem(
@@ -70,19 +66,23 @@ object Items
       materialType <- at.any("/material-types", "mtypes", "name==book")
       holdings <- at.post(
         "/holdings-storage/holdings",
-        TenantApi.json
-          .put("instanceId", instanceId)
-          .put("permanentLocationId", location.path("id").asText)
-          .put("sourceId", source.path("id").asText),
+        s"""{
+          "instanceId": "$instanceId",
+          "permanentLocationId": "${TenantApi.idOf(location)}",
+          "sourceId": "$source"
+        }""",
       )
       barcode = TenantApi.newBarcode(mark)
-      item = TenantApi.json
-        .put("barcode", barcode)
-        .put("holdingsRecordId", holdings.path("id").asText)
-        .put("permanentLoanTypeId", loanType.path("id").asText)
-        .put("materialTypeId", materialType.path("id").asText)
-      _ = item.putObject("status").put("name", "Available")
-      _ <- at.post("/item-storage/items", item)
+      _ <- at.post(
+        "/item-storage/items",
+        s"""{
+          "barcode": "$barcode",
+          "holdingsRecordId": "${TenantApi.idOf(holdings)}",
+          "permanentLoanTypeId": "$loanType",
+          "materialTypeId": "$materialType",
+          "status": {"name": "Available"}
+        }""",
+      )
     } yield Made(barcode, location.path("primaryServicePoint").asText)
 
   /** A returned item becomes available only where a service point serves its location. */
@@ -103,36 +103,26 @@ abstract private[preparation] class MarcItemRecipe(words: String, mark: String, 
   /** Year of publication in the MARC record. */
   protected def year: Int = 2026
 
-  /** Adds to the instance before it is created. */
-  protected def complete(@unused instance: ObjectNode): Unit = ()
+  /** Administrative note of the instance. */
+  protected def note: Option[String] = None
 
-  /** Adds to the MARC record, after its title. */
-  protected def completeMarc(@unused content: ObjectNode): Unit = ()
+  /** Fields of the MARC record behind its title, as JSON. */
+  protected def furtherFields: Vector[String] = Vector.empty
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+  protected def make(at: TenantApi): Recipe.Made = {
     val title = Items.newTitle(titleMark)
     for {
-      instance <- Items.makeInstance(at, title, source = "MARC", complete)
-      instanceId = instance.path("id").asText
-      _ <- makeSourceRecord(at, title, instanceId, instance.path("hrid").asText)
+      instance <- Items.makeInstance(at, title, source = "MARC", note)
+      instanceId = TenantApi.idOf(instance)
+      hrid = instance.path("hrid").asText
+      fields = Vector(
+        s"""{"001": "$hrid"}""",
+        s"""{"008": "260105s$year    xx            000 0 eng d"}""",
+        SourceRecordRecipe.field("245", "10", "a" -> title),
+      ) ++ furtherFields
+      _ <- SourceRecordRecipe.make(at, "MARC_BIB", "instance", instanceId, hrid, "00000nam a2200000 a 4500", fields)
       _ <- Items.makeItem(at, instanceId, mark)
     } yield ()
-  }
-
-  private def makeSourceRecord(
-      at: TenantApi,
-      title: String,
-      instanceId: String,
-      hrid: String,
-  ): Either[FolioError, Unit] = {
-    val content = SourceRecordRecipe.content(
-      "00000nam a2200000 a 4500",
-      "001" -> hrid,
-      "008" -> s"260105s$year    xx            000 0 eng d",
-    )
-    SourceRecordRecipe.field(content, "245", "1", "0", "a" -> title)
-    completeMarc(content)
-    SourceRecordRecipe.make(at, "MARC_BIB", "instance", instanceId, hrid, content)
   }
 }
 
@@ -165,7 +155,7 @@ private[preparation] object SourceRecordRecipe {
   /**
    * @param recordType such as `MARC_BIB`
    * @param owner the record that it belongs to: `instance` or `authority`
-   * @param content its fields, but for the last one, which names record and owner
+   * @param fields as JSON, but for the last one, which names record and owner
    */
   def make(
       at: TenantApi,
@@ -173,85 +163,67 @@ private[preparation] object SourceRecordRecipe {
       owner: String,
       ownerId: String,
       ownerHrid: String,
-      content: ObjectNode,
-  ): Either[FolioError, Unit] = {
+      leader: String,
+      fields: Vector[String],
+  ): Recipe.Made = {
     // A snapshot is the import that a record belongs to; each has one of its own here.
     val snapshotId = at.newId()
     val recordId = at.newId()
-    field(content, "999", "f", "f", "s" -> recordId, "i" -> ownerId)
-    val record = TenantApi.json
-      .put("id", recordId)
-      .put("matchedId", recordId)
-      .put("snapshotId", snapshotId)
-      .put("generation", 0)
-      .put("recordType", recordType)
-      .put("state", "ACTUAL")
-      .put("deleted", false)
-      .put("order", 0)
-    record.putObject("rawRecord").put("id", recordId).put("content", content.toString)
-    record.putObject("parsedRecord").put("id", recordId).replace("content", content)
-    record
-      .putObject("externalIdsHolder")
-      .put(s"${owner}Id", ownerId)
-      .put(s"${owner}Hrid", ownerHrid)
+    val all = fields :+ field("999", "ff", "s" -> recordId, "i" -> ownerId)
+    val content = TenantApi.json(s"""{"leader": "$leader", "fields": [${all.mkString(", ")}]}""").toString
     for {
       _ <- at.post(
         "/source-storage/snapshots",
-        TenantApi.json
-          .put("jobExecutionId", snapshotId)
-          .put("status", "PARSING_IN_PROGRESS")
-          .put("processingStartedDate", Instant.now.truncatedTo(SECONDS).toString),
+        s"""{
+          "jobExecutionId": "$snapshotId",
+          "status": "PARSING_IN_PROGRESS",
+          "processingStartedDate": "${Instant.now.truncatedTo(SECONDS)}"
+        }""",
       )
-      _ <- at.post("/source-storage/records", record)
-    } yield ()
+      made <- at.post(
+        "/source-storage/records",
+        s"""{
+          "id": "$recordId",
+          "matchedId": "$recordId",
+          "snapshotId": "$snapshotId",
+          "generation": 0,
+          "recordType": "$recordType",
+          "state": "ACTUAL",
+          "deleted": false,
+          "order": 0,
+          "rawRecord": {"id": "$recordId", "content": ${TextNode.valueOf(content)}},
+          "parsedRecord": {"id": "$recordId", "content": $content},
+          "externalIdsHolder": {"${owner}Id": "$ownerId", "${owner}Hrid": "$ownerHrid"}
+        }""",
+      )
+    } yield made
   }
 
-  /** @param control fields without subfields */
-  def content(leader: String, control: (String, String)*): ObjectNode = {
-    val content = TenantApi.json.put("leader", leader)
-    val fields = content.putArray("fields")
-    control.foreach { case (tag, text) => fields.addObject().put(tag, text) }
-    content
-  }
-
-  def field(
-      content: ObjectNode,
-      tag: String,
-      first: String,
-      second: String,
-      subfields: (String, String)*
-  ): Unit = {
-    val list = content
-      .withArray("fields")
-      .addObject()
-      .putObject(tag)
-      .put("ind1", first)
-      .put("ind2", second)
-      .putArray("subfields")
-    subfields.foreach { case (code, text) => list.addObject().put(code, text) }
+  /** A field with subfields, as JSON. @param indicators both of them */
+  def field(tag: String, indicators: String, subfields: (String, String)*): String = {
+    val all = subfields.map { case (code, text) => s"""{"$code": "$text"}""" }.mkString(", ")
+    s"""{"$tag": {"ind1": "${indicators(0)}", "ind2": "${indicators(1)}", "subfields": [$all]}}"""
   }
 }
 
 /** Authorities of persons with their MARC records, each with a name of its own. */
 object Authorities extends KindRecipe("authorities", AuthorityHeading, AuthorityToExport, AuthorityToLink) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+  protected def make(at: TenantApi): Recipe.Made = {
     val code = TenantApi.newCode()
     val name = s"$code, Made for a load test"
-    for {
-      authority <- at.post(
-        "/authority-storage/authorities",
-        TenantApi.json.put("source", "MARC").put("naturalId", code).put("personalName", name),
+    at.post(
+      "/authority-storage/authorities",
+      s"""{"source": "MARC", "naturalId": "$code", "personalName": "$name"}""",
+    ).flatMap { authority =>
+      val fields = Vector(
+        s"""{"001": "$code"}""",
+        """{"008": "260105n| azannaabn          |n aaa      "}""",
+        SourceRecordRecipe.field("100", "1 ", "a" -> name),
       )
-      content = SourceRecordRecipe.content(
-        "00000nz  a2200000n  4500",
-        "001" -> code,
-        "008" -> "260105n| azannaabn          |n aaa      ",
-      )
-      _ = SourceRecordRecipe.field(content, "100", "1", " ", "a" -> name)
-      id = authority.path("id").asText
-      _ <- SourceRecordRecipe.make(at, "MARC_AUTHORITY", "authority", id, code, content)
-    } yield ()
+      val id = TenantApi.idOf(authority)
+      SourceRecordRecipe.make(at, "MARC_AUTHORITY", "authority", id, code, "00000nz  a2200000n  4500", fields)
+    }
   }
 }
 
@@ -261,15 +233,18 @@ object Authorities extends KindRecipe("authorities", AuthorityHeading, Authority
  */
 object SourceFiles extends KindRecipe("authority source files", NumberedSourceFile) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] = {
+  protected def make(at: TenantApi): Recipe.Made = {
     val code = TenantApi.newCode()
-    val body = TenantApi.json
-      .put("name", s"${OwnMarks.Title} $code")
-      .put("code", lettersOf(code))
-      .put("type", "Local")
-      .put("selectable", true)
-    body.putObject("hridManagement").put("startNumber", 1)
-    at.post("/authority-source-files", body).map(_ => ())
+    at.post(
+      "/authority-source-files",
+      s"""{
+        "name": "${OwnMarks.Title} $code",
+        "code": "${lettersOf(code)}",
+        "type": "Local",
+        "selectable": true,
+        "hridManagement": {"startNumber": 1}
+      }""",
+    )
   }
 
   /** The code of a source file has letters alone. */

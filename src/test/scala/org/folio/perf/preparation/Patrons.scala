@@ -9,30 +9,28 @@ import org.folio.perf.model.Eithers
 /** Active patrons with a barcode and an external id. They cannot log in. */
 object Patrons extends KindRecipe("patrons", Patron, EdgePatron, PatronRecords.Named) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] =
-    makePatron(at, OwnMarks.Patron).map(_ => ())
+  protected def make(at: TenantApi): Recipe.Made = makePatron(at, OwnMarks.Patron)
 
   /** @return the barcode, which begins with the mark */
   private[preparation] def makePatron(at: TenantApi, mark: String): Either[FolioError, String] =
     at.any("/groups", "usergroups", "group==undergrad").flatMap { group =>
       val barcode = TenantApi.newBarcode(mark)
-      val user = TenantApi.json
-        .put("active", true)
-        .put("type", "patron")
-        .put("barcode", barcode)
-        .put("externalSystemId", barcode)
-        .put("patronGroup", group.path("id").asText)
-      user
-        .putObject("personal")
-        .put("lastName", "Loadtest")
-        .put("firstName", barcode)
-        .put("email", s"$barcode@example.org")
-        .put("preferredContactTypeId", EmailContact)
+      // The contact type is a reference record of mod-users, with the same id in every FOLIO.
+      val user = s"""{
+        "active": true,
+        "type": "patron",
+        "barcode": "$barcode",
+        "externalSystemId": "$barcode",
+        "patronGroup": "$group",
+        "personal": {
+          "lastName": "Loadtest",
+          "firstName": "$barcode",
+          "email": "$barcode@example.org",
+          "preferredContactTypeId": "002"
+        }
+      }"""
       at.post("/users", user).map(_ => barcode)
     }
-
-  /** A reference record of mod-users, with the same id in every FOLIO. */
-  private val EmailContact = "002"
 }
 
 /** A new patron with a few loans of new items. */
@@ -43,22 +41,22 @@ sealed abstract class LoanRecipe(
     kind: RecordKind,
 ) extends KindRecipe(words, kind) {
 
-  protected def make(at: TenantApi): Either[FolioError, Unit] =
+  protected def make(at: TenantApi): Recipe.Made =
     Patrons.makePatron(at, patronMark).flatMap { patron =>
-      Eithers.each(1 to LoanRecipe.LoansOfEach)(_ => lend(at, patron))
+      Eithers.map(1 to LoanRecipe.LoansOfEach)(_ => lend(at, patron))
     }
 
-  private def lend(at: TenantApi, patronBarcode: String): Either[FolioError, Unit] =
-    for {
-      item <- Items.makeItem(at, itemMark)
-      _ <- at.post(
+  private def lend(at: TenantApi, patronBarcode: String): Recipe.Made =
+    Items.makeItem(at, itemMark).flatMap { item =>
+      at.post(
         "/circulation/check-out-by-barcode",
-        TenantApi.json
-          .put("itemBarcode", item.barcode)
-          .put("userBarcode", patronBarcode)
-          .put("servicePointId", item.servicePointId),
+        s"""{
+          "itemBarcode": "${item.barcode}",
+          "userBarcode": "$patronBarcode",
+          "servicePointId": "${item.servicePointId}"
+        }""",
       )
-    } yield ()
+    }
 }
 
 private object LoanRecipe {

@@ -136,7 +136,7 @@ final class Preparation(
       case None =>
         val attempt = Attempt(jobs.size)
         attempts.update(key, attempt)
-        jobs.map(job => () => job().map(_ => attempt.made.incrementAndGet()).map(_ => ()))
+        jobs.map(job => () => job().map(_ => attempt.made.incrementAndGet()))
       case Some(before) =>
         if (jobs.nonEmpty) failures.add(Preparation.refusedWords(recipe, needs, before.made.get))
         Vector.empty
@@ -246,37 +246,42 @@ object Preparation {
   }
 }
 
-/** Prints every few seconds how many records are created, and how long the rest takes. */
-final private[preparation] class PreparationProgress(words: String, all: Int, say: String => Unit) {
+/** Time since its beginning, and whether a line of progress is due: several threads print one at an interval. */
+final class PrintInterval(everyMs: Long) {
   private val began = System.nanoTime
   private val printedAt = new AtomicLong(began)
+
+  def seconds: Double = (System.nanoTime - began) / 1e9
+
+  /** Whether the interval has passed; then the next one begins. */
+  def isDue: Boolean = {
+    val now = System.nanoTime
+    val last = printedAt.get
+    now - last > everyMs * 1000000 && printedAt.compareAndSet(last, now)
+  }
+}
+
+/** Prints every few seconds how many records are created, and how long the rest takes. */
+final private[preparation] class PreparationProgress(words: String, all: Int, say: String => Unit) {
+  private val print = new PrintInterval(PreparationProgress.EveryMs)
   private val made = new AtomicInteger
   private val finished = new AtomicInteger
 
   def done(wasMade: Boolean): Unit = {
     if (wasMade) made.incrementAndGet()
     val count = finished.incrementAndGet()
-    val now = System.nanoTime
-    val last = printedAt.get
-    if (
-      count < all && now - last > PreparationProgress.EveryNanos && printedAt.compareAndSet(
-        last,
-        now,
-      )
-    )
-      say(PreparationProgress.line(words, made.get, count, all, (now - began) / 1e9))
+    if (count < all && print.isDue) say(PreparationProgress.line(words, made.get, count, all, print.seconds))
   }
 
   /** @return how many were made */
   def end(): Int = {
-    val seconds = (System.nanoTime - began) / 1e9
-    say(f"Created ${made.get} of $all $words in $seconds%.1f s.")
+    say(f"Created ${made.get} of $all $words in ${print.seconds}%.1f s.")
     made.get
   }
 }
 
 private[preparation] object PreparationProgress {
-  private val EveryNanos = 5L * 1000 * 1000 * 1000
+  private val EveryMs = 5000L
 
   def line(words: String, made: Int, finished: Int, all: Int, seconds: Double): String = {
     val so = s"Created $made of $all $words"
@@ -295,7 +300,7 @@ private[preparation] object PreparationProgress {
     else s"${number(perSecond * 3600)}/h"
 
   private def number(rate: Double): String =
-    String.format(Locale.ROOT, if (rate < 9.95) "%.1f" else "%.0f", Double.box(rate))
+    (if (rate < 9.95) "%.1f" else "%.0f").formatLocal(Locale.ROOT, rate)
 
   private def remaining(seconds: Long): String =
     if (seconds < 100) s"$seconds s"

@@ -53,8 +53,11 @@ trait Recipe {
 
 object Recipe {
 
+  /** Anything that was created, or why it was not. */
+  type Made = Either[FolioError, Any]
+
   /** Creates one record with all that belongs to it. */
-  type Job = () => Either[FolioError, Unit]
+  type Job = () => Made
 }
 
 /**
@@ -87,5 +90,5 @@ abstract class KindRecipe(val words: String, val kinds: RecordKind*) extends Rec
     math.max(consumed.map(needs.missingOf).sum, reused.map(needs.missingOf).maxOption.getOrElse(0))
   }
 
-  protected def make(at: TenantApi): Either[FolioError, Unit]
+  protected def make(at: TenantApi): Recipe.Made
 }

@@ -26,13 +26,13 @@ final class TenantApi(
 ) {
   // A target may be prepared again, so ids never depend on the seed.
   private val ids = NewIds.fresh().of("preparation", tenant, 0)
-  private val defaults = new ConcurrentHashMap[(String, String), JsonNode]
+  private val defaults = new ConcurrentHashMap[(String, String), String]
   private val lists = new ConcurrentHashMap[(String, String), Vector[JsonNode]]
 
   private val shared = mutable.Map.empty[String, JsonNode]
 
   /**
-   * Any record of a list, such as a location. It is requested once.
+   * Id of any record of a list, such as a location. It is requested once.
    *
    * @param preferred CQL of the one to take if it is there; without it any
    */
@@ -40,17 +40,17 @@ final class TenantApi(
       path: String,
       array: String,
       preferred: String = TenantApi.All,
-  ): Either[FolioError, JsonNode] =
+  ): Either[FolioError, String] =
     Option(defaults.get((path, preferred))).map(Right(_)).getOrElse {
       for {
         wanted <- list(path, array, preferred, 1)
         found <-
           if (wanted.nonEmpty || preferred == TenantApi.All) Right(wanted)
           else list(path, array, TenantApi.All, 1)
-        one <- found.headOption.toRight(lacks(s"$array at $path"))
+        id <- found.headOption.map(TenantApi.idOf).toRight(lacks(s"$array at $path"))
       } yield {
-        defaults.put((path, preferred), one)
-        one
+        defaults.put((path, preferred), id)
+        id
       }
     }
 
@@ -87,12 +87,13 @@ final class TenantApi(
   /** An id for a record to create. */
   def newId(): String = ids.next()
 
-  def post(path: String, body: JsonNode): Either[FolioError, JsonNode] =
-    client.post(tenant, token, path, body)
+  /** @param body JSON */
+  def post(path: String, body: String): Either[FolioError, JsonNode] =
+    client.post(tenant, token, path, TenantApi.json(body))
 
   /** Like [[post]]; the answer may have any form. */
-  def create(path: String, body: JsonNode): Either[FolioError, Unit] =
-    client.create(tenant, token, path, body)
+  def create(path: String, body: String): Either[FolioError, Unit] =
+    client.create(tenant, token, path, TenantApi.json(body))
 
   private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
 }
@@ -100,8 +101,9 @@ final class TenantApi(
 object TenantApi {
   private val All = "cql.allRecords=1"
 
-  /** A JSON object to be filled. */
-  def json: ObjectNode = JsonTree.mapper.createObjectNode
+  def json(text: String): ObjectNode = JsonTree.mapper.readTree(text).asInstanceOf[ObjectNode]
+
+  def idOf(record: JsonNode): String = record.path("id").asText
 
   /** Large enough for a tenant's ledgers, funds and the like. */
   val AllOfThem = 5000

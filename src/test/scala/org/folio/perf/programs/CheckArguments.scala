@@ -56,11 +56,8 @@ object CheckArguments {
             .toRight(
               UnknownName("simulation", name, startable.map(_.name)).message
             )
-          settings <- PreparedRun
-            .readSettings(properties, environment, SecretStore.Unread)
-            .left
-            .map(_.message)
-          _ <- PreparedRun.baseline(settings).left.map(_.message)
+          settings <- PreparedRun.readSettings(properties, environment, SecretStore.Unread)
+          _ <- PreparedRun.baseline(settings)
           plan <- LoadPlan.build(simulation, settings)
           _ <- StopCheck(plan, settings)
           // A dry run shows the plan first, and then the limits that it exceeds.

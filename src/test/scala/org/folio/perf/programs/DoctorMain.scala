@@ -14,7 +14,7 @@ object DoctorMain extends Program() {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
-    canSucceed <- DoctorRun(simulation, asked.settings, asked.environment).left.map(_.message)
+    canSucceed <- DoctorRun(simulation, asked.settings, asked.environment)
   } yield Answer(Vector.empty, if (canSucceed) ExitCode.Done else ExitCode.VerdictNotPassed)).left
     .map(Refusal(_))
 

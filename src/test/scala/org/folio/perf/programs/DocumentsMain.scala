@@ -1,6 +1,6 @@
 package org.folio.perf.programs
 
-import org.folio.perf.model.{Eithers, RenamedSettings}
+import org.folio.perf.model.{Eithers, PlainNumber, RenamedSettings}
 import java.util.ServiceLoader
 import scala.jdk.CollectionConverters._
 import java.io.IOException
@@ -48,7 +48,7 @@ object DocumentsMain extends Program() {
 
   private def parts: Either[String, Vector[GeneratedPart]] =
     for {
-      settings <- PreparedRun.readSettings(Map.empty, Map.empty).left.map(_.message)
+      settings <- PreparedRun.readSettings(Map.empty, Map.empty)
       simulations = new SimulationTables(settings)
       full <- simulations.full
     } yield Vector(
@@ -242,7 +242,7 @@ final class SimulationTables(settings: Settings) {
   }
 
   private def words(pace: Pace): String = pace match {
-    case Pace.PerMinute(iterations, _) => s"${number(iterations)} per minute"
+    case Pace.PerMinute(iterations, _) => s"${PlainNumber(iterations)} per minute"
     case Pace.BackToBack(1) => "one virtual user without pause"
     case Pace.BackToBack(users) => s"$users virtual users without pause"
     case Pace.OnceEach => "once, in all tenants together"
@@ -259,10 +259,6 @@ final class SimulationTables(settings: Settings) {
     else if (seconds % 60 == 0) s"${seconds / 60} min"
     else s"$seconds s"
   }
-
-  private def number(value: Double): String = BigDecimal(
-    value
-  ).bigDecimal.stripTrailingZeros.toPlainString
 }
 
 /** Table of the workflows, for documents. */

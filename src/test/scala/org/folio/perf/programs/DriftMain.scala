@@ -3,12 +3,12 @@ package org.folio.perf.programs
 import java.nio.file.Paths
 import org.folio.perf.app._
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{FolioRelease, Platform}
+import org.folio.perf.model.Platform
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings.Releases
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.upkeep.drift.{Drift, DriftText, DriftVerdict, RunWeights}
-import org.folio.perf.upkeep.har.{GatewayTraffic, HarFile}
+import org.folio.perf.upkeep.har.GatewayTraffic
 import org.folio.perf.workflows.Workflows
 
 /**
@@ -34,20 +34,15 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
       file <- asked
         .text("har")
         .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
-      all <- HarFile.read(Paths.get(file))
+      all <- ProgramInputs.recording(Paths.get(file))
       traffic <- GatewayTraffic.of(all, asked.text("gateway"))
-      weights <- asked
-        .text("run")
-        .fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder =>
-          RunWeights.read(Paths.get(folder), transaction)
-        )
-      release <- releaseOf(asked)
+      weights <- ProgramInputs.value(asked, "run", Map.empty[String, Double]) { folder =>
+        RunWeights.read(Paths.get(folder), transaction)
+      }
+      release <- ProgramInputs.value(asked, "release", Releases.usual(Platform.Okapi)) { name =>
+        Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
+      }
     } yield Drift.between(workflow.code, transaction, traffic.exchanges, weights, release)
-
-  private def releaseOf(asked: Asked): Either[String, FolioRelease] =
-    asked.text("release").fold[Either[String, FolioRelease]](Right(Releases.usual(Platform.Okapi))) { name =>
-      Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
-    }
 
   private def workflowOf(asked: Asked): Either[String, Workflow] =
     asked.text("workflow") match {

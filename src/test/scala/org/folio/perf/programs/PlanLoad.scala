@@ -7,6 +7,7 @@ import org.folio.perf.app.Asked
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import org.folio.perf.simulations.Simulations
+import org.folio.perf.upkeep.har.{Exchange, HarFile}
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, NoSuchFileException, Path, Paths}
@@ -17,17 +18,14 @@ private[programs] object PlanLoad {
 
   /** @return the load, and the transactions whose requests the model does not know */
   def apply(plan: LoadPlan): (NetworkLoad, Vector[String]) = {
-    val pairs = plan.definitions.zip(plan.workflows)
-    val codes = pairs.map(_._1.code)
-    val queueing = pairs.filterNot(pair => Apart.contains(pair._1.code))
     val load = NetworkLoad(
-      groups = queueing.map { case (workflow, planned) => group(plan, workflow, planned) },
-      receivingExportUsers = pairs
-        .find(_._1.code == RowWork.ReceivingExport)
-        .fold(0.0)(pair => users(plan, pair._1)),
-      rollover = codes.contains(Rollover),
+      groups = plan.pairs.collect {
+        case (workflow, planned) if !Apart(workflow.code) => group(plan, workflow, planned)
+      },
+      receivingExportUsers = plan.definitions.find(_.code == RowWork.ReceivingExport).fold(0.0)(users(plan, _)),
+      rollover = plan.definitions.exists(_.code == Rollover),
     )
-    val names = pairs.flatMap(_._1.transactions.map(_.name))
+    val names = plan.definitions.flatMap(_.transactions.map(_.name))
     val known = load.groups.flatMap(_.rows.map(_.work.transaction))
     (load, names.filterNot(known.contains))
   }
@@ -88,19 +86,26 @@ private[programs] object ProgramInputs {
       )
   }
 
+  /** A setting as it is read, or the default. */
+  def value[A](asked: Asked, name: String, otherwise: => A)(read: String => Either[String, A]): Either[String, A] =
+    asked.text(name).map(read).getOrElse(Right(otherwise))
+
   /** A file, or the default. */
   def file[A](asked: Asked, name: String, otherwise: => A)(
       parse: (String, String) => Either[String, A]
-  ): Either[String, A] =
-    asked.text(name) match {
-      case None => Right(otherwise)
-      case Some(file) =>
-        Try(Files.readString(Paths.get(file), UTF_8)).toEither.left
-          .map {
-            case _: NoSuchFileException => s"-D$name=$file: there is no such file."
-            case e => s"-D$name=$file cannot be read: ${e.getMessage}"
-          }
-          .flatMap(parse(file, _))
+  ): Either[String, A] = value(asked, name, otherwise) { file =>
+    read(s"-D$name=$file", Paths.get(file))(Files.readString(_)).flatMap(parse(file, _))
+  }
+
+  /** Requests of a recording. */
+  def recording(file: Path): Either[String, Vector[Exchange]] =
+    read(file.toString, file)(Files.readString(_)).flatMap(HarFile.parse(file.toString, _))
+
+  /** @param called name of the file in messages */
+  def read[A](called: String, file: Path)(how: Path => A): Either[String, A] =
+    Try(how(file)).toEither.left.map {
+      case _: NoSuchFileException => s"$called: there is no such file."
+      case e => s"$called cannot be read: ${e.getMessage}"
     }
 
   /** Writes a file, in a folder that is made if need be. @param name of the setting */

@@ -30,11 +30,10 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       most <- number(asked, "most", Some(5))
       base <- environment(asked.text("environment").getOrElse(UsualBase))
       machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
-      run = asked.text("run")
-      tail <- run.fold[Either[String, Map[String, Double]]](Right(Map.empty))(folder => RunTails.of(Paths.get(folder)))
+      tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(folder => RunTails.of(Paths.get(folder)))
       within <- limits(asked.text("within").getOrElse(""), tail)
       simulation <- ProgramInputs.simulation(asked, MobiusWithoutReceivingExport.plan)
-      settings <- PreparedRun.readSettings(asked.settings - "tenants", asked.environment).left.map(_.message)
+      settings <- PreparedRun.readSettings(asked.settings - "tenants", asked.environment)
       plan <- LoadPlan.build(simulation, settings)
       (load, unknown) = PlanLoad(plan)
       names = plan.workflows.flatMap(_.transactions.map(_.name))
@@ -49,7 +48,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       else
         NoCluster +: planner
           .nearest(base, whole, within)
-          .fold(why => Vector(why), nearest(_, growth, run.isDefined))
+          .fold(why => Vector(why), nearest(_, growth, asked.text("run").isDefined))
     )
 
   private val UsualBase = "mobius-test-2"

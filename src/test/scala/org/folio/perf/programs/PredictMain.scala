@@ -26,10 +26,8 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
       "json" -> PredictionJson.render,
     )
     text <- predict(asked).map(render)
-    told <- asked.text("out") match {
-      case None => Right(text)
-      case Some(file) =>
-        ProgramInputs.write("out", Paths.get(file), text + "\n").map(_ => s"Written: $file")
+    told <- ProgramInputs.value(asked, "out", text) { file =>
+      ProgramInputs.write("out", Paths.get(file), text + "\n").map(_ => s"Written: $file")
     }
   } yield Answer(Vector(told))).left.map(Refusal(_))
 
@@ -41,7 +39,7 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
       machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
       parameters <- ProgramInputs.file(asked, "parameters", ParametersFile.committed)(ParametersFile.parse)
       environment <- WhatIf(original, changes, machines)
-      settings <- PreparedRun.readSettings(asked.settings, asked.environment).left.map(_.message)
+      settings <- PreparedRun.readSettings(asked.settings, asked.environment)
       plan <- LoadPlan.build(simulation, settings)
       (load, unknown) = PlanLoad(plan)
       prediction <- new Predictor(parameters, machines)(

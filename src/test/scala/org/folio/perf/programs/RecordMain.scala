@@ -3,7 +3,7 @@ package org.folio.perf.programs
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.app._
 import org.folio.perf.model.Eithers
-import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, HarFile, Privacy}
+import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic, Privacy}
 import org.folio.perf.upkeep.jmx.{JmxFile, JmxScript}
 import org.folio.perf.upkeep.record.{Recording, Resemblance, WorkflowMaker}
 import org.folio.perf.upkeep.workflow.{RecordedWorkflow, WorkflowSource}
@@ -23,26 +23,27 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   private val Root = Paths.get("src", "test", "scala", "org", "folio", "perf", "workflows")
 
   protected def answer(asked: Asked): Either[Refusal, Answer] =
-    (for {
-      name <- asked
-        .text("name")
-        .filter(_.exists(_.isLetter))
-        .toRight("Which name has the workflow? Pass -Dname=NAME, such as check-out.")
-      made <- workflow(name, asked)
-    } yield made).left.map(Refusal(_)).flatMap {
-      case (made, _, notes) if made.requests.isEmpty =>
-        Left(
-          Refusal(
-            s"No workflow was written, because ${asked.text("jmx").mkString} has no request for it. " +
-              notes.mkString(" ") + " Switch on in JMeter what users send, or pass another file.",
-            ExitCode.VerdictNotPassed,
+    asked
+      .text("name")
+      .filter(_.exists(_.isLetter))
+      .toRight("Which name has the workflow? Pass -Dname=NAME, such as check-out.")
+      .flatMap(workflow(_, asked))
+      .left
+      .map(Refusal(_))
+      .flatMap {
+        case (made, _, notes) if made.requests.isEmpty =>
+          Left(
+            Refusal(
+              s"No workflow was written, because ${asked.text("jmx").mkString} has no request for it. " +
+                notes.mkString(" ") + " Switch on in JMeter what users send, or pass another file.",
+              ExitCode.VerdictNotPassed,
+            )
           )
-        )
-      case (made, privacy, notes) =>
-        written(asked, made, privacy).left
-          .map(Refusal(_))
-          .map(lines => Answer(lines ++ notes ++ unexplained(made)))
-    }
+        case (made, privacy, notes) =>
+          written(asked, made, privacy).left
+            .map(Refusal(_))
+            .map(lines => Answer(lines ++ notes ++ unexplained(made)))
+      }
 
   private def written(
       asked: Asked,
@@ -73,7 +74,7 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
     (asked.text("har"), asked.text("jmx")) match {
       case (Some(hars), None) => recorded(name, hars, asked.text("gateway"))
       case (None, Some(jmx)) =>
-        JmxFile.read(Paths.get(jmx)).map { elements =>
+        ProgramInputs.read(jmx, Paths.get(jmx))(Files.readAllBytes).flatMap(JmxFile.parse(jmx, _)).map { elements =>
           val read = new JmxScript(Workflows.all.flatMap(_.requests)).of(name, elements)
           val off = Option.when(read.disabled > 0)("switched off in JMeter" -> read.disabled)
           (read.made, None, leftOut(read.leftOut ++ off) ++ read.notes.map(n => s"Left out: $n."))
@@ -89,7 +90,7 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   ): Either[String, (RecordedWorkflow, Option[Privacy], Vector[String])] = {
     val paths = files.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(Paths.get(_))
     for {
-      read <- Eithers.map(paths)(HarFile.read)
+      read <- Eithers.map(paths)(ProgramInputs.recording)
       all = read.flatten
       parts <- Eithers.map(read)(GatewayTraffic.of(_, gateway))
     } yield {

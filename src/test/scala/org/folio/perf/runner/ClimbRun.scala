@@ -87,7 +87,7 @@ final private[runner] class ClimbRun(
     reported = results.size
     say(to match {
       case StepChange.Rate(times) =>
-        s"Next step: ${ClimbRun.times(times)} the plan, ${Headline.iterations(iterationsPerMinute(times))} per minute."
+        s"Next step: ${ClimbText.times(times)} the plan, ${Headline.iterations(iterationsPerMinute(times))} per minute."
       case StepChange.Pause => "Waiting until the backlog is gone."
       case StepChange.Over => s"The search is over. ${feed.end.getOrElse("")}"
     })
@@ -118,16 +118,13 @@ final private[runner] class ClimbRun(
 private[runner] object ClimbRun {
   private val SecondMs = 1000L
 
-  private def times(value: Double): String =
-    String.format(Locale.ROOT, if (value < 1) "%.3f times" else "%.2f times", Double.box(value))
-
   private def line(step: StepResult): String = {
     val verdict = step.verdict match {
       case StepVerdict.Sustained => "sustained"
       case StepVerdict.NotSustained => "not sustained"
       case StepVerdict.Unclear => "unclear"
     }
-    s"${times(step.timesPlan)} the plan, ${(step.toMs - step.fromMs) / 1000} s: $verdict. ${step.because}"
+    s"${ClimbText.times(step.timesPlan)} the plan, ${(step.toMs - step.fromMs) / 1000} s: $verdict. ${step.because}"
   }
 }
 
@@ -173,8 +170,8 @@ private[runner] object ClimbText {
     case FindRaise.Workflows(codes) => s"the rates of ${codes.mkString(", ")}"
   }
 
-  private def times(value: Double): String =
-    String.format(Locale.ROOT, if (value < 1) "%.3f times" else "%.2f times", Double.box(value))
+  def times(value: Double): String =
+    (if (value < 1) "%.3f times" else "%.2f times").formatLocal(Locale.ROOT, value)
 }
 
 /** Repeats a step in a thread of its own; a failed step does not end it. */
@@ -185,9 +182,11 @@ final private class RepeatedStep(name: String, intervalMs: Long)(step: => Unit) 
 
   def start(): Unit = thread.start()
 
+  /** Waits a second for a step that is under way. */
   def close(): Unit = {
     running = false
     thread.interrupt()
+    thread.join(1000)
   }
 
   private def repeat(): Unit =

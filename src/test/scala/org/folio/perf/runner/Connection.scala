@@ -36,7 +36,7 @@ final case class Connection(
   }
 
   /** The result of `use`; closes the connection unless it is a success. */
-  def closingOnError[A](use: => Either[RunStartError, A]): Either[RunStartError, A] = {
+  def closingOnError[A](use: => Either[String, A]): Either[String, A] = {
     var succeeded = false
     try {
       val result = use
@@ -53,7 +53,7 @@ object Connection {
       plan: LoadPlan,
       settings: Settings,
       properties: Map[String, String],
-  ): Either[RunStartError, Connection] =
+  ): Either[String, Connection] =
     for {
       _ <- filesOfOne(plan, settings)
       files <- openFiles(plan, settings)
@@ -83,10 +83,10 @@ object Connection {
     )
   }
 
-  private def greet(connection: Connection): Either[RunStartError, Connection] = {
+  private def greet(connection: Connection): Either[String, Connection] = {
     val counter = new TenantProgress(connection.plan.accounts.size)
     for {
-      gateway <- connection.client.probes.gateway().left.map(e => RunStartError(e.message))
+      gateway <- connection.client.probes.gateway().left.map(_.message)
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left
@@ -96,7 +96,7 @@ object Connection {
   }
 
   /** The connection to a target whose platform and interfaces are known. Left: it has no page of the plan's. */
-  private def known(connection: Connection, gateway: GatewayAnswer): Either[RunStartError, Connection] = {
+  private def known(connection: Connection, gateway: GatewayAnswer): Either[String, Connection] = {
     val set = connection.settings.target.platform
     val used = set.orElse(gateway.platform).getOrElse(Platform.Okapi)
     val platform = PlatformFacts(used, set, gateway)
@@ -109,30 +109,26 @@ object Connection {
     Either.cond(
       plan.definitions.nonEmpty,
       connection.copy(plan = plan, client = client, platform = platform),
-      RunStartError(PreflightRules.absent(plan).map(_.statement).mkString(" ")),
+      PreflightRules.absent(plan).map(_.statement).mkString(" "),
     )
   }
 
   /** Refuses files for injectors that share tenants: the mark of used records next to a file has one writer. */
-  private def filesOfOne(plan: LoadPlan, settings: Settings): Either[RunStartError, Unit] =
+  private def filesOfOne(plan: LoadPlan, settings: Settings): Either[String, Unit] =
     settings.start.feederFolder
       .filter(_ => plan.partOfRecords.exists(_.count > 1))
       .map(folder =>
-        RunStartError(
-          s"Setting feeders is $folder. With fewer tenants than load generators, several load generators would use the same " +
-            "records of a file. Use -Dfeeders=api, or at most as many load generators as tenants."
-        )
+        s"Setting feeders is $folder. With fewer tenants than load generators, several load generators would use the same " +
+          "records of a file. Use -Dfeeders=api, or at most as many load generators as tenants."
       )
       .toLeft(())
 
-  private def openFiles(plan: LoadPlan, settings: Settings): Either[RunStartError, RecordFiles] =
+  private def openFiles(plan: LoadPlan, settings: Settings): Either[String, RecordFiles] =
     settings.start.feederFolder match {
       case None => Right(RecordFiles.none)
       case Some(folder) =>
         RecordFiles
           .open(Paths.get(folder), plan.accounts.map(_.name), RecordKinds.all)
-          .left
-          .map(RunStartError)
           .map { files =>
             if (files.unread.nonEmpty)
               Console.say(
@@ -146,7 +142,7 @@ object Connection {
   private def startSandbox(
       settings: Settings,
       properties: Map[String, String],
-  ): Either[RunStartError, Option[SandboxProcess]] =
+  ): Either[String, Option[SandboxProcess]] =
     settings.target.sandbox match {
       case None => Right(None)
       case Some(sandbox) if sandbox.url.isDefined => Right(None)
@@ -154,7 +150,7 @@ object Connection {
         val passedOn = properties.filter { case (name, _) =>
           name == "target" || name == "seed" || name.startsWith("sandbox.")
         }
-        SandboxProcess.start(passedOn).left.map(RunStartError).map { process =>
+        SandboxProcess.start(passedOn).map { process =>
           Console.say(s"Sandbox ready at ${process.url}, environment ${sandbox.environment}.")
           Some(process)
         }
@@ -163,11 +159,11 @@ object Connection {
   private def unknownInterfaces(platform: Platform): String =
     s"The gateway does not show the interfaces of its modules: requests are those of ${Releases.usual(platform).name}'s pages."
 
-  private def loginFailed(errors: Vector[FolioError]): RunStartError = {
+  private def loginFailed(errors: Vector[FolioError]): String = {
     val first = errors.take(MaxProblems).map(_.message)
     val more = errors.size - MaxProblems
-    val rest = if (more > 0) Vector(s"... and $more more tenants.") else Vector.empty
-    RunStartError(("Login failed for these tenants:" +: (first ++ rest)).mkString("\n"))
+    val rest = Option.when(more > 0)(s"... and $more more tenants.")
+    ("Login failed for these tenants:" +: (first ++ rest)).mkString("\n")
   }
 
   private val MaxProblems = 5

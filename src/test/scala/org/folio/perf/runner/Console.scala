@@ -3,6 +3,7 @@ package org.folio.perf.runner
 import java.io.{OutputStream, PrintStream}
 import java.math.MathContext
 import java.nio.file.Path
+import org.folio.perf.app.ExitCode
 import org.folio.perf.model.{LoadModel, LoadProfile}
 import org.folio.perf.plan.LoadPlan
 import scala.math.BigDecimal.RoundingMode.HALF_UP
@@ -24,6 +25,13 @@ object Console {
   def complain(line: String): Unit = {
     System.err.println(line)
     System.err.flush()
+  }
+
+  /** Prints why a run does not start and ends the process, without the stack trace that Gatling prints for an exception. */
+  def leave(message: String): Nothing = {
+    complain(message)
+    Runtime.getRuntime.halt(ExitCode.BadArguments)
+    throw new IllegalStateException(message)
   }
 }
 

@@ -21,7 +21,7 @@ object DoctorRun {
       simulation: SimulationPlan,
       properties: Map[String, String],
       environment: Map[String, String],
-  ): Either[RunStartError, Boolean] =
+  ): Either[String, Boolean] =
     PreparedRun.readSettings(properties, environment).flatMap { settings =>
       if (settings.start.dryRun) DryRun(simulation, settings)(Console.say)
       else examine(simulation, settings, properties)
@@ -31,7 +31,7 @@ object DoctorRun {
       simulation: SimulationPlan,
       settings: Settings,
       properties: Map[String, String],
-  ): Either[RunStartError, Boolean] =
+  ): Either[String, Boolean] =
     for {
       plan <- PreparedRun.allowedPlan(simulation, settings)
       _ = Console.say(Headline.short(plan, settings.target.name))

@@ -1,5 +1,6 @@
 package org.folio.perf.runner
 
+import org.folio.perf.doctor.TextTable
 import org.folio.perf.model.{InjectorSize, Platform}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, PlannedTraffic, RecordDemand, SimulationPlan, TenantClass}
 import org.folio.perf.settings.Settings
@@ -16,8 +17,8 @@ object DryRun {
    */
   def apply(simulation: SimulationPlan, settings: Settings, sendsLoad: Boolean = true)(
       say: String => Unit
-  ): Either[RunStartError, Boolean] =
-    LoadPlan.build(simulation, settings).left.map(RunStartError).map(ClimbStart(_, settings)).map { plan =>
+  ): Either[String, Boolean] =
+    LoadPlan.build(simulation, settings).map(ClimbStart(_, settings)).map { plan =>
       say(s"Dry run of ${Headline.short(plan, settings.target.name)}. Nothing is sent.")
       settings.target.okapiUrl.foreach { url =>
         say(s"Gateway: $url")
@@ -25,14 +26,12 @@ object DryRun {
       }
       val refusals =
         if (sendsLoad) PlanGuard.refusals(plan, settings.target.guard) else Vector.empty
-      val tables =
+      val lines =
         if (sendsLoad)
-          PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan)
+          PlanTables.traffic(plan) ++ PlanTables.consumed(plan) ++ PlanTables.writes(plan) ++
+            plan.climb.toVector.flatMap(ClimbText.lines) ++ InjectorText.lines(plan)
         else PlanTables.created(plan)
-      tables.foreach(say)
-      plan.climb.foreach(climb => ClimbText.lines(climb).foreach(say))
-      if (sendsLoad) InjectorText.lines(plan).foreach(say)
-      refusals.foreach(say)
+      (lines ++ refusals).foreach(say)
       say(
         if (refusals.isEmpty) "The target's file allows this plan."
         else "The target's file does not allow this plan."
@@ -40,11 +39,9 @@ object DryRun {
       refusals.isEmpty
     }
 
-  private def platform(set: Option[Platform]): String = set match {
-    case Some(platform) => s"Platform: ${platform.title}"
-    case None =>
-      "Platform: auto. The gateway tells it when a run connects; the estimates below are those of Okapi."
-  }
+  private def platform(set: Option[Platform]): String = "Platform: " + set.fold(
+    "auto. The gateway tells it when a run connects; the estimates below are those of Okapi."
+  )(_.title)
 }
 
 /** Tables of a plan for the console, by tenant class. */
@@ -61,7 +58,7 @@ private[runner] object PlanTables {
     val head = Vector("Workflow", "Transaction", "Requests each") ++ classes.map(titled) :+ "all"
     val last = Vector("all", "", "") ++ sums.map(rounded) :+ rounded(sums.sum)
     "Estimated requests per second in steady state:" +:
-      table(head +: lines :+ last, firstNumber = 2)
+      TextTable.lines(head +: lines :+ last, firstNumber = 2)
   }
 
   /** Records that the run uses up. */
@@ -97,7 +94,7 @@ private[runner] object PlanTables {
     if (rows.isEmpty) Vector("Nothing is created, changed or deleted.")
     else
       "Estimated writing requests during the run, per tenant:" +:
-        table(
+        TextTable.lines(
           ("Effect" +: "Request" +: classes.map(titled)) +: rows.sortBy(_.head),
           firstNumber = 2,
         )
@@ -118,7 +115,7 @@ private[runner] object PlanTables {
       }
     }
     if (rows.isEmpty) Vector(s"$title none")
-    else title +: table(("Records" +: classes.map(titled)) +: rows, firstNumber = 1)
+    else title +: TextTable.lines(("Records" +: classes.map(titled)) +: rows, firstNumber = 1)
   }
 
   private def titled(one: TenantClass): String = s"${one.name} (${one.tenants.size})"
@@ -132,21 +129,6 @@ private[runner] object PlanTables {
 
   private def rounded(number: Double): String =
     BigDecimal(number).setScale(if (number < 10) 2 else 0, BigDecimal.RoundingMode.HALF_UP).toString
-
-  /** @param firstNumber the first column that is aligned to the right */
-  private def table(rows: Vector[Vector[String]], firstNumber: Int): Vector[String] = {
-    val widths = rows.head.indices.map(column => rows.map(_(column).length).max)
-    rows.map { cells =>
-      cells
-        .zip(widths)
-        .zipWithIndex
-        .map { case ((cell, width), column) =>
-          if (column < firstNumber) cell.padTo(width, ' ') else " " * (width - cell.length) + cell
-        }
-        .mkString("  ", "  ", "")
-        .stripTrailing
-    }
-  }
 }
 
 /** Announces the load generators that a plan needs. */
@@ -160,7 +142,7 @@ private[runner] object InjectorText {
       val most = InjectorSize.requestsPerSec(size.cpus)
       Vector(
         s"One load generator with ${resources(size)} sends about ${whole(most)} requests per second, " +
-          s"${String.format(Locale.ROOT, "%.1f", Double.box(most / climb.requestsAt(1)))} times the plan. $Source"
+          s"${"%.1f".formatLocal(Locale.ROOT, most / climb.requestsAt(1))} times the plan. $Source"
       )
     }
   }
@@ -185,5 +167,5 @@ private[runner] object InjectorText {
     s"${size.cpus} vCPU and ${size.memoryMiB} MiB of memory (${size.heapMiB} MiB of heap)"
 
   private def whole(value: Double): String =
-    String.format(Locale.ROOT, "%,d", Long.box(value.ceil.toLong))
+    "%,d".formatLocal(Locale.ROOT, value.ceil.toLong)
 }

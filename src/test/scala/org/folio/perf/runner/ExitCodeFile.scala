@@ -1,7 +1,6 @@
 package org.folio.perf.runner
 
 import java.io.IOException
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.util.Optional
 import java.util.concurrent.{TimeoutException, TimeUnit}
@@ -33,28 +32,27 @@ final class ExitCodeFile(exitCode: Path) {
   def running(runFolder: Path): Unit = write(s"${MavenShutdownHook.Running}$runFolder\n")
 
   /** Removes the file. */
-  def succeeded(): Unit =
-    try {
-      Files.deleteIfExists(exitCode)
-      ()
-    } catch { case e: IOException => complain(e) }
+  def succeeded(): Unit = attempt(Files.deleteIfExists(exitCode))
 
   /** Writes the code and cleans up as Maven does, which may have ended before. */
   def leave(code: Int): Unit = {
     write(s"$code\n")
-    try ExitCodeFile.booterJar.foreach(Files.deleteIfExists(_))
-    catch { case e: IOException => complain(e) }
+    attempt(ExitCodeFile.booterJar.foreach(Files.deleteIfExists(_)))
   }
 
-  private def write(text: String): Unit =
-    try {
-      Files.createDirectories(exitCode.getParent)
-      Files.write(exitCode, text.getBytes(UTF_8))
-      ()
-    } catch { case e: IOException => complain(e) }
+  private def write(text: String): Unit = attempt {
+    Files.createDirectories(exitCode.getParent)
+    Files.writeString(exitCode, text)
+  }
 
-  private def complain(e: IOException): Unit =
-    Console.complain(s"The exit code could not be written for Maven: ${WriteFailure.reason(e)}.")
+  private def attempt(step: => Any): Unit =
+    try {
+      step
+      ()
+    } catch {
+      case e: IOException =>
+        Console.complain(s"The exit code could not be written for Maven: ${WriteFailure.reason(e)}.")
+    }
 }
 
 object ExitCodeFile {

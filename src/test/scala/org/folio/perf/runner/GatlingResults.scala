@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Files, Path, Paths, StandardCopyOption}
+import java.nio.file.{AtomicMoveNotSupportedException, Files, Path, Paths, StandardCopyOption}
 import java.util.Locale
 import org.folio.perf.recorder.WriteFailure
 import org.folio.perf.source.{GatlingReport, SimulationLog}
@@ -9,7 +9,7 @@ import scala.util.{Try, Using}
 import ch.qos.logback.classic.{Level, Logger, LoggerContext}
 import ch.qos.logback.classic.turbo.TurboFilter
 import ch.qos.logback.core.spi.FilterReply
-import java.io.IOException
+import java.io.{IOException, UncheckedIOException}
 import org.slf4j.{LoggerFactory, Marker}
 
 /**
@@ -68,48 +68,36 @@ final class GatlingResults(
       moved.flatten
   }
 
-  private def move(from: Path, to: Path): Option[String] =
-    try {
-      try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE)
-      catch { case _: java.nio.file.AtomicMoveNotSupportedException => copyTree(from, to) }
-      None
-    } catch {
-      case e: java.io.IOException =>
-        Some(s"$from could not be moved to $to: ${WriteFailure.reason(e)}.")
-      case e: java.io.UncheckedIOException =>
-        Some(s"$from could not be moved to $to: ${WriteFailure.reason(e.getCause)}.")
+  private def move(from: Path, to: Path): Option[String] = problem(s"$from could not be moved to $to") {
+    try Files.move(from, to, StandardCopyOption.ATOMIC_MOVE)
+    catch {
+      case _: AtomicMoveNotSupportedException =>
+        tree(from).foreach(file => Files.copy(file, to.resolve(from.relativize(file).toString)))
     }
+  }
 
   private def delete(from: Path): Option[String] =
+    problem(s"$from could not be deleted")(tree(from).reverse.foreach(Files.delete(_)))
+
+  private def problem(words: String)(step: => Any): Option[String] =
     try {
-      Using.resource(Files.walk(from)) { files =>
-        files.iterator.asScala.toVector.reverse.foreach(Files.delete(_))
-      }
+      step
       None
     } catch {
-      case e: java.io.IOException => Some(s"$from could not be deleted: ${WriteFailure.reason(e)}.")
+      case e: IOException => Some(s"$words: ${WriteFailure.reason(e)}.")
+      case e: UncheckedIOException => Some(s"$words: ${WriteFailure.reason(e.getCause)}.")
     }
 
-  private def copyTree(from: Path, to: Path): Path = {
-    Using.resource(Files.walk(from)) { files =>
-      files.iterator.asScala.foreach { file =>
-        Files.copy(file, to.resolve(from.relativize(file).toString))
-      }
-    }
-    to
-  }
+  private def tree(folder: Path): Vector[Path] =
+    Using.resource(Files.walk(folder))(_.iterator.asScala.toVector)
 }
 
 object GatlingResults {
 
   /** The Maven plugin's folder, or the value of `-rf` if Gatling was started by hand. */
   private def parentFolder: Path = {
-    val words =
-      Option(System.getProperty("sun.java.command")).fold(Array.empty[String])(_.split(' '))
-    val folder = words.indexOf("-rf") match {
-      case i if i >= 0 && i + 1 < words.length => words(i + 1)
-      case _ => "target/gatling"
-    }
+    val words = sys.props.getOrElse("sun.java.command", "").split(' ')
+    val folder = words.dropWhile(_ != "-rf").lift(1).getOrElse("target/gatling")
     Paths.get(folder).toAbsolutePath
   }
 

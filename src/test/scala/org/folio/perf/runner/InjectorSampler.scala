@@ -28,38 +28,30 @@ final class InjectorSampler(
     ManagementFactory.getOperatingSystemMXBean.asInstanceOf[OperatingSystemMXBean]
   private val writer: BufferedWriter = Files.newBufferedWriter(file, UTF_8)
   private var collectedMs = 0L
-  @volatile private var running = true
   @volatile private var failure = Option.empty[String]
 
-  private val thread = new Thread(() => sampleUntilClosed(), "injector-sampler")
-  thread.setDaemon(true)
+  private val sampling = new RepeatedStep("injector-sampler", InjectorSampler.IntervalMs)({
+    val now = sample()
+    unlessFailed {
+      writer.write(InjectorFile.line(now))
+      writer.write('\n')
+      writer.flush()
+    }
+    seen(now)
+  })
 
   writer.write(InjectorFile.Header + "\n")
-  thread.start()
+  // The first reading of a process's CPU is of its whole life so far.
+  sample()
+  sampling.start()
 
   override def close(): Unit = {
-    running = false
-    thread.interrupt()
-    thread.join(1000)
-    writer.synchronized(unlessFailed(writer.close()))
+    sampling.close()
+    unlessFailed(writer.close())
   }
 
   /** Why there are fewer samples than there should be, as a sentence. */
   def problem: Option[String] = failure
-
-  private def sampleUntilClosed(): Unit =
-    try {
-      // The first reading of a process's CPU is of its whole life so far.
-      os.getProcessCpuLoad
-      os.getCpuLoad
-      collectedSinceLast()
-      while (running) {
-        Thread.sleep(InjectorSampler.IntervalMs)
-        val now = sample()
-        write(now)
-        seen(now)
-      }
-    } catch { case _: InterruptedException => () }
 
   private def sample(): InjectorSample =
     InjectorSample(
@@ -78,23 +70,17 @@ final class InjectorSampler(
     collectedMs - before
   }
 
-  private def write(sample: InjectorSample): Unit = writer.synchronized {
-    unlessFailed {
-      writer.write(InjectorFile.line(sample))
-      writer.write('\n')
-      writer.flush()
-    }
+  private def unlessFailed(step: => Unit): Unit = writer.synchronized {
+    if (failure.isEmpty)
+      try step
+      catch {
+        case e: IOException =>
+          val why =
+            s"infrastructure/injector.tsv ends early: ${WriteFailure.reason(e)}."
+          failure = Some(why)
+          failed(why)
+      }
   }
-
-  private def unlessFailed(step: => Unit): Unit = if (failure.isEmpty)
-    try step
-    catch {
-      case e: IOException =>
-        val why =
-          s"infrastructure/injector.tsv ends early: ${WriteFailure.reason(e)}."
-        failure = Some(why)
-        failed(why)
-    }
 }
 
 object InjectorSampler {

@@ -42,10 +42,10 @@ final class LoadRun(
     catch {
       case e: IOException =>
         prepared.sandbox.foreach(_.close())
-        RunStartError(
+        Console.leave(
           s"The run cannot write its records to ${prepared.folder}: ${WriteFailure.reason(e)}. Free disk space " +
             s"there, or choose another folder: ${HowTo.here.pass("reports", "FOLDER")}."
-        ).leave()
+        )
     }
   }
 
@@ -79,8 +79,8 @@ final class LoadRun(
       started.profile,
       prepared.settings.report.progressInterval,
       recorder,
-      () => isOver,
-      () => results.folder,
+      isOver,
+      results.folder,
       folder => json.update(_.copy(gatlingFolder = Some(folder))),
     ).start()
   }

@@ -1,6 +1,7 @@
 package org.folio.perf.runner
 
 import io.gatling.core.Predef._
+import org.folio.perf.app.ExitCode
 import org.folio.perf.gatling.{ActorPace, LoadStop, StepSchedule}
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
@@ -13,10 +14,7 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
   ExitCodeFile.endWithMaven()
 
   private val settings = PerfSimulation.settings(simulation, sendsLoad = true)
-  private val prepared = PreparedRun(simulation, settings, sys.props.toMap) match {
-    case Right(ready) => ready
-    case Left(error) => error.leave()
-  }
+  private val prepared = PreparedRun(simulation, settings, sys.props.toMap).fold(Console.leave, identity)
   private val loadStop = new LoadStop
   private val schedule = prepared.plan.climb.map(climb => new StepSchedule(climb.raised))
   private val run = new LoadRun(prepared, why => loadStop(why), schedule)
@@ -51,22 +49,14 @@ abstract class PerfSimulation(simulation: SimulationPlan) extends Simulation {
 object PerfSimulation {
 
   /** Settings of this process. A dry run ends here, before anything is started. */
-  private[runner] def settings(simulation: SimulationPlan, sendsLoad: Boolean): Settings =
-    PreparedRun.readSettings(sys.props.toMap, sys.env) match {
-      case Left(error) => error.leave()
-      case Right(settings) =>
-        if (settings.start.dryRun)
-          Runtime.getRuntime.halt(
-            DryRun(simulation, settings, sendsLoad)(Console.say) match {
-              case Right(true) => 0
-              case Right(false) => 1
-              case Left(error) =>
-                Console.complain(error.message)
-                1
-            }
-          )
-        settings
+  private[runner] def settings(simulation: SimulationPlan, sendsLoad: Boolean): Settings = {
+    val settings = PreparedRun.readSettings(sys.props.toMap, sys.env).fold(Console.leave, identity)
+    if (settings.start.dryRun) {
+      val isAllowed = DryRun(simulation, settings, sendsLoad)(Console.say).fold(Console.leave, identity)
+      Runtime.getRuntime.halt(if (isAllowed) ExitCode.Done else ExitCode.BadArguments)
     }
+    settings
+  }
 
   private val FinishWithin = 5.minutes
 }

@@ -39,19 +39,16 @@ object Preflight {
       tenant <- facts.tenants
       (source, count) <- tenant.counted
     } yield (tenant.tenant, source) -> count
-    val byCount = PreflightFindings(
-      PreflightRules.of(plan, facts, Instant.now),
-      Shortage.ofCounts(plan.demandsOfAll, counted.toMap),
-    )
-    val errors =
-      counter.time("Read records of")(records.fill(_)).left.toOption.getOrElse(Vector.empty)
+    val problems = PreflightRules.of(plan, facts, Instant.now)
+    val byCount = Shortage.ofCounts(plan.demandsOfAll, counted.toMap)
+    val errors = counter.time("Read records of")(records.fill(_)).swap.getOrElse(Vector.empty)
     val unread = PreflightRules.unanswered(errors)
     // Nobody knows how many records a tenant has whose lists could not be read.
     val known = records.shortages.filterNot(s => errors.exists(_.tenant == s.tenant))
     val byPool = Shortage.ofPools(plan.demands, known)
     val all = PreflightFindings(
-      byCount.problems ++ unread.filterNot(byCount.problems.contains),
-      Shortage.together(byCount.shortages, byPool),
+      problems ++ unread.filterNot(problems.contains),
+      Shortage.together(byCount, byPool),
     )
     Preflight(
       plan.copy(leftOut = OptionalRequests.leftOut(plan, facts.tenants)),
@@ -71,7 +68,7 @@ object Preflight {
         connection.plan,
         connection.files,
       )
-    counter.always("Checked")(probe.read(connection.platform, _))
+    counter.time("Checked")(probe.read(connection.platform, _))
   }
 }
 
@@ -117,16 +114,5 @@ object PreflightFailure {
 
   /** Settings that decide which records a run uses. */
   private val Repeated =
-    Vector(
-      "target",
-      "tenants",
-      "duration",
-      "rampUp",
-      "rate",
-      "workflows",
-      "exclude",
-      "changes",
-      "sandbox.url",
-      "sandbox.data",
-    )
+    "target tenants duration rampUp rate workflows exclude changes sandbox.url sandbox.data".split(' ').toVector
 }

@@ -16,10 +16,10 @@ object PreparationRun {
       simulation: SimulationPlan,
       settings: Settings,
       properties: Map[String, String],
-  ): Either[RunStartError, PreparationResult] =
+  ): Either[String, PreparationResult] =
     for {
       _ <- once(simulation, settings)
-      plan <- LoadPlan.build(simulation, settings).left.map(RunStartError)
+      plan <- LoadPlan.build(simulation, settings)
       _ = Console.say(Headline.short(plan, settings.target.name))
       connection <- Connection.open(plan, settings, properties)
     } yield
@@ -40,13 +40,11 @@ object PreparationRun {
       } finally connection.close()
 
   /** A preparation runs once for all injectors. */
-  private def once(simulation: SimulationPlan, settings: Settings): Either[RunStartError, Unit] =
+  private def once(simulation: SimulationPlan, settings: Settings): Either[String, Unit] =
     settings.shard
       .map(shard =>
-        RunStartError(
-          s"Setting shard is ${shard.shard.code}, but ${simulation.name} creates the records of all load generators in one " +
-            "run. Remove -Dshard."
-        )
+        s"Setting shard is ${shard.shard.code}, but ${simulation.name} creates the records of all load generators in one " +
+          "run. Remove -Dshard."
       )
       .toLeft(())
 
@@ -96,13 +94,10 @@ abstract class PreparationSimulation(simulation: SimulationPlan) extends Simulat
   Console.takeOver()
   ExitCodeFile.endWithMaven()
 
-  PreparationRun(simulation, PerfSimulation.settings(simulation, sendsLoad = false), sys.props.toMap) match {
-    case Left(error) =>
-      Console.complain(error.message)
-      Runtime.getRuntime.halt(1)
-    case Right(prepared) =>
-      PreparationRun.lines(prepared).foreach(Console.say)
-      if (!prepared.isComplete) ExitCodeFile.here.foreach(_.leave(ExitCode.VerdictNotPassed))
-      Runtime.getRuntime.halt(if (prepared.isComplete) ExitCode.Done else ExitCode.VerdictNotPassed)
-  }
+  private val settings = PerfSimulation.settings(simulation, sendsLoad = false)
+  private val prepared = PreparationRun(simulation, settings, sys.props.toMap).fold(Console.leave, identity)
+  private val code = if (prepared.isComplete) ExitCode.Done else ExitCode.VerdictNotPassed
+  PreparationRun.lines(prepared).foreach(Console.say)
+  if (!prepared.isComplete) ExitCodeFile.here.foreach(_.leave(code))
+  Runtime.getRuntime.halt(code)
 }

@@ -6,7 +6,7 @@ import org.folio.perf.app.{AwsSecrets, SandboxProcess}
 import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
-import org.folio.perf.model.{ListedModules, Platform, RequestMark}
+import org.folio.perf.model.{ListedModules, PlainNumber, Platform, RequestMark}
 import org.folio.perf.pipeline.{Baselines, RunReporter}
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
 import org.folio.perf.protocol.{RequestCount, RequestMarks}
@@ -73,11 +73,11 @@ object PreparedRun {
       simulation: SimulationPlan,
       settings: Settings,
       properties: Map[String, String],
-  ): Either[RunStartError, PreparedRun] =
+  ): Either[String, PreparedRun] =
     for {
       _ <- baseline(settings)
       plan <- allowedPlan(simulation, settings)
-      _ <- StopCheck(plan, settings).left.map(RunStartError)
+      _ <- StopCheck(plan, settings)
       _ <- RunFolderWriter.check(settings.report.folder)
       folder = announce(plan, settings)
       connection <- Connection.open(plan, settings, properties)
@@ -90,20 +90,18 @@ object PreparedRun {
   def allowedPlan(
       simulation: SimulationPlan,
       settings: Settings,
-  ): Either[RunStartError, LoadPlan] =
+  ): Either[String, LoadPlan] =
     LoadPlan
       .build(simulation, settings)
       .map(ClimbStart(_, settings))
       .flatMap(plan => PlanGuard(plan, settings.target.guard).map(_ => plan))
-      .left
-      .map(RunStartError)
 
   /** Creates what workflows cannot create during the load, such as the files that they upload. */
-  private def withFiles(prepared: PreparedRun): Either[RunStartError, PreparedRun] =
+  private def withFiles(prepared: PreparedRun): Either[String, PreparedRun] =
     prepared.plan.prepare(prepared.feeders) match {
       case Left(message) =>
         prepared.feeders.records.close()
-        Left(RunStartError(message))
+        Left(message)
       case Right(_) =>
         val files = prepared.feeders.marc.ready
         if (files.nonEmpty)
@@ -138,7 +136,7 @@ object PreparedRun {
       properties: Map[String, String],
       environment: Map[String, String],
       store: SecretStore = AwsSecrets,
-  ): Either[RunStartError, Settings] =
+  ): Either[String, Settings] =
     SettingsLoader
       .load(
         properties,
@@ -148,24 +146,24 @@ object PreparedRun {
         blocks = MetricSources.blocks,
       )
       .left
-      .map(error => RunStartError(error.message))
+      .map(_.message)
 
   /** Checks before the load that the baseline can be read. */
-  def baseline(settings: Settings): Either[RunStartError, Unit] =
+  def baseline(settings: Settings): Either[String, Unit] =
     Baselines
       .open(settings.report.baseline, Paths.get(settings.report.folder))
       .left
-      .map(message => RunStartError(s"Setting baseline: $message"))
+      .map(message => s"Setting baseline: $message")
       .map(_ => ())
 
   /** Remarks for a report from the sandbox, whose jobs run faster. */
   private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
     settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap { sandbox =>
       val jobs =
-        s"The sandbox ran imports and list refreshes ${plain(sandbox.jobSpeed)} times as fast as the published " +
+        s"The sandbox ran imports and list refreshes ${PlainNumber(sandbox.jobSpeed)} times as fast as the published " +
           "tests (setting sandbox.jobSpeed). Do not compare their durations with published ones."
       val desks = Option.when(plan.simulation.thinkTimeAtSandbox != 1)(
-        s"Think times were multiplied by ${plain(plan.load.thinkTime)}, so that check-ins and check-outs run " +
+        s"Think times were multiplied by ${PlainNumber(plan.load.thinkTime)}, so that check-ins and check-outs run " +
           "during each import."
       )
       jobs +: desks.toVector
@@ -181,28 +179,18 @@ object PreparedRun {
       )
       .toVector
 
-  private def plain(number: Double): String =
-    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
-
   private def check(
       folder: Path,
       connection: Connection,
       properties: Map[String, String],
-  ): Either[RunStartError, PreparedRun] = {
+  ): Either[String, PreparedRun] = {
     val preflight = Preflight(connection)
     val findings = preflight.findings
     val force = connection.settings.start.force
     if (findings.isFatal && !force) {
       preflight.records.close()
       Left(
-        RunStartError(
-          PreflightFailure(
-            findings,
-            connection.settings,
-            properties,
-            connection.plan.simulation.preparedBy,
-          )
-        )
+        PreflightFailure(findings, connection.settings, properties, connection.plan.simulation.preparedBy)
       )
     } else {
       if (findings.isFatal)
@@ -226,16 +214,5 @@ object PreparedRun {
         )
       )
     }
-  }
-}
-
-/** The reason why a run does not start, as a message for its user. */
-final case class RunStartError(message: String) {
-
-  /** Prints the message and ends the process, without the stack trace that Gatling prints for an exception. */
-  def leave(): Nothing = {
-    Console.complain(message)
-    Runtime.getRuntime.halt(1)
-    throw new IllegalStateException(message)
   }
 }

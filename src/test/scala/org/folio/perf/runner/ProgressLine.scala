@@ -5,7 +5,7 @@ import org.folio.perf.model.LoadProfile
 import org.folio.perf.recorder.{Recorder, RecorderSnapshot}
 import scala.concurrent.duration._
 import java.nio.file.{Path, Paths}
-import java.util.concurrent.atomic.AtomicLong
+import org.folio.perf.preparation.PrintInterval
 
 /** The line that is printed every few seconds while the load runs. */
 object ProgressLine {
@@ -55,20 +55,48 @@ object ProgressLine {
 
   private def milliseconds(value: Option[Long]): String = value.fold("-")(ms => s"$ms ms")
 
-  private def number(value: Double): String = String.format(Locale.ROOT, "%.1f", Double.box(value))
+  private def number(value: Double): String = "%.1f".formatLocal(Locale.ROOT, value)
 }
 
-/** Prints a progress line at intervals. The load begins when it is created. */
-final private[runner] class LoadProgress(
+/**
+ * Prints the progress of the load every few seconds, in a thread of its own. The load begins when it starts.
+ *
+ * @param isOver the load has ended or stops
+ * @param gatlingFolder the folder that Gatling writes to; `None`: it is not there yet
+ * @param noteFolder gets that folder once, relative to the project: the report of a killed run needs it
+ */
+final private[runner] class ProgressThread(
     profile: LoadProfile,
     interval: FiniteDuration,
     recorder: Recorder,
     isOver: => Boolean,
+    gatlingFolder: => Option[Path],
+    noteFolder: String => Unit,
 ) {
   private val beginning = System.nanoTime
 
+  def start(): Unit = {
+    val thread = new Thread(
+      () => {
+        awaitGatlingFolder()
+        show()
+      },
+      "progress",
+    )
+    thread.setDaemon(true)
+    thread.start()
+  }
+
+  private def awaitGatlingFolder(): Unit = {
+    while (gatlingFolder.isEmpty && !isOver && elapsedMs < ProgressThread.GatlingOpensWithinMs)
+      Thread.sleep(ProgressThread.PollMs)
+    gatlingFolder.foreach { folder =>
+      noteFolder(Paths.get("").toAbsolutePath.relativize(folder).toString)
+    }
+  }
+
   /** Returns when the load is over. */
-  def show(): Unit = {
+  private def show(): Unit = {
     var before = RecorderSnapshot(0, 0, 0, 0, 0, None, None)
     var beforeMs = 0L
     while (!isOver) {
@@ -84,83 +112,29 @@ final private[runner] class LoadProgress(
   private def elapsedMs: Long = (System.nanoTime - beginning) / 1000000
 }
 
-/**
- * Prints the progress of the load every few seconds, in a thread of its own.
- *
- * @param isOver the load has ended or stops
- * @param gatlingFolder the folder that Gatling writes to; `None`: it is not there yet
- * @param noteFolder gets that folder once, relative to the project: the report of a killed run needs it
- */
-final private[runner] class ProgressThread(
-    profile: LoadProfile,
-    interval: FiniteDuration,
-    recorder: Recorder,
-    isOver: () => Boolean,
-    gatlingFolder: () => Option[Path],
-    noteFolder: String => Unit,
-) {
-
-  def start(): Unit = {
-    val thread = new Thread(() => run(), "progress")
-    thread.setDaemon(true)
-    thread.start()
-  }
-
-  private def run(): Unit = {
-    val progress = new LoadProgress(profile, interval, recorder, isOver())
-    awaitGatlingFolder()
-    progress.show()
-  }
-
-  private def awaitGatlingFolder(): Unit = {
-    val deadline = System.nanoTime + ProgressThread.GatlingOpensWithinNanos
-    while (gatlingFolder().isEmpty && !isOver() && System.nanoTime < deadline)
-      Thread.sleep(ProgressThread.PollMs)
-    gatlingFolder().foreach { folder =>
-      noteFolder(Paths.get("").toAbsolutePath.relativize(folder).toString)
-    }
-  }
-}
-
 private object ProgressThread {
-  private val GatlingOpensWithinNanos = 10L * 1000 * 1000 * 1000
+  private val GatlingOpensWithinMs = 10000L
   private val PollMs = 100L
 }
 
 /** Prints the progress of a step over all tenants, every few seconds and at its end. */
 final class TenantProgress(tenants: Int) {
-  private val printedAt = new AtomicLong
 
   /**
    * @param step gets a function to call with the number of tenants that are done
-   * @return its result; the end is printed if that is a success
+   * @return its result; the end is printed unless that is a `Left`
    */
-  def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] =
-    watch[Either[E, A]](what, _.isRight)(step)
-
-  /** The same for a step that always succeeds. */
-  def always[A](what: String)(step: (Int => Unit) => A): A = watch[A](what, _ => true)(step)
-
-  private def watch[A](what: String, succeeded: A => Boolean)(step: (Int => Unit) => A): A = {
-    val started = System.nanoTime
-    printedAt.set(started)
+  def time[A](what: String)(step: (Int => Unit) => A): A = {
+    val print = new PrintInterval(TenantProgress.EveryMs)
     val result = step { done =>
-      val now = System.nanoTime
-      val last = printedAt.get
-      if (
-        done < tenants && now - last > TenantProgress.EveryNanos && printedAt.compareAndSet(
-          last,
-          now,
-        )
-      )
-        Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
+      if (done < tenants && print.isDue) Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
-    val seconds = (System.nanoTime - started) / 1e9
-    if (succeeded(result)) Console.say(f"$what ${Headline.tenants(tenants)} in $seconds%.1f s.")
+    if (!result.isInstanceOf[Left[_, _]])
+      Console.say(f"$what ${Headline.tenants(tenants)} in ${print.seconds}%.1f s.")
     result
   }
 }
 
 object TenantProgress {
-  private val EveryNanos = 3L * 1000 * 1000 * 1000
+  private val EveryMs = 3000L
 }

@@ -12,12 +12,7 @@ import org.folio.perf.settings.{HowTo, ShardSettings, TargetSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
-final class RunFolderWriter(val folder: Path) {
-
-  def create(): Unit = {
-    Files.createDirectories(folder.resolve("infrastructure"))
-    ()
-  }
+final class RunFolderWriter private (val folder: Path) {
 
   /** Writes the inventory of the capacity model's environment file. */
   def writeInventory(environment: Option[String]): Unit = environment.foreach { name =>
@@ -73,13 +68,12 @@ object RunFolderWriter {
         true
       } catch { case _: FileAlreadyExistsException => false }
     }
-    val writer = new RunFolderWriter(made.get)
-    writer.create()
-    writer
+    Files.createDirectories(made.get.resolve("infrastructure"))
+    new RunFolderWriter(made.get)
   }
 
   /** Checks before the load that a run can write there. */
-  def check(reports: String): Either[RunStartError, Unit] = {
+  def check(reports: String): Either[String, Unit] = {
     val folder = Paths.get(reports).toAbsolutePath.normalize
     try {
       Files.createDirectories(folder)
@@ -90,10 +84,8 @@ object RunFolderWriter {
     } catch {
       case e: IOException =>
         Left(
-          RunStartError(
-            s"Setting reports is $reports, but the run cannot write there: ${WriteFailure.reason(e)}. Make it a " +
-              s"writable folder, or choose another one: ${HowTo.here.pass("reports", "FOLDER")}."
-          )
+          s"Setting reports is $reports, but the run cannot write there: ${WriteFailure.reason(e)}. Make it a " +
+            s"writable folder, or choose another one: ${HowTo.here.pass("reports", "FOLDER")}."
         )
     }
   }

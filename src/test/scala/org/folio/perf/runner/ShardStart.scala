@@ -23,7 +23,7 @@ final class ShardStart(
 ) {
 
   /** @return left: it is too late; right: the offset of the clocks, `None`: the target sends no time */
-  def await(): Either[RunStartError, Option[ClockOffset]] = {
+  def await(): Either[String, Option[ClockOffset]] = {
     val clock = TargetClock.compare(client, path).toOption.flatten
     say(words(clock))
     val startMs = settings.startAt.toEpochMilli - clock.fold(0L)(_.aheadMs)
@@ -59,11 +59,10 @@ final class ShardStart(
       s"The target's clock is ${math.abs(ahead)} ms (± $errorMs ms) $side this machine's. The start is corrected for it."
   }
 
-  private def tooLate(lateMs: Long): RunStartError = RunStartError(
+  private def tooLate(lateMs: Long): String =
     s"Load generator ${settings.shard} was ready ${lateMs / 1000} s after startAt (${settings.startAt}); at " +
       s"most ${settings.grace.toCoarsest} are allowed (setting startGrace). No load was sent. " +
       s"${HowTo.here.laterStart} This machine's time is ${Instant.ofEpochMilli(now())}."
-  )
 }
 
 object ShardStart {
@@ -72,11 +71,8 @@ object ShardStart {
   private[runner] def await(shard: ShardSettings, prepared: PreparedRun): ShardRun = {
     val client = new FolioClient(prepared.okapiUrl, prepared.settings.load.requestTimeout)
     val path = FolioProbes.versionPath(prepared.plan.load.platform)
-    new ShardStart(shard, client, path).await() match {
-      case Right(clock) =>
-        ShardRun(shard.shard, shard.runId, shard.startAt, clock, prepared.plan.turns)
-      case Left(error) => error.leave()
-    }
+    val clock = new ShardStart(shard, client, path).await().fold(Console.leave, identity)
+    ShardRun(shard.shard, shard.runId, shard.startAt, clock, prepared.plan.turns)
   }
 
   private val UnseenMs = 100L

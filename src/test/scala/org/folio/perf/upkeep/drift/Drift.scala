@@ -9,19 +9,18 @@ import scala.jdk.CollectionConverters._
 import scala.util.Try
 
 /** Kind of a difference between a recording and a transaction of ours. */
-sealed trait DriftKind { def words: String; def isReal: Boolean }
+sealed abstract class DriftKind(val words: String, val isReal: Boolean)
 
 object DriftKind {
-  sealed abstract class Kind(val words: String, val isReal: Boolean) extends DriftKind
-  case object New extends Kind("new", true)
-  case object Gone extends Kind("gone", true)
-  case object Moved extends Kind("moved to another path", true)
-  case object Media extends Kind("another media type", true)
-  case object Body extends Kind("other fields in the body", true)
-  case object Parameters extends Kind("other parameters", true)
-  case object MoreOften extends Kind("sent more often", false)
-  case object LessOften extends Kind("sent less often", false)
-  case object Order extends Kind("sent at another point", false)
+  case object New extends DriftKind("new", true)
+  case object Gone extends DriftKind("gone", true)
+  case object Moved extends DriftKind("moved to another path", true)
+  case object Media extends DriftKind("another media type", true)
+  case object Body extends DriftKind("other fields in the body", true)
+  case object Parameters extends DriftKind("other parameters", true)
+  case object MoreOften extends DriftKind("sent more often", false)
+  case object LessOften extends DriftKind("sent less often", false)
+  case object Order extends DriftKind("sent at another point", false)
 }
 
 /**
@@ -54,8 +53,8 @@ final case class Drift(
   /** Small: the same requests in another order or number, with little weight. */
   def verdict: DriftVerdict =
     if (differences.isEmpty) DriftVerdict.Same
-    else if (differences.exists(_.kind.isReal)) DriftVerdict.Real
-    else if (differences.flatMap(_.weightPercent).sum > Drift.SmallPercent) DriftVerdict.Real
+    else if (differences.exists(_.kind.isReal) || differences.flatMap(_.weightPercent).sum > Drift.SmallPercent)
+      DriftVerdict.Real
     else DriftVerdict.Small
 }
 
@@ -78,12 +77,8 @@ object Drift {
     val expected = Expected.of(transaction, release.api)
     val seen = Seen.of(exchanges, expected.map(_.request.template))
     val found = new RequestComparison(expected, seen).differences
-    Drift(
-      workflow,
-      transaction.name,
-      seen.size,
-      found.map(d => d.copy(weightPercent = weights.get(d.request))),
-    )
+      .map(d => d.copy(weightPercent = weights.get(d.request)))
+    Drift(workflow, transaction.name, seen.size, found)
   }
 }
 

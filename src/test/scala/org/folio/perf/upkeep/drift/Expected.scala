@@ -4,7 +4,8 @@ import org.folio.perf.model.TargetApi
 import org.folio.perf.protocol.{FolioRequest, Step, Transaction}
 import org.folio.perf.upkeep.har.Exchange
 import com.fasterxml.jackson.databind.JsonNode
-import org.folio.perf.upkeep.record.{AnswerPlace, Answers, Templates, Values}
+import org.folio.perf.upkeep.record.{Answers, Templates, Values}
+import org.folio.perf.upkeep.workflow.RecordedWorkflow.Key
 import scala.jdk.CollectionConverters._
 
 /**
@@ -26,10 +27,10 @@ final case class Expected(request: FolioRequest, least: Int, isRepeated: Boolean
 
   /** Fields of the body; `None`: it has none, or it is a whole record of an earlier answer. */
   lazy val fields: Option[Set[String]] = request.body.flatMap { body =>
-    val filled = Pattern.Key.replaceAllIn(body, "0")
+    val filled = Key.replaceAllIn(body, "0")
     val quoted = filled.replaceAll("(?<=[:\\[,]\\s{0,9})0(?=\\s*[,}\\]])", "\"0\"")
     val json = Exchange.parse(quoted)
-    if (Pattern.Key.matches(body.trim) || !json.isContainerNode) None else Some(Seen.fieldsOf(json))
+    Option.when(!Key.matches(body.trim) && json.isContainerNode)(Seen.fieldsOf(json))
   }
 
   def mediaTypes: Map[String, String] = Seen.mediaTypes(request.headers.toMap)
@@ -73,27 +74,20 @@ object Expected {
 
 /** A text of a request of ours, whose values of the session may be anything. */
 final case class Pattern(text: String) {
-  private lazy val regex = {
-    val parts = Pattern.Key.split(Pattern.spaced(text)).map(java.util.regex.Pattern.quote)
-    val ends = if (text.endsWith("}") && Pattern.Key.findAllIn(text).nonEmpty) Pattern.Any else ""
-    parts.mkString(
-      Pattern.Any
-    ) + (if (Pattern.Key.findAllIn(text).toVector.lastOption.exists(text.endsWith)) ends else "")
-  }.r
+  private lazy val regex =
+    Key.pattern.split(Pattern.spaced(text), -1).map(java.util.regex.Pattern.quote).mkString("(?s:.*?)").r
 
-  private lazy val loose = Pattern.valuesOut(Pattern.Key.replaceAllIn(Pattern.spaced(text), "*"))
+  private lazy val loose = Pattern.valuesOut(Pattern.spaced(words))
 
   /** Whether a recorded text is this one, with other ids, dates and words. */
   def fits(recorded: String): Boolean =
     regex.matches(Pattern.spaced(recorded)) || loose == Pattern.valuesOut(Pattern.spaced(recorded))
 
   /** With a star for each value. */
-  def words: String = Pattern.Key.replaceAllIn(text, "*")
+  def words: String = Key.replaceAllIn(text, "*")
 }
 
 object Pattern {
-  val Key = "#\\{\\w+}".r
-  private val Any = "(?s:.*?)"
 
   private def spaced(text: String): String = text.trim.replaceAll("\\s+", " ")
 
@@ -118,10 +112,9 @@ object Pattern {
 final case class Seen(exchange: Exchange, template: String, burst: Int) {
   def name: String = s"${exchange.method} $template"
 
-  lazy val params: Vector[(String, String)] =
-    exchange.params.filterNot(p => Seen.Paging(p._1) || p._1 == "apikey")
+  lazy val params: Vector[(String, String)] = exchange.params.filterNot(p => Seen.Paging(p._1))
   lazy val fields: Option[Set[String]] =
-    exchange.body.flatMap(_ => Option.when(exchange.bodyJson.isContainerNode)(Seen.fieldsOf(exchange.bodyJson)))
+    Option.when(exchange.bodyJson.isContainerNode)(Seen.fieldsOf(exchange.bodyJson))
   def mediaTypes: Map[String, String] = Seen.mediaTypes(exchange.headers)
 }
 
@@ -158,23 +151,13 @@ object Seen {
   }
 
   /** Paths of the fields, of all elements of a list together. */
-  def fieldsOf(json: JsonNode): Set[String] =
-    Answers
-      .leaves(json)
-      .map { case (place, _, _) =>
-        place.collect { case AnswerPlace.Field(name) => name }.mkString(".")
-      }
-      .toSet ++ emptyFields(json)
-
-  /** Fields without a text or number, such as `null` and booleans. */
-  private def emptyFields(json: JsonNode): Set[String] =
-    json.properties.asScala.toVector
-      .collect {
-        case field if field.getValue.isNull || field.getValue.isBoolean || field.getValue.isEmpty =>
-          field.getKey
-      }
-      .toSet
-      .filterNot(name => json.path(name).isTextual || json.path(name).isNumber)
+  def fieldsOf(json: JsonNode): Set[String] = {
+    // Fields without a text or number, such as null and booleans.
+    val others = json.properties.asScala.toVector.collect {
+      case field if field.getValue.isEmpty && !field.getValue.isTextual && !field.getValue.isNumber => field.getKey
+    }
+    Answers.leaves(json).map(_.names.mkString(".")).toSet ++ others
+  }
 
   /** Accept and Content-Type, where they are more than plain JSON: they may have a version. */
   def mediaTypes(headers: Map[String, String]): Map[String, String] = headers.collect {

@@ -1,54 +1,43 @@
 package org.folio.perf.upkeep.drift
 
-/** Indexes of a request of ours and of the recording. */
-final private[drift] case class Pair(ours: Int, theirs: Int)
+/** A request of ours and the one of the recording that it is. */
+final private[drift] case class Pair(ours: Expected, theirs: Seen)
 
 /** Pairs the requests of a recording with those of a transaction, and names what differs. */
 final private[drift] class RequestComparison(expected: Vector[Expected], seen: Vector[Seen]) {
 
   lazy val differences: Vector[Difference] = {
-    val same = pairs(all(expected), all(seen), isSame)
-    val (ours, theirs) =
-      (left(expected.indices, same.map(_.ours)), left(seen.indices, same.map(_.theirs)))
+    val same = pairs(expected, seen, isSame)
     // A repeated request takes any number; one that is sent once more is sent more often.
-    val again = theirs.filter(i => expected.exists(e => e.isRepeated && isSame(e, seen(i))))
-    val changed = pairs(ours, theirs.diff(again), isChanged)
-    val oursLeft = ours.diff(changed.map(_.ours))
-    val theirsLeft = theirs.diff(again).diff(changed.map(_.theirs))
+    val unequal = seen.diff(same.map(_.theirs)).filterNot(one => expected.exists(e => e.isRepeated && isSame(e, one)))
+    val changed = pairs(expected.diff(same.map(_.ours)), unequal, _.name == _.name)
+    val oursLeft = expected.diff((same ++ changed).map(_.ours))
+    val theirsLeft = unequal.diff(changed.map(_.theirs))
     val moved = pairs(oursLeft, theirsLeft, isMoved)
-    val gone = oursLeft.diff(moved.map(_.ours)).filter(i => expected(i).least > 0)
+    val gone = oursLeft.diff(moved.map(_.ours)).filter(_.least > 0)
     val fresh = theirsLeft.diff(moved.map(_.theirs))
     // Which of several equal requests is one too many cannot be told.
-    val recounted = gone.map(expected(_).name).toSet ++ fresh.map(seen(_).name)
-    changed.flatMap(pair => changes(expected(pair.ours), seen(pair.theirs))) ++
-      moved.map(pair => movedTo(expected(pair.ours), seen(pair.theirs))) ++
+    val recounted = gone.map(_.name).toSet ++ fresh.map(_.name)
+    changed.flatMap(pair => changes(pair.ours, pair.theirs)) ++
+      moved.map(pair => Difference(DriftKind.Moved, pair.ours.name, s"now ${pair.theirs.name}")) ++
       fewer(gone) ++ more(fresh) ++
-      order((same ++ changed ++ moved).filterNot(pair => recounted(expected(pair.ours).name)))
+      order((same ++ changed ++ moved).filterNot(pair => recounted(pair.ours.name)))
   }
-
-  private def all(items: Vector[_]): Vector[Int] = items.indices.toVector
-
-  private def left(all: Range, used: Vector[Int]): Vector[Int] = all.toVector.diff(used)
 
   /** Pairs in the order of both sides; of several that fit, the one of the same part of the transaction. */
   private def pairs(
-      ours: Vector[Int],
-      theirs: Vector[Int],
+      ours: Vector[Expected],
+      theirs: Vector[Seen],
       fits: (Expected, Seen) => Boolean,
   ): Vector[Pair] =
     theirs
-      .foldLeft((Vector.empty[Pair], ours)) { case ((done, free), i) =>
-        free.find(o => fits(expected(o), seen(i))) match {
-          case Some(o) => (done :+ Pair(o, i), free.filterNot(_ == o))
-          case None => (done, free)
-        }
+      .foldLeft((Vector.empty[Pair], ours)) { case ((done, free), one) =>
+        free.find(fits(_, one)).fold((done, free))(own => (done :+ Pair(own, one), free.diff(Vector(own))))
       }
       ._1
 
   private def isSame(ours: Expected, theirs: Seen): Boolean =
     ours.name == theirs.name && changes(ours, theirs).isEmpty
-
-  private def isChanged(ours: Expected, theirs: Seen): Boolean = ours.name == theirs.name
 
   /** The same parameters and fields at another path that has most of its words. */
   private def isMoved(ours: Expected, theirs: Seen): Boolean =
@@ -69,33 +58,22 @@ final private[drift] class RequestComparison(expected: Vector[Expected], seen: V
     ).flatten.map { case (kind, details) => Difference(kind, ours.name, details) }
 
   private def parameters(ours: Expected, theirs: Seen): Option[String] = {
-    val (a, b) = (ours.params, theirs.params)
-    val own = a.filterNot(p => p._1 == "apikey")
-    val gone = own.map(_._1).diff(b.map(_._1)).map(name => s"$name is gone")
-    val fresh = b.map(_._1).diff(own.map(_._1)).map(name => s"$name is new")
-    val other = own
-      .filter { case (name, pattern) =>
-        val values = b.filter(_._1 == name).map(_._2)
-        values.nonEmpty && !values.exists(pattern.fits)
-      }
-      .map { case (name, pattern) =>
-        val now = b.filter(_._1 == name).map(p => Pattern.hidden(p._2)).mkString(", ")
-        s"$name is $now instead of ${pattern.words}"
-      }
-    listed(gone ++ fresh ++ other)
+    val other = for {
+      (name, pattern) <- ours.params
+      values = theirs.params.collect { case (`name`, value) => value }
+      if values.nonEmpty && !values.exists(pattern.fits)
+    } yield s"$name is ${values.map(Pattern.hidden).mkString(", ")} instead of ${pattern.words}"
+    listed(goneOrNew(ours.params.map(_._1), theirs.params.map(_._1)) ++ other)
   }
+
+  private def goneOrNew(ours: Vector[String], theirs: Vector[String]): Vector[String] =
+    ours.diff(theirs).map(name => s"$name is gone") ++ theirs.diff(ours).map(name => s"$name is new")
 
   private def fields(ours: Expected, theirs: Seen): Option[String] =
     for {
       a <- ours.fields
       b <- theirs.fields
-      words <- listed(
-        a.diff(b).toVector.sorted.map(f => s"$f is gone") ++ b
-          .diff(a)
-          .toVector
-          .sorted
-          .map(f => s"$f is new")
-      )
+      words <- listed(goneOrNew(a.toVector.sorted, b.toVector.sorted))
     } yield words
 
   private def media(ours: Expected, theirs: Seen): Option[String] = {
@@ -111,41 +89,28 @@ final private[drift] class RequestComparison(expected: Vector[Expected], seen: V
     Option.when(words.nonEmpty)(words.mkString("; "))
 
   /** Requests that only one side has: new or gone, or another number of those that both have. */
-  private def fewer(indexes: Vector[Int]): Vector[Difference] =
-    indexes.map(expected(_)).groupBy(one => (one.name, one.request.params)).values.toVector.map { group =>
+  private def fewer(gone: Vector[Expected]): Vector[Difference] =
+    gone.groupBy(one => (one.name, one.request.params)).values.toVector.map { group =>
       val one = group.head
-      val times =
-        expected.count(e => e.name == one.name && e.request.params == one.request.params)
-      if (times == group.size)
-        Difference(DriftKind.Gone, one.name, queryOf(one.params.map(p => p._1 -> p._2.words)))
-      else
-        Difference(
-          DriftKind.LessOften,
-          one.name,
-          s"${times - group.size} times instead of $times",
-        )
+      val times = expected.count(e => e.name == one.name && e.request.params == one.request.params)
+      if (times > group.size) counted(DriftKind.LessOften, one.name, times - group.size, times)
+      else Difference(DriftKind.Gone, one.name, queryOf(one.params.map(p => p._1 -> p._2.words)))
     }
 
-  private def more(indexes: Vector[Int]): Vector[Difference] =
-    indexes.map(seen(_)).groupBy(one => (one.name, one.params)).values.toVector.map { group =>
+  private def more(fresh: Vector[Seen]): Vector[Difference] =
+    fresh.groupBy(one => (one.name, one.params)).values.toVector.map { group =>
       val one = group.head
       val times = expected.count(isSame(_, one))
-      if (times > 0)
-        Difference(DriftKind.MoreOften, one.name, s"${times + group.size} times instead of $times")
-      else
-        Difference(
-          DriftKind.New,
-          one.name,
-          queryOf(one.params.map { case (name, value) => name -> Pattern.hidden(value) }),
-        )
+      if (times > 0) counted(DriftKind.MoreOften, one.name, times + group.size, times)
+      else Difference(DriftKind.New, one.name, queryOf(one.params.map(p => p._1 -> Pattern.hidden(p._2))))
     }
+
+  private def counted(kind: DriftKind, name: String, now: Int, before: Int): Difference =
+    Difference(kind, name, s"$now times instead of $before")
 
   private def queryOf(params: Vector[(String, String)]): String =
     if (params.isEmpty) ""
     else params.map { case (name, value) => s"$name=$value" }.mkString("with ", ", ", "")
-
-  private def movedTo(ours: Expected, theirs: Seen): Difference =
-    Difference(DriftKind.Moved, ours.name, s"now ${theirs.name}")
 
   /**
    * Requests that were sent before, or after, a pause or a change of which they stood on the other side. The longest
@@ -153,13 +118,12 @@ final private[drift] class RequestComparison(expected: Vector[Expected], seen: V
    */
   private def order(paired: Vector[Pair]): Vector[Difference] = {
     val sorted = paired
-      .filterNot(pair => expected(pair.ours).isRepeated)
-      .sortBy(pair => (seen(pair.theirs).burst, expected(pair.ours).burst))
-    val bursts = sorted.map(pair => expected(pair.ours).burst)
-    val kept = RequestComparison.longestRising(bursts).toSet
+      .filterNot(_.ours.isRepeated)
+      .sortBy(pair => (pair.theirs.burst, pair.ours.burst))
+    val kept = RequestComparison.longestRising(sorted.map(_.ours.burst)).toSet
     sorted.indices.toVector
       .filterNot(kept)
-      .map(i => expected(sorted(i).ours).name)
+      .map(i => sorted(i).ours.name)
       .distinct
       .map(name => Difference(DriftKind.Order, name, "before or after another action of the user"))
   }

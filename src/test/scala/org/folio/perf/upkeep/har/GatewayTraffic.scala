@@ -3,6 +3,8 @@ package org.folio.perf.upkeep.har
 import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.MissingNode
+import java.net.URLDecoder
+import java.nio.charset.StandardCharsets.UTF_8
 import scala.util.Try
 
 /**
@@ -24,14 +26,12 @@ object GatewayTraffic {
         "The recording has no request with the header x-okapi-tenant. Pass -Dgateway=URL, the address of the gateway."
       )
     else {
-      val sorted = all.zipWithIndex.map { case (exchange, at) =>
-        exchange -> reasonToLeaveOut(exchange, origins, all.take(at))
+      val (reasons, kept) = all.zipWithIndex.partitionMap { case (exchange, at) =>
+        reasonToLeaveOut(exchange, origins, all.take(at)).toLeft(revalidated(exchange))
       }
-      val reasons = sorted.flatMap(_._2)
-      val kept = sorted.collect { case (exchange, None) => exchange }
       val counted = reasons.distinct.map(reason => reason -> reasons.count(_ == reason))
       if (kept.isEmpty) Left(s"The recording has no request to ${origins.mkString(", ")}.")
-      else Right(GatewayTraffic(kept.map(revalidated), counted))
+      else Right(GatewayTraffic(kept, counted))
     }
   }
 
@@ -47,12 +47,11 @@ object GatewayTraffic {
       before: Vector[Exchange],
   ): Option[String] =
     if (!origins(exchange.origin)) {
-      val isEdge = exchange.params.exists(_._1 == ApiKey)
-      val isStorage = exchange.method != "OPTIONS" && isLinked(exchange, before)
-      Option.when(!isEdge && !isStorage)("the page's own files and other hosts")
+      val isStorage = !exchange.isPreflight && isLinked(exchange, before)
+      Option.when(!exchange.isEdge && !isStorage)(OfPages)
     } else if (LogIns.exists(exchange.path.startsWith)) Some("log-ins")
     else if (exchange.status == 0) Some("requests without an answer")
-    else if (isAsset(exchange)) Some("the page's own files and other hosts")
+    else if (isAsset(exchange)) Some(OfPages)
     else None
 
   private def isForTenant(exchange: Exchange): Boolean =
@@ -70,12 +69,10 @@ object GatewayTraffic {
   private def revalidated(exchange: Exchange): Exchange =
     if (exchange.status == 304) exchange.copy(status = 200) else exchange
 
-  private def originOf(url: String): String = {
-    val parts = url.split("/", 4)
-    parts.take(3).mkString("/")
-  }
+  private def originOf(url: String): String = url.split("/", 4).take(3).mkString("/")
 
   val ApiKey = "apikey"
+  private val OfPages = "the page's own files and other hosts"
   private val LogIns =
     Vector("/authn/", "/bl-users/login", "/bl-users/forgotten", "/bl-users/password", "/saml/login")
   private val AssetEndings =
@@ -107,6 +104,9 @@ final case class Exchange(
 ) {
   def isPreflight: Boolean = method == "OPTIONS"
 
+  /** Whether it goes to an edge module. */
+  def isEdge: Boolean = params.exists(_._1 == GatewayTraffic.ApiKey)
+
   /** A missing node if the answer is no JSON. */
   lazy val json: JsonNode = Exchange.parse(answer)
   lazy val bodyJson: JsonNode = body.fold[JsonNode](MissingNode.getInstance)(Exchange.parse)
@@ -119,6 +119,15 @@ object Exchange {
   def parse(text: String): JsonNode = {
     val start = text.dropWhile(_.isWhitespace).headOption
     if (!start.exists(c => c == '{' || c == '[')) MissingNode.getInstance
-    else Try(JsonTree.mapper.readTree(text)).getOrElse(MissingNode.getInstance)
+    else JsonTree.read(text).getOrElse(MissingNode.getInstance)
   }
+
+  /** Parameters of a query, decoded. */
+  def params(rawQuery: String): Vector[(String, String)] =
+    rawQuery.split('&').toVector.filter(_.nonEmpty).map { part =>
+      val (name, value) = part.span(_ != '=')
+      decoded(name) -> decoded(value.drop(1))
+    }
+
+  def decoded(text: String): String = Try(URLDecoder.decode(text, UTF_8)).getOrElse(text)
 }

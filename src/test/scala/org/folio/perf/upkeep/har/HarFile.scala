@@ -2,9 +2,8 @@ package org.folio.perf.upkeep.har
 
 import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.{URI, URLDecoder}
+import java.net.URI
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, NoSuchFileException, Path}
 import java.time.OffsetDateTime
 import java.util.{Base64, Locale}
 import scala.jdk.CollectionConverters._
@@ -14,17 +13,10 @@ import scala.util.Try
 object HarFile {
 
   /** Exchanges in the order of their start; left: what is wrong with the file. */
-  def read(file: Path): Either[String, Vector[Exchange]] =
-    Try(Files.readString(file, UTF_8)).toEither.left
-      .map {
-        case _: NoSuchFileException => s"$file: there is no such file."
-        case e => s"$file cannot be read: ${e.getMessage}"
-      }
-      .flatMap(parse(file.toString, _))
-
   def parse(name: String, text: String): Either[String, Vector[Exchange]] =
-    Try(JsonTree.mapper.readTree(text.stripPrefix("\uFEFF"))).toEither.left
-      .map(_ => s"$name is no JSON. Save it as HAR in the browser's developer tools.")
+    JsonTree
+      .read(text.stripPrefix("\uFEFF"))
+      .toRight(s"$name is no JSON. Save it as HAR in the browser's developer tools.")
       .flatMap { root =>
         val entries = root.path("log").path("entries")
         if (!entries.isArray)
@@ -70,10 +62,10 @@ object HarFile {
         startMs + math.max(0, entry.path("time").asDouble(0).round),
         request.path("method").asText.toUpperCase(Locale.ROOT),
         s"${uri.getScheme}://${uri.getHost}$port",
-        Option(uri.getRawPath).filter(_.nonEmpty).fold("/")(p => decoded(p.replace("+", "%2B"))),
-        params(Option(uri.getRawQuery).getOrElse("")),
+        Option(uri.getRawPath).filter(_.nonEmpty).fold("/")(p => Exchange.decoded(p.replace("+", "%2B"))),
+        Exchange.params(Option(uri.getRawQuery).getOrElse("")),
         headers(request),
-        bodyOf(request.path("postData")),
+        Option(request.path("postData").path("text").asText("")).filter(_.nonEmpty),
         response.path("status").asInt(0),
         headers(response),
         answerOf(response.path("content")),
@@ -90,14 +82,6 @@ object HarFile {
       Try(new URI(plain)).toOption
     }
 
-  private def params(rawQuery: String): Vector[(String, String)] =
-    rawQuery.split('&').toVector.filter(_.nonEmpty).map { part =>
-      val (name, value) = part.span(_ != '=')
-      decoded(name) -> decoded(value.drop(1))
-    }
-
-  private def decoded(text: String): String = Try(URLDecoder.decode(text, UTF_8)).getOrElse(text)
-
   private def headers(message: JsonNode): Map[String, String] =
     message
       .path("headers")
@@ -105,10 +89,6 @@ object HarFile {
       .asScala
       .map(h => h.path("name").asText.toLowerCase(Locale.ROOT) -> h.path("value").asText)
       .toMap
-
-  private def bodyOf(data: JsonNode): Option[String] =
-    if (data.isMissingNode || data.isNull) None
-    else Option(data.path("text").asText("")).filter(_.nonEmpty)
 
   private def answerOf(content: JsonNode): String = {
     val text = content.path("text").asText("")

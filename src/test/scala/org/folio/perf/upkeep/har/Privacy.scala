@@ -34,8 +34,7 @@ object Privacy {
   /** @param all exchanges, with log-ins */
   def of(all: Vector[Exchange]): Privacy = {
     val secrets = all.flatMap(secretsOf).filter(_.length >= Shortest).toSet
-    val records = all.flatMap(e => Vector(e.json, e.bodyJson))
-    val personal = records.flatMap(personalIn(_, isPerson = false))
+    val personal = all.flatMap(e => Vector(e.json, e.bodyJson)).flatMap(personalIn(_, isPerson = false))
     Privacy(
       secrets,
       personal.map(_.toLowerCase).filter(_.length >= ShortestName).toSet -- Vocabulary,
@@ -52,10 +51,8 @@ object Privacy {
       case _ => Vector.empty
     }
     val keys = exchange.params.collect { case (GatewayTraffic.ApiKey, value) => value }
-    val logIn =
-      if (!exchange.path.startsWith("/authn") && !exchange.path.startsWith("/bl-users/login"))
-        Vector.empty
-      else leaves(exchange.bodyJson).map(_._2) ++ tokens(exchange.json)
+    val isLogIn = Vector("/authn", "/bl-users/login").exists(exchange.path.startsWith)
+    val logIn = if (isLogIn) leaves(exchange.bodyJson).map(_._2) else Vector.empty
     headers ++ keys ++ logIn ++ tokens(exchange.json) ++ tokens(exchange.bodyJson)
   }
 

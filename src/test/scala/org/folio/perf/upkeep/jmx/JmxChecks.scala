@@ -1,6 +1,6 @@
 package org.folio.perf.upkeep.jmx
 
-import org.folio.perf.protocol.{Checks, Expectation, SessionKey}
+import org.folio.perf.protocol.{Checks, Expectation}
 
 /** The extractors and assertions of samplers. */
 private[jmx] object JmxChecks {
@@ -35,8 +35,9 @@ private[jmx] object JmxChecks {
     sampler.children.filter(_.kind == "ResponseAssertion").flatMap(statusesIn).distinct
 
   private def statusesIn(assertion: JmxElement): Vector[Int] =
-    if (field(assertion) != "response_code" || has(assertion, Not)) Vector.empty
-    else testStrings(assertion).flatMap(_.toIntOption)
+    testStrings(assertion)
+      .filter(_ => field(assertion) == "response_code" && !has(assertion, Not))
+      .flatMap(_.toIntOption)
 
   private def field(assertion: JmxElement): String =
     assertion.property("Assertion.test_field").stripPrefix("Assertion.")
@@ -94,7 +95,7 @@ private[jmx] object JmxChecks {
       val names = element.property("JSONPostProcessor.referenceNames").split(';').toVector
       val paths = element.property("JSONPostProcessor.jsonPathExprs").split(';').toVector
       names.zip(paths).map { case (name, path) =>
-        val key = SessionKey(JmxVariables.plain(name.trim))
+        val key = JmxVariables.key(name.trim)
         val place = text(plainPath(path.trim))
         val check: Expectation = element.property("JSONPostProcessor.match_numbers") match {
           case "0" => Checks.captureRandom(place, key)
@@ -106,7 +107,7 @@ private[jmx] object JmxChecks {
     case "RegexExtractor" =>
       val name = element.property("RegexExtractor.refname")
       val regex = element.property("RegexExtractor.regex")
-      val key = SessionKey(JmxVariables.plain(name))
+      val key = JmxVariables.key(name)
       val check =
         if (element.property("RegexExtractor.useHeaders") == "true")
           Header.findFirstMatchIn(regex).map(m => Checks.captureHeader(m.group(1), key))

@@ -1,7 +1,6 @@
 package org.folio.perf.upkeep.jmx
 
 import java.io.ByteArrayInputStream
-import java.nio.file.{Files, NoSuchFileException, Path}
 import javax.xml.XMLConstants
 import javax.xml.parsers.DocumentBuilderFactory
 import org.w3c.dom.{Element, Node}
@@ -37,14 +36,6 @@ final case class JmxElement(
 object JmxFile {
 
   /** Left: what is wrong with the file. */
-  def read(file: Path): Either[String, Vector[JmxElement]] =
-    Try(Files.readAllBytes(file)).toEither.left
-      .map {
-        case _: NoSuchFileException => s"$file: there is no such file."
-        case e => s"$file cannot be read: ${e.getMessage}"
-      }
-      .flatMap(parse(file.toString, _))
-
   def parse(name: String, bytes: Array[Byte]): Either[String, Vector[JmxElement]] =
     Try(builder.parse(new ByteArrayInputStream(bytes)).getDocumentElement).toEither.left
       .map(_ => s"$name is no XML that can be read. Save it with JMeter.")

@@ -1,12 +1,11 @@
 package org.folio.perf.upkeep.jmx
 
 import org.folio.perf.protocol.{FolioRequest, RequestHost, SessionKey, Step, Transaction}
-import org.folio.perf.upkeep.har.GatewayTraffic
+import org.folio.perf.upkeep.har.{Exchange, GatewayTraffic}
 import org.folio.perf.upkeep.record.Values
 import org.folio.perf.upkeep.workflow.{RecordedWorkflow, Remark, Unexplained}
 import scala.collection.mutable
 import scala.concurrent.duration._
-import scala.util.Try
 
 /**
  * Steps that stay together.
@@ -89,8 +88,8 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
         together(all(title), Some(title))
       case kind if kind.endsWith(".ParallelSampler") => parallel(all(transaction.getOrElse(title)))
       case "ForeachController" if variables.isList(element.property("ForeachController.inputVal")) =>
-        val list = SessionKey(JmxVariables.plain(element.property("ForeachController.inputVal")))
-        val value = SessionKey(JmxVariables.plain(element.property("ForeachController.returnVal")))
+        val list = JmxVariables.key(element.property("ForeachController.inputVal"))
+        val value = JmxVariables.key(element.property("ForeachController.returnVal"))
         each(steps => Vector(Step.ForEach(list, value, steps)))
       case "LoopController" if !isOutside && JmxElements.times(element).isDefined =>
         each(steps => JmxElements.times(element).map(Step.Repeat(_, steps)).toVector)
@@ -99,17 +98,11 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
   }
 
   /** @param title used if the steps have a request; empty: it is the first one's name */
-  private def together(steps: Vector[Step], title: Option[String]): Vector[JmxSteps] =
-    if (steps.isEmpty) Vector.empty
-    else {
-      val first = requestsIn(steps).headOption
-      Vector(
-        JmxSteps(
-          for (call <- first; words <- title) yield if (words.isEmpty) call.name else words,
-          steps,
-        )
-      )
-    }
+  private def together(steps: Vector[Step], title: Option[String]): Vector[JmxSteps] = {
+    val titled =
+      for (first <- requestsIn(steps).headOption; words <- title) yield if (words.isEmpty) first.name else words
+    if (steps.isEmpty) Vector.empty else Vector(JmxSteps(titled, steps))
+  }
 
   private def requestsIn(steps: Vector[Step]): Vector[FolioRequest] =
     steps.flatMap(_.all).collect { case request: FolioRequest => request }
@@ -135,7 +128,7 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
   ): Option[JmxSteps] = {
     val path = sampler.property("HTTPSampler.path")
     val own = sampler.property("HTTPSampler.domain")
-    val link = JmxReading.Whole.findFirstMatchIn(path).map(_.group(1)).filter(variables.isCaptured)
+    val link = Option(path).collect { case JmxReading.Whole(name) if variables.isCaptured(name) => name }
     val reason =
       if (Vector("/authn/", "/bl-users/login").exists(s"/$path".contains)) Some("log-in")
       else if (path.isEmpty) Some("without a path")
@@ -152,22 +145,18 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
   }
 
   private def pause(element: JmxElement): Option[Step] = {
-    def ms(name: String): Option[(Long, Long)] = {
-      val text = variables.text(element.property(name), _ => ())
-      val random = JmxReading.Random.findFirstMatchIn(element.property(name))
-      random
-        .map(found => (found.group(1).toLong, found.group(2).toLong))
-        .orElse(text.toDoubleOption.map(value => (value.toLong, value.toLong)))
+    def ms(name: String): Option[(Long, Long)] = element.property(name) match {
+      case JmxReading.Random(from, to) => Some((from.toLong, to.toLong))
+      case other => variables.text(other, _ => ()).toDoubleOption.map(value => (value.toLong, value.toLong))
     }
-    val delay = ms("ConstantTimer.delay")
+    def scattered(less: Boolean) =
+      for ((from, to) <- ms("ConstantTimer.delay"); (_, more) <- ms("RandomTimer.range"))
+        yield (if (less) math.max(0, from - more) else from, to + more)
     val range = element.kind match {
-      case "ConstantTimer" => delay
+      case "ConstantTimer" => ms("ConstantTimer.delay")
       case "TestAction" => ms("ActionProcessor.duration")
-      case "UniformRandomTimer" =>
-        for ((from, to) <- delay; (_, more) <- ms("RandomTimer.range")) yield (from, to + more)
-      case "GaussianRandomTimer" =>
-        for ((from, to) <- delay; (_, more) <- ms("RandomTimer.range"))
-          yield (math.max(0, from - more), to + more)
+      case "UniformRandomTimer" => scattered(less = false)
+      case "GaussianRandomTimer" => scattered(less = true)
       case _ => None
     }
     if (range.isEmpty && JmxElements.isPause(element)) skipped += s"the pause ${element.name}"
@@ -189,13 +178,8 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
     val (template, ids) = templateOf(variables.text(path, mark), mark)
     val arguments = JmxElements.arguments(sampler.element)
     val isRaw = sampler.property("HTTPSampler.postBodyRaw") == "true"
-    val ofPath = query.drop(1).split('&').toVector.filter(_.nonEmpty).map { part =>
-      val (name, value) = part.span(_ != '=')
-      name -> decoded(value.drop(1))
-    }
-    val params = (ofPath ++ (if (isRaw) Vector.empty else arguments)).map { case (name, value) =>
-      decoded(name) -> value
-    }
+    val ofBody = arguments.filterNot(_ => isRaw).map { case (name, value) => Exchange.decoded(name) -> value }
+    val params = Exchange.params(query.drop(1)) ++ ofBody
     val (keys, others) = params.partition(_._1.equalsIgnoreCase(GatewayTraffic.ApiKey))
     val body = if (isRaw) arguments.map(_._2).mkString.replace("\r", "") else ""
     val same = known.find(r => r.method == method && r.template == template)
@@ -218,7 +202,7 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
         made.copy(
           template = RecordedWorkflow.Link,
           ids = Vector.empty,
-          host = RequestHost.Address(SessionKey(JmxVariables.plain(name))),
+          host = RequestHost.Address(JmxVariables.key(name)),
         )
       case None if keys.nonEmpty =>
         made.copy(
@@ -241,17 +225,17 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
     val isFile = JmxFile
       .elements(sampler.element)
       .exists(e => e.getAttribute("name") == "HTTPsampler.Files" && e.getTextContent.trim.nonEmpty)
-    if (isFile) {
-      mark("the content of a file")
-      Some(JmxReading.Dropped)
-    } else if (text.length > JmxReading.LongestBody) {
-      mark(s"a body of ${text.length} characters, which is too long for a workflow")
-      Some(JmxReading.Dropped)
-    } else Option.when(text.nonEmpty)(variables.text(text, mark))
+    val dropped =
+      if (isFile) Some("the content of a file")
+      else
+        Option.when(text.length > JmxReading.LongestBody)(
+          s"a body of ${text.length} characters, which is too long for a workflow"
+        )
+    dropped.foreach(mark)
+    dropped
+      .map(_ => RecordedWorkflow.Dropped)
+      .orElse(Option.when(text.nonEmpty)(variables.text(text, mark)))
   }
-
-  private def decoded(text: String): String =
-    Try(java.net.URLDecoder.decode(text, "UTF-8")).getOrElse(text)
 
   private def templateOf(path: String, mark: String => Unit): (String, Vector[SessionKey]) = {
     val segments = path.split('/').toVector.filter(_.nonEmpty).map { segment =>
@@ -304,11 +288,8 @@ final private[jmx] class JmxReading(val variables: JmxVariables, known: Vector[F
 }
 
 private object JmxReading {
-  private val Whole = "^\\$\\{([\\w-]+)}$".r
-  private val Random = "^\\$\\{__Random\\((\\d+),(\\d+),?\\)}$".r
-
-  /** Stands for a body that a workflow's text cannot have. */
-  private val Dropped = "recorded"
+  private val Whole = "\\$\\{([\\w-]+)}".r
+  private val Random = "\\$\\{__Random\\((\\d+),(\\d+),?\\)}".r
 
   /** In characters; Java's constants have at most 65,535 bytes. */
   private val LongestBody = 20000

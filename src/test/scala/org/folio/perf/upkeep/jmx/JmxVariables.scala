@@ -4,6 +4,7 @@ import java.util.regex.Matcher.quoteReplacement
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.protocol.SessionKey
+import org.folio.perf.upkeep.workflow.SourceNames
 import scala.annotation.tailrec
 import scala.collection.mutable
 
@@ -25,12 +26,10 @@ final private[jmx] class JmxVariables(
   /** Records that give the columns of the CSV files. */
   private val kinds = JmxVariables.kindsOf(columns)
   private val keys = JmxVariables.keysOf(kinds)
-  private val usedKeys = mutable.Set.empty[String]
+  private val usedKeys = mutable.Set.empty[SessionKey]
 
   /** Variables of which a text has a column. */
-  def usedKinds: Vector[RecordKind] = kinds.filter { kind =>
-    kind.file.toVector.flatMap(_.columns).exists(column => usedKeys(column.key.name))
-  }
+  def usedKinds: Vector[RecordKind] = kinds.filter(_.columns.exists(column => usedKeys(column.key)))
 
   def isCaptured(name: String): Boolean = captured(name)
   def isList(name: String): Boolean = lists(name)
@@ -58,19 +57,22 @@ final private[jmx] class JmxVariables(
         .orElse(constants.get(name).filterNot(_ => JmxVariables.isSecret(name)))
         .getOrElse(unknown(name, mark))
 
-  private def known(name: String): Option[String] =
+  private def known(name: String): Option[String] = {
+    // The variable of a regular expression extractor, instead of that of one of its groups.
+    val whole = name.replaceFirst("_g\\d+$", "")
     if (JmxVariables.Tenant(name.toLowerCase)) Some(SessionKey.Tenant.el)
-    else if (captured(name)) Some(s"#{${JmxVariables.plain(name)}}")
-    else if (captured(JmxVariables.wholeMatch(name))) known(JmxVariables.wholeMatch(name))
+    else if (captured(name)) Some(JmxVariables.key(name).el)
+    else if (captured(whole)) known(whole)
     else
-      keys.get(name.toLowerCase).orElse(keys.get(JmxVariables.squeezed(name))).map { key =>
+      keys.get(JmxVariables.squeezed(name)).map { key =>
         usedKeys += key
-        s"#{$key}"
+        key.el
       }
+  }
 
   private def unknown(name: String, mark: String => Unit): String = {
     mark(s"the variable $name")
-    s"#{${JmxVariables.plain(name)}}"
+    JmxVariables.key(name).el
   }
 
   private def function(call: String, mark: String => Unit): String = {
@@ -116,38 +118,28 @@ private[jmx] object JmxVariables {
   private val Deepest = 5
   private val Tenant = Set("tenant", "tenantid", "tenant_id", "okapi_tenant", "x-okapi-tenant")
 
-  def isSecret(name: String): Boolean =
+  private def isSecret(name: String): Boolean =
     "(?i).*(password|token|secret|apikey|login|username|user_name).*".r.matches(name)
 
-  /** A name that a session's key can have. */
-  def plain(name: String): String = {
-    val parts = name.split("\\W+|_").filter(_.nonEmpty)
-    val joined = parts.headOption.fold("value")(h => s"${h.head.toLower}${h.tail}") +
-      parts.drop(1).map(_.capitalize).mkString
-    if (joined.head.isLetter) joined else s"value$joined"
-  }
+  def key(name: String): SessionKey = SessionKey(SourceNames.keyName(name))
 
-  /** The variable of a regular expression extractor, instead of that of one of its groups. */
-  private def wholeMatch(name: String): String = name.replaceFirst("_g\\d+$", "")
-
-  def squeezed(name: String): String = name.toLowerCase.replaceAll("[^a-z0-9]", "")
+  private def squeezed(name: String): String = name.toLowerCase.replaceAll("[^a-z0-9]", "")
 
   /** Kinds whose files have one of the columns, each column once. Load testers' files have names of their own. */
   private def kindsOf(columns: Set[String]): Vector[RecordKind] = {
     val wanted = columns.map(squeezed)
     RecordKinds.all
       .foldLeft((Vector.empty[RecordKind], wanted)) { case ((kinds, open), kind) =>
-        val names = kind.file.toVector.flatMap(_.columns).flatMap(_.names).map(squeezed).toSet
+        val names = kind.columns.flatMap(_.names).map(squeezed).toSet
         val found = open.intersect(names) - squeezed(SessionKey.ServicePointId.name)
         if (found.isEmpty) (kinds, open) else (kinds :+ kind, open -- found)
       }
       ._1
   }
 
-  private def keysOf(kinds: Vector[RecordKind]): Map[String, String] =
+  private def keysOf(kinds: Vector[RecordKind]): Map[String, SessionKey] =
     (for {
-      kind <- kinds
-      column <- kind.file.toVector.flatMap(_.columns)
+      column <- kinds.flatMap(_.columns)
       name <- column.names
-    } yield squeezed(name) -> column.key.name).reverse.toMap
+    } yield squeezed(name) -> column.key).reverse.toMap
 }

@@ -13,13 +13,14 @@ import scala.jdk.CollectionConverters._
  */
 final case class Found(at: Int, place: Vector[AnswerPlace], value: String, holder: JsonNode) {
 
+  /** Names of the fields on the way. */
+  def names: Vector[String] = place.collect { case AnswerPlace.Field(name) => name }
+
   /** Name of the field, also of one whose list has the value. */
-  def field: String =
-    place.collect { case AnswerPlace.Field(name) => name }.lastOption.getOrElse("")
+  def field: String = names.lastOption.getOrElse("")
 
   /** Name of the field that holds the object. */
-  def parent: Option[String] =
-    place.collect { case AnswerPlace.Field(name) => name }.dropRight(1).lastOption
+  def parent: Option[String] = names.dropRight(1).lastOption
 
   def path: String = "$" + place.map(_.words).mkString
 
@@ -42,25 +43,19 @@ object AnswerPlace {
 }
 
 /** All values of the answers of a recording. */
-final class Answers(exchanges: Vector[Exchange]) {
+final class Answers(val exchanges: Vector[Exchange]) {
 
-  private val all: Vector[Vector[Found]] = exchanges.zipWithIndex.map { case (exchange, at) =>
-    Answers.leaves(exchange.json).map { case (place, value, holder) =>
-      Found(at, place, value, holder)
-    }
-  }
+  private val all: Vector[Vector[Found]] =
+    exchanges.zipWithIndex.map { case (exchange, at) => Answers.leaves(exchange.json, at) }
   private val byValue: Map[String, Vector[Found]] = all.flatten.groupBy(_.value)
 
   /** Places of a value in the answers that were complete when the request was sent. */
-  def before(at: Int, value: String): Vector[Found] =
-    byValue.getOrElse(value, Vector.empty).filter(isBefore(_, at))
+  def before(at: Int, value: String): Vector[Found] = everywhere(value).filter(found => precedes(found.at, at))
 
   /** Places of a value in all answers. */
   def everywhere(value: String): Vector[Found] = byValue.getOrElse(value, Vector.empty)
 
   def of(at: Int): Vector[Found] = all(at)
-
-  private def isBefore(found: Found, at: Int): Boolean = precedes(found.at, at)
 
   /** Times of a recording are whole milliseconds. */
   def precedes(one: Int, other: Int): Boolean =
@@ -70,23 +65,18 @@ final class Answers(exchanges: Vector[Exchange]) {
 object Answers {
 
   /** Texts and numbers of a JSON value. */
-  def leaves(node: JsonNode): Vector[(Vector[AnswerPlace], String, JsonNode)] = {
-    val found = Vector.newBuilder[(Vector[AnswerPlace], String, JsonNode)]
-    def walk(node: JsonNode, place: Vector[AnswerPlace], holder: JsonNode): Unit =
+  def leaves(node: JsonNode, at: Int = 0): Vector[Found] = {
+    def walk(node: JsonNode, place: Vector[AnswerPlace], holder: JsonNode): Vector[Found] =
       if (node.isArray)
-        node.elements.asScala.zipWithIndex.foreach { case (element, number) =>
-          walk(
-            element,
-            place :+ AnswerPlace.Element(number),
-            if (element.isObject) element else holder,
-          )
+        node.elements.asScala.toVector.zipWithIndex.flatMap { case (element, number) =>
+          walk(element, place :+ AnswerPlace.Element(number), if (element.isObject) element else holder)
         }
       else if (node.isObject)
-        node.properties.asScala.foreach { field =>
+        node.properties.asScala.toVector.flatMap { field =>
           walk(field.getValue, place :+ AnswerPlace.Field(field.getKey), node)
         }
-      else if (node.isTextual || node.isNumber) found += ((place, node.asText, holder))
+      else if (node.isTextual || node.isNumber) Vector(Found(at, place, node.asText, holder))
+      else Vector.empty
     walk(node, Vector.empty, node)
-    found.result()
   }
 }

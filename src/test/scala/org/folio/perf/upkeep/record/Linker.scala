@@ -4,7 +4,8 @@ import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.kinds.CirculationRecords
 import org.folio.perf.feeders.registry.RecordKinds
 import org.folio.perf.protocol.{Checks, Expectation, SessionKey}
-import org.folio.perf.upkeep.har.{Exchange, Privacy}
+import org.folio.perf.upkeep.har.Privacy
+import org.folio.perf.upkeep.workflow.SourceNames.keyName
 
 /**
  * The use of a value.
@@ -17,41 +18,34 @@ import org.folio.perf.upkeep.har.{Exchange, Privacy}
 final private[record] case class Use(
     at: Int,
     known: Int,
-    field: String,
-    isBody: Boolean,
+    field: String = "",
+    isBody: Boolean = false,
     isEdit: Boolean = false,
 )
 
 /** Finds where the values of requests come from, and plans the captures that later requests need. */
 final private[record] class Linker(
-    exchanges: Vector[Exchange],
-    answers: Answers,
+    val answers: Answers,
     supplies: Supplies,
-    privacy: Privacy,
+    val privacy: Privacy,
     tenant: Option[String],
-    scope: Scope,
-    conflict: String => Unit,
+    val scope: Scope,
 ) {
+  import answers.exchanges
 
-  /** Text for a value, `#{key}`; `None`: its origin is not known. */
-  def link(value: String, use: Use): Option[String] =
-    known(value)
-      .orElse(ownItem(value))
-      .orElse(captured(value, use))
-      .orElse(supplied(value))
-      .map(Linker.el)
+  /** The key that has a value; `None`: its origin is not known. */
+  def link(value: String, use: Use): Option[SessionKey] = find(value)(captured(value, use))
 
   /** Only if an answer, or a feeder, has the value in a field that identifies records. */
-  def linkWord(value: String, use: Use): Option[String] =
-    known(value)
-      .orElse(ownItem(value))
-      .orElse(if (isIdentity(value, use)) captured(value, use) else None)
-      .orElse(supplied(value))
-      .map(Linker.el)
+  def linkWord(value: String, use: Use): Option[SessionKey] =
+    find(value)(if (isIdentity(value, use)) captured(value, use) else None)
 
-  private def known(value: String): Option[String] =
-    if (tenant.contains(value)) Some(SessionKey.Tenant.name)
-    else if (privacy.ownUser.contains(value)) Some(SessionKey.OwnUserId.name)
+  private def find(value: String)(captured: => Option[SessionKey]): Option[SessionKey] =
+    known(value).orElse(ownItem(value)).orElse(captured).orElse(supplied(value))
+
+  private def known(value: String): Option[SessionKey] =
+    if (tenant.contains(value)) Some(SessionKey.Tenant)
+    else if (privacy.ownUser.contains(value)) Some(SessionKey.OwnUserId)
     else scope.key(value)
 
   private def isIdentity(value: String, use: Use): Boolean =
@@ -62,43 +56,33 @@ final private[record] class Linker(
     }
 
   /** Records that circulation uses up must come from the feeder, even if a list shows them. */
-  private def ownItem(value: String): Option[String] =
+  private def ownItem(value: String): Option[SessionKey] =
     supplies
       .inCirculation(value)
       .find(supply => Linker.UsedUp(supply.kind))
-      .flatMap(take(_, value))
+      .flatMap(scope.take(_, value))
 
-  private def supplied(value: String): Option[String] =
-    supplies.of(value).iterator.flatMap(take(_, value)).nextOption()
+  private def supplied(value: String): Option[SessionKey] =
+    supplies.of(value).iterator.flatMap(scope.take(_, value)).nextOption()
 
   /** A field of a record that the feeder gives, though no answer shows it. */
-  def byField(value: String, field: String): Option[String] = {
-    val columns = scope.kinds.toVector.flatMap(_.file).flatMap(_.columns)
-    val name = columns.flatMap(_.names.headOption).find { name =>
-      field.toLowerCase.endsWith(name.toLowerCase) && scope.valueOf(name).isEmpty
-    }
-    name.map(found => Linker.el(scope.bind(value, found))).orElse {
-      val key = SessionKey.ServicePointId.name
-      if (!field.toLowerCase.endsWith(key.toLowerCase) || scope.valueOf(key).isDefined) None
-      else if (supplies.lendsItems) Some(Linker.el(scope.bind(value, key)))
-      else
-        take(Supply(CirculationRecords.ServicePoint, Map(value -> key)), value).map(Linker.el)
+  def byField(value: String, field: String): Option[SessionKey] = {
+    def isFree(key: SessionKey) =
+      field.toLowerCase.endsWith(key.name.toLowerCase) && scope.valueOf(key).isEmpty
+    val point = SessionKey.ServicePointId
+    scope.kinds.toVector.flatMap(_.columns).map(_.key).find(isFree) match {
+      case Some(key) => Some(scope.bind(value, key))
+      case None if !isFree(point) => None
+      case None if supplies.lendsItems => Some(scope.bind(value, point))
+      case None => scope.take(Supply(CirculationRecords.ServicePoint, Map(value -> point)), value)
     }
   }
 
-  private def take(supply: Supply, value: String): Option[String] =
-    if (scope.isTaken(supply)) {
-      conflict(supply.kind.words)
-      None
-    } else {
-      scope.take(supply)
-      scope.key(value)
-    }
-
-  private def sources(value: String, use: Use): Vector[Found] =
+  /** Places of a value in the answers of the operation that were complete before its use. */
+  def sources(value: String, use: Use): Vector[Found] =
     answers.before(use.known, value).filter(_.at >= scope.first)
 
-  private def captured(value: String, use: Use): Option[String] =
+  private def captured(value: String, use: Use): Option[SessionKey] =
     sources(value, use).minByOption(rank(_, use)).map(capture).orElse(fromText(value, use))
 
   /** Simple places first: records before lists, the first element before others, later answers before older ones. */
@@ -113,21 +97,19 @@ final private[record] class Linker(
     (aside, list, same, use.at - found.at)
   }
 
-  private def capture(found: Found): String = {
-    val key = scope.bind(found.value, scope.newName(nameOf(found)))
-    scope.capture(found.at, check(found, SessionKey(key)))
+  private def capture(found: Found): SessionKey = {
+    val key = scope.bind(found.value, scope.newKey(nameOf(found)))
+    scope.capture(found.at, check(found, key))
     key
   }
 
   private def check(found: Found, key: SessionKey): Expectation =
-    found.elements match {
-      case numbers if numbers.forall(_ == 0) => Checks.capture(found.path, key)
-      case _ =>
-        byName(found, key).getOrElse {
-          if (found.elements.max <= Linker.FirstPlaces) Checks.capture(found.path, key)
-          else Checks.captureRandom(found.pathOfAll, key)
-        }
-    }
+    if (found.elements.forall(_ == 0)) Checks.capture(found.path, key)
+    else
+      byName(found, key).getOrElse {
+        if (found.elements.max <= Linker.FirstPlaces) Checks.capture(found.path, key)
+        else Checks.captureRandom(found.pathOfAll, key)
+      }
 
   /** An element of reference data has the same name at every library. */
   private def byName(found: Found, key: SessionKey): Option[Expectation] = found.place match {
@@ -141,53 +123,42 @@ final private[record] class Linker(
   }
 
   /** A header, or an element of XML. */
-  private def fromText(value: String, use: Use): Option[String] =
-    (use.known - 1 to scope.first by -1).iterator
-      .filter(at => answers.precedes(at, use.known))
-      .flatMap { at =>
-        val exchange = exchanges(at)
-        val header = exchange.answerHeaders.collectFirst {
-          case (name, `value`) if !Linker.Hidden(name) => name
-        }
-        def element =
+  private def fromText(value: String, use: Use): Option[SessionKey] = {
+    val places = for {
+      at <- (use.known - 1 to scope.first by -1).iterator if answers.precedes(at, use.known)
+      exchange = exchanges(at)
+      header = exchange.answerHeaders.collectFirst { case (name, `value`) if !Linker.Hidden(name) => name }
+      (name, capture) <- header
+        .map(name => (keyName(name), Checks.captureHeader(name, _: SessionKey)))
+        .orElse(
           Option
             .when(exchange.answer.startsWith("<"))(exchange.answer)
             .flatMap(text => s"<([\\w:]+)[^>]*>\\Q$value\\E</".r.findFirstMatchIn(text))
             .map(_.group(1))
-        header
-          .map { name =>
-            val key = scope.newName(Linker.camel(name))
-            at -> Checks.captureHeader(name, SessionKey(key)) -> key
-          }
-          .orElse(element.map { name =>
-            val key = scope.newName(name.replaceFirst(".*:", ""))
-            at -> Checks.captureElement(name, SessionKey(key)) -> key
-          })
-      }
-      .nextOption()
-      .map { case ((at, check), key) =>
-        scope.capture(at, check)
-        scope.bind(value, key)
-      }
+            .map(name => (name.replaceFirst(".*:", ""), Checks.captureElement(name, _: SessionKey)))
+        )
+    } yield (at, name, capture)
+    places.nextOption().map { case (at, name, capture) =>
+      val key = scope.newKey(name)
+      scope.capture(at, capture(key))
+      scope.bind(value, key)
+    }
+  }
 
   private def nameOf(found: Found): String = {
-    val holder = found.parent.orElse(nounOf(exchanges(found.at)))
-    val one = holder.fold("record")(Linker.singular)
+    def ofPath = Linker.noun(exchanges(found.at).segments.filter(_.head.isLetter))
+    val one = found.parent.fold(ofPath)(Linker.singular)
     if (found.field.isEmpty || found.field == "id") s"${one}Id"
     else if (found.field.endsWith("Id") || found.field.length > 6 && found.field != "barcode")
       found.field
     else one + found.field.capitalize
   }
-
-  private def nounOf(exchange: Exchange): Option[String] =
-    exchange.segments.filterNot(Values.isId).filter(_.head.isLetter).lastOption
 }
 
 private[record] object Linker {
-  def el(key: String): String = s"#{$key}"
 
   /** Fields that identify records. */
-  val Identifying =
+  private val Identifying =
     "(?i)(id|.*Id|barcode|hrid|.*hrid|name|.*name|code|.*code|.*number|.*numbers|title|.*No|key|value|externalSystemId)".r
 
   private val UsedUp: Set[RecordKind] = RecordKind.availableItems.toSet + RecordKind.ItemOnLoan
@@ -199,30 +170,17 @@ private[record] object Linker {
   /** Lists whose records are the tenant's own. */
   private val TenantLists: Set[String] = RecordKinds.listed.map(_.array).toSet --
     Set("jobProfiles", "profiles", "servicepoints") ++
-    Set(
-      "fiscalYears",
-      "loans",
-      "requests",
-      "pieces",
-      "invoiceLines",
-      "accounts",
-      "notes",
-      "contents",
-      "lists",
-    )
+    "fiscalYears loans requests pieces invoiceLines accounts notes contents lists".split(' ')
 
-  def camel(name: String): String = {
-    val parts = name.split("[^A-Za-z0-9]+").filter(_.nonEmpty)
-    parts.headOption.fold("value")(head => lowerFirst(head) + parts.tail.map(_.capitalize).mkString)
-  }
+  /** Noun of the last segment that is no id, in the singular. */
+  def noun(segments: Vector[String]): String =
+    segments.filterNot(Values.isId).lastOption.fold("record")(singular)
 
   def singular(name: String): String = {
-    val plain = camel(name)
+    val plain = keyName(name)
     if (plain.endsWith("ies")) plain.dropRight(3) + "y"
     else if (plain.endsWith("ses") || plain.endsWith("xes")) plain.dropRight(2)
     else if (plain.endsWith("s") && !plain.endsWith("ss")) plain.dropRight(1)
     else plain
   }
-
-  private def lowerFirst(text: String): String = s"${text.head.toLower}${text.tail}"
 }

@@ -2,20 +2,15 @@ package org.folio.perf.upkeep.record
 
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.TextNode
-import org.folio.perf.protocol.{Checks, RecordEdit, SessionKey}
-import org.folio.perf.upkeep.har.{Exchange, Privacy}
+import org.folio.perf.model.PersonalData
+import org.folio.perf.protocol.{Checks, RecordEdit}
+import org.folio.perf.upkeep.workflow.RecordedWorkflow
 import scala.jdk.CollectionConverters._
 
 /** Makes bodies of requests: a record that an answer had becomes an edit of it, all others become texts. */
-final private[record] class RecordedBodies(
-    exchanges: Vector[Exchange],
-    answers: Answers,
-    linker: Linker,
-    texts: Texts,
-    scope: Scope,
-    privacy: Privacy,
-    mark: String => Unit,
-) {
+final private[record] class RecordedBodies(linker: Linker, texts: Texts, mark: String => Unit) {
+  import linker.{answers, privacy, scope}
+  import linker.answers.exchanges
 
   def of(use: Use): Option[String] = {
     val exchange = exchanges(use.at)
@@ -25,7 +20,7 @@ final private[record] class RecordedBodies(
       else if (json.isArray) written(json, use, 0)
       else if (isFile(text) || privacy.isIn(text)) {
         mark("the content of a file or form was dropped")
-        Texts.Dropped
+        RecordedWorkflow.Dropped
       } else texts.of(text, use)
     }
   }
@@ -37,38 +32,34 @@ final private[record] class RecordedBodies(
 
   /** The body as changes of a record of an earlier answer. */
   private def edited(body: JsonNode, use: Use): Option[String] =
-    recordLike(body, use).map { case Known(at, path, _, changes) =>
-      val noun = Linker.singular(
-        exchanges(at).segments.filterNot(Values.isId).lastOption.getOrElse("record")
-      )
-      val record = scope.newName(s"${noun}Json")
-      val result = scope.newName(s"edited${noun.capitalize}Json")
-      val key = SessionKey(record)
+    recordLike(body, use).map { case Known(at, path, changes) =>
+      val noun = Linker.noun(exchanges(at).segments)
+      val record = scope.newKey(s"${noun}Json")
+      val result = scope.newKey(s"edited${noun.capitalize}Json")
       scope.capture(
         at,
-        if (path == "$") Checks.captureBody(key) else Checks.captureJsonIfThere(path, key),
+        if (path == "$") Checks.captureBody(record) else Checks.captureJsonIfThere(path, record),
       )
       val written = changes.map {
         case (pointer, Some(node)) => RecordEdit.put(pointer, compact(node, use, pointer))
         case (pointer, None) => RecordEdit.remove(pointer)
       }
-      scope.stepBefore(use.at, RecordEdit(key, SessionKey(result))(written: _*))
-      Linker.el(result)
+      scope.stepBefore(use.at, RecordEdit(record, result)(written: _*))
+      result.el
     }
 
   private def recordLike(body: JsonNode, use: Use): Option[Known] = {
     val leaves = Answers.leaves(body).size
     val id = body.path("id").asText("")
+    def isIt(node: JsonNode) =
+      if (id.isEmpty) leaves >= RecordedBodies.FewFields * 2 else node.path("id").asText("") == id
     val found = for {
       at <- (scope.first until use.at).toVector
       if answers.precedes(at, use.known) && !exchanges(at).isPreflight
-      (path, node) <- RecordedBodies.records(exchanges(at).json)
-      if id.nonEmpty && node
-        .path("id")
-        .asText("") == id || id.isEmpty && leaves >= RecordedBodies.FewFields * 2
+      (path, node) <- RecordedBodies.records(exchanges(at).json) if isIt(node)
       changes = RecordDiff(node, body)
       if leaves >= RecordedBodies.FewFields && changes.size <= math.max(3, leaves / 3)
-    } yield Known(at, path, node, changes)
+    } yield Known(at, path, changes)
     found.minByOption(known => (known.changes.size, -known.at))
   }
 
@@ -82,22 +73,23 @@ final private[record] class RecordedBodies(
 
   /** @param depth of the node in the record */
   private def written(node: JsonNode, use: Use, depth: Int, oneLine: Boolean = false): String = {
-    val (open, gap) =
-      if (oneLine) ("", " ") else ("\n" + "  " * (depth + 1), "\n" + "  " * (depth + 1))
-    val close = if (oneLine) "" else "\n" + "  " * depth
-    if (node.isObject && node.isEmpty) "{}"
-    else if (node.isArray && node.isEmpty) "[]"
-    else if (node.isObject)
-      node.properties.asScala
-        .map { field =>
-          val name = TextNode.valueOf(field.getKey).toString
-          s"$name: ${written(field.getValue, use.copy(field = field.getKey), depth + 1, oneLine)}"
-        }
-        .mkString("{" + open, "," + gap, close + "}")
-    else if (node.isArray)
-      node.elements.asScala
-        .map(element => written(element, use, depth + 1, oneLine))
-        .mkString("[" + open, "," + gap, close + "]")
+    def inside(of: JsonNode, use: Use): String = written(of, use, depth + 1, oneLine)
+    def listed(open: String, parts: Iterable[String], close: String): String =
+      if (parts.isEmpty) open + close
+      else if (oneLine) parts.mkString(open, ", ", close)
+      else {
+        val line = "\n" + "  " * depth
+        parts.mkString(s"$open$line  ", s",$line  ", line + close)
+      }
+    if (node.isObject)
+      listed(
+        "{",
+        node.properties.asScala.map { field =>
+          s"${TextNode.valueOf(field.getKey)}: ${inside(field.getValue, use.copy(field = field.getKey))}"
+        },
+        "}",
+      )
+    else if (node.isArray) listed("[", node.elements.asScala.map(inside(_, use)).toVector, "]")
     else if (node.isTextual) leaf(node, use, depth)
     else node.toString
   }
@@ -107,37 +99,35 @@ final private[record] class RecordedBodies(
     val made =
       if (text.isEmpty) text
       else if (Values.isUuid(text)) texts.id(text, use)
-      else if (Values.isTime(text) || Values.isDay(text)) texts.date(text, use)
+      else if (Values.isDate(text)) texts.date(text, use)
       else if (RecordedBodies.Plain(use.field)) text
       else if (isPrivate(text, use.field)) personal(text, use)
       else if (depth == 1 && (isNew(use) || use.isEdit) && Texts.Unique.contains(use.field))
-        linker.linkWord(text, use).getOrElse(texts.unique(text, use, "perf"))
-      else if (use.field.endsWith("TenantId")) linker.linkWord(text, use).getOrElse(text)
+        linker.linkWord(text, use).fold(texts.unique(text, use, "perf"))(_.el)
+      else if (use.field.endsWith("TenantId")) linker.linkWord(text, use).fold(text)(_.el)
       else if (Values.isCode(text)) texts.of(text, use)
       else text
     TextNode.valueOf(made).toString
   }
 
   private def isPrivate(text: String, field: String): Boolean =
-    privacy.isPersonal(text) && !RecordedBodies.Impersonal(field) || Texts.isPersonalField(field) ||
+    privacy.isPersonal(text) && !RecordedBodies.Impersonal(field) || PersonalData.isIn(field) ||
       privacy.isIn(text)
 
   private def isNew(use: Use): Boolean = exchanges(use.at).method == "POST"
 
   private def personal(text: String, use: Use): String =
-    linker.linkWord(text, use).getOrElse {
-      if (text.contains('@')) s"${texts.unique(text, use, "perf")}@example.org"
-      else texts.unique(text, use, "Perf")
-    }
+    linker
+      .linkWord(text, use)
+      .map(_.el)
+      .getOrElse {
+        if (text.contains('@')) s"${texts.unique(text, use, "perf")}@example.org"
+        else texts.unique(text, use, "Perf")
+      }
 }
 
 /** A record of an earlier answer. @param changes that make the body of it */
-final private[record] case class Known(
-    at: Int,
-    path: String,
-    node: JsonNode,
-    changes: Vector[(String, Option[JsonNode])],
-)
+final private[record] case class Known(at: Int, path: String, changes: Vector[(String, Option[JsonNode])])
 
 private[record] object RecordedBodies {
   private val LongestText = 1500

@@ -41,26 +41,21 @@ private[record] object Run {
 }
 
 /** Finds runs among the exchanges of a transaction. */
-final private[record] class Runs(exchanges: Vector[Exchange], answers: Answers) {
+final private[record] class Runs(answers: Answers) {
+  import answers.exchanges
 
   /** @param indexes of the transaction's exchanges */
   def in(indexes: Vector[Int]): Vector[Run] = {
     val calls = indexes.filterNot(exchanges(_).isPreflight)
-    groups(calls)(sameShape).filter(_.size > 1).flatMap { group =>
-      val whole = indexes.filter(i => i > group.head && i <= group.last) :+ group.head
-      polling(group, whole.sorted).orElse(overList(group, whole.sorted)).toVector
+    val groups = calls.foldLeft(Vector.empty[Vector[Int]]) {
+      case (done :+ group, i) if shape(group.last) == shape(i) => done :+ (group :+ i)
+      case (done, i) => done :+ Vector(i)
+    }
+    groups.filter(_.size > 1).flatMap { group =>
+      val whole = indexes.filter(i => i >= group.head && i <= group.last)
+      polling(group, whole).orElse(overList(group, whole)).toVector
     }
   }
-
-  private def groups(calls: Vector[Int])(same: (Int, Int) => Boolean): Vector[Vector[Int]] =
-    calls.foldLeft(Vector.empty[Vector[Int]]) { (done, i) =>
-      done.lastOption match {
-        case Some(group) if same(group.last, i) => done.init :+ (group :+ i)
-        case _ => done :+ Vector(i)
-      }
-    }
-
-  private def sameShape(one: Int, other: Int): Boolean = shape(one) == shape(other)
 
   private def shape(i: Int): String = {
     val e = exchanges(i)
@@ -85,9 +80,8 @@ final private[record] class Runs(exchanges: Vector[Exchange], answers: Answers) 
     }
     changed.filter(_ => isSame).map { case (field, value) =>
       val pauses = sent.zip(sent.tail).map { case (a, b) => math.max(0, b.startMs - a.endMs) }
-      val (least, most) =
-        (math.max(pauses.min, Runs.LeastPauseMs), math.max(pauses.max, Runs.LeastPauseMs))
-      Run.Polling(whole, group.head, field, value, (Runs.rounded(least), Runs.rounded(most)))
+      def pause(ms: Long) = Runs.rounded(math.max(ms, Runs.LeastPauseMs))
+      Run.Polling(whole, group.head, field, value, (pause(pauses.min), pause(pauses.max)))
     }
   }
 

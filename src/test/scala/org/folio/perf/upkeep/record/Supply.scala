@@ -13,15 +13,15 @@ import scala.jdk.CollectionConverters._
  *
  * @param values its values in the recording, each with the key under which the feeder gives it
  */
-final case class Supply(kind: RecordKind, values: Map[String, String])
+final case class Supply(kind: RecordKind, values: Map[String, SessionKey])
 
 /**
  * Finds the kind of records that a value of the recording comes from: the user typed or scanned it, or had opened the
  * record before the recording began.
  */
-final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
+final class Supplies(answers: Answers) {
 
-  private val calls = exchanges.filterNot(_.isPreflight)
+  private val calls = answers.exchanges.filterNot(_.isPreflight)
 
   /** The best kinds first. */
   def of(value: String): Vector[Supply] =
@@ -33,13 +33,13 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
     sharing.toVector.flatMap { call =>
       val central = call.bodyJson.path("targetTenantId").asText("")
       val members = Map(
-        call.segments(1) -> SessionKey.ConsortiumId.name,
-        central -> SessionKey.CentralTenantId.name,
+        call.segments(1) -> SessionKey.ConsortiumId,
+        central -> SessionKey.CentralTenantId,
       )
       val shared = call.bodyJson.path("instanceIdentifier").asText("")
       Vector(
         Supply(ImportRecords.Membership, members),
-        Supply(ImportRecords.InstanceToShare, Map(shared -> SessionKey.InstanceId.name)),
+        Supply(ImportRecords.InstanceToShare, Map(shared -> SessionKey.InstanceId)),
       ).filter(_.values.contains(value))
     }
   }
@@ -51,13 +51,12 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
         Supplies.Search.findAllMatchIn(cql).map(m => call.segments(1) -> m.group(1))
       }
     }
-    terms.distinct match {
-      case Vector(("authorities", `value`)) =>
-        Vector(Supply(CatalogueRecords.AuthorityHeading, Map(value -> SessionKey.SearchTerm.name)))
-      case Vector(("instances", `value`)) =>
-        Vector(Supply(CatalogueRecords.MarcTitle, Map(value -> SessionKey.SearchTerm.name)))
-      case _ => Vector.empty
+    val kind = terms.distinct match {
+      case Vector(("authorities", `value`)) => Some(CatalogueRecords.AuthorityHeading)
+      case Vector(("instances", `value`)) => Some(CatalogueRecords.MarcTitle)
+      case _ => None
     }
+    kind.map(Supply(_, Map(value -> SessionKey.SearchTerm))).toVector
   }
 
   /** Items and patrons, by what the recording does with them. */
@@ -74,9 +73,7 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
     val ofPatron = patrons.iterator.flatMap(user => patronKind(user, value).map(supply(_, user)))
     val unseen = calls.iterator
       .flatMap(call => Supplies.use(call, value))
-      .map { case (kind, key) =>
-        Supply(kind, Map(value -> key.name))
-      }
+      .map { case (kind, key) => Supply(kind, Map(value -> key)) }
       .filterNot(_ => created(value))
     (ofItem ++ ofPatron.take(1) ++ unseen.take(1)).filter(_.values.contains(value)).toVector
   }
@@ -97,8 +94,11 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
     ) || call.path == "/circulation/requests")
   }
 
+  private def idsOf(record: JsonNode): Vector[String] =
+    Vector("id", "barcode").map(record.path(_).asText("")).filter(_.nonEmpty)
+
   private def itemKind(item: JsonNode): Option[RecordKind] = {
-    val own = Vector("id", "barcode").map(item.path(_).asText("")).filter(_.nonEmpty)
+    val own = idsOf(item)
     calls.collectFirst {
       case call if posts(call, "check-out-by-barcode", own) => RecordKind.ItemToLend
       case call if posts(call, "check-in-by-barcode", own) => RecordKind.ItemOnLoan
@@ -109,7 +109,7 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
   }
 
   private def patronKind(user: JsonNode, value: String): Option[RecordKind] = {
-    val own = Vector("id", "barcode").map(user.path(_).asText("")).filter(_.nonEmpty)
+    val own = idsOf(user)
     if (value == user.path("personal").path("lastName").asText("")) None
     else if (calls.exists(posts(_, "renew-by-barcode", own))) Some(RecordKind.Borrower)
     else if (calls.exists(call => changes(call, own))) None
@@ -122,15 +122,13 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
 
   private def posts(call: Exchange, path: String, values: Vector[String]): Boolean =
     call.method == "POST" && call.path.endsWith(path) &&
-      Answers.leaves(call.bodyJson).exists(leaf => values.contains(leaf._2))
+      Answers.leaves(call.bodyJson).exists(leaf => values.contains(leaf.value))
 
   private def supply(kind: RecordKind, record: JsonNode): Supply = Supply(
     kind,
-    kind.file.toVector
-      .flatMap(_.columns)
-      .flatMap { column =>
-        Supplies.fieldOf(column.key).map(record.path(_).asText("")).map(_ -> column.key.name)
-      }
+    kind.columns
+      .map(_.key)
+      .flatMap(key => Supplies.fieldOf(key).map(record.path(_).asText("") -> key))
       .filter(_._1.nonEmpty)
       .toMap,
   )
@@ -142,14 +140,14 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
       .sortBy { case (kind, node, _) => -score(kind, node) }
       .map { case (kind, _, values) => Supply(kind, values) }
 
-  private lazy val byValue: Map[String, Vector[(ListedKind, JsonNode, Map[String, String])]] = {
+  private lazy val byValue: Map[String, Vector[(ListedKind, JsonNode, Map[String, SessionKey])]] = {
     val records = calls.flatMap(call => Supplies.records(call))
     val known = for {
       kind <- RecordKinds.listed
       (resource, node) <- records
       if (resource == kind.array || resource == kind.path.split('/').last) && !isCreated(node)
       record <- kind.record(node).toVector
-      values = record.attributes.map { case (key, found) => found.toString -> key }.toMap
+      values = record.attributes.map { case (key, found) => found.toString -> SessionKey(key) }.toMap
       value <- values.keys
     } yield value -> ((kind, node, values))
     known
@@ -169,7 +167,7 @@ final class Supplies(exchanges: Vector[Exchange], answers: Answers) {
     val id = node.path("id").asText("none")
     val isUsedUp = calls.exists { call =>
       call.method == "DELETE" && call.segments.contains(id) ||
-      call.method == "POST" && Answers.leaves(call.bodyJson).exists(_._2 == id)
+      call.method == "POST" && Answers.leaves(call.bodyJson).exists(_.value == id)
     }
     fits + (if (kind.consumed == isUsedUp) 3 else 0) - (if (kind.atMost.contains(1)) 1 else 0)
   }
@@ -210,7 +208,7 @@ object Supplies {
       Some(RecordKind.Patron -> SessionKey.PatronBarcode)
     else if (call.path.endsWith("/check-in-by-barcode") && field("itemBarcode"))
       Some(RecordKind.ItemOnLoan -> SessionKey.ItemBarcode)
-    else if (at("/patron/account/") && call.params.exists(_._1 == "apikey"))
+    else if (at("/patron/account/") && call.isEdge)
       Some(RecordKind.EdgePatron -> SessionKey.ExternalSystemId)
     else if (at("/users/")) Some(RecordKind.Patron -> SessionKey.PatronId)
     else None

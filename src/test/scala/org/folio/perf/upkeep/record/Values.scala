@@ -1,7 +1,8 @@
 package org.folio.perf.upkeep.record
 
 import java.time.temporal.ChronoUnit.DAYS
-import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
+import java.time.{Instant, LocalDate, ZoneOffset}
+import org.folio.perf.feeders.LedgerYears
 import scala.util.Try
 
 /** Paths that workflows request, with `{id}` for ids. */
@@ -31,6 +32,11 @@ private[upkeep] object Values {
 
   def isId(segment: String): Boolean = isUuid(segment) || segment.matches("\\d+")
 
+  val AnyId = Uuid.r
+
+  def hasId(text: String): Boolean = AnyId.findFirstIn(text).isDefined
+
+  def isDate(text: String): Boolean = isTime(text) || isDay(text)
   def isTime(text: String): Boolean = text.matches(Time)
   def isDay(text: String): Boolean = text.matches(Day)
 
@@ -42,7 +48,8 @@ private[upkeep] object Values {
         Try(LocalDate.parse(text)).toOption
           .map(day => DAYS.between(recorded.atZone(ZoneOffset.UTC).toLocalDate, day))
       else
-        Try(OffsetDateTime.parse(text.replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2"))).toOption
+        LedgerYears
+          .moment(text)
           .map(time => math.round((time.toInstant.toEpochMilli - recordedMs) / 86400000.0))
     days.filter(_.abs <= Farthest).map(_.toInt)
   }

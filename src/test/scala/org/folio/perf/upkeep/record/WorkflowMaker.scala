@@ -1,8 +1,6 @@
 package org.folio.perf.upkeep.record
 
 import org.folio.perf.upkeep.har.{Exchange, Privacy}
-import org.folio.perf.feeders.RecordKind
-import org.folio.perf.flow.Input
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.upkeep.workflow.RecordedWorkflow
 
@@ -33,48 +31,33 @@ final class WorkflowMaker(templates: Vector[String], privacy: Privacy) {
     val ranges = recordings.zip(starts).map { case (recording, start) =>
       recording.transaction -> (start until start + recording.exchanges.size).toVector
     }
-    val work = new Work(exchanges)
-    val groups = ranges.foldLeft(Vector.empty[Vector[(String, Vector[Int])]]) { (done, range) =>
-      done.lastOption.map(_ :+ range).filter(work.fits) match {
-        case Some(group) => done.init :+ group
-        case None => done :+ Vector(range)
-      }
+    val answers = new Answers(exchanges)
+    val supplies = new Supplies(answers)
+    val tenant = exchanges.flatMap(_.headers.get("x-okapi-tenant")).headOption
+    def make(group: Vector[(String, Vector[Int])]): Made = {
+      val scope = new Scope(group.head._2.headOption.getOrElse(0))
+      val part = new Part(new Linker(answers, supplies, privacy, tenant, scope), known)
+      val drafts = group.map { case (name, indexes) => name -> part.drafted(name, indexes) }
+      Made(drafts.map { case (name, items) => Transaction(name, part.steps(items)) }, scope, part)
     }
-    val made = groups.map(work.operation)
+    // Transactions that can take their records together are one operation.
+    val groups = ranges.foldLeft(Vector.empty[Vector[(String, Vector[Int])]]) {
+      case (done :+ last, range) if !make(last :+ range).scope.hasConflict => done :+ (last :+ range)
+      case (done, range) => done :+ Vector(range)
+    }
+    val made = groups.map(make)
     RecordedWorkflow(
       code,
       title,
       source,
-      RecordedWorkflow.operations(made.map(_._1)),
-      made.flatMap(_._2.unexplained.distinct),
-      made.flatMap(_._2.marks).toMap,
+      RecordedWorkflow.operations(
+        made.map(one => (one.transactions, one.scope.kinds.toVector, one.scope.lists.toVector))
+      ),
+      made.flatMap(_.part.unexplained),
+      made.flatMap(_.part.marks).toMap,
     )
   }
 
-  private class Work(exchanges: Vector[Exchange]) {
-    private val answers = new Answers(exchanges)
-    private val supplies = new Supplies(exchanges, answers)
-    private val tenant = exchanges.flatMap(_.headers.get("x-okapi-tenant")).headOption
-
-    /** Whether the transactions can take their records together. */
-    def fits(group: Vector[(String, Vector[Int])]): Boolean = {
-      var conflicts = 0
-      make(group, _ => conflicts += 1)
-      conflicts == 0
-    }
-
-    /** Transactions with the records that they take, and the part that made them. */
-    def operation(
-        group: Vector[(String, Vector[Int])]
-    ): ((Vector[Transaction], Vector[RecordKind], Vector[Input]), Part) = make(group, _ => ())
-
-    private def make(group: Vector[(String, Vector[Int])], conflict: String => Unit) = {
-      val scope = new Scope(group.head._2.headOption.getOrElse(0))
-      val linker = new Linker(exchanges, answers, supplies, privacy, tenant, scope, conflict)
-      val part = new Part(exchanges, answers, linker, scope, privacy, known)
-      val drafts = group.map { case (name, indexes) => name -> part.drafted(name, indexes) }
-      val transactions = drafts.map { case (name, items) => Transaction(name, part.steps(items)) }
-      ((transactions, scope.kinds.toVector.distinct, scope.lists.toVector), part)
-    }
-  }
+  /** The transactions of an operation, with what made them. */
+  private case class Made(transactions: Vector[Transaction], scope: Scope, part: Part)
 }

@@ -64,6 +64,9 @@ object RecordedWorkflow {
   /** A value of the session in a text. */
   val Key = "#\\{(\\w+)}".r
 
+  /** Stands for a value that must not be written, or that a text cannot have. */
+  val Dropped = "recorded"
+
   /** Stands for an address that FOLIO returned in the names of requests. */
   val Link = "{presigned link}"
 
@@ -78,8 +81,7 @@ object RecordedWorkflow {
     parts.map { case (transactions, kinds, inputs) =>
       val named = transactions.map { transaction =>
         val name = transaction.name.replaceAll("[,\\t\\r\\n]+", " ").trim
-        val free = Iterator(name) ++ Iterator.from(2).map(n => s"$name $n")
-        val chosen = free.filterNot(taken).next()
+        val chosen = SourceNames.free(name, taken, " ")
         taken += chosen
         transaction.named(chosen)
       }

@@ -14,8 +14,8 @@ private[upkeep] object SourceNames {
     "org.folio.perf.protocol.Folio" -> "delete edgeGet get getFrom post postTo put upload",
     "org.folio.perf.feeders" -> "RecordKind",
     "org.folio.perf.feeders.kinds" ->
-      ("CatalogueRecords CirculationRecords ExportJobProfiles FinanceRecords ImportProfiles ImportRecords InstanceIds " +
-        "OrderRecords PatronRecords"),
+      ("BulkEditRecords CatalogueRecords CirculationRecords ExportJobProfiles FinanceRecords ImportProfiles ImportRecords " +
+        "InstanceIds OrderRecords PatronRecords"),
   ).flatMap { case (path, names) => names.split(' ').map(_ -> path) }.toMap
 
   /** Names that no key has. */
@@ -34,58 +34,41 @@ private[upkeep] object SourceNames {
     "consortiumId centralTenantId externalIdentifier now inThirtyDays newId",
   ).flatMap(_.split(' '))
 
+  /** The name, or with a number appended the first one that is not taken. */
+  def free(name: String, taken: String => Boolean, gap: String = ""): String =
+    (Iterator(name) ++ Iterator.from(2).map(n => s"$name$gap$n")).filterNot(taken).next()
+
   /** A name for each, with a number if it is taken. */
   def distinct[A](all: Vector[A], taken: Set[String])(name: A => String): Map[A, String] = all
     .foldLeft((Map.empty[A, String], taken)) { case ((named, used), one) =>
-      val free = Iterator.from(1).map(n => name(one) + (if (n == 1) "" else n.toString))
-      val chosen = free.filterNot(used).next()
+      val chosen = free(name(one), used)
       (named + (one -> chosen), used + chosen)
     }
     ._1
 
   /** Object that has a kind of records, and its name there. */
-  def of(kind: RecordKind): (String, String) = kinds
-    .collectFirst { case (`kind`, owner, name) => (owner, name) }
-    .getOrElse(("RecordKind", if (kind eq RecordKind.UsersModule) "UsersModule" else kind.toString))
+  def of(kind: RecordKind): (String, String) = kinds.getOrElse(kind, ("RecordKind", kind.toString))
 
-  private val kinds: Vector[(RecordKind, String, String)] = Vector(
-    (InstanceIds.ToExport, "InstanceIds", "ToExport"),
-    (InstanceIds.WithHoldings, "InstanceIds", "WithHoldings"),
-    (CatalogueRecords.MarcTitle, "CatalogueRecords", "MarcTitle"),
-    (CatalogueRecords.MarcHoldings, "CatalogueRecords", "MarcHoldings"),
-    (CatalogueRecords.MarcItem, "CatalogueRecords", "MarcItem"),
-    (CatalogueRecords.MarcItemToDelete, "CatalogueRecords", "MarcItemToDelete"),
-    (CatalogueRecords.AuthorityHeading, "CatalogueRecords", "AuthorityHeading"),
-    (CatalogueRecords.AuthorityToExport, "CatalogueRecords", "AuthorityToExport"),
-    (CatalogueRecords.AuthorityToLink, "CatalogueRecords", "AuthorityToLink"),
-    (CatalogueRecords.NumberedSourceFile, "CatalogueRecords", "NumberedSourceFile"),
-    (CatalogueRecords.HoldingsToExport, "CatalogueRecords", "HoldingsToExport"),
-    (CirculationRecords.ServicePoint, "CirculationRecords", "ServicePoint"),
-    (CirculationRecords.Item, "CirculationRecords", "Item"),
-    (ExportJobProfiles.custom, "ExportJobProfiles", "custom"),
-    (FinanceRecords.Vendor, "FinanceRecords", "Vendor"),
-    (FinanceRecords.Fund, "FinanceRecords", "Fund"),
-    (FinanceRecords.FundToKeep, "FinanceRecords", "FundToKeep"),
-    (FinanceRecords.Invoice, "FinanceRecords", "Invoice"),
-    (FinanceRecords.Ledger, "FinanceRecords", "Ledger"),
-    (FinanceRecords.LedgerToRollOver, "FinanceRecords", "LedgerToRollOver"),
-    (ImportRecords.MarcInstance, "ImportRecords", "MarcInstance"),
-    (ImportRecords.MarcInstanceToUpdate, "ImportRecords", "MarcInstanceToUpdate"),
-    (ImportRecords.MarcInstanceWithHrid, "ImportRecords", "MarcInstanceWithHrid"),
-    (ImportRecords.InstanceToShare, "ImportRecords", "InstanceToShare"),
-    (ImportRecords.Membership, "ImportRecords", "Membership"),
-    (ImportRecords.ImportTarget, "ImportRecords", "ImportTarget"),
-    (ImportProfiles.create, "ImportProfiles", "create"),
-    (ImportProfiles.update, "ImportProfiles", "update"),
-    (OrderRecords.LineToReceive, "OrderRecords", "LineToReceive"),
-    (OrderRecords.OpenTitle, "OrderRecords", "OpenTitle"),
-    (OrderRecords.VendorWithOrders, "OrderRecords", "VendorWithOrders"),
-    (OrderRecords.ItemAtLocation, "OrderRecords", "ItemAtLocation"),
-    (OrderRecords.Template, "OrderRecords", "Template"),
-    (PatronRecords.Named, "PatronRecords", "Named"),
-  ) ++ ImportProfiles.nla.zipWithIndex.map { case (kind, i) =>
-    (kind, "ImportProfiles", s"nla($i)")
-  }
+  /** Kinds by the members of the objects that have them. */
+  private lazy val kinds: Map[RecordKind, (String, String)] = (for {
+    owner <- Vector[AnyRef](
+      RecordKind,
+      InstanceIds,
+      CatalogueRecords,
+      CirculationRecords,
+      ExportJobProfiles,
+      FinanceRecords,
+      ImportRecords,
+      ImportProfiles,
+      OrderRecords,
+      PatronRecords,
+      BulkEditRecords,
+    )
+    name = owner.getClass.getSimpleName.stripSuffix("$")
+    member <- owner.getClass.getMethods
+    if member.getParameterCount == 0 && classOf[RecordKind].isAssignableFrom(member.getReturnType)
+  } yield member.invoke(owner).asInstanceOf[RecordKind] -> (name -> member.getName)).toMap ++
+    ImportProfiles.nla.zipWithIndex.map { case (kind, i) => kind -> ("ImportProfiles" -> s"nla($i)") }
 
   /** A literal of a text that may hold `#{key}`, which becomes `${Key.el}`. @param valOf name of a key's `val` */
   def literal(text: String, valOf: String => String): String = {
@@ -128,6 +111,14 @@ private[upkeep] object SourceNames {
       parts.drop(1).map(_.capitalize).mkString
     val plain = joined.filter(c => c < 128)
     if (plain.headOption.exists(_.isLetter)) plain else s"recorded$plain"
+  }
+
+  /** A name of a session's key, for any text. */
+  def keyName(text: String): String = {
+    val parts = text.split("[^A-Za-z0-9]+").filter(_.nonEmpty)
+    val joined = parts.headOption.fold("value")(head => s"${head.head.toLower}${head.tail}") +
+      parts.drop(1).map(_.capitalize).mkString
+    if (joined.head.isLetter) joined else s"value$joined"
   }
 
   private def lowerFirst(text: String): String =

@@ -197,26 +197,22 @@ final private class WorkflowSource(made: RecordedWorkflow, keyNames: String => S
     val place = template +: ids
     val contentType = headers.collectFirst { case ("Content-Type", value) => value }
     val isJson = contentType.contains("application/json")
+    def words(word: String, arguments: Seq[Any], texts: String*): String =
+      call(use(word), arguments: _*) + call("", texts: _*)
     (host, method, body, contentType) match {
-      case (RequestHost.Gateway, "GET", None, _) =>
-        (call(use("get"), place: _*), Folio.get(template, ids: _*))
-      case (RequestHost.Gateway, "DELETE", None, _) =>
-        (call(use("delete"), place: _*), Folio.delete(template, ids: _*))
+      case (RequestHost.Gateway, "GET", None, _) => (words("get", place), Folio.get(template, ids: _*))
+      case (RequestHost.Gateway, "DELETE", None, _) => (words("delete", place), Folio.delete(template, ids: _*))
       case (RequestHost.Gateway, "POST", Some(text), _) if isJson && ids.isEmpty =>
-        val start = call(use("post"), template, status)
-        (s"$start(${literal(text)})", Folio.post(template, status)(text))
+        (words("post", Vector(template, status), text), Folio.post(template, status)(text))
       case (RequestHost.Gateway, "POST", Some(text), _) if isJson =>
-        val start = call(use("postTo"), place: _*)
-        (s"$start(${literal(text)})", Folio.postTo(template, ids: _*)(text))
+        (words("postTo", place, text), Folio.postTo(template, ids: _*)(text))
       case (RequestHost.Gateway, "PUT", Some(text), _) if isJson =>
-        (s"${call(use("put"), place: _*)}(${literal(text)})", Folio.put(template, ids: _*)(text))
+        (words("put", place, text), Folio.put(template, ids: _*)(text))
       case (RequestHost.Gateway, "POST", Some(text), Some(form)) =>
-        val start = call(use("upload"), place: _*)
-        (s"$start(${literal(form)}, ${literal(text)})", Folio.upload(template, ids: _*)(form, text))
-      case (RequestHost.Edge, "GET", None, _) =>
-        (call(use("edgeGet"), place: _*), Folio.edgeGet(template, ids: _*))
+        (words("upload", place, form, text), Folio.upload(template, ids: _*)(form, text))
+      case (RequestHost.Edge, "GET", None, _) => (words("edgeGet", place), Folio.edgeGet(template, ids: _*))
       case (RequestHost.Address(url), "GET", None, _) =>
-        (call(use("getFrom"), template, url), Folio.getFrom(template, url))
+        (words("getFrom", Vector(template, url)), Folio.getFrom(template, url))
       case _ =>
         val list = if (ids.isEmpty) "Vector.empty" else call("Vector", ids: _*)
         val hosted = host match {
@@ -256,18 +252,9 @@ final private class WorkflowSource(made: RecordedWorkflow, keyNames: String => S
     val taken = one.inputs.collect { case Input.Records(kinds) =>
       kinds.map(kind).mkString(".takes(", ", ", ")")
     }
-    val lists = one.inputs.collect { case list: Input.IdList =>
-      call(s"${use("Input")}.IdList") + Vector(
-        kind(list.kind),
-        list.count match {
-          case Always(count) => s"_ => $count"
-          case other => throw new IllegalArgumentException(s"$other has no source")
-        },
-        argument(list.id),
-        argument("into" -> list.into),
-        argument("separator" -> list.separator),
-        argument("spare" -> list.spare),
-      ).mkString("(", ", ", ")")
+    val lists = one.inputs.collect { case Input.IdList(of, Always(count), id, into, separator, spare) =>
+      val more = Vector(id, "into" -> into, "separator" -> separator, "spare" -> spare).map(argument)
+      (Vector(kind(of), s"_ => $count") ++ more).mkString(s"${use("Input")}.IdList(", ", ", ")")
     }
     names.mkString(s"$word(", ", ", ")") + taken.mkString +
       (if (lists.isEmpty) "" else lists.mkString(".using(", ", ", ")"))
