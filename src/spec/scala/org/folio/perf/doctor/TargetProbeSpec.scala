@@ -27,6 +27,8 @@ class TargetProbeSpec extends GatlingSuite {
     StubAnswer(404, "No suitable module found for path and tenant")
   }
 
+  private lazy val renewals = SamplePlan(RenewLoans.workflow)(tenants = 1)
+
   private def examined(plan: LoadPlan)(
       special: PartialFunction[StubRequest, StubAnswer] = PartialFunction.empty
   ): (TargetFacts, Vector[StubRequest]) =
@@ -59,7 +61,7 @@ class TargetProbeSpec extends GatlingSuite {
   }
 
   test("the target's time is compared with ours") {
-    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
+    val (facts, _) = examined(renewals)()
     facts.clockSkewMs.shouldBe(Some(0))
   }
 
@@ -102,13 +104,13 @@ class TargetProbeSpec extends GatlingSuite {
       case r if r.path == "/configurations/entries" => StubAnswer(200, """{"configs":[],"totalRecords":0}""")
     }
     unset.tenants.map(_.titleRequests).shouldBe(Vector(Some(false)))
-    val (unasked, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
+    val (unasked, _) = examined(renewals)()
     unasked.tenants.map(_.titleRequests).shouldBe(Vector(None))
   }
 
   test("a gateway that does not list modules is no obstacle") {
     for (status <- Seq(401, 403, 404)) {
-      val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
+      val (facts, _) = examined(renewals) {
         case r if r.path.startsWith("/_/proxy") => StubAnswer(status, "no")
       }
       facts.tenants.map(t => (t.modules, t.errors)).shouldBe(Vector((None, Vector.empty)))
@@ -142,7 +144,7 @@ class TargetProbeSpec extends GatlingSuite {
   }
 
   test("the release of Okapi is its version, and of many applications the platform's come first") {
-    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
+    val (facts, _) = examined(renewals) {
       case r if r.path == "/_/version" => StubAnswer(200, "5.3.0")
     }
     facts.release.shouldBe(Some("okapi-5.3.0"))
@@ -178,7 +180,7 @@ class TargetProbeSpec extends GatlingSuite {
           )
         )
       )
-    val (_, requests) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1))()
+    val (_, requests) = examined(renewals)()
     requests.exists(_.path == "/finance/fiscal-years").shouldBe(false)
   }
 
@@ -206,7 +208,7 @@ class TargetProbeSpec extends GatlingSuite {
   }
 
   test("a list that is refused is an error of its tenant, once") {
-    val (facts, _) = examined(SamplePlan(RenewLoans.workflow)(tenants = 1)) {
+    val (facts, _) = examined(renewals) {
       case r if r.path == "/circulation/loans" => StubAnswer(403, "Access requires permission")
     }
     facts.tenants
@@ -241,6 +243,6 @@ class TargetProbeSpec extends GatlingSuite {
       .map(_.message)
       .getOrElse("")
       .should(startWith("http://127.0.0.1:1/admin/health cannot be reached"))
-    failure(SamplePlan(RenewLoans.workflow)(tenants = 1)).shouldBe(None)
+    failure(renewals).shouldBe(None)
   }
 }

@@ -2,6 +2,8 @@ package org.folio.perf.runner
 
 import java.nio.file.Path
 import org.folio.perf.model.InjectorSize
+import org.folio.perf.plan.SimulationPlan
+import org.folio.perf.settings.Settings
 import org.folio.perf.simulations.{CheckInCheckOut, FindCapacity, PrepareMobius, Smoke}
 import org.folio.perf.testkit.{CountingServer, GatlingSuite, SampleSettings, WithSettingsFile}
 import scala.collection.mutable.ArrayBuffer
@@ -18,19 +20,40 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
       |  $more
       |}""".stripMargin
 
+  private val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
+
   private def dry(file: Path, more: (String, String)*): (Either[String, Boolean], String) = {
-    val said = ArrayBuffer.empty[String]
     val properties = Map("target" -> file.toString, "dryRun" -> "true") ++ more
-    val result = PreparedRun
-      .readSettings(properties, Map("FOLIO_PERF_PASSWORD" -> "canary"))
-      .flatMap(DryRun(CheckInCheckOut.plan, _)(line => said += line))
-    (result, said.mkString("\n"))
+    PreparedRun
+      .readSettings(properties, environment)
+      .fold(message => (Left(message), ""), dry(CheckInCheckOut.plan, _))
+  }
+
+  private def dry(
+      simulation: SimulationPlan,
+      settings: Settings,
+      sendsLoad: Boolean = true,
+  ): (Either[String, Boolean], String) = {
+    val said = ArrayBuffer.empty[String]
+    (DryRun(simulation, settings, sendsLoad)(line => said += line), said.mkString("\n"))
+  }
+
+  private def settings(tenants: Int): Settings =
+    SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(tenants))
+
+  /** Lends a server that must get no connection. */
+  private def withoutConnections(test: String => Any): Unit = {
+    val server = new CountingServer
+    try {
+      test(server.url)
+      server.connections.shouldBe(0)
+      ()
+    } finally server.close()
   }
 
   test("the plan is shown by transaction and tenant class, and no connection is made") {
-    val server = new CountingServer
-    try
-      withFile(target(server.url)) { file =>
+    withoutConnections { url =>
+      withFile(target(url)) { file =>
         val (result, text) = dry(file, "duration" -> "1h", "rampUp" -> "0s")
         result.shouldBe(Right(true))
         text.should(startWith("Dry run of CheckInCheckOut on t: 3 tenants"))
@@ -46,9 +69,8 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
         (text.should(include)).regex("POST /circulation/check-out-by-barcode +30 +60")
         text.should(endWith("The target's file allows this plan."))
         (text.should(not)).include("canary")
-        server.connections.shouldBe(0)
       }
-    finally server.close()
+    }
   }
 
   test("the load generators that the plan needs are shown, with their resources") {
@@ -77,28 +99,23 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
   }
 
   test("a search is told how much of its plan one load generator sends") {
-    val said = ArrayBuffer.empty[String]
-    val settings = SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(3))
-    DryRun(FindCapacity.plan, settings)(line => said += line).isRight.shouldBe(true)
-    (said
-      .mkString("\n")
-      .should(include))
-      .regex(
+    val (result, text) = dry(FindCapacity.plan, settings(3))
+    result.isRight.shouldBe(true)
+    text.should(
+      include.regex(
         "One load generator with 2 vCPU and .* sends about [\\d,]+ requests per second, [\\d.]+ times"
       )
+    )
   }
 
   test("neither is one made to read a secret, to start a run, or by the doctor") {
-    val server = new CountingServer
-    val secret = s"""secret = x, secretRegion = us-east-1, secretEndpoint = "${server.url}" """
-    try
-      withFile(target(server.url, secret)) { file =>
+    withoutConnections { url =>
+      withFile(target(url, s"""secret = x, secretRegion = us-east-1, secretEndpoint = "$url" """)) { file =>
         dry(file)._1.shouldBe(Right(true))
         val properties = Map("target" -> file.toString, "dryRun" -> "true")
         DoctorRun(CheckInCheckOut.plan, properties, Map.empty).shouldBe(Right(true))
-        server.connections.shouldBe(0)
       }
-    finally server.close()
+    }
   }
 
   test("a plan that is not allowed is shown all the same, with what is too much") {
@@ -112,11 +129,9 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
   }
 
   test("the same plan is refused by a run, a preparation apart, before any connection") {
-    val server = new CountingServer
-    try
-      withFile(target(server.url, "maxRequestsPerSec = 0.1")) { file =>
+    withoutConnections { url =>
+      withFile(target(url, "maxRequestsPerSec = 0.1")) { file =>
         val properties = Map("target" -> file.toString)
-        val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
         val run = PreparedRun
           .readSettings(properties, environment)
           .flatMap(PreparedRun(CheckInCheckOut.plan, _, properties))
@@ -124,15 +139,13 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
           .map(_.linesIterator.next())
           .shouldBe(Left("The target's file does not allow this plan. Nothing was sent."))
         DoctorRun(CheckInCheckOut.plan, properties, environment).isLeft.shouldBe(true)
-        server.connections.shouldBe(0)
       }
-    finally server.close()
+    }
   }
 
   test("a host that is not allowed stops every program before it is looked up") {
     withFile(target("https://okapi.evil.example")) { file =>
       val properties = Map("target" -> file.toString)
-      val environment = Map("FOLIO_PERF_PASSWORD" -> "canary")
       val refusals = Vector(
         PreparedRun.readSettings(properties, environment),
         DoctorRun(Smoke.plan, properties, environment),
@@ -147,10 +160,8 @@ class DryRunSpec extends GatlingSuite with WithSettingsFile {
   }
 
   test("a preparation's dry run tells what it would make at most") {
-    val said = ArrayBuffer.empty[String]
-    val settings = SampleSettings.settings(SampleSettings.load, SampleSettings.accounts(2))
-    DryRun(PrepareMobius.plan, settings, sendsLoad = false)(line => said += line)
-      .shouldBe(Right(true))
-    said.mkString("\n").should(include("Records created if missing, at most, per tenant:"))
+    val (result, text) = dry(PrepareMobius.plan, settings(2), sendsLoad = false)
+    result.shouldBe(Right(true))
+    text.should(include("Records created if missing, at most, per tenant:"))
   }
 }

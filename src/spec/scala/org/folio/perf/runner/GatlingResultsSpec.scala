@@ -9,6 +9,12 @@ import scala.util.Using
 
 class GatlingResultsSpec extends AnyFunSuite with Matchers {
 
+  /** The results of a run whose folder is new, in a folder of Gatling's. */
+  private def withResults(opened: => Option[Set[Path]])(test: (GatlingResults, Path) => Any): Unit = {
+    TemporaryFolder.lend(parent => test(new GatlingResults("NlaNormalLoad", parent, () => opened), parent))
+    ()
+  }
+
   private def results(in: Path, name: String): Path = {
     val made = Files.createDirectories(in.resolve(name))
     Files.writeString(made.resolve(SimulationLog.Name), name)
@@ -32,8 +38,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("results of a class with a name of its own are found, and none are said to be none") {
-    TemporaryFolder.lend { parent =>
-      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+    withResults(None) { (of, parent) =>
       of.moveInto(parent)
         .shouldBe(Vector("Gatling wrote no results, so there is no simulation.log."))
       val own = results(parent, "mine-20261121000000000")
@@ -42,8 +47,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("an injector of several keeps the log, and no pages") {
-    TemporaryFolder.lend { parent =>
-      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+    withResults(None) { (of, parent) =>
       val own = results(parent, "nlanormalload-20261121000000000")
       Files.writeString(Files.createDirectory(own.resolve("js")).resolve("menu.js"), "")
       val run = Files.createDirectory(parent.resolve("run"))
@@ -54,8 +58,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run without pages of Gatling's has no folder for them") {
-    TemporaryFolder.lend { parent =>
-      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => None)
+    withResults(None) { (of, parent) =>
       results(parent, "nlanormalload-20261121000000000")
       val run = Files.createDirectory(parent.resolve("run"))
       of.moveInto(run).shouldBe(empty)
@@ -64,9 +67,8 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("of two runs of one simulation each takes the results whose log it has open") {
-    TemporaryFolder.lend { parent =>
-      var isOpen = Set.empty[Path]
-      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => Some(isOpen))
+    var isOpen = Set.empty[Path]
+    withResults(Some(isOpen)) { (of, parent) =>
       val others = results(parent, "nlanormalload-20261121000000000")
       // Its own is not there yet: the other one's is not taken in its stead.
       of.folder.shouldBe(None)
@@ -81,8 +83,7 @@ class GatlingResultsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a run that ended before anybody looked takes the first results of its simulation") {
-    TemporaryFolder.lend { parent =>
-      val of = new GatlingResults("NlaNormalLoad", parent, opened = () => Some(Set.empty))
+    withResults(Some(Set.empty)) { (of, parent) =>
       val own = results(parent, "nlanormalload-20261121000000000")
       of.folder.shouldBe(None)
       of.loadEnded()

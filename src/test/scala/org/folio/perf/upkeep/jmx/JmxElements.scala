@@ -8,26 +8,10 @@ private[jmx] object JmxElements {
 
   /** Elements that are read, or that load tests with this tool need not. */
   private val Understood: Set[String] = Set(
-    "TestPlan",
-    "Arguments",
-    "CSVDataSet",
-    "ConfigTestElement",
-    "JSONPostProcessor",
-    "RegexExtractor",
-    "BoundaryExtractor",
-    "ResponseAssertion",
-    "JSONPathAssertion",
-    "HeaderManager",
-    "CookieManager",
-    "CacheManager",
-    "AuthManager",
-    "DNSCacheManager",
-    "ResultCollector",
-    "ResultAction",
-    "BackendListener",
-    "DebugSampler",
-    "DebugPostProcessor",
-  )
+    "TestPlan Arguments CSVDataSet ConfigTestElement JSONPostProcessor RegexExtractor BoundaryExtractor",
+    "ResponseAssertion JSONPathAssertion HeaderManager CookieManager CacheManager AuthManager DNSCacheManager",
+    "ResultCollector ResultAction BackendListener DebugSampler DebugPostProcessor",
+  ).flatMap(_.split(' '))
 
   def isUnderstood(element: JmxElement): Boolean =
     Understood(element.kind) || isSampler(element) || isPause(element) ||

@@ -172,7 +172,7 @@ private[record] object Linker {
     Set("jobProfiles", "profiles", "servicepoints") ++
     "fiscalYears loans requests pieces invoiceLines accounts notes contents lists".split(' ')
 
-  /** What the last segment that is no id names, in the singular. */
+  /** Noun of the last segment that is no id, in the singular. */
   def noun(segments: Vector[String]): String =
     segments.filterNot(Values.isId).lastOption.fold("record")(singular)
 
