@@ -37,7 +37,7 @@ class RefusalsSpec extends GatlingSuite with WithSandbox {
         val file = folder.resolve(FailuresFile.Name)
         val read = FailuresFile.read(file).fold(e => fail(e.message), identity)
         read.problems.shouldBe(empty)
-        (read.failures.failures, Files.readString(file))
+        (read.values.failures, Files.readString(file))
       }
     }
 

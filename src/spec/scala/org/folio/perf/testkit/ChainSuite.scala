@@ -121,10 +121,10 @@ trait ChainSuite { this: GatlingSuite =>
         InProcessGatling.run(folder, protocol, population).shouldBe(0)
         recorder.close()
         val jobs =
-          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples)
+          JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.values)
         val failures = FailuresFile
           .read(folder.resolve(FailuresFile.Name))
-          .fold(e => fail(e.message), _.failures)
+          .fold(e => fail(e.message), _.values)
         val transactions = RecordedLines.of(folder.resolve(TransactionsFile.Name))
         Ran(stub.requests, transactions, jobs, failures.failures, TracesFile.read(folder))
       }

@@ -38,74 +38,31 @@ object SampleInfrastructure {
   ) // format: skip
 
   def apply(shape: Shape, random: Random): InfrastructureResult = {
+    def series(
+        source: String,
+        metric: String,
+        subject: String,
+        unit: String,
+        level: Double,
+        noise: Double,
+        gap: Boolean = false,
+        flat: Boolean = false,
+    ) = SampleInfrastructure.series(shape, source, metric, subject, unit, level, noise, random, gap, flat)
     val names =
       serviceNames ++ Vector.tabulate(math.max(0, shape.services - serviceNames.size))(i => f"mod-further-$i%02d")
     val services = names.zipWithIndex.flatMap { case (name, i) =>
       val level = math.max(3, 95 - i * 9 + random.nextInt(6))
       Vector(
-        series(shape, "AWS/ECS", "CPUUtilization", name, "Percent", level * 0.9, 8, random, i == 3),
-        series(
-          shape,
-          "AWS/ECS",
-          "MemoryUtilization",
-          name,
-          "Percent",
-          40 + random.nextInt(45).toDouble,
-          1,
-          random,
-          gap = false,
-          flat = true,
-        ),
+        series("AWS/ECS", "CPUUtilization", name, "Percent", level * 0.9, 8, gap = i == 3),
+        series("AWS/ECS", "MemoryUtilization", name, "Percent", 40.0 + random.nextInt(45), 1, flat = true),
       )
     }
-    val database = Vector(
-      series(
-        shape,
-        "AWS/RDS",
-        "CPUUtilization",
-        "db-writer",
-        "Percent",
-        38,
-        4,
-        random,
-        gap = false,
-      ),
-      series(
-        shape,
-        "AWS/RDS",
-        "DatabaseConnections",
-        "db-writer",
-        "Count",
-        1420,
-        40,
-        random,
-        gap = false,
-      ),
-      series(
-        shape,
-        "AWS/RDS",
-        "FreeableMemory",
-        "db-writer",
-        "Bytes",
-        117.0e9,
-        1e8,
-        random,
-        gap = false,
-        flat = true,
-      ),
+    val all = services ++ Vector(
+      series("AWS/RDS", "CPUUtilization", "db-writer", "Percent", 38, 4),
+      series("AWS/RDS", "DatabaseConnections", "db-writer", "Count", 1420, 40),
+      series("AWS/RDS", "FreeableMemory", "db-writer", "Bytes", 117.0e9, 1e8, flat = true),
+      series("AWS/Kafka", "SumOffsetLag", "broker-1", "Count", 320, 60),
     )
-    val all = services ++ database :+
-      series(
-        shape,
-        "AWS/Kafka",
-        "SumOffsetLag",
-        "broker-1",
-        "Count",
-        320,
-        60,
-        random,
-        gap = false,
-      )
     val inventory = Inventory(
       Inventory.SchemaVersion,
       "mcpt",
@@ -141,7 +98,7 @@ object SampleInfrastructure {
       noise: Double,
       random: Random,
       gap: Boolean,
-      flat: Boolean = false,
+      flat: Boolean,
   ): Series = {
     // CloudWatch's minutes do not begin with the load.
     val points = Iterator
