@@ -24,7 +24,7 @@ final private[bench] case class LoadRecords(log: Path, injector: Path, compilers
     val requests = starts.between(fromMs - startMs, toMs - startMs).toDouble
     val samples = InjectorFile
       .read(injector)
-      .fold(e => sys.error(e.message), _.samples)
+      .fold(e => sys.error(e.message), _.values)
       .filter(s => s.timeMs >= fromMs && s.timeMs < toMs)
     val cores = Runtime.getRuntime.availableProcessors
     val busyPercent = samples.map((s: InjectorSample) => s.processCpuPercent).sum / samples.size

@@ -10,12 +10,7 @@ object EnvironmentLoader {
   /** @param name of a resource `environments/NAME.conf` */
   def load(name: String): Either[SettingsError, Environment] = {
     val resource = s"environments/$name.conf"
-    Option(getClass.getClassLoader.getResourceAsStream(resource)) match {
-      case None => Left(NoEnvironment(name))
-      case Some(stream) =>
-        try parse(name, resource, new String(stream.readAllBytes(), "UTF-8"))
-        finally stream.close()
-    }
+    ResourceFile.find(resource).toRight(NoEnvironment(name)).flatMap(parse(name, resource, _))
   }
 
   /** Names of the environments of published tests, for which the calibrated model speaks. */
@@ -28,7 +23,7 @@ object EnvironmentLoader {
       val config = ConfigFactory.parseString(hocon, options).resolve()
       ConfigBlock
         .read(read(name, ConfigBlock.ofFile(config, file)))
-        .flatMap(environment => EnvironmentCheck.firstProblem(environment, file).toLeft(environment))
+        .flatMap(environment => new EnvironmentCheck(environment, file).firstProblem.toLeft(environment))
     } catch {
       case e: ConfigException => Left(BadFile(file, s"it cannot be read: ${e.getMessage}"))
     }
@@ -264,20 +259,7 @@ private[capacity] object ModuleReader {
     Option.when(Needed.forall(section.has))(unnamed(section, cpuUnitsOfAll))
 
   private def unnamed(section: ConfigBlock, cpuUnitsOfAll: Option[Int]): Module = {
-    section.allowOnly(
-      "version",
-      "tasks",
-      "cpuUnits",
-      "maxVCpu",
-      "memorySoftMiB",
-      "memoryHardMiB",
-      "idleMemory",
-      "warmMemory",
-      "warmUpCalls",
-      "idleCpuMs",
-      "connectionsPerTask",
-      "costs",
-    )
+    section.allowOnly(Needed ++ Vector("version", "maxVCpu"): _*)
     val ownUnits = section.whole("cpuUnits", min = 0)
     val cpuUnits = cpuUnitsOfAll.getOrElse(ownUnits)
     val costs = section.block("costs")
@@ -324,24 +306,20 @@ private[capacity] object ModuleReader {
 }
 
 /** Checks that the values of an environment fit together. */
-private[capacity] object EnvironmentCheck {
+final private[capacity] class EnvironmentCheck(environment: Environment, file: String) {
 
-  def firstProblem(environment: Environment, file: String): Option[SettingsError] = {
-    val problems = gatewayModules(environment, file) ++
-      campaign(environment, file) ++
-      environment.modules.flatMap(module => memory(module, file)) ++
-      unknownCallees(environment, file) ++
-      unknownWorkers(environment, file) ++
-      circularCalls(environment, file) ++
+  def firstProblem: Option[SettingsError] = {
+    val problems = gatewayModules ++ campaign ++ environment.modules.flatMap(memory) ++ unknownCallees ++
+      unknownWorkers ++ circularCalls ++
       // Of a published cluster not all that was reserved is known.
-      (if (environment.campaign.isEmpty) placement(environment, file) else Vector.empty)
+      (if (environment.campaign.isEmpty) placement else Vector.empty)
     problems.headOption
   }
 
-  private def wrong(file: String, key: String, found: String, expected: String): BadValue =
+  private def wrong(key: String, found: String, expected: String): BadValue =
     BadValue(key, found, expected, s"Change it in $file.")
 
-  private def gatewayModules(environment: Environment, file: String): Vector[BadValue] = {
+  private def gatewayModules: Vector[BadValue] = {
     val gateway = environment.gateway
     Vector(
       "gateway.entry.module" -> gateway.entry,
@@ -349,22 +327,21 @@ private[capacity] object EnvironmentCheck {
       "gateway.authorization.module" -> gateway.authorization,
     ).collect {
       case (key, module) if environment.module(module).isEmpty =>
-        wrong(file, key, module, "a module that the section modules has")
+        wrong(key, module, "a module that the section modules has")
     }
   }
 
   /** All published tests ran on Okapi. */
-  private def campaign(environment: Environment, file: String): Option[BadValue] =
+  private def campaign: Option[BadValue] =
     environment.campaign.filter(_ => environment.gateway.sidecar.isDefined).map { name =>
       wrong(
-        file,
         "campaign",
         name,
         "no campaign beside gateway.sidecar: no published campaign ran on Eureka",
       )
     }
 
-  private def memory(module: Module, file: String): Vector[BadValue] =
+  private def memory(module: Module): Vector[BadValue] =
     Vector(
       (
         module.memorySoftMiB <= module.memoryHardMiB,
@@ -379,35 +356,33 @@ private[capacity] object EnvironmentCheck {
         s"at most warmMemory, ${module.warmMemory}",
       ),
     ).collect { case (false, key, found, expected) =>
-      wrong(file, s"modules.${module.name}.$key", found, expected)
+      wrong(s"modules.${module.name}.$key", found, expected)
     }
 
-  private def unknownCallees(environment: Environment, file: String): Vector[BadValue] =
+  private def unknownCallees: Vector[BadValue] =
     for {
       module <- environment.modules
       (kind, cost) <- module.costs.toVector.sortBy(_._1.name)
       call <- cost.calls
       if environment.module(call.module).forall(!_.costs.contains(call.kind))
     } yield wrong(
-      file,
       s"modules.${module.name}.costs.${kind.name}.calls",
       s"${call.module}.${call.kind.name}",
       "a module of this file that has costs for this kind of call",
     )
 
-  private def unknownWorkers(environment: Environment, file: String): Vector[BadValue] =
+  private def unknownWorkers: Vector[BadValue] =
     for {
       (job, load) <- environment.jobs.toVector.sortBy(_._1)
       module <- load.moduleMsPerSec.keys.toVector.sorted
       if environment.module(module).isEmpty
     } yield wrong(
-      file,
       s"jobs.$job.modules",
       module,
       "a module that the section modules has",
     )
 
-  private def circularCalls(environment: Environment, file: String): Vector[BadValue] = {
+  private def circularCalls: Vector[BadValue] = {
     def circle(path: Vector[(String, RequestKind)]): Option[Vector[(String, RequestKind)]] = {
       val (name, kind) = path.last
       val callees = environment.module(name).flatMap(_.costs.get(kind)).toVector.flatMap(_.calls)
@@ -422,7 +397,6 @@ private[capacity] object EnvironmentCheck {
       kind <- module.costs.keys.toVector.sortBy(_.name)
       path <- circle(Vector((module.name, kind)))
     } yield wrong(
-      file,
       s"modules.${module.name}.costs.${kind.name}.calls",
       path.map { case (name, called) => s"$name.${called.name}" }.mkString(" > "),
       "calls that do not come back to where they started",
@@ -430,7 +404,7 @@ private[capacity] object EnvironmentCheck {
   }
 
   /** ECS places no task whose reservations fit on no instance; sums are the least it needs. */
-  private def placement(environment: Environment, file: String): Vector[BadValue] = {
+  private def placement: Vector[BadValue] = {
     val memoryMiB = environment.modules.map(m => m.tasks * m.taskSoftMiB).sum
     val units = environment.modules.map(m => m.tasks * m.taskCpuUnits).sum
     val instances = environment.instances
@@ -445,6 +419,6 @@ private[capacity] object EnvironmentCheck {
         s"$units CPU units reserved by all tasks",
         s"at most the instances' ${instances.totalVCpu * 1024} CPU units",
       ),
-    ).collect { case (false, found, expected) => wrong(file, "modules", found, expected) }
+    ).collect { case (false, found, expected) => wrong("modules", found, expected) }
   }
 }

@@ -1,8 +1,7 @@
 package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.URLEncoder
-import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.http.Http
 import org.folio.perf.model.Platform
 import org.folio.perf.settings.Secret
 import scala.concurrent.duration.FiniteDuration
@@ -52,13 +51,8 @@ final class FolioClient(
       path: String,
       params: (String, String)*
   ): Either[FolioError, JsonNode] = {
-    val query = params.map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }
-    val uri = if (query.isEmpty) path else query.mkString(s"$path?", "&", "")
-    val request = http
-      .builder(uri)
-      .GET
-      .header("x-okapi-tenant", tenant)
-      .header("x-okapi-token", token.reveal)
+    val uri = if (params.isEmpty) path else s"$path?${Http.form(params: _*)}"
+    val request = http.asUser(tenant, token, http.builder(uri).GET)
     http.send(tenant, path, request, token).flatMap { response =>
       if (response.statusCode == 200) http.parse(tenant, path, response.body, token)
       else Left(http.refusal(tenant, path, response, token))
@@ -107,10 +101,7 @@ final class FolioClient(
     posted(tenant, token, path, body).map(_ => ())
 
   private def posted(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, String] = {
-    val request = http
-      .post(path, body.toString)
-      .header("x-okapi-tenant", tenant)
-      .header("x-okapi-token", token.reveal)
+    val request = http.asUser(tenant, token, http.post(path, body.toString))
     http.send(tenant, path, request, token).flatMap { response =>
       response.statusCode match {
         case 200 | 201 => Right(response.body)

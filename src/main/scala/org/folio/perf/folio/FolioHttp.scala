@@ -31,6 +31,10 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       .header("Content-Type", "application/json")
       .POST(HttpRequest.BodyPublishers.ofString(body))
 
+  /** A request in the name of a tenant's user. */
+  def asUser(tenant: String, token: Secret, request: HttpRequest.Builder): HttpRequest.Builder =
+    request.header("x-okapi-tenant", tenant).header("x-okapi-token", token.reveal)
+
   def send(
       tenant: String,
       path: String,
@@ -136,11 +140,9 @@ object FolioError {
    * @param reason the client's message, e.g. `Connection refused`
    */
   final case class Unreachable(tenant: String, url: String, reason: String) extends FolioError {
-    def message: String = {
-      val whose = if (tenant.isEmpty) "" else s"Tenant $tenant: "
-      s"$whose$url cannot be reached ($reason). Check target.okapiUrl, the URL of the gateway, " +
+    def message: String =
+      s"${whose(tenant)}$url cannot be reached ($reason). Check target.okapiUrl, the URL of the gateway, " +
         "and that FOLIO runs there."
-    }
   }
 
   final case class UnknownTenant(tenant: String, path: String, words: String) extends FolioError {
@@ -188,11 +190,9 @@ object FolioError {
 
   /** @param to host of the redirect */
   final case class Redirected(tenant: String, path: String, status: Int, to: String) extends FolioError {
-    def message: String = {
-      val whose = if (tenant.isEmpty) "" else s"Tenant $tenant: "
-      s"$whose$path answered $status and points to $to. Redirects are not followed: set " +
+    def message: String =
+      s"${whose(tenant)}$path answered $status and points to $to. Redirects are not followed: set " +
         "target.okapiUrl to FOLIO's address, and allow its host in the target file."
-    }
   }
 
   /** Any other answer than the one expected. */
@@ -219,6 +219,8 @@ object FolioError {
       s"Tenant $tenant: $request answered $status \"$words\"$before. See the log of the module that serves it."
     }
   }
+
+  private def whose(tenant: String): String = if (tenant.isEmpty) "" else s"Tenant $tenant: "
 
   private val MaxWords = 200
   private val MostRead = 20000

@@ -1,10 +1,12 @@
 package org.folio.perf.folio
 
+import org.folio.perf.http.Http
 import org.folio.perf.model.JsonTree
 import java.net.http.HttpResponse
 import java.time.{Duration, Instant, OffsetDateTime}
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
 import scala.util.Try
 
 /**
@@ -66,12 +68,8 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       val life = cookie.maxAgeSeconds.orElse(lifeSeconds(response))
       Login(new Secret(cookie.value), life, refresh)
     }
-    def legacy: Option[Login] = {
-      val header = response.headers.firstValue("x-okapi-token")
-      Option.when(header.isPresent)(Login(new Secret(header.get), None, None))
-    }
     withExpiry
-      .orElse(legacy)
+      .orElse(response.headers.firstValue("x-okapi-token").toScala.map(token => Login(new Secret(token), None, None)))
       .toRight(FolioError.UnexpectedAnswer(tenant, path, response.statusCode, "no token in it"))
   }
 
@@ -81,8 +79,7 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       val body = JsonTree.mapper.readTree(response.body)
       OffsetDateTime.parse(body.path("accessTokenExpiration").asText).toInstant
     }.toOption
-    val date = response.headers.firstValue("date")
-    val now = Option.when(date.isPresent)(date.get).flatMap(HttpDate.parse).getOrElse(Instant.now)
+    val now = response.headers.firstValue("date").toScala.flatMap(Http.date).getOrElse(Instant.now)
     end.map(Duration.between(now, _).toSeconds).filter(_ > 0)
   }
 }

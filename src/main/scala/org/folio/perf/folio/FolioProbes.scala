@@ -1,17 +1,15 @@
 package org.folio.perf.folio
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.URLEncoder
 import java.net.http.HttpResponse
-import java.nio.charset.StandardCharsets.UTF_8
-import java.time.format.DateTimeFormatter
-import java.time.{Instant, ZonedDateTime}
+import java.time.Instant
 import java.util.UUID
 import java.util.concurrent.ConcurrentHashMap
+import org.folio.perf.http.Http
 import org.folio.perf.model.{ClockOffset, Interfaces, JsonTree, Platform, ServedRoute}
 import org.folio.perf.settings.Secret
-import scala.util.Try
 import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
 
 /** Requests without a login: whether a target answers, its platform, its clock, its modules and its edge keys. */
 final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
@@ -22,15 +20,16 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
    * Checks that the target answers at all; any status will do.
    *
    * @param path e.g. `/_/version`
+   * @return the comparison of its clock with ours; `None`: the answer has no valid header `Date`
    */
-  def ping(path: String): Either[FolioError, ServerTime] = asked(path).map(_._2)
+  def ping(path: String): Either[FolioError, Option[ClockComparison]] = asked(path).map(_._2)
 
   /** The gateway's platform, version and time. Okapi tells its version at one path, Eureka's Kong at another. */
   def gateway(): Either[FolioError, GatewayAnswer] =
-    asked(FolioProbes.versionPath(Platform.Okapi)).flatMap { case (okapi, time) =>
+    asked(FolioProbes.versionPath(Platform.Okapi)).flatMap { case (okapi, clock) =>
       FolioProbes.okapiVersion(okapi) match {
         case Some(version) =>
-          Right(GatewayAnswer(Some(Platform.Okapi), Some(version), time, Vector.empty))
+          Right(GatewayAnswer(Some(Platform.Okapi), Some(version), clock, Vector.empty))
         case None =>
           asked(FolioProbes.versionPath(Platform.Eureka)).map { case (kong, later) =>
             val version = FolioProbes.kongVersion(kong)
@@ -47,13 +46,12 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
       }
     }
 
-  private def asked(path: String): Either[FolioError, (HttpResponse[String], ServerTime)] = {
+  private def asked(path: String): Either[FolioError, (HttpResponse[String], Option[ClockComparison])] = {
     val asked = Instant.now
     http.send("", path, http.builder(path).GET).map { response =>
       val answered = Instant.now
-      val date = response.headers.firstValue("date")
-      val there = Option.when(date.isPresent)(date.get).flatMap(HttpDate.parse)
-      (response, ServerTime(there.map(ClockComparison.of(_, asked, answered))))
+      val there = response.headers.firstValue("date").toScala.flatMap(Http.date)
+      (response, there.map(ClockComparison.of(_, asked, answered)))
     }
   }
 
@@ -96,7 +94,7 @@ final class FolioProbes private[folio] (http: FolioHttp, platform: Platform) {
   /** Whether the edge modules accept the API key. An unknown patron is accepted, an unknown key is not. */
   def edgeKeyIsAccepted(tenant: String, key: Secret): Either[FolioError, Boolean] = {
     val path = s"/patron/account/${UUID.randomUUID}"
-    val uri = s"$path?apikey=${URLEncoder.encode(key.reveal, UTF_8)}"
+    val uri = s"$path?${Http.form("apikey" -> key.reveal)}"
     http
       .send(tenant, "/patron/account/{id}", http.builder(uri).GET, key)
       .map(response => response.statusCode != 401 && response.statusCode != 403)
@@ -135,26 +133,15 @@ object FolioProbes {
  *
  * @param platform `None`: neither Okapi nor Eureka, as far as the answers tell
  * @param version of the gateway, such as `5.3.0` of Okapi; `None`: it is not known
+ * @param clock the comparison of its clock with ours; `None`: the answer has no valid header `Date`
  * @param refusals requests without an answer of their platform, such as `GET /_/version answered 404`
  */
 final case class GatewayAnswer(
     platform: Option[Platform],
     version: Option[String],
-    time: ServerTime,
+    clock: Option[ClockComparison],
     refusals: Vector[String],
 )
-
-/**
- * The clock of a target at the moment of a ping.
- *
- * @param clock the comparison with our clock; `None`: the answer has no valid header `Date`
- */
-final case class ServerTime(clock: Option[ClockComparison])
-
-private[folio] object HttpDate {
-  def parse(header: String): Option[Instant] =
-    Try(ZonedDateTime.parse(header, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant).toOption
-}
 
 /**
  * Range of the difference of two clocks, from `leastMs` to `greatestMs`. The other clock shows whole seconds, so an answer
@@ -258,11 +245,11 @@ object TargetClock {
    */
   def compare(client: FolioClient, path: String): Either[FolioError, Option[ClockOffset]] = {
     val until = System.nanoTime + MostNanos
-    var known = client.probes.ping(path).map(_.clock)
+    var known = client.probes.ping(path)
     while (known.exists(_.exists(_.widthMs > AgreeWithinMs)) && System.nanoTime < until) {
       Thread.sleep(AskAgainMs)
       for (before <- known; next <- client.probes.ping(path))
-        known = Right(before.flatMap(one => next.clock.map(one.and).orElse(Some(one))))
+        known = Right(before.flatMap(one => next.map(one.and).orElse(Some(one))))
     }
     known.map(_.map(_.offset))
   }

@@ -2,14 +2,14 @@ package org.folio.perf.folio
 
 import org.folio.perf.model.JsonTree
 import com.fasterxml.jackson.databind.JsonNode
+import com.github.plokhotnyuk.jsoniter_scala.core._
+import com.github.plokhotnyuk.jsoniter_scala.macros._
 import java.net.URLEncoder
 import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.settings.Secret
 import scala.jdk.CollectionConverters._
-import com.fasterxml.jackson.core.{JsonFactory, JsonParser, JsonToken}
-import scala.collection.mutable
-import scala.util.control.NonFatal
+import scala.util.Try
 
 /** Lists of a tenant's modules, as the two platforms have them. */
 final private[folio] class ModuleLists(http: FolioHttp) {
@@ -22,7 +22,7 @@ final private[folio] class ModuleLists(http: FolioHttp) {
     val open = send(tenant, OkapiList, http.builder(pathOf(OkapiList, tenant)))(ids)
     open.flatMap { first =>
       token.filter(_ => first.ids.isEmpty).fold[Answer](Right(first)) { secret =>
-        asUser(tenant, secret, OkapiList, pathOf(OkapiList, tenant))(ids)
+        asUser(tenant, secret, OkapiList)(ids)
           .map(second => if (second.ids.isEmpty) first else second)
       }
     }
@@ -39,17 +39,12 @@ final private[folio] class ModuleLists(http: FolioHttp) {
       else other.map(second => second.copy(refusals = first.refusals ++ second.refusals))
     }
     next(
-      next(asUser(tenant, secret, Applications, s"${pathOf(Applications, tenant)}?limit=500") {
-        ApplicationList.ofApplications
-      })(
-        asUser(
-          tenant,
-          secret,
-          Entitlements,
-          s"$Entitlements?tenant=${encoded(tenant)}&includeModules=true&limit=500",
-        )(ApplicationList.ofEntitlements)
+      next(asUser(tenant, secret, Applications, "?limit=500")(ApplicationList.ofApplications))(
+        asUser(tenant, secret, Entitlements, s"?tenant=${encoded(tenant)}&includeModules=true&limit=500")(
+          ApplicationList.ofEntitlements
+        )
       )
-    )(asUser(tenant, secret, OkapiList, pathOf(OkapiList, tenant))(ids))
+    )(asUser(tenant, secret, OkapiList)(ids))
   }
 
   /** Descriptors of the tenant's modules, as the gateway lists them; `None`: it does not. */
@@ -63,8 +58,7 @@ final private[folio] class ModuleLists(http: FolioHttp) {
         if (response.statusCode == 200) JsonTree.read(response.body)
         else None
       }
-    def user(uri: String): HttpRequest.Builder =
-      http.builder(uri).header("x-okapi-tenant", tenant).header("x-okapi-token", token.reveal)
+    def user(uri: String): HttpRequest.Builder = http.asUser(tenant, token, http.builder(uri))
     val okapi = s"${pathOf(OkapiList, tenant)}?full=true"
     val eureka = s"${pathOf(Applications, tenant)}?limit=500"
     val first =
@@ -76,15 +70,10 @@ final private[folio] class ModuleLists(http: FolioHttp) {
     }
   }
 
-  private def asUser(tenant: String, token: Secret, template: String, uri: String)(
+  private def asUser(tenant: String, token: Secret, template: String, query: String = "")(
       read: String => Option[ApplicationList]
-  ): Answer = {
-    val request = http
-      .builder(uri)
-      .header("x-okapi-tenant", tenant)
-      .header("x-okapi-token", token.reveal)
-    send(tenant, template, request, token)(read)
-  }
+  ): Answer =
+    send(tenant, template, http.asUser(tenant, token, http.builder(pathOf(template, tenant) + query)), token)(read)
 
   private def send(
       tenant: String,
@@ -151,78 +140,34 @@ final private[folio] case class ApplicationList(
 )
 
 private[folio] object ApplicationList {
-  private val factory = new JsonFactory
+  final private case class Id(id: String = "")
+  final private case class Application(
+      id: String = "",
+      modules: Vector[Id] = Vector.empty,
+      uiModules: Vector[Id] = Vector.empty,
+  )
+  final private case class Applications(applicationDescriptors: Option[Vector[Application]])
+  final private case class Entitlement(applicationId: String = "", modules: Vector[String] = Vector.empty)
+  final private case class Entitlements(entitlements: Option[Vector[Entitlement]])
+
+  private val applications: JsonValueCodec[Applications] = JsonCodecMaker.make
+  private val entitlements: JsonValueCodec[Entitlements] = JsonCodecMaker.make
 
   /** `{"applicationDescriptors":[{"id","modules":[{"id"}],"uiModules":[{"id"}]}]}`; `None`: it is no such list. */
   def ofApplications(body: String): Option[ApplicationList] =
-    read(body, "applicationDescriptors", "id", Set("modules", "uiModules"))
+    read(body, applications)(_.applicationDescriptors)(_.id, one => (one.modules ++ one.uiModules).map(_.id))
 
   /** `{"entitlements":[{"applicationId","modules":["mod-users-19.4.5"]}]}`; `None`: it is no such list. */
   def ofEntitlements(body: String): Option[ApplicationList] =
-    read(body, "entitlements", "applicationId", Set("modules"))
+    read(body, entitlements)(_.entitlements)(_.applicationId, _.modules)
 
-  private def read(
-      body: String,
-      list: String,
-      id: String,
-      ofModules: Set[String],
+  private def read[A, B](body: String, codec: JsonValueCodec[A])(list: A => Option[Vector[B]])(
+      id: B => String,
+      modules: B => Vector[String],
   ): Option[ApplicationList] = {
-    val applications = mutable.LinkedHashSet.empty[String]
-    val modules = mutable.LinkedHashSet.empty[String]
-    var isThere = false
-    val parser = factory.createParser(body)
-    try {
-      if (parser.nextToken() == JsonToken.START_OBJECT)
-        eachField(parser) { name =>
-          if (name == list && parser.currentToken == JsonToken.START_ARRAY) {
-            isThere = true
-            eachElement(parser) {
-              if (parser.currentToken == JsonToken.START_OBJECT)
-                eachField(parser) { field =>
-                  if (field == id) applications ++= text(parser)
-                  else if (ofModules(field)) modules ++= idsOf(parser)
-                  else parser.skipChildren()
-                }
-            }
-          } else parser.skipChildren()
-        }
-      Option.when(isThere)(
-        ApplicationList(applications.toVector.sorted, modules.toVector.sorted)
-      )
-    } catch { case NonFatal(_) => None }
-    finally parser.close()
+    def known(ids: Vector[String]) = ids.filter(_.nonEmpty).distinct.sorted
+    Try(readFromString(body)(codec)).toOption
+      .flatMap(list)
+      .map(all => ApplicationList(known(all.map(id)), known(all.flatMap(modules))))
   }
-
-  /** Ids of an array, whose elements are texts, or objects with an id. */
-  private def idsOf(parser: JsonParser): Vector[String] = {
-    val found = Vector.newBuilder[String]
-    if (parser.currentToken == JsonToken.START_ARRAY)
-      eachElement(parser) {
-        if (parser.currentToken == JsonToken.START_OBJECT)
-          eachField(parser)(name => if (name == "id") found ++= text(parser) else parser.skipChildren())
-        else found ++= text(parser)
-      }
-    else parser.skipChildren()
-    found.result()
-  }
-
-  private def text(parser: JsonParser): Option[String] = {
-    val found = Option.when(parser.currentToken == JsonToken.VALUE_STRING)(parser.getText)
-    parser.skipChildren()
-    found
-  }
-
-  /** Calls `value` at the value of each field; it must leave the parser at the end of this value. */
-  private def eachField(parser: JsonParser)(value: String => Any): Unit =
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      val name = parser.currentName
-      parser.nextToken()
-      value(name)
-    }
-
-  private def eachElement(parser: JsonParser)(value: => Any): Unit =
-    while ({ parser.nextToken(); parser.currentToken } != JsonToken.END_ARRAY) {
-      require(parser.currentToken != null, "the answer ends within a list")
-      value
-    }
 }

@@ -3,8 +3,9 @@ package org.folio.perf.http
 import java.net.http.HttpClient.{Redirect, Version}
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
-import java.net.{ConnectException, UnknownHostException}
+import java.net.{ConnectException, UnknownHostException, URI, URLEncoder}
 import java.nio.channels.UnresolvedAddressException
+import java.nio.charset.StandardCharsets.UTF_8
 import java.time.format.DateTimeFormatter
 import java.time.{Duration, Instant, ZonedDateTime}
 import org.folio.perf.model.Redaction
@@ -67,14 +68,24 @@ object Http {
     Redaction.text(found).replaceAll("\\s+", " ").trim.stripSuffix(".")
   }
 
+  /** The text of a form, or of a query behind its question mark. */
+  def form(fields: (String, String)*): String = fields
+    .map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }
+    .mkString("&")
+
+  /** The address of a server, with its host; `None`: the text is no such address. */
+  def address(text: String): Option[URI] = Try(new URI(text)).toOption.filter(_.getHost != null)
+
+  /** A date of RFC 9110. */
+  def date(text: String): Option[Instant] =
+    Try(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant).toOption
+
   /** Milliseconds in the header Retry-After of RFC 9110, seconds or a date; at least 1. `None`: it has neither form. */
   def retryAfterMs(answer: HttpResponse[String], now: Instant = Instant.now): Option[Long] =
     answer.headers.firstValue("retry-after").toScala.map(_.trim).flatMap { text =>
       val ms =
         if (text.matches("\\d{1,9}")) Some(text.toLong * 1000)
-        else
-          Try(ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant).toOption
-            .map(Duration.between(now, _).toMillis)
+        else date(text).map(Duration.between(now, _).toMillis)
       ms.map(math.max(1L, _))
     }
 }

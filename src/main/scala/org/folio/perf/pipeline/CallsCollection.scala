@@ -4,7 +4,7 @@ import java.io.IOException
 import java.nio.file.Files
 import org.folio.perf.analysis.{CallsTally, ClockOffsets, FailureResults, LostTraces, RunWindow, TracedCalls, Words}
 import org.folio.perf.model._
-import org.folio.perf.settings.{AllowedHosts, CallsSettings, TargetFile}
+import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.file.ReadError
 import org.folio.perf.source.{AtomicFile, CallsFile, Checksum, FailuresFile, RunFolder}
 import org.folio.perf.source.aws.CloudWatchLogs
@@ -53,12 +53,7 @@ final private[pipeline] class CallsCollection(
     val to = run.manifest.endedAt.fold(from + run.manifest.profile.totalMs)(_.toEpochMilli)
     val request = CallLogRequest(mark, from - CallsCollection.MarginMs, to + CallsCollection.MarginMs)
     try {
-      var said = Vector.empty[LoggedWords]
-      val facts = CallsFile.write(run.folder) { done =>
-        val found = CallLogs.read(source, request, done)
-        said = found._2
-        found
-      }
+      val (facts, said) = CallsFile.write(run.folder)(CallLogs.read(source, request, _))
       addWords(run, said)
       val amount =
         s"${Words.count(facts.traces, "request", "requests")} in ${Words.count(facts.linesRead, "line", "lines")}"
@@ -75,15 +70,16 @@ final private[pipeline] class CallsCollection(
       val words = FailureResults.words(answer.mark.toVector, byMark)
       if (words.isEmpty) answer else answer.copy(said = words)
     }
-    val before = run.failures.failures
+    val before = run.failures.values
     val after = before.copy(failures = before.failures.map(f => f.copy(answers = f.answers.map(withWords))))
     // A damaged file stays as it is.
     if (after != before && run.failures.problems.isEmpty) {
-      AtomicFile.write(run.folder.resolve(FailuresFile.Name))(_.write(FailuresFile.write(after)))
+      AtomicFile.replace(run.folder.resolve(FailuresFile.Name), FailuresFile.write(after))
       val (same, changed) = run.manifest.records.partition(_.name != FailuresFile.Name)
       val records = same ++ (if (changed.isEmpty) changed else Checksum.of(run.folder, Vector(FailuresFile.Name)))
-      AtomicFile.write(run.folder.resolve(RunFolder.Manifest))(
-        _.write(ModelJson.write(run.manifest.copy(records = records)))
+      AtomicFile.replace(
+        run.folder.resolve(RunFolder.Manifest),
+        ModelJson.write(run.manifest.copy(records = records)),
       )
     }
   }
@@ -141,17 +137,13 @@ private[pipeline] object CallSources {
   /** Requests to a host need the permission of the target's own file: a run folder may come from anywhere. */
   private def hostRefusal(url: String, target: String): Option[String] =
     if (url.isEmpty) Some("The address of the logs is missing, so no calls are read: -Dcalls.url=URL.")
-    else if (HostPort.isLoopback(url)) None
     else
-      TargetFile.open(target).flatMap(AllowedHosts.of) match {
-        case Left(_) =>
-          Some(s"There is no target $target whose file could allow the host of calls.url, so no calls are read.")
-        case Right(allowed) =>
-          allowed.refusal(url).map { host =>
-            s"calls.url names $host, which is not in allowedHosts of target $target, so no calls are read. Add it there " +
-              "if it is right."
-          }
-      }
+      CollectionGuard.notAllowed(Vector(url), target)(
+        s"There is no target $target whose file could allow the host of calls.url, so no calls are read.",
+        host =>
+          s"calls.url names $host, which is not in allowedHosts of target $target, so no calls are read. Add it there " +
+            "if it is right.",
+      )
 }
 
 /** Calls of a run folder, in two passes: the clocks of the logs first. */
@@ -169,24 +161,13 @@ private[pipeline] object FrozenCalls {
     val messages = Vector.newBuilder[LoggedWords]
     val first = CallsFile.read(
       run.folder,
-      new CallsFile.Visitor {
-        override def trace(trace: LoggedTrace): Unit = {
-          clocks.add(trace)
-          lost.add(trace)
-        }
-        override def said(words: LoggedWords): Unit = ()
+      trace => {
+        clocks.add(trace)
+        lost.add(trace)
       },
     )
     val tally = new CallsTally(window, clocks, lost)
-    val second = first.filter(_.isRight).flatMap { _ =>
-      CallsFile.read(
-        run.folder,
-        new CallsFile.Visitor {
-          override def trace(trace: LoggedTrace): Unit = tally.add(trace)
-          override def said(words: LoggedWords): Unit = messages += words
-        },
-      )
-    }
+    val second = first.filter(_.isRight).flatMap(_ => CallsFile.read(run.folder, tally.add, messages += _))
     def problem(error: ReadError) =
       s"${error.message.replace(run.folder.resolve(CallsFile.Name).toString, CallsFile.Name)} The report has no calls."
     second match {

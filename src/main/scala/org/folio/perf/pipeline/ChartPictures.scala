@@ -7,7 +7,7 @@ import java.awt.image.BufferedImage
 import java.awt.{Color, GraphicsEnvironment, RenderingHints}
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import javax.imageio.ImageIO
 import javax.imageio.stream.MemoryCacheImageOutputStream
 import org.folio.perf.model.{Eithers, RunReport}
@@ -33,10 +33,7 @@ object ChartPictures {
     Eithers.each(Report.charts(report)) { case (name, svg) =>
       png(svg).flatMap { bytes =>
         val file = folder.resolve(s"$name.png")
-        AtomicFile.attempt(file) {
-          Files.createDirectories(folder)
-          AtomicFile.write(file)(_.write(bytes))
-        }
+        AtomicFile.attempt(file)(AtomicFile.replace(file, bytes))
       }
     }
 
@@ -52,8 +49,7 @@ object ChartPictures {
       else draw(svg)
     } catch {
       // Java without fonts fails in its native libraries, with errors of several kinds.
-      case e: LinkageError => Left(noFonts(e))
-      case e: InternalError => Left(noFonts(e))
+      case e @ (_: LinkageError | _: InternalError) => Left(noFonts(e))
       case NonFatal(e) => Left(noFonts(e))
     }
 

@@ -129,22 +129,32 @@ object CollectionGuard {
     val urls = MetricSources.urls(origin).map(_._2)
     if (!origin.region.matches("[a-z0-9-]*"))
       Some("run.json names a region that AWS does not have, so no metrics are collected.")
-    else if (urls.forall(HostPort.isLoopback)) None
-    else
-      TargetFile.open(target).flatMap(AllowedHosts.of) match {
-        case Left(_) =>
-          Some(
-            s"run.json names hosts for metrics (${urls.flatMap(host).mkString(", ")}), and there is no " +
-              s"target $target whose file could allow them, so none are collected. Pass " +
-              "-Dtarget=FILE.conf."
-          )
-        case Right(allowed) =>
-          urls.flatMap(allowed.refusal).headOption.map { host =>
-            s"run.json names $host for metrics, which is not in allowedHosts of target $target, so none " +
-              "are collected. Add it there if it is right."
-          }
-      }
+    else {
+      def hosts = urls.flatMap(HostPort.ofUrl(_).toOption).mkString(", ")
+      notAllowed(urls, target)(
+        s"run.json names hosts for metrics ($hosts), and there is no " +
+          s"target $target whose file could allow them, so none are collected. Pass " +
+          "-Dtarget=FILE.conf.",
+        host =>
+          s"run.json names $host for metrics, which is not in allowedHosts of target $target, so none " +
+            "are collected. Add it there if it is right.",
+      )
+    }
   }
 
-  private def host(url: String): Option[String] = HostPort.ofUrl(url).toOption.map(_.toString)
+  /**
+   * @param noTarget the refusal if there is no such target
+   * @param refusal that of a host which the target's file does not allow
+   * @return `None`: the target's file allows all hosts, or they are this machine
+   */
+  private[pipeline] def notAllowed(urls: Vector[String], target: String)(
+      noTarget: => String,
+      refusal: String => String,
+  ): Option[String] =
+    if (urls.forall(HostPort.isLoopback)) None
+    else
+      TargetFile
+        .open(target)
+        .flatMap(AllowedHosts.of)
+        .fold(_ => Some(noTarget), allowed => urls.flatMap(allowed.refusal).headOption.map(refusal))
 }

@@ -7,7 +7,7 @@ import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestMod
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.limit.StepResources
-import org.folio.perf.capacity.EnvironmentLoader
+import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
 import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
 import org.folio.perf.model._
@@ -60,7 +60,7 @@ object PostProcessor {
       publishedListTests = PublishedListsFile.Tests,
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
-      failures = run.failures.failures,
+      failures = run.failures.values,
       breakdown = Option.when(log.isRead)(breakdown(run, tallies.breakdown)),
       calls = frozen.calls,
       said = frozen.said,
@@ -93,8 +93,8 @@ object PostProcessor {
 
   /** Response times that the capacity model expects; none for a cluster that it does not know, such as any of Eureka. */
   private def predictions(run: RunFolder, measured: RunReport): Vector[PredictedRow] =
-    run.inventory.toOption
-      .flatMap(inventory => EnvironmentLoader.load(inventory.environment).toOption)
+    ExpectedCalls
+      .environment(run.inventory.toOption)
       .filter(_ => !run.manifest.platform.contains(Platform.Eureka))
       .filter(_.campaign.isDefined)
       .fold(Vector.empty[PredictedRow]) { environment =>
@@ -111,8 +111,7 @@ object PostProcessor {
   private def predictedCapacity(run: RunFolder): Option[Double] = for {
     _ <- run.manifest.capacity
     steps <- run.manifest.profile.steps
-    inventory <- run.inventory.toOption
-    environment <- EnvironmentLoader.load(inventory.environment).toOption
+    environment <- ExpectedCalls.environment(run.inventory.toOption)
     factor <- Predictor.highestFactor(environment, ManifestLoad(run.manifest.plan))
   } yield factor * steps.base
 
@@ -222,13 +221,15 @@ private[pipeline] object ExpectedCalls {
 
   /** Called modules by the name of the calling one, sorted; always empty for an environment that is not known. */
   def of(inventory: Option[Inventory]): String => Vector[String] = {
-    val calls = inventory
-      .flatMap(known => EnvironmentLoader.load(known.environment).toOption)
-      .fold(Map.empty[String, Vector[String]]) { environment =>
-        environment.modules.map { module =>
-          module.name -> module.costs.values.flatMap(_.calls.map(_.module)).toVector.distinct.sorted
-        }.toMap
-      }
+    val calls = environment(inventory).fold(Map.empty[String, Vector[String]]) { environment =>
+      environment.modules.map { module =>
+        module.name -> module.costs.values.flatMap(_.calls.map(_.module)).toVector.distinct.sorted
+      }.toMap
+    }
     calls.getOrElse(_, Vector.empty)
   }
+
+  /** The environment that an inventory names; `None`: it is not known. */
+  def environment(inventory: Option[Inventory]): Option[Environment] =
+    inventory.flatMap(known => EnvironmentLoader.load(known.environment).toOption)
 }

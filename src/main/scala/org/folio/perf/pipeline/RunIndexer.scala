@@ -23,7 +23,7 @@ object RunIndexer {
         .map(run => run.folder -> run)
         .toMap
       val runs = folders(reports).flatMap(entry(_, known))
-      files(runs).foreach { case (name, bytes) => write(reports.resolve(name), bytes) }
+      files(runs).foreach { case (name, bytes) => AtomicFile.replace(reports.resolve(name), bytes) }
     }
 
   /**
@@ -92,6 +92,4 @@ object RunIndexer {
     val medians = report.transactions.flatMap(_.p50Ms).map(_.toDouble).filter(_ > 0)
     Option.when(medians.nonEmpty)(math.exp(medians.map(math.log).sum / medians.size.toDouble))
   }
-
-  private def write(file: Path, bytes: Array[Byte]): Unit = AtomicFile.write(file)(_.write(bytes))
 }

@@ -7,7 +7,7 @@ import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
 import org.folio.perf.settings.Sanitized
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge
-import org.folio.perf.source.merge.{LogMerge, TransactionsMerge}
+import org.folio.perf.source.merge.{LogMerge, MergedFile, TransactionsMerge}
 import scala.util.Try
 
 /**
@@ -100,47 +100,36 @@ object RunMerger {
       shards.map { case (_, shard) => s"infrastructure/${InjectorFile.nameOf(shard.shard.index)}" }
     val merged = MergedManifest(folder.getFileName.toString, parts)
       .copy(records = Checksum.of(folder, names))
-    AtomicFile.write(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(merged)))
+    AtomicFile.replace(folder.resolve(RunFolder.Manifest), ModelJson.write(merged))
   }
 
   private def mergeLogs(shards: Shards, folder: Path): Vector[LogMerge.Ended] = {
     val log = folder.resolve(SimulationLog.Name)
     Files.deleteIfExists(folder.resolve(CompressedLog.Name))
-    val there = shards.collect { case (run, shard) if run.log.isDefined => (run, shard) }
-    val scenarios = shards.head._1.manifest.plan.map(_.scenario)
-    var ended = Vector.empty[LogMerge.Ended]
-    AtomicFile.write(log) { out =>
-      val sources = there.flatMap { case (run, shard) =>
-        run.log.map(LogMerge.Source(_, aheadMs(shard), run.manifest.record(SimulationLog.Name)))
-      }
-      ended = LogMerge(sources, scenarios, out)
+    val absent = LogMerge.Ended(Some(s"${SimulationLog.Name} is missing."), Map.empty)
+    val ended = merged(shards, SimulationLog.Name, _.log, absent) { sources =>
+      AtomicFile.write(log)(LogMerge(sources, shards.head._1.manifest.plan.map(_.scenario), _))
     }
     if (Files.size(log) == 0) Files.delete(log)
-    shards.map { case (run, _) =>
-      there.indexWhere(_._1 == run) match {
-        case -1 => LogMerge.Ended(Some(s"${SimulationLog.Name} is missing."), Map.empty)
-        case i => ended(i)
-      }
-    }
+    ended
   }
 
   private def mergeTransactions(shards: Shards, folder: Path): Vector[Vector[String]] = {
-    val there = shards.filter(_._1.transactions.isDefined)
-    var problems = Vector.empty[Option[String]]
-    AtomicFile.write(folder.resolve(TransactionsFile.Name)) { out =>
-      val sources = there.flatMap { case (run, shard) =>
-        run.transactions.map(
-          TransactionsMerge.Source(_, aheadMs(shard), run.manifest.record(TransactionsFile.Name))
-        )
-      }
-      problems = TransactionsMerge(sources, out)
+    val absent = Option(s"${TransactionsFile.Name} is missing.")
+    merged(shards, TransactionsFile.Name, _.transactions, absent) { sources =>
+      AtomicFile.write(folder.resolve(TransactionsFile.Name))(TransactionsMerge(sources, _))
+    }.map(_.toVector)
+  }
+
+  /** The result of each file, or `absent`. */
+  private def merged[A](shards: Shards, name: String, file: RunFolder => Option[Path], absent: A)(
+      merge: Vector[MergedFile] => Vector[A]
+  ): Vector[A] = {
+    val sources = shards.map { case (run, shard) =>
+      file(run).map(MergedFile(_, aheadMs(shard), run.manifest.record(name)))
     }
-    shards.map { case (run, _) =>
-      there.indexWhere(_._1 == run) match {
-        case -1 => Vector(s"${TransactionsFile.Name} is missing.")
-        case i => problems(i).toVector
-      }
-    }
+    val results = merge(sources.flatten).iterator
+    sources.map(_.fold(absent)(_ => results.next()))
   }
 
   /** In the order in which they ended. */
@@ -150,25 +139,21 @@ object RunMerger {
         run.jobs.values.map(job => job.copy(startMs = job.startMs + aheadMs(shard)))
       }
       .sortBy(job => (job.endMs, job.tenant))
-    val lines = JobsFile.Header +: jobs.map(JobsFile.line)
-    AtomicFile.write(folder.resolve(JobsFile.Name))(_.write(text(lines)))
+    AtomicFile.replace(folder.resolve(JobsFile.Name), text(JobsFile.Header +: jobs.map(JobsFile.line)))
     shards.map(_._1.jobs.problems)
   }
 
   private def mergeFailures(shards: Shards, folder: Path): Vector[Vector[String]] = {
-    val parts = shards.map { case (run, shard) => (run.failures.failures, aheadMs(shard)) }
-    AtomicFile.write(folder.resolve(FailuresFile.Name)) { out =>
-      out.write(FailuresFile.write(FailuresMerge(parts)))
-    }
+    val parts = shards.map { case (run, shard) => (run.failures.values, aheadMs(shard)) }
+    AtomicFile.replace(folder.resolve(FailuresFile.Name), FailuresFile.write(FailuresMerge(parts)))
     shards.map(_._1.failures.problems)
   }
 
   private def copyInjectors(shards: Shards, infrastructure: Path): Unit =
     shards.foreach { case (run, shard) =>
       val samples = run.injector.values.map(s => s.copy(timeMs = s.timeMs + aheadMs(shard)))
-      val lines = InjectorFile.Header +: samples.map(InjectorFile.line)
       val file = infrastructure.resolve(InjectorFile.nameOf(shard.shard.index))
-      if (samples.nonEmpty) AtomicFile.write(file)(_.write(text(lines)))
+      if (samples.nonEmpty) AtomicFile.replace(file, text(InjectorFile.Header +: samples.map(InjectorFile.line)))
       else {
         Files.deleteIfExists(file)
         ()
@@ -191,8 +176,7 @@ object RunMerger {
     val traces = shards.flatMap { case (run, shard) =>
       TracesFile.read(run.folder).map(trace => trace.copy(atMs = trace.atMs + aheadMs(shard)))
     }
-    if (traces.nonEmpty)
-      AtomicFile.write(folder.resolve(TracesFile.Name))(_.write(TracesFile.write(traces)))
+    if (traces.nonEmpty) AtomicFile.replace(folder.resolve(TracesFile.Name), TracesFile.write(traces))
   }
 
   private def aheadMs(shard: ShardRun): Long = shard.clock.fold(0L)(_.aheadMs)

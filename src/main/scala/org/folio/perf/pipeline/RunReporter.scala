@@ -128,12 +128,7 @@ object RunReporter {
     run.log.filter(_.getParent != run.folder) match {
       case Some(log) if run.manifest.endedAt.isEmpty && isQuiet(log) =>
         val copy = run.folder.resolve(log.getFileName.toString)
-        AtomicFile
-          .attempt(copy) {
-            Files.copy(log, copy)
-            ()
-          }
-          .map(_ => run.copy(log = Some(copy)))
+        AtomicFile.attempt(copy)(Files.copy(log, copy)).map(_ => run.copy(log = Some(copy)))
       case _ => Right(run)
     }
 
@@ -141,10 +136,7 @@ object RunReporter {
     System.currentTimeMillis - Files.getLastModifiedTime(file).toMillis > QuietMs
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
-    AtomicFile.attempt(file) {
-      Files.createDirectories(file.getParent)
-      AtomicFile.write(file)(_.write(bytes))
-    }
+    AtomicFile.attempt(file)(AtomicFile.replace(file, bytes))
 }
 
 /** Versions of the software that makes a run. */

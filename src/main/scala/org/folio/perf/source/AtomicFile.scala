@@ -7,30 +7,40 @@ import scala.util.Using
 /** Writes files as a whole, so that no reader ever sees a part of one. */
 private[perf] object AtomicFile {
 
-  /** @throws IOException when the file cannot be written; an earlier one then stays */
+  /**
+   * @return the result of `content`
+   * @throws IOException when the file cannot be written; an earlier one then stays
+   */
   @throws[IOException]
-  def write(file: Path)(content: OutputStream => Unit): Unit =
-    write[OutputStream](file, Files.newOutputStream(_))(content)
+  def write[A](file: Path)(content: OutputStream => A): A =
+    write[OutputStream, A](file, Files.newOutputStream(_))(content)
 
   /**
    * @param open the file that takes the place of the other one
    * @throws IOException as above
    */
   @throws[IOException]
-  def write[A <: AutoCloseable](file: Path, open: Path => A)(content: A => Unit): Unit = {
+  def write[F <: AutoCloseable, A](file: Path, open: Path => F)(content: F => A): A = {
     val part = file.resolveSibling(s"${file.getFileName}.part")
     try {
-      Using.resource(open(part))(content)
+      val written = Using.resource(open(part))(content)
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE)
-      ()
+      written
     } finally {
       Files.deleteIfExists(part)
       ()
     }
   }
 
+  /** Writes some bytes, and creates the folder if it is missing. @throws IOException as above */
+  @throws[IOException]
+  def replace(file: Path, bytes: Array[Byte]): Unit = {
+    Files.createDirectories(file.toAbsolutePath.getParent)
+    write(file)(_.write(bytes))
+  }
+
   /** @return left: one line that says what cannot be written */
-  def attempt(what: Path)(write: => Unit): Either[String, Unit] =
+  def attempt[A](what: Path)(write: => A): Either[String, A] =
     try Right(write)
     catch { case e: IOException => Left(s"$what cannot be written: $e") }
 }

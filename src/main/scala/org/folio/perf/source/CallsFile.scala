@@ -24,36 +24,35 @@ object CallsFile {
   val Name = "calls.tsv.gz"
   private val Header = "folio-perf calls 1"
 
-  /** Receiver of what the file has, in its order. */
-  trait Visitor {
-    def trace(trace: LoggedTrace): Unit
-    def said(words: LoggedWords): Unit
-  }
-
-  /** Writes what `fill` passes on. @throws IOException when the file cannot be written */
+  /** Writes what `fill` passes on, and returns its result. @throws IOException when the file cannot be written */
   @throws[IOException]
-  def write(folder: Path)(fill: (LoggedTrace => Unit) => (CallLogFacts, Vector[LoggedWords])): CallLogFacts = {
-    var read: Option[CallLogFacts] = None
-    AtomicFile.write(folder.resolve(Name)) { out =>
-      Using.resource(new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(out, 1 << 16), UTF_8), 1 << 16)) {
-        to =>
-          to.write(s"$Header\n")
-          val (facts, said) = fill(trace => line(trace, to))
-          said.foreach(words => line(words, to))
-          line(facts, to)
-          read = Some(facts)
-      }
+  def write(folder: Path)(
+      fill: (LoggedTrace => Unit) => (CallLogFacts, Vector[LoggedWords])
+  ): (CallLogFacts, Vector[LoggedWords]) = AtomicFile.write(folder.resolve(Name)) { out =>
+    val packed = new GZIPOutputStream(out, 1 << 16)
+    Using.resource(new BufferedWriter(new OutputStreamWriter(packed, UTF_8), 1 << 16)) { to =>
+      to.write(s"$Header\n")
+      val (facts, said) = fill(trace => line(trace, to))
+      said.foreach(words => line(words, to))
+      line(facts, to)
+      (facts, said)
     }
-    read.getOrElse(throw new IOException("nothing was written"))
   }
 
-  /** @return `None`: there is no such file; left: why it cannot be read */
-  def read(folder: Path, visitor: Visitor): Option[Either[ReadError, CallLogFacts]] = {
+  /**
+   * @param trace gets each trace, `said` all words, in the order of the file
+   * @return `None`: there is no such file; left: why it cannot be read
+   */
+  def read(
+      folder: Path,
+      trace: LoggedTrace => Unit,
+      said: LoggedWords => Unit = _ => (),
+  ): Option[Either[ReadError, CallLogFacts]] = {
     val file = folder.resolve(Name)
     Option.when(Files.isRegularFile(file))(
       try
         Using.resource(new GZIPInputStream(Files.newInputStream(file), 1 << 16)) { in =>
-          parse(file, new BufferedReader(new InputStreamReader(in, UTF_8), 1 << 16), visitor)
+          parse(file, new BufferedReader(new InputStreamReader(in, UTF_8), 1 << 16), trace, said)
         }
       catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
     )
@@ -74,19 +73,17 @@ object CallsFile {
 
   private def line(facts: CallLogFacts, to: BufferedWriter): Unit = {
     facts.gaps.foreach(gap => to.write(s"gap\t${TsvForm.field(gap)}\n"))
-    val numbers = Vector(
-      facts.linesRead,
-      facts.marked,
-      facts.broken,
-      facts.traces,
-      facts.incomplete,
-      facts.linesLost,
-      facts.untimed,
-    )
-    to.write(s"facts\t${facts.source}\t${numbers.mkString("\t")}\n")
+    val lines = s"${facts.linesRead}\t${facts.marked}\t${facts.broken}"
+    val traces = s"${facts.traces}\t${facts.incomplete}\t${facts.linesLost}\t${facts.untimed}"
+    to.write(s"facts\t${facts.source}\t$lines\t$traces\n")
   }
 
-  private def parse(file: Path, in: BufferedReader, visitor: Visitor): Either[ReadError, CallLogFacts] =
+  private def parse(
+      file: Path,
+      in: BufferedReader,
+      trace: LoggedTrace => Unit,
+      said: LoggedWords => Unit,
+  ): Either[ReadError, CallLogFacts] =
     if (in.readLine() != Header) Left(ReadError.Unreadable(file, s"its first line is not $Header"))
     else {
       var number = 1L
@@ -97,9 +94,7 @@ object CallsFile {
       var calls = Vector.newBuilder[LoggedCall]
       def pass(): Unit = if (head != null) {
         val lines = head.lift(6).flatMap(_.toIntOption).getOrElse(0)
-        visitor.trace(
-          LoggedTrace(head(1), head(2).toLong, head(3), head(4), calls.result(), head(5) == "complete", lines)
-        )
+        trace(LoggedTrace(head(1), head(2).toLong, head(3), head(4), calls.result(), head(5) == "complete", lines))
         head = null
         calls = Vector.newBuilder[LoggedCall]
       }
@@ -115,7 +110,7 @@ object CallsFile {
             head = fields
           case "said" if fields.length == 6 && fields(4).toLongOption.isDefined =>
             pass()
-            visitor.said(LoggedWords(fields(1), fields(2), fields(3), fields(5), fields(4).toLong))
+            said(LoggedWords(fields(1), fields(2), fields(3), fields(5), fields(4).toLong))
           case "gap" if fields.length == 2 => gaps = gaps :+ fields(1)
           case "facts" if fields.length == 9 =>
             pass()

@@ -5,6 +5,7 @@ import java.nio.file.{Files, Path, StandardCopyOption}
 import java.util.zip.{CheckedInputStream, CRC32C, GZIPInputStream, GZIPOutputStream}
 import scala.util.Using
 import org.folio.perf.model.RecordedFile
+import org.folio.perf.source.file.WholeFile
 
 /**
  * Logs of long runs, compressed with gzip to about a quarter: an hour of a consortium's load is 300 MB. `gunzip`
@@ -40,7 +41,6 @@ object CompressedLog {
     AtomicFile.write(done) { out =>
       Using.resource(new GZIPOutputStream(out, BufferBytes)) { gzip =>
         Files.copy(log, gzip)
-        ()
       }
     }
     Files.delete(log)
@@ -56,12 +56,10 @@ object CompressedLog {
       })
     catch { case e: IOException => Left(s"$log cannot be copied to $to: $e") }
 
-  private[source] def isCompressed(file: Path): Boolean = file.getFileName.toString.endsWith(".gz")
-
   /** The uncompressed contents of a file. */
   private[source] def open(file: Path): InputStream = {
     val in = Files.newInputStream(file)
-    if (!isCompressed(file)) in
+    if (!WholeFile.isGzip(file)) in
     else
       try new UntilDamage(new GZIPInputStream(in, BufferBytes))
       catch {
@@ -73,7 +71,7 @@ object CompressedLog {
 
   /** Largest possible size of the uncompressed contents, in bytes. */
   private[source] def bytesIn(file: Path): Long =
-    if (isCompressed(file)) Files.size(file) * HighestRatio else Files.size(file)
+    if (WholeFile.isGzip(file)) Files.size(file) * HighestRatio else Files.size(file)
 
   /** A stream that ends where the compressed file is cut off or damaged, as an uncompressed log does. */
   final private[source] class UntilDamage(in: InputStream) extends FilterInputStream(in) {
@@ -104,20 +102,14 @@ object CompressedLog {
  *
  * @param recorded size and checksum at the end of the run; `None`: unknown
  */
-final private[source] class CheckedStream(in: InputStream, recorded: Option[RecordedFile])
-    extends FilterInputStream(in) {
+private[source] class CheckedStream(in: InputStream, recorded: Option[RecordedFile]) extends FilterInputStream(in) {
   private val sum = new CRC32C
   private var bytes = 0L
   private var isAtEnd = false
 
   override def read(): Int = {
-    val byte = super.read()
-    if (byte < 0) isAtEnd = true
-    else if (recorded.isDefined) {
-      sum.update(byte)
-      bytes += 1
-    }
-    byte
+    val one = new Array[Byte](1)
+    if (read(one, 0, 1) < 0) -1 else one(0) & 0xff
   }
 
   override def read(into: Array[Byte], offset: Int, length: Int): Int = {

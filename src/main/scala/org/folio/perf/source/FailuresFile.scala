@@ -23,37 +23,29 @@ object FailuresFile {
 
   final private case class Omitted(omitted: Long)
 
-  /** @param problems unreadable parts, in sentences */
-  final case class Result(failures: RunFailures, problems: Vector[String])
-
-  def read(file: Path): Either[ReadError, Result] = WholeFile.text(file, "").map(parse)
+  def read(file: Path): Either[ReadError, Listed[RunFailures]] = WholeFile.text(file, "").map(parse)
 
   def write(failures: RunFailures): Array[Byte] =
     (failures.failures.zipWithIndex.flatMap { case (failure, i) => lines(failure, i + 1) } ++
-      omitted(failures.omitted)).map(_ + "\n").mkString.getBytes(UTF_8)
+      Option.when(failures.omitted > 0)(writeToString(Omitted(failures.omitted))(omittedCodec)))
+      .map(_ + "\n")
+      .mkString
+      .getBytes(UTF_8)
 
   /** The lines of a distinct failure. @param number from 1 */
   private def lines(failure: DistinctFailure, number: Int): Vector[String] =
     failure.answers.zipWithIndex.map { case (answer, i) =>
-      line(answer.copy(failure = number, counts = Option.when(i == 0)(failure.counts)))
+      writeToString(answer.copy(failure = number, counts = Option.when(i == 0)(failure.counts)))(answerCodec)
     }
 
-  /** A line without its line break. */
-  private def line(answer: FailedAnswer): String = writeToString(answer)(answerCodec)
-
-  private def omitted(count: Long): Option[String] =
-    Option.when(count > 0)(writeToString(Omitted(count))(omittedCodec))
-
-  private def parse(text: String): Result = {
-    val lines = text.linesIterator.toVector
-    val read = lines.map(line => answer(line).map(Left(_)).orElse(omission(line).map(Right(_))))
+  private def parse(text: String): Listed[RunFailures] = {
+    val read = text.linesIterator.toVector.map(line => answer(line).map(Left(_)).orElse(omission(line).map(Right(_))))
     val wrong = read.zipWithIndex.collect { case (None, i) =>
       s"$Name line ${i + 1} is no answer of a failed request. The line is skipped."
     }
-    val answers = read.flatten.collect { case Left(answer) => answer }
+    val (answers, omitted) = read.flatten.partitionMap(identity)
     val (failures, uncounted) = grouped(answers)
-    val omitted = read.flatten.collect { case Right(count) => count }.sum
-    Result(RunFailures(failures, omitted), TsvForm.shortened(Name, wrong) ++ uncounted)
+    Listed(RunFailures(failures, omitted.sum), TsvForm.shortened(Name, wrong) ++ uncounted)
   }
 
   /** Distinct failures, and a problem if the counts of some are missing. */

@@ -14,30 +14,29 @@ object InjectorFile {
 
   val Header = "time\tprocessCpuPercent\tsystemCpuPercent\theapUsedMiB\tgcMs"
 
-  /** @param skipped number of lines that are no sample, without an incomplete last line */
-  final case class Result(samples: Vector[InjectorSample], skipped: Int)
-
-  def read(file: Path): Either[ReadError, Result] =
+  /** Samples in the order of time. Lines that are no sample are a problem, but for an incomplete last one. */
+  def read(file: Path): Either[ReadError, Listed[Vector[InjectorSample]]] =
     WholeFile.text(file, "").flatMap(parse(file, _))
 
   /** The line of a sample, without a line break. */
-  def line(sample: InjectorSample): String = String.format(
+  def line(sample: InjectorSample): String = "%d\t%.1f\t%.1f\t%.1f\t%d".formatLocal(
     Locale.ROOT,
-    "%d\t%.1f\t%.1f\t%.1f\t%d",
-    Long.box(sample.timeMs),
-    Double.box(sample.processCpuPercent),
-    Double.box(sample.systemCpuPercent),
-    Double.box(sample.heapUsedMiB),
-    Long.box(sample.gcMs),
+    sample.timeMs,
+    sample.processCpuPercent,
+    sample.systemCpuPercent,
+    sample.heapUsedMiB,
+    sample.gcMs,
   )
 
-  private def parse(file: Path, text: String): Either[ReadError, Result] = {
+  private def parse(file: Path, text: String): Either[ReadError, Listed[Vector[InjectorSample]]] = {
     val complete = text.take(text.lastIndexOf('\n') + 1)
     val lines = complete.split('\n').toVector.map(_.stripSuffix("\r"))
     lines.headOption match {
       case Some(Header) =>
         val samples = lines.tail.map(sample)
-        Right(Result(samples.flatten, samples.count(_.isEmpty)))
+        val skipped = samples.count(_.isEmpty)
+        val note = s"$skipped lines of infrastructure/${file.getFileName} are no samples. They are skipped."
+        Right(Listed(samples.flatten.sortBy(_.timeMs), Option.when(skipped > 0)(note).toVector))
       case found =>
         Left(ReadError.NotOurs(file, s"'${found.getOrElse("").take(80)}'", s"'$Header'"))
     }

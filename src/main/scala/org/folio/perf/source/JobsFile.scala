@@ -28,10 +28,7 @@ object JobsFile {
     "timed-out" -> JobOutcome.TimedOut,
   )
 
-  /** @param problems unreadable parts, in sentences */
-  final case class Result(samples: Vector[JobSample], problems: Vector[String])
-
-  def read(file: Path): Either[ReadError, Result] =
+  def read(file: Path): Either[ReadError, Listed[Vector[JobSample]]] =
     WholeFile.text(file, "").flatMap(parse(file, _))
 
   /** The line of a job, without a line break. */
@@ -50,17 +47,17 @@ object JobsFile {
   private def word(text: String): String =
     text.map(c => if (c == ';' || c == '=') ',' else c)
 
-  private def parse(file: Path, text: String): Either[ReadError, Result] = {
+  private def parse(file: Path, text: String): Either[ReadError, Listed[Vector[JobSample]]] = {
     val (complete, rest) = text.splitAt(text.lastIndexOf('\n') + 1)
     val lines = complete.linesIterator.toVector
     lines.headOption match {
-      case None => Right(Result(Vector.empty, Vector(Form.empty)))
+      case None => Right(Listed(Vector.empty, Vector(Form.empty)))
       case Some(Header) =>
         val read = lines.tail.map(sample)
         val wrong = read.zipWithIndex.collect { case (Left(reason), i) => Form.skipped(i + 2L, reason) }
         val problems =
           TsvForm.shortened(Name, wrong) ++ Option.when(rest.nonEmpty)(Form.cutOff(lines.size + 1L))
-        Right(Result(read.flatMap(_.toOption), problems))
+        Right(Listed(read.flatMap(_.toOption), problems))
       case Some(other) => Left(Form.foreign(file, other))
     }
   }

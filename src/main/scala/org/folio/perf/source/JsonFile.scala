@@ -1,10 +1,11 @@
 package org.folio.perf.source
 
 import java.io.ByteArrayOutputStream
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
 import org.folio.perf.source.file.{ReadError, WholeFile}
+import scala.util.Using
 
 /**
  * A kind of JSON file with a schema version. Its files are written whole or not at all.
@@ -49,7 +50,10 @@ final class JsonFile[A] private[source] (
    * Writes a value; a name that ends with .gz is compressed. Creates the folder if it is missing. Throws an IOException
    * if it cannot write.
    */
-  def write(file: Path, value: A): Unit = JsonFile.write(file, json(value))
+  def write(file: Path, value: A): Unit = {
+    val bytes = json(value)
+    AtomicFile.replace(file, if (WholeFile.isGzip(file)) JsonFile.compressed(bytes) else bytes)
+  }
 }
 
 object JsonFile {
@@ -131,18 +135,10 @@ object JsonFile {
     RunIndex.SchemaVersion,
   )
 
-  private def write(file: Path, json: Array[Byte]): Unit = {
-    val bytes = if (WholeFile.isGzip(file)) compressed(json) else json
-    Files.createDirectories(file.toAbsolutePath.getParent)
-    AtomicFile.write(file)(_.write(bytes))
-  }
-
   /** Has no time in it, so that equal contents give equal bytes. */
   private def compressed(json: Array[Byte]): Array[Byte] = {
     val out = new ByteArrayOutputStream()
-    val gzip = new GZIPOutputStream(out)
-    gzip.write(json)
-    gzip.close()
+    Using.resource(new GZIPOutputStream(out))(_.write(json))
     out.toByteArray
   }
 }

@@ -2,20 +2,31 @@ package org.folio.perf.source
 
 import org.folio.perf.model.{LogHeader, LogRecords, LogStrings}
 
-/** Reads the records of a simulation.log after its header. */
-final private[source] class LogReader(input: BinaryInput, val header: LogHeader) {
+/**
+ * Reads the records of a simulation.log after its header.
+ *
+ * @param header `None`: the log ends within its header, so it has no records
+ * @param ended reason why there are no records, as a sentence
+ */
+final private[source] class LogReader(
+    in: LogBytes,
+    input: BinaryInput,
+    val header: Option[LogHeader],
+    ended: Option[String] = None,
+) extends AutoCloseable {
   import BinaryInput.{Corrupt, CutOff}
   import LogReader._
 
-  val strings = new LogStrings
+  private val known = header.getOrElse(LogHeader("", "", 0, "", Vector.empty))
+  private val strings = new LogStrings
   private var count = 0L
   private var requests = 0L
   private val times = new ChronologyCheck(OutOfOrderMs)
-  private var problem = Option.empty[String]
+  private var problem = ended
 
   /** The next records; none at the end, or from where nothing can be read. */
   def next(): LogRecords = {
-    val records = new LogRecords(header, strings)
+    val records = new LogRecords(known, strings)
     var recordStart = input.offset
     try
       while (problem.isEmpty && !records.isFull && !input.atEnd) {
@@ -37,14 +48,19 @@ final private[source] class LogReader(input: BinaryInput, val header: LogHeader)
     records
   }
 
-  /** Summary of the records so far. */
-  def summary: LogSummary = LogSummary(
-    Some(header),
-    count,
-    requests,
-    lastMs,
-    Option((problem ++ times.problem(SimulationLog.Name)).mkString(" ")).filter(_.nonEmpty),
-  )
+  /** Passes on the records that are left, some at a time. */
+  def readAll(use: LogRecords => Unit): LogSummary = {
+    Iterator.continually(next()).takeWhile(!_.isEmpty).foreach(use)
+    summary
+  }
+
+  /** Summary of the log. To be called after the last record. */
+  def summary: LogSummary = {
+    val problems = in.damage ++ problem ++ times.problem(SimulationLog.Name) ++ in.change
+    LogSummary(header, count, requests, lastMs, Option(problems.mkString(" ")).filter(_.nonEmpty))
+  }
+
+  override def close(): Unit = in.close()
 
   private def lastMs: Int = times.latestMs.fold(0)(ms => math.max(0L, ms).toInt)
 
@@ -69,8 +85,8 @@ final private[source] class LogReader(input: BinaryInput, val header: LogHeader)
 
   private def user(records: LogRecords): Unit = {
     val scenario = input.int()
-    if (scenario < 0 || scenario >= header.scenarios.size)
-      throw Corrupt(s"scenario $scenario of ${header.scenarios.size}")
+    if (scenario < 0 || scenario >= known.scenarios.size)
+      throw Corrupt(s"scenario $scenario of ${known.scenarios.size}")
     val starts = input.boolean("a user's start")
     val at = time()
     records.addUser(scenario, starts, at)

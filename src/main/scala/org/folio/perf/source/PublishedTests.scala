@@ -22,9 +22,6 @@ object PublishedTests {
     )
   }
 
-  /** `None`: no test has this name. */
-  def one(name: String): Option[TestRecord] = PublishedBaselines.find(name).map(of)
-
   /** A test with all figures, those of a report that is not among ours included. */
   def of(run: PublishedRun): TestRecord = {
     val name = run.name
@@ -92,30 +89,33 @@ object PublishedTests {
   private lazy val jobs: Map[String, Vector[TenantJob]] =
     rowsOf("jobs.csv").groupMap(_(0))(f => TenantJob(f(1), f(2).toDoubleOption.map(_ * 1000), f(3)))
 
-  private def rowsOf(file: String): Vector[Vector[String]] =
-    Using.resource(getClass.getResourceAsStream(s"/baselines/further/$file")) { in =>
-      new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(CsvLine.fields).toVector
-    }
+  private def rowsOf(file: String): Vector[Vector[String]] = ResourceFile.rows(s"baselines/further/$file")
 }
 
 /** Published tests in the program's resources, with names such as `mobius/test-4`. */
 object PublishedBaselines {
-  private val Folder = "/baselines"
 
   /** Names of all published tests, in the order of `names.txt`. */
   lazy val names: Vector[String] =
-    text("names.txt").fold(Vector.empty[String])(_.linesIterator.filter(_.nonEmpty).toVector)
+    ResourceFile.text("baselines/names.txt").linesIterator.filter(_.nonEmpty).toVector
 
   /** `None`: no published test has this name. */
   def find(name: String): Option[PublishedRun] =
-    Option.when(names.contains(name))(name).flatMap(n => text(s"$n.json")).map { json =>
+    Option.when(names.contains(name)) {
       // Checked by a spec for each of them.
-      ModelJson.readPublishedRun(json.getBytes(UTF_8)).fold(sys.error, identity)
+      ModelJson
+        .readPublishedRun(ResourceFile.text(s"baselines/$name.json").getBytes(UTF_8))
+        .fold(sys.error, identity)
     }
+}
 
-  private def text(file: String): Option[String] =
-    Option(getClass.getResourceAsStream(s"$Folder/$file"))
-      .map(Using.resource(_)(in => new String(in.readAllBytes(), UTF_8)))
+/** Files of the program's resources. */
+private[source] object ResourceFile {
+  def text(name: String): String =
+    Using.resource(getClass.getResourceAsStream(s"/$name"))(in => new String(in.readAllBytes(), UTF_8))
+
+  /** The lines after the head, with commas between their fields. */
+  def rows(name: String): Vector[Vector[String]] = text(name).linesIterator.drop(1).map(CsvLine.fields).toVector
 }
 
 /**
@@ -125,23 +125,20 @@ object PublishedBaselines {
 object PublishedImportsFile {
 
   def read(): PublishedImports = {
-    val desks = rows("desks-alone.csv").groupMap(_(0))(fields => fields(1) -> times(fields))
-    val releases = rows("desks-alone.csv").map(_(0)).distinct.map { release =>
-      val actions = desks(release).toMap
-      EarlierRelease(release, actions("check-in"), actions("check-out"))
+    val desks = rows("desks-alone.csv")
+    val times = desks.map(f => (f(0), f(1)) -> EarlierTimes(f(2).toDouble * 1000, f(3).toDouble * 1000)).toMap
+    val releases = desks.map(_(0)).distinct.map { release =>
+      EarlierRelease(release, times((release, "check-in")), times((release, "check-out")))
     }
-    val all = rows("imports.csv")
-    val alone = all.collect {
-      case fields if fields(3) == "no" => key(fields) -> durationMs(fields(4))
-    }.toMap
-    val imports = all.collect {
-      case fields if fields(3) == "yes" =>
-        key(fields) -> EarlierImport(
-          durationMs(fields(4)),
-          alone(key(fields)),
-          fields(5).toDouble * 1000,
-          fields(6).toDouble * 1000,
-        )
+    val (beside, alone) = rows("imports.csv").partition(_(3) == "yes")
+    val aloneMs = alone.map(fields => key(fields) -> durationMs(fields(4))).toMap
+    val imports = beside.map { fields =>
+      key(fields) -> EarlierImport(
+        durationMs(fields(4)),
+        aloneMs(key(fields)),
+        fields(5).toDouble * 1000,
+        fields(6).toDouble * 1000,
+      )
     }.toMap
     PublishedImports(releases, imports)
   }
@@ -149,23 +146,12 @@ object PublishedImportsFile {
   /** Key of a row: release, job and file. */
   private def key(fields: Vector[String]) = (fields(2), fields(0), fields(1))
 
-  private def times(fields: Vector[String]): EarlierTimes =
-    EarlierTimes(fields(2).toDouble * 1000, fields(3).toDouble * 1000)
-
   private def durationMs(text: String): Long = text.split(':').map(_.toLong) match {
     case Array(hours, minutes, seconds) => ((hours * 60 + minutes) * 60 + seconds) * 1000
     case _ => throw new IllegalStateException(s"'$text' is no duration such as 00:04:30")
   }
 
-  private def rows(name: String): Vector[Vector[String]] = {
-    val stream = getClass.getResourceAsStream(s"/baselines/di-cico/$name")
-    try
-      new String(stream.readAllBytes(), UTF_8).linesIterator
-        .drop(1)
-        .map(_.split(",", -1).toVector)
-        .toVector
-    finally stream.close()
-  }
+  private def rows(name: String): Vector[Vector[String]] = ResourceFile.rows(s"baselines/di-cico/$name")
 }
 
 /** The table of the published tests of lists, in the program's resources: `baselines/lists/`. */
@@ -174,22 +160,14 @@ object PublishedListsFile {
   /** Virtual users of the published tests, in the order of the table's columns. */
   val Tests: Vector[Int] = Vector(1, 5, 10)
 
-  def read(): Vector[PublishedListTimes] = {
-    val stream = getClass.getResourceAsStream("/baselines/lists/queries.tsv")
-    try
-      new String(stream.readAllBytes(), UTF_8).linesIterator
-        .drop(1)
-        .map(_.split("\t", -1).toVector)
-        .map(fields =>
-          PublishedListTimes(
-            fields(0),
-            fields(1).toLong,
-            fields.slice(2, 2 + Tests.size).map(_.toDoubleOption),
-          )
-        )
-        .toVector
-    finally stream.close()
-  }
+  def read(): Vector[PublishedListTimes] =
+    ResourceFile
+      .text("baselines/lists/queries.tsv")
+      .linesIterator
+      .drop(1)
+      .map(_.split("\t", -1).toVector)
+      .map(f => PublishedListTimes(f(0), f(1).toLong, f.slice(2, 2 + Tests.size).map(_.toDoubleOption)))
+      .toVector
 }
 
 /** Splits a line of comma-separated values; fields may be in double quotes. */
@@ -263,14 +241,9 @@ object PriceFile {
 
   private val LargestBytes = 1L << 20
 
-  private lazy val committed: PriceTable = {
-    val stream = getClass.getClassLoader.getResourceAsStream(PriceTable.Resource)
-    val text =
-      try new String(stream.readAllBytes(), UTF_8)
-      finally stream.close()
-    // Checked by a spec.
-    PriceTable.parse(PriceTable.Resource, text).fold(sys.error, identity)
-  }
+  // Checked by a spec.
+  private lazy val committed: PriceTable =
+    PriceTable.parse(PriceTable.Resource, ResourceFile.text(PriceTable.Resource)).fold(sys.error, identity)
 }
 
 /** Workflow of a published transaction, by its name: `MSF` of `MSF_TC: mod search by ...`. */
@@ -300,16 +273,11 @@ object KnownDefectsFile {
     "rising use" -> DefectSign.RisingUse,
   )
 
-  def read(): Vector[KnownDefect] =
-    Using.resource(getClass.getResourceAsStream("/known-defects.csv")) { in =>
-      new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(defect).toVector
-    }
-
   /** Throws for a line that cannot be read; a spec reads all lines. */
-  private def defect(line: String): KnownDefect = CsvLine.fields(line) match {
+  def read(): Vector[KnownDefect] = ResourceFile.rows("known-defects.csv").map {
     case Vector(key, module, sign, pattern, fixedIn, what) =>
       KnownDefect(key, module, Signs(sign), pattern, Some(fixedIn).filter(_.nonEmpty), what)
-    case _ =>
-      throw new IllegalStateException(s"known-defects.csv: '$line' does not have six fields")
+    case fields =>
+      throw new IllegalStateException(s"known-defects.csv: '${fields.mkString(",")}' does not have six fields")
   }
 }

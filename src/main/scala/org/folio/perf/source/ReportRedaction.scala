@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import com.fasterxml.jackson.databind.node.{ArrayNode, JsonNodeFactory, ObjectNode, TextNode}
+import com.fasterxml.jackson.databind.node.{ArrayNode, ObjectNode, TextNode}
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URI
 import org.folio.perf.model.{HostPort, JsonTree, ModelJson, Redaction, RunManifest, RunReport}
@@ -49,18 +49,15 @@ object ReportRedaction {
       .distinct
       .sortBy(host => (-host.length, host))
 
+  /** Changes the texts of a tree; a text alone cannot be changed in its place. */
   private def redacted(node: JsonNode, change: String => String): JsonNode = node match {
-    case text: TextNode => JsonNodeFactory.instance.textNode(change(text.textValue))
+    case text: TextNode => TextNode.valueOf(change(text.textValue))
     case list: ArrayNode =>
-      val copy = JsonNodeFactory.instance.arrayNode(list.size)
-      list.elements.asScala.foreach(item => copy.add(redacted(item, change)))
-      copy
+      (0 until list.size).foreach(i => list.set(i, redacted(list.get(i), change)))
+      list
     case fields: ObjectNode =>
-      val copy = JsonNodeFactory.instance.objectNode
-      fields.fieldNames.asScala.foreach { name =>
-        copy.set[JsonNode](name, redacted(fields.get(name), change))
-      }
-      copy
+      fields.properties.asScala.foreach(field => field.setValue(redacted(field.getValue, change)))
+      fields
     case other => other
   }
 }

@@ -27,11 +27,11 @@ final case class RunFolder(
     transactions: Option[Path],
     metrics: Either[String, FrozenMetrics],
     inventory: Either[String, Inventory],
-    injector: Listed[InjectorSample],
-    jobs: Listed[JobSample],
+    injector: Listed[Vector[InjectorSample]],
+    jobs: Listed[Vector[JobSample]],
     modules: Option[Either[String, ListedModules]] = None,
-    injectors: Map[Int, Listed[InjectorSample]] = Map.empty,
-    failures: FailuresFile.Result = FailuresFile.Result(RunFailures.Empty, Vector.empty),
+    injectors: Map[Int, Listed[Vector[InjectorSample]]] = Map.empty,
+    failures: Listed[RunFailures] = Listed(RunFailures.Empty),
 ) {
 
   /** Missing inputs and their effect on the report, in sentences. */
@@ -56,8 +56,8 @@ final case class RunFolder(
     else why
 }
 
-/** @param problems unreadable parts of the list, in sentences */
-final case class Listed[A](values: Vector[A], problems: Vector[String])
+/** Records of a file. @param problems its unreadable parts, in sentences */
+final case class Listed[A](values: A, problems: Vector[String] = Vector.empty)
 
 object RunFolder {
   val Manifest: String = JsonFile.Manifest.name
@@ -84,14 +84,17 @@ object RunFolder {
         part(infrastructure, JsonFile.Metrics, noMetrics(manifest)),
         part(infrastructure, JsonFile.Inventory, NoInventory),
         if (manifest.injectors.isEmpty) readInjector(folder, InjectorFile.Name, manifest)
-        else Listed(Vector.empty, Vector.empty),
-        readJobs(folder.resolve(JobsFile.Name), manifest.record(JobsFile.Name)),
+        else Listed(Vector.empty),
+        listed(folder, JobsFile.Name, manifest)(JobsFile.read)(Vector.empty, Some(NoJobs)),
         existing(folder.resolve(JsonFile.Modules.name)).map(read(_, JsonFile.Modules, "")),
         manifest.injectors.toVector
           .flatMap(_.parts)
           .map(part => part.index -> readInjector(folder, InjectorFile.nameOf(part.index), manifest))
           .toMap,
-        readFailures(folder.resolve(FailuresFile.Name), manifest.record(FailuresFile.Name)),
+        listed(folder, FailuresFile.Name, manifest)(FailuresFile.read)(
+          RunFailures.Empty,
+          manifest.record(FailuresFile.Name).map(_ => NoFailures),
+        ),
       )
     }
 
@@ -108,8 +111,6 @@ object RunFolder {
   private val OnlyModules =
     "infrastructure/inventory.json.gz is missing, so the report lists no instances, and modules with their versions " +
       "alone."
-  private def noInjector(file: Path): String =
-    s"infrastructure/${file.getFileName} is missing, so the utilisation of the load generator is unknown."
 
   private def noMetrics(manifest: RunManifest): String =
     if (manifest.metrics.isEmpty)
@@ -117,22 +118,16 @@ object RunFolder {
     else
       "infrastructure/metrics.json.gz is missing: the infrastructure's metrics were not collected."
 
-  private def readManifest(folder: Path): Either[ReadError, RunManifest] =
+  private def readManifest(folder: Path): Either[ReadError, RunManifest] = {
+    val file = folder.resolve(Manifest)
     JsonFile.Manifest
-      .read(folder.resolve(Manifest))
-      .flatMap { manifest =>
-        val file = folder.resolve(Manifest)
-        ManifestCheck
-          .problem(manifest)
-          .map(found => JsonFile.Manifest.refused(file, found))
-          .toLeft(manifest)
-      }
+      .read(file)
+      .flatMap(manifest => ManifestCheck.problem(manifest).map(JsonFile.Manifest.refused(file, _)).toLeft(manifest))
+  }
 
   private def findLog(folder: Path, project: Path, manifest: RunManifest): Option[Path] = {
-    val moved = folder.resolve(SimulationLog.Name)
-    val compressed = folder.resolve(CompressedLog.Name)
     val written = manifest.gatlingFolder.map(project.resolve(_).resolve(SimulationLog.Name))
-    existing(moved).orElse(existing(compressed)).orElse(written.flatMap(existing))
+    (Vector(SimulationLog.Name, CompressedLog.Name).map(folder.resolve) ++ written).flatMap(existing).headOption
   }
 
   private def existing(file: Path): Option[Path] = Option.when(Files.isRegularFile(file))(file)
@@ -149,56 +144,33 @@ object RunFolder {
   /** @param within the file's folder in the run folder */
   private def read[A](file: Path, kind: JsonFile[A], within: String): Either[String, A] =
     kind.read(file).left.map { error =>
-      // As in `unread`, without the path of the folder.
+      // As in `listed`, without the path of the folder.
       val name = s"$within${file.getFileName}"
       s"${error.message.replace(file.toString, name)} It is left out."
     }
 
-  private def readInjector(
-      folder: Path,
-      ofName: String,
-      manifest: RunManifest,
-  ): Listed[InjectorSample] = {
+  private def readInjector(folder: Path, ofName: String, manifest: RunManifest): Listed[Vector[InjectorSample]] = {
     val name = s"infrastructure/$ofName"
+    val absent = s"$name is missing, so the utilisation of the load generator is unknown."
+    listed(folder, name, manifest)(InjectorFile.read)(Vector.empty, Some(absent))
+  }
+
+  /**
+   * An error lacks the folder's path: the report must stay the same when the folder is moved.
+   *
+   * @param absent the problem if there is no file
+   */
+  private def listed[A](folder: Path, name: String, manifest: RunManifest)(
+      read: Path => Either[ReadError, Listed[A]]
+  )(none: A, absent: Option[String]): Listed[A] = {
     val file = folder.resolve(name)
-    if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(noInjector(file)))
+    if (!Files.isRegularFile(file)) Listed(none, absent.toVector)
     else
-      InjectorFile.read(file) match {
-        case Left(error) => unread(error, file, name)
-        case Right(InjectorFile.Result(samples, skipped)) =>
-          val note = s"$skipped lines of $name are no samples. They are skipped."
-          Listed(
-            samples.sortBy(_.timeMs),
-            Option.when(skipped > 0)(note).toVector ++
-              Checksum.problem(file, manifest.record(name)),
-          )
-      }
+      read(file).fold(
+        error => Listed(none, Vector(error.message.replace(file.toString, name))),
+        found => found.copy(problems = found.problems ++ Checksum.problem(file, manifest.record(name))),
+      )
   }
-
-  private def readJobs(file: Path, recorded: Option[RecordedFile]): Listed[JobSample] =
-    if (!Files.isRegularFile(file)) Listed(Vector.empty, Vector(NoJobs))
-    else
-      JobsFile.read(file) match {
-        case Left(error) => unread(error, file, JobsFile.Name)
-        case Right(JobsFile.Result(samples, problems)) =>
-          Listed(samples, problems ++ Checksum.problem(file, recorded))
-      }
-
-  private def readFailures(file: Path, recorded: Option[RecordedFile]): FailuresFile.Result = {
-    def none(problem: String) = FailuresFile.Result(RunFailures.Empty, Vector(problem))
-    if (!Files.isRegularFile(file))
-      recorded.fold(FailuresFile.Result(RunFailures.Empty, Vector.empty))(_ => none(NoFailures))
-    else
-      FailuresFile.read(file) match {
-        case Left(error) => none(error.message.replace(file.toString, FailuresFile.Name))
-        case Right(result) =>
-          result.copy(problems = result.problems ++ Checksum.problem(file, recorded))
-      }
-  }
-
-  /** An error without the folder's path: the report must stay the same when the folder is moved. */
-  private def unread[A](error: ReadError, file: Path, name: String): Listed[A] =
-    Listed(Vector.empty, Vector(error.message.replace(file.toString, name)))
 }
 
 /**
@@ -214,59 +186,52 @@ private[source] object ManifestCheck {
   /** Planned starts are kept in memory, and a day has 86,400 seconds. */
   private val MostInRun = 1e7
   private val MostIterations = 1e9
-  private val MostUsers = 10000000
-  private val LongestSettleSeconds = 3600
-  private val LongestPeriodSeconds = 86400
+  private val MostUsers = 10000000L
+  private val LongestSettleSeconds = 3600L
+  private val LongestPeriodSeconds = 86400L
 
   /** Key, found value and expected values, in a phrase; `None`: all values are plausible. */
-  def problem(run: RunManifest): Option[String] =
-    firstOf(
-      within("profile.rampUpMs", run.profile.rampUpMs, 0, LongestMs),
-      within("profile.steadyStateMs", run.profile.steadyStateMs, 0, LongestMs),
-      moment("loadStartedAt", run.loadStartedAt),
-      run.endedAt.flatMap(moment("endedAt", _)),
-      run.endedAt.flatMap { ended =>
-        within("endedAt", ended.toEpochMilli - run.loadStartedAt.toEpochMilli, 0, LongestMs)
-      },
-      run.gatlingFolder.filter(name => Try(java.nio.file.Paths.get(name)).isFailure).map { _ =>
-        "gatlingFolder that is no path"
-      },
-      run.metrics.flatMap(ofMetrics),
-    ).orElse(firstOf(run.tenants.map { tenant =>
-      val weight = tenant.iterationsPerMinute
-      Option.when(!(weight > 0 && weight <= 1e6))(
-        s"tenants with iterationsPerMinute $weight, expected above 0 and at most 1000000"
-      )
-    }: _*))
-      .orElse(firstOf(run.plan.map(ofWorkflow(_, run.profile)): _*))
+  def problem(run: RunManifest): Option[String] = (Vector(
+    within("profile.rampUpMs", run.profile.rampUpMs, 0, LongestMs),
+    within("profile.steadyStateMs", run.profile.steadyStateMs, 0, LongestMs),
+    moment("loadStartedAt", run.loadStartedAt),
+    run.endedAt.flatMap(moment("endedAt", _)),
+    run.endedAt.flatMap { ended =>
+      within("endedAt", ended.toEpochMilli - run.loadStartedAt.toEpochMilli, 0, LongestMs)
+    },
+    run.gatlingFolder.filter(name => Try(java.nio.file.Paths.get(name)).isFailure).map { _ =>
+      "gatlingFolder that is no path"
+    },
+    run.metrics.flatMap(m => within("metrics.periodSeconds", m.periodSeconds.toLong, 1, LongestPeriodSeconds)),
+    run.metrics.flatMap(m => within("metrics.settleSeconds", m.settleSeconds.toLong, 0, LongestSettleSeconds)),
+  ) ++ run.tenants.map { tenant =>
+    val weight = tenant.iterationsPerMinute
+    Option.when(!(weight > 0 && weight <= 1e6))(
+      s"tenants with iterationsPerMinute $weight, expected above 0 and at most 1000000"
+    )
+  } ++ run.plan.flatMap(ofWorkflow(_, run.profile))).flatten.headOption
 
-  private def ofMetrics(origin: MetricsOrigin): Option[String] = firstOf(
-    within("metrics.periodSeconds", origin.periodSeconds.toLong, 1, LongestPeriodSeconds.toLong),
-    within("metrics.settleSeconds", origin.settleSeconds.toLong, 0, LongestSettleSeconds.toLong),
-  )
-
-  private def ofWorkflow(workflow: PlannedWorkflow, profile: LoadProfile): Option[String] = {
+  private def ofWorkflow(workflow: PlannedWorkflow, profile: LoadProfile): Vector[Option[String]] = {
     val all = workflow.iterationsPerMinute * profile.totalMs.toDouble / 60000
     val atOnce = workflow.arrivals match {
       case Arrivals.AtOnce(iterations) => iterations.toLong
       // A bound only: iterations that go on to the end of the run have the highest one.
-      case Arrivals.InTurn(atMost, _) => math.min(atMost, MostUsers).toLong
+      case Arrivals.InTurn(atMost, _) => math.min(atMost.toLong, MostUsers)
       case Arrivals.Even | Arrivals.BackToBack => 0L
     }
-    firstOf(
+    Vector(
       Option.when(!(all >= 0 && all <= MostInRun))(
         s"plan of ${workflow.code.take(20)} with iterationsPerMinute ${workflow.iterationsPerMinute}, " +
           "expected 0 to 1e7 iterations in the run"
       ),
-      within("plan.arrivals", atOnce, 0, MostUsers.toLong),
-      within("plan.virtualUsers", workflow.virtualUsers.fold(0L)(_.toLong), 0, MostUsers.toLong),
+      within("plan.arrivals", atOnce, 0, MostUsers),
+      within("plan.virtualUsers", workflow.virtualUsers.fold(0L)(_.toLong), 0, MostUsers),
       within("plan.startOffsetMs", workflow.startOffsetMs, 0, LongestMs),
-      firstOf(workflow.transactions.map { transaction =>
-        Option.when(!(transaction.perMinute >= 0 && transaction.perMinute <= MostIterations))(
-          s"plan.transactions.perMinute ${transaction.perMinute}, expected 0 to 1e9"
-        )
-      }: _*),
-    )
+    ) ++ workflow.transactions.map { transaction =>
+      Option.when(!(transaction.perMinute >= 0 && transaction.perMinute <= MostIterations))(
+        s"plan.transactions.perMinute ${transaction.perMinute}, expected 0 to 1e9"
+      )
+    }
   }
 
   private def moment(key: String, found: Instant): Option[String] =
@@ -276,8 +241,6 @@ private[source] object ManifestCheck {
 
   private def within(key: String, found: Long, least: Long, most: Long): Option[String] =
     Option.when(found < least || found > most)(s"$key $found, expected $least to $most")
-
-  private def firstOf(problems: Option[String]*): Option[String] = problems.flatten.headOption
 }
 
 /**

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import java.io.{FilterInputStream, InputStream, IOException}
+import java.io.{InputStream, IOException}
 import java.nio.file.Path
 import org.folio.perf.model.{LogHeader, LogRecords, RecordedFile}
 import org.folio.perf.source.file.ReadError
@@ -26,54 +26,30 @@ object SimulationLog {
   def read(file: Path, recorded: Option[RecordedFile] = None)(
       use: LogRecords => Unit
   ): Either[ReadError, LogSummary] =
-    try
-      Using.resource(LogBytes.open(file, recorded))(in =>
-        read(file, in, CompressedLog.bytesIn(file))(use).map(in.withChange)
-      )
+    try open(file, recorded).map(Using.resource(_)(_.readAll(use)))
     catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
-  /** Opens a log. Its reader closes it; after an error it is closed here. */
-  private[source] def opened[A](
-      file: Path,
-      recorded: Option[RecordedFile],
-  )(use: (LogBytes, Long) => Either[ReadError, A]): Either[ReadError, A] =
+  /** Opens a log and reads its header. */
+  private[source] def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogReader] =
     try {
-      val in = LogBytes.open(file, recorded)
-      val result = use(in, CompressedLog.bytesIn(file))
+      val in = new LogBytes(CompressedLog.open(file), recorded)
+      val result = open(file, in, CompressedLog.bytesIn(file))
       if (result.isLeft) in.close()
       result
     } catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
-  private[source] def read(file: Path, in: InputStream, totalBytes: Long)(
-      use: LogRecords => Unit
-  ): Either[ReadError, LogSummary] =
-    open(file, in, totalBytes).map {
-      case Left(ended) => ended
-      case Right(reader) =>
-        Iterator.continually(reader.next()).takeWhile(!_.isEmpty).foreach(use)
-        reader.summary
-    }
-
-  /** Reads the header. Right of the right: the reader of the records; left: the log has no records. */
-  private[source] def open(
-      file: Path,
-      in: InputStream,
-      totalBytes: Long,
-  ): Either[ReadError, Either[LogSummary, LogReader]] = {
+  private[source] def open(file: Path, in: LogBytes, totalBytes: Long): Either[ReadError, LogReader] = {
     val input = new BinaryInput(in, totalBytes)
-    if (input.atEnd)
-      Right(Left(incomplete(s"$Name is empty: its writer was killed at once.")))
+    def ended(problem: String) = Right(new LogReader(in, input, None, Some(s"$Name $problem")))
+    if (input.atEnd) ended("is empty: its writer was killed at once.")
     else
-      try header(file, input).map(header => Right(new LogReader(input, header)))
+      try header(file, input).map(header => new LogReader(in, input, Some(header)))
       catch {
-        case BinaryInput.CutOff =>
-          Right(Left(incomplete(s"$Name is truncated in its header.")))
+        case BinaryInput.CutOff => ended("is truncated in its header.")
         case BinaryInput.Corrupt(found) =>
           Left(ReadError.NotOurs(file, found, s"the header of a log of Gatling $ExpectedVersions"))
       }
   }
-
-  private def incomplete(problem: String) = LogSummary(None, 0, 0, 0, Some(problem))
 
   private def header(file: Path, input: BinaryInput): Either[ReadError, LogHeader] =
     input.byte() match {
@@ -141,23 +117,15 @@ private[source] object OldLog {
 }
 
 /** The uncompressed contents of a log, which are compared with the log at the end of the run. */
-final private[source] class LogBytes private (in: InputStream, checked: CheckedStream)
-    extends FilterInputStream(checked) {
+final private[source] class LogBytes(in: InputStream, recorded: Option[RecordedFile])
+    extends CheckedStream(in, recorded) {
 
-  /** The summary with a problem if the log has changed since the run. To be called after the last record. */
-  def withChange(summary: LogSummary): LogSummary = {
-    val packed = in match {
-      case until: CompressedLog.UntilDamage => until.damage
-      case _ => None
-    }
-    val all = packed ++ summary.problem ++ (if (packed.isEmpty) checked.problem else None)
-    if (all.isEmpty) summary else summary.copy(problem = Some(all.mkString(" ")))
+  /** The damage of the compressed form as a sentence. */
+  def damage: Option[String] = in match {
+    case until: CompressedLog.UntilDamage => until.damage
+    case _ => None
   }
-}
 
-private[source] object LogBytes {
-  def open(file: Path, recorded: Option[RecordedFile]): LogBytes = {
-    val in = CompressedLog.open(file)
-    new LogBytes(in, new CheckedStream(in, recorded))
-  }
+  /** The change since the run as a sentence. */
+  def change: Option[String] = if (damage.isEmpty) problem else None
 }

@@ -4,7 +4,7 @@ import java.io.{InputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.{RecordedFile, TransactionSample}
-import org.folio.perf.source.file.ReadError
+import org.folio.perf.source.file.{ByteLines, ReadError}
 import scala.util.Using
 import java.util.Arrays
 

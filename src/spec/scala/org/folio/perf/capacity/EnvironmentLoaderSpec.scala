@@ -32,76 +32,73 @@ class EnvironmentLoaderSpec extends AnyFunSuite with Matchers {
       .should(include("nowhere").and(include("environments/nowhere.conf")))
   }
 
-  test("a missing key is named with its section") {
-    problem("  baseMs = 0.5\n", "").shouldBe(
-      "Setting gateway.baseMs is missing; it must be a number of at least 0. Set it in tiny.conf."
+  for {
+    (name, text, replacement, words) <- Vector(
+      (
+        "a missing key is named with its section",
+        "  baseMs = 0.5\n",
+        "",
+        "Setting gateway.baseMs is missing; it must be a number of at least 0. Set it in tiny.conf.",
+      ),
+      (
+        "a value of the wrong type is shown with its line",
+        "vCpu = 8",
+        "vCpu = many",
+        "Setting instances.vCpu is many; it must be a whole number of at least 1. Set it in tiny.conf, line 5.",
+      ),
+      (
+        "a value out of range is shown with the range",
+        "spread = 0",
+        "spread = -1",
+        "Setting spread is -1; it must be a number from 0 to 3. Set it in tiny.conf, line 3.",
+      ),
+      (
+        "a fraction of a task is refused",
+        "tasks = 2",
+        "tasks = 2.5",
+        "modules.mod-users.tasks is 2.5; it must be a whole number",
+      ),
+      (
+        "a misspelt key is refused, and the right ones are named",
+        "connectionsPerTask = 2",
+        "connectionPerTask = 2",
+        "connectionPerTask. Did you mean connectionsPerTask?",
+      ),
+      (
+        "an unknown kind of call is refused, and the known ones are named",
+        "costs.search",
+        "costs.searching",
+        "modules.mod-search.costs.searching is unknown; it must be one of preflight, login, light-read,",
+      ),
+      (
+        "a call to a module that the file has not is refused",
+        "mod-users.light-read = 3",
+        "mod-user.light-read = 3",
+        "modules.mod-circulation.costs.write.calls is mod-user.light-read",
+      ),
+      (
+        "calls that come back to where they started are refused",
+        "databaseMs = 3 }",
+        "databaseMs = 3, calls { mod-circulation.write = 1 } }",
+        "mod-circulation.write > mod-users.light-read > mod-circulation.write",
+      ),
+      ("a gateway without its module is refused", "module = okapi", "module = kong", "gateway.proxy.module is kong"),
+      (
+        "tasks that need more memory than the instances have are refused",
+        "memoryMiB = 16384",
+        "memoryMiB = 3000",
+        "3500 MiB reserved by all tasks; it must be at most the instances' 3000 MiB",
+      ),
     )
-  }
-
-  test("a value of the wrong type is shown with its line") {
-    problem("vCpu = 8", "vCpu = many").shouldBe(
-      "Setting instances.vCpu is many; it must be a whole number of at least 1. Set it in tiny.conf, line 5."
-    )
-  }
-
-  test("a value out of range is shown with the range") {
-    problem("spread = 0", "spread = -1").shouldBe(
-      "Setting spread is -1; it must be a number from 0 to 3. Set it in tiny.conf, line 3."
-    )
-  }
-
-  test("a fraction of a task is refused") {
-    problem("tasks = 2", "tasks = 2.5").should(
-      include(
-        "modules.mod-users.tasks is 2.5; it must be a whole number"
-      )
-    )
-  }
-
-  test("a misspelt key is refused, and the right ones are named") {
-    problem("connectionsPerTask = 2", "connectionPerTask = 2").should(
-      include("connectionPerTask. Did you mean connectionsPerTask?")
-    )
-  }
-
-  test("an unknown kind of call is refused, and the known ones are named") {
-    problem("costs.search", "costs.searching").should(
-      include("modules.mod-search.costs.searching is unknown").and(include("light-read"))
-    )
-  }
-
-  test("a call to a module that the file has not is refused") {
-    problem("mod-users.light-read = 3", "mod-user.light-read = 3").should(
-      include("modules.mod-circulation.costs.write.calls is mod-user.light-read")
-    )
-  }
-
-  test("calls that come back to where they started are refused") {
-    problem(
-      "databaseMs = 3 }",
-      "databaseMs = 3, calls { mod-circulation.write = 1 } }",
-    ).should(include("mod-circulation.write > mod-users.light-read > mod-circulation.write"))
-  }
-
-  test("a gateway without its module is refused") {
-    problem("module = okapi", "module = kong").should(include("gateway.proxy.module is kong"))
-  }
-
-  test("tasks that need more memory than the instances have are refused") {
-    problem("memoryMiB = 16384", "memoryMiB = 3000").should(
-      include("3500 MiB reserved by all tasks; it must be at most the instances' 3000 MiB")
-    )
+  } test(name) {
+    SampleEnvironment.hocon.should(include(text))
+    val changed = SampleEnvironment.hocon.replace(text, replacement)
+    message(EnvironmentLoader.parse("tiny", "tiny.conf", changed)).should(include(words))
   }
 
   test("text that is no HOCON is refused with the parser's line") {
     message(EnvironmentLoader.parse("broken", "broken.conf", "a = {\nb = ]"))
       .should(include("broken.conf: it cannot be read").and(include("2")))
-  }
-
-  private def problem(text: String, replacement: String): String = {
-    SampleEnvironment.hocon.should(include(text))
-    val changed = SampleEnvironment.hocon.replace(text, replacement)
-    message(EnvironmentLoader.parse("tiny", "tiny.conf", changed))
   }
 
   private def message(result: Either[SettingsError, Environment]): String =

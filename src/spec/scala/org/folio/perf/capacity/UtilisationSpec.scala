@@ -8,12 +8,14 @@ class UtilisationSpec extends AnyFunSuite with Matchers {
   private val stations = SampleEnvironment.stations
   private val write = OfferedCalls("mod-circulation", RequestKind.Write, perSecond = 10)
 
+  private def visits(demand: Demand): Vector[(String, Double)] =
+    demand.visits.map(v => stations.all(v.station).name -> v.workMs)
+
   test("a call carries the work of the calls it causes, and of their way through the gateway") {
     val demand = Demand.of(stations, "mod-circulation", RequestKind.Write).get
     demand.passes.shouldBe(4.0)
     demand.databaseMs.shouldBe(9.0)
-    demand.visits
-      .map(v => stations.all(v.station).name -> v.workMs)
+    visits(demand)
       .shouldBe(
         Vector(
           "nginx-okapi" -> 0.5,
@@ -36,17 +38,14 @@ class UtilisationSpec extends AnyFunSuite with Matchers {
 
   test("a search works on the search nodes too") {
     val demand = Demand.of(stations, "mod-search", RequestKind.Search).get
-    demand.visits
-      .map(v => stations.all(v.station).name -> v.workMs)
-      .last
+    visits(demand).last
       .shouldBe("search nodes" -> 8.0)
     demand.databaseMs.shouldBe(0.0)
   }
 
   test("a preflight comes no further than the proxy, whatever module it names") {
     val demand = Demand.of(stations, "mod-circulation", RequestKind.Preflight).get
-    demand.visits
-      .map(v => stations.all(v.station).name -> v.workMs)
+    visits(demand)
       .shouldBe(
         Vector(
           "nginx-okapi" -> 0.5,

@@ -1,7 +1,7 @@
 package org.folio.perf.doctor
 
 import java.time.Instant
-import org.folio.perf.folio.{FolioError, GatewayAnswer, ServerTime}
+import org.folio.perf.folio.{FolioError, GatewayAnswer}
 import org.folio.perf.model.Platform
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.testkit.{GatlingSuite, SamplePlan}
@@ -186,7 +186,7 @@ class PreflightRulesSpec extends GatlingSuite {
     val gateway = GatewayAnswer(
       told,
       None,
-      ServerTime(None),
+      None,
       Vector("GET /_/version answered 403", "GET /version answered 404"),
     )
     val used = set.orElse(told).getOrElse(Platform.Okapi)

@@ -1,7 +1,7 @@
 package org.folio.perf.folio
 
-import org.folio.perf.model.{EurekaRefusal, Platform, TenantSize}
-import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.folio.perf.model.{EurekaRefusal, Platform}
+import org.folio.perf.settings.{LoginMethod, Secret}
 import org.folio.perf.testkit.{StubAnswer, StubEureka, StubFolio, StubRequest}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -10,8 +10,7 @@ import scala.concurrent.duration._
 /** The client at a FOLIO on Eureka. */
 class EurekaClientSpec extends AnyFunSuite with Matchers {
 
-  private val account =
-    TenantAccount("t1", TenantSize.Small, "clerk", new Secret("top-secret"), None)
+  private val account = StubFolio.account("t1")
   private val token = new Secret("a1")
 
   private def at[A](answer: PartialFunction[StubRequest, StubAnswer])(

@@ -3,8 +3,7 @@ package org.folio.perf.folio
 import org.folio.perf.testkit.{Patience, StubAnswer, StubFolio, StubRequest}
 import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicInteger
-import org.folio.perf.model.TenantSize
-import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
+import org.folio.perf.settings.{LoginMethod, TenantAccount}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.concurrent.duration._
@@ -57,8 +56,7 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   private def accounts(count: Int, password: String = "right"): Vector[TenantAccount] =
-    (1 to count).toVector
-      .map(i => TenantAccount(s"t$i", TenantSize.Small, "clerk", new Secret(password), None))
+    (1 to count).toVector.map(i => StubFolio.account(s"t$i", password))
 
   private def withKeeper[A](logins: Logins, accounts: Vector[TenantAccount])(
       use: TokenKeeper => A

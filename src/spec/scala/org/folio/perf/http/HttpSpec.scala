@@ -1,12 +1,12 @@
 package org.folio.perf.http
 
-import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.io.IOException
 import java.net.http.{HttpConnectTimeoutException, HttpRequest, HttpTimeoutException}
-import java.net.{ConnectException, InetAddress, InetSocketAddress, URI}
+import java.net.{ConnectException, URI}
 import java.time.Instant
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME
+import org.folio.perf.testkit.{StubAnswer, StubFolio}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -19,23 +19,15 @@ class HttpSpec extends AnyFunSuite with Matchers {
   private def asked(answers: Said*)(patience: Patience): (Either[String, Int], Int, Vector[Long]) = {
     var requests = 0
     var pauses = Vector.empty[Long]
-    val server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0)
-    server.createContext(
-      "/",
-      (exchange: HttpExchange) => {
-        val (status, after) = answers(requests.min(answers.size - 1))
-        requests += 1
-        if (after.nonEmpty) exchange.getResponseHeaders.set("retry-after", after)
-        exchange.sendResponseHeaders(status, -1)
-        exchange.close()
-      },
-    )
-    server.start()
-    try {
-      val request = HttpRequest.newBuilder(URI.create(s"http://127.0.0.1:${server.getAddress.getPort}/")).build()
+    StubFolio.withStub { _ =>
+      val (status, after) = answers(requests.min(answers.size - 1))
+      requests += 1
+      StubAnswer(status, headers = Seq("retry-after" -> after).filter(_ => after.nonEmpty))
+    } { stub =>
+      val request = HttpRequest.newBuilder(URI.create(stub.url)).build()
       val answer = Http.send(request, patience.copy(pause = (_, ms) => pauses :+= ms))
       (answer.map(_.statusCode), requests, pauses)
-    } finally server.stop(0)
+    }
   }
 
   /** Number of calls, and what came of them. */

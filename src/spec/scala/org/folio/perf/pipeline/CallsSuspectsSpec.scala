@@ -8,8 +8,8 @@ import org.folio.perf.capacity.RequestKind
 import org.folio.perf.model._
 import org.folio.perf.sandbox.cluster.{ClusterCall, LiveCluster, Pause}
 import org.folio.perf.sandbox.logs.LogStore
-import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
-import org.folio.perf.testkit.{SampleEnvironment, SampleRunReport, StubScheduler, TemporaryFolder}
+import org.folio.perf.source.calls.{CallLogRequest, LogFiles}
+import org.folio.perf.testkit.{ReadCalls, SampleEnvironment, SampleRunReport, StubScheduler, TemporaryFolder}
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -59,15 +59,13 @@ class CallsSuspectsSpec extends AnyFunSuite with Matchers with OptionValues {
     val mark = RequestMark.runOf(seed.toString)
     val times = load(seed, mark, store, pause)
     store.read(0, 1, 1)(_ => false)
-    val traces = Vector.newBuilder[LoggedTrace]
-    val (facts, _) =
-      CallLogs.read(new LogFiles(file.toString), CallLogRequest(mark, StartMs, StartMs * 2), traces += _)
+    val read = ReadCalls.from(new LogFiles(file.toString), CallLogRequest(mark, StartMs, StartMs * 2))
     val tally = new CallsTally(window, new ClockOffsets, new LostTraces(window))
-    traces.result().foreach(tally.add)
+    read.traces.foreach(tally.add)
     val breakdown = fromOutside(times)
     SampleRunReport.empty.copy(
       breakdown = breakdown,
-      calls = Some(tally.calls(facts).result(breakdown, Vector.empty, window.steadyMs)),
+      calls = Some(tally.calls(read.facts).result(breakdown, Vector.empty, window.steadyMs)),
     )
   }
 

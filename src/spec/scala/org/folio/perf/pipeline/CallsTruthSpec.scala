@@ -3,8 +3,8 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.analysis.{CallsTally, ClockOffsets, LostTraces, RunWindow}
 import org.folio.perf.model._
-import org.folio.perf.source.calls.{CallLogRequest, CallLogs, LogFiles}
-import org.folio.perf.testkit.{MadeCall, MadeCalls, MadeLine, MadeTruth, TemporaryFolder}
+import org.folio.perf.source.calls.{CallLogRequest, LogFiles}
+import org.folio.perf.testkit.{MadeCall, MadeCalls, MadeLine, MadeTruth, ReadCalls, TemporaryFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
@@ -47,13 +47,12 @@ class CallsTruthSpec extends AnyFunSuite with Matchers {
   private def result(files: Path => String): (CallsResult, CallLogFacts) = TemporaryFolder.lend { folder =>
     val clocks = new ClockOffsets
     val lost = new LostTraces(window)
-    val traces = Vector.newBuilder[LoggedTrace]
-    val (facts, _) = CallLogs.read(new LogFiles(files(folder)), request, traces += _)
-    traces.result().foreach(clocks.add)
-    traces.result().foreach(lost.add)
+    val read = ReadCalls.from(new LogFiles(files(folder)), request)
+    read.traces.foreach(clocks.add)
+    read.traces.foreach(lost.add)
     val tally = new CallsTally(window, clocks, lost)
-    traces.result().foreach(tally.add)
-    (tally.calls(facts).result(breakdown, Vector.empty, 600000), facts)
+    read.traces.foreach(tally.add)
+    (tally.calls(read.facts).result(breakdown, Vector.empty, 600000), read.facts)
   }
 
   private def write(folder: Path, name: String, lines: Vector[String]): String =

@@ -11,8 +11,6 @@ import org.scalatest.matchers.should.Matchers
 
 /** A run without AWS whose gateway listed its modules. */
 class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
-  private val sample = SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2)
-
   private def listed(ids: String*): ListedModules =
     ListedModules.of(
       Instant.parse("2026-01-05T07:59:50Z"),
@@ -24,8 +22,7 @@ class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
 
   /** A run folder without metrics and inventory. */
   private def lend[A](modules: Option[ListedModules])(use: Path => A): A =
-    TemporaryFolder.lend { folder =>
-      sample.write(folder)
+    SampleRunFolder.Small.lend { folder =>
       Files.delete(folder.resolve("infrastructure/metrics.json"))
       modules.foreach(write(folder, _))
       use(folder)
@@ -105,9 +102,7 @@ class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a killed run has it too") {
     lend(Some(listed("mod-users-19.3.1"))) { folder =>
-      val file = folder.resolve("run.json")
-      val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
-      Files.write(file, ModelJson.write(manifest.copy(endedAt = None, ending = None)))
+      SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None))
       versions(produce(folder)).shouldBe(Vector("mod-users" -> "19.3.1"))
     }
   }
@@ -151,7 +146,7 @@ class GatewayModulesSpec extends AnyFunSuite with Matchers with EitherValues {
     TemporaryFolder.lend { folder =>
       val parts = (1 to 2).toVector.map { index =>
         val part = folder.resolve(s"part-$index")
-        sample.writeShard(part, Shard(index, 2), "night")
+        SampleRunFolder.Small.writeShard(part, Shard(index, 2), "night")
         val tenant = TenantModules(s"t$index", Vector("mod-users-19.3.1"))
         write(part, ListedModules.of(Instant.EPOCH, Vector(tenant)))
         part

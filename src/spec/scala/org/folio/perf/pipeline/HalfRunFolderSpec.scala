@@ -1,11 +1,10 @@
 package org.folio.perf.pipeline
 
-import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
-import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{LogWriter, SampleFailures, SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, LogWriter, SampleFailures}
+import org.folio.perf.testkit.SampleRunFolder.{rewrite, Small}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -14,9 +13,8 @@ import scala.util.Using
 /** A run folder of which a copy has left only a part: its report says what is missing, or one message does. */
 class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
 
-  /** Half a minute of 2 tenants and 2 workflows, as a run leaves it that has come to its end. */
-  private def withRun[A](use: Path => A): A = TemporaryFolder.lend { folder =>
-    SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+  /** As a run leaves it that has come to its end. */
+  private def withRun[A](use: Path => A): A = Small.lend { folder =>
     SampleFailures.write(folder)
     Files.write(folder.resolve(TracesFile.Name), TracesFile.write(traces))
     rewrite(folder)(_.copy(records = Checksum.of(folder, RunFolder.Records)))
@@ -25,13 +23,6 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private val traces = Vector("GET /users", "GET /items").map { request =>
     TraceSample(1767600000000L, 12, "t0", "transaction-0", request, "traceparent", "00-1-2-01")
-  }
-
-  private def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {
-    val file = folder.resolve("run.json")
-    val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
-    Files.write(file, ModelJson.write(change(manifest)))
-    ()
   }
 
   private def produce(folder: Path): Either[String, RunReport] =
@@ -43,11 +34,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
     withClue(name)(produce(folder).value)
   }
 
-  private def half(file: Path): Unit = {
-    val bytes = Files.readAllBytes(file)
-    Files.write(file, bytes.take(bytes.length / 2))
-    ()
-  }
+  private def half(file: Path): Unit = FileBytes.cut(file)(_ / 2)
 
   /** The first half of its lines, each of them whole. */
   private def halfOfItsLines(file: Path): Unit = {
@@ -139,9 +126,7 @@ class HalfRunFolderSpec extends AnyFunSuite with Matchers with EitherValues {
       produce(folder).value.shouldBe(whole)
       // A request of 16 ms more, in a file that gzip finds nothing wrong with.
       val other = bytes.updated(bytes.length - 2, (bytes(bytes.length - 2) ^ 1).toByte)
-      val packed = new ByteArrayOutputStream
-      Using.resource(new GZIPOutputStream(packed))(_.write(other))
-      Files.write(folder.resolve(CompressedLog.Name), packed.toByteArray)
+      Files.write(folder.resolve(CompressedLog.Name), FileBytes.packed(other))
       produce(folder).value.missing.mkString
         .should(include("simulation.log changed since the run ended: "))
     }

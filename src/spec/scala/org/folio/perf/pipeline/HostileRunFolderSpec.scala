@@ -1,12 +1,10 @@
 package org.folio.perf.pipeline
 
-import java.io.ByteArrayOutputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
-import java.util.Comparator
-import java.util.zip.GZIPOutputStream
 import org.folio.perf.model._
-import org.folio.perf.testkit.{Hostile, SampleFailures, SampleRunFolder}
+import org.folio.perf.testkit.{FileBytes, Hostile, SampleFailures}
+import org.folio.perf.testkit.SampleRunFolder.Small
 import org.scalacheck.Gen
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -17,18 +15,6 @@ import scala.util.Using
 /** Whatever stands in a run folder: a report comes of it that says what is missing, or one message. */
 class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues with ScalaCheckPropertyChecks {
 
-  /** Half a minute of 2 tenants and 2 workflows. */
-  private def withRun[T](use: Path => T): T = {
-    val folder = Files.createTempDirectory("run")
-    try {
-      SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
-      use(folder)
-    } finally
-      Using.resource(Files.walk(folder)) { files =>
-        files.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-      }
-  }
-
   private def produce(folder: Path): Either[String, RunReport] =
     RunReporter.produce(folder, folder, say = _ => ())
 
@@ -37,16 +23,10 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
       withClue(message.take(1000))(Hostile.isReadable(message).shouldBe(true))
     }
 
-  private def packed(bytes: Array[Byte]): Array[Byte] = {
-    val out = new ByteArrayOutputStream
-    Using.resource(new GZIPOutputStream(out))(_.write(bytes))
-    out.toByteArray
-  }
-
   test(
     "run.json with missing, wrong, huge or negative values gives a report or a message with its name"
   ) {
-    withRun { folder =>
+    Small.lend { folder =>
       val file = folder.resolve("run.json")
       val whole = Files.readAllBytes(file)
       forAll(Hostile.json(whole), minSuccessful(Hostile.tries(24))) { input =>
@@ -63,7 +43,7 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
   }
 
   test("a number that no Long holds is a number of the report") {
-    withRun { folder =>
+    Small.lend { folder =>
       val file = folder.resolve("run.json")
       val text = Files.readString(file)
       Vector("9223372036854775807", "1e30").foreach { value =>
@@ -76,7 +56,7 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
   }
 
   test("the message about run.json names line, key, what was found and what was expected") {
-    withRun { folder =>
+    Small.lend { folder =>
       val file = folder.resolve("run.json")
       val text = Files.readString(file)
       Files.writeString(file, text.replaceFirst("\"rampUpMs\": \\d+", "\"rampUpMs\": \"soon\""))
@@ -96,7 +76,7 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
   }
 
   test("a damaged file beside run.json costs its own part of the report") {
-    withRun { folder =>
+    Small.lend { folder =>
       SampleFailures.write(folder)
       val names = Vector("transactions.tsv", "jobs.tsv", "failures.jsonl")
       val files = (names :+ "infrastructure/injector.tsv")
@@ -115,7 +95,7 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
   }
 
   test("metrics and inventory with any values cost their own part of the report") {
-    withRun { folder =>
+    Small.lend { folder =>
       val metrics = ModelJson.write(
         FrozenMetrics(
           FrozenMetrics.SchemaVersion,
@@ -143,11 +123,11 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
         Gen.oneOf(Hostile.json(metrics), Hostile.damaged(metrics)),
         minSuccessful(Hostile.tries(10)),
       ) { input =>
-        Hostile.write(file, packed(input.value))
+        Hostile.write(file, FileBytes.packed(input.value))
         withClue(Hostile.latin(input.value).take(500))(produce(folder).isRight.shouldBe(true))
       }
       // A few megabytes that would be gigabytes.
-      val zeros = packed(new Array[Byte](64 << 20))
+      val zeros = FileBytes.packed(new Array[Byte](64 << 20))
       val bomb = Vector.fill(40)(zeros).reduce(_ ++ _)
       Files.write(file, bomb)
       produce(folder).value.missing.mkString.should(include("bytes or more, unpacked"))
@@ -155,7 +135,7 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
   }
 
   test("files that are larger than memory bears are refused with their size") {
-    withRun { folder =>
+    Small.lend { folder =>
       val file = folder.resolve("run.json")
       Using.resource(new java.io.RandomAccessFile(file.toFile, "rw"))(_.setLength(1L << 40))
       produce(folder).left.value.should(
@@ -168,7 +148,7 @@ class HostileRunFolderSpec extends AnyFunSuite with Matchers with EitherValues w
 
   test("a baseline's report.json with any values is compared or refused") {
     val example = Files.readAllBytes(Paths.get("reports/example/report.json"))
-    withRun { folder =>
+    Small.lend { folder =>
       val small = produce(folder).map(ModelJson.write(_)).value
       val other = Files.createDirectory(folder.resolve("other")).resolve("report.json")
       val gen = Gen.frequency(4 -> Hostile.json(small), 1 -> Hostile.damaged(small))

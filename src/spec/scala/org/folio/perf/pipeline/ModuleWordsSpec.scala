@@ -3,7 +3,7 @@ package org.folio.perf.pipeline
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source._
-import org.folio.perf.testkit.{SampleFailures, SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{SampleFailures, SampleRunFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -21,20 +21,15 @@ class ModuleWordsSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   /** A run whose first failed request has a mark. */
-  private def withRun[A](use: Path => A): A = TemporaryFolder.lend { folder =>
-    SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2).write(folder)
+  private def withRun[A](use: Path => A): A = SampleRunFolder.Small.lend { folder =>
     SampleFailures.write(folder)
     val file = folder.resolve(FailuresFile.Name)
-    val failures = FailuresFile.read(file).value.failures
+    val failures = FailuresFile.read(file).value.values
     val first = failures.failures.head
     val marked = first.copy(answers = first.answers.head.copy(mark = Some(mark)) +: first.answers.tail)
     Files.write(file, FailuresFile.write(failures.copy(failures = marked +: failures.failures.tail)))
-    val manifest = ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json"))).value
     val records = Checksum.of(folder, RunFolder.Records)
-    Files.write(
-      folder.resolve("run.json"),
-      ModelJson.write(manifest.copy(records = records, mark = Some(Run))),
-    )
+    SampleRunFolder.rewrite(folder)(_.copy(records = records, mark = Some(Run)))
     Files.writeString(folder.resolve("okapi.log"), log)
     use(folder)
   }
@@ -50,7 +45,7 @@ class ModuleWordsSpec extends AnyFunSuite with Matchers with EitherValues {
       .value
 
   private def answers(folder: Path): Vector[FailedAnswer] =
-    FailuresFile.read(folder.resolve(FailuresFile.Name)).value.failures.failures.flatMap(_.answers)
+    FailuresFile.read(folder.resolve(FailuresFile.Name)).value.values.failures.flatMap(_.answers)
 
   test("failures.jsonl has up to three lines of each level, without persons, next to the answer") {
     withRun { folder =>

@@ -2,9 +2,8 @@ package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
-import org.folio.perf.source.file.ReadError
 import org.folio.perf.source.{JobsFile, RunFolder}
-import org.folio.perf.testkit.{SampleRunFolder, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, SampleRunFolder}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -13,25 +12,16 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   /** Three minutes of two workflows, 60 iterations a minute each: 30 in the ramp-up, 120 after it. */
   private val synthetic = SampleRunFolder(5, 2, 60, LoadProfile(60000, 120000), 2)
 
-  private def withRun(test: Path => Any): Unit = TemporaryFolder.lend { folder =>
-    synthetic.write(folder)
-    test(folder)
-    ()
-  }
-
   private def analyse(folder: Path): RunReport =
     RunFolder
       .open(folder, folder)
       .map(PostProcessor.analyse(_))
       .fold(e => fail(e.message), identity)
 
-  private def truncate(file: Path, bytes: Int): Unit = {
-    Files.write(file, Files.readAllBytes(file).dropRight(bytes))
-    ()
-  }
+  private def truncate(file: Path, bytes: Int): Unit = FileBytes.cut(file)(_ - bytes)
 
   test("a run folder gives its report, with log, transactions, metrics and load generator") {
-    withRun { folder =>
+    synthetic.lend { folder =>
       val report = analyse(folder)
       report.transactions.map(_.iterations).shouldBe(Vector(120L, 120L))
       report.jobs.map(j => (j.name, j.jobs)).shouldBe(Vector(("Long job", 5L)))
@@ -54,7 +44,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   test(
     "each transaction adds up to its average by its requests and the remainder, and by tenant class"
   ) {
-    withRun { folder =>
+    synthetic.lend { folder =>
       val report = analyse(folder)
       report.breakdown.map(_.transaction).shouldBe(report.transactions.map(_.name))
       report.breakdown.zip(report.transactions).foreach { case (row, result) =>
@@ -78,42 +68,16 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   test("the same folder gives the same bytes, and so does a copy elsewhere") {
-    withRun { folder =>
+    synthetic.lend { folder =>
       val bytes = ModelJson.write(analyse(folder))
       ModelJson.write(analyse(folder)).shouldBe(bytes)
-      withRun(copy => ModelJson.write(analyse(copy)).shouldBe(bytes))
+      synthetic.lend(copy => ModelJson.write(analyse(copy)).shouldBe(bytes))
       ModelJson.readRunReport(bytes).shouldBe(Right(analyse(folder)))
     }
   }
 
-  test("without run.json there is an error that says what to do") {
-    TemporaryFolder.lend { folder =>
-      RunFolder
-        .open(folder, folder)
-        .left
-        .map(_.message)
-        .shouldBe(
-          Left(
-            s"${folder.resolve("run.json")} is missing. Name the folder of a run, as in reports/."
-          )
-        )
-    }
-  }
-
-  test("a run.json that is not ours is refused") {
-    TemporaryFolder.lend { folder =>
-      Files.writeString(folder.resolve("run.json"), """{"name":"other"}""")
-      RunFolder
-        .open(folder, folder)
-        .left
-        .toOption
-        .map(_.getClass)
-        .shouldBe(Some(classOf[ReadError.NotOurs]))
-    }
-  }
-
   test("a folder with run.json only gives a report that names all that is missing") {
-    withRun { folder =>
+    synthetic.lend { folder =>
       Vector("simulation.log", "transactions.tsv", JobsFile.Name)
         .foreach(n => Files.delete(folder.resolve(n)))
       Vector("metrics.json", "injector.tsv").foreach(n => Files.delete(folder.resolve("infrastructure").resolve(n)))
@@ -125,7 +89,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   test("truncated files give a report of what is there and say what is not") {
-    withRun { folder =>
+    synthetic.lend { folder =>
       truncate(folder.resolve("simulation.log"), 1000)
       truncate(folder.resolve("transactions.tsv"), 10)
       truncate(folder.resolve(JobsFile.Name), 3)
@@ -140,7 +104,7 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   test("a damaged metrics file and a damaged log are missing, not the end") {
-    withRun { folder =>
+    synthetic.lend { folder =>
       Files.writeString(folder.resolve("simulation.log"), "no log")
       Files.writeString(folder.resolve(JobsFile.Name), "no jobs\n")
       Files.writeString(folder.resolve("infrastructure").resolve("metrics.json"), "{")
@@ -153,11 +117,8 @@ class PostProcessorSpec extends AnyFunSuite with Matchers {
   }
 
   test("a killed run is read to its last record, its log from where Gatling wrote it") {
-    withRun { folder =>
-      val manifest = ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json")))
-      val killed =
-        manifest.map(_.copy(endedAt = None, ending = None, gatlingFolder = Some("gatling/run")))
-      Files.write(folder.resolve("run.json"), ModelJson.write(killed.fold(fail(_), identity)))
+    synthetic.lend { folder =>
+      SampleRunFolder.rewrite(folder)(_.copy(endedAt = None, ending = None, gatlingFolder = Some("gatling/run")))
       Files.createDirectories(folder.resolve("gatling/run"))
       Files.move(folder.resolve("simulation.log"), folder.resolve("gatling/run/simulation.log"))
       truncate(folder.resolve("gatling/run/simulation.log"), 12000)

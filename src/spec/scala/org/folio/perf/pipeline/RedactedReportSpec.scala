@@ -22,12 +22,14 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
   private val address = "10.20.30.41"
   private val planted = Vector(account, node, database, gateway, metrics, address)
 
+  private val sample = SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2)
+
   /** Made by the reporter; the others are the run's own raw files. */
   private val forms =
     Vector("report.json", "index.html", "junit.xml", "confluence.xhtml", "report.md", "csv/")
 
   private def plant(folder: Path): Unit = {
-    SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+    sample.write(folder)
     val words = s"$arn at $node, $database, http://$gateway/x, $metrics:9090 and $address:5432"
     val infrastructure = folder.resolve("infrastructure")
     JsonFile.Inventory.write(
@@ -62,19 +64,14 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
     val transactions = folder.resolve("transactions.tsv")
     val failing = s"1767600030000\t900\tcs00000int_0000\tWF0_TC_Transaction 0\tfalse\t$words\n"
     Files.writeString(transactions, Files.readString(transactions) + failing)
-    val manifest = ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json"))).value
-    Files.write(
-      folder.resolve("run.json"),
-      ModelJson.write(
-        manifest.copy(
-          target = Target("perf", s"https://$gateway"),
-          remarks = Vector(words),
-          forced = Vector(words),
-          settings = Map("feeders" -> s"//$node/data"),
-        )
-      ),
+    SampleRunFolder.rewrite(folder)(
+      _.copy(
+        target = Target("perf", s"https://$gateway"),
+        remarks = Vector(words),
+        forced = Vector(words),
+        settings = Map("feeders" -> s"//$node/data"),
+      )
     )
-    ()
   }
 
   private def written(folder: Path): Map[String, String] =
@@ -117,12 +114,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
   test("a run that was started with the setting is redacted, unless this is taken back") {
     TemporaryFolder.lend { folder =>
       plant(folder)
-      val file = folder.resolve("run.json")
-      val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
-      Files.write(
-        file,
-        ModelJson.write(manifest.copy(settings = manifest.settings + ("redact" -> "true"))),
-      )
+      SampleRunFolder.rewrite(folder)(run => run.copy(settings = run.settings + ("redact" -> "true")))
       RunReporter.produce(folder, folder).value.run.okapiUrl.shouldBe("https://[host]")
       RunReporter
         .produce(folder, folder, redact = Some(false))
@@ -134,8 +126,7 @@ class RedactedReportSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("nothing but words is changed: a report without any is the same") {
-    TemporaryFolder.lend { folder =>
-      SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
+    sample.lend { folder =>
       val plain = RunReporter.produce(folder, folder).value
       RunReporter.produce(folder, folder, redact = Some(true)).value.shouldBe(plain)
     }

@@ -1,14 +1,13 @@
 package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
-import java.util.Comparator
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
 import org.folio.perf.testkit.{SampleRunFolder, WithSettingsFile}
+import org.folio.perf.testkit.SampleRunFolder.rewrite
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
-import scala.util.Using
 import java.util.concurrent.CountDownLatch
 
 class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
@@ -16,50 +15,24 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   private val outputs = Vector("report.json", "index.html", "junit.xml", "report.css")
 
   /** A minute of 3 tenants and 4 workflows. */
-  private def withRun(check: Path => Any): Unit = {
-    val folder = Files.createTempDirectory("run")
-    try {
-      SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2).write(folder)
-      check(folder)
-      ()
-    } finally
-      Using.resource(Files.walk(folder)) { files =>
-        files.sorted(Comparator.reverseOrder[Path]).forEach(Files.delete(_))
-      }
-  }
+  private val run = SampleRunFolder(3, 4, 30, LoadProfile(15000, 60000), 2)
 
   private def produce(folder: Path, recollect: Boolean = false): RunReport =
     RunReporter.produce(folder, folder, recollect).value
-
-  private def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {
-    val file = folder.resolve("run.json")
-    val manifest = ModelJson.readRunManifest(Files.readAllBytes(file)).value
-    Files.write(file, ModelJson.write(change(manifest)))
-    ()
-  }
 
   /** A port that nothing listens on. */
   private val refusing =
     MetricsOrigin(Some("http://127.0.0.1:1"), "us-east-1", "cluster", "database", 60)
 
   test("a run folder gets report.json, index.html with its report.css, and junit.xml") {
-    withRun { folder =>
+    run.lend { folder =>
       produce(folder).transactions.should(have).size(4)
       outputs.foreach(name => withClue(name)(Files.size(folder.resolve(name)).should(be > 0L)))
     }
   }
 
-  test("the same folder gives the same bytes again") {
-    withRun { folder =>
-      produce(folder)
-      val first = outputs.map(name => Files.readAllBytes(folder.resolve(name)).toVector)
-      produce(folder)
-      outputs.map(name => Files.readAllBytes(folder.resolve(name)).toVector).shouldBe(first)
-    }
-  }
-
   test("metrics that cannot be collected cost the report nothing else and are named") {
-    withRun { folder =>
+    run.lend { folder =>
       Files.delete(folder.resolve("infrastructure/metrics.json"))
       rewrite(folder)(_.copy(metrics = Some(refusing)))
       val report = produce(folder)
@@ -70,7 +43,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("collecting again keeps what was there when the source is gone") {
-    withRun { folder =>
+    run.lend { folder =>
       rewrite(folder)(_.copy(metrics = Some(refusing)))
       val before = produce(folder).infrastructure.series
       before.should(not).be(empty)
@@ -78,22 +51,8 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("a killed run with half a log gives a report that says so") {
-    withRun { folder =>
-      rewrite(folder)(_.copy(endedAt = None, ending = None))
-      Seq("simulation.log", "transactions.tsv").map(folder.resolve(_)).foreach { file =>
-        val bytes = Files.readAllBytes(file)
-        Files.write(file, bytes.take(bytes.length / 3))
-      }
-      val report = produce(folder)
-      report.run.ending.shouldBe(None)
-      report.missing.exists(_.contains("truncated")).shouldBe(true)
-      report.verdict.status.should(not).be(VerdictStatus.Passed)
-    }
-  }
-
   test("metrics are collected from a running source once, and are in the report at once") {
-    withRun { folder =>
+    run.lend { folder =>
       rewrite(folder)(_.copy(metrics = Some(refusing)))
       Files.delete(folder.resolve("infrastructure/metrics.json"))
       val first = produce(folder)
@@ -104,7 +63,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a run is compared with what it was started with, or with what is named for the report") {
-    withRun { folder =>
+    run.lend { folder =>
       RunReporter.produce(folder, folder).value.comparison.shouldBe(None)
       val named = RunReporter.produce(folder, folder, baseline = Some("mobius/test-4")).value
       named.comparison.map(_.baseline.id).shouldBe(Some("mobius/test-4"))
@@ -114,7 +73,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a baseline that is gone is missing in the report, one that is named now is refused") {
-    withRun { folder =>
+    run.lend { folder =>
       rewrite(folder)(_.copy(settings = Map("baseline" -> "gone")))
       produce(folder).missing.should(
         contain(
@@ -129,14 +88,6 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
-  test("a folder without run.json is refused with the file's name and what to give") {
-    val folder = Files.createTempDirectory("no-run")
-    try {
-      val message = RunReporter.produce(folder, folder).left.value
-      message.should(include(folder.resolve("run.json").toString))
-      message.should(include("reports/"))
-    } finally Files.delete(folder)
-  }
 }
 
 /** A run folder may come from anywhere, and its run.json may name any host. */

@@ -1,8 +1,7 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.{LogWriter, RecordTexts, TemporaryFolder}
-import java.io.ByteArrayOutputStream
+import org.folio.perf.testkit.{FileBytes, LogWriter, RecordTexts, TemporaryFolder}
 import java.nio.file.{Files, Path}
 import java.util.zip.GZIPInputStream
 import org.scalatest.funsuite.AnyFunSuite
@@ -12,13 +11,9 @@ import scala.util.Using
 class CompressedLogSpec extends AnyFunSuite with Matchers {
   private val requests = 20000
 
-  private val bytes: Array[Byte] = {
-    val out = new ByteArrayOutputStream
-    val writer = new LogWriter(out)
+  private val bytes: Array[Byte] = LogWriter.bytes { writer =>
     writer.header(Seq("s"))
     (1 to requests).foreach(i => writer.request(Seq("group"), s"name ${i % 50}", i, i + i % 97))
-    writer.close()
-    out.toByteArray
   }
 
   private def withLog[A](use: Path => A): A = TemporaryFolder.lend { folder =>
@@ -63,7 +58,7 @@ class CompressedLogSpec extends AnyFunSuite with Matchers {
   test("a compressed log that is cut off gives what was read until there, and says so") {
     withLog { log =>
       val compressed = replaced(log)
-      Files.write(compressed, Files.readAllBytes(compressed).dropRight(2000))
+      FileBytes.cut(compressed)(_ - 2000)
       val summary = read(compressed)._1.fold(error => fail(error.message), identity)
       summary.requests.should((be > 1000L).and(be < requests.toLong))
       summary.problem.getOrElse("").should(include("truncated"))

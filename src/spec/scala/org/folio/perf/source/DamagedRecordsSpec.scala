@@ -1,15 +1,12 @@
 package org.folio.perf.source
 
-import org.folio.perf.testkit.{Hostile, HostileFiles, LogWriter, RecordTexts, SampleLog, TemporaryFolder}
-import java.io.ByteArrayOutputStream
+import org.folio.perf.testkit.{FileBytes, Hostile, HostileFiles, LogWriter, RecordTexts, SampleLog, TemporaryFolder}
 import java.nio.file.{Files, Path}
-import java.util.zip.GZIPOutputStream
 import org.folio.perf.model.RecordedFile
 import org.scalatest.Assertion
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.collection.mutable
-import scala.util.Using
 
 /**
  * Records that came to harm after the run, at 10,000 places a file: they read as before, or it is said that they do
@@ -28,12 +25,6 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
       s"${SampleLog.RunStartMs + i * 10}\t${i % 90}\tt${i % 3}\tcheck-out ${i % 4}\t${i % 7 != 0}\t$message"
     }
     (TransactionsFile.Header +: lines).mkString("", "\n", "\n").getBytes("UTF-8")
-  }
-
-  private def packed(bytes: Array[Byte]): Array[Byte] = {
-    val out = new ByteArrayOutputStream
-    Using.resource(new GZIPOutputStream(out))(_.write(bytes))
-    out.toByteArray
   }
 
   private def readLog(file: Path, recorded: Option[RecordedFile]): Read = {
@@ -94,7 +85,7 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
   }
 
   test("nor does a compressed one") {
-    never(CompressedLog.Name, packed(log), recordedOf("simulation.log", log), PackedPlaces)(
+    never(CompressedLog.Name, FileBytes.packed(log), recordedOf("simulation.log", log), PackedPlaces)(
       readLog
     )
   }
@@ -115,9 +106,9 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
 
   test("in a compressed log of a killed run each damage is found by gzip's own checksum") {
     val whole = TemporaryFolder.lend { folder =>
-      readLog(Files.write(folder.resolve(CompressedLog.Name), packed(log)), None)
+      readLog(Files.write(folder.resolve(CompressedLog.Name), FileBytes.packed(log)), None)
     }
-    damaged(CompressedLog.Name, packed(log), 6, PackedPlaces) { file =>
+    damaged(CompressedLog.Name, FileBytes.packed(log), 6, PackedPlaces) { file =>
       val now = readLog(file, None)
       if (now.said.isEmpty) now.records.shouldBe(whole.records)
     }
@@ -130,10 +121,7 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
       val recorded = Checksum.of(folder, Vector("transactions.tsv")).head
       recorded.bytes.shouldBe(transactions.length.toLong)
       // A line of its own less: each line that is left is right.
-      Files.write(
-        file,
-        transactions.take(transactions.lastIndexOf('\n', transactions.length - 2) + 1),
-      )
+      FileBytes.cut(file)(length => transactions.lastIndexOf('\n', length - 2) + 1)
       readTransactions(file, None).said.shouldBe(empty)
       (readTransactions(file, Some(recorded)).said.mkString
         .should(fullyMatch))
@@ -156,15 +144,14 @@ class DamagedRecordsSpec extends AnyFunSuite with Matchers {
   }
 
   test("a time far ahead of those behind it is no end of the run, and is told") {
-    val bytes = new ByteArrayOutputStream
-    val w = new LogWriter(bytes)
-    w.header(Seq("a"))
-    w.user(0, starts = true, 10)
-    w.request(Nil, "GET /a", 10, 400_000_000)
-    w.user(0, starts = false, 30)
-    w.close()
+    val bytes = LogWriter.bytes { w =>
+      w.header(Seq("a"))
+      w.user(0, starts = true, 10)
+      w.request(Nil, "GET /a", 10, 400_000_000)
+      w.user(0, starts = false, 30)
+    }
     TemporaryFolder.lend { folder =>
-      val file = Files.write(folder.resolve("simulation.log"), bytes.toByteArray)
+      val file = Files.write(folder.resolve("simulation.log"), bytes)
       val summary = SimulationLog.read(file)(new RecordTexts).toOption.get
       summary.lastMs.shouldBe(30)
       summary.problem

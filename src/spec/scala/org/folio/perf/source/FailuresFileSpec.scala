@@ -9,7 +9,7 @@ import org.scalatest.matchers.should.Matchers
 
 class FailuresFileSpec extends AnyFunSuite with Matchers {
 
-  private def read(text: String): FailuresFile.Result = TemporaryFolder.lend { folder =>
+  private def read(text: String): Listed[RunFailures] = TemporaryFolder.lend { folder =>
     val file = folder.resolve(FailuresFile.Name)
     Files.writeString(file, text)
     FailuresFile.read(file).fold(e => fail(e.message), identity)
@@ -22,14 +22,14 @@ class FailuresFileSpec extends AnyFunSuite with Matchers {
     SampleFailures.of(Vector.fill(5)(noBudget) ++ Vector(refused, moduleDown("mod-a-1.0.0")): _*)
 
   test("what is written is read") {
-    read(text(failures)).shouldBe(FailuresFile.Result(failures, Vector.empty))
+    read(text(failures)).shouldBe(Listed(failures))
     val more = failures.copy(omitted = 12)
-    read(text(more)).failures.shouldBe(more)
+    read(text(more)).values.shouldBe(more)
   }
 
   test("a file without failures is empty") {
     text(RunFailures.Empty).shouldBe("")
-    read("").shouldBe(FailuresFile.Result(RunFailures.Empty, Vector.empty))
+    read("").shouldBe(Listed(RunFailures.Empty))
   }
 
   test("each line is an object with the answer, and the first of a failure has its counts") {
@@ -51,7 +51,7 @@ class FailuresFileSpec extends AnyFunSuite with Matchers {
   test("a line that is no answer is skipped, and the problem names it") {
     val lines = text(failures).linesIterator.toVector
     val damaged = read((lines.patch(1, Seq("{\"failure\":"), 1)).mkString("", "\n", "\n"))
-    damaged.failures.failures.map(_.answers.size).shouldBe(Vector(2, 1, 1))
+    damaged.values.failures.map(_.answers.size).shouldBe(Vector(2, 1, 1))
     damaged.problems.shouldBe(
       Vector("failures.jsonl line 2 is no answer of a failed request. The line is skipped.")
     )
@@ -60,7 +60,7 @@ class FailuresFileSpec extends AnyFunSuite with Matchers {
   test("a failure whose counts are lost is left out, and the problem says so") {
     val lines = text(failures).linesIterator.toVector
     val damaged = read(lines.tail.mkString("", "\n", "\n"))
-    damaged.failures.failures.map(_.request).should(have).size(2)
+    damaged.values.failures.map(_.request).should(have).size(2)
     damaged.problems.shouldBe(
       Vector("failures.jsonl has no counts of some distinct failures (1). They are left out.")
     )

@@ -1,10 +1,8 @@
 package org.folio.perf.source
 
 import io.gatling.testkit.GatlingOracle
-import org.folio.perf.testkit.{OracleSimulation, Patience, TemporaryFolder}
-import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import org.folio.perf.testkit.{OracleSimulation, Patience, StubAnswer, StubFolio, TemporaryFolder}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
-import java.net.{InetAddress, InetSocketAddress}
 import java.nio.file.{Files, Path}
 import org.folio.perf.model.LogRecords
 import org.scalatest.funsuite.AnyFunSuite
@@ -17,7 +15,9 @@ import scala.util.Using
 class GatlingOracleSpec extends AnyFunSuite with Matchers {
   test("counts, least, mean and greatest times of a real run are those of Gatling's own reader") {
     TemporaryFolder.lend { results =>
-      withServer(url => runGatling(results, url))
+      StubFolio.withStub(request => StubAnswer(if (request.path == "/fail") 500 else 200, "ok")) { stub =>
+        runGatling(results, stub.url)
+      }
       val runFolder = onlyFolder(results)
       val log = runFolder.resolve("simulation.log")
       val ours = new RecordStats
@@ -67,22 +67,6 @@ class GatlingOracleSpec extends AnyFunSuite with Matchers {
       Using.resource(Files.list(results))(_.toScala(Vector)).filter(Files.isDirectory(_))
     folders.should(have).size(1)
     folders.head
-  }
-
-  private def withServer(use: String => Unit): Unit = {
-    val address = new InetSocketAddress(InetAddress.getLoopbackAddress, 0)
-    val server = HttpServer.create(address, 0)
-    server.createContext("/", exchange => answer(exchange))
-    server.start()
-    try use(s"http://127.0.0.1:${server.getAddress.getPort}")
-    finally server.stop(0)
-  }
-
-  private def answer(exchange: HttpExchange): Unit = {
-    val status = if (exchange.getRequestURI.getPath == "/fail") 500 else 200
-    exchange.sendResponseHeaders(status, 2)
-    exchange.getResponseBody.write("ok".getBytes)
-    exchange.close()
   }
 }
 

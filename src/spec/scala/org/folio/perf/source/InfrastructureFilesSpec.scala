@@ -25,23 +25,10 @@ class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
     ),
     gaps = Vector("Nothing of the database."),
   )
-  private val inventory = Inventory(
-    Inventory.SchemaVersion,
-    "sandbox",
-    Vector(ComponentProperty("database", "class", "db.r6g.xlarge", "")),
-    Vector(ModuleInfo("mod-users", "19.3.1", 2, 128, 896, 1024)),
-  )
-
   test("metrics that were written are read again, in a folder that is made for them") {
     val file = folder().resolve("infrastructure/metrics.json")
     JsonFile.Metrics.write(file, metrics)
     JsonFile.Metrics.read(file).shouldBe(Right(metrics))
-  }
-
-  test("an inventory that was written is read again") {
-    val file = folder().resolve("inventory.json")
-    JsonFile.Inventory.write(file, inventory)
-    JsonFile.Inventory.read(file).shouldBe(Right(inventory))
   }
 
   test("writing again replaces the file and leaves no other beside it") {
@@ -50,11 +37,6 @@ class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
     JsonFile.Metrics.write(file, metrics.copy(gaps = Vector.empty))
     JsonFile.Metrics.read(file).map(_.gaps).shouldBe(Right(Vector.empty))
     file.getParent.toFile.list.toVector.shouldBe(Vector("metrics.json"))
-  }
-
-  test("a file that is missing is named") {
-    val file = folder().resolve("metrics.json")
-    message(JsonFile.Metrics.read(file)).should(startWith(s"$file is missing. "))
   }
 
   test("a file that is something else is named, with what was expected") {

@@ -24,7 +24,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
   private val sharing =
     JobSample(2000, 15000, "t", "CSI share", JobOutcome.TimedOut, None, Vector.empty, "not done")
 
-  private def read(text: String): Either[ReadError, JobsFile.Result] =
+  private def read(text: String): Either[ReadError, Listed[Vector[JobSample]]] =
     TemporaryFolder.lend { folder =>
       JobsFile.read(Files.writeString(folder.resolve(JobsFile.Name), text))
     }
@@ -42,7 +42,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
   test("what was written is read as it was") {
     val lines = Vector(rollover, sharing).map(JobsFile.line(_) + "\n")
     read(lines.mkString(s"$Header\n", "", ""))
-      .shouldBe(Right(JobsFile.Result(Vector(rollover, sharing), Vector.empty)))
+      .shouldBe(Right(Listed(Vector(rollover, sharing))))
   }
 
   test("tabs, line ends and the marks between statuses do not end a field") {
@@ -51,7 +51,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
       statuses = Vector(JobStatus("x=y", "1;2")),
       message = "c\nd",
     )
-    read(s"$Header\n${JobsFile.line(odd)}\n").value.samples.shouldBe(
+    read(s"$Header\n${JobsFile.line(odd)}\n").value.values.shouldBe(
       Vector(
         sharing.copy(job = "a b", statuses = Vector(JobStatus("x,y", "1,2")), message = "c d")
       )
@@ -59,7 +59,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("a file with a header only has no jobs") {
-    read(s"$Header\n").shouldBe(Right(JobsFile.Result(Vector.empty, Vector.empty)))
+    read(s"$Header\n").shouldBe(Right(Listed(Vector.empty[JobSample])))
   }
 
   test("an empty file says so") {
@@ -94,7 +94,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
       "1\t2\tt\tj\tsucceeded\tmany\t\t",
     )
     val result = read((Header +: bad :+ JobsFile.line(sharing) :+ "").mkString("\n")).value
-    result.samples.shouldBe(Vector(sharing))
+    result.values.shouldBe(Vector(sharing))
     result.problems.shouldBe(
       Vector(
         "jobs.tsv line 2: 5 fields, expected 8 (start, duration, tenant, job, outcome, records, " +
@@ -112,7 +112,7 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("an incomplete last line is skipped and said, even if it looks whole") {
     val result = read(s"$Header\n${JobsFile.line(rollover)}\n${JobsFile.line(sharing)}").value
-    result.samples.shouldBe(Vector(rollover))
+    result.values.shouldBe(Vector(rollover))
     result.problems.shouldBe(
       Vector(
         "jobs.tsv ends within line 3: its writer was stopped. That line is skipped."
@@ -121,6 +121,6 @@ class JobsFileSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 
   test("line breaks of Windows are none of the message") {
-    read(s"$Header\r\n${JobsFile.line(sharing)}\r\n").value.samples.shouldBe(Vector(sharing))
+    read(s"$Header\r\n${JobsFile.line(sharing)}\r\n").value.values.shouldBe(Vector(sharing))
   }
 }

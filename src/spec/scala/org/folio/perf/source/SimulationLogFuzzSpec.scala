@@ -1,35 +1,31 @@
 package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
-import org.folio.perf.testkit.{LogWriter, RecordTexts, SampleLog}
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
-import java.nio.file.Path
+import org.folio.perf.testkit.{LogWriter, SampleLog}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.util.Random
 
 /** Truncated and damaged logs: always an answer, and never more than was written. */
-class SimulationLogFuzzSpec extends AnyFunSuite with Matchers {
+class SimulationLogFuzzSpec extends AnyFunSuite with Matchers with ReadsLogs {
   private val Records = 400
 
   private val sample: Array[Byte] = SampleLog.bytes(Records)
 
-  private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Long) = {
-    val visitor = new RecordTexts
-    val in = new ByteArrayInputStream(bytes)
-    val result = SimulationLog.read(Path.of("log"), in, bytes.length.toLong)(visitor)
-    (result, math.max(0, visitor.records.size - 1).toLong)
+  private def counted(bytes: Array[Byte]): (Either[ReadError, LogSummary], Long) = {
+    val (result, records) = read(bytes)
+    (result, math.max(0, records.size - 1).toLong)
   }
 
   test("the whole log has all its records") {
-    val (result, seen) = read(sample)
+    val (result, seen) = counted(sample)
     result.map(s => (s.records, s.problem)).shouldBe(Right((Records.toLong, None)))
     seen.shouldBe(Records.toLong)
   }
 
   test("a log cut at any byte gives the records before the cut, in growing number") {
     val counts = (0 to sample.length).map { length =>
-      val (result, seen) = read(sample.take(length))
+      val (result, seen) = counted(sample.take(length))
       result.map(_.records).shouldBe(Right(seen))
       seen
     }
@@ -38,7 +34,7 @@ class SimulationLogFuzzSpec extends AnyFunSuite with Matchers {
   }
 
   test("a cut that is not between records is reported") {
-    val silent = (0 to sample.length).count(n => read(sample.take(n))._1.exists(_.problem.isEmpty))
+    val silent = (0 to sample.length).count(n => counted(sample.take(n))._1.exists(_.problem.isEmpty))
     silent.shouldBe(Records + 1)
   }
 
@@ -48,7 +44,7 @@ class SimulationLogFuzzSpec extends AnyFunSuite with Matchers {
       val bytes = sample.clone()
       for (_ <- 0 to random.nextInt(3))
         bytes(random.nextInt(bytes.length)) = random.nextInt(256).toByte
-      val (result, seen) = read(bytes)
+      val (result, seen) = counted(bytes)
       result.foreach(_.records.shouldBe(seen))
       seen.should(be <= Records.toLong)
     }
@@ -56,19 +52,13 @@ class SimulationLogFuzzSpec extends AnyFunSuite with Matchers {
 
   test("random bytes behind a header never make more records than they have room for") {
     val random = new Random(13)
-    val header = {
-      val bytes = new ByteArrayOutputStream
-      val w = new LogWriter(bytes)
-      w.header(Seq("a"))
-      w.close()
-      bytes.toByteArray
-    }
+    val header = LogWriter.bytes(_.header(Seq("a")))
     for (_ <- 1 to 5000) {
       val noise = new Array[Byte](random.nextInt(300))
       random.nextBytes(noise)
       // Small numbers get further into the records.
       val bytes = header ++ noise.map(b => if (b % 3 == 0) b else (b & 3).toByte)
-      read(bytes)._2.should(be <= (noise.length / 9).toLong)
+      counted(bytes)._2.should(be <= (noise.length / 9).toLong)
     }
   }
 }

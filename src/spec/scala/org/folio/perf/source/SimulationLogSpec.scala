@@ -2,33 +2,27 @@ package org.folio.perf.source
 
 import org.folio.perf.source.file.ReadError
 import org.folio.perf.testkit.{LogWriter, RecordTexts}
-import java.io.{ByteArrayInputStream, ByteArrayOutputStream}
+import java.io.ByteArrayInputStream
 import java.nio.file.Path
 import org.folio.perf.model.LogStrings
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-class SimulationLogSpec extends AnyFunSuite with Matchers {
-  private val file = Path.of("simulation.log")
-
-  private def log(write: LogWriter => Unit): Array[Byte] = {
-    val bytes = new ByteArrayOutputStream
-    val writer = new LogWriter(bytes)
-    write(writer)
-    writer.close()
-    bytes.toByteArray
-  }
-
-  private def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Vector[String]) = {
+/** Reads the bytes of a log. */
+trait ReadsLogs {
+  protected def read(bytes: Array[Byte]): (Either[ReadError, LogSummary], Vector[String]) = {
     val visitor = new RecordTexts
-    val in = new ByteArrayInputStream(bytes)
-    (SimulationLog.read(file, in, bytes.length.toLong)(visitor), visitor.records.toVector)
+    val in = new LogBytes(new ByteArrayInputStream(bytes), None)
+    val log = SimulationLog.open(Path.of("simulation.log"), in, bytes.length.toLong)
+    (log.map(_.readAll(visitor)), visitor.records.toVector)
   }
+}
 
+class SimulationLogSpec extends AnyFunSuite with Matchers with ReadsLogs {
   private def summary(bytes: Array[Byte]): LogSummary =
     read(bytes)._1.fold(error => fail(error.message), identity)
 
-  private val sample = log { w =>
+  private val sample = LogWriter.bytes { w =>
     w.header(Seq("check-in", "check-out"), 1000, assertions = Seq(Array[Byte](1, 2, 3)))
     w.user(0, starts = true, 5)
     w.request(Seq("Check-In"), "GET /inventory/items", 10, 30)
@@ -65,7 +59,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   test("a log that is longer than the buffer is read whole") {
-    val many = log { w =>
+    val many = LogWriter.bytes { w =>
       w.header(Seq("s"))
       (1 to 60000).foreach(i => w.request(Seq(s"group ${i % 7}"), s"name $i", i, i + 1))
     }
@@ -76,7 +70,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   test("a log without records has none") {
-    val result = summary(log(_.header(Seq("s"))))
+    val result = summary(LogWriter.bytes(_.header(Seq("s"))))
     (result.records, result.lastMs, result.problem).shouldBe((0L, 0, None))
   }
 
@@ -99,7 +93,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   test("each version from 3.13 to 3.15 is read, and 3.16 and 3.1 are not") {
-    def readable(version: String) = read(log(_.header(Nil, version = version)))._1.isRight
+    def readable(version: String) = read(LogWriter.bytes(_.header(Nil, version = version)))._1.isRight
     Vector("3.13.0", "3.13.5", "3.14.9", "3.15.1", "3.15").forall(readable).shouldBe(true)
     Vector("3.16.0", "3.1", "3.130.1", "4.13.0", "").exists(readable).shouldBe(false)
   }
@@ -121,7 +115,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
       "versions.folioPerf, and its commit under versions.gitCommit."
 
   test("a log of another Gatling is refused with its version, the expected one and what to do") {
-    read(log(_.header(Nil, version = "3.16.2")))._1.left
+    read(LogWriter.bytes(_.header(Nil, version = "3.16.2")))._1.left
       .map(_.message)
       .shouldBe(
         Left(
@@ -140,7 +134,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
 
   test("a version that damage has made long or unreadable is shortened") {
     val message =
-      read(log(_.header(Nil, version = "3.\u001b[2J" + "9" * 5000)))._1.left.map(_.message)
+      read(LogWriter.bytes(_.header(Nil, version = "3.\u001b[2J" + "9" * 5000)))._1.left.map(_.message)
     message.swap
       .getOrElse("")
       .should(
@@ -151,7 +145,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   test("a damaged record is named by its offset and what is before it is kept") {
-    val clean = log { w => w.header(Seq("s")); w.user(0, starts = true, 1) }
+    val clean = LogWriter.bytes { w => w.header(Seq("s")); w.user(0, starts = true, 1) }
     val (result, records) = read(clean ++ Array[Byte](77, 0, 0))
     result
       .map(_.problem.getOrElse(""))
@@ -166,7 +160,7 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   test("a length that is longer than the file is not believed") {
-    val start = log(_.header(Seq("s")))
+    val start = LogWriter.bytes(_.header(Seq("s")))
     val hostile = Array[Byte](4, 0, 0, 0, 1, 0x7f, -1, -1, -1)
     summary(start ++ hostile).problem.getOrElse("").should(include("length 2147483647 of a string"))
     val negative = Array[Byte](4, 0, 0, 0, 1, -1, -1, -1, -1)
@@ -174,13 +168,13 @@ class SimulationLogSpec extends AnyFunSuite with Matchers {
   }
 
   test("a header that claims more scenarios than bytes is cut off, not allocated") {
-    val bytes = log(_.header(Nil))
+    val bytes = LogWriter.bytes(_.header(Nil))
     val claims = bytes.updated(bytes.length - 8, 0x7f.toByte)
     summary(claims).problem.shouldBe(Some("simulation.log is truncated in its header."))
   }
 
   test("a string that was never defined is damage") {
-    val start = log(_.header(Seq("s")))
+    val start = LogWriter.bytes(_.header(Seq("s")))
     val result = summary(start ++ Array[Byte](4, -1, -1, -1, -5, 0, 0, 0, 0))
     result.problem.getOrElse("").should(include("a reference to string 5 of 0"))
   }

@@ -1,6 +1,6 @@
 package org.folio.perf.source
 
-import org.folio.perf.source.file.ReadError
+import org.folio.perf.source.file.{ByteLines, ReadError}
 import org.folio.perf.testkit.TemporaryFolder
 import java.nio.file.Files
 import org.scalatest.funsuite.AnyFunSuite

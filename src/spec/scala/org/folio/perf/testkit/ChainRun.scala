@@ -51,7 +51,7 @@ object ChainRun extends Matchers {
     Ran(
       Vector.empty,
       RecordedLines.of(folder.resolve(TransactionsFile.Name)),
-      JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.samples),
+      JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.values),
       read.failures.failures,
       TracesFile.read(folder),
       Files.readString(failures),

@@ -2,7 +2,8 @@ package org.folio.perf.testkit
 
 import java.time.format.DateTimeFormatter
 import java.time.{Instant, ZoneOffset}
-import org.folio.perf.model.RequestMark
+import org.folio.perf.model.{CallLogFacts, LoggedTrace, LoggedWords, RequestMark}
+import org.folio.perf.source.calls.{CallLogRequest, CallLogs, CallLogSource}
 import scala.collection.mutable
 import scala.util.Random
 
@@ -21,6 +22,17 @@ final case class MadeCall(
     calls: Vector[MadeCall],
 ) {
   def all: Vector[MadeCall] = this +: calls.flatMap(_.all)
+}
+
+/** All that is read from logs. */
+final case class ReadCalls(traces: Vector[LoggedTrace], facts: CallLogFacts, said: Vector[LoggedWords])
+
+object ReadCalls {
+  def from(source: CallLogSource, request: CallLogRequest): ReadCalls = {
+    val traces = Vector.newBuilder[LoggedTrace]
+    val (facts, said) = CallLogs.read(source, request, traces += _)
+    ReadCalls(traces.result(), facts, said)
+  }
 }
 
 /** Made traces whose truth is known, and the lines that FOLIO would have logged about them. */

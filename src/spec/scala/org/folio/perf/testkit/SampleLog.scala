@@ -1,7 +1,7 @@
 package org.folio.perf.testkit
 
 import java.io.{ByteArrayOutputStream, OutputStream}
-import scala.util.Random
+import scala.util.{Random, Using}
 import org.folio.perf.model.{LogHeader, LogRecords, LogStrings}
 import org.folio.perf.source.merge.LogFileWriter
 import scala.collection.mutable
@@ -12,22 +12,20 @@ object SampleLog {
 
   def bytes(records: Int): Array[Byte] = {
     val random = new Random(7)
-    val bytes = new ByteArrayOutputStream
-    val w = new LogWriter(bytes)
-    w.header(Seq("a", "b", "c"), RunStartMs, assertions = Seq(new Array[Byte](40)))
-    for (i <- 1 to records) {
-      val at = i * 10
-      random.nextInt(5) match {
-        case 0 => w.user(random.nextInt(3), random.nextBoolean(), at)
-        case 1 => w.group(Seq(s"g${i % 5}"), at, at + 500, 300, random.nextBoolean())
-        case 2 => w.error(s"cannot build ${i % 3}", at)
-        case 3 =>
-          w.request(Seq("g", s"h${i % 3}"), s"GET /${i % 9}", at, at + 9, ok = false, s"Ω ${i % 4}")
-        case _ => w.request(Nil, s"GET /${i % 9}", at, at + 9)
+    LogWriter.bytes { w =>
+      w.header(Seq("a", "b", "c"), RunStartMs, assertions = Seq(new Array[Byte](40)))
+      for (i <- 1 to records) {
+        val at = i * 10
+        random.nextInt(5) match {
+          case 0 => w.user(random.nextInt(3), random.nextBoolean(), at)
+          case 1 => w.group(Seq(s"g${i % 5}"), at, at + 500, 300, random.nextBoolean())
+          case 2 => w.error(s"cannot build ${i % 3}", at)
+          case 3 =>
+            w.request(Seq("g", s"h${i % 3}"), s"GET /${i % 9}", at, at + 9, ok = false, s"Ω ${i % 4}")
+          case _ => w.request(Nil, s"GET /${i % 9}", at, at + 9)
+        }
       }
     }
-    w.close()
-    bytes.toByteArray
   }
 }
 
@@ -65,6 +63,16 @@ final class LogWriter(out: OutputStream) extends AutoCloseable {
   override def close(): Unit = file.close()
 
   private def path(groups: Seq[String]): Array[Int] = groups.map(file.text).toArray
+}
+
+object LogWriter {
+
+  /** The bytes of a log. */
+  def bytes(write: LogWriter => Unit): Array[Byte] = {
+    val out = new ByteArrayOutputStream
+    Using.resource(new LogWriter(out))(write)
+    out.toByteArray
+  }
 }
 
 /** Keeps every record of a log as text. */

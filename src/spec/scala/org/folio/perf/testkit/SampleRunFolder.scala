@@ -44,6 +44,12 @@ final case class SampleRunFolder(
     )
   }
 
+  /** Lends the folder of the run, and deletes it afterwards. */
+  def lend[A](use: Path => A): A = TemporaryFolder.lend { folder =>
+    write(folder)
+    use(folder)
+  }
+
   /** @return requests in the log */
   def write(folder: Path): Long = {
     Files.createDirectories(folder.resolve("infrastructure"))
@@ -223,6 +229,21 @@ final case class SampleRunFolder(
     None,
     Vector.empty,
   )
+}
+
+object SampleRunFolder {
+
+  /** Half a minute of 2 tenants and 2 workflows. */
+  val Small: SampleRunFolder = SampleRunFolder(2, 2, 30, LoadProfile(5000, 25000), 2)
+
+  def manifest(folder: Path): RunManifest =
+    ModelJson.readRunManifest(Files.readAllBytes(folder.resolve("run.json"))).fold(sys.error, identity)
+
+  /** Changes run.json. */
+  def rewrite(folder: Path)(change: RunManifest => RunManifest): Unit = {
+    Files.write(folder.resolve("run.json"), ModelJson.write(change(manifest(folder))))
+    ()
+  }
 }
 
 /** What ends later than it is drawn, written in the order of its end. */

@@ -1,6 +1,8 @@
 package org.folio.perf.testkit
 
 import org.folio.perf.folio.DaemonThreads
+import org.folio.perf.model.TenantSize
+import org.folio.perf.settings.{Secret, TenantAccount}
 import com.sun.net.httpserver.{HttpExchange, HttpServer}
 import java.net.{InetSocketAddress, URLDecoder}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -102,6 +104,9 @@ object StubFolio {
   // Else the server sends the body of an answer only when the client has confirmed the headers, after 40 ms.
   // It reads the property when the first server of the process is made.
   System.setProperty("sun.net.httpserver.nodelay", "true")
+
+  def account(tenant: String, password: String = "top-secret"): TenantAccount =
+    TenantAccount(tenant, TenantSize.Small, "clerk", new Secret(password), None)
 
   /** Lends a server, and stops it in any case. */
   def withStub[A](answer: StubRequest => StubAnswer)(use: StubFolio => A): A = {

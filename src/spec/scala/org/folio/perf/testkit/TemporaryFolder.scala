@@ -3,7 +3,8 @@ package org.folio.perf.testkit
 import java.nio.file.{Files, Path}
 import scala.jdk.StreamConverters._
 import scala.util.Using
-import java.io.{IOException, StringReader, StringWriter, Writer}
+import java.io.{ByteArrayOutputStream, IOException, StringReader, StringWriter, Writer}
+import java.util.zip.GZIPOutputStream
 import javax.xml.parsers.DocumentBuilderFactory
 import org.w3c.dom.{Element, Node}
 import org.xml.sax.helpers.DefaultHandler
@@ -18,6 +19,22 @@ object TemporaryFolder {
       val all = Using.resource(Files.walk(folder))(_.toScala(Vector))
       all.sortBy(-_.getNameCount).foreach(Files.delete)
     }
+  }
+}
+
+/** Bytes of files, packed or brought to harm. */
+object FileBytes {
+  def packed(bytes: Array[Byte]): Array[Byte] = {
+    val out = new ByteArrayOutputStream
+    Using.resource(new GZIPOutputStream(out))(_.write(bytes))
+    out.toByteArray
+  }
+
+  /** Keeps the first bytes of a file. @param length of what stays, by that of the file */
+  def cut(file: Path)(length: Int => Int): Unit = {
+    val bytes = Files.readAllBytes(file)
+    Files.write(file, bytes.take(length(bytes.length)))
+    ()
   }
 }
 

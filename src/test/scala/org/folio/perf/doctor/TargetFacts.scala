@@ -2,7 +2,7 @@ package org.folio.perf.doctor
 
 import java.time.Instant
 import org.folio.perf.feeders.RecordSource
-import org.folio.perf.folio.{FolioError, GatewayAnswer, ServerTime}
+import org.folio.perf.folio.{FolioError, GatewayAnswer}
 import org.folio.perf.model.{ListedModules, Platform, ServedRoute, TenantModules}
 
 /**
@@ -91,7 +91,7 @@ object PlatformFacts {
   val Unasked: PlatformFacts = PlatformFacts(
     Platform.Okapi,
     Some(Platform.Okapi),
-    GatewayAnswer(None, None, ServerTime(None), Vector.empty),
+    GatewayAnswer(None, None, None, Vector.empty),
   )
 }
 

@@ -53,7 +53,7 @@ final class TargetProbe(
       }
       val tenants = answers.map(_.get)
       TargetFacts(
-        platform.gateway.time.clock.map(_.skewMs),
+        platform.gateway.clock.map(_.skewMs),
         edgeFailure,
         tenants,
         readAt,

@@ -201,7 +201,7 @@ final class Recorder(
     val all = traces.all
     if (all.nonEmpty)
       tracesPath.foreach { path =>
-        try AtomicFile.write(path)(_.write(TracesFile.write(all)))
+        try AtomicFile.replace(path, TracesFile.write(all))
         catch { case NonFatal(_) => () }
       }
   }

@@ -32,7 +32,7 @@ final class RunFolderWriter private (val folder: Path) {
 
   /** Replaces run.json as a whole, so that a killed run never leaves half of it. */
   def write(manifest: RunManifest): Unit =
-    AtomicFile.write(folder.resolve(RunFolder.Manifest))(_.write(ModelJson.write(manifest)))
+    AtomicFile.replace(folder.resolve(RunFolder.Manifest), ModelJson.write(manifest))
 }
 
 object RunFolderWriter {

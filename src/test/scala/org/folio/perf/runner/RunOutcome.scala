@@ -40,7 +40,7 @@ final private[runner] class RunOutcome(
   private def failures: Vector[String] =
     FailuresFile
       .read(folder.resolve(FailuresFile.Name))
-      .fold(_ => Vector.empty, found => FailureSummary.lines(found.failures))
+      .fold(_ => Vector.empty, found => FailureSummary.lines(found.values))
 
   private def report(): Int =
     RunReporter.produce(folder, Paths.get(""), say = Console.say, target = target) match {

@@ -65,7 +65,7 @@ private[tools] object OwnRun {
       .fold(e => sys.error(e.message), _.header.get)
     val samples = InjectorFile
       .read(folder.resolve("infrastructure").resolve(InjectorFile.Name))
-      .fold(e => sys.error(e.message), _.samples)
+      .fold(e => sys.error(e.message), _.values)
     val half = (samples.head.timeMs + samples.last.timeMs) / 2
     val late = samples.filter(_.timeMs > half)
     val cores = Runtime.getRuntime.availableProcessors

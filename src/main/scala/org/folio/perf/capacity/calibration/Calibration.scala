@@ -33,13 +33,13 @@ object Calibration {
   ): NetworkParameters = {
     val residuals = new FitResiduals(tests, new FitPoint(tests, from, traced))
     val n = residuals.point.size
-    var near = tests.map(_ => StationWaits(1, 1, 1, 1))
+    var near = tests.map(_ => PerStation(1, 1, 1, 1))
 
     val model = new MultivariateJacobianFunction {
       override def value(at: RealVector): Pair[RealVector, RealMatrix] = {
         val x = at.toArray
         val solutions = residuals.solve(x, near)
-        near = solutions.map(_.waits)
+        near = solutions.map(_.waitsMs)
         val here = residuals(x, solutions)
         val jacobian = new Array2DRowRealMatrix(here.length, n)
         for (i <- 0 until n) {
@@ -161,7 +161,7 @@ final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
     tests.map(t => t.gateVCpu.size + t.keycloakVCpu.size).sum + point.size
 
   /** Solutions at `x`, the start for solutions near it. */
-  def solve(x: Array[Double], from: Vector[StationWaits]): Vector[NetworkSolution] = {
+  def solve(x: Array[Double], from: Vector[PerStation]): Vector[NetworkSolution] = {
     val parameters = point.parameters(x)
     tests.zip(from).map { case (test, waits) =>
       new ClosedNetwork(test.cluster, test.load, parameters).solve(waits)
@@ -169,7 +169,7 @@ final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
   }
 
   def apply(x: Array[Double], solutions: Vector[NetworkSolution]): Array[Double] = {
-    val rows = tests.zip(cells).zip(solutions).flatMap { case ((_, cells), solution) =>
+    val rows = cells.zip(solutions).flatMap { case (cells, solution) =>
       val times = solution.rows.map(row => row.transaction -> row.averageMs).toMap
       cells.map { cell =>
         FitResiduals.soft(

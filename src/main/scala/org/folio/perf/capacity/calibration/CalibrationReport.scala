@@ -9,32 +9,19 @@ object CalibrationReport {
   def lines(parameters: NetworkParameters): Vector[String] = {
     def errors(names: Vector[String]) =
       CalibrationTests.named(names).map(FitErrors.of(_, parameters))
-    val calibrated = errors(CalibrationTests.calibrated)
-    val unseen = errors(CalibrationTests.unseen)
-    val starved = errors(CalibrationTests.starved)
-    val further = errors(Vector("mobius-test-6", "mobius-test-8"))
-    Vector("Calibrated with:") ++ ErrorTable.summary(calibrated) ++
-      Vector(
-        ErrorTable.pooled("Calibrated", calibrated),
-        "",
-        "Held out, instances with enough vCPU:",
-      ) ++
-      ErrorTable.summary(unseen) ++
-      Vector(
-        ErrorTable.pooled("Held out", unseen),
-        "",
-        "Held out, instances with too few vCPU (coarse):",
-      ) ++
-      ErrorTable.summary(starved) ++
-      Vector(ErrorTable.pooled("Too few vCPU", starved), "", "Not used:") ++
-      ErrorTable.summary(further) ++
+    val groups = Vector(
+      ("Calibrated with:", "Calibrated", errors(CalibrationTests.calibrated)),
+      ("Held out, instances with enough vCPU:", "Held out", errors(CalibrationTests.unseen)),
+      ("Held out, instances with too few vCPU (coarse):", "Too few vCPU", errors(CalibrationTests.starved)),
+    )
+    groups.flatMap { case (title, pooled, errors) =>
+      title +: ErrorTable.summary(errors) :++ Vector(ErrorTable.pooled(pooled, errors), "")
+    } ++
+      ("Not used:" +: ErrorTable.summary(errors(Vector("mobius-test-6", "mobius-test-8")))) ++
       Vector("", "Consolidation tests by the sum of their common rows:") ++
       order(errors(CalibrationTests.all.map(_.name).filter(_.startsWith("consolidation")))) ++
-      Vector(
-        "",
-        "Predicted / published; rows in brackets cannot be modelled and are not judged.",
-      ) ++
-      ErrorTable.rows(calibrated ++ unseen ++ starved)
+      Vector("", "Predicted / published; rows in brackets cannot be modelled and are not judged.") ++
+      ErrorTable.rows(groups.flatMap(_._3))
   }
 
   /** Errors for a user's own runs. */

@@ -1,10 +1,9 @@
 package org.folio.perf.capacity.calibration
 
-import org.folio.perf.capacity.EnvironmentLoader
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.capacity.{EnvironmentLoader, ResourceFile}
 import org.folio.perf.capacity.network._
 import org.folio.perf.model.{CallsResult, ModelJson, PublishedRun}
-import scala.io.{Codec, Source}
-import scala.util.Using
 
 /** Figures of the published MOBIUS and consolidation tests. */
 object CalibrationTests {
@@ -20,7 +19,8 @@ object CalibrationTests {
   /** Held-out tests whose instances had too few vCPU. */
   val starved: Vector[String] = Vector(4, 5, 8).map(n => s"consolidation-$n")
 
-  lazy val all: Vector[CalibrationTest] = lines("published-tests.csv").map { fields =>
+  /** Facts that the tables of averages do not contain stand in `published-tests.csv`. */
+  lazy val all: Vector[CalibrationTest] = ResourceFile.rows("capacity/published-tests.csv").map { fields =>
     val name = fields(0)
     val environment = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
     CalibrationTest(
@@ -52,16 +52,9 @@ object CalibrationTests {
   /** The same file that runs are compared with. @param test as its environment is called */
   private def baseline(test: String): PublishedRun = {
     val (report, number) = test.splitAt(test.indexOf('-'))
-    val file = s"/baselines/$report/test-${number.split('-').last}.json"
-    val json = Using.resource(getClass.getResourceAsStream(file))(_.readAllBytes())
-    ModelJson.readPublishedRun(json).fold(sys.error, identity)
+    val json = ResourceFile.text(s"baselines/$report/test-${number.split('-').last}.json")
+    ModelJson.readPublishedRun(json.getBytes(UTF_8)).fold(sys.error, identity)
   }
-
-  /** Facts about the tests that the tables of averages do not contain. */
-  private def lines(file: String): Vector[Vector[String]] =
-    Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream(s"/capacity/$file"))(Codec.UTF8)
-    )(_.getLines().drop(1).map(_.split(",", -1).toVector).toVector)
 }
 
 /**

@@ -71,8 +71,8 @@ final class ClosedNetwork(
   private var exportMs = 0.0
   private var exportsPerMs = 0.0
 
-  /** @param from waits to begin with: a good guess saves most of the steps */
-  def solve(from: StationWaits = StationWaits(1, 1, 1, 1)): NetworkSolution = {
+  /** @param from waits to begin with, in ms: a good guess saves most of the steps */
+  def solve(from: PerStation = PerStation(1, 1, 1, 1)): NetworkSolution = {
     var waits = from
     var databaseUse = 0.5
     var step = 0
@@ -80,62 +80,53 @@ final class ClosedNetwork(
     while (step < MostSteps && change > Precision) {
       rates(waits, databaseUse)
       val wanted = answers(waits)
-      val nextUse = useOfDatabase
-      val next = StationWaits(
-        damped(waits.gateMs, wanted.gateMs),
-        damped(waits.cpuMs, wanted.cpuMs),
-        damped(waits.searchMs, wanted.searchMs),
-        damped(waits.orderMs, wanted.orderMs),
-        if (hasKeycloak) damped(waits.keycloakMs.max(keycloakMs), wanted.keycloakMs) else 0.0,
-      )
-      change = Vector(
-        distance(waits.gateMs, wanted.gateMs),
-        distance(waits.cpuMs, wanted.cpuMs),
-        distance(waits.searchMs, wanted.searchMs),
-        distance(waits.orderMs, wanted.orderMs),
-        if (hasKeycloak) distance(waits.keycloakMs.max(keycloakMs), wanted.keycloakMs) else 0.0,
-        (databaseUse - nextUse).abs,
-      ).max
+      val nextUse = databaseMs * rate(passes) + exportDatabaseMs * exportsPerMs
+      val old = waits.copy(keycloak = waits.keycloak.max(keycloakMs))
+      change = old.zip(wanted)(distance).max.max((databaseUse - nextUse).abs)
       databaseUse += Damping * (nextUse - databaseUse)
-      waits = next
+      waits = old.zip(wanted)(damped)
       step += 1
     }
     rates(waits, databaseUse)
-    result(waits, databaseUse, change <= Precision)
+    NetworkSolution(
+      rows = rows.toVector.zipWithIndex.map { case (row, i) =>
+        RowTime(row.transaction, times(i), starts(groupOf(i)) * perIteration(i) * 60000)
+      },
+      waitsMs = waits,
+      use = use(rate, exportsPerMs).copy(database = full(databaseUse)),
+      passesPerSec = passesPerMs * 1000,
+      exportsPerSec = exportsPerMs * 1000,
+      exportMs = exportMs,
+      converged = change <= Precision,
+    )
   }
 
   /** Share of the stations' time that the paced users ask for when all of them keep their pace. */
-  def useOfPlan: (StationUse, Double) = {
+  def useOfPlan: PerStation = {
     def planned(perRow: Array[Double]): Double = rows.indices.map { i =>
       val paced = load.groups(groupOf(i)).intervalMs.isDefined
       if (paced) users(groupOf(i)) / intervalMs(groupOf(i)) * perIteration(i) * perRow(i) else 0.0
     }.sum
-    val use = StationUse(
-      gate = planned(gateVisits) * gateMs,
-      cpu = planned(cpuPasses) * cpuMs,
-      search = planned(searches) * searchMs,
-      order = planned(orderVisits) * orderMs,
-      keycloak = planned(passes) * keycloakMs,
-    )
-    use -> databaseMs * planned(passes)
+    use(planned, 0)
   }
 
   /** Share that receiving exports take, at the rate that they have in `solution`. */
-  def useOfExports(solution: NetworkSolution): (StationUse, Double) = {
-    val perMs = solution.exportsPerSec / 1000
-    val use = StationUse(
-      gate = perMs * exportGateVisits * gateMs,
-      cpu = perMs * exportPasses * cpuMs,
-      search = 0,
-      order = perMs * exportOrderMs,
-      keycloak = perMs * exportPasses * keycloakMs,
-    )
-    use -> exportDatabaseMs * perMs
-  }
+  def useOfExports(solution: NetworkSolution): PerStation = use(_ => 0.0, solution.exportsPerSec / 1000)
 
-  private def rates(w: StationWaits, databaseUse: Double): Unit = {
-    val full = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse
-    val factor = demands.stretch(full)
+  /** @param perMs rate of visits per ms, by the visits of each row */
+  private def use(perMs: Array[Double] => Double, exportsPerMs: Double): PerStation = PerStation(
+    gate = (perMs(gateVisits) + exportsPerMs * exportGateVisits) * gateMs,
+    cpu = (perMs(cpuPasses) + exportsPerMs * exportPasses) * cpuMs,
+    search = perMs(searches) * searchMs,
+    order = perMs(orderVisits) * orderMs + exportsPerMs * exportOrderMs,
+    keycloak = (perMs(passes) + exportsPerMs * exportPasses) * keycloakMs,
+    database = databaseMs * perMs(passes) + exportDatabaseMs * exportsPerMs,
+  )
+
+  private def full(databaseUse: Double): Double = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse
+
+  private def rates(w: PerStation, databaseUse: Double): Unit = {
+    val factor = demands.stretch(full(databaseUse))
     java.util.Arrays.fill(starts, 0.0)
     var i = 0
     while (i < rows.length) {
@@ -149,9 +140,9 @@ final class ClosedNetwork(
       i += 1
     }
     val way =
-      if (hasKeycloak) exportGateVisits * w.gateMs + exportPasses * (w.cpuMs + w.keycloakMs)
-      else exportPasses * (w.gateMs + w.cpuMs)
-    exportMs = way + exportVisits * w.orderMs + exportOrderMs
+      if (cluster.eureka.isDefined) exportGateVisits * w.gate + exportPasses * (w.cpu + w.keycloak)
+      else exportPasses * (w.gate + w.cpu)
+    exportMs = way + exportVisits * w.order + exportOrderMs
     exportsPerMs = exporters / exportMs
   }
 
@@ -166,49 +157,21 @@ final class ClosedNetwork(
     sum
   }
 
-  private def answers(w: StationWaits): StationWaits = {
+  private def answers(w: PerStation): PerStation = {
     val gateRate = rate(gateVisits) + exportsPerMs * exportGateVisits
     val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
-    val queuedMs = rate(orderVisits) * w.orderMs * orderMs +
-      exportsPerMs * (exportVisits * w.orderMs + exportOrderMs) * exportOrderMs
-    StationWaits(
-      gateMs * (1 + gateRate * w.gateMs),
-      cpuMs * (1 + cpuRate * w.cpuMs),
-      searchMs * (1 + (rate(searches) * w.searchMs).min(searchers)),
+    val queuedMs = rate(orderVisits) * w.order * orderMs +
+      exportsPerMs * (exportVisits * w.order + exportOrderMs) * exportOrderMs
+    PerStation(
+      gateMs * (1 + gateRate * w.gate),
+      cpuMs * (1 + cpuRate * w.cpu),
+      searchMs * (1 + (rate(searches) * w.search).min(searchers)),
       orderMs + queuedMs,
-      if (hasKeycloak) keycloakMs * (1 + passesPerMs * w.keycloakMs) else 0.0,
+      keycloakMs * (1 + passesPerMs * w.keycloak),
     )
   }
-
-  private def hasKeycloak: Boolean = cluster.eureka.isDefined
 
   private def passesPerMs: Double = rate(passes) + exportsPerMs * exportPasses
-
-  private def useOfDatabase: Double =
-    databaseMs * rate(passes) + exportDatabaseMs * exportsPerMs
-
-  private def result(w: StationWaits, databaseUse: Double, converged: Boolean): NetworkSolution = {
-    val gateRate = rate(gateVisits) + exportsPerMs * exportGateVisits
-    val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
-    NetworkSolution(
-      rows = rows.toVector.zipWithIndex.map { case (row, i) =>
-        RowTime(row.transaction, times(i), starts(groupOf(i)) * perIteration(i) * 60000)
-      },
-      waits = w,
-      use = StationUse(
-        gate = gateRate * gateMs,
-        cpu = cpuRate * cpuMs,
-        search = rate(searches) * searchMs,
-        order = rate(orderVisits) * orderMs + exportsPerMs * exportOrderMs,
-        keycloak = passesPerMs * keycloakMs,
-      ),
-      passesPerSec = passesPerMs * 1000,
-      exportsPerSec = exportsPerMs * 1000,
-      exportMs = exportMs,
-      databaseUse = if (load.rollover) databaseUse.max(RolloverUse) else databaseUse,
-      converged = converged,
-    )
-  }
 }
 
 object ClosedNetwork {
@@ -223,13 +186,17 @@ object ClosedNetwork {
   /** In the way of dividing by nothing when users never pause. */
   private val ShortestMs = 1.0
 
-  /** A step goes up by the factor 4 ^ 0.15 at most: far from the solution the answers overshoot. */
+  /**
+   * A step goes up by the factor 4 ^ 0.15 at most: far from the solution the answers overshoot. Nothing is wanted of a
+   * station that the cluster does not have.
+   */
   private def damped(old: Double, wanted: Double): Double =
-    old * math.exp(Damping * math.log(wanted / old).max(-Steepest).min(Steepest))
+    if (wanted == 0) 0.0
+    else old * math.exp(Damping * math.log(wanted / old).max(-Steepest).min(Steepest))
 
   private val Steepest = math.log(4)
 
-  private def distance(old: Double, wanted: Double): Double = math.log(wanted / old).abs
+  private def distance(old: Double, wanted: Double): Double = if (wanted == 0) 0.0 else math.log(wanted / old).abs
 
   /** (a^8 + b^8)^(1/8): its slope has no jump, which a fit needs. */
   private def smoothMax(a: Double, b: Double): Double = {
@@ -256,10 +223,10 @@ final case class RowDemand(
     searches: Double,
     gateVisits: Double,
 ) {
-  def timeMs(waits: StationWaits, databaseFactor: Double): Double =
-    baseMs * (if (feelsDatabase) databaseFactor else 1.0) + gateVisits * waits.gateMs +
-      cpuPasses * waits.cpuMs + orderVisits * waits.orderMs + searches * waits.searchMs +
-      passes * waits.keycloakMs
+  def timeMs(waitsMs: PerStation, databaseFactor: Double): Double =
+    baseMs * (if (feelsDatabase) databaseFactor else 1.0) + gateVisits * waitsMs.gate +
+      cpuPasses * waitsMs.cpu + orderVisits * waitsMs.order + searches * waitsMs.search +
+      passes * waitsMs.keycloak
 }
 
 object RowDemand {

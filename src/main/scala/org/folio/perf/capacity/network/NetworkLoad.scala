@@ -1,7 +1,6 @@
 package org.folio.perf.capacity.network
 
-import scala.io.{Codec, Source}
-import scala.util.Using
+import org.folio.perf.capacity.ResourceFile
 import org.folio.perf.model.{Arrivals, PlannedWorkflow}
 
 /**
@@ -72,9 +71,7 @@ final case class RowWork(
 object RowWork {
 
   lazy val all: Vector[RowWork] = {
-    val lines = Using.resource(
-      Source.fromInputStream(getClass.getResourceAsStream("/capacity/row-work.csv"))(Codec.UTF8)
-    )(_.getLines().drop(1).map(_.split(",", -1)).toVector)
+    val lines = ResourceFile.rows("capacity/row-work.csv")
     lines.map(fields => fields(0) -> fields(1)).distinct.map { case (workflow, transaction) =>
       val own = lines.filter(fields => fields(0) == workflow && fields(1) == transaction)
       RowWork(

@@ -1,5 +1,6 @@
 package org.folio.perf.capacity.network
 
+import org.folio.perf.capacity.ResourceFile
 import org.folio.perf.model.Platform
 import org.folio.perf.settings.ConfigBlock
 import com.typesafe.config.{ConfigException, ConfigFactory}
@@ -56,16 +57,13 @@ object NetworkParameters {
 /** Calibrated parameters as HOCON; the committed ones are the resource `capacity/parameters.conf`. */
 object ParametersFile {
   private val PlatformKey = "platform"
-  private val Resource = "/capacity/parameters.conf"
+  private val Resource = "capacity/parameters.conf"
 
   /** Digits in which two calibrations agree on any processor. */
   private val Digits = new MathContext(4)
 
   /** Parameters of the published tests. */
-  lazy val committed: NetworkParameters = {
-    val text = new String(getClass.getResourceAsStream(Resource).readAllBytes(), "UTF-8")
-    parse(Resource, text).fold(sys.error, identity)
-  }
+  lazy val committed: NetworkParameters = parse(Resource, ResourceFile.text(Resource)).fold(sys.error, identity)
 
   /** Left: what is wrong with the file, in one line. */
   def parse(file: String, hocon: String): Either[String, NetworkParameters] =

@@ -253,8 +253,8 @@ final class ClusterPlanner(
     for {
       cluster <- NetworkCluster.of(tasked)
       solution = solved(cluster, load)
-      stations = stationsOf(solution.use -> solution.databaseUse, cluster)
-      planned = stationsOf(new ClosedNetwork(cluster, load, parameters).useOfPlan, cluster)
+      stations = Predictor.stations(solution.use, cluster)
+      planned = Predictor.stations(new ClosedNetwork(cluster, load, parameters).useOfPlan, cluster)
       times = limits.flatMap { limit =>
         solution.averageMs(limit.transaction).map { ms =>
           PlanningBound(limit.line, ms * limit.ofAverage, limit.boundMs, Some(limit))
@@ -277,25 +277,19 @@ final class ClusterPlanner(
     )
   }
 
-  private def stationsOf(
-      use: (StationUse, Double),
-      cluster: NetworkCluster,
-  ): Vector[PredictedStation] =
-    Predictor.named(use, cluster).map { case (name, share) => PredictedStation(name, 100 * share) }
-
   /** The waits of the cluster before are a good guess. */
   private def solved(cluster: NetworkCluster, load: NetworkLoad): NetworkSolution = {
     val solution = new ClosedNetwork(cluster, load, parameters).solve(lastWaits)
-    lastWaits = solution.waits
+    lastWaits = solution.waitsMs
     solution
   }
 
-  private var lastWaits = StationWaits(1, 1, 1, 1)
+  private var lastWaits = PerStation(1, 1, 1, 1)
 
   /** Tasks of mod-authtoken and mod-search for their share of the load; the model knows no effect of others. */
   private def withTasks(environment: Environment, load: NetworkLoad): Environment =
     NetworkCluster.of(environment).fold(environment) { cluster =>
-      val (use, _) = new ClosedNetwork(cluster, load, parameters).useOfPlan
+      val use = new ClosedNetwork(cluster, load, parameters).useOfPlan
       def needed(tasks: Int, share: Double) =
         math.max(tasks, math.ceil(tasks * share * 100 / TasksUse).toInt)
       val auth = needed(cluster.authTasks, use.gate)

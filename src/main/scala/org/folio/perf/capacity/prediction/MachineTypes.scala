@@ -1,6 +1,6 @@
 package org.folio.perf.capacity.prediction
 
-import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.capacity.ResourceFile
 import org.folio.perf.model.{PricedMachine, PriceTable}
 
 /**
@@ -23,10 +23,8 @@ final case class MachineTypes(table: PriceTable) {
 
 object MachineTypes {
 
-  lazy val committed: MachineTypes = {
-    val stream = getClass.getResourceAsStream(s"/${PriceTable.Resource}")
-    parse(PriceTable.Resource, new String(stream.readAllBytes(), UTF_8)).fold(sys.error, identity)
-  }
+  lazy val committed: MachineTypes =
+    parse(PriceTable.Resource, ResourceFile.text(PriceTable.Resource)).fold(sys.error, identity)
 
   /** Left: file and line, what was found, what was expected. */
   def parse(file: String, csv: String): Either[String, MachineTypes] =

@@ -15,17 +15,6 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
       load: NetworkLoad,
       unknown: Vector[String],
   ): Either[String, Prediction] = NetworkCluster.fitting(environment, parameters.platform).map { cluster =>
-    predicted(environment, cluster, changes, simulation, load, unknown)
-  }
-
-  private def predicted(
-      environment: Environment,
-      cluster: NetworkCluster,
-      changes: String,
-      simulation: String,
-      load: NetworkLoad,
-      unknown: Vector[String],
-  ): Prediction = {
     val solution = new ClosedNetwork(cluster, load, parameters).solve()
     val known = solution.rows.filter(row => parameters.baseMs.contains(row.transaction))
     val stations = Predictor.stations(solution, cluster)
@@ -88,26 +77,21 @@ object Predictor {
   /** Utilisation above which the instances' vCPU determine all response times. */
   private val Starved = 0.97
 
-  private[prediction] def stations(
-      solution: NetworkSolution,
-      cluster: NetworkCluster,
-  ): Vector[PredictedStation] =
-    named(solution.use -> solution.databasePercent / 100, cluster).map { case (name, use) =>
-      PredictedStation(name, 100 * use)
-    }
+  private def stations(solution: NetworkSolution, cluster: NetworkCluster): Vector[PredictedStation] =
+    stations(solution.use.copy(database = solution.databasePercent / 100), cluster)
 
-  private[capacity] def named(
-      use: (StationUse, Double),
-      cluster: NetworkCluster,
-  ): Vector[(String, Double)] = {
+  private[capacity] def stations(use: PerStation, cluster: NetworkCluster): Vector[PredictedStation] =
+    named(use, cluster).map { case (name, share) => PredictedStation(name, 100 * share) }
+
+  private def named(use: PerStation, cluster: NetworkCluster): Vector[(String, Double)] = {
     val way =
-      if (cluster.platform == Platform.Okapi) Vector("mod-authtoken" -> use._1.gate)
-      else Vector("gateway" -> use._1.gate, "Keycloak" -> use._1.keycloak)
+      if (cluster.platform == Platform.Okapi) Vector("mod-authtoken" -> use.gate)
+      else Vector("gateway" -> use.gate, "Keycloak" -> use.keycloak)
     way ++ Vector(
-      Instances -> use._1.cpu,
-      "mod-search" -> use._1.search,
-      "order storage" -> use._1.order,
-      Database -> use._2,
+      Instances -> use.cpu,
+      "mod-search" -> use.search,
+      "order storage" -> use.order,
+      Database -> use.database,
     )
   }
 

@@ -20,34 +20,19 @@ object RowPredictions {
       parameters: NetworkParameters,
       measured: Vector[TransactionResult],
       breakdown: Vector[TransactionBreakdown] = Vector.empty,
-  ): Vector[PredictedRow] =
-    NetworkCluster
-      .fitting(environment, parameters.platform)
-      .fold(
-        _ => Vector.empty[PredictedRow],
-        predicted(_, load, parameters, measured, breakdown),
-      )
-
-  private def predicted(
-      cluster: NetworkCluster,
-      load: NetworkLoad,
-      parameters: NetworkParameters,
-      measured: Vector[TransactionResult],
-      breakdown: Vector[TransactionBreakdown],
-  ): Vector[PredictedRow] = {
-    val solution = new ClosedNetwork(cluster, load, parameters).solve()
-    val requests = new RequestPredictions(cluster, parameters, solution)
-    for {
-      row <- measured
-      predictedMs <- solution.averageMs(row.name)
-      if parameters.baseMs.contains(row.name)
-    } yield PredictedRow(
-      row.name,
-      predictedMs,
-      unexplained(row, predictedMs),
-      breakdown.find(_.transaction == row.name).fold(Vector.empty[PredictedRequest])(requests.of),
-    )
-  }
+  ): Vector[PredictedRow] = for {
+    cluster <- NetworkCluster.fitting(environment, parameters.platform).toOption.toVector
+    solution = new ClosedNetwork(cluster, load, parameters).solve()
+    requests = new RequestPredictions(cluster, parameters, solution)
+    row <- measured
+    predictedMs <- solution.averageMs(row.name)
+    if parameters.baseMs.contains(row.name)
+  } yield PredictedRow(
+    row.name,
+    predictedMs,
+    unexplained(row, predictedMs),
+    breakdown.find(_.transaction == row.name).fold(Vector.empty[PredictedRequest])(requests.of),
+  )
 
   private def unexplained(row: TransactionResult, predictedMs: Double): Option[String] =
     row.averageMs match {
@@ -71,7 +56,7 @@ final private[prediction] class RequestPredictions(
     parameters: NetworkParameters,
     solution: NetworkSolution,
 ) {
-  private val stretch = new StationDemands(cluster, parameters).stretch(solution.databaseUse)
+  private val stretch = new StationDemands(cluster, parameters).stretch(solution.use.database)
 
   /** Requests with the largest difference between measured and predicted time, that with the largest first. */
   def of(row: TransactionBreakdown): Vector[PredictedRequest] =
@@ -99,14 +84,17 @@ final private[prediction] class RequestPredictions(
       case _ => None
     }
 
-  private def timeMs(demand: RequestDemand): Double = {
-    val waits = solution.waits
+  private def timeMs(demand: RequestDemand): Double = RowDemand(
+    "",
+    demand.baseMs,
+    demand.feelsDatabase,
+    demand.passes,
+    demand.cpuPasses,
+    demand.orderVisits,
+    demand.searches,
     // Requests between modules do not pass Eureka's gateway.
-    val gateVisits = cluster.eureka.fold(demand.passes)(_ => 1.0)
-    demand.baseMs * (if (demand.feelsDatabase) stretch else 1.0) + gateVisits * waits.gateMs +
-      demand.cpuPasses * waits.cpuMs + demand.orderVisits * waits.orderMs +
-      demand.searches * waits.searchMs + demand.passes * waits.keycloakMs
-  }
+    cluster.eureka.fold(demand.passes)(_ => 1.0),
+  ).timeMs(solution.waitsMs, stretch)
 }
 
 private object RequestPredictions {

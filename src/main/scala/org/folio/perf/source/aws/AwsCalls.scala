@@ -204,35 +204,35 @@ private[source] object AwsFailure {
       deadline: FiniteDuration,
   ): String = {
     val (problem, todo) = failure match {
-    case e: AmazonServiceException =>
-      val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
-      val words =
-        Option(e.getErrorMessage).filter(_.nonEmpty).map(w => Redaction.text(w.take(LongestWords)))
-      (
-        s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}",
-        advice(service, operation, code),
-      )
-    case _: OutOfTime | _: ClientExecutionTimeoutException =>
-      (
-        s"did not finish $operation within the collection's ${deadline.toSeconds} s",
-        s"${service.again.capitalize} later.",
-      )
-    case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
-      (
-        s"was not called for $operation: no AWS credentials were found",
-        "Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
-      )
-    case e if isRefused(e) =>
-      (
-        s"could not be reached for $operation: connection refused",
-        s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
-      )
-    case e =>
-      val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
-      (
-        s"could not be reached for $operation: ${words.stripSuffix(".")}",
-        s"Check ${service.settings} and the network.",
-      )
+      case e: AmazonServiceException =>
+        val code = Option(e.getErrorCode).getOrElse(s"HTTP ${e.getStatusCode}")
+        val words =
+          Option(e.getErrorMessage).filter(_.nonEmpty).map(w => Redaction.text(w.take(LongestWords)))
+        (
+          s"refused $operation: $code${words.fold("")(w => s", ${w.stripSuffix(".")}")}",
+          advice(service, operation, code),
+        )
+      case _: OutOfTime | _: ClientExecutionTimeoutException =>
+        (
+          s"did not finish $operation within the collection's ${deadline.toSeconds} s",
+          s"${service.again.capitalize} later.",
+        )
+      case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
+        (
+          s"was not called for $operation: no AWS credentials were found",
+          "Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
+        )
+      case e if isRefused(e) =>
+        (
+          s"could not be reached for $operation: connection refused",
+          s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
+        )
+      case e =>
+        val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))
+        (
+          s"could not be reached for $operation: ${words.stripSuffix(".")}",
+          s"Check ${service.settings} and the network.",
+        )
     }
     s"${service.title} $where $problem. ${service.missingWithout(operation)}. $todo"
   }
@@ -282,7 +282,7 @@ final private[source] class AwsClients(
     }
     val client = builder.build()
     // All clients are of this class; their interfaces do not say so.
-    synchronized { closing ++= Some(client).collect { case made: AmazonWebServiceClient => made } }
+    synchronized(closing ++= Some(client).collect { case made: AmazonWebServiceClient => made })
     client
   }
 }

@@ -53,7 +53,8 @@ final class AwsSource(
   override def collect(request: MetricsRequest): CollectedMetrics =
     if (!request.origin.hasAws) CollectedMetrics()
     else {
-      val metrics = lend(request.origin)(new CloudWatchSource(_, request.window, say).collect(CloudWatchPlace.of(request)))
+      val metrics =
+        lend(request.origin)(new CloudWatchSource(_, request.window, say).collect(CloudWatchPlace.of(request)))
       val insights = request.known.insights
       if (request.isLive || insights.isEmpty) metrics
       else metrics.and(lend(request.origin)(new PerformanceInsights(_, request.window, say).collect(insights)))

@@ -92,7 +92,8 @@ private[source] object CloudWatchPlace {
   /** Places of the wanted kinds from the inventory. Places that it did not find come from the settings. */
   def of(request: MetricsRequest): Vector[CloudWatchPlace] = {
     val (origin, known) = (request.origin, request.known)
-    def found(kind: String, named: Iterable[String]) = Some(known.ids(kind)).filter(_.nonEmpty).getOrElse(named.toVector)
+    def found(kind: String, named: Iterable[String]) =
+      Some(known.ids(kind)).filter(_.nonEmpty).getOrElse(named.toVector)
     val places = Vector(
       known.cluster
         .orElse(Some(origin.cluster).filter(_.nonEmpty))

@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.services.cloudwatch.model._
 import org.folio.perf.model.{Redaction, Series, SeriesPoint, SourceKind}
-import org.folio.perf.source.metrics.{CollectedMetrics, MetricsWindow, Few}
+import org.folio.perf.source.metrics.{CollectedMetrics, Few, MetricsWindow}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -44,7 +44,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
       CollectedMetrics(series, (listed.flatMap(_.problem) ++ read.flatMap(_.gaps)).distinct)
     }
 
-  /** Existing metrics of a place. Those of an instance are known without a call. */
+  /** Existing metrics of a place; no call is needed for those of an instance. */
   private def metrics(place: CloudWatchPlace): Pages[(CloudWatchMetric, Metric)] = {
     val wanted = CloudWatchMetric.all.filter(_.kind == place.kind)
     if (place.kind == SourceKind.Instances)

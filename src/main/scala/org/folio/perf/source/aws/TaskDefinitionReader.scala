@@ -21,7 +21,7 @@ private[source] object TaskDefinitionReader {
     val jvm = module.fold(JvmOptions.none)(options)
     ModuleInfo(
       name = service,
-      version = image.flatMap(version).getOrElse(""),
+      version = image.flatMap(ContainerNames.version).getOrElse(""),
       tasks = 0,
       cpuUnits = whole(definition.getCpu).getOrElse(containers.all.map(cpu).sum),
       memorySoftLimitMiB = softLimit(containers),
@@ -42,7 +42,7 @@ private[source] object TaskDefinitionReader {
   private def sidecar(container: ContainerDefinition): SidecarInfo = {
     val image = imageOf(container)
     SidecarInfo(
-      image.flatMap(version).getOrElse(""),
+      image.flatMap(ContainerNames.version).getOrElse(""),
       image,
       cpu(container),
       soft(container),
@@ -70,10 +70,6 @@ private[source] object TaskDefinitionReader {
 
   private def imageOf(container: ContainerDefinition): Option[String] =
     Option(container.getImage).map(_.split('/').last)
-
-  /** The tag of an image. A digest is no version. */
-  private def version(image: String): Option[String] =
-    Option.when(image.contains(':') && !image.contains('@'))(image.split(':').last)
 
   private def options(container: ContainerDefinition): JvmOptions = {
     val environment = container.getEnvironment.asScala.map(e => Option(e.getValue).getOrElse(""))

@@ -1,9 +1,10 @@
 package org.folio.perf.source.calls
 
-import java.io.{InputStream, IOException}
+import java.io.{FilterInputStream, InputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, FileSystems, Path, Paths}
 import java.util.zip.GZIPInputStream
+import org.folio.perf.source.file.ByteLines
 import org.folio.perf.model.{CallLogFacts, LoggedTrace, LoggedWords, RequestMark}
 import scala.jdk.CollectionConverters._
 import scala.util.Using
@@ -126,10 +127,7 @@ final private class OpenLog(
     isOneOfSeveral: Boolean,
 ) {
   private val mark = request.marked.getBytes(UTF_8)
-  private val buffer = new Array[Byte](OpenLog.BufferBytes)
-  private var from = 0
-  private var limit = 0
-  private var atEnd = false
+  private val lines = new ByteLines(new UntilFailure, takesRest = true)
   private var current: LogEvent = _
   private var broken: Option[String] = None
   private var lastUs = 0L
@@ -176,71 +174,45 @@ final private class OpenLog(
       }
     }
 
-  private var lineFrom = 0
-  private var lineUntil = 0
   private var held: Option[String] = None
 
-  private def text: String = held.getOrElse(new String(buffer, lineFrom, lineUntil - lineFrom, UTF_8))
+  private def text: String = held.getOrElse(lines.text)
 
   /** Whether the line is of a sampled request, or a warning or an error about another one. No text is made for others. */
   private def isWanted: Boolean = held match {
     case Some(line) => line.contains(request.marked)
     case None =>
-      val at = OpenLog.indexOf(buffer, lineFrom, lineUntil, mark)
-      at >= 0 && (at + mark.length < lineUntil && buffer(at + mark.length) == 's' || hasLevel)
+      val at = indexOf(mark)
+      at >= 0 && (at + mark.length < lines.until && lines.bytes(at + mark.length) == 's' || hasLevel)
   }
 
   private def hasLevel: Boolean =
-    held.isDefined || OpenLog.Levels.exists(level => OpenLog.indexOf(buffer, lineFrom, lineUntil, level) >= 0)
+    held.isDefined || OpenLog.Levels.exists(indexOf(_) >= 0)
+
+  private def indexOf(what: Array[Byte]): Int = OpenLog.indexOf(lines.bytes, lines.from, lines.until, what)
 
   private def nextLine(): Boolean = {
     held = pending
     pending = None
-    held.isDefined || readLine()
+    held.isDefined || lines.next()
   }
 
-  private def readLine(): Boolean = {
-    var scan = from
-    var end = -1
-    while (end < 0 && !(atEnd && scan >= limit)) {
-      while (scan < limit && buffer(scan) != '\n') scan += 1
-      if (scan < limit) end = scan
-      else if (atEnd) end = limit
-      else {
-        // A line longer than the buffer is cut.
-        if (from == 0 && limit == buffer.length) from = limit
-        System.arraycopy(buffer, from, buffer, 0, limit - from)
-        limit -= from
-        scan -= from
-        from = 0
-        fill()
+  /** The log until it cannot be read any further. */
+  private class UntilFailure extends FilterInputStream(in) {
+    override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
+      try super.read(bytes, offset, length)
+      catch {
+        case e: IOException =>
+          broken = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
+          -1
       }
-    }
-    // The last line may have no line break.
-    if (end < 0 && limit > from) end = limit
-    val isThere = end > from || end >= 0 && end < limit
-    lineFrom = from
-    lineUntil = if (end > from && buffer(end - 1) == '\r') end - 1 else math.max(from, end)
-    from = math.min(limit, end + 1)
-    isThere
   }
-
-  private def fill(): Unit =
-    try {
-      val read = in.read(buffer, limit, buffer.length - limit)
-      if (read < 0) atEnd = true else limit += read
-    } catch {
-      case e: IOException =>
-        atEnd = true
-        broken = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
-    }
 
   def close(): Unit = try in.close()
   catch { case _: IOException => () }
 }
 
 private object OpenLog {
-  val BufferBytes: Int = 1 << 20
   val DayMs = 86400000L
   val Levels: Array[Array[Byte]] = LogLine.Levels.map(_.getBytes(UTF_8)).toArray
   val Exception = "(?:Caused by: )?(?:[a-z][\\w$]*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable|Timeout)\\b".r

@@ -1,7 +1,8 @@
 package org.folio.perf.source.calls
 
-import java.time.{LocalDateTime, ZoneOffset}
+import java.time.LocalDate
 import org.folio.perf.model.{ModuleName, PersonalData, Redaction}
+import scala.util.matching.Regex
 
 /** A line of FOLIO's logs that has a mark of the run. */
 sealed private[calls] trait LogLine {
@@ -208,101 +209,69 @@ final private[calls] case class LineTime(us: Long, isExact: Boolean, hasDate: Bo
 
 private[calls] object LineTime {
   private val DayUs = 86400L * 1000000
+  private val Clock = """(\d\d):(\d\d):(\d\d)(?:[.,:](\d{3}))?"""
 
   /** @return `None`: the line begins with no time in a known form */
   def of(line: String): Option[LineTime] =
-    if (line.isEmpty) None
-    else if (line.charAt(0) == '{') ofJson(line)
+    if (line.startsWith("{")) ofJson(line)
     else {
-      val head = line.substring(0, math.min(line.length, Longest))
-      isoIn(head, 0).orElse(timeOfDay(head, 0)).orElse(accessLog(line))
+      val head = line.take(Longest)
+      isoIn(head).orElse(TimeOfDay.findPrefixMatchOf(head).map(timeOfDay(_, 1))).orElse(accessLog(line))
     }
 
   private val Longest = 64
 
   /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot. */
-  private def isoIn(text: String, from: Int): Option[LineTime] = {
-    var i = from
-    var found: Option[LineTime] = None
-    val last = math.min(text.length - 19, from + 24)
-    while (found.isEmpty && i <= last) {
-      if (
-        digits(text, i, 4) && text.charAt(i + 4) == '-' && digits(text, i + 5, 2) && text.charAt(i + 7) == '-' &&
-        digits(text, i + 8, 2) && (text.charAt(i + 10) == 'T' || text.charAt(i + 10) == ' ')
-      )
-        found = for {
-          date <- epochDay(number(text, i, 4), number(text, i + 5, 2), number(text, i + 8, 2))
-          time <- timeOfDay(text, i + 11)
-        } yield LineTime(date * DayUs + time.us - zoneUs(text, i + 19), time.isExact, hasDate = true)
-      i += 1
+  private def isoIn(text: String): Option[LineTime] = Iso
+    .findAllMatchIn(text)
+    .filter(_.start <= LatestStart)
+    .flatMap(m => onDay(m.group(1), m.group(2), m.group(3), timeOfDay(m, 4)).map(t => t.copy(us = t.us - zoneUs(m))))
+    .nextOption()
+
+  private val LatestStart = 24
+
+  /** With `+0100` or `+01:00` behind it. */
+  private val Iso = s"""(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock[.,\\d]*(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r
+
+  private def zoneUs(m: Regex.Match): Long = Option(m.group(8)).fold(0L) { sign =>
+    val minutes = m.group(9).toInt * 60 + Option(m.group(10)).fold(0)(_.toInt)
+    (if (sign == "-") -1 else 1) * minutes * 60000000L
+  }
+
+  private val TimeOfDay = Clock.r
+
+  /** @param hours group of the hours; minutes, seconds and milliseconds follow */
+  private def timeOfDay(m: Regex.Match, hours: Int): LineTime = {
+    val seconds = m.group(hours).toInt * 3600 + m.group(hours + 1).toInt * 60 + m.group(hours + 2).toInt
+    val ms = Option(m.group(hours + 3))
+    LineTime(seconds * 1000000L + ms.fold(0L)(_.toLong * 1000), ms.isDefined, hasDate = false)
+  }
+
+  /** `None`: there is no such day. */
+  private def onDay(year: String, month: String, day: String, time: LineTime): Option[LineTime] =
+    Option.when((1 to 12).contains(month.toInt) && (1 to 31).contains(day.toInt)) {
+      val epochDay = LocalDate.of(year.toInt, month.toInt, 1).toEpochDay + day.toInt - 1
+      time.copy(us = time.us + epochDay * DayUs, hasDate = true)
     }
-    found
-  }
-
-  private def epochDay(year: Int, month: Int, day: Int): Option[Long] =
-    if (month < 1 || month > 12 || day < 1 || day > 31) None
-    else Some(LocalDateTime.of(year, month, math.min(day, 28), 0, 0).toLocalDate.toEpochDay + math.max(0, day - 28))
-
-  /** `+0100` or `+01:00` behind a time. */
-  private def zoneUs(text: String, from: Int): Long = {
-    var i = from
-    while (i < text.length && (text.charAt(i) == '.' || text.charAt(i) == ',' || Character.isDigit(text.charAt(i))))
-      i += 1
-    if (i + 4 < text.length && (text.charAt(i) == '+' || text.charAt(i) == '-') && digits(text, i + 1, 2)) {
-      val minutesAt = if (text.charAt(i + 3) == ':') i + 4 else i + 3
-      val minutes = number(text, i + 1, 2) * 60 + (if (digits(text, minutesAt, 2)) number(text, minutesAt, 2) else 0)
-      (if (text.charAt(i) == '-') -1 else 1) * minutes * 60000000L
-    } else 0
-  }
-
-  /** `14:29:20` with or without milliseconds. */
-  private def timeOfDay(text: String, from: Int): Option[LineTime] =
-    if (
-      from + 8 <= text.length && digits(text, from, 2) && text.charAt(from + 2) == ':' &&
-      digits(text, from + 3, 2) && text.charAt(from + 5) == ':' && digits(text, from + 6, 2)
-    ) {
-      val seconds = number(text, from, 2) * 3600 + number(text, from + 3, 2) * 60 + number(text, from + 6, 2)
-      val hasMs = from + 12 <= text.length && isFraction(text.charAt(from + 8)) && digits(text, from + 9, 3)
-      val ms = if (hasMs) number(text, from + 9, 3) else 0
-      Some(LineTime(seconds * 1000000L + ms * 1000L, hasMs, hasDate = false))
-    } else None
 
   /** `[23/11/2026:20:00:00 UTC]` of a sidecar. */
-  private def accessLog(line: String): Option[LineTime] = AccessTime.findFirstMatchIn(line).flatMap { m =>
-    for {
-      date <- epochDay(m.group(3).toInt, m.group(2).toInt, m.group(1).toInt)
-      time <- timeOfDay(m.group(4), 0)
-    } yield LineTime(date * DayUs + time.us, isExact = false, hasDate = true)
-  }
+  private def accessLog(line: String): Option[LineTime] = AccessTime
+    .findFirstMatchIn(line)
+    .flatMap(m => onDay(m.group(3), m.group(2), m.group(1), timeOfDay(m, 4)))
 
-  private def isFraction(c: Char): Boolean = c == '.' || c == ',' || c == ':'
-
-  private val AccessTime = """\[(\d\d)/(\d\d)/(\d{4}):(\d\d:\d\d:\d\d) """.r
+  private val AccessTime = s"""\\[(\\d\\d)/(\\d\\d)/(\\d{4}):$Clock """.r
 
   private def ofJson(line: String): Option[LineTime] =
     JsonMillis
       .findFirstMatchIn(line)
-      .map(m => LineTime(m.group(1).toLong * 1000, isExact = true, hasDate = true))
+      .map(_.group(1).toLong * 1000)
       .orElse(
-        JsonInstant
-          .findFirstMatchIn(line)
-          .map(m => LineTime(m.group(1).toLong * 1000000 + m.group(2).toLong / 1000, isExact = true, hasDate = true))
+        JsonInstant.findFirstMatchIn(line).map(m => m.group(1).toLong * 1000000 + m.group(2).toLong / 1000)
       )
-      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => isoIn(m.group(1), 0)))
+      .map(LineTime(_, isExact = true, hasDate = true))
+      .orElse(JsonTime.findFirstMatchIn(line).flatMap(m => isoIn(m.group(1))))
 
   private val JsonMillis = "\"timeMillis\"\\s*:\\s*(\\d{13})".r
   private val JsonInstant = "\"epochSecond\"\\s*:\\s*(\\d{10})\\s*,\\s*\"nanoOfSecond\"\\s*:\\s*(\\d+)".r
   private val JsonTime = "\"(?:@timestamp|timestamp|time)\"\\s*:\\s*\"([^\"]{19,40})\"".r
-
-  private def digits(text: String, from: Int, count: Int): Boolean = {
-    var i = 0
-    while (i < count && from + i < text.length && Character.isDigit(text.charAt(from + i))) i += 1
-    i == count
-  }
-
-  private def number(text: String, from: Int, count: Int): Int =
-    Integer.parseInt(text, from, from + count, 10)
-
-  /** Epoch microseconds of a local time in UTC. */
-  def utc(time: LocalDateTime): Long = time.toEpochSecond(ZoneOffset.UTC) * 1000000
 }

@@ -1,7 +1,7 @@
 package org.folio.perf.source.calls
 
 import com.fasterxml.jackson.databind.JsonNode
-import java.net.{URI, URLEncoder}
+import java.net.URLEncoder
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.{HttpRequest, HttpResponse}
 import java.nio.charset.StandardCharsets.UTF_8
@@ -10,7 +10,6 @@ import org.folio.perf.http.{Http, Patience}
 import org.folio.perf.model.{JsonTree, Redaction}
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
-import scala.util.Try
 
 /**
  * HTTP requests for JSON.
@@ -26,8 +25,8 @@ final private class JsonCalls(url: String, token: Option[String], patience: Pati
    * @return left: the end of a sentence whose subject is the server
    */
   def ask(method: String, path: String, body: String): Either[String, JsonNode] =
-    Try(new URI(url.stripSuffix("/") + path)).toOption
-      .filter(_.getHost != null)
+    Http
+      .address(url.stripSuffix("/") + path)
       .toRight("has no valid address. Set calls.url.")
       .flatMap { uri =>
         val plain = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(JsonCalls.AnswerSeconds))
@@ -94,13 +93,13 @@ final class LokiLogs(url: String, selector: String, token: Option[String], patie
       line: LogEvent => Unit,
   ): Option[String] = {
     @tailrec def next(fromNs: Long, before: Set[LokiLine], lines: Int): Option[String] = {
-      val form = Vector(
+      val form = Http.form(
         "query" -> query,
         "start" -> fromNs.toString,
         "end" -> (request.toMs * LokiLogs.NsInMs).toString,
         "limit" -> lines.toString,
         "direction" -> "forward",
-      ).map { case (key, value) => s"$key=${URLEncoder.encode(value, UTF_8)}" }.mkString("&")
+      )
       calls.ask("GET", s"/loki/api/v1/query_range?$form", "") match {
         case Left(problem) =>
           // Each Loki has its own limit, and names it.

@@ -250,50 +250,39 @@ final private class MomentsInOrder(moments: Vector[LoggedMoment]) {
 
   /** Sets the starts of the calls. */
   def locate(): Unit = if (moments.nonEmpty) {
-    settle(earliest)
+    settle(first, moments.indices, _ > _)
     // The whole trace may be later; only differences count.
     val anchor = moments.indexWhere(_.isStart)
     if (anchor >= 0) last(anchor) = first(anchor)
-    settle(latest)
+    settle(last, moments.indices.reverse, _ < _)
     starts.foreach { case (call, i) =>
       call.startUs =
         if (last(i) < first(i) || last(i) > first(i) + Longest) first(i) else first(i) + (last(i) - first(i)) / 2
     }
   }
 
-  private def settle(pass: () => Boolean): Unit = {
+  /** Moves times up from the first moment on, or down from the last one back, until none changes. */
+  private def settle(times: Array[Long], order: Range, isBeyond: (Long, Long) => Boolean): Unit = {
     var passes = 0
-    while (passes < MostPasses && pass()) passes += 1
-  }
-
-  /** One pass from the first moment on. @return whether a time has changed */
-  private def earliest: () => Boolean = () => {
-    var changed = false
-    for (i <- moments.indices) {
-      if (i > 0 && first(i) < first(i - 1)) { first(i) = first(i - 1); changed = true }
-      val start = startOf(i)
-      if (start >= 0 && start != i) {
-        val after = moments(i).afterUs
-        if (first(i) < first(start) + after) { first(i) = first(start) + after; changed = true }
-        else if (first(start) < first(i) - after) { first(start) = first(i) - after; changed = true }
-      }
+    var changed = true
+    def limit(i: Int, to: Long): Unit = if (isBeyond(to, times(i))) {
+      times(i) = to
+      changed = true
     }
-    changed
-  }
-
-  /** The same from the last moment back, for the latest times. */
-  private def latest: () => Boolean = () => {
-    var changed = false
-    for (i <- moments.indices.reverse) {
-      if (i < moments.size - 1 && last(i) > last(i + 1)) { last(i) = last(i + 1); changed = true }
-      val start = startOf(i)
-      if (start >= 0 && start != i) {
-        val after = moments(i).afterUs
-        if (last(i) > last(start) + after) { last(i) = last(start) + after; changed = true }
-        else if (last(start) > last(i) - after) { last(start) = last(i) - after; changed = true }
+    while (passes < MostPasses && changed) {
+      changed = false
+      var before = order.head
+      for (i <- order) {
+        limit(i, times(before))
+        val start = startOf(i)
+        if (start >= 0 && start != i) {
+          limit(i, times(start) + moments(i).afterUs)
+          limit(start, times(i) - moments(i).afterUs)
+        }
+        before = i
       }
+      passes += 1
     }
-    changed
   }
 }
 

@@ -129,12 +129,12 @@ private[failures] object AnswerBody {
         val isHidden = !value.isNull && isPrivate(name, isOfItem, fields)
         copy.set[JsonNode](
           name,
-          if (isHidden) JsonNodeFactory.instance.textNode(PersonalData.Hidden)
+          if (isHidden) TextNode.valueOf(PersonalData.Hidden)
           else redacted(value, ItemNames(name)),
         )
       }
       copy
-    case text: TextNode => JsonNodeFactory.instance.textNode(PersonalData.hide(text.textValue))
+    case text: TextNode => TextNode.valueOf(PersonalData.hide(text.textValue))
     case other => other
   }
 

@@ -36,7 +36,7 @@ final class FailureTally(
       }) match {
       case None => omitted += 1
       case Some(kind) =>
-        kind.counts.add(failed.atMs, failed.transaction, failed.tenant, 1)
+        kind.counts.add(failed.atMs, failed.transaction, failed.tenant)
         if (kind.answers.size < DistinctFailure.Answers)
           kind.answers += short.copy(
             body = AnswerBody.redacted(body, json),
@@ -173,13 +173,13 @@ final private[failures] class CountSum {
   private val transactions = mutable.HashMap.empty[String, Long]
   private val tenants = mutable.HashMap.empty[String, Long]
 
-  def add(atMs: Long, transaction: String, tenant: String, times: Long): Unit = {
-    count += times
+  def add(atMs: Long, transaction: String, tenant: String): Unit = {
+    count += 1
     firstMs = math.min(firstMs, atMs)
     lastMs = math.max(lastMs, atMs)
-    plus(minutes, Math.floorDiv(atMs, CountSum.MinuteMs), times, FailureCounts.Minutes)
-    plus(transactions, transaction, times, FailureCounts.Transactions)
-    plus(tenants, tenant, times, FailureCounts.Tenants)
+    plus(minutes, Math.floorDiv(atMs, CountSum.MinuteMs), 1, FailureCounts.Minutes)
+    plus(transactions, transaction, 1, FailureCounts.Transactions)
+    plus(tenants, tenant, 1, FailureCounts.Tenants)
   }
 
   /** @param aheadMs number added to the times, in milliseconds */

@@ -1,8 +1,8 @@
 package org.folio.perf.source.merge
 
-import java.io.{BufferedOutputStream, Closeable, DataOutputStream, OutputStream}
+import java.io.{BufferedOutputStream, DataOutputStream, OutputStream}
 import java.nio.file.Path
-import org.folio.perf.model.{LogHeader, LogRecords, LogStrings, RecordedFile}
+import org.folio.perf.model.{LogHeader, RecordedFile}
 import org.folio.perf.source._
 import org.folio.perf.source.file.ReadError
 import scala.util.Using
@@ -14,12 +14,6 @@ import scala.collection.mutable
  * result is the log that one load generator with the whole load would have written.
  */
 object LogMerge {
-
-  /**
-   * @param aheadMs number added to its times, in milliseconds
-   * @param recorded size and checksum of the log at the end of its run; `None`: unknown
-   */
-  final case class Source(log: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
 
   /**
    * Result of reading one of the logs.
@@ -34,43 +28,41 @@ object LogMerge {
    * @param out stays empty if no log has a header; it is closed
    * @return results in the order of the sources
    */
-  def apply(sources: Vector[Source], scenarios: Vector[String], out: OutputStream): Vector[Ended] =
+  def apply(sources: Vector[MergedFile], scenarios: Vector[String], out: OutputStream): Vector[Ended] =
     Using.Manager { use =>
       val writer = use(new LogFileWriter(out))
-      val opened = sources.map(source => LogCursor.open(source.log, source.recorded).map(use(_)))
+      val opened = sources.map(source => SimulationLog.open(source.file, source.recorded).map(use(_)))
       val parts = partsOf(sources, opened, scenarios, writer)
       EarliestFirst(parts)(_.write(writer))
-      opened.zip(sources).zipWithIndex.map {
-        case ((Left(error), source), _) =>
-          val name = source.log.getFileName.toString
-          Ended(Some(error.message.replace(source.log.toString, name)), Map.empty)
-        case ((Right(cursor), _), i) =>
-          val starts = parts.find(_.index == i).fold(Map.empty[String, Long])(_.starts)
-          Ended(cursor.summary.problem, starts)
+      opened.zip(sources).map {
+        case (Left(error), source) =>
+          val name = source.file.getFileName.toString
+          Ended(Some(error.message.replace(source.file.toString, name)), Map.empty)
+        case (Right(reader), _) =>
+          Ended(reader.summary.problem, parts.find(_.reader == reader).fold(Map.empty[String, Long])(_.starts))
       }
     }.get
 
   /** Writes the header. Logs without a header have no records either. */
   private def partsOf(
-      sources: Vector[Source],
-      opened: Vector[Either[ReadError, LogCursor]],
+      sources: Vector[MergedFile],
+      opened: Vector[Either[ReadError, LogReader]],
       scenarios: Vector[String],
       writer: LogFileWriter,
   ): Vector[LogPart] = {
     val headed = for {
-      ((source, result), i) <- sources.zip(opened).zipWithIndex
-      cursor <- result.toOption
-      header <- cursor.header
-    } yield (i, cursor, header, header.runStartMs + source.aheadMs)
+      (source, result) <- sources.zip(opened)
+      reader <- result.toOption
+      header <- reader.header
+    } yield (reader, header, header.runStartMs + source.aheadMs)
     if (headed.isEmpty) Vector.empty
     else {
-      val first = headed.head._3
-      val startMs = headed.map(_._4).min
-      val all = (scenarios ++ headed.flatMap(_._3.scenarios)).distinct
-        .filter(name => headed.exists(_._3.scenarios.contains(name)))
-      writer.header(first.copy(runStartMs = startMs, scenarios = all))
-      headed.map { case (i, cursor, header, ownStartMs) =>
-        new LogPart(i, cursor, header, (ownStartMs - startMs).toInt, all, writer)
+      val startMs = headed.map(_._3).min
+      val all = (scenarios ++ headed.flatMap(_._2.scenarios)).distinct
+        .filter(name => headed.exists(_._2.scenarios.contains(name)))
+      writer.header(headed.head._2.copy(runStartMs = startMs, scenarios = all))
+      headed.map { case (reader, header, ownStartMs) =>
+        new LogPart(reader, header, (ownStartMs - startMs).toInt, all, writer)
       }
     }
   }
@@ -78,8 +70,7 @@ object LogMerge {
 
 /** One of the logs, with the ids and times of the merged log. */
 final private class LogPart(
-    val index: Int,
-    cursor: LogCursor,
+    val reader: LogReader,
     header: LogHeader,
     shiftMs: Int,
     all: Vector[String],
@@ -90,13 +81,18 @@ final private class LogPart(
   private var texts = Array.fill(1024)(-1)
   private var paths = new Array[Array[Int]](1024)
 
-  override def next(): Boolean = cursor.next()
+  /** Shows the current record. */
+  private var record = reader.next()
+
+  override def next(): Boolean = record.next() || {
+    record = reader.next()
+    record.next()
+  }
   override def atMs: Long = timeMs.toLong
-  private def timeMs: Int = cursor.record.endMs + shiftMs
+  private def timeMs: Int = record.endMs + shiftMs
   def starts: Map[String, Long] = header.scenarios.zip(counts).toMap
 
   def write(out: LogFileWriter): Unit = {
-    val record = cursor.record
     val startMs = record.startMs + shiftMs
     if (record.isRequest)
       out.request(path(record.path), text(record.name), startMs, timeMs, record.ok, text(record.message))
@@ -113,7 +109,7 @@ final private class LogPart(
       texts = java.util.Arrays.copyOf(texts, math.max(id + 1, old * 2))
       java.util.Arrays.fill(texts, old, texts.length, -1)
     }
-    if (texts(id) < 0) texts(id) = writer.text(cursor.record.strings.text(id))
+    if (texts(id) < 0) texts(id) = writer.text(record.strings.text(id))
     texts(id)
   }
 
@@ -121,40 +117,9 @@ final private class LogPart(
     if (id >= paths.length)
       paths = java.util.Arrays.copyOf(paths, math.max(id + 1, paths.length * 2))
     if (paths(id) == null)
-      paths(id) = cursor.record.strings.path(id).map(writer.text).toArray
+      paths(id) = record.strings.path(id).map(writer.text).toArray
     paths(id)
   }
-}
-
-/** The records of a log one by one. @param start reader of the log, or the result of a log without records */
-final private[merge] class LogCursor private (in: LogBytes, start: Either[LogSummary, LogReader]) extends Closeable {
-
-  /** The current record. */
-  var record: LogRecords = new LogRecords(header.getOrElse(LogCursor.NoHeader), new LogStrings)
-
-  /** `None`: the log ends within its header. */
-  def header: Option[LogHeader] = start.toOption.map(_.header)
-
-  /** Moves to the next record; false: no further record. */
-  def next(): Boolean = record.next() || start.exists { reader =>
-    record = reader.next()
-    record.next()
-  }
-
-  /** Summary of the log. To be called after the last record. */
-  def summary: LogSummary = in.withChange(start.fold(identity, _.summary))
-
-  override def close(): Unit = in.close()
-}
-
-private[merge] object LogCursor {
-  private val NoHeader = LogHeader("", "", 0, "", Vector.empty)
-
-  /** Opens a log, before its first record. */
-  def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogCursor] =
-    SimulationLog.opened(file, recorded) { (in, bytes) =>
-      SimulationLog.open(file, in, bytes).map(new LogCursor(in, _))
-    }
 }
 
 /**
@@ -263,6 +228,14 @@ final private[perf] class LogFileWriter(out: OutputStream) extends AutoCloseable
     }
   }
 }
+
+/**
+ * A file of one of several load generators.
+ *
+ * @param aheadMs number added to its times, in milliseconds
+ * @param recorded size and checksum of the file at the end of its run; `None`: unknown
+ */
+final case class MergedFile(file: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
 
 /** Records of one file, in the order of their times. */
 private[merge] trait TimedRecords {

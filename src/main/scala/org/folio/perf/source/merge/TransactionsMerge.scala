@@ -2,9 +2,9 @@ package org.folio.perf.source.merge
 
 import java.io.{BufferedOutputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
-import org.folio.perf.model.RecordedFile
-import org.folio.perf.source.{ByteLines, CheckedStream, TransactionsFile, TsvForm}
+import java.nio.file.Files
+import org.folio.perf.source.{CheckedStream, TransactionsFile, TsvForm}
+import org.folio.perf.source.file.ByteLines
 import scala.util.Using
 
 /**
@@ -14,16 +14,10 @@ import scala.util.Using
 object TransactionsMerge {
 
   /**
-   * @param aheadMs number added to its times, in milliseconds
-   * @param recorded size and checksum of the file at the end of its run; `None`: unknown
-   */
-  final case class Source(file: Path, aheadMs: Long, recorded: Option[RecordedFile] = None)
-
-  /**
    * @param out is closed
    * @return the problem of each source, as a sentence
    */
-  def apply(sources: Vector[Source], out: OutputStream): Vector[Option[String]] =
+  def apply(sources: Vector[MergedFile], out: OutputStream): Vector[Option[String]] =
     Using.Manager { use =>
       val buffered = use(new BufferedOutputStream(out, 1 << 16))
       val streams =

@@ -72,4 +72,8 @@ object ContainerNames {
   }
 
   private val Marks = Set("sidecar", "sc")
+
+  /** The tag of an image. A digest is no version. */
+  def version(image: String): Option[String] =
+    Option.when(image.contains(':') && !image.contains('@'))(image.split(':').last)
 }

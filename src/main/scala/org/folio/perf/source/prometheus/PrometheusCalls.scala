@@ -1,14 +1,12 @@
 package org.folio.perf.source.prometheus
 
 import java.io.IOException
-import java.net.{URI, URLEncoder}
+import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
 import java.net.http.HttpRequest
-import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
 import org.folio.perf.http.{Http, Patience}
 import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
-import scala.util.Try
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters._
 
@@ -29,15 +27,15 @@ final private[prometheus] class PrometheusCalls(url: String) {
       to: Long,
       stepSeconds: Int,
   ): Either[String, PrometheusAnswer] = {
-    val form = Vector(
+    val form = Http.form(
       "query" -> expression,
       "start" -> from.toString,
       "end" -> to.toString,
       "step" -> stepSeconds.toString,
       "timeout" -> s"${AnswerSeconds}s",
-    ).map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }.mkString("&")
-    Try(new URI(s"${url.stripSuffix("/")}/api/v1/query_range")).toOption
-      .filter(_.getHost != null)
+    )
+    Http
+      .address(s"${url.stripSuffix("/")}/api/v1/query_range")
       .toRight("cannot be reached: its address is no URL. Set metrics.prometheus.url.")
       .flatMap(uri => sent(request(uri, form)))
   }

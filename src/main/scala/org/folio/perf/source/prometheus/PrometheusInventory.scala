@@ -101,10 +101,7 @@ final private[prometheus] case class KubernetesContainer(
     requestMiB: Int,
     limitMiB: Int,
 ) {
-
-  /** The tag of the image. A digest is no version. */
-  def version: String =
-    if (image.contains(':') && !image.contains('@')) image.split(':').last else ""
+  def version: String = ContainerNames.version(image).getOrElse("")
 }
 
 private[prometheus] object PrometheusInventory {

@@ -1,27 +1,18 @@
 package org.folio.perf.capacity.calibration
 
 import org.folio.perf.capacity.network._
+import org.folio.perf.testkit.SampleNetwork
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class CalibrationSpec extends AnyFunSuite with Matchers {
   private val committed = ParametersFile.committed
 
-  /** What the committed model says of a small load, as if it had been measured. */
+  /** Users enough that one task of mod-authtoken is busy. */
   private def measured(coefficients: Map[String, Double]): CalibrationTest = {
-    val all = CalibrationTests.named(Vector("mobius-test-1")).head
-    val load = all.load.copy(
-      groups = all.load.groups.filter(g => Set("cico", "eva")(g.workflow)),
-      receivingExportUsers = 0,
-    )
-    // Users enough that one task of mod-authtoken is busy.
-    val busy = load.copy(groups = load.groups.map(g => g.copy(users = g.users * 9)))
+    val cluster = CalibrationTests.named(Vector("mobius-test-1")).head.cluster.copy(authTasks = 1)
     val parameters = committed.copy(coefficients = committed.coefficients ++ coefficients)
-    val cluster = all.cluster.copy(authTasks = 1)
-    val rows = new ClosedNetwork(cluster, busy, parameters).solve().rows.map { row =>
-      CalibrationRow(row.transaction, row.averageMs, Some(0.0), None)
-    }
-    CalibrationTest("run", cluster, busy, rows, None)
+    SampleNetwork.measured("run", cluster, 9 * PublishedLoad.Users, parameters)
   }
 
   test("a fit to what the model says of itself leaves no error") {

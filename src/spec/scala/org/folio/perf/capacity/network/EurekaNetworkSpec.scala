@@ -3,33 +3,21 @@ package org.folio.perf.capacity.network
 import org.folio.perf.capacity.calibration._
 import org.folio.perf.capacity.prediction.{MachineTypes, Predictor, RowPredictions}
 import org.folio.perf.model.Platform
-import org.folio.perf.testkit.{EurekaEnvironment, SampleEnvironment}
+import org.folio.perf.testkit.{EurekaEnvironment, SampleEnvironment, SampleNetwork}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class EurekaNetworkSpec extends AnyFunSuite with Matchers {
-  private val nearlyNothing = Coefficient.of(Platform.Eureka).map(c => c.name -> 1e-7).toMap
+  import SampleNetwork.{load, parameters}
+
   private val cluster = NetworkCluster.eureka(EurekaEnvironment.environment).get
   private val okapi = SampleEnvironment.named("mobius-test-2")
-
-  private def load(users: Double, requests: (CalibratedKind, Double)*): NetworkLoad = NetworkLoad(
-    Vector(
-      UserGroup("w", users, Some(60000), Vector(RowShare(RowWork("w", "row", requests.toMap), 1)))
-    ),
-    receivingExportUsers = 0,
-    rollover = false,
-  )
 
   private def solve(of: NetworkLoad, coefficients: (String, Double)*): NetworkSolution =
     new ClosedNetwork(
       cluster.copy(eureka = Some(EurekaTasks(1, 1))),
       of,
-      NetworkParameters(
-        nearlyNothing ++ coefficients,
-        Map("row" -> 1000.0),
-        Map.empty,
-        Platform.Eureka,
-      ),
+      parameters(Platform.Eureka, coefficients: _*),
     ).solve()
 
   test("the gateway gets requests from outside, not the calls between modules") {
@@ -65,12 +53,7 @@ class EurekaNetworkSpec extends AnyFunSuite with Matchers {
     def ms(instances: Int) = new ClosedNetwork(
       cluster.copy(instances = instances, instanceVCpu = 1),
       one,
-      NetworkParameters(
-        nearlyNothing + ("sidecarMs" -> 60.0),
-        Map("row" -> 1000.0),
-        Map.empty,
-        Platform.Eureka,
-      ),
+      parameters(Platform.Eureka, "sidecarMs" -> 60.0),
     ).solve().rows.head.averageMs
     ms(1).shouldBe(1060.0 +- 0.2)
     ms(4).shouldBe(1015.0 +- 0.2)
@@ -87,8 +70,7 @@ class EurekaNetworkSpec extends AnyFunSuite with Matchers {
     )
     RowPredictions(EurekaEnvironment.environment, load(1), ParametersFile.committed, Vector.empty)
       .shouldBe(empty)
-    val ofEureka = NetworkParameters(nearlyNothing, Map.empty, Map.empty, Platform.Eureka)
-    new Predictor(ofEureka, MachineTypes.committed)(
+    new Predictor(parameters(Platform.Eureka), MachineTypes.committed)(
       okapi,
       "",
       "S",
@@ -98,42 +80,17 @@ class EurekaNetworkSpec extends AnyFunSuite with Matchers {
       .should(include("runs on Okapi, and the parameters are of runs on Eureka"))
   }
 
-  /** What the model says of itself with these coefficients, as if a run on Eureka had measured it. */
+  private val first = Coefficient.first(Platform.Eureka, ParametersFile.committed)
+
   private def measured(name: String, users: Double, changes: (String, Double)*): CalibrationTest = {
-    val first = Coefficient.first(Platform.Eureka, ParametersFile.committed)
-    val known = CalibrationTests.named(Vector("mobius-test-1")).head.load
-    val busy = known.copy(
-      groups = known.groups
-        .filter(g => Set("cico", "eva")(g.workflow))
-        .map(g => g.copy(users = users)),
-      receivingExportUsers = 0,
-    )
     val large = cluster.copy(instances = 14, instanceVCpu = 8, databaseVCpu = 16)
-    val parameters = NetworkParameters(
-      first ++ changes,
-      ParametersFile.committed.baseMs,
-      Map.empty,
-      Platform.Eureka,
-    )
-    val solution = new ClosedNetwork(large, busy, parameters).solve()
-    val rows = solution.rows.map { row =>
-      CalibrationRow(row.transaction, row.averageMs, Some(0.0), None)
-    }
-    CalibrationTest(
-      name,
-      large,
-      busy,
-      rows,
-      Some(solution.databasePercent),
-      Some(solution.gateVCpu(large)),
-      Some(solution.keycloakVCpu(large)),
-    )
+    val known = NetworkParameters(first ++ changes, ParametersFile.committed.baseMs, Map.empty, Platform.Eureka)
+    SampleNetwork.measured(name, large, users, known)
   }
 
   test(
     "a fit to runs on Eureka finds the gateway's cost, and predicts a run that it has not seen"
   ) {
-    val first = Coefficient.first(Platform.Eureka, ParametersFile.committed)
     val cost = "gatewayMs" -> 3.0
     val seen = Vector(measured("light", 66, cost), measured("busy", 1500, cost))
     val found = ParametersFile.rounded(Calibration.fit(seen, first))
@@ -145,14 +102,9 @@ class EurekaNetworkSpec extends AnyFunSuite with Matchers {
   }
 
   test("parameters of Eureka come back from their file, and a foreign platform is named") {
-    val parameters = NetworkParameters(
-      Coefficient.first(Platform.Eureka, ParametersFile.committed),
-      Map("row" -> 12.0),
-      Map.empty,
-      Platform.Eureka,
-    )
-    ParametersFile.rounded(parameters).shouldBe(parameters)
-    val text = ParametersFile.render(parameters, "By hand.")
+    val own = NetworkParameters(first, Map("row" -> 12.0), Map.empty, Platform.Eureka)
+    ParametersFile.rounded(own).shouldBe(own)
+    val text = ParametersFile.render(own, "By hand.")
     ParametersFile
       .parse("p.conf", text.replace("platform = eureka", "platform = kong"))
       .shouldBe(Left("Setting platform is kong; it must be okapi or eureka. Set it in p.conf, line 4."))

@@ -3,7 +3,7 @@ package org.folio.perf.capacity.prediction
 import org.folio.perf.capacity.calibration.PublishedLoad
 import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, ParametersFile}
 import org.folio.perf.model._
-import org.folio.perf.testkit.SampleEnvironment
+import org.folio.perf.testkit.{SampleEnvironment, SampleReports}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -20,26 +20,13 @@ class RowPredictionsSpec extends AnyFunSuite with Matchers {
       .averageMs(checkIn)
       .get
 
-  private def measured(averageMs: Option[Double], comparable: Boolean = true) = TransactionResult(
-    name = checkIn,
-    workflow = "cico",
-    iterations = 100,
-    failed = 0,
-    averageMs = averageMs,
-    minMs = None,
-    p50Ms = None,
-    p75Ms = None,
-    p95Ms = None,
-    p99Ms = None,
-    maxMs = None,
-    offeredPerMinute = 33,
-    achievedPerMinute = 33,
-    small = None,
-    large = None,
-    overTime = Vector.empty,
-    comparable = comparable,
-    incomparableBecause = if (comparable) None else Some("half failed"),
-  )
+  private def measured(averageMs: Option[Double], comparable: Boolean = true): TransactionResult =
+    SampleReports.mobius.transactions.head.copy(
+      name = checkIn,
+      averageMs = averageMs,
+      comparable = comparable,
+      incomparableBecause = if (comparable) None else Some("half failed"),
+    )
 
   private def rows(results: TransactionResult*): Vector[PredictedRow] =
     RowPredictions(environment, load, parameters, results.toVector)

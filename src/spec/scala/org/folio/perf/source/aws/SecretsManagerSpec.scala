@@ -4,19 +4,19 @@ import org.folio.perf.sandbox.aws.{AwsFault, SecretsEndpoint}
 import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit.CloudWatchServer
 import org.folio.perf.testkit.AwsServer.withAws
+import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** The AWS SDK's own client against the sandbox's endpoint. */
-class SecretsManagerSpec extends AnyFunSuite with Matchers {
+class SecretsManagerSpec extends AnyFunSuite with Matchers with EitherValues {
 
   private def read(url: String, name: String = SecretsEndpoint.Name): Either[String, String] =
     SecretsManager.read(name, "us-east-1", Some(url))
 
   test("a secret's text is read") {
     withAws { (_, url) =>
-      read(url)
-        .fold(fail(_), identity)
+      read(url).value
         .should(
           include(
             s""""password":"${SandboxAccounts.Password}""""
@@ -27,11 +27,10 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
 
   test("a secret that is not there, a refusal and throttling without end are sentences") {
     withAws { (aws, url) =>
-      val absent = read(url, "nowhere").left.getOrElse("it was read")
+      val absent = read(url, "nowhere").left.value
       absent.should(include("refused GetSecretValue: ResourceNotFoundException"))
       aws.faults.set("secretsmanager", AwsFault.DeniedOperation("GetSecretValue"))
-      read(url).left
-        .getOrElse("it was read")
+      read(url).left.value
         .should(
           include(
             "Give the credentials in use the permission secretsmanager:GetSecretValue."
@@ -49,16 +48,14 @@ class SecretsManagerSpec extends AnyFunSuite with Matchers {
           .end()
         ()
       } { url =>
-        read(url).left
-          .getOrElse("it was followed")
+        read(url).left.value
           .should(include("localhost is not the host of the endpoint"))
       }
     }
   }
 
   test("a service that is down is a sentence") {
-    read("http://127.0.0.1:1").left
-      .getOrElse("it was read")
+    read("http://127.0.0.1:1").left.value
       .should(
         include(
           "The secret is unknown"

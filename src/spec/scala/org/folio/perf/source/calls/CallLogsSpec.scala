@@ -3,10 +3,9 @@ package org.folio.perf.source.calls
 import org.folio.perf.source.CallsFile
 import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path, Paths}
-import java.util.zip.GZIPOutputStream
+import java.nio.file.{Files, Paths}
 import org.folio.perf.model._
-import org.folio.perf.testkit.TemporaryFolder
+import org.folio.perf.testkit.{FileBytes, ReadCalls, TemporaryFolder}
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -18,16 +17,10 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
   private def sample: String =
     Files.readString(Paths.get("src/spec/resources/samples/okapi-5.3.0.log"))
 
-  private case class Read(traces: Vector[LoggedTrace], facts: CallLogFacts, said: Vector[LoggedWords])
+  private def read(names: String, input: String = ""): ReadCalls =
+    ReadCalls.from(new LogFiles(names, new ByteArrayInputStream(input.getBytes(UTF_8))), request)
 
-  private def read(names: String, input: String = ""): Read = {
-    val traces = Vector.newBuilder[LoggedTrace]
-    val source = new LogFiles(names, new ByteArrayInputStream(input.getBytes(UTF_8)))
-    val (facts, said) = CallLogs.read(source, request, traces += _)
-    Read(traces.result(), facts, said)
-  }
-
-  private def ofText(text: String): Read = read("-", text)
+  private def ofText(text: String): ReadCalls = read("-", text)
 
   private def sumUs(trace: LoggedTrace): Map[String, Long] =
     trace.calls.flatMap(_.stages).groupMapReduce(_.module)(_.us)(_ + _)
@@ -79,13 +72,9 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
   test("a frozen trace is read as it was written") {
     TemporaryFolder.lend { folder =>
       val log = Files.writeString(folder.resolve("okapi.log"), sample)
-      val facts = CallsFile.write(folder)(CallLogs.read(new LogFiles(log.toString), request, _))
+      val (facts, _) = CallsFile.write(folder)(CallLogs.read(new LogFiles(log.toString), request, _))
       val traces = Vector.newBuilder[LoggedTrace]
-      val visitor = new CallsFile.Visitor {
-        override def trace(trace: LoggedTrace): Unit = traces += trace
-        override def said(words: LoggedWords): Unit = ()
-      }
-      CallsFile.read(folder, visitor).value.shouldBe(Right(facts))
+      CallsFile.read(folder, traces += _).value.shouldBe(Right(facts))
       traces.result().shouldBe(ofText(sample).traces)
     }
   }
@@ -209,18 +198,15 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
   test("files are named by patterns, packed ones are unpacked, and a missing one is a gap") {
     TemporaryFolder.lend { folder =>
       val lines = okapi("2026-11-23 20:00:01,000 " + _).linesIterator.toVector
-      write(folder.resolve("okapi-1.log.gz"), lines.take(1))
-      write(folder.resolve("okapi-2.log.gz"), lines.drop(1))
+      Vector(lines.take(1), lines.drop(1)).zipWithIndex.foreach { case (some, i) =>
+        val bytes = FileBytes.packed(some.mkString("", "\n", "\n").getBytes(UTF_8))
+        Files.write(folder.resolve(s"okapi-$i.log.gz"), bytes)
+      }
       val found = read(s"$folder/okapi-*.log.gz,$folder/none.log")
       found.traces.map(_.isComplete).shouldBe(Vector(true))
       found.facts.gaps.head.should(include("none.log"))
     }
   }
-
-  private def write(file: Path, lines: Vector[String]): Unit =
-    Using.resource(new GZIPOutputStream(Files.newOutputStream(file)))(
-      _.write(lines.mkString("", "\n", "\n").getBytes(UTF_8))
-    )
 
   test("a log over midnight goes on") {
     val stream = new LogStream(0, "okapi.log")

@@ -2,7 +2,7 @@ package org.folio.perf.source.calls
 
 import org.folio.perf.http.Patience
 import org.folio.perf.model._
-import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, StubLoki, StubOpenSearch, WebReply}
+import org.folio.perf.testkit.{KeptLine, MadeCalls, MadeTruth, ReadCalls, StubLoki, StubOpenSearch, WebReply}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -39,13 +39,7 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
     s"20:00:00 [${MadeTruth.mark(Run, sampled = false, "request", StartMs, 99)};1/users] [diku] [] [mod_users] ERROR Db lost",
   )
 
-  private case class Read(traces: Vector[LoggedTrace], facts: CallLogFacts, said: Vector[LoggedWords])
-
-  private def read(source: CallLogSource): Read = {
-    val traces = Vector.newBuilder[LoggedTrace]
-    val (facts, words) = CallLogs.read(source, request, traces += _)
-    Read(traces.result(), facts, words)
-  }
+  private def read(source: CallLogSource): ReadCalls = ReadCalls.from(source, request)
 
   private val patience = Patience.Reading.copy(firstMs = 1, mostMs = 8)
 
@@ -55,7 +49,7 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
   private def openSearch(url: String, index: String = "folio-logs", field: String = "message") =
     new OpenSearchLogs(url, index, field, Some("secret"), patience)
 
-  private def isWhole(found: Read) = {
+  private def isWhole(found: ReadCalls) = {
     found.facts.gaps.shouldBe(empty)
     found.facts.marked.shouldBe(ownLines)
     found.facts.incomplete.shouldBe(0)

@@ -1,7 +1,7 @@
 package org.folio.perf.source.merge
 
 import io.gatling.testkit.GatlingOracle
-import org.folio.perf.testkit.{LogWriter, RecordTexts, TemporaryFolder}
+import org.folio.perf.testkit.{FileBytes, LogWriter, RecordTexts, TemporaryFolder}
 import io.gatling.testkit.GatlingOracle.{Key, Stats}
 import java.nio.file.{Files, Path}
 import org.folio.perf.source.SimulationLog
@@ -39,7 +39,7 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
     out.user(0, starts = false, 300)
   }
 
-  private def merge(sources: Vector[LogMerge.Source], out: Path): Vector[LogMerge.Ended] =
+  private def merge(sources: Vector[MergedFile], out: Path): Vector[LogMerge.Ended] =
     LogMerge(sources, Vector("lend", "renew", "größer Ω", "never"), Files.newOutputStream(out))
 
   private def records(file: Path): Vector[String] = {
@@ -51,7 +51,7 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
   test("records stand in the order of their times, with the names and scenarios of all") {
     TemporaryFolder.lend { folder =>
       val out = folder.resolve("simulation.log")
-      val sources = Vector(first(folder), second(folder)).map(LogMerge.Source(_, 0))
+      val sources = Vector(first(folder), second(folder)).map(MergedFile(_, 0))
       merge(sources, out)
         .map(e => (e.problem, e.starts))
         .shouldBe(
@@ -85,7 +85,7 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
     TemporaryFolder.lend { folder =>
       val out = folder.resolve("simulation.log")
       merge(
-        Vector(LogMerge.Source(first(folder), 3000), LogMerge.Source(second(folder), 0)),
+        Vector(MergedFile(first(folder), 3000), MergedFile(second(folder), 0)),
         out,
       )
       records(out)
@@ -98,7 +98,7 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
   test("Gatling's own reader finds the sums of both") {
     TemporaryFolder.lend { folder =>
       val out = Files.createDirectory(folder.resolve("run")).resolve("simulation.log")
-      merge(Vector(first(folder), second(folder)).map(LogMerge.Source(_, 0)), out)
+      merge(Vector(first(folder), second(folder)).map(MergedFile(_, 0)), out)
       val oracle = GatlingOracle.read(folder, "run")
       oracle.scenarios.toSet.shouldBe(Set("lend", "renew", "größer Ω"))
       oracle.stats.shouldBe(
@@ -115,11 +115,11 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
   test("a log that was cut off gives what it has and says so, one that is none only says so") {
     TemporaryFolder.lend { folder =>
       val (whole, cut) = (second(folder), first(folder))
-      Files.write(cut, Files.readAllBytes(cut).dropRight(3))
+      FileBytes.cut(cut)(_ - 3)
       val other = Files.writeString(folder.resolve("other.log"), "no log")
       val empty = Files.createFile(folder.resolve("empty.log"))
       val out = folder.resolve("simulation.log")
-      val ended = merge(Vector(cut, whole, other, empty).map(LogMerge.Source(_, 0)), out)
+      val ended = merge(Vector(cut, whole, other, empty).map(MergedFile(_, 0)), out)
       ended
         .map(_.problem.map(_.takeWhile(_ != ',')))
         .shouldBe(
@@ -138,7 +138,7 @@ class LogMergeSpec extends AnyFunSuite with Matchers {
     TemporaryFolder.lend { folder =>
       val empty = Files.createFile(folder.resolve("empty.log"))
       val out = folder.resolve("simulation.log")
-      merge(Vector(LogMerge.Source(empty, 0)), out)
+      merge(Vector(MergedFile(empty, 0)), out)
       Files.size(out).shouldBe(0)
     }
   }

@@ -4,7 +4,7 @@ import java.net.URLDecoder
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model.{MetricsOrigin, SidecarInfo, SourceBlock}
 import org.folio.perf.source.metrics.{InventoryPart, MetricsWindow}
-import org.folio.perf.testkit.CloudWatchServer
+import org.folio.perf.testkit.{StubAnswer, StubFolio}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -79,22 +79,14 @@ class PrometheusInventorySpec extends AnyFunSuite with Matchers {
       requests: Vector[String],
       limits: Vector[String],
   ): InventoryPart =
-    CloudWatchServer.withHandler { request =>
-      request.bodyHandler { form =>
-        val asked = URLDecoder.decode(form.toString, UTF_8)
-        val series =
-          if (asked.contains("kube_pod_container_info{namespace=\"folio\"}")) containers
-          else if (asked.contains("_requests{")) requests
-          else limits
-        request.response.end(
-          s"""{"status":"success","data":{"resultType":"matrix","result":[${series.mkString(
-              ","
-            )}]}}"""
-        )
-        ()
-      }
-      ()
-    }(url => ask(Map("url" -> url, "namespace" -> "folio")))
+    StubFolio.withStub { request =>
+      val asked = URLDecoder.decode(request.body, UTF_8)
+      val series =
+        if (asked.contains("kube_pod_container_info{namespace=\"folio\"}")) containers
+        else if (asked.contains("_requests{")) requests
+        else limits
+      StubAnswer(200, series.mkString("""{"status":"success","data":{"resultType":"matrix","result":[""", ",", "]}}"))
+    }(stub => ask(Map("url" -> stub.url, "namespace" -> "folio")))
 
   private def ask(block: Map[String, String]): InventoryPart = {
     val origin =

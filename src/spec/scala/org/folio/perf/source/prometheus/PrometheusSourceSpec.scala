@@ -1,6 +1,6 @@
 package org.folio.perf.source.prometheus
 
-import org.folio.perf.testkit.CloudWatchServer
+import org.folio.perf.testkit.{StubAnswer, StubFolio}
 import org.folio.perf.model.{MetricsOrigin, SourceBlock}
 import org.folio.perf.source.metrics.{CollectedMetrics, MetricsRequest, MetricsWindow}
 import org.scalatest.funsuite.AnyFunSuite
@@ -91,10 +91,7 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
   }
 
   private def collect(status: Int, body: String): CollectedMetrics =
-    CloudWatchServer.withHandler { request =>
-      request.response.setStatusCode(status).end(body)
-      ()
-    }(ask)
+    StubFolio.withStub(_ => StubAnswer(status, body))(stub => ask(stub.url))
 
   private def block(url: String) = SourceBlock(Map("url" -> url), Map("queries" -> Vector(query)))
 

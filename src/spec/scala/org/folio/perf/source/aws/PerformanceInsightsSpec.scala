@@ -9,7 +9,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** The AWS SDK's own client against the sandbox's Performance Insights. */
-class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
+class PerformanceInsightsSpec extends AnyFunSuite with Matchers {
   private val window = MetricsWindow(
     start * 1000,
     (start + 60) * 1000,
@@ -82,7 +82,9 @@ class PerformanceInsightsSourceSpec extends AnyFunSuite with Matchers {
   private def origin(url: String) = MetricsOrigin(Some(url), "sandbox", "sandbox", "sandbox-db", 1)
 
   private def collect(url: String, resource: String): CollectedMetrics =
-    AwsServer.source().collect(
-      MetricsRequest(origin(url), window, InventoryPart(insights = Vector("sandbox-db" -> resource)))
-    )
+    AwsServer
+      .source()
+      .collect(
+        MetricsRequest(origin(url), window, InventoryPart(insights = Vector("sandbox-db" -> resource)))
+      )
 }

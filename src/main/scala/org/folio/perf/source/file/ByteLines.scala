@@ -1,16 +1,18 @@
-package org.folio.perf.source
+package org.folio.perf.source.file
 
 import java.io.InputStream
 import java.nio.charset.StandardCharsets.UTF_8
 
 /**
- * The lines of a stream as ranges of one byte array. Bytes after the last line break are no line.
+ * The lines of a stream as ranges of one byte array.
  *
  * @param atMost size of the stream in bytes; no line is longer
+ * @param takesRest whether bytes after the last line break are a line
  */
 final private[source] class ByteLines(
     in: InputStream,
     atMost: Long = ByteLines.BufferBytes.toLong,
+    takesRest: Boolean = false,
 ) {
   private val buffer = new Array[Byte](
     math.max(ByteLines.SmallestBytes.toLong, math.min(atMost, ByteLines.BufferBytes.toLong)).toInt
@@ -56,6 +58,7 @@ final private[source] class ByteLines(
         more = fill()
       }
     }
+    if (end < 0 && takesRest && position < limit) end = limit
     if (end < 0) rest = isTooLong || position < limit else setLine(end)
     end >= 0
   }
@@ -63,7 +66,7 @@ final private[source] class ByteLines(
   private def setLine(end: Int): Unit = {
     lineFrom = if (isTooLong) end else position
     lineUntil = if (end > lineFrom && buffer(end - 1) == '\r') end - 1 else end
-    position = end + 1
+    position = math.min(end + 1, limit)
     lineNumber += 1
   }
 
