@@ -342,7 +342,7 @@ object RequestView {
     view
   }
 
-  /** Where an item is; `None`: its location was deleted. */
+  /** Location of an item; `None`: it was deleted. */
   private[module] def placeOf(tenant: TenantData, item: JsonObject): Option[JsonObject] =
     tenant.reference("/locations").get(item.getString("effectiveLocationId")).map { place =>
       obj(

@@ -52,7 +52,7 @@ final class UserRoles(names: => Seq[String]) {
   def permissions(tenant: TenantData, userId: String): Vector[String] =
     all.filter(permits(tenant, userId, _))
 
-  /** Those of a user that the request asks for. */
+  /** Permissions of a user that the request asks for. */
   def desired(request: SandboxRequest, userId: String): Vector[String] = {
     val desired = request.parameters.getAll("desiredPermissions").asScala.toSet
     permissions(request.tenant, userId).filter(desired.isEmpty || desired(_))
