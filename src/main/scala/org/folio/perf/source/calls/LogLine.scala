@@ -223,15 +223,11 @@ private[calls] object LineTime {
 
   /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot. */
   private def isoIn(text: String): Option[LineTime] = Iso
-    .findAllMatchIn(text)
-    .filter(_.start <= LatestStart)
+    .findPrefixMatchOf(text)
     .flatMap(m => onDay(m.group(1), m.group(2), m.group(3), timeOfDay(m, 4)).map(t => t.copy(us = t.us - zoneUs(m))))
-    .nextOption()
 
-  private val LatestStart = 24
-
-  /** With `+0100` or `+01:00` behind it. */
-  private val Iso = s"""(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock[.,\\d]*(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r
+  /** Within the first characters of a line, with `+0100` or `+01:00` behind it. */
+  private val Iso = s""".{0,24}?(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock[.,\\d]*(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r
 
   private def zoneUs(m: Regex.Match): Long = Option(m.group(8)).fold(0L) { sign =>
     val minutes = m.group(9).toInt * 60 + Option(m.group(10)).fold(0)(_.toInt)
