@@ -52,7 +52,7 @@ object ChainRun extends Matchers {
       Vector.empty,
       RecordedLines.of(folder.resolve(TransactionsFile.Name)),
       JobsFile.read(folder.resolve(JobsFile.Name)).fold(e => fail(e.message), _.values),
-      read.failures.failures,
+      read.values.failures,
       TracesFile.read(folder),
       Files.readString(failures),
     )

@@ -2,7 +2,7 @@ package org.folio.perf.upkeep.record
 
 import java.time.temporal.ChronoUnit.DAYS
 import java.time.{Instant, LocalDate, ZoneOffset}
-import org.folio.perf.feeders.LedgerYears
+import org.folio.perf.protocol.FolioDate
 import scala.util.Try
 
 /** Paths that workflows request, with `{id}` for ids. */
@@ -48,8 +48,8 @@ private[upkeep] object Values {
         Try(LocalDate.parse(text)).toOption
           .map(day => DAYS.between(recorded.atZone(ZoneOffset.UTC).toLocalDate, day))
       else
-        LedgerYears
-          .moment(text)
+        FolioDate
+          .parse(text)
           .map(time => math.round((time.toInstant.toEpochMilli - recordedMs) / 86400000.0))
     days.filter(_.abs <= Farthest).map(_.toInt)
   }
