@@ -43,7 +43,7 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
       forAll(Hostile.text, minSuccessful(50)) { text =>
         Hostile.write(
           folder.resolve("a/available_items.csv.used"),
-          text.value.filter(c => !c.isSurrogate).getBytes(UTF_8),
+          text.value.filter(c => !c.isSurrogate && !c.isDigit).getBytes(UTF_8),
         )
         val read = open(folder).fold(fail(_), _.records("a", RecordKind.ItemToLend))
         read.map(_.size).getOrElse(-1).should(be(0).or(be(whole.map(_.size).getOrElse(-2))))

@@ -1,8 +1,8 @@
 package org.folio.perf.runner
 
-import org.folio.perf.simulations.MobiusBaseline
-import org.folio.perf.testkit.{CanaryProxy, RunProcess, StubFolio, TemporaryFolder, WithSandbox}
-import java.io.ByteArrayInputStream
+import org.folio.perf.settings.SandboxAccounts
+import org.folio.perf.testkit.{CanaryProxy, Patience, RunProcess, WithSandbox}
+import java.io.{ByteArrayInputStream, File}
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_8}
 import java.nio.file.{Files, Path, Paths}
 import java.util.Base64
@@ -29,66 +29,114 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
 
   test("a run leaves its secrets nowhere: files, console, process list") {
     withSandbox { sandbox =>
-      TemporaryFolder.lend { folder =>
-        val front = new CanaryProxy(sandbox, "north", password, edgeKey)
-        StubFolio.withStub(front.answer) { stub =>
-          val listed = new StringBuilder
-          val run = started(folder, stub.url)
-          val status = run.ended(process => listed ++= listing(process): Unit)
-          val left = filesOf(folder)
-          withClue(run.console) {
-            status.should(be(0).or(be(2)))
-            left
-              .map(_.getFileName.toString)
-              .should(
-                contain.allElementsOf(
-                  "run.json report.json index.html simulation.log transactions.tsv failures.jsonl".split(' ')
+      val folder = Files.createTempDirectory("canary")
+      val front = new CanaryProxy(sandbox, "north", password, edgeKey)
+      try {
+        val (status, listed) = run(folder, front.url)
+        val left = filesOf(folder)
+        val console = new String(Files.readAllBytes(folder.resolve("console.txt")), UTF_8)
+        withClue(console) {
+          status.should(be(0).or(be(2)))
+          left
+            .map(_.getFileName.toString)
+            .toSet
+            .should(
+              contain
+                .allOf(
+                  "run.json",
+                  "report.json",
+                  "index.html",
+                  "simulation.log",
+                  "transactions.tsv",
+                  "failures.jsonl",
                 )
-              )
-          }
-          // The canaries were really used, and thrown back at us.
-          for (
-            count <- Vector(front.passwordsSeen, front.edgeKeysSeen, front.tokensSeen, front.repeated, front.askedAsAws)
-          )
-            count.get.should(be > 0)
-          for {
-            (place, text) <- left.map(file => file.toString -> textOf(file)) :+ ("the process list" -> listed.toString)
-            canary <- canaries.flatMap(forms)
-          } withClue(s"$canary in $place")(text.contains(canary).shouldBe(false))
-          listed.toString.should(include("MobiusBaseline"))
+            )
         }
+        // The canaries were really used, and thrown back at us.
+        front.passwordsSeen.get.should(be > 0)
+        front.edgeKeysSeen.get.should(be > 0)
+        front.tokensSeen.get.should(be > 0)
+        front.repeated.get.should(be > 0)
+        front.askedAsAws.get.should(be > 0)
+        for {
+          file <- left
+          text = textOf(file)
+          canary <- canaries.flatMap(forms)
+        } withClue(s"$canary in $file")(text.contains(canary).shouldBe(false))
+        canaries.flatMap(forms).foreach { canary =>
+          withClue(s"$canary in the process list")(listed.contains(canary).shouldBe(false))
+        }
+        listed.should(include("MobiusBaseline"))
+      } finally {
+        front.close()
+        delete(folder)
       }
     }
   }
 
   test("the search would find a secret: it finds one that was put there") {
-    TemporaryFolder.lend { folder =>
+    val folder = Files.createTempDirectory("canary")
+    try {
       val encoded = Base64.getEncoder.encodeToString(password.getBytes(UTF_8))
       Files.writeString(folder.resolve("a.txt"), s"x${encoded}x")
       filesOf(folder).exists(file => forms(password).exists(textOf(file).contains)).shouldBe(true)
+    } finally delete(folder)
+  }
+
+  /** @return the exit code, and what a listing of processes showed of it and its children meanwhile */
+  private def run(folder: Path, url: String): (Int, String) = {
+    val target = folder.resolve("canary.conf")
+    Files.writeString(
+      target,
+      s"""target {
+        |  okapiUrl = "$url", username = "${SandboxAccounts.Username}", tenants = [north]
+        |  metrics { endpoint = "$url", region = us-east-1, cluster = c, database = d, period = 60s, settle = 0s }
+        |}
+        |changes = any""".stripMargin,
+    )
+    val java = Paths.get(System.getProperty("java.home"), "bin", "java").toString
+    val command = Vector(java, "-Xmx400m") ++ RunProcess.FirstCompiler ++ Vector(
+      "--add-opens=java.base/java.lang=ALL-UNNAMED",
+      "-Daws.java.v1.disableDeprecationAnnouncement=true",
+      s"-Dtarget=$target",
+      s"-Dreports=${folder.resolve("reports")}",
+      "-Dworkflows=cico,eva",
+      "-Dduration=3s",
+      "-DrampUp=0s",
+      "-Drate=60",
+      "-DthinkTime=0",
+      "-cp",
+      System.getProperty("java.class.path"),
+      "io.gatling.app.Gatling",
+      "-s",
+      "org.folio.perf.simulations.MobiusBaseline",
+      "-rf",
+      folder.resolve("gatling").toString,
+    )
+    val builder = new ProcessBuilder(command.asJava)
+      .directory(folder.toFile)
+      .redirectErrorStream(true)
+      .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+      .redirectOutput(folder.resolve("console.txt").toFile)
+    val environment = builder.environment
+    environment.put("FOLIO_PERF_PASSWORD", password)
+    environment.put("FOLIO_PERF_EDGE_API_KEY", edgeKey)
+    environment.put("AWS_ACCESS_KEY_ID", CanaryProxy.AwsKey)
+    environment.put("AWS_SECRET_ACCESS_KEY", awsSecret)
+    val process = builder.start()
+    val listed = new StringBuilder
+    try {
+      val ended = Patience.hasEnded(process, () => listed ++= listing(process): Unit)
+      withClue("the run did not end in time: ")(ended.shouldBe(true))
+      (process.exitValue, listed.toString)
+    } finally {
+      process.destroyForcibly()
+      ()
     }
   }
 
-  private def started(folder: Path, url: String): RunProcess.Started =
-    new RunProcess(
-      folder,
-      url,
-      s"""metrics { endpoint = "$url", region = us-east-1, cluster = c, database = d, period = 60s, settle = 0s }""",
-      Map(
-        "FOLIO_PERF_PASSWORD" -> password,
-        "FOLIO_PERF_EDGE_API_KEY" -> edgeKey,
-        "AWS_ACCESS_KEY_ID" -> CanaryProxy.AwsKey,
-        "AWS_SECRET_ACCESS_KEY" -> awsSecret,
-      ),
-    ).start(
-      "console",
-      classOf[MobiusBaseline],
-      Seq("workflows" -> "cico,eva", "duration" -> "3s", "rampUp" -> "0s", "rate" -> "60", "thinkTime" -> "0"),
-      jvm = Seq("-Xmx400m", "-Daws.java.v1.disableDeprecationAnnouncement=true"),
-    )
-
-  private def listing(process: ProcessHandle): String =
-    (process +: process.descendants.iterator.asScala.toVector)
+  private def listing(process: Process): String =
+    (process.toHandle +: process.descendants.iterator.asScala.toVector)
       .flatMap { handle =>
         val file = Paths.get(s"/proc/${handle.pid}/cmdline")
         if (Files.exists(file))
@@ -110,4 +158,9 @@ class SecretLeakSpec extends AnyFunSuite with Matchers with WithSandbox {
       new String(new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes(), ISO_8859_1)
     else new String(bytes, ISO_8859_1)
   }
+
+  private def delete(folder: Path): Unit =
+    Using.resource(Files.walk(folder))(
+      _.iterator.asScala.toVector.reverse.foreach(Files.deleteIfExists(_))
+    )
 }

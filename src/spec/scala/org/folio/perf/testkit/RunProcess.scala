@@ -15,21 +15,11 @@ import scala.collection.mutable
  * Runs in processes of their own, whose checkout is a folder: Gatling's results and the run folders are in it.
  *
  * @param url of the target
- * @param inTarget further lines of its file
- * @param secrets environment variables
  */
-final class RunProcess(
-    checkout: Path,
-    url: String,
-    inTarget: String = "",
-    secrets: Map[String, String] = Map("FOLIO_PERF_PASSWORD" -> SandboxAccounts.Password),
-) {
+final class RunProcess(checkout: Path, url: String) {
   private val target = Files.writeString(
     checkout.resolve("target.conf"),
-    s"""target {
-      |  okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north]
-      |  $inTarget
-      |}
+    s"""target { okapiUrl = "$url", username = ${SandboxAccounts.Username}, tenants = [north] }
       |changes = any""".stripMargin,
   )
   val reports: Path = checkout.resolve("reports")
@@ -62,7 +52,7 @@ final class RunProcess(
       .redirectErrorStream(true)
       .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
       .redirectOutput(printed.toFile)
-    builder.environment.putAll(secrets.asJava)
+    builder.environment.put("FOLIO_PERF_PASSWORD", SandboxAccounts.Password)
     new RunProcess.Started(builder.start(), printed)
   }
 
@@ -75,15 +65,15 @@ final class RunProcess(
 object RunProcess {
 
   /** A run of seconds ends before the second compiler would pay. */
-  private val FirstCompiler: Seq[String] =
+  val FirstCompiler: Seq[String] =
     "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m".split(' ').toSeq
 
   final class Started(process: Process, printed: Path) {
 
-    /** Its exit code, when it has ended. @param meanwhile is called again and again until then */
-    def ended(meanwhile: ProcessHandle => Unit = _ => ()): Int =
+    /** Its exit code, when it has ended. */
+    def ended(): Int =
       try {
-        if (!Patience.hasEnded(process, () => meanwhile(process.toHandle)))
+        if (!Patience.hasEnded(process))
           throw new IllegalStateException(s"the run did not end; it printed:\n$console")
         process.exitValue
       } finally {
