@@ -31,9 +31,10 @@ LOAD_ENDS_IN_S = 600
 # Started for seconds: the second compiler would not pay.
 JVM = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=240m"]
 PASSWORD, SECRET = "perf-sandbox", "sandbox-client-secret"
-# Life of access tokens, and longest life of a session, in seconds.
+# Life of access tokens, longest life of a session, and its life without a request, in seconds.
 # Short ones are long enough for a processor that is shared with a load.
 LONG, SHORT, LOAD = (600, 36000), (20, 50), (20, 50)
+IDLE = 1800
 
 project = pathlib.Path(__file__).resolve().parent.parent
 os.chdir(project)
@@ -93,7 +94,7 @@ def realm(tenant, user_id, lives):
     profile = {"attributes": names, "unmanagedAttributePolicy": "ENABLED"}
     return {
         "realm": tenant, "enabled": True, "sslRequired": "none", "accessTokenLifespan": lives[0],
-        "ssoSessionMaxLifespan": lives[1], "ssoSessionIdleTimeout": 1800, "revokeRefreshToken": True, "refreshTokenMaxReuse": 0,
+        "ssoSessionMaxLifespan": lives[1], "ssoSessionIdleTimeout": IDLE, "revokeRefreshToken": True, "refreshTokenMaxReuse": 0,
         "components": {"org.keycloak.userprofile.UserProfileProvider": [
             {"providerId": "declarative-user-profile", "config": {"kc.user.profile.config": [json.dumps(profile)]}}]},
         "users": [{"username": "perf", "enabled": True, "attributes": {"user_id": [user_id]},
@@ -167,7 +168,7 @@ def attributes(answer):
     def value(text):
         name, _, rest = text.strip().partition("=")
         if name == "Max-Age":
-            return f"Max-Age={next((life for life in LONG if life - 30 <= int(rest) <= life), rest)}"
+            return f"Max-Age={next((life for life in (*LONG, IDLE) if life - 30 <= int(rest) <= life), rest)}"
         return name if name.startswith("folio") or name == "Expires" else text.strip()
 
     return [[value(text) for text in cookie.split(";")] for cookie in answer.cookies]

@@ -204,6 +204,7 @@ final class TransactionChain(
     val outcome = job.outcome(session)
     // The session may still have the end of an earlier job.
     val own = if (outcome == JobOutcome.TimedOut) None else job.times(session)
+    // A job without dates began with its polling, or else with its transaction.
     val polling = if (job.isWholeTransaction) None else session(SessionKey.PollingSince.name).asOption[Long]
     val times = own.getOrElse(since(polling.getOrElse(clockOf(session).startNanos)))
     val message = job.message(outcome, session)
@@ -224,7 +225,7 @@ final class TransactionChain(
     else SessionKey.failed(session, s"$name: $message")
   }
 
-  /** Times of a job without dates: since the start of the polling, or else of the transaction. */
+  /** Times of a job without dates, by the clock of the process. */
   private def since(startNanos: Long): JobSpan = {
     val durationMs = (System.nanoTime - startNanos + 500000) / 1000000
     JobSpan(RunClock.own.nowMs - durationMs, durationMs)
