@@ -113,10 +113,10 @@ final private[analysis] class CallTimes(trace: LoggedTrace, clocks: Int => Long)
 
   private def divide(i: Int): Unit = {
     var from = start(i)
-    val inside = childrenOf(i).map(child => Span(start(child), end(child)))
+    val inside = Span.union(childrenOf(i).map(child => Span(start(child), end(child))), tolerance)
     calls(i).stages.foreach { stage =>
       val span = Span(from, from + stage.us)
-      val rest = Span.without(span, Span.union(inside, tolerance))
+      val rest = Span.without(span, inside)
       ownOf.getOrElseUpdate(stage.module, mutable.ArrayBuffer.empty) ++= rest
       own(i) = Span.sum(rest)
       from = span.to

@@ -81,8 +81,8 @@ object PlanKeptCheck {
       until: Long,
       started: Long,
   ): PlanKept = {
-    val due = (0 until delays.size).filter(planned(_) <= until)
-    val sorted = due.map(delays(_)).filter(_ != NotStarted).map(_ - offset).toArray.sorted
+    val due = Array.range(0, delays.size).filter(planned(_) <= until)
+    val sorted = due.map(delays(_)).filter(_ != NotStarted).map(_ - offset).sorted
     PlanKept(
       ToleranceMs,
       due.size.toLong,

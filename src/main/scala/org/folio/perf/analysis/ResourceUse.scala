@@ -121,8 +121,9 @@ object ServiceUses {
       inventory: Option[Inventory],
   ): Vector[ServiceUse] = {
     val services = series.filter(Resource.isService)
+    val modules = inventory.fold(Map.empty[String, ModuleInfo])(_.services)
     services.map(_.subject).distinct.sorted.map { name =>
-      use(name, services.filter(_.subject == name), inventory.flatMap(_.services.get(name)))
+      use(name, services.filter(_.subject == name), modules.get(name))
     }
   }
 

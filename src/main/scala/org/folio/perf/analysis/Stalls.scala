@@ -82,8 +82,10 @@ object Stalls {
   private def planned(input: RunInput): Vector[PlannedWorkflow] =
     input.manifest.plan.filter(_.arrivals == Arrivals.Even)
 
-  private def startsIn(log: RequestTally, workflow: PlannedWorkflow, fromMs: Long, toMs: Long): Vector[Long] =
-    log.startsOf(workflow.scenario).sorted.filter(ms => ms >= fromMs && ms < toMs).toVector
+  private def startsIn(log: RequestTally, workflow: PlannedWorkflow, fromMs: Long, toMs: Long): Vector[Long] = {
+    val starts = log.startsOf(workflow.scenario)
+    Iterator.range(0, starts.size).map(starts(_)).filter(ms => ms >= fromMs && ms < toMs).toVector.sorted
+  }
 
   private def tails(
       times: Vector[Stall],

@@ -188,13 +188,15 @@ private object BlockTails {
   /** The narrowest blocks with enough iterations, and the next wider ones for a run that needs them. */
   def apply(fiveMinutes: Vector[Distribution]): Vector[TailBlocks] = {
     def whole(width: Int) =
-      fiveMinutes.grouped(width).filter(_.size == width).map(Distribution.sumOf).toVector
+      fiveMinutes.grouped(width).filter(_.size == width).toVector
     val widths = (1 to fiveMinutes.size / FewestBlocks).toVector
-    val first = widths.indexWhere(width => Medians.of(whole(width).map(_.count.toDouble)).exists(_ >= FewestInBlock))
+    val first = widths.indexWhere { width =>
+      Medians.of(whole(width).map(_.map(_.count).sum.toDouble)).exists(_ >= FewestInBlock)
+    }
     if (first < 0) Vector.empty
     else
       widths.slice(first, first + 2).map { width =>
-        TailBlocks(width * JudgedSpan.FiveMinutesMs, whole(width).map(_.interpolatedMs(0.95)))
+        TailBlocks(width * JudgedSpan.FiveMinutesMs, whole(width).map(Distribution.sumOf(_).interpolatedMs(0.95)))
       }
   }
 }
@@ -209,9 +211,9 @@ private[analysis] object SlowTimes {
   def apply(all: Distribution): Option[SlowKind] =
     if (all.count < FewestTimes) None
     else {
-      val logs = (0 until Quantiles).flatMap(i => all.interpolatedMs((i + 0.5) / Quantiles))
+      val times = (0 until Quantiles).flatMap(i => all.interpolatedMs((i + 0.5) / Quantiles))
       TwoHumps
-        .of(logs.map(ms => math.log(math.max(1, ms))).toArray)
+        .of(times.map(ms => math.log(math.max(1, ms))).toArray)
         .map(humps => SlowKind(humps.slowShare * 100, humps.factor))
     }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.model.PlainNumber
 import scala.math.BigDecimal.RoundingMode.HALF_UP
 
 /** Numbers with their units in running text. */
@@ -34,8 +35,7 @@ trait Words {
     }
 
   /** A threshold with all its digits: 1.25, 2. */
-  def exact(value: Double): String =
-    BigDecimal(value).bigDecimal.stripTrailingZeros.toPlainString
+  def exact(value: Double): String = PlainNumber(value)
 
   /** A ratio: 1.27×, 12.5×. */
   def times(ratio: Double): String = trimmed(decimal(ratio, if (ratio < 10) 2 else 1)) + "×"

@@ -20,9 +20,7 @@ final class FolioLogins private[folio] (http: FolioHttp) {
       case LoginMethod.WithExpiry => "/authn/login-with-expiry"
       case LoginMethod.Legacy => "/authn/login"
     }
-    val body = JsonTree.mapper.createObjectNode
-      .put("username", account.username)
-      .put("password", account.password.reveal)
+    val body = JsonTree.of("username" -> account.username, "password" -> account.password.reveal)
     val request = http.post(path, body.toString).header("x-okapi-tenant", account.name)
     http.send(account.name, path, request, account.password).flatMap { response =>
       response.statusCode match {

@@ -23,7 +23,7 @@ private[live] object LiveState {
         run.phase.title,
         s"${progress(run)} ${problems(findings).capitalize} so far.${first(findings)}",
         bar(run),
-        figures(run).map(figure => if (figure.value == Format.Absent) figure.copy(unit = "") else figure),
+        figures(run),
         attr("data-say") := announcement(run, findings),
       ),
       run.stopsSoon.map(stopsSoon),

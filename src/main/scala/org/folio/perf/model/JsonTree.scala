@@ -20,10 +20,11 @@ object JsonTree {
 
   def list(items: Seq[Any]): JsonNode = tree(items)
 
-  private def tree(value: Any): JsonNode = mapper.valueToTree[JsonNode](value match {
-    case items: Seq[_] => items.asJava
-    case other => other
-  })
+  private def tree(value: Any): JsonNode = value match {
+    case node: JsonNode => node
+    case items: Seq[_] => mapper.createArrayNode.addAll(items.map(tree).asJava)
+    case other => mapper.valueToTree[JsonNode](other)
+  }
 
   /** `None`: the text is no JSON, or empty. */
   def read(text: String): Option[JsonNode] = Try(mapper.readTree(text)).toOption.filterNot(_.isMissingNode)

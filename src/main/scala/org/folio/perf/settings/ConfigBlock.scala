@@ -2,6 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{Config, ConfigException, ConfigUtil}
 import java.time.LocalDate
+import org.folio.perf.model.PlainNumber
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
@@ -101,7 +102,7 @@ final class ConfigBlock(
     value(name, s"a number ${range(min, max)}")(_.toDoubleOption.filter(n => n >= min && n <= max))
 
   def numberAbove(name: String, above: Double, atMost: Double): Double =
-    value(name, s"a number above ${plain(above)} and at most ${plain(atMost)}")(
+    value(name, s"a number above ${PlainNumber(above)} and at most ${PlainNumber(atMost)}")(
       _.toDoubleOption.filter(n => n > above && n <= atMost)
     )
 
@@ -209,9 +210,5 @@ object ConfigBlock {
   private val LongestFound = 400
 
   private def range(min: Double, max: Double): String =
-    if (max >= Int.MaxValue) s"of at least ${plain(min)}" else s"from ${plain(min)} to ${plain(max)}"
-
-  /** Text of a number without a needless fraction: 1000, not 1000.0. */
-  private def plain(number: Double): String =
-    BigDecimal(number).bigDecimal.stripTrailingZeros.toPlainString
+    if (max >= Int.MaxValue) s"of at least ${PlainNumber(min)}" else s"from ${PlainNumber(min)} to ${PlainNumber(max)}"
 }

@@ -35,7 +35,9 @@ private[perf] object AtomicFile {
   /** Writes some bytes, and creates the folder if it is missing. @throws IOException as above */
   @throws[IOException]
   def replace(file: Path, bytes: Array[Byte]): Unit = {
-    Files.createDirectories(file.toAbsolutePath.getParent)
+    val folder = file.toAbsolutePath.getParent
+    // Java 17 refuses to create a folder that is a link to one.
+    if (!Files.isDirectory(folder)) Files.createDirectories(folder)
     write(file)(_.write(bytes))
   }
 

@@ -159,7 +159,7 @@ private[source] object SeriesCoverage {
   }
 
   private def few(series: Vector[Series]): String =
-    Few(series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct, Named, ", ")
+    FirstOf(series.map(s => s"${s.source} ${s.metric} of ${s.subject}").distinct, Named, ", ")
 
   private def periods(series: Series, fromMs: Long, toMs: Long): Vector[Long] = {
     val periodMs = series.periodSeconds.max(1).toLong * 1000

@@ -5,6 +5,7 @@ import java.nio.file.Path
 import org.folio.perf.model.{LogHeader, LogRecords, RecordedFile}
 import org.folio.perf.source.file.ReadError
 import scala.util.Using
+import scala.util.control.NonFatal
 import java.nio.charset.StandardCharsets.ISO_8859_1
 
 /**
@@ -33,9 +34,15 @@ object SimulationLog {
   private[source] def open(file: Path, recorded: Option[RecordedFile]): Either[ReadError, LogReader] =
     try {
       val in = new LogBytes(CompressedLog.open(file), recorded)
-      val result = open(file, in, CompressedLog.bytesIn(file))
-      if (result.isLeft) in.close()
-      result
+      try {
+        val result = open(file, in, CompressedLog.bytesIn(file))
+        if (result.isLeft) in.close()
+        result
+      } catch {
+        case NonFatal(e) =>
+          in.close()
+          throw e
+      }
     } catch { case e: IOException => Left(ReadError.Unreadable(file, e.toString)) }
 
   private[source] def open(file: Path, in: LogBytes, totalBytes: Long): Either[ReadError, LogReader] = {

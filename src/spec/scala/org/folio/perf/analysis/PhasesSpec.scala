@@ -30,6 +30,28 @@ class PhasesSpec extends AnyFunSuite with Matchers {
   private val slowsDown = steady(10) ++
     steady(10, ms = 250).map(t => t.copy(startMs = t.startMs + 100000))
 
+  test("a transaction is of the phase when a job was running at some moment of it") {
+    // From 100 s after the ramp-up on; the last of the slow ones has ended 9.25 s later.
+    val phase =
+      phases(
+        SampleRun(transactions = slowsDown, jobs = Vector(job(From + 100000, 20000)))
+      )
+    phase.map(_.kind).shouldBe(Vector("import"))
+    phase.head.rows.shouldBe(
+      Vector(
+        PhaseRow(
+          "Check-In",
+          during = PhaseTimes(10, 0, Some(250.0), Some(250)),
+          without = PhaseTimes(10, 0, Some(100.0), Some(100)),
+          ratio = Some(2.5),
+          muchSlower = true,
+        )
+      )
+    )
+    phase.head.runningMs.shouldBe(20000)
+    phase.head.steadyMs.shouldBe(600000)
+  }
+
   test("twice as slow is marked, less is not") {
     def ratioAt(ms: Int) = {
       val slow = steady(10, ms = ms).map(t => t.copy(startMs = t.startMs + 100000))

@@ -6,6 +6,26 @@ import org.scalatest.matchers.should.Matchers
 
 class ServiceUsesSpec extends AnyFunSuite with Matchers {
 
+  test("46,000 % of two CPU units are 0.9 vCPU") {
+    val okapi = use(ModuleInfo("okapi", "5.3.0", 1, 2, 1440, 1684), cpu = 46000, worstCpu = 46000)
+    // 46,000 % x 2 / 1,024
+    okapi.averageVCpu.get.shouldBe(0.8984375 +- 1e-9)
+    okapi.reservedVCpu.get.shouldBe(0.001953125 +- 1e-9)
+  }
+
+  test("the average is of all tasks together, the worst of one") {
+    val users = use(ModuleInfo("okapi", "1", 4, 512, 896, 1024), cpu = 50, worstCpu = 120)
+    users.averageVCpu.get.shouldBe(1.0 +- 1e-9)
+    users.worstTaskVCpu.get.shouldBe(0.6 +- 1e-9)
+  }
+
+  test("memory is of the soft limit, and the hard limit is told apart") {
+    val users = use(ModuleInfo("okapi", "1", 2, 512, 800, 1000), memory = 50, worstMemory = 110)
+    users.averageMiB.get.shouldBe(400.0 +- 1e-9)
+    users.worstTaskMiB.get.shouldBe(880.0 +- 1e-9)
+    users.worstOfHardPercent.get.shouldBe(88.0 +- 1e-9)
+  }
+
   test("without a reservation there are no vCPU, without an inventory no figures at all") {
     val cpu = Vector(series("CPUUtilization", "Average", 50))
     val unreserved = Inventory(1, "e", Vector.empty, Vector(ModuleInfo("okapi", "1", 2, 0, 0, 0)))
@@ -54,6 +74,22 @@ class ServiceUsesSpec extends AnyFunSuite with Matchers {
       steadyMs = 1800000,
     ).get.usdPerThousandTransactions.shouldBe(None)
     ClusterCosts(inventory.copy(prices = Vector.empty), 1, 1).shouldBe(None)
+  }
+
+  private def use(
+      module: ModuleInfo,
+      cpu: Double = 1,
+      worstCpu: Double = 1,
+      memory: Double = 1,
+      worstMemory: Double = 1,
+  ): ServiceUse = {
+    val all = Vector(
+      series("CPUUtilization", "Average", cpu),
+      series("CPUUtilization", "Maximum", worstCpu),
+      series("MemoryUtilization", "Average", memory),
+      series("MemoryUtilization", "Maximum", worstMemory),
+    )
+    ServiceUses(all, Some(Inventory(1, "e", Vector.empty, Vector(module)))).head
   }
 
   private def series(metric: String, statistic: String, value: Double): Series = Series(

@@ -114,6 +114,19 @@ class DeskTallySpec extends AnyFunSuite with Matchers {
     made
   }
 
+  test("a transaction counts for the import that was running when it started") {
+    val made = tally(create)(
+      (100000, 1000, "in"),
+      (199999, 3000, "in"),
+      (150000, 500, "out"),
+      (150000, 500, "renewal"),
+    )
+    val desks = made.timesDuring.head
+    desks.checkIn.shouldBe(ActionTimes(2, 0, Some(2000), Some(3000)))
+    desks.checkOut.shouldBe(ActionTimes(1, 0, Some(500), Some(500)))
+    made.timesWithout.checkIn.count.shouldBe(0)
+  }
+
   test("without an import are those of the steady state that no import touched") {
     val made = tally(create)(
       (59999, 100, "in"),

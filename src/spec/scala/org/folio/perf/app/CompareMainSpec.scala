@@ -88,5 +88,4 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
     code.shouldBe(ExitCode.UnreadableInput)
     text.should(include("nowhere is no run"))
   }
-
 }

@@ -36,5 +36,4 @@ class PublishMainSpec extends AnyFunSuite with Matchers {
     val (_, text) = publish(noPlace, "to" -> "slack", "slackWebhook" -> "canary")
     text.should(include("-DslackWebhook is refused").and(not(include("canary"))))
   }
-
 }

@@ -19,5 +19,4 @@ class ReportMainSpec extends AnyFunSuite with Matchers {
     ReportMain.run(Map(run, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
     ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.UnreadableInput)
   }
-
 }

@@ -102,5 +102,4 @@ class TrendMainSpec extends AnyFunSuite with Matchers {
       text.should(include("broken"))
     }
   }
-
 }

@@ -87,7 +87,6 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
         .should(include("gone is no run with a report.json"))
     }
   }
-
 }
 
 /** A run folder may come from anywhere, and its run.json may name any host. */

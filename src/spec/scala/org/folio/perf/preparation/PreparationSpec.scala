@@ -69,7 +69,7 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     new Preparation(client, tokens, plan, RecordFiles.none, recipes, parallel = 4, say).run()
   }
 
-  /** A member of its staff. */
+  /** Lends a member of staff of tenant south. */
   private def atSouth[A](use: SandboxClient => A): A =
     withSandbox(url => use(SandboxClient.loggedIn(url, "south")))
 

@@ -68,6 +68,10 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
     page.should(include("what saturates first is unknown"))
   }
 
+  test("a step that is not sustained has its reason") {
+    page.should(include("not sustained").and(include("Waiting users grew by 9 a minute.")))
+  }
+
   test("two stations that cannot be told apart are both named, the likelier one first") {
     def station(name: String, at: Double, half: Double) =
       StationCapacity(name, Vector(StationPoint(1, 40)), 100, at, at - half, at + half)
@@ -95,5 +99,4 @@ class CapacitySectionSpec extends AnyFunSuite with Matchers {
       .flatMap(_.capacity)
       .shouldBe(report.capacity)
   }
-
 }

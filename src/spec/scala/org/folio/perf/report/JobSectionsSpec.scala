@@ -30,5 +30,4 @@ class JobSectionsSpec extends SectionSuite {
   test("a run without long jobs says so") {
     absent(HostileReports.empty).should(include("(no long job ended)"))
   }
-
 }

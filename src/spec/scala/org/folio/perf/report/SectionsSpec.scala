@@ -71,5 +71,4 @@ class SectionsSpec extends SectionSuite {
       include("(no metrics were collected)").and(include("(no inventory was collected)"))
     )
   }
-
 }

@@ -2,8 +2,8 @@ package org.folio.perf.runner
 
 import java.nio.file.{Files, Path, Paths}
 import java.time.Instant
-import org.folio.perf.testkit.TemporaryFolder
 import java.util.concurrent.{Callable, Executors}
+import org.folio.perf.testkit.TemporaryFolder
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers

@@ -60,12 +60,9 @@ class SimulationsSpec extends GatlingSuite {
     }
   }
 
-  test("each simulation has a class of its name") {
-    for (simulation <- Simulations.all)
-      Class
-        .forName(s"org.folio.perf.simulations.${simulation.name}")
-        .getSuperclass
-        .getSimpleName
-        .shouldBe("PerfSimulation")
+  test("each simulation and preparation has a class of its name") {
+    def parentOf(name: String) = Class.forName(s"org.folio.perf.simulations.$name").getSuperclass.getSimpleName
+    for (simulation <- Simulations.all) parentOf(simulation.name).shouldBe("PerfSimulation")
+    for (preparation <- Simulations.preparations) parentOf(preparation.name).shouldBe("PreparationSimulation")
   }
 }

@@ -25,6 +25,7 @@ class InfrastructureFilesSpec extends AnyFunSuite with Matchers {
     ),
     gaps = Vector("Nothing of the database."),
   )
+
   test("metrics that were written are read again, in a folder that is made for them") {
     val file = folder().resolve("infrastructure/metrics.json")
     JsonFile.Metrics.write(file, metrics)

@@ -1,8 +1,6 @@
 package org.folio.perf.testkit
 
 import io.gatling.app.testkit.InProcessGatling
-import java.net.URI
-import java.net.http.{HttpClient, HttpRequest, HttpResponse}
 import java.nio.file.{Files, Path, StandardCopyOption}
 import java.time.Instant
 import org.folio.perf.flow.Workflow
@@ -41,7 +39,6 @@ final case class FaultyTargetRun(
 
 /** Prepares a run as any is prepared, then has the target make trouble, loads it, and reports. */
 object FaultyTargetRun extends Matchers {
-  private val client = HttpClient.newHttpClient
 
   /** @param settings beside those of a short run */
   def apply(url: String, tenants: Seq[String], plan: SimulationPlan, settings: (String, String)*)(
@@ -55,17 +52,13 @@ object FaultyTargetRun extends Matchers {
 
   /** As a user provokes faults, with curl. */
   def provoke(url: String, query: String): Unit = {
-    send("POST", s"$url/_/faults?$query").statusCode.shouldBe(200)
+    SandboxClient(url, Map.empty).post(s"/_/faults?$query").status.shouldBe(200)
     ()
   }
 
   /** @return how many requests met each fault */
-  def clear(url: String): Vector[String] = send("DELETE", s"$url/_/faults").body.linesIterator.toVector
-
-  private def send(method: String, url: String): HttpResponse[String] = client.send(
-    HttpRequest.newBuilder(URI.create(url)).method(method, HttpRequest.BodyPublishers.noBody).build,
-    HttpResponse.BodyHandlers.ofString,
-  )
+  def clear(url: String): Vector[String] =
+    SandboxClient(url, Map.empty).delete("/_/faults").body.linesIterator.toVector
 
   def plan(perMinute: Double, workflows: Workflow*): SimulationPlan = SimulationPlan(
     "Faulty",

@@ -109,8 +109,7 @@ trait LoginBehaviour extends AnyFunSuite with Matchers with WithSandbox {
         .withHeader("x-okapi-token", cookie(reply, "folioAccessToken"))
         .get("/groups")
         .status
-      val control = SandboxClient(url, Map.empty)
-      def end(fault: String) = control.withFault("fault" -> fault, "tenant" -> "north")(())
+      def end(fault: String) = FaultyTargetRun.provoke(url, s"fault=$fault&tenant=north")
       end("expiredToken")
       status(first).shouldBe(401)
       val second = refresh(url, cookie(first, "folioRefreshToken"))

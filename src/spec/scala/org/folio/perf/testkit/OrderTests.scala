@@ -111,5 +111,4 @@ trait OrderTests { this: SandboxSuite =>
     val line = reply.list("receivingResults").head
     Json.objects(line, "receivingItemResults").head.getJsonObject("processingStatus")
   }
-
 }

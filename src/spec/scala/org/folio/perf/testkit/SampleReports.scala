@@ -27,8 +27,8 @@ object SampleReports {
   lazy val day: RunReport = {
     val minutes = 1450
     def repeated[A](values: Vector[A]) = Vector.tabulate(minutes)(i => values(i % values.size))
-    val numbers = Vector.tabulate(17)(i => f"X$i%02d_TC: further transaction")
-    val services = Vector("", "-2", "-3", "-4")
+    val names = Vector.tabulate(17)(i => f"X$i%02d_TC: further transaction")
+    val endings = Vector("", "-2", "-3", "-4")
     val usual = mobius.transactions.map(t => t.copy(overTime = repeated(t.overTime)))
     mobius.copy(
       run = mobius.run.copy(
@@ -37,20 +37,20 @@ object SampleReports {
         steadyToMs = 600000 + 24 * 3600000L,
         lastEndMs = minutes * 60000L,
       ),
-      transactions = usual ++ numbers.map(name => usual.head.copy(name = name)),
+      transactions = usual ++ names.map(name => usual.head.copy(name = name)),
       tenants = TenantMatrix(
-        mobius.tenants.transactions ++ numbers,
-        mobius.tenants.rows.map(row => row.copy(cells = row.cells ++ numbers.map(_ => row.cells.head))),
+        mobius.tenants.transactions ++ names,
+        mobius.tenants.rows.map(row => row.copy(cells = row.cells ++ names.map(_ => row.cells.head))),
       ),
       timeline = Timeline(60000, repeated(mobius.timeline.buckets)),
       infrastructure = mobius.infrastructure.copy(
-        series = for (number <- services; one <- mobius.infrastructure.series) yield {
+        series = for (ending <- endings; one <- mobius.infrastructure.series) yield {
           val points = repeated(one.points).zipWithIndex.map { case (p, i) => p.copy(timeMs = i * 60000L) }
-          one.copy(subject = one.subject + number, points = points)
+          one.copy(subject = one.subject + ending, points = points)
         },
         services =
-          for (number <- services; one <- mobius.infrastructure.services)
-            yield one.copy(service = one.service + number),
+          for (ending <- endings; one <- mobius.infrastructure.services)
+            yield one.copy(service = one.service + ending),
       ),
     )
   }

@@ -36,7 +36,8 @@ object InterfaceDrift {
       .map(_.name)
       .distinct
     isOptional = OptionalRequests.contains(workflow, request)
-    judged = known(request).map(written => written -> judge(request, written, target, isOptional))
+    serving = target.serving(request)
+    judged = known(request).map(written => written -> judge(request, written, serving, target, isOptional))
     if !judged.exists(_._2.isEmpty)
     // What differs from all releases is told by the newest one that differs least.
     (written, Some((found, isFatal))) <- judged.reverse.sortBy(_._2.exists(_._2)).take(1)
@@ -63,11 +64,12 @@ object InterfaceDrift {
   private def judge(
       request: String,
       written: ReleasedRoute,
+      serving: Vector[(ModuleDescriptor, ProvidedInterface, Handler)],
       target: ModuleDescriptors,
       isOptional: Boolean,
   ): Option[(String, Boolean)] = {
     val provided = target.providing(written.interface).map(_._2.version)
-    target.serving(request).maxByOption { case (_, interface, handler) =>
+    serving.maxByOption { case (_, interface, handler) =>
       (interface.id == written.interface, handler.precision(request))
     } match {
       case None if provided.isEmpty && isOptional =>

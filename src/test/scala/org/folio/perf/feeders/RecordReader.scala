@@ -143,6 +143,11 @@ final private[feeders] class ListCursor(
   }
 }
 
+private[feeders] object ListCursor {
+  private val MaxPage = 1000
+  private val Spare = 20
+}
+
 /** Answers of the target that are read once. Used by one thread at a time. */
 final private[feeders] class ReadOnce[K, A] {
   private val known = mutable.Map.empty[K, A]
@@ -153,11 +158,6 @@ final private[feeders] class ReadOnce[K, A] {
       answer.foreach(known.update(key, _))
       answer
     }
-}
-
-private[feeders] object ListCursor {
-  private val MaxPage = 1000
-  private val Spare = 20
 }
 
 /** Fills the pool of a kind whose records come from one list. */

@@ -13,7 +13,7 @@ import org.folio.perf.settings.LoadSettings
  * @param operations at least one
  */
 final case class Consecutive(operations: Vector[Operation]) extends Flow {
-  override def parts: Seq[Flow] = operations
+  override def parts: Vector[Flow] = operations
 
   def transactions: Vector[Transaction] = operations.flatMap(_.transactions).distinctBy(_.name)
 

@@ -52,7 +52,7 @@ final case class Crud(
       .exec(
         create
           .chain(run, feeders)
-          .doIf(_(SessionKey.Succeeded.name).as[Boolean])(exec(session => created.keep(session)))
+          .doIf(session => SessionKey.succeeded(session))(exec(session => created.keep(session)))
       )
       .exec(session => created.end(session))
     def ofCreated(operation: Operation): ChainBuilder =

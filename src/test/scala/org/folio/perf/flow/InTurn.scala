@@ -20,7 +20,7 @@ final case class InTurn(operations: Vector[Operation], isStaggered: Boolean = fa
 
   private val order = TurnOrder(operations.map(_.transactions), isStaggered)
 
-  override def parts: Seq[Flow] = operations
+  override def parts: Vector[Flow] = operations
 
   def staggered: InTurn = copy(isStaggered = true)
 

@@ -112,7 +112,7 @@ object TenantScope {
 trait Flow {
 
   /** Flows that it consists of. */
-  def parts: Seq[Flow] = Vector.empty
+  def parts: Vector[Flow] = Vector.empty
 
   /** Transactions of an iteration, each once, in their order. */
   def transactions: Vector[Transaction]
@@ -132,7 +132,7 @@ trait Flow {
    * @return records created, by their name in the plural, such as `lists`; left: why it failed, as a sentence
    */
   def prepare(tenant: String, load: LoadSettings, feeders: Feeders): Either[String, Map[String, Int]] =
-    Eithers.map(parts.toVector)(_.prepare(tenant, load, feeders)).map(_.flatten.toMap)
+    Eithers.map(parts)(_.prepare(tenant, load, feeders)).map(_.flatten.toMap)
 
   /** This flow with other names of its transactions, given by their present ones. */
   def named(names: Map[String, String]): Flow =

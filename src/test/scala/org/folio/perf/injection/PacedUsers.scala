@@ -63,7 +63,7 @@ object PacedUsers {
   ): ChainBuilder =
     asLongAs(_ => until.fold(remaining(profile, loadStart) > 0)(isOver => !isOver()))(
       exec(iteration)
-        .doIf(session => !session(SessionKey.Succeeded.name).as[Boolean])(pause(AfterFailure))
+        .doIf(session => !SessionKey.succeeded(session))(pause(AfterFailure))
     )
 
   /** Pause after a failure; without it failures would cause a flood of requests. */

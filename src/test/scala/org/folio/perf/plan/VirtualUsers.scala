@@ -17,6 +17,7 @@ import io.gatling.core.controller.inject.open.OpenInjectionStep
 /**
  * Virtual users of one workflow, with their tenants and the starts of their iterations.
  *
+ * @param iteration chain of the workflow, once
  * @param own arrivals of this load generator; `None`: all
  * @param schedule present: the load goes in steps
  * @param shard this load generator; `None`: it is the only one

@@ -1,6 +1,7 @@
 package org.folio.perf.preparation
 
 import com.fasterxml.jackson.databind.JsonNode
+import com.fasterxml.jackson.databind.node.TextNode
 import java.time.{Instant, LocalDate, OffsetDateTime, ZoneOffset}
 import org.folio.perf.feeders.{LedgerYears, OwnMarks, RecordKind}
 import org.folio.perf.feeders.kinds.FinanceRecords
@@ -86,7 +87,7 @@ private[preparation] object Budgets {
   def make(at: TenantApi, fund: JsonNode, year: JsonNode): Recipe.Made = at.post(
     Path,
     s"""{
-      "name": "${fund.path("code").asText}-${year.path("code").asText}",
+      "name": ${TextNode.valueOf(s"${fund.path("code").asText}-${year.path("code").asText}")},
       "budgetStatus": "Active",
       "fundId": "${TenantApi.idOf(fund)}",
       "fiscalYearId": "${TenantApi.idOf(year)}",
@@ -189,9 +190,9 @@ object FiscalYears extends Recipe {
   private def make(at: TenantApi, series: String, year: NewYear): Recipe.Made = at.post(
     Path,
     s"""{
-      "name": "$series ${year.number}",
-      "code": "$series${year.number}",
-      "series": "$series",
+      "name": ${TextNode.valueOf(s"$series ${year.number}")},
+      "code": ${TextNode.valueOf(s"$series${year.number}")},
+      "series": ${TextNode.valueOf(series)},
       "periodStart": "${year.first}T00:00:00Z",
       "periodEnd": "${year.last}T23:59:59Z"
     }""",

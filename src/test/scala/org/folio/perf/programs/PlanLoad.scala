@@ -102,7 +102,7 @@ private[programs] object ProgramInputs {
     read(file.toString, file)(Files.readString(_)).flatMap(HarFile.parse(file.toString, _))
 
   /** @param called name of the file in messages */
-  def read[A](called: String, file: Path)(how: Path => A): Either[String, A] =
+  def read[A](called: String, file: => Path)(how: Path => A): Either[String, A] =
     Try(how(file)).toEither.left.map {
       case _: NoSuchFileException => s"$called: there is no such file."
       case e => s"$called cannot be read: ${e.getMessage}"

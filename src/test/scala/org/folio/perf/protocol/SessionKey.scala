@@ -25,6 +25,9 @@ object SessionKey {
   /** The session of a transaction that fails for this reason. */
   def failed(session: Session, reason: String): Session = session.set(Failure.name, reason).markAsFailed
 
+  /** Whether the last transaction succeeded. */
+  def succeeded(session: Session): Boolean = session(Succeeded.name).as[Boolean]
+
   // Set at the start of an iteration.
   val Tenant = SessionKey("tenant")
   val EdgeApiKey = SessionKey("edgeApiKey")

@@ -267,6 +267,7 @@ object Step {
 
   /** Puts a value into the session. */
   def remember(key: SessionKey)(value: Session => Any): Step = Compute(session => session.set(key.name, value(session)))
+
   def forEach(values: SessionKey, value: SessionKey)(steps: Steps*): Step =
     ForEach(values, value, flat(steps))
 

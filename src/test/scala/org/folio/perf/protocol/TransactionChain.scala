@@ -52,7 +52,7 @@ final class TransactionChain(
     val (names, first) = parts.head
     if (parts.size == 1) first
     else
-      exec(first).doIfOrElse(session => session(SessionKey.Succeeded.name).as[Boolean])(consecutive(parts.tail))(
+      exec(first).doIfOrElse(session => SessionKey.succeeded(session))(consecutive(parts.tail))(
         exec(session => notStarted(names.last, parts.tail.flatMap(_._1), session))
       )
   }

@@ -68,7 +68,7 @@ object Preflight {
         connection.plan,
         connection.files,
       )
-    counter.time("Checked")(probe.read(connection.platform, _))
+    counter.time("Checked")(done => Right(probe.read(connection.platform, done))).merge
   }
 }
 

@@ -122,15 +122,14 @@ final class TenantProgress(tenants: Int) {
 
   /**
    * @param step gets a function to call with the number of tenants that are done
-   * @return its result; the end is printed unless that is a `Left`
+   * @return its result; the end is printed if that is a success
    */
-  def time[A](what: String)(step: (Int => Unit) => A): A = {
+  def time[E, A](what: String)(step: (Int => Unit) => Either[E, A]): Either[E, A] = {
     val print = new PrintInterval(TenantProgress.EveryMs)
     val result = step { done =>
       if (done < tenants && print.isDue) Console.say(s"$what $done of ${Headline.tenants(tenants)} ...")
     }
-    if (!result.isInstanceOf[Left[_, _]])
-      Console.say(f"$what ${Headline.tenants(tenants)} in ${print.seconds}%.1f s.")
+    result.foreach(_ => Console.say(f"$what ${Headline.tenants(tenants)} in ${print.seconds}%.1f s."))
     result
   }
 }

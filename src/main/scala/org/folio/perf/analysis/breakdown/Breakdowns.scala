@@ -37,9 +37,9 @@ final class Breakdowns(
       val name = tally.requestName(request)
       val times = new Distribution(SeriesParts.SignificantDigits)
       val logs = new BlockMeans(tally.parts.span.blocks)
-      series.series(request).foreach { ofClass =>
-        times.add(ofClass.times)
-        logs.add(ofClass.logs)
+      series.series(request).foreach { part =>
+        times.add(part.times)
+        logs.add(part.logs)
       }
       val (count, ms) =
         if (series.isCrowded) series.average(request)

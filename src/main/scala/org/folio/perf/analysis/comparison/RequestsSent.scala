@@ -29,7 +29,7 @@ final private[comparison] class RequestsSent(before: RunReport, after: RunReport
       .reasonAgainst(transaction)
       .orElse(differing.find(_.transaction == transaction).map { one =>
         val names = Vector("without" -> one.gone, "new" -> one.added).collect {
-          case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests, MostNamed)}"
+          case (word, requests) if requests.nonEmpty => s"$word ${Words.few(requests)}"
         }
         s"It sends other requests than in the baseline, ${one.before} → ${one.after}: ${names.mkString("; ")}."
       })
@@ -40,7 +40,6 @@ private[comparison] object RequestsSent {
   /** A request that fewer executions send depends on the records. */
   private val UsualCalls = 0.5
   private val FewestExecutions = 5L
-  private val MostNamed = 3
 
   /** Requests that the user's page sends; preflights are the browser's. */
   private def own(breakdown: TransactionBreakdown): Vector[RequestShare] =

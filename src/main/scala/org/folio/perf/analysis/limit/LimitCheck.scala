@@ -41,12 +41,11 @@ private[perf] object LimitCheck {
           s"${Words.count(measured.iterations, "transaction", "transactions")} failed."
       )
     case LimitFigure.Errors(name) =>
-      among(limit, transactions(measured, name), "no such transaction ran") { t =>
-        val p = t.failed * 100.0 / t.iterations
-        Some((p, s"${t.name}: ${percent(p, limit)} failed."))
-      }
+      among(limit, transactions(measured, name), "no such transaction ran")(t =>
+        t.errorPercent.map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
+      )
     case resource: LimitFigure.Resource =>
-      val (series, run) = (measured.results.infrastructure.series, measured.results.run)
+      val (series, run) = (measured.infrastructure.series, measured.results.run)
       SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
     case LimitFigure.InjectorCpu =>
       single(limit, measured.machineCpuPercent, "the load generator's CPU is not known")(cpu =>
@@ -73,7 +72,7 @@ private[perf] object LimitCheck {
       measured: RunMeasurements,
       name: Option[String],
   ): Vector[TransactionResult] =
-    measured.results.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
+    measured.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
 
   /** Beyond every limit where all iterations failed: nobody got an answer in time. */
   private def responseTime(statistic: TimeStatistic)(row: TransactionResult): Option[(Double, String)] =
@@ -190,7 +189,7 @@ private[analysis] object SeriesLimit {
       points.size == needed &&
       points.last.timeMs - points.head.timeMs <= (needed - 1) * periodMs + periodMs / 2
     }
-    val values = stretches.map(_.map(_.value)).toVector
+    val values = stretches.map(_.map(_.value))
     val (worst, side) =
       if (limit.isUpper) (values.map(_.min).maxOption, "above") else (values.map(_.max).minOption, "below")
     worst.map { v =>

@@ -226,7 +226,7 @@ object KeyFigures {
   private def loadDelivered(measured: RunMeasurements): KeyFigure =
     figure("Planned load delivered", "the run has no steady state or no planned rate")(
       measured.deliveredPercent.map { share =>
-        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
+        val planned = measured.transactions.filter(_.offeredPerMinute > 0)
         val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
           s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
         (percentValue(share), "%", note)
@@ -258,7 +258,7 @@ object KeyFigures {
   private def mostUtilised(measured: RunMeasurements): KeyFigure =
     figure(
       "Highest CPU utilisation",
-      if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
+      if (measured.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>
       val above = AboveReservation.services(measured).size

@@ -12,7 +12,6 @@ final case class CommonShift(shift: Double, spread: Double)
 object CommonShift {
   private val MaxSpread = 0.5
   private val Bisections = 26
-
   private val MaxSteps = 500
 
   /** Median of the size of a standard normal variable. */

@@ -104,7 +104,7 @@ private[perf] object CapacityResults {
     // Values of the periods of which so much lies within the step.
     def within(leastMs: Long) =
       series.points.filter(p => math.min(to, p.timeMs + period) - math.max(from, p.timeMs) >= leastMs).map(_.value)
-    Vector(period, period / 2)
+    Iterator(period, period / 2)
       .map(within)
       .find(_.nonEmpty)
       .map(values => StationPoint(step.timesPlan, Samples.mean(values)))

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.steps
 
 import org.folio.perf.model.{StepResult, StepVerdict}
+import scala.collection.mutable
 
 /**
  * Goal of a search for the highest sustained rate. Rates are factors on the plan's.
@@ -59,11 +60,14 @@ final private[steps] class CapacitySearch(goal: SearchGoal) {
   import CapacitySearch._
   import SearchMove._
 
+  /** The move after so many steps: it stays the same while a backlog drains. */
+  private val planned = mutable.HashMap.empty[Int, SearchMove]
+
   def next(steps: Vector[StepResult], elapsedMs: Long): SearchMove =
     if (steps.lastOption.exists(_.limitedBy.contains(StepTally.LoadGenerator)))
       End(SearchEnd.LoadGenerator)
     else
-      wanted(steps) match {
+      planned.getOrElseUpdate(steps.size, wanted(steps)) match {
         case step: Step if elapsedMs + needed(step.times, steps) > endMs(steps) =>
           overloadOf(steps)
             .filter(_ => elapsedMs + StepRules.ProbeMs <= goal.atMostMs)

@@ -4,20 +4,18 @@ import org.folio.perf.analysis.statistics.{Autocorrelation, Quantiles, Samples}
 import org.folio.perf.model._
 import java.util.Locale
 
-/**
- * Checks a step's transactions against limits on errors and response times.
- */
+/** Checks a step's transactions against limits on errors and response times. */
 final private[steps] class StepOutcomes(limits: Vector[Limit], confidence: Confidence, strictness: Strictness) {
   import StepOutcomes._
 
   def checks(all: Vector[StepTransaction]): Vector[StepCheck] = {
-    val byName = all.groupBy(_.name).toVector
+    val byName = all.groupBy(_.name)
     limits.flatMap { limit =>
       limit.figure match {
         case LimitFigure.Errors(None) => failed(limit, "transactions", all)
-        case LimitFigure.Errors(Some(name)) => failed(limit, name, all.filter(_.name == name))
+        case LimitFigure.Errors(Some(name)) => failed(limit, name, byName.getOrElse(name, Vector.empty))
         case LimitFigure.ResponseTime(wanted, statistic) =>
-          byName.filter(of => wanted.forall(_ == of._1)).flatMap { case (name, of) =>
+          byName.toVector.filter(of => wanted.forall(_ == of._1)).flatMap { case (name, of) =>
             time(limit, statistic, name, of.filter(_.ok))
           }
         case _ => None
@@ -245,7 +243,7 @@ private[steps] object StepWords {
   def percent(value: Double): String = s"${decimals(value)} %"
 
   def plain(value: Double): String =
-    if (value.abs >= 100) String.format(Locale.ROOT, "%,.0f", Double.box(value))
+    if (value.abs >= 100) "%,.0f".formatLocal(Locale.ROOT, value)
     else decimals(value)
 
   def times(value: Double): String =

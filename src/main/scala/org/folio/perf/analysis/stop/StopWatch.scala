@@ -88,8 +88,7 @@ private[stop] object StopReadings {
     value.toVector.map(StopReading("", _))
 
   private def rows(slice: LiveSlice, name: Option[String])(of: Outcomes => Option[Double]): Vector[StopReading] = for {
-    (own, outcomes) <- slice.transactions.toVector.sortBy(_._1)
-    if name.forall(_ == own)
+    (own, outcomes) <- slice.transactions.toVector.filter(row => name.forall(_ == row._1)).sortBy(_._1)
     value <- of(outcomes)
   } yield StopReading(own, value)
 

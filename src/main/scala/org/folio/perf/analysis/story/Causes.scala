@@ -169,26 +169,24 @@ object Causes {
   ): (Certainty, String) = {
     val earlier = all.find(_.delays).filter(_.order < bottleneck.order)
     val rise = TimeOrder.riseMs(measured)
-    val isMachineBusy = measured.machineCpuPercent.exists(_ > InjectorBusy.WarnMachinePercent)
-    if (isMachineBusy) {
-      val machine = measured.machineCpuPercent.fold("")(percent)
-      val own = measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
-      Certainty.Possible ->
-        (s"The load generator's machine ran at $machine CPU$own, so waiting there may be part of the times that " +
-          s"${bottleneck.name} explains.")
-    } else
-      (earlier, bottleneck.since.zip(rise)) match {
-        case (Some(first), _) =>
-          Certainty.Possible -> s"${Headroom.startOf(first.name)} was saturated before ${bottleneck.name}."
-        case (_, Some((since, ms))) if TimeOrder.fits(since, ms) =>
-          Certainty.Likely ->
-            s"Response times rose at about the time when ${bottleneck.name} was saturated. Order does not prove cause."
-        case (_, Some(_)) => Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
-        case _ if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
-          Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
-        case _ =>
-          Certainty.Possible -> s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
-      }
+    val busy = measured.machineCpuPercent.filter(_ > InjectorBusy.WarnMachinePercent)
+    (busy, earlier, bottleneck.since.zip(rise)) match {
+      case (Some(machine), _, _) =>
+        val own = measured.injectorCpuPercent.fold("")(c => s"; the load generator used ${percent(c)}")
+        Certainty.Possible ->
+          (s"The load generator's machine ran at ${percent(machine)} CPU$own, so waiting there may be part of the times " +
+            s"that ${bottleneck.name} explains.")
+      case (_, Some(first), _) =>
+        Certainty.Possible -> s"${Headroom.startOf(first.name)} was saturated before ${bottleneck.name}."
+      case (_, _, Some((since, ms))) if TimeOrder.fits(since, ms) =>
+        Certainty.Likely ->
+          s"Response times rose at about the time when ${bottleneck.name} was saturated. Order does not prove cause."
+      case (_, _, Some(_)) => Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
+      case _ if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
+        Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."
+      case _ =>
+        Certainty.Possible -> s"The report cannot show how much of the waiting is due to ${bottleneck.name}."
+    }
   }
 
   private def since(bottleneck: Bottleneck): String = bottleneck.sinceMs match {

@@ -76,7 +76,7 @@ object ErrorTable {
   /** Ratios of predicted to published times: a line for each transaction, a column for each test; in brackets: not judged. */
   def rows(errors: Vector[FitErrors]): Vector[String] = {
     val transactions = errors.flatMap(_.rows.map(_.transaction)).distinct
-    val head = errors.map(e => short(e.test.name).reverse.padTo(7, ' ').reverse).mkString
+    val head = errors.map(e => line("%7s", short(e.test.name))).mkString
     (" " * 46 + head) +: transactions.map { transaction =>
       transaction.padTo(46, ' ') + errors.map { e =>
         e.rows.find(_.transaction == transaction) match {

@@ -17,7 +17,7 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
   ): Either[String, Prediction] = NetworkCluster.fitting(environment, parameters.platform).map { cluster =>
     val solution = new ClosedNetwork(cluster, load, parameters).solve()
     val known = solution.rows.filter(row => parameters.baseMs.contains(row.transaction))
-    val stations = Predictor.stations(solution, cluster)
+    val stations = Predictor.stations(solution.use.copy(database = solution.databasePercent / 100), cluster)
     Prediction(
       environment = environment.name,
       changes = changes,
@@ -76,9 +76,6 @@ object Predictor {
 
   /** Utilisation above which the instances' vCPU determine all response times. */
   private val Starved = 0.97
-
-  private def stations(solution: NetworkSolution, cluster: NetworkCluster): Vector[PredictedStation] =
-    stations(solution.use.copy(database = solution.databasePercent / 100), cluster)
 
   private[capacity] def stations(use: PerStation, cluster: NetworkCluster): Vector[PredictedStation] =
     named(use, cluster).map { case (name, share) => PredictedStation(name, 100 * share) }

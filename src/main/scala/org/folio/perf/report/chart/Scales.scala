@@ -1,7 +1,7 @@
 package org.folio.perf.report.chart
 
 import java.time.Instant
-import org.folio.perf.model.RunReport
+import org.folio.perf.model.{PlainNumber, RunReport}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Coordinates
 import org.folio.perf.report.html.Html._
@@ -236,7 +236,7 @@ final case class RatioScale(from: Double, to: Double) {
   }
 
   def label(ratio: Double): String =
-    if (ratio == 0.5) "½×" else s"${BigDecimal(ratio).bigDecimal.stripTrailingZeros.toPlainString}×"
+    if (ratio == 0.5) "½×" else s"${PlainNumber(ratio)}×"
 }
 
 object RatioScale {

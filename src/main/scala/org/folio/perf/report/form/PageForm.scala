@@ -149,7 +149,8 @@ object PageForm {
       dt(figure.label),
       dd(cls := "v")(
         figure.value,
-        if (figure.unit.isEmpty) nothing else frag(Format.NoBreak, tag("small")(figure.unit)),
+        if (figure.unit.isEmpty || figure.value == Format.Absent) nothing
+        else frag(Format.NoBreak, tag("small")(figure.unit)),
       ),
       dd(cls := "c")(figure.note),
     )

@@ -18,7 +18,7 @@ object InfrastructureSection
     ) {
 
   override def badge(run: RunReport): Option[Badge] =
-    run.infrastructure.inventory.fold(Option(Badge("none")))(i => Badge.count(namesOf(i)))
+    run.infrastructure.inventory.flatMap(i => Badge.count(namesOf(i)))
 
   override def absence(run: RunReport): Option[String] =
     Option.when(run.infrastructure.inventory.isEmpty)("no inventory was collected")

@@ -23,7 +23,7 @@ object PlatformTables {
 
   /** The caution before all figures of such a comparison. */
   def caution(change: PlatformChange, before: String, after: String): Block =
-    Block.Notice(blocks(Block.paragraph(PlatformWords.caution(change, before, after))))
+    Notice(paragraph(PlatformWords.caution(change, before, after)))
 
   private def sums(
       change: PlatformChange,
@@ -109,6 +109,7 @@ object PlatformTables {
         .table(
           "Modules that one of the two platforms has, or under another name: all tasks. All other modules are on both."
         )
+
   private def moved(move: ModuleMove): Text = (move.before, move.after) match {
     case (Some(old), Some(_)) => text("renamed, before ") ++ name(old.name)
     case (None, _) => text("new")

@@ -114,7 +114,6 @@ object ResourcesSection
 private[section] object AbsoluteTable {
   def apply(services: Vector[ServiceUse]): Block = {
     val known = services.filter(s => s.averageVCpu.isDefined || s.averageMiB.isDefined)
-
     if (known.isEmpty) nothing
     else
       Folded(

@@ -187,7 +187,7 @@ private[section] object NotComparableMark {
   def reason(t: TransactionResult): Text =
     if (!applies(t)) Text.empty
     else {
-      val share = Format.percentValue(t.failed.toDouble * 100 / t.iterations.toDouble)
+      val share = Format.percentValue(t.errorPercent.getOrElse(0.0))
       remark(s"$share${Format.NoBreak}% failed: times not comparable")
     }
 

@@ -56,7 +56,11 @@ object TimelineSection
   }
 }
 
-/** Rows of load and response times, on the time axis of the run. @param height of each plot */
+/**
+ * Rows of load and response times, on the time axis of the run.
+ *
+ * @param height of the plots of throughput and response times
+ */
 final private[section] class TimelineRows(run: RunReport, axis: TimeScale, height: Double = LinePlot.Height) {
   private val bucketMs = run.timeline.bucketMs
   private val perMinute = 60000.0 / bucketMs.toDouble

@@ -78,17 +78,19 @@ final private[source] class AwsCalls(
   def list[R <: AmazonWebServiceRequest, P, A](service: AwsService, operation: String)(
       request: String => R
   )(call: R => P)(items: P => Iterable[A], after: P => String): Pages[A] = {
+    // Within the call, so that an answer without its list is a problem like any other.
+    def read(asked: R): (Vector[A], Option[String]) = {
+      val page = call(asked)
+      (items(page).toVector, Option(after(page)).filter(_.nonEmpty))
+    }
     @tailrec def next(token: String, before: Vector[A]): Pages[A] =
-      ask(service, operation, request(token))(call) match {
+      ask(service, operation, request(token))(read) match {
         case Left(problem) => Pages(before, Some(problem))
-        case Right(page) =>
-          val got = before ++ items(page)
-          Option(after(page)).filter(_.nonEmpty) match {
-            case Some(same) if same == token =>
-              Pages(got, Some(s"A page $where names itself as the next page, so the rest of the list is missing."))
-            case Some(other) => next(other, got)
-            case None => Pages(got)
-          }
+        case Right((found, Some(same))) if same == token =>
+          val problem = s"A page $where names itself as the next page, so the rest of the list is missing."
+          Pages(before ++ found, Some(problem))
+        case Right((found, Some(other))) => next(other, before ++ found)
+        case Right((found, None)) => Pages(before ++ found)
       }
     next(null, Vector.empty)
   }

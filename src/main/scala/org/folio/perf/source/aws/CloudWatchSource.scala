@@ -2,7 +2,7 @@ package org.folio.perf.source.aws
 
 import com.amazonaws.services.cloudwatch.model._
 import org.folio.perf.model.{Redaction, Series, SeriesPoint, SourceKind}
-import org.folio.perf.source.metrics.{CollectedMetrics, Few, MetricsWindow}
+import org.folio.perf.source.metrics.{CollectedMetrics, FirstOf, MetricsWindow}
 import scala.jdk.CollectionConverters._
 
 /**
@@ -128,7 +128,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
     }
     Option.when(partial.nonEmpty)(
       s"${partial.size} of ${series.size} series of CloudWatch ${calls.where} are incomplete: " +
-        s"${Few(partial, Named, "; ")}. Collect again later."
+        s"${FirstOf(partial, Named, "; ")}. Collect again later."
     )
   }
 
@@ -136,7 +136,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
     val without = series.filter(_.points.isEmpty).map(label)
     Option.when(without.nonEmpty)(
       s"${without.size} of ${series.size} series of CloudWatch ${calls.where} have no value during the run: " +
-        s"${Few(without, Named, "; ")}. Services that did not run have none. Otherwise collect again some minutes later, " +
+        s"${FirstOf(without, Named, "; ")}. Services that did not run have none. Otherwise collect again some minutes later, " +
         "or set metrics.period to the period of the metric."
     )
   }

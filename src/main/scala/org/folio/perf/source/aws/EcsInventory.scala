@@ -210,10 +210,10 @@ final private[source] class EcsLists(calls: AwsCalls) {
       request: Vector[String] => R
   )(call: R => java.util.List[A]): Pages[A] = {
     val answers = calls.each(arns.items.grouped(atOnce).toVector) { some =>
-      calls.ask(Ecs, operation, request(some))(call)
+      calls.ask(Ecs, operation, request(some))(asked => call(asked).asScala.toVector)
     }
     val (problems, found) = answers.partitionMap(identity)
-    Pages(found.flatMap(_.asScala), arns.problem.orElse(problems.headOption))
+    Pages(found.flatten, arns.problem.orElse(problems.headOption))
   }
 }
 

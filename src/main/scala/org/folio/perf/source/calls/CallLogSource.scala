@@ -200,12 +200,14 @@ final private class OpenLog(
   /** The log until it cannot be read any further. */
   private class UntilFailure extends FilterInputStream(in) {
     override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
-      try super.read(bytes, offset, length)
-      catch {
-        case e: IOException =>
-          broken = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
-          -1
-      }
+      if (broken.isDefined) -1
+      else
+        try super.read(bytes, offset, length)
+        catch {
+          case e: IOException =>
+            broken = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
+            -1
+        }
   }
 
   def close(): Unit = try in.close()

@@ -192,7 +192,7 @@ final class OpenSearchLogs(
     val first = s"/${URLEncoder.encode(index, UTF_8)}/_search?scroll=${OpenSearchLogs.Keep}"
     val gaps = next(calls.ask("POST", first, query(request)), Set.empty)
     scrolls.filter(_.nonEmpty).foreach { id =>
-      calls.ask("DELETE", "/_search/scroll", JsonTree.mapper.createObjectNode().put("scroll_id", id).toString)
+      calls.ask("DELETE", "/_search/scroll", JsonTree.of("scroll_id" -> id).toString)
     }
     gaps.toVector
   }
@@ -207,27 +207,26 @@ final class OpenSearchLogs(
   }
 
   private def further(scroll: String): String =
-    JsonTree.mapper.createObjectNode().put("scroll", OpenSearchLogs.Keep).put("scroll_id", scroll).toString
+    JsonTree.of("scroll" -> OpenSearchLogs.Keep, "scroll_id" -> scroll).toString
 
   private def query(request: CallLogRequest): String = {
-    val root = JsonTree.mapper.createObjectNode()
-    root.put("size", OpenSearchLogs.PageHits)
-    val filter = root.putObject("query").putObject("bool").putArray("filter")
     // The analyser splits a mark at its dashes: the run's code is a word of its own.
-    filter.addObject().putObject("match_phrase").put(field, request.marked.stripSuffix("-"))
-    filter
-      .addObject()
-      .putObject("range")
-      .putObject("@timestamp")
-      .put("gte", request.fromMs)
-      .put("lt", request.toMs)
-      .put("format", "epoch_millis")
-    val sort = root.putArray("sort")
-    sort.addObject().put("@timestamp", "asc")
+    val marked = JsonTree.of("match_phrase" -> JsonTree.of(field -> request.marked.stripSuffix("-")))
+    val time = JsonTree.of("gte" -> request.fromMs, "lt" -> request.toMs, "format" -> "epoch_millis")
+    val within = JsonTree.of("range" -> JsonTree.of("@timestamp" -> time))
     // Lines of one millisecond: Filebeat notes their places in the file, and others send them in order.
-    sort.addObject().putObject("log.offset").put("order", "asc").put("unmapped_type", "long")
-    sort.addObject().put("_doc", "asc")
-    root.toString
+    val inFile = JsonTree.of("order" -> "asc", "unmapped_type" -> "long")
+    JsonTree
+      .of(
+        "size" -> OpenSearchLogs.PageHits,
+        "query" -> JsonTree.of("bool" -> JsonTree.of("filter" -> Seq(marked, within))),
+        "sort" -> Seq(
+          JsonTree.of("@timestamp" -> "asc"),
+          JsonTree.of("log.offset" -> inFile),
+          JsonTree.of("_doc" -> "asc"),
+        ),
+      )
+      .toString
   }
 
   private def timeOf(hit: JsonNode): Option[Long] = {

@@ -40,7 +40,7 @@ final private[source] class ByteLines(
 
   def text: String = new String(buffer, lineFrom, lineUntil - lineFrom, UTF_8)
 
-  /** Moves to the next line; false: no further complete line. */
+  /** Moves to the next line; false: no further line. */
   def next(): Boolean = {
     isTooLong = false
     var scan = position

@@ -47,23 +47,30 @@ final class EcsEndpoint(facts: AwsFacts, faults: AwsFaults)
       page(request, "taskArns", stopped.map(_._1))
     case "ListTasks" => page(request, "taskArns", facts.tasks.map(facts.taskArn))
     case "DescribeServices" =>
-      described(request, "services", 10)(environment.modules.map(m => facts.serviceArn(m) -> serviceOf(m)))
+      described(request, "services", 10)(wanted =>
+        environment.modules.filter(m => wanted(facts.serviceArn(m))).map(serviceOf)
+      )
     case "DescribeTasks" =>
-      described(request, "tasks", 100)(facts.tasks.map(task => facts.taskArn(task) -> running(task)) ++ stopped)
+      described(request, "tasks", 100)(wanted =>
+        facts.tasks.filter(task => wanted(facts.taskArn(task))).map(running) ++
+          stopped.collect { case (arn, record) if wanted(arn) => record }
+      )
     case "DescribeContainerInstances" =>
-      described(request, "containerInstances", 100)(facts.instances.map(i => facts.instanceArn(i) -> instance(i)))
+      described(request, "containerInstances", 100)(wanted =>
+        facts.instances.filter(i => wanted(facts.instanceArn(i))).map(instance)
+      )
     case other => Left(AwsError.unknown("ECS", other))
   }
 
-  /** @param all records with their ARNs */
+  /** @param records those with the wanted ARNs */
   private def described(request: AwsRequest, name: String, most: Int)(
-      all: => Vector[(String, JsonObject)]
+      records: Set[String] => Vector[JsonObject]
   ): Either[AwsError, String] = {
-    val wanted = request.texts(name).toSet
-    val count = request.texts(name).size
-    if (count == 0 || count > most)
-      Left(AwsError(400, "InvalidParameterException", s"$name must have from 1 to $most members; it has $count."))
-    else answered(name -> list(all.collect { case (arn, record) if wanted(arn) => record }))
+    val wanted = request.texts(name)
+    if (wanted.isEmpty || wanted.size > most) {
+      val words = s"$name must have from 1 to $most members; it has ${wanted.size}."
+      Left(AwsError(400, "InvalidParameterException", words))
+    } else answered(name -> list(records(wanted.toSet)))
   }
 
   private def page(request: AwsRequest, name: String, all: Vector[String]): Either[AwsError, String] = {

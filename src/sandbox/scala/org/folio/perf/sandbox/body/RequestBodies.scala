@@ -2,9 +2,9 @@ package org.folio.perf.sandbox.body
 
 import com.fasterxml.jackson.databind.JsonNode
 import com.fasterxml.jackson.databind.node.ObjectNode
-import java.nio.charset.StandardCharsets.UTF_8
 import java.util.concurrent.ConcurrentHashMap
 import org.folio.perf.model.{FolioRelease, JsonTree}
+import org.folio.perf.sandbox.format.TableFile
 import org.folio.perf.settings.Releases
 import scala.jdk.CollectionConverters._
 
@@ -72,10 +72,7 @@ object ModuleSchemas {
 /** All requests with a body, and their checks: `src/sandbox/resources/sandbox/bodies`. */
 object RequestBodies {
 
-  lazy val all: Vector[RequestBody] = {
-    val bytes = getClass.getResourceAsStream("/sandbox/bodies/requests.tsv").readAllBytes()
-    new String(bytes, UTF_8).linesIterator.drop(1).map(read).toVector
-  }
+  lazy val all: Vector[RequestBody] = TableFile.lines("bodies/requests.tsv").map(read)
 
   private lazy val byRequest = all.groupBy(_.request)
 

@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.bulkedit
 
 import io.vertx.core.json.{JsonArray, JsonObject}
-import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.sandbox.data.TenantData
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.{Json, TableFile}
 import org.folio.perf.sandbox.format.Json.{list, obj}
 import scala.jdk.CollectionConverters._
 
@@ -87,12 +86,8 @@ object RecordColumns {
     BulkEntity.Instance -> ("/instance-note-types", "instanceNoteTypeId"),
   )
 
-  private lazy val of: Map[String, Vector[RecordColumn]] = {
-    val bytes = getClass.getResourceAsStream("/sandbox/bulk-columns.tsv").readAllBytes()
-    val lines =
-      new String(bytes, UTF_8).linesIterator.filterNot(_.startsWith("#")).drop(1).map(_.split("\t", -1).toVector)
-    lines.toVector.groupMap(_.head)(read)
-  }
+  private lazy val of: Map[String, Vector[RecordColumn]] =
+    TableFile.lines("bulk-columns.tsv").map(_.split("\t", -1).toVector).groupMap(_.head)(read)
 
   private def read(row: Vector[String]): RecordColumn = row match {
     case Vector(_, name, page, dataType, kind, field, from) =>
@@ -104,10 +99,9 @@ object RecordColumns {
     case "" => (_, _) => ""
     case "field" => (_, record) => Json.stringAt(record, field).getOrElse("")
     case "name" =>
-      val (table, name) = from.span(_ != ' ')
-      (tenant, record) =>
-        val id = Json.stringAt(record, field)
-        id.flatMap(tenant.reference(table).text(_, if (name.isEmpty) "name" else name.trim)).getOrElse("")
+      val (table, rest) = from.span(_ != ' ')
+      val name = if (rest.isEmpty) "name" else rest.trim
+      (tenant, record) => Json.stringAt(record, field).flatMap(tenant.reference(table).text(_, name)).getOrElse("")
     case "list" =>
       val separator = if (from.isEmpty) "; " else s" $from "
       (_, record) =>
@@ -129,7 +123,7 @@ object RecordColumns {
           (location ++ Json.string(holdings, "callNumber")).mkString(" > ")
         }
     case "contributors" =>
-      (_, instance) => Json.objects(instance, "contributors").flatMap(Json.string(_, "name")).mkString("; ")
+      (_, instance) => Json.texts(instance, "contributors", "name").mkString("; ")
     case "publication" =>
       (_, instance) =>
         val parts = Vector("publisher", "place", "dateOfPublication")
@@ -138,7 +132,7 @@ object RecordColumns {
           .map(one => parts.flatMap(Json.string(one, _)).mkString(";"))
           .mkString(" | ")
     case "subjects" =>
-      (_, instance) => Json.objects(instance, "subjects").flatMap(Json.string(_, "value")).mkString(" | ")
+      (_, instance) => Json.texts(instance, "subjects", "value").mkString(" | ")
   }
 
   private def titleOf(tenant: TenantData, instanceId: Option[String]): String =

@@ -13,7 +13,7 @@ final class SecondSeries(firstSecond: Long) {
 
   private val seconds = new Array[Double](Slots)
   private var newest = firstSecond - 1
-  private val minutes = Array.fill(MinuteSlots)(Minute(-1, Empty))
+  private val minutes = Array.fill(MinuteSlots)(NoMinute)
 
   /** Adds to the value of a second. Values before the first second are dropped. */
   def add(second: Long, value: Double): Unit =
@@ -96,4 +96,5 @@ object SecondSeries {
   private val Empty = SecondsSummary(0, Double.PositiveInfinity, Double.NegativeInfinity, 0)
 
   final private case class Minute(start: Long, summary: SecondsSummary)
+  private val NoMinute = Minute(-1, Empty)
 }

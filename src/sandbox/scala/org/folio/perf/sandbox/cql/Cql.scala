@@ -37,7 +37,13 @@ object Cql {
   }
 
   /** True if a clause has a field whose path begins with `prefix`. */
-  def names(filter: Cql, prefix: String): Boolean = clauses(filter).exists(_.index.startsWith(prefix))
+  def names(filter: Cql, prefix: String): Boolean = filter match {
+    case AllRecords => false
+    case And(left, right) => names(left, prefix) || names(right, prefix)
+    case Or(left, right) => names(left, prefix) || names(right, prefix)
+    case Not(left, right) => names(left, prefix) || names(right, prefix)
+    case clause: Clause => clause.index.startsWith(prefix)
+  }
 
   /** Clauses that must all hold. */
   def conjuncts(filter: Cql): List[Cql] = filter match {

@@ -22,7 +22,7 @@ object CqlParser {
 
   final private class Refused(val message: String) extends RuntimeException(message, null, false, false)
 
-  /** Index and relation of terms that name none themselves; another one has those in front of it, as in `id==(a or b)`. */
+  /** Index and relation of terms without their own. In `id==(a or b)`, the terms have those before the parenthesis. */
   private val NoScope = Cql.Clause("cql.serverChoice", "=", Vector.empty, "")
   private val Comparators = Set("==", "=", "<>", "<", "<=", ">", ">=")
   private val WordRelations = Set("all", "any", "adj", "exact", "within", "encloses")

@@ -19,7 +19,7 @@ final class GeneratedInstances(source: RecordSource)
   def indexOfSourceRecord(id: String): Int = indexOf(id, Kind.SourceRecord)
 
   override def record(index: Int): JsonObject = filled(index)(
-    catalogue.description(index) ++ Vector(
+    catalogue.besideTitle(index) ++ Vector(
       "identifiers" ->
         arr(obj("value" -> GeneratedInstances.Isbns.of(index), "identifierTypeId" -> Reference.Isbn)),
       "instanceTypeId" -> Reference.TextInstance,

@@ -97,7 +97,8 @@ abstract class IndexedRecords(
 /**
  * The fields of a kind of records in their order, with the values that all generated records have.
  *
- * @param json null: the generator has the value
+ * @param json null: the generator has the value, which is that of `fields` if it has the field. A field of another type
+ *   than text, which `fields` also has for searches, must not be null: an empty list or false stands for it.
  */
 final class RecordForm private (json: JsonObject) {
 

@@ -58,8 +58,10 @@ final class Catalogue(tenantNumber: Int) {
   def publisherOf(index: Int): String = s"${lastName.word(index + 1)} Press"
 
   /** Fields of an instance that describe its title. */
-  def description(index: Int): Vector[(String, Any)] = Vector(
-    "title" -> titleOf(index),
+  def description(index: Int): Vector[(String, Any)] = ("title" -> titleOf(index)) +: besideTitle(index)
+
+  /** The same fields without the title itself. */
+  def besideTitle(index: Int): Vector[(String, Any)] = Vector(
     "contributors" -> arr(
       obj(
         "name" -> contributorOf(index),

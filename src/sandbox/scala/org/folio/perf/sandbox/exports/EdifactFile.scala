@@ -50,7 +50,7 @@ final class EdifactFile(config: JsonObject, jobName: String, now: Instant) {
 
   private def ofLine(line: JsonObject, number: Int): Vector[String] = {
     val price = Json.stringAt(line, "cost.poLineEstimatedPrice").getOrElse("0")
-    val funds = Json.objects(line.getJsonArray("fundDistribution")).flatMap(Json.string(_, "code"))
+    val funds = Json.texts(line, "fundDistribution", "code")
     Vector(
       s"LIN+$number++:'",
       s"IMD+L+050+:::${escaped(line.getString("titleOrPackage"))}'",

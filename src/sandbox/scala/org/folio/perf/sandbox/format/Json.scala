@@ -33,10 +33,12 @@ object Json {
     if (list == null) Vector.empty
     else list.iterator.asScala.collect { case json: JsonObject => json }.toVector
 
+  /** Objects of a list in a field; empty if the list is absent. */
+  def objects(json: JsonObject, field: String): Vector[JsonObject] = objects(json.getJsonArray(field))
+
   /** Texts of a field of the objects of a list. */
   def texts(json: JsonObject, list: String, field: String): Vector[String] =
-    objects(json.getJsonArray(list)).flatMap(string(_, field))
-  def objects(json: JsonObject, field: String): Vector[JsonObject] = objects(json.getJsonArray(field))
+    objects(json, list).flatMap(string(_, field))
 
   def string(json: JsonObject, field: String): Option[String] =
     Option(json.getValue(field)).map(_.toString)

@@ -49,8 +49,8 @@ object Lists {
   /** The query of a request, which the gateway has checked; see `QueryCheck`. */
   def read(request: SandboxRequest, defaultLimit: Int = 10): PagedQuery = PagedQuery(
     parse(request.parameter("query").getOrElse("")).getOrElse(CqlQuery.All),
-    number(request, "offset", 0),
-    number(request, "limit", defaultLimit),
+    request.number("offset", 0),
+    request.number("limit", defaultLimit),
   )
 
   def parse(text: String): Either[CqlError, CqlQuery] = CqlCache.parse(text)
@@ -60,7 +60,4 @@ object Lists {
 
   /** The first record that such a query finds. */
   def first(table: RecordTable, cql: String): Option[JsonObject] = Select(table, own(cql), 0, 1).records.headOption
-
-  private def number(request: SandboxRequest, name: String, default: Int): Int =
-    request.parameter(name).flatMap(_.toIntOption).getOrElse(default)
 }

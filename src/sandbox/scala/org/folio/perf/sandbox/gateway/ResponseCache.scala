@@ -26,7 +26,7 @@ final class ResponseCache(
   }
 
   override def apply(request: SandboxRequest): SandboxResponse = {
-    val key = request.tenant -> Vector("query", "limit", "offset", "totalRecords").map(request.parameter)
+    val key = request.tenant -> Parts.map(request.parameter)
     // Versions only rise, so their sum changes with each of them.
     val version = tables(request.tenant).iterator.map(_.version).sum
     val before = entries.get(key)
@@ -40,6 +40,9 @@ final class ResponseCache(
 }
 
 private object ResponseCache {
+
+  /** Parameters that choose the records of a list. */
+  val Parts: Vector[String] = Vector("query", "limit", "offset", "totalRecords")
   type Key = (TenantData, Vector[Option[String]])
   final case class Entry(version: Long, response: SandboxResponse)
 }

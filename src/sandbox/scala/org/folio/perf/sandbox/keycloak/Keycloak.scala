@@ -54,8 +54,10 @@ final class KeycloakUsers {
 
   private def key(tenant: TenantData, userId: String): Key = tenant.tenant.name -> userId
 
-  def has(tenant: TenantData, userId: String): Boolean =
-    added(key(tenant, userId)) || tenant.generatedUsers.indexOf(userId) >= 0 && !removed(key(tenant, userId))
+  def has(tenant: TenantData, userId: String): Boolean = {
+    val user = key(tenant, userId)
+    added(user) || tenant.generatedUsers.indexOf(userId) >= 0 && !removed(user)
+  }
 
   def add(tenant: TenantData, userId: String): Unit = {
     added += key(tenant, userId)
@@ -63,9 +65,10 @@ final class KeycloakUsers {
   }
 
   def remove(tenant: TenantData, userId: String): Unit = {
-    added -= key(tenant, userId)
-    removed += key(tenant, userId)
-    passwords -= key(tenant, userId)
+    val user = key(tenant, userId)
+    added -= user
+    removed += user
+    passwords -= user
   }
 
   def setPassword(tenant: TenantData, userId: String, password: String): Unit =

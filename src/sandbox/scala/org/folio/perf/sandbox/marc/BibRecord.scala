@@ -29,21 +29,21 @@ object BibRecord {
 
   /** @param recordId of its source record, if it has one */
   def apply(instance: JsonObject, recordId: Option[String]): Record = {
-    val published = Json.objects(instance.getJsonArray("publication")).headOption
+    val published = Json.objects(instance, "publication").headOption
     val year = published.flatMap(Json.string(_, "dateOfPublication"))
-    def texts(list: String, name: String) = Json.texts(instance, list, name)
+    def first(list: String, name: String) = Json.objects(instance, list).headOption.flatMap(Json.string(_, name))
     val fields = Vector(
       control("001", instance.getString("hrid")),
       control("005", Changed.format(ChangedInstances.changedAt(instance))),
       control("008", fixedLengthField(year, languageOf(instance))),
-    ) ++ texts("identifiers", "value").headOption.map { number =>
+    ) ++ first("identifiers", "value").map { number =>
       field(if (number.startsWith("(")) "035" else "020", ' ', ' ', 'a' -> number)
-    } ++ texts("contributors", "name").headOption.map(name => field("100", '1', ' ', 'a' -> name)) ++
+    } ++ first("contributors", "name").map(name => field("100", '1', ' ', 'a' -> name)) ++
       Vector(field("245", '1', '0', 'a' -> instance.getString("title", ""))) ++
       published.map { publication =>
         val parts = Json.string(publication, "publisher").map('b' -> _) ++ year.map('c' -> _)
         field("264", ' ', '1', parts.toSeq: _*)
-      } ++ texts("subjects", "value").map(subject => field("650", ' ', '0', 'a' -> subject))
+      } ++ Json.texts(instance, "subjects", "value").map(subject => field("650", ' ', '0', 'a' -> subject))
     val ids = recordId.map('s' -> _).toSeq :+ ('i' -> instance.getString("id"))
     record(Leader, fields :+ field("999", 'f', 'f', ids: _*))
   }

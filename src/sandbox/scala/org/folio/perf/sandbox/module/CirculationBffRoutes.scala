@@ -76,7 +76,7 @@ final class CirculationBffRoutes(
 
   private def item(tenant: TenantData, instance: JsonObject, item: JsonObject): JsonObject = {
     val callNumber = Json.stringAt(item, "effectiveCallNumberComponents.callNumber")
-    val names = Json.objects(instance, "contributors").flatMap(Json.string(_, "name"))
+    val names = Json.texts(instance, "contributors", "name")
     def name(path: String, field: String): JsonObject =
       obj("name" -> ItemView.nameOf(tenant, path, item.getString(field)))
     obj(

@@ -27,7 +27,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
     route(s"POST $Definitions", withBody(define)),
     route(
       s"GET $Definitions/{id}",
-      request => definition(request.tenant, request.id).fold(identity, SandboxResponse.ok(_)),
+      request => definition(request.tenant, request.id).map(SandboxResponse.ok).merge,
     ),
     route(s"POST $Definitions/{id}/upload", upload),
     route(s"POST $Export", checked(startExport)),

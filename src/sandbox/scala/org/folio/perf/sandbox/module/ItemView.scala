@@ -13,7 +13,7 @@ object ItemView {
   final case class Around(instanceId: String, instance: JsonObject) {
     def title: String = instance.getString("title", "")
     def contributorNames: Vector[String] =
-      Json.objects(instance, "contributors").flatMap(Json.string(_, "name"))
+      Json.texts(instance, "contributors", "name")
     def contributors: JsonArray = list(contributorNames.map(name => obj("name" -> name)))
   }
 

@@ -93,6 +93,7 @@ final class ListsRoutes(
       query <- readQuery(body.getString("fqlQuery", ""), entity)
     } yield SandboxResponse.json(201, newList(request, body, entity, query))
 
+  /** The new list, without a refresh. */
   private def newList(
       request: SandboxRequest,
       body: JsonObject,
@@ -125,7 +126,7 @@ final class ListsRoutes(
     record
   }
 
-  /** The new list, without a refresh. */
+  /** Refuses a list without one of the required fields. */
   private def complete(body: JsonObject): Checked[Unit] = {
     val missing =
       Vector("name", "entityTypeId", "isActive", "isPrivate").filterNot(body.containsKey)

@@ -47,7 +47,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
 
   private def borrower(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val barcode = Option(body.getString("userBarcode"))
-    val fault =
+    def fault =
       Circulation.fault("Could not find user with matching barcode", "USER_BARCODE_NOT_FOUND", "userBarcode" -> barcode)
     barcode.flatMap(request.tenant.users.findOne("barcode", _)).toRight(ErrorResponses.refused(fault))
   }

@@ -323,7 +323,7 @@ private[module] object MediatedRequestView {
     "title" -> found.getString("title"),
     "identifiers" -> found.getJsonArray("identifiers", Json.arr()),
     "contributorNames" -> list(
-      Json.objects(found, "contributors").flatMap(Json.string(_, "name")).map(name => obj("name" -> name))
+      Json.texts(found, "contributors", "name").map(name => obj("name" -> name))
     ),
     "publication" -> found.getJsonArray("publication", Json.arr()),
     "editions" -> found.getJsonArray("editions", Json.arr()),

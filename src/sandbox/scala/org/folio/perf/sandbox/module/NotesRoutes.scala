@@ -12,14 +12,11 @@ object NotesRoutes extends RoutesOf("mod-notes") {
   private def notes(tenant: TenantData): RecordTable = tenant.own("notes", Seq("links.id"))
 
   override val routes: Vector[Route] = Vector(
-    route("GET /note-types", types),
+    route("GET /note-types", Storage.list(_.reference("/note-types"), "noteTypes")),
     route("GET /note-links/domain/{domain}/type/{type}/id/{id}", linked),
     route("POST /notes", withBody(post)),
     route("DELETE /notes/{id}", Storage.delete(notes)),
   )
-
-  private def types(request: SandboxRequest): SandboxResponse =
-    Storage.list(_.reference("/note-types"), "noteTypes")(request)
 
   /**
    * Notes that are linked to a record. The parameter `status` is ignored: the list is always that

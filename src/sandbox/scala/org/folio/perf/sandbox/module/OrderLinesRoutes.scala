@@ -96,7 +96,7 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
   /** Checks the fields that cannot change after the order was sent to the vendor. */
   private def protectedFields(old: JsonObject, body: JsonObject): Checked[Unit] = {
     val changed = ProtectedFields.filter(name => old.getValue(name) != body.getValue(name))
-    val error = obj(
+    def error = obj(
       "message" -> "Protected fields can't be modified",
       "code" -> "protectedFieldChanging",
       "parameters" -> arr(),

@@ -20,7 +20,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  * @param checksIds true if ids that are no UUIDs are refused
  * @param completed the record to store, or the response that refuses it
  * @param added sets the fields of a new record that updates do not change
- * @param usedBy references by which another table uses a record; `None`: no table does
+ * @param usedBy the reference by which another table uses a record; `None`: no table does
  */
 final case class Storage(
     module: String,

@@ -20,6 +20,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-users: users and proxies; groups are reference data. */
 object UsersRoutes extends RoutesOf("mod-users") {
+
+  /** Several modules have this path, so the client must name the module. */
   private val CustomFields = "/custom-fields"
 
   override def modules: Vector[SandboxModule] =
@@ -147,7 +149,6 @@ object UsersRoutes extends RoutesOf("mod-users") {
     }
   }
 
-  /** Custom fields. Several modules have this path, so the client must name the module. */
   private val NoUuid =
     "Invalid UUID format of id, should be xxxxxxxx-xxxx-Mxxx-Nxxx-xxxxxxxxxxxx where M is 1-5 " +
       "and N is 8, 9, a, b, A or B and x is 0-9, a-f or A-F."
@@ -172,6 +173,6 @@ final class UserTenantsRoutes(consortium: Option[Consortium]) extends ModuleRout
         "consortiumId" -> consortium.id,
       )
     }
-    SandboxResponse.ok(Lists.body("userTenants", records, records.size))
+    Lists.whole("userTenants", records)
   }
 }

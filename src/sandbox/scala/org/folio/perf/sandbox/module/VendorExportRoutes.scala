@@ -112,8 +112,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     if (config.getString("type") == Orders) {
       val edi = ediOf(config)
       edi.put("exportConfigId", id)
-      scheduleIn(edi)
-        .foreach(_.put("id", id))
+      scheduleIn(edi).foreach(_.put("id", id))
       config.put("configName", s"${Orders}_${edi.getString("vendorId")}_$id")
     } else config.put("configName", config.getString("type"))
     ()
@@ -163,12 +162,11 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   }
 
   private def scheduleOf(config: JsonObject): Option[JsonObject] =
-    Option.when(config.getString("type") == Orders)(ediOf(config)).flatMap { edi =>
-      Option(edi.getJsonObject("ediSchedule"))
-        .filter(_.getBoolean("enableScheduledExport", false))
-        .flatMap(its => Option(its.getJsonObject("scheduleParameters")))
-        .filter(its => Periods(its.getString("schedulePeriod", "NONE")))
-    }
+    Option
+      .when(config.getString("type") == Orders)(ediOf(config))
+      .filter(edi => Option(edi.getJsonObject("ediSchedule")).exists(_.getBoolean("enableScheduledExport", false)))
+      .flatMap(scheduleIn)
+      .filter(its => Periods(its.getString("schedulePeriod", "NONE")))
 
   private def plan(tenant: TenantData, configId: String, number: Long, start: Instant): Unit =
     tenant.jobEffects.at(start) {

@@ -73,9 +73,9 @@ final class SearchIndex(
     if (words.isEmpty) { if (term.isEmpty || term == "*") all else new BitSet }
     else
       relation match {
-        case "any" => joined(words.map(anywhere(runs, _)))(_ or _)
+        case "any" => joined(words.map(anywhere(runs.flatten, _)))(_ or _)
         case "==" | "adj" => joined(runs.flatMap(phrase(_, words)))(_ or _)
-        case _ => joined(words.map(anywhere(runs, _)))(_ and _)
+        case _ => joined(words.map(anywhere(runs.flatten, _)))(_ and _)
       }
   }
 
@@ -87,13 +87,13 @@ final class SearchIndex(
     }
 
   /** Records with the word at any position. */
-  private def anywhere(runs: Vector[Vector[WordSlot]], word: String): BitSet =
-    new BitSet(count).tap(bits => runs.flatten.foreach(mark(bits, _, word)))
+  private def anywhere(slots: Vector[WordSlot], word: String): BitSet =
+    new BitSet(count).tap(bits => slots.foreach(mark(bits, _, word)))
 
   /** Records with the words next to each other, for each position of the first word. */
   private def phrase(run: Vector[WordSlot], words: Vector[String]): Vector[BitSet] =
     (0 to run.size - words.size).toVector.map { start =>
-      joined(words.indices.toVector.map(i => anywhere(Vector(Vector(run(start + i))), words(i))))(_ and _)
+      joined(words.indices.toVector.map(i => anywhere(Vector(run(start + i)), words(i))))(_ and _)
     }
 
   private def mark(bits: BitSet, slot: WordSlot, word: String): Unit = {

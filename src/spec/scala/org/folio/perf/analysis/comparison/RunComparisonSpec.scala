@@ -6,6 +6,7 @@ import org.folio.perf.model._
 import org.scalactic.Tolerance
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import org.folio.perf.testkit.{SampleRequests, SampleRun}
 import org.folio.perf.testkit.SampleModuleReports._
 import scala.util.Random
 
@@ -27,6 +28,24 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   private def verdicts(c: Comparison) = c.rows.map(row => row.transaction -> row.verdict).toMap
   private def row(c: Comparison, name: String) = c.rows.find(_.transaction == name).get
   private def plain(text: String) = text.replace(Words.NoBreak, " ")
+
+  test("changes and CPU of a suspect's module stand beside it") {
+    def of(id: String, cpu: Double, seed: Long, percent: (String, Double)*) = {
+      val bare = report(id)
+      val services = Vector(SampleRun.service("mod-3", cpu))
+      bare.copy(
+        breakdown = SampleRequests.breakdown(seed, percent.toMap),
+        infrastructure = bare.infrastructure.copy(services = services),
+      )
+    }
+    val (old, now) = (of("old", 40, 1), of("now", 90, 2, "mod-3" -> 40.0))
+    val version = Change("Module versions", "mod-3", Some("1.0"), Some("1.1"))
+    val changes = Vector(version, version.copy(setting = "mod-4"), version.copy(part = "Load"))
+    val modules = RequestsCompared.modules(old, now, Vector.empty).get
+    RequestsCompared(old, now, modules, Vector.empty, changes).suspects
+      .map(s => (s.module, s.changes, s.cpuPercent))
+      .shouldBe(Vector(("mod-3", Vector(version), Some(CpuChange(40, 90)))))
+  }
 
   test("a row that is a fifth slower is called, the others are unchanged") {
     val c = compare(report("after", Map("Row 3" -> 20.0), seed = 2))

@@ -10,6 +10,20 @@ class RunAnalysisSpec extends AnyFunSuite with Matchers {
   private def row(report: RunReport, name: String = "Check-In"): TransactionResult =
     report.transactions.find(_.name == name).getOrElse(fail(s"no row $name"))
 
+  test("a series is averaged over the periods whose middle is in the steady state") {
+    val values = series(Seq(10, 20, 30))
+    val before = values.copy(points = SeriesPoint(StartMs + 20000, 99) +: values.points)
+    val result = SampleRun(metrics = Some(metrics(before))).report.infrastructure.series.head
+    (result.average, result.maximum, result.coveragePercent).shouldBe(
+      (
+        Some(20.0),
+        Some(30.0),
+        Some(30.0),
+      )
+    )
+    result.points.map(_.timeMs).shouldBe(Vector[Long](20000, 60000, 120000, 180000))
+  }
+
   test("a run without records has all planned rows, empty, and no figures") {
     val report = SampleRun().report
     report.transactions.map(_.name).shouldBe(Vector("Check-In", "Check-Out"))

@@ -128,4 +128,8 @@ class GeneratedOrdersSpec extends SandboxSuite {
     ids(search("a")).head.shouldBe(id)
     ids("""purchaseOrder.workflowStatus=="Pending" and orderFormat==Other""").shouldBe(Vector(id))
   }
+
+  test("an acquisition method that is not there is not found") {
+    folio.get("/orders/acquisition-methods/x").status.shouldBe(404)
+  }
 }

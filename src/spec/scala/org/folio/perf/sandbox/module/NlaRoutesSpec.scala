@@ -92,4 +92,9 @@ class NlaRoutesSpec extends SandboxSuite {
       .total
       .shouldBe(folio.list("/finance/funds", s"ledgerId==$ledger").total)
   }
+
+  test("no organization has agreements") {
+    val reply = folio.get("/erm/sas", "perPage" -> "30", "stats" -> "true")
+    (reply.status, reply.total, reply.json.getInteger("pageSize").intValue).shouldBe((200, 0, 30))
+  }
 }

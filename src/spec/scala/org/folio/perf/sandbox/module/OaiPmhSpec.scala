@@ -91,7 +91,7 @@ class OaiPmhSpec extends SandboxSuite {
     val id = texts(record, "identifier").head.split('/').last
     record.body.should(include(s"""<marc:subfield code="i">$id</marc:subfield>"""))
     record.body.should(include("""<marc:datafield tag="952" ind1="f" ind2="f">"""))
-    val title = (folio.read(s"/instance-storage/instances/$id").getString("title"))
+    val title = folio.read(s"/instance-storage/instances/$id").getString("title")
     texts(record, "marc:datafield").should(contain(title))
     (harvest("metadataPrefix" -> "marc21").body.should(not)).include("""tag="952"""")
     harvest("metadataPrefix" -> "oai_dc").body.should(include(s"<dc:title>$title</dc:title>"))

@@ -81,6 +81,7 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
           )
           .shouldBe(true)
         (gaps(found).mkString.should(not)).include("123456789012")
+        if (Set("ecs", "ec2", "rds", "es", "kafka")(service)) gaps(found).mkString.should(include("[account]"))
       }
     }
   }
@@ -111,6 +112,8 @@ class ProvokedFaultsSpec extends AnyFunSuite with Matchers {
       val found = collect(s"service=es&fault=$fault", deadline = 4.seconds)
       gaps(found).should(have).size(1)
       gaps(found).head.should(startWith("OpenSearch at").and(include("Search nodes are missing.")))
+      if (fault == "silent")
+        gaps(found).head.should(include("did not finish DescribeDomain within the collection's 4 s."))
       found._1.machines.filter(_.kind == "ec2").flatMap(_.vCpu).should(have).size(14)
     }
   }

@@ -43,10 +43,8 @@ object PatronRecords {
   val all: Vector[ListedKind] = Vector(Named)
 
   /** A patron whose name needs no escaping in a query. */
-  private def named(user: JsonNode): Option[Record] = {
-    val name = user.path("personal").path("lastName").asText("")
-    Option.when(name.nonEmpty && name.forall(c => c.isLetter || c == '-'))(
-      Record(PatronId -> user.path("id").asText, PatronLastName -> name)
-    )
-  }
+  private def named(user: JsonNode): Option[Record] =
+    Record
+      .of("id" -> PatronId, "personal/lastName" -> PatronLastName)(user)
+      .filter(_ => user.at("/personal/lastName").asText.forall(c => c.isLetter || c == '-'))
 }

@@ -75,8 +75,8 @@ final private[record] class Texts(linker: Linker, mark: String => Unit) {
       val isLater = exchanges.drop(use.at).exists { e =>
         Set("POST", "PUT")(e.method) && Texts.Unique.exists(names(_, e))
       }
-      val field = exchanges.flatMap(e => Texts.Unique.find(names(_, e))).headOption
-      field.filter(_ => isLater).map(name => unique(text, use.copy(field = name), "perf"))
+      def field = exchanges.iterator.flatMap(e => Texts.Unique.find(names(_, e))).nextOption()
+      if (isLater) field.map(name => unique(text, use.copy(field = name), "perf")) else None
     }
 
   /** A new text in place of one that must be unique. */

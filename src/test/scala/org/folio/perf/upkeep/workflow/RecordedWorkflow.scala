@@ -122,7 +122,7 @@ final case class Remark(words: String) extends (Session => Boolean) {
 /** Whether a value of the session is one of these: the end of a polling. */
 final case class OneOf(key: SessionKey, values: Vector[String]) extends (Session => Boolean) {
   def apply(session: Session): Boolean =
-    session(key.name).asOption[String].exists(values.contains)
+    key.ifIn(session).exists(values.contains)
 }
 
 /** A number of records that no setting changes. */

@@ -129,7 +129,7 @@ final private class WorkflowSource(made: RecordedWorkflow, keyNames: String => S
       val wait = s"(${millis(from)}, ${millis(to)}), ${atMost.toMinutes}.minutes"
       Vector(
         s"$indent${use("Step")}.poll(${requestNames(request)}, $wait)(session =>",
-        s"$indent  $words(session(${argument(key)}.name).as[String])",
+        s"$indent  $words(${argument(key)}.of(session))",
         s"$indent),",
       )
     case Step.ForEach(list, element, steps) =>

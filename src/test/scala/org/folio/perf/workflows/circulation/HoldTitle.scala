@@ -58,7 +58,7 @@ object HoldTitle {
     def chain(run: TransactionChain, feeders: Feeders): ChainBuilder =
       lend
         .chain(run, feeders)
-        .doIf(_(Succeeded.name).as[Boolean])(
+        .doIf(session => succeeded(session))(
           repeat(Holds, Number.name)(
             exec { session =>
               // The first patron has borrowed the item.

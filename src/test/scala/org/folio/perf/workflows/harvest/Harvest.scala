@@ -133,8 +133,7 @@ final private[harvest] case class HarvestFlow(
   }
 
   private def hasMore(session: Session): Boolean =
-    session(Succeeded.name).as[Boolean] &&
-      ResumptionToken.ifIn(session).exists(_.nonEmpty)
+    succeeded(session) && ResumptionToken.ifIn(session).exists(_.nonEmpty)
 
   /** Counter of further pages. */
   private def Read = "pagesRead"

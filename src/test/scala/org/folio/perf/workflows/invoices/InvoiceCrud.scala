@@ -157,7 +157,6 @@ object ViewInvoice {
     JsonEdit.pickIfThere(ListedInvoice)("batchGroupId", BatchGroupId),
     vendorIfThere(VendorId),
   )
-
 }
 
 /**

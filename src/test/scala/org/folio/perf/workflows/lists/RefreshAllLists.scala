@@ -1,10 +1,10 @@
 package org.folio.perf.workflows.lists
 
 import io.gatling.core.Predef._
+import io.gatling.core.session.Session
 import io.gatling.core.structure.ChainBuilder
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.regex.Matcher.quoteReplacement
-import io.gatling.core.session.Session
 import org.folio.perf.feeders.lists.WantedList
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.feeders.registry.Feeders

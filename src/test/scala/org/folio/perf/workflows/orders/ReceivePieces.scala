@@ -195,7 +195,7 @@ object ReceivePieces {
 
   private def addPiece: Step =
     sinceTrillium(piece.check(capture("$.sequenceNumber", PieceNumber)))
-      .before(since("orders.bind-pieces", "1.0")(piece).before(piece.param("deleteHolding", "false")))
+      .before(sinceRamsons(piece).before(piece.param("deleteHolding", "false")))
 
   private def piece: FolioRequest =
     post("/orders/pieces", 201)(s"""{

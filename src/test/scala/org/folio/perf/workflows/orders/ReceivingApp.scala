@@ -2,6 +2,7 @@ package org.folio.perf.workflows.orders
 
 import org.folio.perf.protocol._
 import AcquisitionsKeys._
+import AcquisitionsRequests.sinceTrillium
 import Checks._
 import Folio._
 import SessionKey._
@@ -96,7 +97,7 @@ private[orders] object ReceivingApp {
 
   def expected(checks: Expectation*): Step = {
     def list(sorting: String) = pieces("""receivingStatus=="Expected"""", sorting, checks)
-    since("orders", "13.0")(list("sequenceNumber/number/sort.ascending")).before(list("receiptDate/sort.ascending"))
+    sinceTrillium(list("sequenceNumber/number/sort.ascending")).before(list("receiptDate/sort.ascending"))
   }
 
   /** Since Ramsons without those that are bound with others. */
@@ -104,7 +105,7 @@ private[orders] object ReceivingApp {
     val receivedOnes = """receivingStatus=="Received""""
     val unbound = s"""$receivedOnes and isBound==("false")"""
     val byDate = "receiptDate/sort.ascending"
-    since("orders", "13.0")(pieces(unbound, "sequenceNumber/number/sort.descending", checks)).before(
+    sinceTrillium(pieces(unbound, "sequenceNumber/number/sort.descending", checks)).before(
       sinceRamsons(pieces(unbound, byDate, checks)).before(pieces(receivedOnes, byDate, checks))
     )
   }
@@ -144,7 +145,7 @@ private[orders] object ReceivingApp {
     ),
     steps((few +: many).flatMap(batch => Vector(batch.items.make, batch.pieces.make)): _*),
     // The page of Trillium shows the locations of holdings.
-    since("orders", "13.0")(ifThere(TitleInstanceId)(holdingsWith(TitleInstanceId))),
+    sinceTrillium(ifThere(TitleInstanceId)(holdingsWith(TitleInstanceId))),
     sinceRamsons(boundPieces, boundPairs, boundItems),
   )
 
@@ -182,7 +183,7 @@ private[orders] object ReceivingApp {
     sinceRamsons(title(), title(), line(), OrdersApp.orderAlone, steps(others: _*))
 
   /** The piece becomes part of the collection. */
-  val checkIn: Step = since("orders", "13.0")(pieceReceived(numbered).param("deleteHoldings", "false"))
+  val checkIn: Step = sinceTrillium(pieceReceived(numbered).param("deleteHoldings", "false"))
     .before(pieceReceived(""))
 
   /** Fields of a piece that the page of Trillium sends back. */

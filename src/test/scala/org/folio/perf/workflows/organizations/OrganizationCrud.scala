@@ -106,7 +106,6 @@ object ViewOrganization {
         hasField("organizations"),
         captureRandomIfThere("$.organizations[*].id", VendorId),
       )
-
 }
 
 /**

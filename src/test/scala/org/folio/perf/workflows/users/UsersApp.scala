@@ -103,6 +103,7 @@ private[users] object UsersApp {
   )
 
   val user: FolioRequest = getById("/users/{id}", PatronId)
+
   def blocks(limit: Int): FolioRequest =
     get("/manualblocks").query(s"(userId==${PatronId.el})").limit(limit).check(isList)
 

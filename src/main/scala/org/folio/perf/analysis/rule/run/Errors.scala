@@ -192,8 +192,7 @@ object StaleData {
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val rows = for {
-      row <- measured.transactions.sortBy(row => (-row.failed, row.name))
-      if !row.comparable && row.failed > 0
+      row <- measured.transactions.filter(t => !t.comparable && t.failed > 0).sortBy(t => (-t.failed, t.name))
       reason <- ofData(row, measured)
     } yield s"${row.name} (${whole(row.failed)} of ${whole(row.iterations)}: $reason)"
     Option.when(rows.nonEmpty)(

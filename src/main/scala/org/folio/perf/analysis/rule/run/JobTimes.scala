@@ -20,8 +20,10 @@ object LongJobTimes {
 
   private def finding(job: JobResult, index: Int): Finding = {
     val unsuccessful = job.failed + job.timedOut > 0
-    val slower = job.tenants.filter(_.slower).sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
-    val named = slower.map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
+    val slower = job.tenants.filter(_.slower)
+    val named = slower
+      .sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
+      .map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
     Finding(
       s"long-job-${index + 1}",
       if (unsuccessful || slower.nonEmpty) Severity.Warning else Severity.Info,
@@ -31,7 +33,7 @@ object LongJobTimes {
       if (unsuccessful)
         s"Look for the reason in the log of the module that runs ${job.name}."
       else if (slower.nonEmpty)
-        s"Compare the records and the configuration of ${few(job.tenants.filter(_.slower).map(_.tenant), 2)} with those of the median tenant."
+        s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
       else "",
       asCause = Cause.of(CauseKind.LongJob),
       causedBy = Cause.of(CauseKind.LongJob),

@@ -61,18 +61,18 @@ object DuringImport {
   def findings(pairs: TestPairs): Vector[Finding] =
     pairs.tests.flatMap { test =>
       val byName = test.rows.map(r => r.transaction -> r.averageMs).toMap
-      val pairs = for {
+      val both = for {
         row <- test.rows
         at = row.transaction.indexOf(Without)
         if at >= 0
         ms <- byName.get(row.transaction.replace(Without, With))
       } yield (row.transaction.drop(at + Without.length), row.averageMs, ms)
-      val by = pairs.map { case (_, without, ms) => ms - without }
-      TestPair.mean(pairs.map { case (_, without, ms) => ms / without }).map { ratio =>
+      val by = both.map { case (_, without, ms) => ms - without }
+      TestPair.mean(both.map { case (_, without, ms) => ms / without }).map { ratio =>
         Finding(
           s"beside:${test.name}",
           Severity.Info,
-          s"${pairs.head._1} change the ${pairs.size} jobs of ${test.short} by " +
+          s"${both.head._1} change the ${both.size} jobs of ${test.short} by " +
             s"${range(signedValue(by.min / 1000), signedValue(by.max / 1000))} s, " +
             s"${TestsWords.change(ratio)} by the geometric mean.",
           "",

@@ -8,7 +8,7 @@ import org.folio.perf.analysis.Words._
 object TestsRules {
 
   /** Each draws one kind of conclusion from several tests, or none; in the order of their findings, within each severity. */
-  val all: Vector[TestPairs => IterableOnce[Finding]] = Vector(
+  val all: Vector[TestPairs => Vector[Finding]] = Vector(
     TestErrors.findings,
     ErrorsByCondition.findings,
     AlwaysFailing.findings,

@@ -104,7 +104,11 @@ object TestsStory {
     val own = tests.filter(t => parts(t.report))
     def isSaid(test: TestRecord) =
       s"(?<!\\w)${Pattern.quote(test.short)}(?!\\w)".r.findFirstIn(finding.statement).isDefined
-    Vector(tests.filter(t => parts(t.name)), own.filter(isSaid), own).find(_.nonEmpty).getOrElse(tests)
+    def found(some: Vector[TestRecord]) = Option.when(some.nonEmpty)(some)
+    found(tests.filter(t => parts(t.name)))
+      .orElse(found(own.filter(isSaid)))
+      .orElse(found(own))
+      .getOrElse(tests)
   }
 
   /** Findings of one kind in several tests are one. */
@@ -231,7 +235,8 @@ object TestsStory {
     Option.when(found.nonEmpty) {
       val words =
         s"The bottleneck is in front of the database in ${TestsWords.few(slower, 6)}. " +
-          s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from ${between(from)} to ${between(to)}: ${list(against)}."
+          s"${if (slower.size == 1) "It is" else "They are"} slower although the CPU of the database fell from " +
+          s"${between(from)} to ${between(to)}: ${list(against)}."
       TestFinding(
         Finding("limit-moved:all", Severity.Bad, words, "", Vector("averages", "resources")),
         found.flatMap(one => Vector(one._1.before, one._1.after)).distinct,

@@ -29,6 +29,8 @@ private[query] object QueryRules {
   def named(name: String): QueryRules = {
     val (rules, rest) = name.span(_ != ':')
     val argument = rest.drop(1)
+    if (argument.nonEmpty && !Set("passed", "links", "export", "search")(rules))
+      throw new IllegalStateException(s"queries.tsv: the rules $rules take no argument, but got $name")
     rules match {
       case "storage" => storage
       case "settings" => settings

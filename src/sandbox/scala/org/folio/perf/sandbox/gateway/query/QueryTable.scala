@@ -1,15 +1,11 @@
 package org.folio.perf.sandbox.gateway.query
 
-import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.sandbox.format.TableFile
 
 /** The table `sandbox/queries.tsv`; its head describes it. */
 object QueryTable {
 
-  lazy val all: Vector[ListQuery] = {
-    val bytes = getClass.getResourceAsStream("/sandbox/queries.tsv").readAllBytes()
-    val lines = new String(bytes, UTF_8).linesIterator.filterNot(_.startsWith("#")).toVector
-    lines.drop(1).map(read)
-  }
+  lazy val all: Vector[ListQuery] = TableFile.lines("queries.tsv").map(read)
 
   private lazy val byPath: Map[String, ListQuery] = {
     val paths = all.map(entry => normal(entry.path) -> entry)

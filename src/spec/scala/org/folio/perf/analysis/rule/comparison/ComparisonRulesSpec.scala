@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.comparison
 
+import org.folio.perf.analysis.FindingOrder
 import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
 import org.folio.perf.model._
 import org.folio.perf.testkit.RuleSuite
@@ -74,12 +75,15 @@ class ComparisonRulesSpec extends RuleSuite {
     )
   }
 
-  test("errors that rose are bad") {
-    val c = compare()
+  test("errors that rose are bad, and findings that ask for action come first") {
+    val c = compare("Row 4" -> -50.0)
     val failing = c.copy(rows = c.rows.head.copy(errors = Some(ErrorChange(0, 12, rose = true))) +: c.rows.tail)
     of(ErrorsRose.findings, failing).shouldBe(
       Vector((Severity.Bad, "1 transaction fails more often than in before: Row 0 (0 % to 12 %)."))
     )
+    val severities = FindingOrder.sorted(ComparisonRules.all.flatMap(_(failing))).map(_.severity)
+    severities.head.shouldBe(Severity.Bad)
+    severities.last.shouldBe(Severity.Info)
   }
 
   test(

@@ -72,6 +72,12 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
     found.head.detail.should(startWith("Deployed version: 5.0.9; "))
     val unknown = KnownDefects.findings(run.copy(inventory = None).measured.copy(knownDefects = defects))
     unknown.head.detail.should(startWith("The deployed version of mod-data-export is not known; "))
+    val fixed = defects.map(_.copy(fixedIn = Some("9.0.0")))
+    KnownDefects
+      .findings(run.copy(inventory = None).measured.copy(knownDefects = fixed))
+      .head
+      .detail
+      .shouldBe("The deployed version of mod-data-export is not known; fixed in 9.0.0.")
   }
 
   test("every line of the file has a key, a module and a pattern that compiles") {

@@ -151,4 +151,13 @@ class ReportedFiguresSpec extends AnyFunSuite with Matchers {
     advice(Fact("Load", "duration", "1 h")).should(include("for eight hours"))
     advice(Fact("Load", "duration", "16 h")).shouldNot(include("for eight hours"))
   }
+
+  test("a service above its reservation is named, one below it is not") {
+    def used(percent: Double) =
+      said(TestsAboveReservation.findings)(
+        record("a", rows, figures = Vector(figure(Metric.ServiceCpu, "mod-search", percent, "maximum")))
+      )
+    used(140).should(include("In a CPU above its reservation: mod-search (140 %)."))
+    used(99).shouldBe(empty)
+  }
 }
