@@ -10,57 +10,69 @@ import org.folio.perf.model.Certainty._
  * values give equal bytes.
  */
 object ModelJson {
-  implicit private val rowVerdictCodec: JsonValueCodec[RowVerdict] = RowVerdictCodec
-  implicit private val certaintyCodec: JsonValueCodec[Certainty] = CertaintyCodec
-  implicit private val sourceBlockCodec: JsonValueCodec[SourceBlock] = SourceBlockCodec
+  // Macros with a configuration of their own take seconds to compile, so all are of the library's ready kinds.
+  implicit private val arrivals: JsonValueCodec[Arrivals] = JsonCodecMaker.makeWithoutDiscriminator
+  implicit private val certainty: JsonValueCodec[Certainty] = CertaintyCodec
+  implicit private val rowVerdict: JsonValueCodec[RowVerdict] = names(RowVerdict.all: _*)
+  implicit private val platform: JsonValueCodec[Platform] = names(Platform.all: _*)
+  implicit private val ending: JsonValueCodec[Ending] =
+    names(Ending.Completed, Ending.Interrupted, Ending.Stopped, Ending.Crashed)
+  implicit private val loadModel: JsonValueCodec[LoadModel] = names(LoadModel.Open, LoadModel.Closed)
+  implicit private val tenantSize: JsonValueCodec[TenantSize] = names(TenantSize.Small, TenantSize.Large)
+  implicit private val stepVerdict: JsonValueCodec[StepVerdict] =
+    names(StepVerdict.Sustained, StepVerdict.NotSustained, StepVerdict.Unclear)
+  implicit private val verdictStatus: JsonValueCodec[VerdictStatus] =
+    names(VerdictStatus.Passed, VerdictStatus.Failed, VerdictStatus.CannotBeJudged)
+  implicit private val severity: JsonValueCodec[Severity] =
+    names(Severity.Good, Severity.Info, Severity.Warning, Severity.Bad)
+  implicit private val jobMeasure: JsonValueCodec[JobMeasure] =
+    names(JobMeasure.TimePerRecord, JobMeasure.Duration)
+  implicit private val jobOutcome: JsonValueCodec[JobOutcome] =
+    names(JobOutcome.Succeeded, JobOutcome.Failed, JobOutcome.TimedOut)
+  implicit private val inventorySource: JsonValueCodec[InventorySource] = names(InventorySource.Gateway)
+  implicit private val growthPart: JsonValueCodec[GrowthPart] =
+    names(GrowthPart.LastThird, GrowthPart.DuringJobs, GrowthPart.LargeTenants)
+  implicit private val eventKind: JsonValueCodec[EventKind] =
+    names(EventKind.Stall, EventKind.Step, EventKind.Growth)
+  implicit private val groupKind: JsonValueCodec[GroupKind] =
+    names(GroupKind.Module, GroupKind.Workflow, GroupKind.Size, GroupKind.Transactions)
+  implicit private val groupVerdict: JsonValueCodec[GroupVerdict] =
+    names(GroupVerdict.Slower, GroupVerdict.Faster, GroupVerdict.PossiblySlower, GroupVerdict.PossiblyFaster)
+  implicit private val partCause: JsonValueCodec[PartCause] =
+    names(PartCause.Time, PartCause.Calls, PartCause.New, PartCause.Gone)
 
-  // The macro reads its configuration at compile time, so each call repeats it.
-  private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.make(
-    CodecMakerConfig
-      .withDiscriminatorFieldName(None)
-      .withTransientEmpty(false)
-      .withAdtLeafClassNameMapper(name => JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)))
-  )
-  private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.make(
-    CodecMakerConfig
-      .withDiscriminatorFieldName(None)
-      .withTransientEmpty(false)
-      // Effects of a finding are findings.
-      .withAllowRecursiveTypes(true)
-      .withAdtLeafClassNameMapper(name => JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)))
-  )
-  private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.make(
-    CodecMakerConfig
-      .withDiscriminatorFieldName(None)
-      .withTransientEmpty(false)
-      .withAdtLeafClassNameMapper(name => JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)))
-  )
-  private val inventoryCodec: JsonValueCodec[Inventory] = JsonCodecMaker.make(
-    CodecMakerConfig
-      .withDiscriminatorFieldName(None)
-      .withTransientEmpty(false)
-      .withAdtLeafClassNameMapper(name => JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)))
-  )
+  // The macro writes a codec for all parts of a type, unless they have one. These are parts of several types.
+  implicit private val sourceBlock: JsonValueCodec[SourceBlock] = SourceBlockCodec
+  implicit private val profile: JsonValueCodec[LoadProfile] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val workflow: JsonValueCodec[PlannedWorkflow] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val tenant: JsonValueCodec[Tenant] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val versions: JsonValueCodec[Versions] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val host: JsonValueCodec[InjectorHost] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val stopReason: JsonValueCodec[StopReason] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val step: JsonValueCodec[StepResult] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val leftOut: JsonValueCodec[LeftOutRequest] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val series: JsonValueCodec[Series] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val sqlLoad: JsonValueCodec[SqlLoad] = JsonCodecMaker.makeWithRequiredCollectionFields
+  implicit private val inventoryCodec: JsonValueCodec[Inventory] = JsonCodecMaker.makeWithRequiredCollectionFields
+  // Effects of a finding are findings, so the codec of one uses this one, and the other way round.
+  implicit private val findings: JsonValueCodec[Vector[Finding]] = new JsonValueCodec[Vector[Finding]] {
+    private lazy val codec: JsonValueCodec[Vector[Finding]] = JsonCodecMaker.make
 
+    override def nullValue: Vector[Finding] = Vector.empty
+    override def decodeValue(in: JsonReader, default: Vector[Finding]): Vector[Finding] = codec.decodeValue(in, default)
+    override def encodeValue(findings: Vector[Finding], out: JsonWriter): Unit = codec.encodeValue(findings, out)
+  }
+  implicit private val finding: JsonValueCodec[Finding] = JsonCodecMaker.makeWithRequiredCollectionFields
+  private val runManifestCodec: JsonValueCodec[RunManifest] = JsonCodecMaker.makeWithRequiredCollectionFields
+  private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.makeWithRequiredCollectionFields
+  private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val listedModulesCodec: JsonValueCodec[ListedModules] = JsonCodecMaker.make
+  private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.makeWithRequiredCollectionFields
+  private val folioReleaseCodec: JsonValueCodec[FolioRelease] = JsonCodecMaker.make
+  private val testsComparisonCodec: JsonValueCodec[TestsComparison] = JsonCodecMaker.makeWithRequiredCollectionFields
+  private val runIndexCodec: JsonValueCodec[RunIndex] = JsonCodecMaker.make
 
-  private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.make(
-    CodecMakerConfig.withTransientEmpty(false)
-  )
-
-  private val folioReleaseCodec: JsonValueCodec[FolioRelease] = JsonCodecMaker.make(
-    CodecMakerConfig.withMapMaxInsertNumber(10000)
-  )
-
-  private val testsComparisonCodec: JsonValueCodec[TestsComparison] = JsonCodecMaker.make(
-    CodecMakerConfig.withTransientEmpty(false)
-  )
-
-  private val runIndexCodec: JsonValueCodec[RunIndex] = JsonCodecMaker.make(
-    CodecMakerConfig
-      .withDiscriminatorFieldName(None)
-      .withAdtLeafClassNameMapper(name => JsonCodecMaker.`enforce-kebab-case`(JsonCodecMaker.simpleClassName(name)))
-  )
+  private def names[A >: Null](all: A*): JsonValueCodec[A] = new CaseNames(all)
 
   private val pretty = WriterConfig.withIndentionStep(2)
 
@@ -124,23 +136,24 @@ private[model] object CertaintyCodec extends JsonValueCodec[Certainty] {
 }
 
 /**
- * Codec of a row's verdict: its name in kebab-case, as for all sealed traits in [[ModelJson]].
+ * Codec of case objects: the name of each in kebab-case.
  *
  * It is written by hand, because the macro orders more than four cases by a hash that differs from build to build, so the
  * jar would differ too.
+ *
+ * @param all those that can be read
  */
-private[model] object RowVerdictCodec extends JsonValueCodec[RowVerdict] {
-  private val verdicts: Map[String, RowVerdict] = RowVerdict.all.map(verdict => word(verdict) -> verdict).toMap
+final private[model] class CaseNames[A >: Null](val all: Seq[A]) extends JsonValueCodec[A] {
+  private val byName: Map[String, A] = all.map(value => name(value) -> value).toMap
 
-  override def nullValue: RowVerdict = null
+  override def nullValue: A = null
 
-  override def decodeValue(in: JsonReader, default: RowVerdict): RowVerdict = {
+  override def decodeValue(in: JsonReader, default: A): A = {
     val found = in.readString("")
-    verdicts.getOrElse(found, in.enumValueError(found))
+    byName.getOrElse(found, in.enumValueError(found))
   }
 
-  override def encodeValue(verdict: RowVerdict, out: JsonWriter): Unit =
-    out.writeNonEscapedAsciiVal(word(verdict))
+  override def encodeValue(value: A, out: JsonWriter): Unit = out.writeNonEscapedAsciiVal(name(value))
 
-  private def word(verdict: RowVerdict): String = verdict.word.replace(' ', '-')
+  private def name(value: A): String = JsonCodecMaker.`enforce-kebab-case`(value.toString)
 }

@@ -1,5 +1,7 @@
 package org.folio.perf.model
 
+import com.github.plokhotnyuk.jsoniter_scala.macros.named
+
 /** How iterations start. */
 sealed trait LoadModel
 
@@ -103,12 +105,15 @@ object Arrivals {
     math.min(1.0, steadyStateMs.toDouble / WholePausesFromMs)
 
   /** At a rate: evenly spread in the open model, by paced virtual users in the closed model. */
+  @named("even")
   case object Even extends Arrivals
 
   /** A number of iterations at the same moment: jobs that all tenants start together. */
+  @named("at-once")
   final case class AtOnce(iterations: Int) extends Arrivals
 
   /** Virtual users who start the next iteration as soon as one ends, in both models. */
+  @named("back-to-back")
   case object BackToBack extends Arrivals
 
   /**
@@ -117,6 +122,7 @@ object Arrivals {
    * @param atMost iterations of each virtual user
    * @param pauseMs time from the end of an iteration to the start of the next
    */
+  @named("in-turn")
   final case class InTurn(atMost: Int, pauseMs: Long) extends Arrivals
 }
 

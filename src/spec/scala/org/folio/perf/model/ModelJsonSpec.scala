@@ -2,12 +2,14 @@ package org.folio.perf.model
 
 import org.folio.perf.testkit.SampleRunReport
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import com.github.plokhotnyuk.jsoniter_scala.core._
-import org.folio.perf.model.RowVerdict._
+import scala.jdk.CollectionConverters._
+import scala.util.Using
 
 class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
 
@@ -149,26 +151,46 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
   }
 }
 
-class RowVerdictCodecSpec extends AnyFunSuite with Matchers {
-  private val words = Vector(
-    Slower -> "slower",
-    Faster -> "faster",
-    NoEvidence -> "no-evidence",
-    Unchanged -> "unchanged",
-    NotComparable -> "not-comparable",
-    StandsOut -> "stands-out",
-    NotJudged -> "not-judged",
-  )
+class CaseNamesSpec extends AnyFunSuite with Matchers {
+  private val verdicts = new CaseNames(RowVerdict.all)
 
-  test("each verdict is written as its name in kebab-case, and read from it") {
-    words.foreach { case (verdict, word) =>
-      writeToString[RowVerdict](verdict)(RowVerdictCodec).shouldBe(s"\"$word\"")
-      readFromString(s"\"$word\"")(RowVerdictCodec).shouldBe(verdict)
+  test("each case is written as its name in kebab-case, and read from it") {
+    val written = RowVerdict.all.map(verdict => writeToString[RowVerdict](verdict)(verdicts))
+    written
+      .mkString(" ")
+      .shouldBe(
+        """"slower" "faster" "no-evidence" "unchanged" "not-comparable" "stands-out" "not-judged""""
+      )
+    written.map(readFromString(_)(verdicts)).shouldBe(RowVerdict.all)
+  }
+
+  test("a word that is no case is an error that names it") {
+    val error = the[JsonReaderException].thrownBy(readFromString("\"slow\"")(verdicts))
+    error.getMessage.should(include("illegal enum value \"slow\""))
+  }
+
+  test("the model's codecs know all cases of their families") {
+    val families = ModelJson.getClass.getDeclaredFields.toVector
+      .tapEach(_.setAccessible(true))
+      .map(_.get(ModelJson))
+      .collect { case names: CaseNames[_] => names.all.map(_.asInstanceOf[AnyRef]) }
+    families.size.should(be > 10)
+    families.foreach { listed =>
+      val family = familyOf(listed.head.getClass)
+      withClue(family)(listed.toSet.shouldBe(cases.filter(family.isInstance).toSet))
     }
   }
 
-  test("a word that is no verdict is an error that names it") {
-    val error = the[JsonReaderException].thrownBy(readFromString("\"slow\"")(RowVerdictCodec))
-    error.getMessage.should(include("illegal enum value \"slow\""))
+  private def familyOf(one: Class[_]): Class[_] =
+    if (one.getSuperclass == classOf[Object]) one.getInterfaces.head else one.getSuperclass
+
+  /** All objects within classes of the model. */
+  private lazy val cases: Vector[AnyRef] = {
+    val folder = Path.of(classOf[RunReport].getResource("RunReport.class").toURI).getParent
+    Using
+      .resource(Files.list(folder))(_.iterator.asScala.map(_.getFileName.toString).toVector)
+      .filter(name => name.endsWith("$.class") && name.count(_ == '$') > 1)
+      .map(name => Class.forName(s"${classOf[RunReport].getPackageName}.${name.stripSuffix(".class")}"))
+      .flatMap(_.getDeclaredFields.find(_.getName == "MODULE$").map(_.get(null)))
   }
 }

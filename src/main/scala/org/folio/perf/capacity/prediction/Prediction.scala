@@ -51,9 +51,7 @@ final case class HighestRate(factor: Double, iterationsPerMinute: Double, limite
 
 /** A prediction for programs: the fields of [[Prediction]]; absent numbers are left out. */
 object PredictionJson {
-  private val codec: JsonValueCodec[Prediction] = JsonCodecMaker.make(
-    CodecMakerConfig.withTransientEmpty(false)
-  )
+  private val codec: JsonValueCodec[Prediction] = JsonCodecMaker.makeWithRequiredCollectionFields
 
   def render(prediction: Prediction): String =
     writeToString(rounded(prediction), WriterConfig.withIndentionStep(2))(codec)
