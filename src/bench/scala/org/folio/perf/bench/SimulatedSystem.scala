@@ -43,7 +43,7 @@ final case class SimulatedSystem(
     val tally = new TransactionTally(window, axis)
     simulate(seed, factors, new TallySink(tally))
     val input = RunInput(told, window, axis, Some(tally))
-    RunAnalysis.analyse(input, (_, _) => Iterator.empty)
+    RunAnalysis.analyse(input, (_, _) => Vector.empty)
   }
 
   /** The same run through its files. */

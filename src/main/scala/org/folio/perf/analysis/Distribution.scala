@@ -4,6 +4,7 @@ import java.util.Arrays
 import org.HdrHistogram.IntCountsHistogram
 import org.folio.perf.model.ResponseTimes
 import scala.math.BigDecimal.RoundingMode.CEILING
+import scala.jdk.CollectionConverters._
 import scala.reflect.ClassTag
 
 /**
@@ -146,18 +147,36 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
    * @param share from 0 to 1
    */
   def interpolatedMs(share: Double): Option[Double] = ifAny {
-    val place = (n - 1).toDouble * share
-    val below = math.floor(place).toLong
-    val low = ranked(below).toDouble
-    low + (place - below) * (ranked(math.min(below + 1, n - 1)) - low)
+    interpolated(ordered, share)
   }
 
-  /** @param index from 0, in the order of the times */
-  private def ranked(index: Long): Long =
+  /** The same for several shares. */
+  def interpolatedMs(shares: Seq[Double]): Option[Seq[Double]] = ifAny {
+    val inOrder = ordered
+    shares.map(interpolated(inOrder, _))
+  }
+
+  private def interpolated(inOrder: Long => Long, share: Double): Double = {
+    val place = (n - 1).toDouble * share
+    val below = math.floor(place).toLong
+    val low = inOrder(below).toDouble
+    low + (place - below) * (inOrder(math.min(below + 1, n - 1)) - low)
+  }
+
+  /** The time at an index from 0, in the order of the times. */
+  private def ordered: Long => Long =
     if (histogram == null) {
       sort()
-      values(index.toInt).toLong
-    } else ofHistogram((index + 1).toDouble * 100 / n)
+      index => values(index.toInt).toLong
+    } else {
+      val steps =
+        filled.recordedValues.asScala.map(step => (step.getTotalCountToThisValue, step.getValueIteratedTo)).toArray
+      val (upTo, ends) = (steps.map(_._1), steps.map(_._2))
+      index => {
+        val at = Arrays.binarySearch(upTo, index + 1)
+        math.min(ends(if (at < 0) -at - 1 else at), greatest)
+      }
+    }
 
   private def sort(): Unit = {
     if (!isSorted) Arrays.sort(values, 0, n.toInt)

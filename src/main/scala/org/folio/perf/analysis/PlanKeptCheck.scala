@@ -15,7 +15,7 @@ object PlanKeptCheck {
   val ToleranceMs = 250L
 
   /** Planned starts of a workflow in ms since the load's start. */
-  type PlannedStartsMs = (LoadProfile, PlannedWorkflow) => Iterator[Double]
+  type PlannedStartsMs = (LoadProfile, PlannedWorkflow) => Vector[Long]
 
   /**
    * @param log `None`: there is none
@@ -51,8 +51,7 @@ object PlanKeptCheck {
       val sent = SentArrivals.of(manifest, workflow.code)
       val due = new LongArrayBuilder
       val before = planned.size
-      plannedStarts(manifest.profile, workflow).foreach { plannedMs =>
-        val ms = math.round(plannedMs)
+      plannedStarts(manifest.profile, workflow).foreach { ms =>
         sent.next() match {
           case Some(startedMs) => due.add(ms + startedMs)
           case None =>
@@ -81,13 +80,18 @@ object PlanKeptCheck {
       until: Long,
       started: Long,
   ): PlanKept = {
-    val due = Array.range(0, delays.size).filter(planned(_) <= until)
-    val sorted = due.map(delays(_)).filter(_ != NotStarted).map(_ - offset).sorted
+    val late = new LongArrayBuilder
+    var due = 0L
+    for (i <- 0 until delays.size) if (planned(i) <= until) {
+      due += 1
+      if (delays(i) != NotStarted) late.add(delays(i) - offset)
+    }
+    val sorted = late.sorted
     PlanKept(
       ToleranceMs,
-      due.size.toLong,
+      due,
       started,
-      keptPercent = Option.when(due.nonEmpty)(sorted.count(_ <= ToleranceMs) * 100.0 / due.size),
+      keptPercent = Option.when(due > 0)(sorted.count(_ <= ToleranceMs) * 100.0 / due),
       p99Ms = Option.when(sorted.nonEmpty)(sorted(math.ceil(sorted.length * 0.99).toInt - 1)),
       worstMs = sorted.lastOption,
     )

@@ -204,6 +204,7 @@ private object BlockTails {
 /** Detects a slower kind of times that a cache's misses have. */
 private[analysis] object SlowTimes {
   private val Quantiles = 100
+  private val Shares = Vector.tabulate(Quantiles)(i => (i + 0.5) / Quantiles)
 
   /** Fewer times have humps by chance. */
   private val FewestTimes = 200L
@@ -211,7 +212,7 @@ private[analysis] object SlowTimes {
   def apply(all: Distribution): Option[SlowKind] =
     if (all.count < FewestTimes) None
     else {
-      val times = (0 until Quantiles).flatMap(i => all.interpolatedMs((i + 0.5) / Quantiles))
+      val times = all.interpolatedMs(Shares).toVector.flatten
       TwoHumps
         .of(times.map(ms => math.log(math.max(1, ms))).toArray)
         .map(humps => SlowKind(humps.slowShare * 100, humps.factor))

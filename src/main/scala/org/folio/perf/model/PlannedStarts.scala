@@ -18,7 +18,7 @@ object PlannedStarts {
   def arrivalsMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
     (workflow.arrivals, workflow.virtualUsers) match {
       case (Arrivals.Even | Arrivals.BackToBack, Some(users)) if profile.rampUpMs > 0 =>
-        evenlyMs(profile.rampUpMs, users.toLong).map(_ + workflow.startOffsetMs)
+        evenlyMs(workflow.startOffsetMs, profile.rampUpMs, users.toLong)
       case (Arrivals.Even | Arrivals.BackToBack, Some(users)) =>
         Vector.fill(users)(workflow.startOffsetMs)
       case _ => ofWorkflowMs(profile, workflow)
@@ -50,24 +50,19 @@ object PlannedStarts {
       startOffsetMs: Long,
   ): Vector[Long] = {
     val perSecond = iterationsPerMinute / 60
-    val rampUp = rampMs(profile.rampUpMs, perSecond).map(_ + startOffsetMs)
-    val steadyFromMs = startOffsetMs + profile.rampUpMs
-    rampUp ++ constantMs(profile.steadyStateMs, perSecond).map(_ + steadyFromMs)
-  }
-
-  private def constantMs(durationMs: Long, perSecond: Double): Vector[Long] = {
-    val seconds = durationMs / MillisPerSecond
-    evenlyMs(durationMs, (seconds.toDouble * perSecond).round)
+    val steadySeconds = profile.steadyStateMs / MillisPerSecond
+    rampMs(startOffsetMs, profile.rampUpMs, perSecond) ++
+      evenlyMs(startOffsetMs + profile.rampUpMs, profile.steadyStateMs, (steadySeconds.toDouble * perSecond).round)
   }
 
   /** So many starts in whole seconds, spread evenly over them. */
-  private def evenlyMs(durationMs: Long, count: Long): Vector[Long] = {
+  private def evenlyMs(fromMs: Long, durationMs: Long, count: Long): Vector[Long] = {
     val seconds = (durationMs / MillisPerSecond).toInt
-    (0 until seconds).toVector.flatMap(second => inSecond(second, share(count, second, seconds)))
+    (0 until seconds).toVector.flatMap(second => inSecond(fromMs, second, share(count, second, seconds)))
   }
 
   /** Starts of the ramp-up. BigDecimal as in Gatling, because rounding errors would move a start to the next second. */
-  private def rampMs(durationMs: Long, perSecond: Double): Vector[Long] = {
+  private def rampMs(fromMs: Long, durationMs: Long, perSecond: Double): Vector[Long] = {
     val seconds = (durationMs / MillisPerSecond).toInt
     if (seconds == 0) Vector.empty
     else {
@@ -78,18 +73,19 @@ object PlannedStarts {
         val due = slope * (2 * second + 1) + pending
         val count = due.setScale(10, BigDecimal.RoundingMode.HALF_UP).toInt
         pending = due - count
-        starts ++= inSecond(second, count.toLong)
+        starts ++= inSecond(fromMs, second, count.toLong)
       }
       starts.result()
     }
   }
 
-  private def inSecond(second: Int, count: Long): Vector[Long] =
+  /** @param second since `fromMs` */
+  private def inSecond(fromMs: Long, second: Int, count: Long): Vector[Long] =
     Vector.tabulate(count.toInt) { n =>
       // The search begins at the millisecond of the nth start or the one before, so that it does not visit all.
       var millis = math.max(0L, n.toLong * MillisPerSecond.toLong / count - 1).toInt
       while (upTo(count, millis, MillisPerSecond) <= n.toLong) millis += 1
-      second.toLong * MillisPerSecond + millis.toLong
+      fromMs + second.toLong * MillisPerSecond + millis.toLong
     }
 
   /** Size of part `index` if `total` starts are spread evenly over `parts`. */

@@ -68,7 +68,7 @@ object PostProcessor {
     )
     RunAnalysis.analyse(
       input,
-      PlannedStarts.ofWorkflowMs(_, _).iterator.map(_.toDouble),
+      PlannedStarts.ofWorkflowMs,
       baseline,
       predictions(run, _),
       predictedCapacity(run),

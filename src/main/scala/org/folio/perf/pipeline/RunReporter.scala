@@ -63,13 +63,18 @@ object RunReporter {
     } yield report
 
   /** The report for a browser, for CI, the wiki, a pull request and a spreadsheet, by the names of their files. */
-  private def forms(report: RunReport): Vector[(String, String)] = Vector(
-    Page -> Report.page(report),
-    Junit -> JunitXml.render(report),
-    Report.styleSheet,
-    "confluence.xhtml" -> Report.wiki(report),
-    "report.md" -> Report.markdown(report),
-  ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text }
+  private def forms(report: RunReport): Vector[(String, String)] = {
+    val (page, others) = Parallel(
+      Report.page(report),
+      Vector(
+        Junit -> JunitXml.render(report),
+        Report.styleSheet,
+        "confluence.xhtml" -> Report.wiki(report),
+        "report.md" -> Report.markdown(report),
+      ) ++ CsvTables.render(report).map { case (name, text) => s"csv/$name" -> text },
+    )
+    (Page -> page) +: others
+  }
 
   /** @param missing the reason why a named baseline is absent, in a sentence */
   final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])

@@ -9,7 +9,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
-  private val planned = Vector[Double](0, 1000, 2000, 3000)
+  private val planned = Vector[Long](0, 1000, 2000, 3000)
 
   private def kept(run: SampleRun): PlanKept = run.report.planKept
 
@@ -41,7 +41,7 @@ class PlanKeptCheckSpec extends AnyFunSuite with Matchers {
     )
     val kept = RunAnalysis.measure(
       run.input,
-      (_, workflow) => if (workflow == plan) planned.iterator else Iterator.empty,
+      (_, workflow) => if (workflow == plan) planned else Vector.empty,
     )
     kept.results.planKept.shouldBe(PlanKept(250, 4, 3, Some(75), Some(0), Some(0), 2))
     PlanKeptRule

@@ -76,7 +76,7 @@ final case class SampleRun(
     inventory: Option[Inventory] = None,
     injector: Vector[InjectorSample] = Vector.empty,
     jobs: Vector[JobSample] = Vector.empty,
-    plannedMs: Vector[Double] = Vector.empty,
+    plannedMs: Vector[Long] = Vector.empty,
     failures: RunFailures = RunFailures.Empty,
 ) {
   def input: RunInput = {
@@ -101,8 +101,8 @@ final case class SampleRun(
     )
   }
 
-  def measured: RunMeasurements = RunAnalysis.measure(input, (_, _) => plannedMs.iterator)
-  def report: RunReport = RunAnalysis.analyse(input, (_, _) => plannedMs.iterator)
+  def measured: RunMeasurements = RunAnalysis.measure(input, (_, _) => plannedMs)
+  def report: RunReport = RunAnalysis.analyse(input, (_, _) => plannedMs)
   def verdict: Verdict = report.verdict
 
   private def transactionTally(window: RunWindow, axis: TimeAxis): TransactionTally = {

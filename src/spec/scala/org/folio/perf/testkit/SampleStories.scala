@@ -57,7 +57,7 @@ object SampleStories {
     transactions = transactions,
     userStarts = starts.map(start => (0, start + 20)),
     userEnds = starts.map(start => (0, start + 400)),
-    plannedMs = starts.map(_.toDouble),
+    plannedMs = starts.map(_.toLong),
     injector = injectorAt(20),
     metrics = Some(metrics(series(Vector.fill(10)(58.0), "mod-inventory-storage"))),
   )
@@ -134,7 +134,7 @@ object SampleStories {
       transactions =
         planned.flatMap(start => Vector("Check-In", "Check-Out").map(Transaction(start.toLong + 20, 180, _))),
       userStarts = planned.map(start => (0, start + 20)),
-      plannedMs = planned.map(_.toDouble),
+      plannedMs = planned.map(_.toLong),
       injector = injectorAt(20),
       metrics = Some(
         metrics(
@@ -170,13 +170,13 @@ object SampleStories {
       ),
       transactions = all,
       userStarts = dense.map(start => (0, start)),
-      plannedMs = dense.map(_.toDouble),
+      plannedMs = dense.map(_.toLong),
       jobs = Vector(job),
     )
     val input = sample.input
     RunAnalysis.analyse(
       input.copy(desks = Some(desks(input, job, all))),
-      (_, _) => sample.plannedMs.iterator,
+      (_, _) => sample.plannedMs,
     )
   }
 

@@ -36,7 +36,7 @@ final case class ShapedSystem(
     val tally = new TransactionTally(window, axis)
     simulate(seed, tally, log)
     val input = RunInput(told, window, axis, Some(tally))
-    RunAnalysis.analyse(input, (_, _) => Iterator.empty).copy(breakdown = ShapedSystem.breakdown)
+    RunAnalysis.analyse(input, (_, _) => Vector.empty).copy(breakdown = ShapedSystem.breakdown)
   }
 
   private def simulate(

@@ -50,7 +50,7 @@ final class ReportSink(system: SimulatedCluster, seed: Long, change: SystemChang
         )
       ),
     )
-    RunAnalysis.analyse(input, (_, _) => Iterator.empty)
+    RunAnalysis.analyse(input, (_, _) => Vector.empty)
   }
 }
 

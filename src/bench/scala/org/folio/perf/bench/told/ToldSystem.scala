@@ -60,7 +60,7 @@ final case class ToldSystem(
       Some(tally),
       breakdown = Some(new Breakdowns(breakdown, ToldRow.modules)),
     )
-    val measured = RunAnalysis.measure(input, (_, _) => Iterator.empty)
+    val measured = RunAnalysis.measure(input, (_, _) => Vector.empty)
     val kept = PlanKept(250, tally.total, tally.total, Some(100), Some(0), Some(0))
     ToldRun(told, measured.copy(results = measured.results.copy(planKept = kept)))
   }

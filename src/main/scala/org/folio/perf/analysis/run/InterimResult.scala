@@ -63,7 +63,7 @@ object InterimResult {
       transactions = None,
       injector = injector,
     )
-    val measured = RunAnalysis.measure(input, (_, _) => Iterator.empty)
+    val measured = RunAnalysis.measure(input, (_, _) => Vector.empty)
     val soFar = measured.copy(
       results = measured.results.copy(transactions = rows, planKept = planKept),
       failures = failures,

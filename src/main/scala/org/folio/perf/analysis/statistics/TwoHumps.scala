@@ -35,19 +35,20 @@ object TwoHumps {
     var fast = Samples.quantile(logs, 0.3)
     var slow = Samples.quantile(logs, 0.9)
     var share = 0.3
-    var two = Double.NegativeInfinity
+    var two = 0.0
     val belongs = new Array[Double](n)
     if (slow - fast < 1e-9) None
     else {
-      for (_ <- 1 to Steps) {
-        two = 0
+      var step = 0
+      while (step < Steps) {
+        step += 1
         var ofSlow, sumSlow, sumFast, squares = 0.0
         var i = 0
         while (i < n) {
           val a = (1 - share) * normal(logs(i), fast, sd)
           val b = share * normal(logs(i), slow, sd)
           belongs(i) = b / (a + b + 1e-300)
-          two += math.log(a + b + 1e-300)
+          if (step == Steps) two += math.log(a + b + 1e-300)
           ofSlow += belongs(i)
           sumSlow += belongs(i) * logs(i)
           sumFast += (1 - belongs(i)) * logs(i)

@@ -11,7 +11,7 @@ import org.scalatest.matchers.should.Matchers
 
 class VerdictRulesSpec extends AnyFunSuite with Matchers {
   private val none = Thresholds(None, None, Map.empty)
-  private val planned = Vector[Double](0, 1000, 2000, 3000)
+  private val planned = Vector[Long](0, 1000, 2000, 3000)
   private val sound = steady(60)
 
   private def status(run: SampleRun): VerdictStatus = run.verdict.status

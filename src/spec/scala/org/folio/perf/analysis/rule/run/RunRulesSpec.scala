@@ -48,7 +48,7 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("a kept plan is good, a missed one bad, and an unknown one a warning") {
-    val planned = Vector.tabulate(100)(_ * 100.0)
+    val planned = Vector.tabulate(100)(_ * 100L)
     val run = SampleRun(plannedMs = planned)
     def started(n: Int) = run.copy(userStarts = planned.take(n).map(ms => 0 -> ms.toInt))
     found(PlanKeptRule.findings, started(95)).shouldBe(
@@ -85,7 +85,7 @@ class RunRulesSpec extends RuleSuite {
   test("more load generators are advised for late starts only if CPU was short") {
     def late(cpu: Double) = recommended(
       PlanKeptRule.findings,
-      SampleRun(plannedMs = Vector(0.0, 100.0), injector = injectorAt(cpu)),
+      SampleRun(plannedMs = Vector(0, 100), injector = injectorAt(cpu)),
     ).head
     late(60).should(startWith("Use 2 load generators of this size"))
     late(20).should(
