@@ -20,6 +20,19 @@ class OptionalStepsSpec extends GatlingSuite with ChainSuite {
     ran.outcomes.shouldBe(Vector("left out" -> "ok", "needs" -> "test data: the record has no value"))
   }
 
+  test("of two alternatives an execution has one, and the plan counts the larger one") {
+    lazy val drawn: Transaction =
+      Transaction("drawn")(Step.either(drawn)(list)(itemId("right"), record, record), list)
+    val some = Vector("GET /list", "GET /list")
+    val others = Vector("GET /records/right", "GET /records/right", "GET /list")
+    val seen = (1 to 40).map { iteration =>
+      val count = Step.compute(_.set(SessionKey.Iteration.name, iteration.toLong))
+      chained()(run => exec(run(Transaction("number")(count)), run(drawn))).names
+    }
+    seen.distinct.should(contain.theSameElementsAs(Vector(some, others)))
+    RequestCount.of(drawn, settings).total.shouldBe(3.0)
+  }
+
   test(
     "a tenant that lacks an interface does not get its request, in the named transactions alone"
   ) {

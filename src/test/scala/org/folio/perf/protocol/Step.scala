@@ -222,17 +222,14 @@ object Step {
   def when(condition: Session => Boolean)(steps: Steps*): When = When(condition, flat(steps))
 
   /** The steps in one of `oneIn` iterations of the transaction, drawn at random: turns would always be those of one tenant. */
-  def whenDrawn(oneIn: Int, transaction: => Transaction)(steps: Steps*): Step =
-    when(isDrawn(oneIn, transaction, _))(steps: _*)
-
-  /** Either some or others in an iteration of the transaction, drawn likewise, each as often. */
-  def either(transaction: => Transaction)(some: Steps*)(others: Steps*): Steps =
-    steps(whenDrawn(2, transaction)(some: _*), when(!isDrawn(2, transaction, _))(others: _*))
-
-  private def isDrawn(oneIn: Int, transaction: Transaction, session: Session): Boolean = {
+  def whenDrawn(oneIn: Int, transaction: => Transaction)(steps: Steps*): When = when { session =>
     val iteration = SessionKey.Iteration.numberOf(session)
     Draw.between(0, oneIn - 1L, transaction.name.hashCode.toLong, iteration) == 0
-  }
+  }(steps: _*)
+
+  /** Either some or others in an iteration of the transaction, drawn likewise, each as often. */
+  def either(transaction: => Transaction)(some: Steps*)(others: Steps*): Step =
+    whenDrawn(2, transaction)(some: _*).otherwise(others: _*)
 
   /**
    * The steps if the session has the value. A record may lack it; then the steps that need it are left out, as on the

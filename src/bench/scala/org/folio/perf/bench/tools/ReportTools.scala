@@ -113,7 +113,7 @@ private[tools] object ReportTools {
   private def mavenOptions: Vector[String] =
     Files
       .readString(Project.resolve(".mvn/jvm.config"))
-      .linesIterator
+      .split("\\s+")
       .filter(_.startsWith("-XX:"))
       .toVector
 

@@ -97,8 +97,11 @@ object RunAnalysis {
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val errors = input.log.fold(transactionErrors(input))(_.errors)
-    val waited = input.breakdown.toVector.flatMap(_.waited)
-    val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
+    // No two of these read the same distributions, which sort themselves when they are read.
+    val ((waited, breakdown), (planKept, blocks)) = Parallel(
+      (input.breakdown.toVector.flatMap(_.waited), input.breakdown.toVector.flatMap(_.rows(transactions))),
+      (PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts), input.transactions.map(_.blocks)),
+    )
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
     val report = RunReport(
       schemaVersion = RunReport.SchemaVersion,
@@ -112,12 +115,12 @@ object RunAnalysis {
       timeline = timeline,
       tenants = rows.matrix,
       infrastructure = infrastructure,
-      planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
+      planKept = planKept,
       injector = injector,
       errors = errors,
       missing = Missing.sentences(input, rows.unknownTenants, injector),
       method = Method.sentences(input),
-      blocks = input.transactions.map(_.blocks),
+      blocks = blocks,
       imports = input.desks.flatMap(
         ImportImpact(manifest.simulation, _, input.publishedImports)
       ),

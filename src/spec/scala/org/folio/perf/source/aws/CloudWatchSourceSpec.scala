@@ -5,7 +5,7 @@ import org.folio.perf.testkit.AwsServer.{collect, environment, start}
 import com.amazonaws.SdkClientException
 import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
 import io.vertx.core.buffer.Buffer
-import org.folio.perf.model.{MetricsOrigin, Series}
+import org.folio.perf.model.{MetricsOrigin, Series, SourceKind}
 import org.folio.perf.sandbox.aws._
 import org.folio.perf.sandbox.cluster.LiveCluster
 import org.folio.perf.source.MetricSources
@@ -251,6 +251,19 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
       AwsClients.onLoopback(origin(url, 60)).shouldBe(false)
     }
     AwsClients.onLoopback(origin("", 60).copy(endpoint = None)).shouldBe(false)
+  }
+
+  test("one kind alone is read at a target that is named without tags") {
+    val domain = MetricName("AWS/ES", "CPUUtilization", Vector("ClientId" -> "1", "DomainName" -> "records"))
+    withMetrics(Vector(domain, database)) { url =>
+      val origin = this.origin(url, 60).copy(search = Some("records"))
+      val window = MetricsWindow(start * 1000, (start + 60) * 1000)
+      val collected = AwsServer
+        .source()
+        .collect(MetricsRequest(origin, window, only = Some(Set(SourceKind.Search.name)), isLive = true))
+      collected.gaps.shouldBe(empty)
+      collected.series.map(_.subject).distinct.shouldBe(Vector("records"))
+    }
   }
 
   private val database =

@@ -182,7 +182,8 @@ private[orders] object OrdersApp {
     case computed: Step.Compute => computed
     case forms: Step.ByInterface =>
       forms.copy(later = unhurried(forms.later: _*).each, earlier = unhurried(forms.earlier: _*).each)
-    case optional: Step.When => optional.copy(steps = unhurried(optional.steps: _*).each)
+    case optional: Step.When =>
+      optional.copy(steps = unhurried(optional.steps: _*).each, others = unhurried(optional.others: _*).each)
     case other => steps(thinkTime(200.millis, 800.millis), other)
   }: _*)
 
