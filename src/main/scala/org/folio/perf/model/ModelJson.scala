@@ -67,7 +67,7 @@ object ModelJson {
   private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val listedModulesCodec: JsonValueCodec[ListedModules] = JsonCodecMaker.make
-  private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.makeWithRequiredCollectionFields
+  private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.make
   private val folioReleaseCodec: JsonValueCodec[FolioRelease] = JsonCodecMaker.make
   private val testsComparisonCodec: JsonValueCodec[TestsComparison] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val runIndexCodec: JsonValueCodec[RunIndex] = JsonCodecMaker.make
