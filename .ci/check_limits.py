@@ -46,8 +46,9 @@ def of_specs(table):
 
 def of_maven(output, log):
     """The heap's use is that after collections which have looked through all of it; where there was none, after any."""
-    for name, size, used in re.findall(r"^CodeHeap '(.*)': size=(\d+)Kb used=\d+Kb max_used=(\d+)Kb", output, re.M):
-        yield f"Code of Maven, {name}", int(used) / 1024, int(size) / 1024, "MiB", "JVM that compiles"
+    # One cache, or one heap for each kind of code.
+    for name, size, used in re.findall(r"^Code(?:Cache|Heap '(.*)'): size=(\d+)Kb used=\d+Kb max_used=(\d+)Kb", output, re.M):
+        yield f"Code of Maven, {name or 'all'}", int(used) / 1024, int(size) / 1024, "MiB", "JVM that compiles"
     after = re.findall(r"\] GC\(\d+\) (?:Pause )?(.*) \d+M->(\d+)M\((\d+)M\)", log)
     whole = [found for found in after if re.match("Remark|Cleanup|Full", found[0])] or after
     maximum = re.search(r"Heap Max Capacity: (\d+)([MG])", log)

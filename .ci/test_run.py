@@ -144,6 +144,9 @@ class Limits(Folder):
         self.assertRegex(found.stdout, r"heap of Maven +700 MiB +2,048 MiB +34 %")
         self.assertEqual(maven(5600, 700).returncode, 1)
         self.assertEqual(maven(1128, 1700).returncode, 1)
+        cache = "CodeCache: size=245760Kb used=58363Kb max_used=61970Kb free=187396Kb\n"
+        self.assertRegex(self.judged(self.write("maven.txt", cache), self.write("gc.txt", self.GC % (800, 700))).stdout,
+                         r"Code of Maven, all +61 MiB +240 MiB +25 %")
         self.assertIn("FAILED  Maven has told", self.judged(self.write("maven.txt", ""), self.write("gc.txt", "")).stdout)
 
 

@@ -2,6 +2,7 @@ package org.folio.perf.model
 
 import com.github.plokhotnyuk.jsoniter_scala.core._
 import com.github.plokhotnyuk.jsoniter_scala.macros._
+import java.util.Locale
 import scala.util.control.NonFatal
 import org.folio.perf.model.Certainty._
 
@@ -155,5 +156,6 @@ final private[model] class CaseNames[A >: Null](val all: Seq[A]) extends JsonVal
 
   override def encodeValue(value: A, out: JsonWriter): Unit = out.writeNonEscapedAsciiVal(name(value))
 
-  private def name(value: A): String = JsonCodecMaker.`enforce-kebab-case`(value.toString)
+  // The library's own form is part of its macros, which are there at compile time only.
+  private def name(value: A): String = value.toString.replaceAll("\\B(?=[A-Z])", "-").toLowerCase(Locale.ROOT)
 }
