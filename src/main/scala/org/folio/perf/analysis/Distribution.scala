@@ -146,22 +146,20 @@ final class Distribution(significantDigits: Int = Distribution.SignificantDigits
    *
    * @param share from 0 to 1
    */
-  def interpolatedMs(share: Double): Option[Double] = ifAny {
-    interpolated(ordered, share)
-  }
+  def interpolatedMs(share: Double): Option[Double] = interpolatedMs(Vector(share)).headOption
 
-  /** The same for several shares. */
-  def interpolatedMs(shares: Seq[Double]): Option[Seq[Double]] = ifAny {
-    val inOrder = ordered
-    shares.map(interpolated(inOrder, _))
-  }
-
-  private def interpolated(inOrder: Long => Long, share: Double): Double = {
-    val place = (n - 1).toDouble * share
-    val below = math.floor(place).toLong
-    val low = inOrder(below).toDouble
-    low + (place - below) * (inOrder(math.min(below + 1, n - 1)) - low)
-  }
+  /** The same for several shares. @return empty when there are no times */
+  def interpolatedMs(shares: Vector[Double]): Vector[Double] =
+    if (n == 0) Vector.empty
+    else {
+      val inOrder = ordered
+      shares.map { share =>
+        val place = (n - 1).toDouble * share
+        val below = math.floor(place).toLong
+        val low = inOrder(below).toDouble
+        low + (place - below) * (inOrder(math.min(below + 1, n - 1)) - low)
+      }
+    }
 
   /** The time at an index from 0, in the order of the times. */
   private def ordered: Long => Long =

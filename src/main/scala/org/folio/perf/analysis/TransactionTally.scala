@@ -212,7 +212,7 @@ private[analysis] object SlowTimes {
   def apply(all: Distribution): Option[SlowKind] =
     if (all.count < FewestTimes) None
     else {
-      val times = all.interpolatedMs(Shares).toVector.flatten
+      val times = all.interpolatedMs(Shares)
       TwoHumps
         .of(times.map(ms => math.log(math.max(1, ms))).toArray)
         .map(humps => SlowKind(humps.slowShare * 100, humps.factor))

@@ -24,8 +24,6 @@ final private[breakdown] class UsualOrder {
   // True for a request that follows directly on others, by its number; renewed from time to time.
   private var isDirect = new Array[Boolean](capacity)
   private var renewedAt = 0
-  // By pair, as soon as it does not change any more.
-  private var isKnownUsual = Array.empty[Boolean]
 
   /** Number of a request within the transaction, from 1, for its number within the run. */
   def local(request: Int): Int = {
@@ -47,7 +45,6 @@ final private[breakdown] class UsualOrder {
     for (row <- 0 until capacity)
       System.arraycopy(pairs, row * capacity, larger, row * capacity * 2, capacity)
     pairs = larger
-    isKnownUsual = Array.empty
     capacity *= 2
     seen = Arrays.copyOf(seen, capacity)
     chance = Arrays.copyOf(chance, capacity)
@@ -71,15 +68,7 @@ final private[breakdown] class UsualOrder {
   }
 
   /** False: other requests come before. True as long as little is known, and if pauses come before. */
-  def isUsual(before: Int, behind: Int): Boolean =
-    if (isLearning) isUsualYet(before, behind)
-    else {
-      if (isKnownUsual.isEmpty)
-        isKnownUsual = Array.tabulate(capacity * capacity)(i => isUsualYet(i / capacity, i % capacity))
-      isKnownUsual(before * capacity + behind)
-    }
-
-  private def isUsualYet(before: Int, behind: Int): Boolean = {
+  def isUsual(before: Int, behind: Int): Boolean = {
     if (all >= renewedAt * 2) renew()
     !isDirect(behind) || isPair(before, behind)
   }
