@@ -97,11 +97,8 @@ object RunAnalysis {
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
     val errors = input.log.fold(transactionErrors(input))(_.errors)
-    // No two of these read the same distributions, which sort themselves when they are read.
-    val ((waited, breakdown), (planKept, blocks)) = Parallel(
-      (input.breakdown.toVector.flatMap(_.waited), input.breakdown.toVector.flatMap(_.rows(transactions))),
-      (PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts), input.transactions.map(_.blocks)),
-    )
+    val waited = input.breakdown.toVector.flatMap(_.waited)
+    val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
     val report = RunReport(
       schemaVersion = RunReport.SchemaVersion,
@@ -115,12 +112,12 @@ object RunAnalysis {
       timeline = timeline,
       tenants = rows.matrix,
       infrastructure = infrastructure,
-      planKept = planKept,
+      planKept = PlanKeptCheck(manifest, input.log, input.logComplete, plannedStarts),
       injector = injector,
       errors = errors,
       missing = Missing.sentences(input, rows.unknownTenants, injector),
       method = Method.sentences(input),
-      blocks = blocks,
+      blocks = input.transactions.map(_.blocks),
       imports = input.desks.flatMap(
         ImportImpact(manifest.simulation, _, input.publishedImports)
       ),
@@ -229,7 +226,7 @@ object KeyFigures {
   private def loadDelivered(measured: RunMeasurements): KeyFigure =
     figure("Planned load delivered", "the run has no steady state or no planned rate")(
       measured.deliveredPercent.map { share =>
-        val planned = measured.transactions.filter(_.offeredPerMinute > 0)
+        val planned = measured.results.transactions.filter(_.offeredPerMinute > 0)
         val note = s"${short(planned.map(_.achievedPerMinute).sum)} of " +
           s"${unit(short(measured.offeredPerMinute), "transactions per minute")}"
         (percentValue(share), "%", note)
@@ -261,7 +258,7 @@ object KeyFigures {
   private def mostUtilised(measured: RunMeasurements): KeyFigure =
     figure(
       "Highest CPU utilisation",
-      if (measured.infrastructure.collected) "CPU has no value in the steady state"
+      if (measured.results.infrastructure.collected) "CPU has no value in the steady state"
       else "no metrics were collected",
     )(measured.processors.headOption.map { case (series, average) =>
       val above = AboveReservation.services(measured).size
