@@ -194,7 +194,7 @@ object FailureMeaning {
       case Some(400 | 422) if matches(Schema, failure) => Some(RefusedBody)
       case Some(422) => Option.when(hasWords(failure))(TestData)
       case Some(400 | 500) if matches(Missing, failure) => Some(TestData)
-      case Some(500) if matches(TimedOut, failure) => Some(Timeout)
+      case Some(200 | 500) if matches(TimedOut, failure) => Some(Timeout)
       case Some(status) if status < 300 && !matches(NoJson, failure) => Some(TestData)
       case _ => None
     }

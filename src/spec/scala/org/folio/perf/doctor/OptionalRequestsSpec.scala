@@ -106,12 +106,19 @@ class OptionalRequestsSpec extends GatlingSuite {
   }
 
   test("a module that a page requires is still fatal without its optional requests") {
-    val imports = plan("sdic", "vh")
-    val found = problems(imports, facts(imports, "mod-copycat"))
+    def withoutImports(workflows: String*) = {
+      val imports = plan(workflows: _*)
+      problems(imports, facts(imports, "mod-copycat"))
+    }
+    val found = withoutImports("sdic", "vh")
     found.map(_.isFatal).shouldBe(Vector(true, false))
     found.head.statement.shouldBe(
       "Module mod-copycat is not enabled for tenant tenant2, but workflow sdic calls it. Enable it, or leave the workflow " +
-        "out with -Dexclude."
+        "out with -Dexclude=sdic."
+    )
+    withoutImports("sdic", "sdiu").head.statement.shouldBe(
+      "Module mod-copycat is not enabled for tenant tenant2, but workflows sdic, sdiu call it. Enable it, or leave the " +
+        "workflows out with -Dexclude=sdic,sdiu."
     )
     val vendors = plan("vro")
     problems(vendors, facts(vendors, "mod-data-export-spring"))

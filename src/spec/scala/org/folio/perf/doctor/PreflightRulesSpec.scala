@@ -49,7 +49,7 @@ class PreflightRulesSpec extends GatlingSuite {
       Vector(
         Problem.fatal(
           "Module mod-circulation is not enabled for tenant tenant4, but workflow ulr calls it. " +
-            "Enable it, or leave the workflow out with -Dexclude."
+            "Enable it, or leave the workflow out with -Dexclude=ulr."
         )
       )
     )

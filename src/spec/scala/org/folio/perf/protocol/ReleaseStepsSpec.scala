@@ -6,6 +6,7 @@ import org.folio.perf.protocol.Step.since
 import org.folio.perf.settings.Releases
 import org.folio.perf.testkit.{ChainSuite, GatlingSuite, PublishedRequests, SampleLoadSettings}
 import org.folio.perf.workflows.Workflows
+import org.folio.perf.workflows.users.CreatePatron
 
 /** Steps with forms by the interfaces of a target. */
 class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
@@ -51,6 +52,16 @@ class ReleaseStepsSpec extends GatlingSuite with ChainSuite {
     }
     preflights(since("first", "15.0")(later, newest).before(older).preflight)
       .shouldBe(Vector(Step.Preflight(later), Step.Preflight(newest)))
+  }
+
+  test("a patch of Quesnelia's mod-users has the interface of Ramsons, and refuses the new field of a patron") {
+    def bodies(versions: (String, String)*): Vector[String] = CreatePatron.transaction
+      .requestsTo(TargetApi(Platform.Okapi, interfaces(versions: _*)))
+      .filter(_.name == "POST /users")
+      .flatMap(_.body)
+    // v19.3.2 and v19.4.0
+    exactly(1, bodies("users" -> "16.3")).shouldNot(include("preferredEmailCommunication"))
+    exactly(1, bodies("users" -> "16.3", "staging-users" -> "1.0")).should(include("preferredEmailCommunication"))
   }
 
   test("each request that only some releases get has a source, and those of later ones name their page") {

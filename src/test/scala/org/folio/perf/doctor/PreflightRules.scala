@@ -74,8 +74,8 @@ object PreflightRules {
       }
       Option.when(without.nonEmpty)(
         Problem.fatal(
-          s"Module ${need.module} is not enabled for ${some(without)}, but workflow " +
-            s"${need.workflows.mkString(", ")} calls it. Enable it, or leave the workflow out with -Dexclude."
+          s"Module ${need.module} is not enabled for ${some(without)}, but ${workflows(need.workflows)} " +
+            s"${if (need.workflows.size == 1) "calls" else "call"} it. Enable it, or ${leaveOut(need.workflows)}."
         )
       )
     }
@@ -119,9 +119,9 @@ object PreflightRules {
     val without = facts.tenants.filter(_.titleRequests.contains(false)).map(_.tenant)
     Option.when(needing.nonEmpty && without.nonEmpty)(
       Problem.fatal(
-        s"Title-level requests are not enabled in ${some(without)}, so FOLIO refuses all of workflow " +
-          s"${needing.map(_.code).mkString(", ")}. Enable them in Settings > Circulation > Title level requests, or leave " +
-          "the workflow out with -Dexclude."
+        s"Title-level requests are not enabled in ${some(without)}, so FOLIO refuses all of " +
+          s"${workflows(needing.map(_.code))}. Enable them in Settings > Circulation > Title level requests, or " +
+          s"${leaveOut(needing.map(_.code))}."
       )
     )
   }
@@ -159,7 +159,7 @@ object PreflightRules {
       Problem(
         isFatal = true,
         s"No fiscal year follows the current one in ${some(without)}, so no ledger can be rolled over " +
-          s"(workflow ${rolling.map(_.code).mkString(", ")}).",
+          s"(${workflows(rolling.map(_.code))}).",
         isMakeable = true,
       )
     )
@@ -172,6 +172,13 @@ object PreflightRules {
     if (more > 0) first :+ Problem.fatal(s"... and $more more requests failed.")
     else first
   }
+
+  private def workflows(codes: Vector[String]): String = s"${noun(codes)} ${codes.mkString(", ")}"
+
+  private def leaveOut(codes: Vector[String]): String =
+    s"leave the ${noun(codes)} out with -Dexclude=${codes.mkString(",")}"
+
+  private def noun(codes: Vector[String]): String = if (codes.size == 1) "workflow" else "workflows"
 
   /** A few of many tenants by name. */
   private[doctor] def some(tenants: Vector[String]): String =

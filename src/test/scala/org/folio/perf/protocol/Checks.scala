@@ -64,6 +64,12 @@ object Checks {
   def lacks(unwanted: String): Expectation =
     holds("lacks", unwanted)(s"the answer does not contain $unwanted")((text, _) => !text.contains(unwanted))
 
+  /** @param which what it means if the response contains the text, for the message */
+  def lacks(unwanted: String, which: String): Expectation =
+    holds("lacks", unwanted, which)(s"the answer does not contain $unwanted, which $which") { (text, _) =>
+      !text.contains(unwanted)
+    }
+
   /** A deleted record is not in the list any more. */
   def lacksValue(gone: SessionKey): Expectation =
     holds("lacksValue", gone)(s"the ${gone.name} is not in the answer") { (text, session) =>

@@ -70,7 +70,8 @@ object CreatePatron {
   )
 
   private def saved: Steps = steps(
-    since("users", "16.2")(newPatron(""",
+    // mod-users 19.3.2 of Quesnelia has the interface users 16.3, but not this field.
+    since("staging-users", "1.0")(newPatron(""",
       "preferredEmailCommunication": []""")).before(newPatron("")),
     post("/request-preference-storage/request-preference", 201)(s"""{
       "userId": "${PatronId.el}",

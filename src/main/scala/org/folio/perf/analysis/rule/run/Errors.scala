@@ -188,7 +188,7 @@ object StaleData {
   /** Status codes by which the target rejects a record; conflicts and logins are another matter. */
   private val Refused = "^(.+): status (400|404|410|422)$".r
   private val NothingLeft = s"^no .+ left|^${MissingRecord.Prefix}".r
-  private val OtherAnswer = "but not the answer that was asked for"
+  private val OtherAnswer = "^(.+): status (\\d{3}), but not the answer that was asked for$".r
 
   def findings(measured: RunMeasurements): Option[Finding] = {
     val rows = for {
@@ -219,11 +219,18 @@ object StaleData {
       .map(_.message)
   }
 
-  private def isOfData(message: String, answers: Vector[FailureResult]): Boolean = message match {
-    case Refused(request, status) =>
-      val same = answers.filter(a => a.request == request && a.status.contains(status.toInt))
-      same.isEmpty || same.exists(FailureMeaning.of(_).forall(_ == FailureMeaning.TestData))
-    case _ => NothingLeft.findFirstIn(message).isDefined || message.endsWith(OtherAnswer)
+  private def isOfData(message: String, answers: Vector[FailureResult]): Boolean = {
+    def meanings(request: String, status: String) =
+      answers.filter(a => a.request == request && a.status.contains(status.toInt)).map(FailureMeaning.of)
+    message match {
+      case Refused(request, status) =>
+        val all = meanings(request, status)
+        all.isEmpty || all.exists(_.forall(_ == FailureMeaning.TestData))
+      case OtherAnswer(request, status) =>
+        val all = meanings(request, status)
+        all.isEmpty || all.contains(Some(FailureMeaning.TestData))
+      case _ => NothingLeft.findFirstIn(message).isDefined
+    }
   }
 }
 

@@ -103,6 +103,21 @@ class FailureMeaningsSpec extends RuleSuite {
     ids(record.copy(reason = "not so: there is $.id; the answer is no JSON")).shouldBe(empty)
   }
 
+  test("an empty answer of edge-rtac is a time-out, and no test data") {
+    val reason = "not so: the answer does not contain <instances/>, which edge-rtac gives after its time-out"
+    val empty = answered(200, "<instances/>", Map("content-type" -> "application/xml"))
+      .copy(request = "GET /rtac", reason = reason)
+    def failed(request: FailedRequest) = run(request).copy(
+      transactions =
+        SampleRun.steady(2, message = s"${request.request}: status 200, but not the answer that was asked for")
+    )
+    ids(empty).shouldBe(Vector("failures-timeout"))
+    found(StaleData.findings, failed(empty)).shouldBe(Vector.empty)
+    found(StaleData.findings, failed(empty.copy(reason = "not so: the answer contains <holding>"))).size.shouldBe(1)
+    found(StaleData.findings, failed(empty.copy(reason = "not so: there is $.id; the answer is no JSON")))
+      .shouldBe(Vector.empty)
+  }
+
   test("the main reason of failed transactions has FOLIO's words, if they are the same for all") {
     val message = "POST /invoice/invoice-lines: status 404"
     val failed = SampleRun.steady(2, message = message)
