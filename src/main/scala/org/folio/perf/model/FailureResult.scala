@@ -91,7 +91,11 @@ object DistinctFailure {
   /** Answers that are kept of each distinct failure. */
   val Answers = 3
 
-  /** Module that Okapi names when it cannot reach it: `proxyClient failure: mod-invoice-5.8.0 http://...`. */
+  /**
+   * Module that Okapi names when it cannot connect to it, or loses the connection:
+   * `proxyClient failure: mod-invoice-5.8.0 http://...: Connection refused: ...`. Okapi names modules that answer too late, or
+   * no HTTP, in the same way.
+   */
   def unreachableModule(message: String): Option[String] =
     Unreachable.findFirstMatchIn(message).map(_.group(1))
 
@@ -115,7 +119,9 @@ object DistinctFailure {
     "service_error",
   )
 
-  private val Unreachable = "proxyClient failure: ([A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])".r
+  private val Unreachable =
+    ("proxyClient failure: ([A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9]) \\S*: .*?(?i:connection (was )?(refused|reset|closed)|" +
+      "connection timed out|broken pipe|no route to host|unreachable|failed to resolve|domain query failed|unknown ?host)").r
 }
 
 /**

@@ -170,6 +170,27 @@ class FailureMeaningsSpec extends RuleSuite {
     found(ModuleDown.findings, run(noBudget)).shouldBe(empty)
   }
 
+  test("a module that Okapi could connect to was not down") {
+    def okapi(cause: String) =
+      text(500, s"proxyClient failure: mod-search-3.2.10 http://mod-search:8081: $cause: GET /search/instances")
+    Vector(
+      "Connection was closed",
+      "Connection reset by peer",
+      "connection timed out: mod-search/10.0.0.9:8081",
+      "Failed to resolve 'mod-search' [A(1)] after 2 queries",
+      "No route to host: mod-search/10.0.0.9:8081",
+    ).foreach { cause =>
+      withClue(cause)(
+        statements(ModuleDown.findings, run(okapi(cause))).head.should(startWith("mod-search-3.2.10 was down"))
+      )
+    }
+    val garbage = okapi("invalid version format: <!DOCTYPE")
+    val late =
+      okapi("The timeout period of 60000ms has been exceeded while executing GET /search/instances for server null")
+    found(ModuleDown.findings, run(garbage, late)).shouldBe(empty)
+    ids(garbage, late).shouldBe(Vector("failures-timeout"))
+  }
+
   test("failures of a module that was down are told as nothing else") {
     val down = run(moduleDown("mod-invoice-5.8.0"))
     FailureMeanings.findings(down.measured).shouldBe(empty)
