@@ -215,6 +215,5 @@ object FailureMeaning {
   private val Missing = "(?i)not ?found|does not exist|no such ".r
   private val TimedOut = "(?i)time(d )?-?out|no answer within".r
   private val NoJson = "the answer is no JSON".r
-  private val Connection =
-    "(?i)connection (was )?(refused|reset|closed)|closed before|premature|broken pipe|unknown ?host|connect".r
+  private val Connection = "(?i)connect|closed before|premature|broken pipe|unknown ?host".r
 }

@@ -126,6 +126,7 @@ class LoadPlanSpec extends GatlingSuite {
     // Two kinds of edge workflows, and both run in the one tenant.
     val alone = withCentral(None)(SampleSettings.settings(base, keyless.take(1)))
     refusal(alone, MobiusHighLoad.plan).should(include("but 1 tenant has no edgeApiKey: tenant1. Set it"))
+    refusal(alone, MobiusHighLoad.plan).should(startWith("Workflows ").and(include(" send requests to edge modules")))
   }
 
   private def withCentral(central: Option[TenantAccount])(settings: Settings): Settings =

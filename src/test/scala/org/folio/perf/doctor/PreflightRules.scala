@@ -5,7 +5,7 @@ import org.folio.perf.feeders.kinds.FinanceRecords
 import org.folio.perf.folio.FolioError
 import org.folio.perf.plan.LoadPlan
 import scala.concurrent.duration._
-import org.folio.perf.flow.Workflow
+import org.folio.perf.flow.{Workflow, WorkflowWords}
 import org.folio.perf.settings.Releases
 
 /** Rules that find problems of a plan in the facts of its target; pure. [[Shortage]] judges records. */
@@ -74,8 +74,8 @@ object PreflightRules {
       }
       Option.when(without.nonEmpty)(
         Problem.fatal(
-          s"Module ${need.module} is not enabled for ${some(without)}, but ${workflows(need.workflows)} " +
-            s"${if (need.workflows.size == 1) "calls" else "call"} it. Enable it, or ${leaveOut(need.workflows)}."
+          s"Module ${need.module} is not enabled for ${some(without)}, but ${WorkflowWords.named(need.workflows)} " +
+            s"${if (need.workflows.size == 1) "calls" else "call"} it. Enable it, or ${WorkflowWords.leaveOut(need.workflows)}."
         )
       )
     }
@@ -120,8 +120,8 @@ object PreflightRules {
     Option.when(needing.nonEmpty && without.nonEmpty)(
       Problem.fatal(
         s"Title-level requests are not enabled in ${some(without)}, so FOLIO refuses all of " +
-          s"${workflows(needing.map(_.code))}. Enable them in Settings > Circulation > Title level requests, or " +
-          s"${leaveOut(needing.map(_.code))}."
+          s"${WorkflowWords.named(needing.map(_.code))}. Enable them in Settings > Circulation > Title level requests, or " +
+          s"${WorkflowWords.leaveOut(needing.map(_.code))}."
       )
     )
   }
@@ -159,7 +159,7 @@ object PreflightRules {
       Problem(
         isFatal = true,
         s"No fiscal year follows the current one in ${some(without)}, so no ledger can be rolled over " +
-          s"(${workflows(rolling.map(_.code))}).",
+          s"(${WorkflowWords.named(rolling.map(_.code))}).",
         isMakeable = true,
       )
     )
@@ -172,13 +172,6 @@ object PreflightRules {
     if (more > 0) first :+ Problem.fatal(s"... and $more more requests failed.")
     else first
   }
-
-  private def workflows(codes: Vector[String]): String = s"${noun(codes)} ${codes.mkString(", ")}"
-
-  private def leaveOut(codes: Vector[String]): String =
-    s"leave the ${noun(codes)} out with -Dexclude=${codes.mkString(",")}"
-
-  private def noun(codes: Vector[String]): String = if (codes.size == 1) "workflow" else "workflows"
 
   /** A few of many tenants by name. */
   private[doctor] def some(tenants: Vector[String]): String =

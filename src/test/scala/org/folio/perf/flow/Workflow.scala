@@ -160,6 +160,16 @@ final case class BySettings(default: Operation)(under: LoadSettings => Operation
     under(run.load).chain(run, feeders)
 }
 
+/** Workflows in sentences, by their codes. */
+object WorkflowWords {
+  def named(codes: Vector[String]): String = s"${noun(codes)} ${codes.mkString(", ")}"
+
+  def leaveOut(codes: Vector[String]): String =
+    s"leave the ${noun(codes)} out with -Dexclude=${codes.mkString(",")}"
+
+  private def noun(codes: Vector[String]): String = if (codes.size == 1) "workflow" else "workflows"
+}
+
 /** Sums of records by kind. */
 private[flow] object Needs {
 

@@ -2,7 +2,7 @@ package org.folio.perf.plan
 
 import org.folio.perf.feeders.{RecordKind, TenantOrder}
 import org.folio.perf.feeders.registry.Feeders
-import org.folio.perf.flow.{TenantScope, Workflow}
+import org.folio.perf.flow.{TenantScope, Workflow, WorkflowWords}
 import org.folio.perf.model._
 import org.folio.perf.settings._
 import scala.concurrent.duration._
@@ -321,14 +321,16 @@ private[plan] object Participants {
     }
     val keyless = tenants.filter(_.edgeApiKey.isEmpty).map(_.name).distinct
     if (keyless.isEmpty) Right(())
-    else
+    else {
+      val codes = usesEdge.map(_.code)
       Left(
-        s"Workflow ${usesEdge.map(_.code).mkString(", ")} sends requests to edge modules, but " +
+        s"${WorkflowWords.named(codes).capitalize} ${if (codes.size == 1) "sends" else "send"} requests to edge modules, but " +
           (if (keyless.size == 1) "1 tenant has" else s"${keyless.size} tenants have") +
           s" no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
           (if (keyless.size > 5) ", ... " else ". ") +
-          s"Set it in the target file, or leave the workflow out with -Dexclude=${usesEdge.map(_.code).mkString(",")}."
+          s"Set it in the target file, or ${WorkflowWords.leaveOut(codes)}."
       )
+    }
   }
 }
 

@@ -220,15 +220,13 @@ object StaleData {
   }
 
   private def isOfData(message: String, answers: Vector[FailureResult]): Boolean = {
-    def meanings(request: String, status: String) =
-      answers.filter(a => a.request == request && a.status.contains(status.toInt)).map(FailureMeaning.of)
+    def withoutAnswerOr(request: String, status: String)(isData: Option[FailureMeaning] => Boolean) = {
+      val same = answers.filter(a => a.request == request && a.status.contains(status.toInt))
+      same.isEmpty || same.exists(a => isData(FailureMeaning.of(a)))
+    }
     message match {
-      case Refused(request, status) =>
-        val all = meanings(request, status)
-        all.isEmpty || all.exists(_.forall(_ == FailureMeaning.TestData))
-      case OtherAnswer(request, status) =>
-        val all = meanings(request, status)
-        all.isEmpty || all.contains(Some(FailureMeaning.TestData))
+      case Refused(request, status) => withoutAnswerOr(request, status)(_.forall(_ == FailureMeaning.TestData))
+      case OtherAnswer(request, status) => withoutAnswerOr(request, status)(_.contains(FailureMeaning.TestData))
       case _ => NothingLeft.findFirstIn(message).isDefined
     }
   }
