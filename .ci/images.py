@@ -20,7 +20,6 @@ DEBIAN = "bookworm"
 PACKAGES = {
     "eclipse-temurin:17-jre-jammy": "openjdk-17-jre-headless,ca-certificates",
     "maven:3.9-eclipse-temurin-17": "openjdk-17-jdk-headless,maven,ca-certificates,ca-certificates-java",
-    "debian:bookworm-slim": "python3,ca-certificates",
 }
 
 
@@ -156,13 +155,6 @@ def make_app(folder):
                     "-DincludeScope=test", f"-DoutputDirectory={folder / 'lib'}"], cwd=PROJECT, check=True)
     subprocess.run([PROJECT / "kubernetes" / "natives", folder / "lib", folder / "native"], check=True)
     return folder
-
-
-def make_cgroups(name):
-    """Makes a cgroup of that name, in all hierarchies."""
-    root = pathlib.Path("/sys/fs/cgroup")
-    for hierarchy in [root] if (root / "cgroup.controllers").exists() else [h for h in root.iterdir() if h.is_dir() and not h.is_symlink()]:
-        (hierarchy / name).mkdir(exist_ok=True)
 
 
 def remove_cgroups(name):

@@ -3,7 +3,7 @@ package org.folio.perf.architecture
 import com.typesafe.config.ConfigFactory
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.simulations.Simulations
-import org.folio.perf.testkit.{MarkdownFile, PlainEnglish, SourceTree}
+import org.folio.perf.testkit.{MarkdownFile, SourceTree}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
@@ -96,17 +96,6 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
         (document.all("""(?<![\w-])-D([A-Za-z][\w.]*)""").toSet -- known).shouldBe(empty)
       )
   }
-
-  test("documents are in plain English") {
-    val faults = for {
-      document <- documents if !generated.contains(document.path.toString)
-      fault <- PlainEnglish.faults(document.words)
-    } yield s"${document.path}: $fault"
-    faults.shouldBe(empty)
-  }
-
-  /** A list of names and licences of others. */
-  private val generated = Set("docs/dependencies.md")
 
   private val guides = Set("CONTRIBUTING.md", "docs/architecture.md")
 

@@ -6,7 +6,6 @@ import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestMod
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.{RunInput, RunMeasurements, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.bench.BenchManifest
-import org.folio.perf.bench.suspects.ClusterPlan
 import org.folio.perf.model._
 import org.folio.perf.testkit.InventedRecords
 import org.folio.perf.settings.Releases

@@ -45,17 +45,6 @@ final private[tools] class ToolRunner(
     } finally target.close()
   }
 
-  /** Our load alone. @param options of the JVM, and variables of its environment: `NAME=VALUE` */
-  def ownRun(seconds: Int, options: Vector[String]): OwnRun = {
-    val here = Files.createDirectories(folder.resolve(s"own-$seconds-${System.nanoTime}"))
-    Using.resource(new BenchTarget(here, Tenants)) { target =>
-      val command = own(target, here, seconds, options)
-      val cost =
-        MeasuredProcess.run(command, here.resolve("output.txt"), Path.of("").toAbsolutePath)
-      OwnRun.of(cost, runFolder(here))
-    }
-  }
-
   private def own(target: BenchTarget, here: Path, seconds: Int, all: Vector[String]) = {
     val (options, variables) = all.partition(_.startsWith("-"))
     ("env" +: variables) ++ Java ++ options ++ Vector(

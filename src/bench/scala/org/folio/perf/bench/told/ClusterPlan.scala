@@ -1,4 +1,4 @@
-package org.folio.perf.bench.suspects
+package org.folio.perf.bench.told
 
 import org.folio.perf.capacity.RequestKind
 import org.folio.perf.sandbox.Sandbox

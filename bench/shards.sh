@@ -1,7 +1,0 @@
-#!/bin/sh
-# Cost of several load generators: see bench/README.md. Takes a few minutes and 1 GB below target/.
-set -e
-cd "$(dirname "$0")/.."
-classpath=$(bench/classpath.sh "$@")
-exec java -cp "$classpath" \
-  org.folio.perf.bench.ShardBench all target/bench/shards
