@@ -5,7 +5,7 @@ set -e
 cd "$(dirname "$0")/.."
 command -v wrk >/dev/null || { echo "wrk is not there; install it, e.g. apt-get install wrk"; exit 1; }
 mvn -B -ntp -q test-compile dependency:build-classpath \
-  -Dmdep.outputFile=target/bench-main-classpath.txt -Dmdep.includeScope=runtime "$@"
+  -Dmdep.outputFile=target/bench-main-classpath.txt -Dmdep.includeScope=test "$@"
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 started=$(date +%s%N)
 taskset -c 0 java -Xmx350m -XX:+UseSerialGC -Dsandbox.port="$port" -Dsandbox.serviceDemand=0 \

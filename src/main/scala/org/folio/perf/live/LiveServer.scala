@@ -1,68 +1,56 @@
 package org.folio.perf.live
 
-import io.vertx.core.file.FileSystemOptions
-import io.vertx.core.http.{HttpMethod, HttpServer, HttpServerOptions, HttpServerRequest}
-import io.vertx.core.{Future, Vertx, VertxOptions}
-import java.net.BindException
-import java.util.concurrent.{Callable, CompletableFuture, ExecutionException, TimeUnit}
+import com.sun.net.httpserver.{HttpExchange, HttpServer}
+import java.net.{BindException, InetSocketAddress}
+import java.nio.charset.StandardCharsets.UTF_8
+import java.util.concurrent.{CompletableFuture, Executors, TimeUnit}
 import org.folio.perf.model.HostPort
-import scala.util.control.NonFatal
+import scala.util.{Failure, Success, Try}
 
 /**
  * Serves a run in progress by HTTP: the page at `/`, its updates at `/now`, metrics at `/metrics`. It only
  * reads; a thread of its own writes the answers.
  */
-final class LiveServer private (vertx: Vertx, server: HttpServer, host: String) extends AutoCloseable {
-  def port: Int = server.actualPort
+final class LiveServer private (server: HttpServer, host: String) extends AutoCloseable {
+  def port: Int = server.getAddress.getPort
   def url: String = s"http://${LiveServer.inUrl(host)}:$port/"
 
-  override def close(): Unit = {
-    LiveServer.await(vertx.close())
-    ()
-  }
+  override def close(): Unit = server.stop(0)
 }
 
 object LiveServer {
   private val Html = "text/html; charset=utf-8"
+  private val Text = "text/plain; charset=utf-8"
   private val WaitMs = 10000L
+
+  private val pages: Map[String, LiveRun => (String, String)] = Map(
+    "/" -> (run => Html -> LivePage.render(run)),
+    "/now" -> (run => Html -> LivePage.now(run)),
+    "/metrics" -> (run => OpenMetricsText.ContentType -> OpenMetricsText.render(run)),
+  )
 
   /**
    * @param port 0: any free one
    * @param ask for the run as it is now
    * @return left: the reason why the page is not available, in a line
    */
-  def start(
-      host: String,
-      port: Int,
-      ask: () => CompletableFuture[LiveRun],
-  ): Either[String, LiveServer] = {
-    val vertx = Vertx.vertx(
-      new VertxOptions()
-        .setEventLoopPoolSize(1)
-        .setWorkerPoolSize(1)
-        .setInternalBlockingPoolSize(1)
-        .setUseDaemonThread(true)
-        .setFileSystemOptions(
-          new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)
-        )
-    )
-    val server = vertx
-      .createHttpServer(new HttpServerOptions().setHost(host).setPort(port).setIdleTimeout(60))
-      .requestHandler(request => answer(request, vertx, isLoopback(host), ask))
-    await(server.listen()) match {
-      case Right(listening) => Right(new LiveServer(vertx, listening, host))
-      case Left(error) =>
-        vertx.close()
-        Left(refused(host, port, error))
+  def start(host: String, port: Int, ask: () => CompletableFuture[LiveRun]): Either[String, LiveServer] =
+    Try(HttpServer.create(new InetSocketAddress(host, port), 0)).toEither.left.map(refused(host, port, _)).map {
+      server =>
+        server.setExecutor(Executors.newSingleThreadExecutor(daemon(_)))
+        server.createContext("/", exchange => answer(exchange, isLoopback(host), ask))
+        // Its dispatcher is a daemon if the thread that starts it is one.
+        val starter = daemon(() => server.start())
+        starter.start()
+        starter.join()
+        new LiveServer(server, host)
     }
-  }
 
-  private def await[A](future: Future[A]): Either[Throwable, A] =
-    try Right(future.toCompletionStage.toCompletableFuture.get(WaitMs, TimeUnit.MILLISECONDS))
-    catch {
-      case e: ExecutionException => Left(e.getCause)
-      case NonFatal(e) => Left(e)
-    }
+  private def daemon(task: Runnable): Thread = {
+    val thread = new Thread(task, "live-page")
+    thread.setDaemon(true)
+    thread
+  }
 
   private def refused(host: String, port: Int, error: Throwable): String = {
     val continues = "The run continues without the live page."
@@ -75,52 +63,38 @@ object LiveServer {
     }
   }
 
-  private def answer(
-      request: HttpServerRequest,
-      vertx: Vertx,
-      onLoopback: Boolean,
-      ask: () => CompletableFuture[LiveRun],
-  ): Unit = {
-    val pages: Map[String, LiveRun => (String, String)] = Map(
-      "/" -> (run => Html -> LivePage.render(run)),
-      "/now" -> (run => Html -> LivePage.now(run)),
-      "/metrics" -> (run => OpenMetricsText.ContentType -> OpenMetricsText.render(run)),
-    )
-    if (onLoopback && !isOurs(request)) end(request, 403, "Use the own address of this server.\n")
-    else if (request.method != HttpMethod.GET && request.method != HttpMethod.HEAD) {
-      request.response.putHeader("allow", "GET, HEAD")
-      end(request, 405, "Only GET and HEAD are supported.\n")
+  private def answer(exchange: HttpExchange, onLoopback: Boolean, ask: () => CompletableFuture[LiveRun]): Unit =
+    if (onLoopback && !isOurs(exchange)) end(exchange, 403, Text, "Use the own address of this server.\n")
+    else if (!Set("GET", "HEAD")(exchange.getRequestMethod)) {
+      exchange.getResponseHeaders.set("allow", "GET, HEAD")
+      end(exchange, 405, Text, "Only GET and HEAD are supported.\n")
     } else
-      pages.get(request.path) match {
-        case None => end(request, 404, "Not found. Available: / and /metrics.\n")
+      pages.get(exchange.getRequestURI.getPath) match {
+        case None => end(exchange, 404, Text, "Not found. Available: / and /metrics.\n")
         case Some(page) =>
-          val render: Callable[(String, String)] = () => page(ask().get(WaitMs, TimeUnit.MILLISECONDS))
-          // On a thread of its own, because the first page of a JVM takes long.
-          vertx.executeBlocking(render).onComplete { rendered =>
-            if (rendered.succeeded) {
-              val (kind, text) = rendered.result
-              request.response
-                .putHeader("content-type", kind)
-                .putHeader("cache-control", "no-store")
-                .putHeader("x-content-type-options", "nosniff")
-              end(request, 200, text)
-            } else end(request, 500, s"The live page failed: ${rendered.cause}\n")
+          Try(page(ask().get(WaitMs, TimeUnit.MILLISECONDS))) match {
+            case Success((kind, text)) =>
+              exchange.getResponseHeaders.set("cache-control", "no-store")
+              exchange.getResponseHeaders.set("x-content-type-options", "nosniff")
+              end(exchange, 200, kind, text)
+            case Failure(error) => end(exchange, 500, Text, s"The live page failed: $error\n")
           }
-          ()
       }
-  }
 
-  private def end(request: HttpServerRequest, status: Int, text: String): Unit = {
-    val response = request.response.setStatusCode(status)
-    if (!response.headers.contains("content-type"))
-      response.putHeader("content-type", "text/plain; charset=utf-8")
-    if (request.method == HttpMethod.HEAD) response.end() else response.end(text)
-    ()
+  private def end(exchange: HttpExchange, status: Int, kind: String, text: String): Unit = {
+    exchange.getResponseHeaders.set("content-type", kind)
+    if (exchange.getRequestMethod == "HEAD") exchange.sendResponseHeaders(status, -1)
+    else {
+      val bytes = text.getBytes(UTF_8)
+      exchange.sendResponseHeaders(status, bytes.length.toLong)
+      exchange.getResponseBody.write(bytes)
+    }
+    exchange.close()
   }
 
   /** Refuses pages of other hosts whose name resolves to this machine. */
-  private def isOurs(request: HttpServerRequest): Boolean =
-    Option(request.authority).exists(a => isLoopback(a.host))
+  private def isOurs(exchange: HttpExchange): Boolean =
+    Option(exchange.getRequestHeaders.getFirst("host")).flatMap(HostPort.entry).exists(_.isLoopback)
 
   private def isLoopback(host: String): Boolean = HostPort.host(host).exists(_.isLoopback)
 

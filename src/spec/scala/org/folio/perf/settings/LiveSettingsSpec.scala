@@ -18,16 +18,11 @@ class LiveSettingsSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a run can be watched on loopback unless that is switched off") {
     val live = load().value.live
-    (live.isServed, live.host, live.port, live.push).shouldBe((true, "127.0.0.1", 0, None))
+    (live.isServed, live.host, live.port).shouldBe((true, "127.0.0.1", 0))
     (live.infrastructure, live.stopWhen).shouldBe((false, Vector.empty))
     load("live" -> "false").value.live.isServed.shouldBe(false)
     load("live.on" -> "false", "live.port" -> "9464").value.live.port.shouldBe(9464)
     messageOf("live" -> "maybe").should(startWith("Setting live.on is maybe; it must be true"))
-    messageOf("live.push" -> "http://me:canary@h/").should(
-      startWith("Setting live.push is http://***@h/; it must be a URL such as").and(
-        not.include("canary")
-      )
-    )
   }
 
   test("stop criteria are lines, and a bad one is refused with what is expected") {
