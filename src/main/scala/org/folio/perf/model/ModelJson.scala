@@ -116,8 +116,13 @@ object ModelJson {
     read(json, publishedRunCodec)
 
   private def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =
-    try Right(readFromArray(json, ReaderConfig.withAppendHexDumpToParseException(false))(codec))
-    catch { case NonFatal(e) => Left(JsonPlace.inWords(json, Option(e.getMessage).getOrElse(""))) }
+    FileText.utf8(json).flatMap { bytes =>
+      try Right(readFromArray(bytes, ReaderConfig.withAppendHexDumpToParseException(false))(codec))
+      catch {
+        case NonFatal(e) =>
+          Left(FileText.decode(bytes).fold(identity, _ => JsonPlace.inWords(bytes, Option(e.getMessage).getOrElse(""))))
+      }
+    }
 }
 
 /** Codec of a certainty: its name in lower case. Reports of older versions have `high` and `moderate`. */

@@ -2,12 +2,12 @@ package org.folio.perf.settings
 
 import com.typesafe.config._
 import java.nio.file.{Files, FileSystems, Path, Paths}
+import org.folio.perf.model.FileText
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
 import java.io.File
 import java.net.URL
-import java.nio.charset.StandardCharsets.UTF_8
 
 /**
  * A target's file, parsed.
@@ -106,8 +106,10 @@ private[settings] object ConfigFile {
 
   /** @param origin name of the file in messages */
   def parse(origin: String, bytes: Array[Byte]): Either[SettingsError, Config] =
+    FileText.decode(bytes).left.map(found => BadFile(origin, FileText.problem(found))).flatMap(parsed(origin, _))
+
+  private def parsed(origin: String, text: String): Either[SettingsError, Config] =
     try {
-      val text = new String(bytes, UTF_8)
       val references = "\\$\\{".r.findAllIn(text).size
       if (references > MostReferences)
         Left(

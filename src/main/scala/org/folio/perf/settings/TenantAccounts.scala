@@ -1,10 +1,9 @@
 package org.folio.perf.settings
 
 import com.typesafe.config.ConfigException
-import org.folio.perf.model.TenantSize
+import org.folio.perf.model.{CsvRow, CsvText, Eithers, FileText, TenantSize}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
-import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import scala.util.Try
 import java.util.Locale
@@ -73,7 +72,7 @@ private[settings] object TenantAccounts {
  * columns; `size` is small or large; the key may be empty. Only its owner may read it, because it has passwords.
  */
 private[settings] object CredentialsFile {
-  private val Header = "tenant,size,username,password,edgeApiKey"
+  private val Columns = Vector("tenant", "size", "username", "password", "edgeApiKey")
 
   def read(path: String): Either[SettingsError, Vector[TenantAccount]] =
     for {
@@ -89,55 +88,68 @@ private[settings] object CredentialsFile {
           s"has ${Files.size(file)} bytes; a credentials file has at most $LargestBytes.",
         ),
       )
-      lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left
+      text <- Try(Files.readAllBytes(file)).toEither.left
         .map(e => BadFile(path, s"cannot be read: ${e.getMessage}"))
+        .flatMap(FileText.decode(_).left.map(found => BadFile(path, FileText.problem(found))))
+      rows <- CsvText.rows(text).left.map(BadFile(path, _))
       _ <- Either.cond(
-        lines.headOption.map(_.trim).contains(Header),
+        rows.headOption.exists(_.values.map(_.text.trim) == Columns),
         (),
-        BadFile(path, s"line 1 must be the header $Header."),
+        BadFile(path, s"line 1 must be the header ${Columns.mkString(",")}."),
       )
-      accounts <- lines.zipWithIndex.drop(1).filter(_._1.trim.nonEmpty).foldLeft(empty) {
-        case (Right(read), (line, index)) => account(path, line, index + 1).map(read :+ _)
-        case (error, _) => error
-      }
+      accounts <- Eithers.map(rows.drop(1))(row => account(row).left.map(BadFile(path, _)))
       _ <- Either.cond(
         accounts.nonEmpty,
         (),
         BadFile(path, "it has no tenant. Add one line per tenant."),
       )
+      _ <- repeated(rows.drop(1).map(_.number).zip(accounts.map(_.name))).map(BadFile(path, _)).toLeft(())
     } yield accounts
 
   private val LargestBytes = 1L << 20
 
-  private val empty: Either[SettingsError, Vector[TenantAccount]] = Right(Vector.empty)
-
   /** Reads a line. Messages do not show it, because it has a password. */
-  private def account(
-      path: String,
-      line: String,
-      number: Int,
-  ): Either[SettingsError, TenantAccount] =
-    line.split(",", -1).map(_.trim) match {
-      case Array(tenant, size, username, password, key) if tenant.nonEmpty && username.nonEmpty && password.nonEmpty =>
-        (size match {
-          case "small" => Right(TenantSize.Small)
-          case "large" => Right(TenantSize.Large)
-          case _ =>
-            Left(BadFile(path, s"line $number: the second field must be the size, small or large."))
-        }).map { size =>
-          val apiKey = Option.when(key.nonEmpty)(new Secret(key))
-          TenantAccount(tenant, size, username, new Secret(password), apiKey)
-        }
-      case fields if fields.length == 5 =>
-        Left(
-          BadFile(
-            path,
-            s"line $number: tenant, username or password is empty; only edgeApiKey may be.",
+  private def account(row: CsvRow): Either[String, TenantAccount] = {
+    val line = s"line ${row.number}"
+    row.values match {
+      case Vector(tenant, size, username, password, key) =>
+        val names = Vector(tenant, username).map(_.text.trim)
+        val secrets = Vector(password, key)
+        if (names.exists(_.isEmpty) || password.text.isBlank)
+          Left(s"$line: tenant, username or password is empty; only edgeApiKey may be.")
+        else if (secrets.exists(s => !s.isQuoted && s.text.trim != s.text))
+          Left(
+            s"$line: password or edgeApiKey begins or ends with a space. Remove the space, or put the value into " +
+              "double quotes if the space belongs to it."
           )
-        )
-      case fields =>
-        Left(BadFile(path, s"line $number: ${fields.length} fields, expected 5 ($Header)."))
+        else
+          sizeOf(size.text.trim)
+            .toRight(s"$line: the second field must be the size, small or large.")
+            .map { size =>
+              val apiKey = Option.when(key.text.nonEmpty)(new Secret(key.text))
+              TenantAccount(names(0), size, names(1), new Secret(password.text), apiKey)
+            }
+      case fields => Left(s"$line: ${fields.size} fields, expected ${Columns.size} (${Columns.mkString(",")}).")
     }
+  }
+
+  private def sizeOf(text: String): Option[TenantSize] = text match {
+    case "small" => Some(TenantSize.Small)
+    case "large" => Some(TenantSize.Large)
+    case _ => None
+  }
+
+  /** A second account would double the tenant's load. */
+  private def repeated(tenants: Vector[(Int, String)]): Option[String] =
+    tenants
+      .groupBy(_._2)
+      .values
+      .collect { case (first, name) +: (second, _) +: _ => (second, first, name) }
+      .minOption
+      .map { case (second, first, name) =>
+        s"line $second: ${Sanitized.text(name)} has an account in line $first already. A tenant has one account; " +
+          "remove one of them."
+      }
 
   private def ownersAlone(file: Path): Either[SettingsError, Unit] =
     Try(Files.getPosixFilePermissions(file).asScala.map(_.name)).toOption

@@ -115,7 +115,7 @@ private[source] object ResourceFile {
     Using.resource(getClass.getResourceAsStream(s"/$name"))(in => new String(in.readAllBytes(), UTF_8))
 
   /** The lines after the head, with commas between their fields. */
-  def rows(name: String): Vector[Vector[String]] = text(name).linesIterator.drop(1).map(CsvLine.fields).toVector
+  def rows(name: String): Vector[Vector[String]] = CsvText.table(text(name))
 }
 
 /**
@@ -170,47 +170,26 @@ object PublishedListsFile {
       .toVector
 }
 
-/** Splits a line of comma-separated values; fields may be in double quotes. */
-object CsvLine {
-
-  def fields(line: String): Vector[String] = {
-    val done = Vector.newBuilder[String]
-    val field = new StringBuilder
-    var quoted = false
-    var at = 0
-    while (at < line.length) {
-      val c = line.charAt(at)
-      if (c == '"' && quoted && at + 1 < line.length && line.charAt(at + 1) == '"') {
-        field.append('"')
-        at += 1
-      } else if (c == '"') quoted = !quoted
-      else if (c == ',' && !quoted) {
-        done += field.result()
-        field.clear()
-      } else field.append(c)
-      at += 1
-    }
-    (done += field.result()).result()
-  }
-}
-
 /** The table of machines and prices: the resource of the program, or the file of `-Dprices=FILE`. */
 object PriceFile {
 
   /** @param file `None`: the program's own table */
   def read(file: Option[Path]): Either[String, PriceTable] =
     file.fold[Either[String, PriceTable]](Right(committed)) { path =>
-      Try {
-        if (Files.size(path) > LargestBytes)
-          throw new IOException(s"it has ${Files.size(path)} bytes")
-        Files.readString(path, UTF_8)
-      }.toEither.left
-        .map {
+      def unreadable(why: String) = s"There are no prices: $path, which -Dprices names, cannot be read: $why"
+      for {
+        bytes <- Try {
+          if (Files.size(path) > LargestBytes)
+            throw new IOException(s"it has ${Files.size(path)} bytes")
+          Files.readAllBytes(path)
+        }.toEither.left.map {
           case _: NoSuchFileException =>
             s"There are no prices: the file $path, which -Dprices names, is not there."
-          case e => s"There are no prices: $path, which -Dprices names, cannot be read: $e."
+          case e => unreadable(s"$e.")
         }
-        .flatMap(PriceTable.parse(path.toString, _))
+        text <- FileText.decode(bytes).left.map(found => unreadable(FileText.problem(found)))
+        table <- PriceTable.parse(path.toString, text)
+      } yield table
     }
 
   /** File of the system property `prices`. */

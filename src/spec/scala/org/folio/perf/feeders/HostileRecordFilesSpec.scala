@@ -67,7 +67,10 @@ class HostileRecordFilesSpec extends AnyFunSuite with Matchers with ScalaCheckPr
       Files.write(file, csv ++ Array[Byte](-1, -2, 10))
       open(folder).left
         .getOrElse("it was read")
-        .shouldBe(s"$file is not UTF-8 text. Save it as UTF-8.")
+        .shouldBe(
+          s"$file cannot be read: it is no UTF-8 text (line 5 has the byte 0xFF), but perhaps Latin-1 or Windows-1252; " +
+            "save it as UTF-8."
+        )
     }
   }
 }

@@ -135,10 +135,12 @@ class RecordFilesSpec extends AnyFunSuite with Matchers {
     }
   }
 
-  test("fields stand between commas; quotes keep a comma, and two of them are one") {
-    CsvRecords
-      .fields("a, b ,\"c,d\",\"say \"\"hi\"\"\",")
-      .shouldBe(Vector("a", "b", "c,d", """say "hi"""", ""))
+  test("semicolons, and quotes that are not closed, are named by their line") {
+    complaint("t1/users.csv" -> "patronId;patronBarcode\nu1;p1\n")
+      .shouldBe("DIR/t1/users.csv line 1: semicolons between the columns; expected commas.")
+    complaint("t1/users.csv" -> "patronId,patronBarcode\nu1,\"p1\n").should(
+      startWith("DIR/t1/users.csv line 2: a value begins")
+    )
   }
 
   test("the examples in this repository can be read, and show every kind that stands in files") {

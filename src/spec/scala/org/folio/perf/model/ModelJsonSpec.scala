@@ -1,7 +1,8 @@
 package org.folio.perf.model
 
 import org.folio.perf.testkit.SampleRunReport
-import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.charset.Charset
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16LE, UTF_8}
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.scalatest.EitherValues
@@ -48,6 +49,19 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
 
   test("a manifest is the same after writing and reading") {
     ModelJson.readRunManifest(ModelJson.write(manifest)).value.shouldBe(manifest)
+  }
+
+  test("a byte order mark before JSON is read over; other encodings are named") {
+    def read(text: String, charset: Charset) = ModelJson.readRunManifest(text.getBytes(charset))
+    val json = new String(ModelJson.write(manifest), UTF_8).replace("Every workflow", "Für jeden Ablauf")
+    val expected = manifest.copy(description = "Für jeden Ablauf once")
+    read(json, UTF_8).value.shouldBe(expected)
+    read(s"\uFEFF$json", UTF_8).value.shouldBe(expected)
+    read(s"\uFEFF\r\n$json", UTF_8).value.shouldBe(expected)
+    read(json, UTF_16LE).left.value.shouldBe("UTF-16 text")
+    read(json, UTF_16).left.value.shouldBe("UTF-16 text")
+    read(json, ISO_8859_1).left.value.should(startWith("no UTF-8 text (line 5 has the byte 0xFC)"))
+    read(s"\uFEFF${json.replace("Smoke", "\u0001")}", UTF_8).left.value.should(include("at line"))
   }
 
   private val block = SourceBlock(

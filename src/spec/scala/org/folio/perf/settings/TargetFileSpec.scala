@@ -1,7 +1,8 @@
 package org.folio.perf.settings
 
 import org.folio.perf.testkit.SettingsSuite
-import java.nio.file.Path
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16LE, UTF_8}
+import java.nio.file.{Files, Path}
 import org.folio.perf.model.{Platform, TenantSize}
 import scala.concurrent.duration._
 
@@ -136,6 +137,82 @@ class TargetFileSpec extends SettingsSuite {
       messageOf("target" -> target.toString)
         .should(include("other users can read it. Run: chmod 600"))
     }
+  }
+
+  private val head = "tenant,size,username,password,edgeApiKey"
+
+  /** Tenants, user names, passwords and keys of a credentials file. */
+  private def accounts(csv: Array[Byte]): Either[String, Vector[(String, String, String, Option[String])]] =
+    withFile("", "c.csv") { file =>
+      Files.write(file, csv)
+      withFile(s"""target { okapiUrl = "http://127.0.0.1:9", credentialsFile = "$file" }""") { target =>
+        load("target" -> target.toString)
+          .map(_.target.tenants.map(t => (t.name, t.username, t.password.reveal, t.edgeApiKey.map(_.reveal))))
+          .left
+          .map(_.message.replace(file.toString, "FILE"))
+      }
+    }
+
+  private def accounts(csv: String): Either[String, Vector[(String, String, String, Option[String])]] =
+    accounts(csv.getBytes(UTF_8))
+
+  test("a credentials file is read as other programs write it: quotes, byte order mark, line ends") {
+    val ok = Vector(("north", "perf_user", "secret1", None))
+    accounts(s"$head\nnorth,small,perf_user,secret1,").value.shouldBe(ok)
+    accounts(s"$head\r\nnorth,small,perf_user,secret1,\r\n\r\n").value.shouldBe(ok)
+    accounts(s"\uFEFF$head\r\nnorth,small,perf_user,secret1,\r\n").value.shouldBe(ok)
+    accounts(s"\uFEFF\"${head.replace(",", "\",\"")}\"\n\"north\",\"small\",\"perf_user\",\"secret1\",\"\"").value
+      .shouldBe(ok)
+    accounts(s"$head\n north , small , perf_user ,secret1,").value.shouldBe(ok)
+  }
+
+  test("passwords and keys keep their quotes, commas, spaces and letters") {
+    def secrets(fields: String) = accounts(s"$head\nt,small,u,$fields").value.map(t => (t._3, t._4))
+    secrets("\"se,cret\",").shouldBe(Vector("se,cret" -> None))
+    secrets("\"say \"\"hi\"\"\",\"k,\"\"1\"").shouldBe(Vector("say \"hi\"" -> Some("k,\"1")))
+    secrets("\" lead \",\" k \"").shouldBe(Vector(" lead " -> Some(" k ")))
+    secrets("pä$\\w#ört\"x,").shouldBe(Vector("pä$\\w#ört\"x" -> None))
+    secrets("two words,").shouldBe(Vector("two words" -> None))
+  }
+
+  test("spaces around a plain password or key are refused: nobody can tell whether they belong to it") {
+    Vector(" lead,", "trail ,", "x, k").foreach { fields =>
+      accounts(s"$head\nt,small,u,$fields").left.value.should(
+        startWith("FILE: line 2: password or edgeApiKey begins or ends with a space. Remove the space,")
+      )
+    }
+  }
+
+  test("a tenant on two lines is refused, because it would get twice the load") {
+    accounts(s"$head\nnorth,small,u,a,\nsouth,small,u,b,\n\nnorth,large,v,c,").left.value.shouldBe(
+      "FILE: line 5: north has an account in line 2 already. A tenant has one account; remove one of them."
+    )
+    accounts(s"$head\nnorth,small,u,a,\n north,small,u,a,").left.value.should(include("line 3: north has"))
+  }
+
+  test("a credentials file in another form is named by it") {
+    val text = s"$head\nnorth,small,u,päss,\n"
+    Vector(
+      text.replace(',', ';').getBytes(UTF_8) -> "line 1: semicolons between the columns; expected commas.",
+      text.getBytes(UTF_16LE) -> "it is UTF-16 text; save it as UTF-8.",
+      text.getBytes(UTF_16) -> "it is UTF-16 text; save it as UTF-8.",
+      text.getBytes(ISO_8859_1) -> ("it is no UTF-8 text (line 2 has the byte 0xE4), but perhaps Latin-1 or " +
+        "Windows-1252; save it as UTF-8."),
+      s"$head\nnorth,small,u,\"canary,\n".getBytes(UTF_8) -> ("line 2: a value begins with a double quote that is " +
+        "not closed before the next comma or line end. Put the whole value into double quotes, and write each quote " +
+        "in it twice."),
+    ).foreach { case (bytes, words) => accounts(bytes).left.value.shouldBe(s"FILE: $words") }
+  }
+
+  test("a target file that is not UTF-8 is refused, and a byte order mark is read over") {
+    def of(bytes: Array[Byte]) = withFile("") { file =>
+      Files.write(file, bytes)
+      load("target" -> file.toString).map(_.target.okapiUrl).left.map(_.message.replace(file.toString, "FILE"))
+    }
+    val text = "target { okapiUrl = \"http://127.0.0.1:9\", username = \"Jürgen\", tenants = [t] }"
+    of(text.getBytes(ISO_8859_1)).left.value.should(startWith("FILE: it is no UTF-8 text (line 1 has the byte 0xFC)"))
+    of(text.getBytes(UTF_16)).left.value.shouldBe("FILE: it is UTF-16 text; save it as UTF-8.")
+    of(s"\uFEFF$text".getBytes(UTF_8)).left.value.should(startWith("There is no password for Jürgen"))
   }
 
   private def withCredentials(

@@ -3,7 +3,6 @@ package org.folio.perf.testkit
 import org.folio.perf.analysis.comparison.TestPairs
 import org.folio.perf.model._
 import java.nio.charset.StandardCharsets.UTF_8
-import org.folio.perf.source.CsvLine
 import scala.util.Using
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
@@ -88,13 +87,13 @@ object PublishedConclusions {
 
   lazy val all: Vector[PublishedConclusion] =
     Using.resource(getClass.getResourceAsStream("/conclusions/published.csv")) { in =>
-      new String(in.readAllBytes(), UTF_8).linesIterator.drop(1).map(of).toVector
+      CsvText.table(new String(in.readAllBytes(), UTF_8)).map(of)
     }
 
   /** Without the signs that a keyboard does not have. */
   def plain(text: String): String = text.replace('\u00a0', ' ').replace('\u2212', '-')
 
-  private def of(line: String): PublishedConclusion = CsvLine.fields(line) match {
+  private def of(fields: Vector[String]): PublishedConclusion = fields match {
     case Vector(id, _, statement, difficulty, agrees, signs, needs) =>
       PublishedConclusion(id, statement, difficulty, agrees, signsOf(signs), needs)
     case other => throw new IllegalStateException(s"published.csv: $other")

@@ -3,10 +3,9 @@ package org.folio.perf.feeders
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.Eithers
+import org.folio.perf.model.{CsvRow, CsvText, Eithers, FileText}
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
-import java.nio.charset.MalformedInputException
 import org.folio.perf.protocol.SessionKey
 import org.folio.perf.settings.Sanitized
 import org.folio.perf.folio.FolioError
@@ -127,17 +126,16 @@ private[feeders] object CsvRecords {
         s"$file has ${Files.size(file)} bytes; this heap allows at most $mostBytes. Remove records that " +
           "the run does not need, or increase the heap: -Dinjector.heap=4G.",
       )
-      lines <- Try(Files.readAllLines(file, UTF_8).asScala.toVector).toEither.left.map {
-        case _: MalformedInputException => s"$file is not UTF-8 text. Save it as UTF-8."
-        case e => s"$file cannot be read: ${e.getMessage}"
-      }
-      header = lines.headOption.map(_.stripPrefix("\uFEFF")).fold(Vector.empty[String])(fields)
+      text <- Try(Files.readAllBytes(file)).toEither.left
+        .map(e => s"$file cannot be read: ${e.getMessage}")
+        .flatMap(FileText.decode(_).left.map(found => s"$file cannot be read: ${FileText.problem(found)}"))
+      rows <- CsvText.rows(text).left.map(problem => s"$file $problem")
+      header = rows.headOption.fold(Vector.empty[String])(fields)
       places <- places(file, header, layout)
-      data = lines.zipWithIndex.drop(1).filter(_._1.trim.nonEmpty)
-      records <- Eithers.map(data) { case (line, index) =>
-        record(file, index + 1, fields(line), header, places)
-      }
+      records <- Eithers.map(rows.drop(1))(row => record(file, row.number, fields(row), header, places))
     } yield records
+
+  private def fields(row: CsvRow): Vector[String] = row.values.map(_.text.trim)
 
   /** Records take many times their lines. */
   private def mostBytes: Long = Runtime.getRuntime.maxMemory / 32
@@ -187,27 +185,6 @@ private[feeders] object CsvRecords {
           s"$file line $line: ${header(place)} is empty; expected a value."
         }
         .toLeft(Record(places.map { case (key, place) => key -> values(place) }: _*))
-
-  /** Commas between values; a value with commas stands in double quotes, a quote in it twice. */
-  private[feeders] def fields(line: String): Vector[String] = {
-    val fields = Vector.newBuilder[String]
-    val field = new StringBuilder
-    var isQuoted = false
-    var at = 0
-    while (at < line.length) {
-      val char = line(at)
-      if (isQuoted && line.startsWith("\"\"", at)) {
-        field += '"'
-        at += 1
-      } else if (char == '"') isQuoted = !isQuoted
-      else if (char == ',' && !isQuoted) {
-        fields += field.toString.trim
-        field.clear()
-      } else field += char
-      at += 1
-    }
-    (fields += field.toString.trim).result()
-  }
 }
 
 /**

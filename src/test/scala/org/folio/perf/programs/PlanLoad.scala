@@ -2,7 +2,7 @@ package org.folio.perf.programs
 
 import org.folio.perf.capacity.network._
 import org.folio.perf.flow.Workflow
-import org.folio.perf.model.{Arrivals, PlannedWorkflow}
+import org.folio.perf.model.{Arrivals, FileText, PlannedWorkflow}
 import org.folio.perf.app.Asked
 import org.folio.perf.plan.{LoadPlan, SimulationPlan}
 import org.folio.perf.settings.SettingsError.{BadValue, UnknownName}
@@ -94,7 +94,12 @@ private[programs] object ProgramInputs {
   def file[A](asked: Asked, name: String, otherwise: => A)(
       parse: (String, String) => Either[String, A]
   ): Either[String, A] = value(asked, name, otherwise) { file =>
-    read(s"-D$name=$file", Paths.get(file))(Files.readString(_)).flatMap(parse(file, _))
+    val called = s"-D$name=$file"
+    for {
+      bytes <- read(called, Paths.get(file))(Files.readAllBytes)
+      text <- FileText.decode(bytes).left.map(found => s"$called cannot be read: ${FileText.problem(found)}")
+      parsed <- parse(file, text)
+    } yield parsed
   }
 
   /** Requests of a recording. */

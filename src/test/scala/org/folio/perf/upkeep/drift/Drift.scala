@@ -149,7 +149,7 @@ object RunWeights {
   /** @return percent of one request, by its name; left: why the report cannot be read */
   def read(run: Path, transaction: Transaction): Either[String, Map[String, Double]] = {
     val file = run.resolve("report.json")
-    Try(JsonTree.mapper.readTree(Files.readString(file))).toEither.left
+    Try(JsonTree.mapper.readTree(Files.readAllBytes(file))).toEither.left
       .map(_ => s"$file cannot be read. Pass -Drun=FOLDER, a run folder with its report.")
       .map { report =>
         val averages = report
