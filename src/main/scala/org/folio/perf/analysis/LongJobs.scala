@@ -1,11 +1,12 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.analysis.statistics.{CallBudget, HighGroups}
 import org.folio.perf.model._
 
 /** Long jobs of a run by name and tenant, from the whole run. */
 object LongJobs {
 
-  /** Ratio to the median tenant from which a tenant is slow. */
+  /** Ratio to the median tenant from which a tenant is slow, if chance does not explain it. */
   val SlowerRatio = 1.25
 
   /** Milliseconds by which a slow tenant's jobs take longer at least; users do not notice less. */
@@ -15,45 +16,55 @@ object LongJobs {
   val FewestTenants = 3
 
   /** @param tenants of the run */
-  def apply(samples: Vector[JobSample], tenants: Vector[Tenant]): Vector[JobResult] =
-    samples.groupBy(_.job).toVector.sortBy(_._1).map { case (name, of) =>
-      val sorted = of.sortBy(s => (s.startMs, s.tenant, s.durationMs))
-      result(name, sorted, tenants.map(_.name))
+  def apply(samples: Vector[JobSample], tenants: Vector[Tenant]): Vector[JobResult] = {
+    val kinds = samples.groupBy(_.job).toVector.sortBy(_._1).map { case (name, of) =>
+      new JobKind(name, of.sortBy(s => (s.startMs, s.tenant, s.durationMs)))
     }
-
-  private def result(name: String, of: Vector[JobSample], tenants: Vector[String]): JobResult = {
-    val parts = of.flatMap(_.statuses.map(_.part)).distinct
-    val all = new JobGroup(of)
-    val by = of.groupBy(_.tenant).toVector.sortBy(_._1).map { case (tenant, its) => tenant -> new JobGroup(its) }
-    val measure =
-      if (all.succeeded.nonEmpty && all.succeeded.forall(_.records.exists(_ > 0)))
-        JobMeasure.TimePerRecord
-      else JobMeasure.Duration
-    val middle = Medians.of(by.flatMap { case (_, group) => group.measured(measure) })
-    JobResult(
-      name = name,
-      jobs = of.size.toLong,
-      failed = all.count(JobOutcome.Failed),
-      timedOut = all.count(JobOutcome.TimedOut),
-      times = all.times,
-      records = all.records,
-      recordsPerSec = all.recordsPerSec,
-      parts = parts,
-      comparedBy = measure,
-      tenants = by
-        .map { case (tenant, group) => tenantJobs(tenant, group, parts, measure, middle) }
-        .map(row => row.copy(slower = row.slower && by.size >= FewestTenants)),
-      tenantsWithout = tenants.filterNot(of.map(_.tenant).toSet).sorted,
-    )
+    val compared = kinds.count(_.isComparable)
+    kinds.map(_.result(tenants.map(_.name), compared))
   }
+}
 
-  private def tenantJobs(
-      tenant: String,
-      group: JobGroup,
-      parts: Vector[String],
-      measure: JobMeasure,
-      middle: Option[Double],
-  ): TenantJobs = {
+/** Jobs of one name, in the order of their start. */
+final private class JobKind(name: String, of: Vector[JobSample]) {
+  private val parts = of.flatMap(_.statuses.map(_.part)).distinct
+  private val all = new JobGroup(of)
+  private val by = of.groupBy(_.tenant).toVector.sortBy(_._1).map { case (tenant, its) => tenant -> new JobGroup(its) }
+
+  private val measure =
+    if (all.succeeded.nonEmpty && all.succeeded.forall(_.records.exists(_ > 0))) JobMeasure.TimePerRecord
+    else JobMeasure.Duration
+
+  private val middle = Medians.of(by.flatMap { case (_, group) => group.measured(measure) })
+
+  /** Whether a tenant can stand out: by one job each, none differs from chance. */
+  def isComparable: Boolean =
+    by.count(_._2.succeeded.nonEmpty) >= LongJobs.FewestTenants && by.exists(_._2.succeeded.size > 1)
+
+  /** @param compared number of kinds of jobs whose tenants are compared */
+  def result(tenants: Vector[String], compared: Int): JobResult = JobResult(
+    name = name,
+    jobs = of.size.toLong,
+    failed = all.count(JobOutcome.Failed),
+    timedOut = all.count(JobOutcome.TimedOut),
+    times = all.times,
+    records = all.records,
+    recordsPerSec = all.recordsPerSec,
+    parts = parts,
+    comparedBy = measure,
+    tenants = withoutChance(by.map { case (tenant, group) => tenantJobs(tenant, group) }, compared),
+    tenantsWithout = tenants.filterNot(of.map(_.tenant).toSet).sorted,
+  )
+
+  /** A tenant is slower only if jobs dealt out anew among the tenants hardly ever make one look so. */
+  private def withoutChance(rows: Vector[TenantJobs], compared: Int): Vector[TenantJobs] =
+    if (!isComparable || !rows.exists(_.slower)) rows.map(_.copy(slower = false))
+    else
+      rows.zip(HighGroups.chances(by.map(_._2.logs(measure)))).map { case (row, chance) =>
+        row.copy(slower = row.slower && chance * compared.toDouble <= CallBudget.WithinRun)
+      }
+
+  private def tenantJobs(tenant: String, group: JobGroup): TenantJobs = {
     val ratio = for (own <- group.measured(measure); all <- middle if all > 0) yield own / all
     // Time that its jobs would save at the median tenant's speed.
     val longerMs = for (r <- ratio; times <- group.times) yield times.averageMs * (1 - 1 / r)
@@ -66,7 +77,7 @@ object LongJobs {
       group.records,
       group.recordsPerSec,
       ratio,
-      slower = ratio.exists(_ >= SlowerRatio) && longerMs.exists(_ >= SlowerMs),
+      slower = ratio.exists(_ >= LongJobs.SlowerRatio) && longerMs.exists(_ >= LongJobs.SlowerMs),
       parts.flatMap(group.statuses),
       group.message,
     )
@@ -103,6 +114,12 @@ final private class JobGroup(val all: Vector[JobSample]) {
     case JobMeasure.Duration => durations.averageMs
     case JobMeasure.TimePerRecord => records.filter(_ > 0).map(totalMs / _)
   }
+
+  /** Natural logarithms of milliseconds a job or a record, of each job. */
+  def logs(by: JobMeasure): Array[Double] = succeeded.map { job =>
+    val ms = math.max(1, job.durationMs).toDouble
+    math.log(if (by == JobMeasure.Duration) ms else ms / job.records.fold(1.0)(_.toDouble))
+  }.toArray
 
   /** Most frequent first. */
   def statuses(part: String): Vector[JobStatusCount] =

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis
 
+import org.folio.perf.analysis.statistics.CallBudget
 import org.folio.perf.model.{LoadModel, RunManifest}
 import Words.{duration, unit}
 
@@ -36,7 +37,8 @@ private[analysis] object Method {
       "The duration of a long job comes from its own records. If it has none, it is the time between the first and the " +
         "last check of its status. All jobs that ended during the run count.",
       s"A tenant's jobs are slow at ${Words.exact(LongJobs.SlowerRatio)} times the median tenant's time or more, " +
-        "by record where the number of records is known.",
+        "by record where the number of records is known, unless chance explains it: jobs that are dealt out anew among " +
+        s"the tenants make one look so in at most ${Words.percent(CallBudget.WithinRun * 100)} of runs.",
       "A value of an infrastructure metric belongs to the steady state if the middle of its period does.",
       "Error messages are grouped without ids: UUIDs and numbers of five or more digits read {id}.",
     ) ++ input.breakdown.toVector.flatMap(_.method)

@@ -99,14 +99,13 @@ trait Words {
 
   def seconds(ms: Long): String = seconds(ms.toDouble)
 
-  /** 45 s, 3 min, 1 h 20 min, 2 min 30 s. */
-  def duration(ms: Long): String = {
+  /** 500 ms, 45 s, 3 min, 1 h 20 min, 2 min 30 s. */
+  def duration(ms: Long): String = if (ms != 0 && ms < 1000) unit(whole(ms), "ms")
+  else {
     val seconds = (ms + 500) / 1000
     val parts = Vector(seconds / 3600 -> "h", seconds / 60 % 60 -> "min", seconds % 60 -> "s")
     val shown = parts.collect { case (n, name) if n > 0 => unit(whole(n), name) }
-    if (shown.nonEmpty) shown.mkString(NoBreak)
-    else if (ms == 0) unit("0", "s")
-    else unit(whole(ms), "ms")
+    if (shown.nonEmpty) shown.mkString(NoBreak) else unit("0", "s")
   }
 
   /** A moment of a run: at the start, 2 min 14 s after the start. */

@@ -1,7 +1,7 @@
 package org.folio.perf.folio
 
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong, AtomicReference}
-import java.util.concurrent.{ConcurrentHashMap, Executors, Future, ScheduledThreadPoolExecutor, ThreadFactory, TimeUnit}
+import java.util.concurrent._
 import org.folio.perf.settings.{LoginMethod, Secret, TenantAccount}
 import scala.jdk.CollectionConverters._
 
@@ -12,8 +12,15 @@ final case class TokenFailure(timeMs: Long, message: String)
  * One token per tenant, shared by all its virtual users and renewed before it expires. The old token stays valid until
  * its own end, so a renewal disturbs no request.
  */
-final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], method: LoginMethod)
-    extends AutoCloseable {
+final class TokenKeeper private[folio] (
+    client: FolioClient,
+    accounts: Vector[TenantAccount],
+    method: LoginMethod,
+    renewer: ScheduledExecutorService,
+) extends AutoCloseable {
+
+  def this(client: FolioClient, accounts: Vector[TenantAccount], method: LoginMethod) =
+    this(client, accounts, method, TokenKeeper.renewer())
 
   final private class TenantToken(val account: TenantAccount) {
     val login = new AtomicReference[Option[Login]](None)
@@ -30,12 +37,6 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
     accounts.map(a => a.name -> new TenantToken(a)).toMap
   private val failed = new ConcurrentHashMap[String, TokenFailure]
   private val tokenRefusals = new ConcurrentHashMap[String, TokenFailure]
-  private val renewer = {
-    val pool = new ScheduledThreadPoolExecutor(TokenKeeper.RenewerThreads, DaemonThreads("tokens"))
-    pool.setRemoveOnCancelPolicy(true)
-    pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
-    pool
-  }
 
   /**
    * Logs in to all tenants, eight at a time, and renews their tokens from then on.
@@ -121,10 +122,13 @@ final class TokenKeeper(client: FolioClient, accounts: Vector[TenantAccount], me
   }
 
   private def renewAfter(one: TenantToken, delayMs: Long): Unit =
-    if (!renewer.isShutdown) {
-      val next = renewer.schedule((() => renew(one)): Runnable, delayMs, TimeUnit.MILLISECONDS)
-      // Only the last planned renewal of a tenant is done.
-      one.planned.getAndSet(Some(next)).foreach(_.cancel(false))
+    // A renewal may end, and plan the next one, before it is noted here itself. Callers never wait for a renewal's answer.
+    one.planned.synchronized {
+      if (!renewer.isShutdown) {
+        val next = renewer.schedule((() => renew(one)): Runnable, delayMs, TimeUnit.MILLISECONDS)
+        // Only the last planned renewal of a tenant is done.
+        one.planned.getAndSet(Some(next)).foreach(_.cancel(false))
+      }
     }
 
   private def renew(one: TenantToken): Unit = one.synchronized {
@@ -173,6 +177,13 @@ object TokenKeeper {
   private val ParallelLogins = 8
   private val RenewerThreads = 4
   private val RefusalsApartNanos = 10L * 1000 * 1000 * 1000
+
+  private def renewer(): ScheduledExecutorService = {
+    val pool = new ScheduledThreadPoolExecutor(RenewerThreads, DaemonThreads("tokens"))
+    pool.setRemoveOnCancelPolicy(true)
+    pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false)
+    pool
+  }
 
   /**
    * Time until the renewal: half of the life, or 50 s before its end if that is earlier; at least a quarter of a short

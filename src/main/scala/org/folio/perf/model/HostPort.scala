@@ -40,7 +40,7 @@ object HostPort {
       scheme = Option(uri.getScheme).fold("")(_.toLowerCase(Locale.ROOT))
       usual <- DefaultPorts.get(scheme).toRight(Expected)
       // No host: Java could not parse the part between the slashes.
-      host <- Option(uri.getHost).filter(_ => uri.getRawUserInfo == null).toRight(Expected)
+      host <- Option(uri.getHost).filter(_ => uri.getRawUserInfo == null).toRight(expected(uri))
       port = if (uri.getPort < 0) usual else uri.getPort
       name <- nameOf(host).filter(_ => port >= 1 && port <= 65535).toRight(Expected)
     } yield HostPort(name, Some(port))
@@ -67,6 +67,15 @@ object HostPort {
 
   private val WithPort = "(\\[[^\\]]*\\]|[^:\\[\\]]+):(\\d{1,6})".r
   private val Expected = "a URL such as https://okapi.example.org, without user and password"
+
+  /** Docker Compose and Windows allow names that no URL may have. */
+  private def expected(uri: URI): String =
+    Option(uri.getRawAuthority).collect { case WithUnderscore(name) => name }.fold(Expected) { name =>
+      s"a URL whose host name has no underscore: HTTP clients and servers refuse $name. Use the host's address, or give " +
+        s"it another name, such as ${name.replace('_', '-')} (in Docker, a network alias)"
+    }
+
+  private val WithUnderscore = "([\\w.-]*_[\\w.-]*)(?::\\d*)?".r
 
   /** A host's name; `None`: no host, or a form that programs read differently, such as 127.1 or 0x7f000001. */
   private def nameOf(host: String): Option[String] = {

@@ -10,7 +10,7 @@ import org.folio.perf.report.form.{CsvTables, JunitXml}
 import org.folio.perf.settings.CallsSettings
 import org.folio.perf.source.{AtomicFile, JsonFile, ReportRedaction, RunFolder}
 import java.util.Properties
-import java.util.concurrent.TimeUnit
+import java.util.concurrent.{CompletableFuture, TimeUnit}
 import scala.util.{Try, Using}
 
 /**
@@ -154,18 +154,33 @@ object ToolVersions {
     Versions(of("version"), of("gatling"), of("scala"), System.getProperty("java.version"), commit)
   }
 
-  /** Git commit of the work tree; "+" at its end: with uncommitted changes. `None`: not in git. */
+  /**
+   * Git commit of the work tree; "+" at its end: with uncommitted changes, "?": git did not tell in time. `None`: not in
+   * git.
+   */
   private def commit: Option[String] =
     git("rev-parse", "--short=12", "HEAD").map { hash =>
-      if (git("status", "--porcelain", "--untracked-files=no").exists(_.nonEmpty)) s"$hash+"
-      else hash
+      git("status", "--porcelain", "--untracked-files=no") match {
+        case Some("") => hash
+        case Some(_) => s"$hash+"
+        case None => s"$hash?"
+      }
     }
 
-  private def git(arguments: String*): Option[String] = Try {
-    val process = new ProcessBuilder(("git" +: arguments): _*)
-      .redirectError(ProcessBuilder.Redirect.DISCARD)
-      .start()
-    val output = new String(process.getInputStream.readAllBytes(), UTF_8).trim
-    Option.when(process.waitFor(5, TimeUnit.SECONDS) && process.exitValue == 0)(output)
+  private def git(arguments: String*): Option[String] = output("git" +: arguments, GitSeconds, TimeUnit.SECONDS)
+
+  private val GitSeconds = 5L
+
+  /** Output of a command that succeeds in time; a later one is ended. */
+  private[pipeline] def output(command: Seq[String], limit: Long, unit: TimeUnit): Option[String] = Try {
+    val process = new ProcessBuilder(command: _*).redirectError(ProcessBuilder.Redirect.DISCARD).start()
+    try {
+      val text = CompletableFuture.supplyAsync(() => new String(process.getInputStream.readAllBytes(), UTF_8).trim)
+      val found = text.get(limit, unit)
+      Option.when(process.waitFor(limit, unit) && process.exitValue == 0)(found)
+    } finally {
+      process.destroyForcibly()
+      ()
+    }
   }.toOption.flatten
 }

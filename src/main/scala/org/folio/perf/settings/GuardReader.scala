@@ -53,7 +53,7 @@ private[settings] object GuardReader {
             BadFile(
               origin,
               s"allowedHosts has ${Sanitized.text(line)}; expected a host such as okapi.example.org or " +
-                "10.1.2.3:9130, without https:// and without wildcards.",
+                "10.1.2.3:9130, without https://, wildcards and underscores.",
             )
           )
         )

@@ -1,9 +1,12 @@
 package org.folio.perf.analysis
 
 import org.folio.perf.model._
+import java.nio.file.{Files, Paths}
+import org.folio.perf.testkit.RenewedExample
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
+import scala.util.Random
 
 class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
   private val tenants =
@@ -68,14 +71,23 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
     only(job("t1", 0, Some(5))).recordsPerSec.shouldBe(None)
   }
 
+  /** Four jobs of each tenant, in seconds. */
+  private def four(seconds: (String, Double)*): Vector[JobSample] = for {
+    (tenant, usual) <- seconds.toVector
+    factor <- Vector(0.99, 1.0, 1.0, 1.01)
+  } yield job(tenant, 0).copy(durationMs = math.round(usual * factor * 1000))
+
+  private def slower(samples: Vector[JobSample]): Vector[String] = {
+    val all = samples.map(_.tenant).distinct.map(name => Tenant(name, TenantSize.Small, 1))
+    LongJobs(samples, all).flatMap(_.tenants.filter(_.slower).map(_.tenant))
+  }
+
   test("a tenant is slower from 1.25 times the middle tenant's time on") {
     val result = only(job("t1", 100), job("t2", 100), job("t3", 124), job("t4", 125))
     result.comparedBy.shouldBe(JobMeasure.Duration)
     // The middle tenant is between 100 and 124.
     result.tenants.map(_.ratio.value).shouldBe(Vector(100, 100, 124, 125).map(_ / 112.0))
-    result.tenants.map(_.slower).shouldBe(Vector(false, false, false, false))
-    val clear = only(job("t1", 100), job("t2", 100), job("t3", 100), job("t4", 125))
-    clear.tenants.map(_.slower).shouldBe(Vector(false, false, false, true))
+    slower(four("t1" -> 100, "t2" -> 100, "t3" -> 100, "t4" -> 124, "t5" -> 125)).shouldBe(Vector("t5"))
   }
 
   test("where records are known, more records do not make a tenant slower") {
@@ -83,13 +95,60 @@ class LongJobsSpec extends AnyFunSuite with Matchers with OptionValues {
       only(job("t1", 10, Some(100)), job("t2", 40, Some(400)), job("t3", 20, Some(100)))
     result.comparedBy.shouldBe(JobMeasure.TimePerRecord)
     result.tenants.map(_.ratio.value).shouldBe(Vector(1.0, 1.0, 2.0))
-    result.tenants.map(_.slower).shouldBe(Vector(false, false, true))
+    val jobs = four("t1" -> 10, "t2" -> 40, "t3" -> 20, "t4" -> 10, "t5" -> 10)
+    val records = Map("t2" -> 400L).withDefaultValue(100L)
+    slower(jobs.map(j => j.copy(records = Some(records(j.tenant))))).shouldBe(Vector("t3"))
   }
 
   test("less than a second makes no tenant slower, nor do two tenants") {
-    val short = Vector("t1", "t2", "t3").map(t => job(t, 0).copy(durationMs = 1000))
-    only(short :+ job("t4", 0).copy(durationMs = 1900): _*).tenants.exists(_.slower).shouldBe(false)
-    only(job("t1", 10), job("t2", 90)).tenants.exists(_.slower).shouldBe(false)
+    val names = Vector("t1", "t2", "t3", "t4")
+    slower(four(names.map(_ -> 1.0) :+ "t5" -> 1.9: _*)).shouldBe(empty)
+    slower(four(names.map(_ -> 1.0) :+ "t5" -> 2.2: _*)).shouldBe(Vector("t5"))
+    slower(four("t1" -> 10, "t2" -> 90)).shouldBe(empty)
+  }
+
+  test("one job each shows no difference between tenants, however long the longest is") {
+    slower(Vector(job("t1", 100), job("t2", 100), job("t3", 100), job("t4", 900))).shouldBe(empty)
+  }
+
+  test("jobs that failed are no reason to call a tenant slower") {
+    val failed = Vector.fill(4)(job("t9", 0).copy(durationMs = 900000, outcome = JobOutcome.Failed))
+    slower(four("t1" -> 10, "t2" -> 10, "t3" -> 10, "t4" -> 10) ++ failed).shouldBe(empty)
+  }
+
+  private val SixtyTwo = (1 to 62).map(i => f"t$i%02d").toVector
+
+  /** Three to five jobs of each of 62 tenants that differ by chance alone, around a minute. */
+  private def chance(random: Random, sigma: Double, factor: String => Double = _ => 1): Vector[JobSample] = for {
+    tenant <- SixtyTwo
+    _ <- 1 to 3 + random.nextInt(3)
+    ms = 60000 * factor(tenant) * math.exp(sigma * random.nextGaussian())
+  } yield job(tenant, 0).copy(durationMs = math.round(ms))
+
+  test("among 62 equal tenants one is called slower in at most 5 % of runs") {
+    Vector(0.15, 0.20).foreach { sigma =>
+      val random = new Random(7)
+      withClue(sigma)((1 to 60).count(_ => slower(chance(random, sigma)).nonEmpty).should(be <= 3))
+    }
+  }
+
+  test("tenants that are twice as slow are found, one or several, and no other") {
+    Vector(Vector("t07"), Vector("t07", "t20", "t33", "t50", "t61")).foreach { slow =>
+      val random = new Random(11)
+      val found = (1 to 20).flatMap(_ => slower(chance(random, 0.20, t => if (slow.contains(t)) 2 else 1)))
+      val (right, wrong) = found.partition(slow.contains)
+      withClue(s"$slow, found ${right.size}, wrong ${wrong.size}: ") {
+        right.size.should(be >= 16 * slow.size)
+        wrong.size.should(be <= 1)
+      }
+    }
+  }
+
+  test("on the example page no tenant is named by chance") {
+    val report =
+      ModelJson.readRunReport(Files.readAllBytes(Paths.get("reports/example/report.json"))).fold(fail(_), identity)
+    report.jobs.flatMap(_.tenants).count(_.jobs > 1).should(be > 50)
+    report.jobs.map(RenewedExample.rejudged(_, report.run.tenants)).flatMap(_.tenants).filter(_.slower).shouldBe(empty)
   }
 
   test("the order in which jobs ended does not matter") {

@@ -75,9 +75,24 @@ class WordsSpec extends AnyFunSuite with Matchers {
   }
 
   test("durations are hours, minutes and seconds, and milliseconds when they are short") {
-    Vector[Long](0, 400, 45000, 80000, 180000, 4800000, 86400000)
+    Vector[Long](0, 400, 500, 999, 1000, 1499, 1500, 45000, 80000, 180000, 4800000, 86400000)
       .map(ms => plain(Words.duration(ms)))
-      .shouldBe(Vector("0 s", "400 ms", "45 s", "1 min 20 s", "3 min", "1 h 20 min", "24 h"))
+      .shouldBe(
+        Vector(
+          "0 s",
+          "400 ms",
+          "500 ms",
+          "999 ms",
+          "1 s",
+          "1 s",
+          "2 s",
+          "45 s",
+          "1 min 20 s",
+          "3 min",
+          "1 h 20 min",
+          "24 h",
+        )
+      )
   }
 
   test("a moment counts from the start") {

@@ -1,7 +1,7 @@
 package org.folio.perf.folio
 
 import org.folio.perf.testkit.{Patience, StubAnswer, StubFolio, StubRequest}
-import java.util.concurrent.ConcurrentHashMap
+import java.util.concurrent.{ConcurrentHashMap, ScheduledFuture, ScheduledThreadPoolExecutor, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
 import org.folio.perf.settings.{LoginMethod, TenantAccount}
 import org.scalatest.funsuite.AnyFunSuite
@@ -132,6 +132,33 @@ class TokenKeeperSpec extends AnyFunSuite with Matchers with Patience {
         .shouldBe(
           Vector("Tenant t1: the target refused the token (401) before it expired.")
         )
+    }
+  }
+
+  test("a renewal that ends before its caller goes on keeps the next one planned") {
+    val pool = new SlowCallers
+    StubFolio.withStub(new Logins(lifeSeconds = 600).answer) { stub =>
+      val keeper = new TokenKeeper(new FolioClient(stub.url, 10.seconds), accounts(1), LoginMethod.WithExpiry, pool)
+      try {
+        keeper.loginAll(_ => ()).shouldBe(Right(()))
+        val first = keeper.token("t1")
+        keeper.refused("t1")
+        eventually(keeper.token("t1").should(not).be(first))
+        eventually(pool.getCompletedTaskCount.shouldBe(1))
+        pool.getQueue.size.shouldBe(1)
+      } finally keeper.close()
+    }
+  }
+
+  /** Whoever plans a task for now goes on only when it has ended, or waits for the caller. */
+  final private class SlowCallers extends ScheduledThreadPoolExecutor(1) {
+    setRemoveOnCancelPolicy(true)
+
+    override def schedule(task: Runnable, delay: Long, unit: TimeUnit): ScheduledFuture[_] = {
+      val future = super.schedule(task, delay, unit)
+      val until = System.nanoTime + 500L * 1000 * 1000
+      while (delay == 0 && getCompletedTaskCount == 0 && System.nanoTime < until) Thread.onSpinWait()
+      future
     }
   }
 

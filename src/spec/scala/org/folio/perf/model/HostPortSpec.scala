@@ -110,4 +110,24 @@ class HostPortSpec extends AnyFunSuite with Matchers {
     allowed()("http://127.0.0.1:1").shouldBe(true)
     allowed()("http://10.0.0.1").shouldBe(false)
   }
+
+  test("a host name with an underscore is named, with another one") {
+    Vector("http://folio_okapi:9130", "https://a.folio_okapi.example/x", "http://_okapi", "http://okapi_:80/").foreach {
+      url =>
+        val name = new java.net.URI(url).getRawAuthority.takeWhile(_ != ':')
+        HostPort
+          .ofUrl(url)
+          .left
+          .getOrElse("")
+          .should(
+            startWith(
+              s"a URL whose host name has no underscore: HTTP clients and servers refuse $name. Use the host's address, or give " +
+                s"it another name, such as ${name.replace('_', '-')}"
+            )
+          )
+    }
+    Vector("http://u_1:p@okapi", "http://ok api", "okapi_1:9130").foreach { url =>
+      withClue(url)(HostPort.ofUrl(url).left.getOrElse("").should(startWith("a URL such as")))
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package org.folio.perf.pipeline
 
+import java.util.concurrent.TimeUnit
 import java.nio.file.{Files, Path}
 import org.folio.perf.model._
 import org.folio.perf.source.JsonFile
@@ -151,5 +152,13 @@ class ParallelSpec extends AnyFunSuite with Matchers {
   test("what either throws comes out as it was thrown") {
     an[ArithmeticException].should(be).thrownBy(Parallel(throw new ArithmeticException, 2))
     an[ArithmeticException].should(be).thrownBy(Parallel(1, throw new ArithmeticException))
+  }
+
+  test("a command that does not end in time gives no output, and a long output is read to its end") {
+    def of(script: String) = ToolVersions.output(Vector("sh", "-c", script), 2, TimeUnit.SECONDS)
+    of("echo begun; exec sleep 3600").shouldBe(None)
+    of("yes | head -n 200000").map(_.length).shouldBe(Some(399999))
+    of("echo a; exit 1").shouldBe(None)
+    ToolVersions.output(Vector("/no/such/command"), 2, TimeUnit.SECONDS).shouldBe(None)
   }
 }

@@ -63,19 +63,19 @@ object TimeSeries {
     }
   }
 
-  /** Largest value of all series at each step. All series must have the same step. */
+  /** Largest value of all series at each step, the shortest of theirs; a longer step has its value all the time. */
   def highest(all: Seq[TimeSeries]): Option[TimeSeries] =
-    all.filterNot(_.isEmpty).headOption.map { model =>
+    all.filterNot(_.isEmpty).map(_.stepMs).minOption.map { stepMs =>
       val fromMs = all.map(_.fromMs).min
       val end = all.map(s => s.fromMs + s.values.size * s.stepMs).max
-      val steps = ((end - fromMs) / model.stepMs).toInt
+      val steps = ((end - fromMs) / stepMs).toInt
       val values = Array.fill[Option[Double]](steps)(None)
       for {
         series <- all
         (value, i) <- series.values.zipWithIndex
-        at = ((series.fromMs + i * series.stepMs - fromMs) / model.stepMs).toInt
-        if at < steps
+        startMs = series.fromMs + i * series.stepMs - fromMs
+        at <- (startMs / stepMs).toInt until math.min(steps, ((startMs + series.stepMs) / stepMs).toInt)
       } values(at) = (values(at) ++ value).maxOption
-      TimeSeries(fromMs, model.stepMs, values.toVector)
+      TimeSeries(fromMs, stepMs, values.toVector)
     }
 }

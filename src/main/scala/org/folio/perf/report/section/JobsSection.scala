@@ -96,7 +96,7 @@ object JobsSection
     }
     val comparison =
       if (job.times.isEmpty) None
-      else if (slower.isEmpty) Some(text(s"No tenant is much slower than the others$measure."))
+      else if (slower.isEmpty) Some(text(s"No tenant is slower than the others by more than chance explains$measure."))
       else {
         val names = slower.map(t => s"${t.tenant} (${JobTable.times(t.ratio.getOrElse(1.0))})")
         Some(text(s"Slower than the others$measure: ") ++ strong(someOf(names, MostNamed)) ++ ".")

@@ -59,7 +59,8 @@ final class RecordTable(
 
   def put(id: String, record: JsonObject): Unit = {
     changes += 1
-    stored.get(id).foreach(old => unindex(id, decode(old)))
+    // Taken out first: a changed record becomes the last one.
+    stored.remove(id).foreach(old => unindex(id, decode(old)))
     stored.update(id, record.toBuffer.getBytes)
     for ((field, index) <- indices; value <- CqlMatcher.values(record, field)) {
       val key = value.toLowerCase
@@ -132,7 +133,7 @@ final class RecordTable(
   /** True if the generated record of this index was changed or deleted. */
   def isChanged(index: Int): Boolean = overlaid.get(index)
 
-  /** All changed and created records, in the order of their changes. */
+  /** All changed and created records, in the order of their last changes. */
   def changedRecords: Iterator[JsonObject] = stored.valuesIterator.map(decode)
 
   private[data] def storedIds: Iterator[String] = stored.keysIterator

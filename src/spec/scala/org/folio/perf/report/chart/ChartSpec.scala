@@ -60,6 +60,14 @@ class ChartSpec extends AnyFunSuite with Matchers {
     TimeSeries.highest(Nil).shouldBe(None)
   }
 
+  test("the highest of series with other steps has the shortest step, and no value is lost") {
+    val minutes = TimeSeries(0, 60, Vector(Some(1.0), Some(9.0), Some(2.0), Some(2.0), Some(2.0), Some(7.0)))
+    val ofFive = TimeSeries(60, 300, Vector(Some(5.0)))
+    val both = Some(TimeSeries(0, 60, Vector(1.0, 9.0, 5.0, 5.0, 5.0, 7.0).map(Some(_))))
+    TimeSeries.highest(Seq(minutes, ofFive)).shouldBe(both)
+    TimeSeries.highest(Seq(ofFive, minutes)).shouldBe(both)
+  }
+
   test("values of steps that are not wholly in the window do not count") {
     TimeSeries(0, 10, Vector(Some(1.0), Some(2.0), Some(3.0))).within(5, 25).shouldBe(Vector(2.0))
   }

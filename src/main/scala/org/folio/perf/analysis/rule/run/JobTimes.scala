@@ -2,9 +2,10 @@ package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.RunMeasurements
 import org.folio.perf.analysis.Words._
+import org.folio.perf.analysis.statistics.CallBudget
 import org.folio.perf.model._
 
-/** Durations of long jobs: one finding for each kind of job. */
+/** Long jobs: failures first, then durations, each with one finding for each kind of job. */
 object LongJobTimes {
   private val MaxNamed = 5
 
@@ -12,44 +13,79 @@ object LongJobTimes {
   private val MaxKinds = 8
 
   def findings(measured: RunMeasurements): Vector[Finding] = {
-    val all = measured.results.jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
-    val (wrong, right) = all.partition(_._2.severity == Severity.Warning)
-    if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
-    else wrong.map(_._2) :+ together(right.map(_._1))
+    val jobs = measured.results.jobs
+    val failures = jobs.zipWithIndex.flatMap { case (job, i) => failed(job, i) }
+    val all = jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
+    val (wrong, right) = all.partition { case (job, _) => job.tenants.exists(_.slower) }
+    failures ++ (
+      if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
+      else wrong.map(_._2) :+ together(right.map(_._1))
+    )
   }
 
+  private def failed(job: JobResult, index: Int): Option[Finding] = {
+    val tenants = job.tenants
+      .filter(t => t.failed + t.timedOut > 0)
+      .sortBy(t => (-(t.failed + t.timedOut), t.tenant))
+      .map(t => s"${t.tenant} ${whole(t.failed + t.timedOut)}")
+    Option.when(tenants.nonEmpty)(
+      Finding(
+        s"failed-long-job-${index + 1}",
+        Severity.Warning,
+        s"${job.name}: ${problems(job)} of ${count(job.jobs, "job", "jobs")}.",
+        s"By tenant: ${few(tenants, MaxNamed)}.",
+        Vector("jobs"),
+        s"Look for the reason in the log of the module that runs ${job.name}.",
+        asCause = Vector(Cause(CauseKind.LongJob, job.name)),
+      )
+    )
+  }
+
+  private def problems(job: JobResult): String = Vector(
+    Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
+    Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
+  ).flatten.mkString(" and ")
+
   private def finding(job: JobResult, index: Int): Finding = {
-    val unsuccessful = job.failed + job.timedOut > 0
     val slower = job.tenants.filter(_.slower)
     val named = slower
       .sortBy(t => (-t.ratio.getOrElse(0.0), t.tenant))
       .map(t => s"${t.tenant} (${times(t.ratio.getOrElse(0.0))})")
+    val (severity, detail, advice, certainty, because) =
+      if (slower.isEmpty) (Severity.Info, "", "", None, "")
+      else
+        (
+          Severity.Warning,
+          s"Slower than the median tenant: ${few(named, MaxNamed)}.",
+          s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant.",
+          Some(Certainty.Likely),
+          s"Chance makes a tenant look so in ${percent(CallBudget.WithinRun * 100)} of runs at most$OtherWork",
+        )
     Finding(
       s"long-job-${index + 1}",
-      if (unsuccessful || slower.nonEmpty) Severity.Warning else Severity.Info,
-      s"${job.name}: ${(took(job) +: problems(job)).mkString("; ")}.",
-      if (slower.isEmpty) "" else s"Slower than the median tenant: ${few(named, MaxNamed)}.",
+      severity,
+      s"${job.name}: ${took(job)}.",
+      detail,
       Vector("jobs"),
-      if (unsuccessful)
-        s"Look for the reason in the log of the module that runs ${job.name}."
-      else if (slower.nonEmpty)
-        s"Compare the records and the configuration of ${few(slower.map(_.tenant), 2)} with those of the median tenant."
-      else "",
-      asCause = Cause.of(CauseKind.LongJob),
-      causedBy = Cause.of(CauseKind.LongJob),
+      advice,
+      certainty,
+      because,
+      // Slower tenants are no matter of failures.
+      causedBy = if (slower.isEmpty) Vector(Cause(CauseKind.LongJob, job.name)) else Vector.empty,
     )
   }
+
+  private val OtherWork = ", but its jobs may have had more to do, or other hours."
 
   private def together(jobs: Vector[JobResult]): Finding = {
     val longest = jobs.maxBy(_.times.fold(0.0)(_.averageMs))
     Finding(
       "long-jobs",
       Severity.Info,
-      s"${count(jobs.size, "kind", "kinds")} of long jobs finished without a failure. The longest is " +
-        s"${longest.name}: ${took(longest)}.",
+      s"${count(jobs.size, "further kind", "further kinds")} of long jobs. The longest is ${longest.name}: " +
+        s"${took(longest)}.",
       "",
       Vector("jobs"),
-      causedBy = Cause.of(CauseKind.LongJob),
     )
   }
 
@@ -63,11 +99,6 @@ object LongJobTimes {
     val all = range(seconds(times.minMs), seconds(times.maxMs))
     if (all == seconds(times.averageMs)) "" else s", $all"
   }
-
-  private def problems(job: JobResult): Vector[String] = Vector(
-    Option.when(job.failed > 0)(s"${whole(job.failed)} failed"),
-    Option.when(job.timedOut > 0)(s"${whole(job.timedOut)} timed out"),
-  ).flatten
 }
 
 /** Transactions that take at least twice as long while long jobs run: one finding for each kind of job. */

@@ -28,7 +28,8 @@ object LoadDelivered {
         Vector("plan", "results"),
         if (severity == Severity.Good) ""
         else "Look at the slowest requests of the transactions that are behind the plan.",
-        causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.Saturated, CauseKind.BusyMachine),
+        causedBy = Cause.of(CauseKind.LoadLost, CauseKind.Capacity, CauseKind.BusyMachine) ++
+          SaturatedFor.transactions(short.map(_.name), measured),
       )
     }
 

@@ -59,8 +59,42 @@ object Saturation {
   }
 }
 
-/** A resource whose CPU saturated, and when. */
-final private[analysis] case class SaturatedResource(name: String, time: SaturationTime)
+/** A resource whose CPU saturated, and when. @param subject of its metrics */
+final private[analysis] case class SaturatedResource(name: String, subject: String, time: SaturationTime)
+
+/** Saturated resources as causes. */
+private[rule] object SaturatedFor {
+
+  /** Modules that serve no single transaction: each call passes them. */
+  private val OfAll = Set("mod-authtoken")
+
+  /**
+   * Causes of what happened to some transactions: no module that none of them uses. A module is in use if it serves their
+   * requests, or is called inside by the logs or by the capacity environment. Where modules are unknown, each is.
+   */
+  def transactions(names: Vector[String], measured: RunMeasurements): Vector[Cause] = {
+    val used =
+      Option.when(names.nonEmpty && names.forall(isKnown(_, measured)))(names.flatMap(modules(_, measured)).toSet)
+    measured.processors
+      .map(_._1)
+      .filter(s => !s.subject.startsWith("mod-") || OfAll(s.subject) || used.forall(_(s.subject)))
+      .map(s => Cause(CauseKind.Saturated, s.subject))
+      .distinct
+  }
+
+  private def isKnown(transaction: String, measured: RunMeasurements): Boolean =
+    modules(transaction, measured).exists(m =>
+      measured.results.modules.exists(s => s.name == m && s.expectedCalls.nonEmpty)
+    ) ||
+      measured.results.calls.exists(_.requests.exists(_.transaction == transaction))
+
+  private def modules(transaction: String, measured: RunMeasurements): Vector[String] = {
+    val served = measured.results.breakdown.filter(_.transaction == transaction).flatMap(_.requests.flatMap(_.module))
+    val expected = measured.results.modules.filter(m => served.contains(m.name)).flatMap(_.expectedCalls)
+    val logged = measured.results.calls.toVector.flatMap(_.requests).filter(_.transaction == transaction).flatMap(_.own)
+    served ++ expected ++ logged.map(_.module)
+  }
+}
 
 /** Order in which CPUs saturated, as far as samples of a minute can tell. */
 object SaturationOrder {
@@ -91,7 +125,7 @@ object SaturationOrder {
    */
   private[analysis] def groups(measured: RunMeasurements): Vector[Vector[SaturatedResource]] = {
     val byAverage = measured.processors.flatMap { case (series, _) =>
-      timeOf(series, measured).map(SaturatedResource(Resource.name(series), _))
+      timeOf(series, measured).map(SaturatedResource(Resource.name(series), series.subject, _))
     }
     byAverage
       .sortBy(_.time.minute)
@@ -154,7 +188,7 @@ object TimeOrder {
   private val FewestForLevel = 3
 
   def findings(measured: RunMeasurements): Option[Finding] = for {
-    SaturatedResource(name, full) <- SaturationOrder.groups(measured).flatten.headOption
+    SaturatedResource(name, subject, full) <- SaturationOrder.groups(measured).flatten.headOption
     rise <- riseMs(measured)
   } yield {
     val events = Vector(
@@ -175,7 +209,7 @@ object TimeOrder {
       if (fits) s"Look at $name first." else "",
       Some(Certainty.Possible),
       "Order does not prove cause.",
-      causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.BusyResource),
+      causedBy = Cause.of(CauseKind.Capacity, CauseKind.BusyResource) :+ Cause(CauseKind.Saturated, subject),
     )
   }
 

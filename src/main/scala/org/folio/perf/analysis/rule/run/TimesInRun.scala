@@ -23,7 +23,8 @@ object GotSlower {
         Vector("timeline", "results", "breakdown"),
         "Look for what grows at a constant load: a queue, a table or a cache. Repeat the run for longer to see whether " +
           "the growth goes on.",
-        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Saturated, CauseKind.Event),
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Event) ++
+          SaturatedFor.transactions(slower.map(_.row.name), measured),
       )
     )
   }

@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
+import org.folio.perf.analysis.story.Causes
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
 import org.folio.perf.testkit.SampleRun._
@@ -273,23 +274,49 @@ class RunRulesSpec extends RuleSuite {
     found(LongJobTimes.findings, SampleRun()).shouldBe(empty)
   }
 
-  test("jobs that did not succeed, and slow tenants, are a warning") {
+  test("jobs that failed or timed out are a finding of their own, before the times") {
     val jobs = Vector(
       job("small1", 60),
       job("small2", 60),
-      job("large1", 90),
       job("small1", 1, JobOutcome.Failed),
       job("small1", 1, JobOutcome.TimedOut),
+      job("large1", 1, JobOutcome.Failed),
     )
-    val run = SampleRun(jobs = jobs)
-    found(LongJobTimes.findings, run).shouldBe(
+    found(LongJobTimes.findings, SampleRun(jobs = jobs)).shouldBe(
       Vector(
-        Warning -> ("FYR: 1 h 10 min on average, 1 h to 1 h 30 min (3 jobs in 3 tenants); 1 failed; 1 timed " +
-          "out.")
+        Warning -> "FYR: 2 failed and 1 timed out of 5 jobs.",
+        Info -> "FYR: 1 h on average (2 jobs in 3 tenants).",
       )
     )
-    details(LongJobTimes.findings, run).shouldBe(Vector("Slower than the median tenant: large1 (1.5×)."))
+    details(LongJobTimes.findings, SampleRun(jobs = jobs)).head.shouldBe("By tenant: small1 2 and large1 1.")
     found(LongJobTimes.findings, SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed))))
-      .shouldBe(Vector(Warning -> "FYR: none succeeded; 1 failed."))
+      .shouldBe(Vector(Warning -> "FYR: 1 failed of 1 job.", Info -> "FYR: none succeeded."))
+  }
+
+  test("the times of a failing job belong to its failures, and those of another job do not") {
+    val other = job("small1", 3).copy(job = "Export")
+    val findings = LongJobTimes.findings(SampleRun(jobs = Vector(job("small1", 1, JobOutcome.Failed), other)).measured)
+    Causes
+      .of(findings)
+      .findings
+      .map(f => f.id -> f.effects.map(_.id))
+      .shouldBe(
+        Vector("failed-long-job-2" -> Vector("long-job-2"))
+      )
+    Causes.of(findings).observed.map(_.id).shouldBe(Vector("long-job-1"))
+  }
+
+  test("slow tenants are a warning, likely and not certain, as long as chance does not explain them") {
+    def run(slow: Long) = SampleRun(jobs = for {
+      (tenant, minutes) <- Vector("small1" -> 60L, "small2" -> 60L, "large1" -> slow, "t4" -> 60L, "t5" -> 60L)
+      more <- Vector(-1, 0, 0, 1)
+    } yield job(tenant, minutes + more))
+    val findings = LongJobTimes.findings(run(90).measured)
+    findings
+      .map(f => (f.severity, f.certainty, f.asCause))
+      .shouldBe(Vector((Warning, Some(Certainty.Likely), Vector.empty)))
+    findings.head.detail.shouldBe("Slower than the median tenant: large1 (1.5×).")
+    findings.head.because.should(startWith("Chance makes a tenant look so in 0.5\u00a0% of runs at most"))
+    found(LongJobTimes.findings, run(60)).map(_._1).shouldBe(Vector(Info))
   }
 }

@@ -13,6 +13,33 @@ class SaturationSpec extends RuleSuite {
     )
   }
 
+  test("load behind its plan follows only from saturated modules that its transactions use") {
+    val full =
+      Vector("mod-search", "mod-circulation", "mod-circulation-storage", "okapi").map(series(Seq(97, 97, 97), _)) :+
+        series(Seq(97, 97, 97), "folio-db", "AWS/RDS")
+    val behind =
+      SampleRun(transactions = steady(60) ++ steady(10, name = "Check-Out"), metrics = Some(metrics(full: _*)))
+    def causes(modules: ModuleShare*) = {
+      val request =
+        RequestShare("POST /circulation/check-out-by-barcode", Some("mod-circulation"), 1, 100, 100, 100, 100)
+      val breakdown = TransactionBreakdown("Check-Out", "cico", 10, 100, Vector(request), 0)
+      val measured = behind.measured
+      val results = measured.results.copy(breakdown = Vector(breakdown), modules = modules.toVector)
+      LoadDelivered
+        .findings(measured.copy(results = results))
+        .toVector
+        .flatMap(_.causedBy)
+        .filter(_.kind == CauseKind.Saturated)
+        .map(_.subject)
+        .sorted
+    }
+    val module =
+      ModuleShare("mod-circulation-24", "mod-circulation", Some("24"), 1, 1, 100, Vector("mod-circulation-storage"))
+    causes(module).shouldBe(Vector("folio-db", "mod-circulation", "mod-circulation-storage", "okapi"))
+    // Nobody knows what it calls.
+    causes(module.copy(expectedCalls = Vector.empty)).should(contain("mod-search"))
+  }
+
   test("a service is saturated when three of five samples reach 95 %") {
     def run(values: Double*) = measuring(series(values))
     found(Saturation.findings, run(94.9, 94.9, 94.9, 94.9, 100)).shouldBe(empty)
