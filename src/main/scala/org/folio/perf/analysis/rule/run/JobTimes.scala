@@ -16,7 +16,9 @@ object LongJobTimes {
     val jobs = measured.results.jobs
     val failures = jobs.zipWithIndex.flatMap { case (job, i) => failed(job, i) }
     val all = jobs.zipWithIndex.map { case (job, i) => job -> finding(job, i) }
-    val (wrong, right) = all.partition { case (job, _) => job.tenants.exists(_.slower) }
+    val (wrong, right) = all.partition { case (job, _) =>
+      job.failed + job.timedOut > 0 || job.tenants.exists(_.slower)
+    }
     failures ++ (
       if (all.size <= MaxKinds || right.isEmpty) all.map(_._2)
       else wrong.map(_._2) :+ together(right.map(_._1))
@@ -82,8 +84,8 @@ object LongJobTimes {
     Finding(
       "long-jobs",
       Severity.Info,
-      s"${count(jobs.size, "further kind", "further kinds")} of long jobs. The longest is ${longest.name}: " +
-        s"${took(longest)}.",
+      s"${count(jobs.size, "kind", "kinds")} of long jobs finished without a failure. The longest is " +
+        s"${longest.name}: ${took(longest)}.",
       "",
       Vector("jobs"),
     )
