@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{FolioRelease, HostPort, Platform}
+import org.folio.perf.model.{FolioRelease, Platform}
 import scala.concurrent.duration._
 
 /**
@@ -12,9 +12,7 @@ import scala.concurrent.duration._
  * @param tokenLife of access tokens from login-with-expiry
  * @param jobSpeed factor of the speed of imports and list refreshes, relative to the published times; above 0
  * @param url of a running sandbox; `None`: the run starts its own
- * @param keycloak version of Keycloak on Eureka, such as `26.1.3`
- * @param keycloakUrl of a real Keycloak on this machine; `None`: the sandbox imitates one
- * @param sessionLife longest life of a session in Keycloak, however often its tokens are refreshed
+ * @param sessionLife longest life of a session on Eureka, however often its tokens are refreshed
  * @param log file for the log of marked requests; empty: a temporary one
  * @param without names of modules that are not enabled for its tenants
  * @param releaseName flower of FOLIO's release, such as Trillium; `None`: the platform's usual one
@@ -30,9 +28,7 @@ final case class SandboxSettings(
     jobSpeed: Double = 1.0,
     url: Option[String] = None,
     platform: Platform = Platform.Okapi,
-    keycloak: String = SandboxSettings.Keycloak,
     sessionLife: FiniteDuration = 10.hours,
-    keycloakUrl: Option[String] = None,
     without: Vector[String] = Vector.empty,
     splitsFiles: Boolean = true,
     log: String = "",
@@ -47,9 +43,6 @@ final case class SandboxSettings(
 }
 
 object SandboxSettings {
-
-  /** The version of Keycloak in Sunflower. */
-  val Keycloak = "26.1.3"
 
   private[settings] def read(values: ConfigBlock): SandboxSettings = {
     val platform = values.oneOf("sandbox.platform", Platform.all.map(p => p.code -> p): _*)
@@ -70,9 +63,7 @@ object SandboxSettings {
       jobSpeed = values.numberAbove("sandbox.jobSpeed", 0, atMost = 100000),
       url = unlessEmpty("sandbox.url")(TargetReader.url(values, "sandbox.url")),
       platform = platform,
-      keycloak = values.matching("sandbox.keycloak", "\\d{1,4}(\\.\\d{1,4}){1,2}", "a version such as 26.1.3"),
       sessionLife = values.duration("sandbox.sessionLife", 1.second, 1000.hours),
-      keycloakUrl = unlessEmpty("sandbox.keycloakUrl")(readKeycloakUrl(values)),
       without = ConfigBlock.listed(values.text("sandbox.without")),
       splitsFiles = values.boolean("sandbox.splitFiles"),
       log = values.text("sandbox.log").trim,
@@ -83,14 +74,6 @@ object SandboxSettings {
   // Clusters of the sandbox on its two platforms.
   private val OnOkapi = "sandbox"
   private val OnEureka = "sandbox-eureka"
-
-  /** The sandbox sends no password to another machine, although its passwords protect nothing. */
-  private def readKeycloakUrl(values: ConfigBlock): String = {
-    val base = TargetReader.url(values, "sandbox.keycloakUrl")
-    if (!HostPort.isLoopback(base))
-      values.wrong("sandbox.keycloakUrl", base, "a URL of this machine, such as http://127.0.0.1:8080")
-    base
-  }
 
   /** Eureka came with Sunflower. */
   private def readRelease(values: ConfigBlock, platform: Platform): String = {

@@ -6,7 +6,6 @@ import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.sandbox._
 import org.folio.perf.sandbox.aws.MeasuredCluster
 import org.folio.perf.settings.SandboxTenant
-import org.folio.perf.sandbox.gateway.eureka.EurekaModules
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.settings._
 import org.folio.perf.source.MetricSources
@@ -49,7 +48,7 @@ object SandboxMain extends Program() {
           s"${sandbox.platform.code}. Pass -Dsandbox.platform=${cluster.platform.code} or another sandbox.environment.",
       )
       _ <- onlyKnown(sandbox)
-      running <- start(sandbox, withKeycloak(sandbox, Sandbox.complete(cluster, sandbox.platform, sandbox.release)))
+      running <- start(sandbox, Sandbox.complete(cluster, sandbox.platform, sandbox.release))
     } yield (running, sandbox)
 
   private def onlyKnown(settings: SandboxSettings): Either[String, Unit] = {
@@ -59,13 +58,6 @@ object SandboxMain extends Program() {
       .map(name => UnknownName("module (setting sandbox.without)", name, known).message)
       .toLeft(())
   }
-
-  /** The cluster with the version of Keycloak that the settings name. */
-  private def withKeycloak(settings: SandboxSettings, cluster: Environment): Environment =
-    cluster.copy(modules = cluster.modules.map { module =>
-      if (module.name == EurekaModules.Keycloak) module.copy(version = settings.keycloak)
-      else module
-    })
 
   /** Starts the sandbox with all tenants; unused ones cost nothing. */
   private def start(

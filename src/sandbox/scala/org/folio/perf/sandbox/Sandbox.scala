@@ -20,7 +20,6 @@ import scala.concurrent.duration._
 import scala.util.control.NonFatal
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.gateway.eureka.{EurekaModules, EurekaRules}
-import org.folio.perf.sandbox.keycloak.{ImitatedKeycloak, Keycloak, KeycloakUsers, RemoteKeycloak}
 
 /**
  * The embedded FOLIO. It has state, is as strict as FOLIO, listens on loopback and runs on one
@@ -126,7 +125,7 @@ object Sandbox {
           platform = platform,
           releaseName = Some(release.name),
         )
-      val parts = SandboxPlatform.of(settings, Map.empty, None)
+      val parts = SandboxPlatform.of(settings, Map.empty)
       modules(files(parts, new ObjectStorage(settings.seed), None, settings, Cluster.Immediate), settings)
     }
     lazy val router: Router = new Router(list.routes)
@@ -233,7 +232,7 @@ object Sandbox {
   ): Future[HttpServer] = {
     val ids = new Ids(settings.seed)
     val data = tenants.map(tenant => tenant.name -> dataOf(tenant, ids, settings.data)).toMap
-    val platform = SandboxPlatform.of(settings, data, Some(vertx))
+    val platform = SandboxPlatform.of(settings, data)
     val storage = new ObjectStorage(settings.seed)
     val served = modules(files(platform, storage, Consortium.of(data.values, ids), settings, cluster), settings)
     data.values.foreach(served.prepare)
@@ -285,7 +284,7 @@ private[sandbox] trait SandboxPlatform {
   /** Name of the module of consortia, whose requests are the same on all platforms. */
   def consortia: String
 
-  def tokens: AccessTokens
+  def tokens: Tokens
 
   /** @param served all modules of the sandbox */
   def rules(served: ModuleList): GatewayRules
@@ -293,63 +292,43 @@ private[sandbox] trait SandboxPlatform {
 
 private[sandbox] object SandboxPlatform {
 
-  /** @param vertx for requests to a real Keycloak; `None`: the platform serves no requests */
-  def of(
-      settings: SandboxSettings,
-      tenants: Map[String, TenantData],
-      vertx: Option[Vertx],
-  ): SandboxPlatform = settings.platform match {
+  def of(settings: SandboxSettings, tenants: Map[String, TenantData]): SandboxPlatform = settings.platform match {
     case Platform.Okapi => new OnOkapi(settings, tenants)
-    case Platform.Eureka => new OnEureka(settings, tenants, vertx)
+    case Platform.Eureka => new OnEureka(settings, tenants)
   }
 
   final private class OnOkapi(settings: SandboxSettings, tenants: Map[String, TenantData]) extends SandboxPlatform {
-    private val made = new Tokens(settings.seed, settings.tokenLife)
-    private val login = new LoginRoutes(made)
+    override val tokens: Tokens = new Tokens(settings.seed, settings.tokenLife)
+    private val login = new LoginRoutes(tokens)
 
     override val modules: Vector[ModuleRoutes] =
       Vector(GatewayModules, login, new UsersBlRoutes(login), SamlRoutes)
     override def consortia: String = ConsortiaRoutes.OnOkapi
-    override def tokens: AccessTokens = made
-    override def rules(served: ModuleList): GatewayRules = new OkapiRules(tenants, served, made)
+    override def rules(served: ModuleList): GatewayRules = new OkapiRules(tenants, served, tokens)
   }
 
-  final private class OnEureka(
-      settings: SandboxSettings,
-      tenants: Map[String, TenantData],
-      vertx: Option[Vertx],
-  ) extends SandboxPlatform {
+  final private class OnEureka(settings: SandboxSettings, tenants: Map[String, TenantData]) extends SandboxPlatform {
     private var all = Option.empty[ModuleList]
     private val users = new KeycloakUsers
-    private val roles = new UserRoles(all.fold(Vector.empty[String])(_.routes.flatMap(_.permissions)))
-    private val keycloak: Keycloak = vertx
-      .zip(settings.keycloakUrl)
-      .map { case (here, url) => new RemoteKeycloak(here, url) }
-      .getOrElse(
-        new ImitatedKeycloak(
-          tenants,
-          users,
-          settings.keycloak,
-          settings.tokenLife,
-          settings.sessionLife,
-        )
-      )
-    private val login = new LoginKeycloakRoutes(keycloak, users)
-    private def entitled = all.fold(Json.arr())(_.descriptorsOf(!EurekaModules.Services(_)))
+
+    /** An unused session ends after Keycloak's default. */
+    override val tokens: Tokens = new Tokens(settings.seed, settings.tokenLife, 30.minutes, settings.sessionLife)
+    private val login = new LoginKeycloakRoutes(tokens)
+    private def permissions = all.fold(Vector.empty[String])(_.routes.flatMap(_.permissions))
+    private def entitled = all.fold(Json.arr())(_.descriptorsOf(!EurekaModules.isService(_)))
 
     override val modules: Vector[ModuleRoutes] = Vector(
-      new EurekaModules(settings.keycloak),
+      EurekaModules,
       login,
       new UsersBlRoutes(login),
-      new UsersKeycloakRoutes(users, roles),
-      new RolesKeycloakRoutes(roles, users),
+      new UsersKeycloakRoutes(users, permissions),
+      new RolesKeycloakRoutes(users),
       new OkapiFacadeRoutes(entitled),
     )
     override def consortia: String = ConsortiaRoutes.OnEureka
-    override def tokens: AccessTokens = keycloak
     override def rules(served: ModuleList): GatewayRules = {
       all = Some(served)
-      new EurekaRules(tenants, served, keycloak, roles.permits)
+      new EurekaRules(tenants, served, tokens, users.permits)
     }
   }
 }

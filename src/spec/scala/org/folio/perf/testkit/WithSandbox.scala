@@ -40,9 +40,6 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
 
   protected def splitsFiles: Boolean = true
 
-  /** Version of Keycloak. */
-  protected def keycloak: String = SandboxSettings.Keycloak
-
   private var running: Option[RunningSandbox] = None
 
   protected def withSandbox[T](test: String => T): T = {
@@ -59,7 +56,6 @@ trait WithSandbox extends BeforeAndAfterAll { this: Suite =>
       seed = 7L,
       data,
       platform = platform,
-      keycloak = keycloak,
       splitsFiles = splitsFiles,
       releaseName = releaseName,
     ),

@@ -1,11 +1,9 @@
 package org.folio.perf.programs
 
 import org.folio.perf.model.{Eithers, PlainNumber, RenamedSettings}
-import java.util.ServiceLoader
-import scala.jdk.CollectionConverters._
 import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.app.{Answer, Asked, DocumentTable, Program, Refusal}
+import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.runner.PreparedRun
 import org.folio.perf.settings.{SettingDescription, SettingGroup, Settings, SettingsReference}
 import java.util.regex.{Matcher, Pattern}
@@ -56,16 +54,14 @@ object DocumentsMain extends Program() {
       GeneratedPart("docs/simulations.md", "simulations", full),
       GeneratedPart("docs/simulations.md", "paces", simulations.paces),
       GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
-    ) ++ ServiceLoader.load(classOf[DocumentTable]).asScala.map { table =>
-      GeneratedPart(table.document, table.name, GeneratedPart.table(table.columns: _*)(table.rows))
-    }
+    )
 
   private def read(path: Path): Either[String, String] =
     try Right(Files.readString(path))
     catch { case e: IOException => Left(s"$path cannot be read: ${e.getMessage}") }
 
   protected def usage: String =
-    """Renews the tables of simulations, workflows, settings and request bodies in README.md and docs/.
+    """Renews the tables of simulations and workflows in README.md and docs/.
       |
       |  mvn -q test-compile exec:java@docs""".stripMargin
 }

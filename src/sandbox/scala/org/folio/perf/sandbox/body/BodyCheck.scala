@@ -20,26 +20,21 @@ import scala.util.Try
  * A fault of a request body.
  *
  * @param keyword of JSON Schema that the body breaks; `enum` for a value that is not among those allowed
- * @param path from the body down to the value
- * @param message in the words of the module's parser, or of Bean Validation
- * @param value as text; `null` if it is absent
- * @param chain classes and fields on the path, as the parser prints them
+ * @param field path such as `fundDistributions[0].fundId`; empty for the body itself
+ * @param rule value of the keyword
  */
-final case class BodyFault(
-    keyword: String,
-    path: Vector[Steps.Step],
-    message: String,
-    value: String,
-    chain: Vector[String] = Vector.empty,
-) {
-
-  /** Path such as `fundDistributions[0].fundId`; empty for the body itself. */
-  def field: String = Steps.words(path)
+final case class BodyFault(keyword: String, field: String, rule: String) {
 
   /** True if the module's parser refuses the body. It reads the whole body before any rule is checked. */
   def isUnreadable: Boolean = keyword == "type" || keyword == "enum" || isUnknown
 
   def isUnknown: Boolean = keyword == "additionalProperties"
+
+  def message: String = keyword match {
+    case "additionalProperties" => s"$field is not a field of the schema"
+    case "required" | "notNull" => s"$field has no value"
+    case _ => s"${if (field.isEmpty) "the body" else field} breaks the rule $keyword $rule"
+  }
 }
 
 /**
@@ -51,7 +46,6 @@ final case class BodyFault(
  */
 final class BodyCheck(val form: String, val definition: String, val definitions: ObjectNode) {
   private lazy val schema = Dialect.of(form).schema(definition, definitions)
-  private lazy val words = new FaultWords(new ParserWords(form, definition, definitions), form)
 
   /** None, the one that stops the parser, or all broken rules. */
   def faults(sent: Buffer): Vector[BodyFault] = read(sent, None)
@@ -64,7 +58,7 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
    */
   def refusal(body: Any, sent: Buffer): Option[SandboxResponse] = {
     val found = read(sent, Some(body))
-    Option.when(found.nonEmpty)(BodyRefusals.refusal(form, definition, found, sent))
+    Option.when(found.nonEmpty)(BodyRefusals.refusal(form, found))
   }
 
   private def read(sent: Buffer, body: Option[Any]): Vector[BodyFault] = {
@@ -75,7 +69,7 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
       body.foreach(json => reading.converted.foreach { case (path, value) => BodyCheck.replace(json, path, value) })
       Vector.empty
     } else {
-      val faults = found.asScala.toVector.map(words.fault(_, json)).distinct
+      val faults = found.asScala.toVector.map(BodyCheck.fault).distinct
       faults.find(_.isUnreadable).fold(faults)(Vector(_))
     }
   }
@@ -83,11 +77,18 @@ final class BodyCheck(val form: String, val definition: String, val definitions:
 
 private[body] object BodyCheck {
 
-  def steps(path: JsonNodePath): Vector[Steps.Step] =
-    (0 until path.getNameCount).toVector.map(path.getElement).map {
-      case index: Integer => Left(index.intValue)
-      case name => Right(name.toString)
-    }
+  /** A fault that the library finds. */
+  private def fault(found: ValidationMessage): BodyFault = {
+    val keyword = found.getType
+    val at = found.getInstanceLocation.toString.stripPrefix("$").stripPrefix(".")
+    val field =
+      if (found.getProperty == null) at
+      else if (at.isEmpty) found.getProperty
+      else s"$at.${found.getProperty}"
+    val rule = Option(found.getSchemaNode).fold("")(node => if (node.isTextual) node.asText else node.toString)
+    // A list of texts has one pattern for all.
+    BodyFault(keyword, if (keyword == "pattern") field.replaceFirst("\\[\\d+]$", "") else field, rule)
+  }
 
   private def replace(body: Any, path: JsonNodePath, value: JsonNode): Unit = {
     val last = path.getNameCount - 1
@@ -113,64 +114,6 @@ private[body] object BodyCheck {
   }
 }
 
-/** Puts the faults that the library finds into the words of FOLIO's modules. */
-final private class FaultWords(parser: ParserWords, form: String) {
-
-  def fault(found: ValidationMessage, body: JsonNode): BodyFault = {
-    val at = BodyCheck.steps(found.getInstanceLocation)
-    val property = at :+ Right(found.getProperty)
-    val value = found.getInstanceNode
-    val rule = found.getSchemaNode
-    val keyword = found.getType
-    val shown = if (value.isTextual) value.asText else value.toString
-    def broken(message: String, path: Vector[Steps.Step] = at, text: String = shown) =
-      BodyFault(keyword, path, message, text)
-    def unreadable(message: String, path: Vector[Steps.Step]) =
-      BodyFault(keyword, path, message, shown, parser.chain(path))
-    keyword match {
-      case "required" if isAbsentList(property, body) => broken(size(property), property, "[]")
-      case "required" | "notNull" => broken("must not be null", property, "null")
-      case "additionalProperties" if isBySchema =>
-        unreadable(s"${Steps.words(property)} is not a field of the schema", property)
-      case "additionalProperties" => unreadable(parser.unknown(property), property)
-      case "type" | "enum" => unreadable(if (isBySchema) bySchema(at, value) else parser.refused(at, value), at)
-      case "pattern" if at.lastOption.exists(_.isLeft) =>
-        val values = Steps.value(body, at.init).asScala.map(_.asText).mkString("[", ", ", "]")
-        broken(FaultWords.Elements, at.init, values)
-      case "pattern" => broken(s"""must match "${rule.asText}"""")
-      case "minLength" | "maxLength" | "minItems" | "maxItems" => broken(size(at))
-      case "minimum" => broken(s"must be greater than or equal to ${rule.asText}")
-      case "maximum" => broken(s"must be less than or equal to ${rule.asText}")
-      case other => broken(s"$other $rule")
-    }
-  }
-
-  private def isBySchema: Boolean = form == BodyRefusals.VertxLib
-
-  private def bySchema(at: Vector[Steps.Step], value: JsonNode): String = {
-    val schema = parser.schema(at)
-    val field = if (at.isEmpty) "The body" else Steps.words(at)
-    s"$field is $value; expected is ${if (schema.has("enum")) s"one of ${schema.get("enum")}"
-      else schema.path("type").asText}"
-  }
-
-  /** RMB's classes have an empty list where the body has none. */
-  private def isAbsentList(path: Vector[Steps.Step], body: JsonNode): Boolean =
-    Steps.value(body, path).isMissingNode && parser.schema(path).path("type").asText == "array" && !isBySchema
-
-  private def size(path: Vector[Steps.Step]): String = {
-    val schema = parser.schema(path)
-    val unit = if (schema.path("type").asText == "array") "Items" else "Length"
-    s"size must be between ${schema.path(s"min$unit").asInt(0)} and ${schema.path(s"max$unit").asInt(Int.MaxValue)}"
-  }
-}
-
-private[body] object FaultWords {
-
-  /** Message and code of RMB's own rule. */
-  val Elements = "elements in list must match pattern"
-}
-
 /** One look at a body: values that the parser converts, with their places. */
 final private class Reading extends ExecutionContext {
   val converted: ListBuffer[(JsonNodePath, JsonNode)] = ListBuffer.empty
@@ -186,6 +129,7 @@ final private class Dialect(converts: Boolean) {
   private val config = SchemaValidatorsConfig.builder
     .regularExpressionFactory(pattern => Dialect.whole(pattern))
     .cacheRefs(true)
+    .pathType(PathType.LEGACY)
     .build
 
   private val factory = {
@@ -275,9 +219,16 @@ private object OwnKeyword {
 
   private val NoFault: java.util.Set[ValidationMessage] = Collections.emptySet[ValidationMessage]
 
-  private def fault(keyword: String, property: String, node: JsonNode, at: JsonNodePath): ValidationMessage =
+  private def fault(
+      keyword: String,
+      property: String,
+      node: JsonNode,
+      at: JsonNodePath,
+      rule: JsonNode = null,
+  ): ValidationMessage =
     ValidationMessage.builder
       .`type`(keyword)
+      .schemaNode(rule)
       .property(property)
       .arguments(property)
       .instanceNode(node)
@@ -310,7 +261,7 @@ private object OwnKeyword {
             NoFault
           case None =>
             val keyword = if (choice.isDefined && node.isValueNode) "enum" else "type"
-            Collections.singleton(fault(keyword, null, node, at))
+            Collections.singleton(fault(keyword, null, node, at, if (keyword == "enum") schema.get("enum") else name))
         }
   }
 }

@@ -10,7 +10,7 @@ import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 final class OkapiRules(
     tenants: Map[String, TenantData],
     modules: ModuleList,
-    tokens: AccessTokens,
+    tokens: Tokens,
 ) extends GatewayRules {
   import OkapiRules._
 
@@ -38,17 +38,11 @@ final class OkapiRules(
       body: Buffer,
       now: Instant,
   ): Either[SandboxResponse, (SandboxRequest, Route)] = {
-    val inHeader = Option(http.getHeader("x-okapi-token"))
-    val inCookie = Cookies.find(http.getHeader("cookie"), "folioAccessToken")
-    val token = inHeader.orElse(inCookie)
+    val token = Option(http.getHeader("x-okapi-token"))
+      .orElse(Cookies.find(http.getHeader("cookie"), "folioAccessToken"))
+    val claims = token.map(tokens.access(_, now))
     for {
-      _ <- Either.cond(inHeader.isEmpty || inCookie.isEmpty || inHeader == inCookie, (), DifferentTokens)
-      claims = token.map(tokens.access(_, now))
-      name <- Option(http.getHeader("x-okapi-tenant")) match {
-        case Some(name) => Right(name)
-        case None if token.isEmpty => Left(NoRoute)
-        case None => claims.flatten.map(_.tenant).toRight(invalidToken(401))
-      }
+      name <- Option(http.getHeader("x-okapi-tenant")).toRight(NoRoute)
       tenant <- tenants.get(name).toRight(SandboxResponse.text(400, s"No such Tenant $name"))
       found <- routes
         .find(http.method.name, http.path)
@@ -110,8 +104,6 @@ object OkapiRules {
     Map(429 -> "Too Many Requests", 500 -> "Internal Server Error", 503 -> "Service Unavailable")
   private val ModuleAddress = "10.0.3.17"
   private val ModulePort = 8081
-  private val DifferentTokens: SandboxResponse =
-    SandboxResponse.text(400, "Different tokens in Authentication and X-Okapi-Token. Use only one of them")
   private def invalidToken(status: Int): SandboxResponse = SandboxResponse.text(status, "Invalid token")
   private val NoRoute: SandboxResponse =
     SandboxResponse.text(404, "No suitable module found for path and tenant")

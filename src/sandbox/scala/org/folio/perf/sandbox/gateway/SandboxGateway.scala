@@ -160,22 +160,13 @@ final class SandboxGateway(
   }
 
   private def finish(http: HttpServerRequest, response: SandboxResponse): Unit =
-    response.pending match {
-      case Some(coming) =>
-        coming.onComplete { done =>
-          if (done.succeeded) finish(http, done.result)
-          else send(http, rules.failure(http, 500))
-        }
-        ()
-      case None if response.after.length == 0 => send(http, response)
-      case None => later(response.after, () => send(http, response))
-    }
+    if (response.after.length == 0) send(http, response) else later(response.after, () => send(http, response))
 
   private def response(request: SandboxRequest, route: Route): SandboxResponse =
     orError(s"${route.method} ${route.path} of ${request.tenant.tenant.name}") {
       request.tenant.jobEffects.run(request.now)
       Option(queryChecks.get(route))
-        .flatMap(_.refusal(request.parameters, request.now))
+        .flatMap(_.refusal(request.parameters))
         .getOrElse(route.handle(request))
     }
 

@@ -9,7 +9,7 @@ import javax.crypto.spec.SecretKeySpec
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.http.Claims
 import scala.collection.mutable
-import scala.concurrent.duration.FiniteDuration
+import scala.concurrent.duration._
 
 /** An access and a refresh token from one log-in. */
 final case class TokenPair(
@@ -20,10 +20,17 @@ final case class TokenPair(
 )
 
 /**
- * Creates and checks tokens as mod-authtoken does: tokens are signed, and a refresh token is valid
- * for one use.
+ * Creates and checks tokens of both platforms: tokens are signed, and a refresh token is valid for one use.
+ *
+ * @param refreshLife time after which an unused refresh token ends
+ * @param sessionLife time from a log-in to the end of all its tokens
  */
-final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens {
+final class Tokens(
+    seed: Long,
+    accessLife: FiniteDuration,
+    refreshLife: FiniteDuration = 7.days,
+    sessionLife: FiniteDuration = 10000.days,
+) {
   private val key = new SecretKeySpec(s"sandbox-$seed".getBytes(UTF_8), "HmacSHA256")
   private val mac = {
     val made = Mac.getInstance("HmacSHA256")
@@ -44,18 +51,22 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
   private val endedAccess = new mutable.HashMap[String, Long].withDefaultValue(0L)
   private val endedRefresh = new mutable.HashMap[String, Long].withDefaultValue(0L)
 
-  val refreshLifeSeconds: Long = Tokens.RefreshLifeSeconds
-  val accessLifeSeconds: Long = accessLife.toSeconds
-
   def legacy(tenant: String, username: String, userId: String, now: Instant): String =
     sign(payload("legacy-access", tenant, username, userId, now))
 
-  def pair(tenant: String, username: String, userId: String, now: Instant): TokenPair = {
+  def pair(tenant: String, username: String, userId: String, now: Instant): TokenPair =
+    pair(tenant, username, userId, now, now.plusMillis(sessionLife.toMillis))
+
+  private def pair(tenant: String, username: String, userId: String, now: Instant, sessionEnd: Instant): TokenPair = {
     refreshNumber += 1
-    val accessExpiresAt = now.plusMillis(accessLife.toMillis)
-    val refreshExpiresAt = now.plusSeconds(refreshLifeSeconds)
+    def until(life: FiniteDuration) = Ordering[Instant].min(now.plusMillis(life.toMillis), sessionEnd)
+    val accessExpiresAt = until(accessLife)
+    val refreshExpiresAt = until(refreshLife.max(accessLife))
     def token(kind: String, expiresAt: Instant) = sign(
-      payload(kind, tenant, username, userId, now).put("exp", expiresAt.getEpochSecond).put("jti", refreshNumber)
+      payload(kind, tenant, username, userId, now)
+        .put("exp", expiresAt.getEpochSecond)
+        .put("jti", refreshNumber)
+        .put("sessionEnd", sessionEnd.getEpochSecond)
     )
     TokenPair(
       token("access", accessExpiresAt),
@@ -65,7 +76,8 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
     )
   }
 
-  override def access(token: String, now: Instant): Option[Claims] =
+  /** `None`: not our token, or its time is over. */
+  def access(token: String, now: Instant): Option[Claims] =
     verified.access(token, now).filterNot(known => isEnded(endedAccess, known.tenant, known.number))
 
   private def read(token: String): Option[Claims] = open(token).filter(_.getString("type") != "refresh").map { json =>
@@ -78,7 +90,8 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
     )
   }
 
-  override def end(tenant: Option[String], refreshToo: Boolean): Unit = {
+  /** Tokens with expiry that were given so far are not taken any more. @param tenant `None`: of all */
+  def end(tenant: Option[String], refreshToo: Boolean): Unit = {
     endedAccess.update(tenant.getOrElse(""), refreshNumber)
     if (refreshToo) endedRefresh.update(tenant.getOrElse(""), refreshNumber)
   }
@@ -103,7 +116,8 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
             None
           case None if revoked(number) || isEnded(endedRefresh, tenant, number) => None
           case None =>
-            val next = pair(tenant, json.getString("sub"), json.getString("user_id"), now)
+            val sessionEnd = Instant.ofEpochSecond(json.getLong("sessionEnd"))
+            val next = pair(tenant, json.getString("sub"), json.getString("user_id"), now, sessionEnd)
             successors.update(number, refreshNumber)
             Some(next)
         }
@@ -140,10 +154,6 @@ final class Tokens(seed: Long, accessLife: FiniteDuration) extends AccessTokens 
   }
 }
 
-object Tokens {
-  private val RefreshLifeSeconds = 604800L
-}
-
 /**
  * Cache of verified access tokens, so that each signature is checked only once. Used by one thread.
  *
@@ -168,16 +178,6 @@ final class VerifiedTokens(verify: String => Option[Claims]) {
 
 object VerifiedTokens {
   val MaxRemembered = 20000
-}
-
-/** Access tokens that a gateway accepts. */
-trait AccessTokens {
-
-  /** `None`: not our token, or its time is over. */
-  def access(token: String, now: Instant): Option[Claims]
-
-  /** Tokens with expiry that were given so far are not taken any more. @param tenant `None`: of all */
-  def end(tenant: Option[String], refreshToo: Boolean): Unit
 }
 
 /** Cookies of a request. */

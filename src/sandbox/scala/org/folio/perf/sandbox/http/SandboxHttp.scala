@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.http
 
-import io.vertx.core.{Future, MultiMap}
+import io.vertx.core.MultiMap
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.{Json, JsonArray, JsonObject}
 import java.time.Instant
@@ -49,7 +49,6 @@ final case class SandboxRequest(
  * @param contentType `None` without a body, and where FOLIO omits it
  * @param after duration of a job that the client waits for, in addition to the request's time in
  *   the cluster; `sandbox.serviceDemand` multiplies it
- * @param pending the response itself, which comes later, on the event loop; all else is without meaning
  */
 final case class SandboxResponse(
     status: Int,
@@ -57,7 +56,6 @@ final case class SandboxResponse(
     body: Buffer,
     headers: List[(String, String)] = Nil,
     after: FiniteDuration = Duration.Zero,
-    pending: Option[Future[SandboxResponse]] = None,
 )
 
 object SandboxResponse {
@@ -105,11 +103,6 @@ object SandboxResponse {
     val error = obj("message" -> message, "type" -> kind, "code" -> code, "parameters" -> parameters)
     json(status, obj("errors" -> arr(error), "total_records" -> 1))
   }
-
-  /** A response that comes later, unless it is there. */
-  def eventually(coming: Future[SandboxResponse]): SandboxResponse =
-    if (coming.succeeded) coming.result
-    else SandboxResponse(500, None, Empty, pending = Some(coming))
 
   val NoContent: SandboxResponse = SandboxResponse(204, None, Empty)
 }

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.body
 
-import com.fasterxml.jackson.core.{JsonParser, JsonProcessingException}
+import com.fasterxml.jackson.core.JsonProcessingException
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.fasterxml.jackson.databind.node.ObjectNode
 import io.vertx.core.buffer.Buffer
@@ -25,37 +25,26 @@ class ParsedSample {
   @BeanProperty var texts: java.util.List[String] = _
 }
 
-/** Compares the sandbox with Jackson itself, the parser of FOLIO's modules. */
+/** Compares the sandbox with Jackson itself, the parser of FOLIO's modules: what each accepts, not the words. */
 class ConversionsSpec extends AnyFunSuite with Matchers {
   private val mapper = new ObjectMapper
 
   private val schema =
-    """{"ParsedSample": {"type": "object", "class": "ParsedSample", "additionalProperties": false, "properties": {
+    """{"ParsedSample": {"type": "object", "additionalProperties": false, "properties": {
       |  "text": {"type": "string"}, "whole": {"type": "integer"}, "decimal": {"type": "number"}, "flag": {"type": "boolean"},
       |  "moment": {"type": "string", "format": "date-time"}, "uuid": {"type": "string", "format": "uuid"},
       |  "link": {"type": "string", "format": "uri"}, "inner": {"$ref": "#/$defs/ParsedSample"},
       |  "many": {"type": "array", "items": {"$ref": "#/$defs/ParsedSample"}},
       |  "texts": {"type": "array", "items": {"type": "string"}}}}}""".stripMargin
   private val definitions = mapper.readTree(schema).asInstanceOf[ObjectNode]
-  private val check = new BodyCheck("rmb-quoting", "ParsedSample", definitions)
+  private val check = new BodyCheck("rmb", "ParsedSample", definitions)
   private val bySchema = new BodyCheck("vertx-lib", "ParsedSample", definitions)
 
-  private def ofJackson(body: String): Option[String] =
+  private def isReadByJackson(body: String): Boolean =
     try {
       mapper.readValue(body, classOf[ParsedSample])
-      None
-    } catch {
-      case error: JsonProcessingException => Some(words(error.getOriginalMessage.replace(Own, Theirs)))
-    }
-
-  private def ofSandbox(body: String): Option[String] =
-    check.faults(Buffer.buffer(body)).headOption.map(fault => words(fault.message))
-
-  private val Own = "org.folio.perf.sandbox.body.ParsedSample"
-  private val Theirs = "org.folio.rest.jaxrs.model.ParsedSample"
-
-  /** Without the names of known fields, which Jackson adds later and in no order. */
-  private def words(message: String): String = message.replaceFirst(""" \(\d+ known properties.*""", "")
+      true
+    } catch { case _: JsonProcessingException => false }
 
   private val values = Vector(
     "null",
@@ -95,32 +84,15 @@ class ConversionsSpec extends AnyFunSuite with Matchers {
   private val fields =
     Vector("text", "whole", "decimal", "flag", "moment", "uuid", "link", "inner", "many", "texts", "unknown")
 
-  test("the sandbox refuses the values that Jackson refuses, in the same words, and no others") {
+  test("the sandbox refuses the values that Jackson refuses, and no others") {
     val compared = for {
       field <- fields
       value <- values
       body = s"""{"$field": $value}"""
-    } yield (body, ofJackson(body), ofSandbox(body))
+    } yield (body, isReadByJackson(body), check.faults(Buffer.buffer(body)).isEmpty)
     compared.filter(it => it._2 != it._3).shouldBe(empty)
-    compared.count(_._2.isDefined).should(be > 100)
-    compared.count(_._2.isEmpty).should(be > 80)
-  }
-
-  test("the place in the body and the chain of fields are those of Jackson") {
-    val bodies = Vector(
-      """{"text": "a", "whole": "x"}""",
-      "{\n  \"inner\": {\n    \"many\": [{}, {\"flag\": \"maybe\"}]\n  }\n}",
-      """{"texts": ["a", {}]}""",
-      """{"many": "a"}""",
-      s"""{"text": "${"a" * 600}", "whole": "x"}""",
-    )
-    val quoting = new ObjectMapper
-    quoting.getFactory.enable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
-    for (body <- bodies) {
-      val expected = intercept[JsonProcessingException](quoting.readValue(body, classOf[ParsedSample]))
-      val refusal = check.refusal(new JsonObject(body), Buffer.buffer(body))
-      refusal.map(_.body.toString).shouldBe(Some(expected.getMessage.replace(Own, Theirs)))
-    }
+    compared.count(!_._2).should(be > 100)
+    compared.count(_._2).should(be > 80)
   }
 
   test("a text that Jackson makes a number of is a number afterwards, also in lists and records") {
@@ -136,7 +108,7 @@ class ConversionsSpec extends AnyFunSuite with Matchers {
   test("a module that checks by the schema itself converts nothing") {
     def faults(body: String): Vector[String] = bySchema.faults(Buffer.buffer(body)).map(_.message)
     faults("""{"whole": 1, "text": "a", "texts": ["a"]}""").shouldBe(empty)
-    faults("""{"whole": "1"}""").shouldBe(Vector("whole is \"1\"; expected is integer"))
-    faults("""{"text": null}""").shouldBe(Vector("text is null; expected is string"))
+    faults("""{"whole": "1"}""").shouldBe(Vector("whole breaks the rule type integer"))
+    faults("""{"text": null}""").shouldBe(Vector("text breaks the rule type string"))
   }
 }

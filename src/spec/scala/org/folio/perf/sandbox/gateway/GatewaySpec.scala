@@ -37,18 +37,6 @@ class GatewaySpec extends GatewayBehaviour {
     }
   }
 
-  test("the token names the tenant when no header does") {
-    withFolio(_.without("x-okapi-tenant").get("/users").status.shouldBe(200))
-  }
-
-  test("header and cookie with different tokens are refused in Okapi's words") {
-    withFolio { folio =>
-      val reply = folio.withHeader("cookie", "folioAccessToken=other").get("/groups")
-      reply.status.shouldBe(400)
-      reply.body.should(startWith("Different tokens"))
-    }
-  }
-
   test("the gateway reports its version and a tenant's modules without token") {
     withSandbox { url =>
       val client = SandboxClient(url, Map.empty)

@@ -3,95 +3,35 @@ package org.folio.perf.sandbox.gateway.eureka
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.http.HttpServerRequest
 import java.time.Instant
-import org.folio.perf.sandbox.data.TenantData
-import org.folio.perf.sandbox.gateway._
-import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.util.SplittableRandom
+import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.obj
+import org.folio.perf.sandbox.gateway._
+import org.folio.perf.sandbox.http.{Claims, SandboxRequest, SandboxResponse}
 
 /**
  * Eureka: Kong finds the route of a request, and the sidecar of the route's module checks it.
  *
- * @param permits whether a user of a tenant has a permission
+ * @param permits whether a user of a tenant has permissions
  */
 final class EurekaRules(
     tenants: Map[String, TenantData],
     modules: ModuleList,
-    tokens: AccessTokens,
-    permits: (TenantData, String, String) => Boolean,
+    tokens: Tokens,
+    permits: (TenantData, String) => Boolean,
 ) extends GatewayRules {
+  import EurekaRules._
 
   private val routes = new Router(modules.routes)
   private val managers = new Managers(tenants, modules, tokens)
-  private val sidecar = new Sidecar(tenants, tokens, permits)
 
   override def name: String = EurekaModules.Kong
-  override def headers: List[(String, String)] = ("date" -> DateHeader.now()) :: KongAnswers.Headers
-  override def full: SandboxResponse = KongAnswers.upstream(503).get
-  override def preflight(http: HttpServerRequest): SandboxResponse = KongAnswers.preflight(http)
+  override def headers: List[(String, String)] = ("date" -> DateHeader.now()) :: KongHeaders
+  override def full: SandboxResponse = ofKong(503)
 
-  override def failure(http: HttpServerRequest, status: Int): SandboxResponse =
-    KongAnswers.upstream(status).getOrElse(Sidecar.failure(http, status))
-
-  override def unreachable(http: HttpServerRequest, module: String): SandboxResponse =
-    Sidecar.Unreachable
-
-  override def own(
-      http: HttpServerRequest,
-      now: Instant,
-  ): Option[Either[SandboxResponse, OwnRequest]] =
-    managers.find(http, now).map(request => KongToken.of(http).map(request))
-
-  override def resolve(
-      http: HttpServerRequest,
-      body: Buffer,
-      now: Instant,
-  ): Either[SandboxResponse, (SandboxRequest, Route)] =
-    for {
-      tenant <- Option(http.getHeader("x-okapi-tenant")).toRight(KongAnswers.notFound)
-      found <- routeOf(http).toRight(KongAnswers.notFound)
-      token <- KongToken.of(http)
-      known <- sidecar.admitted(http, found.route, tenant, token, now)
-      (data, claims) = known
-      request = SandboxRequest(data, found.values, http.params, http.headers, body, claims, now)
-    } yield (request, found.route)
-
-  /**
-   * Kong compares paths letter by letter. Interfaces that several modules provide have routes only
-   * with the exact id of a module.
-   */
-  private def routeOf(http: HttpServerRequest): Option[RouteMatch] =
-    Option(http.path)
-      .filterNot(path => path.contains("//") || path.length > 1 && path.endsWith("/"))
-      .flatMap(routes.find(http.method.name, _))
-      .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
-}
-
-/**
- * Responses that Kong gives itself.
- *
- * Source: folio-kong 3.9, its plugin auth-headers-manager and its configuration.
- */
-private[eureka] object KongAnswers {
-  private val ids = new SplittableRandom
-
-  def refused(status: Int, message: String): SandboxResponse =
-    SandboxResponse.json(status, obj("message" -> message, "request_id" -> requestId()))
-
-  private val Upstream = Map(
-    502 -> "An invalid response was received from the upstream server",
-    503 -> "The upstream server is currently unavailable",
-    504 -> "The upstream server is timing out",
-  )
-
-  /** Kong cannot use the upstream's response, or gets none. */
-  def upstream(status: Int): Option[SandboxResponse] = Upstream.get(status).map(refused(status, _))
-
-  def notFound: SandboxResponse = refused(404, "no Route matched with those values")
-
-  /** Answer to a preflight. All other OPTIONS requests go to an upstream that does not exist. */
-  def preflight(http: HttpServerRequest): SandboxResponse =
-    if (http.getHeader("origin") == null || http.getHeader("access-control-request-method") == null) upstream(502).get
+  /** All OPTIONS requests that are no preflights go to an upstream that does not exist. */
+  override def preflight(http: HttpServerRequest): SandboxResponse =
+    if (http.getHeader("origin") == null || http.getHeader("access-control-request-method") == null) ofKong(502)
     else {
       val asked = Option(http.getHeader("access-control-request-headers"))
       SandboxResponse
@@ -103,53 +43,90 @@ private[eureka] object KongAnswers {
         )
     }
 
-  /** Headers that the global plugin response-transformer adds. */
-  val Headers: List[(String, String)] = List(
+  override def failure(http: HttpServerRequest, status: Int): SandboxResponse =
+    if (status >= 502 && status <= 504) ofKong(status) else ofSidecar(status)
+
+  override def unreachable(http: HttpServerRequest, module: String): SandboxResponse = ofSidecar(500)
+
+  override def own(
+      http: HttpServerRequest,
+      now: Instant,
+  ): Option[Either[SandboxResponse, OwnRequest]] = managers.find(http, tokenOf(http), now).map(Right(_))
+
+  override def resolve(
+      http: HttpServerRequest,
+      body: Buffer,
+      now: Instant,
+  ): Either[SandboxResponse, (SandboxRequest, Route)] =
+    for {
+      tenant <- Option(http.getHeader("x-okapi-tenant")).toRight(ofKong(404))
+      found <- routes
+        .find(http.method.name, http.path)
+        .filter(found => modules.accepts(found.route, Option(http.getHeader("x-okapi-module-id"))))
+        .toRight(ofKong(404))
+      known <- admitted(found.route, tenant, tokenOf(http), now)
+      (data, claims) = known
+      request = SandboxRequest(data, found.values, http.params, http.headers, body, claims, now)
+    } yield (request, found.route)
+
+  /** The checks of a module's sidecar, in its order: token, tenant of the token, tenant, permission. */
+  private def admitted(
+      route: Route,
+      tenant: String,
+      token: Option[String],
+      now: Instant,
+  ): Either[SandboxResponse, (TenantData, Claims)] =
+    for {
+      claims <- token match {
+        // Without a permission no token is necessary, but one that is there must be valid.
+        case None if route.permissions.isEmpty => Right(Claims.Nobody)
+        case _ => token.flatMap(tokens.access(_, now)).filter(_.tenant == tenant).toRight(ofSidecar(401))
+      }
+      data <- tenants.get(tenant).toRight(ofSidecar(400))
+      _ <- Either.cond(route.permissions.isEmpty || permits(data, claims.userId), (), ofSidecar(403))
+    } yield (data, claims)
+}
+
+private object EurekaRules {
+  private val ids = new SplittableRandom
+
+  private def tokenOf(http: HttpServerRequest): Option[String] =
+    Option(http.getHeader("x-okapi-token")).orElse(Cookies.find(http.getHeader("cookie"), "folioAccessToken"))
+
+  /** Message, class of the exception and code of a sidecar's refusal. Source: folio-module-sidecar, its error handler. */
+  private val Sidecar: Map[Int, (String, String, String)] = Map(
+    400 -> (("Application is not enabled for tenant", "TenantNotEnabledException", "tenant_not_enabled")),
+    401 -> (("Unauthorized", "UnauthorizedException", "authorization_error")),
+    403 -> (("Access Denied", "ForbiddenException", "authorization_error")),
+    404 -> (("Route is not found", "NotFoundException", "route_not_found_error")),
+    408 -> (("Request Timeout", "TimeoutException", "read_timeout_error")),
+    500 -> (("Failed to proxy request: Connection refused", "InternalServerErrorException", "service_error")),
+  )
+
+  private def ofSidecar(status: Int): SandboxResponse = {
+    val (message, kind, code) =
+      Sidecar.getOrElse(status, (s"Status $status", "WebApplicationException", "service_error"))
+    SandboxResponse.springError(status, message, kind, code)
+  }
+
+  private val KongWords = Map(
+    404 -> "no Route matched with those values",
+    502 -> "An invalid response was received from the upstream server",
+    503 -> "The upstream server is currently unavailable",
+    504 -> "The upstream server is timing out",
+  )
+
+  /** Kong's own response. Source: folio-kong 3.9. */
+  private def ofKong(status: Int): SandboxResponse = {
+    val id = f"${ids.nextLong()}%016x${ids.nextLong()}%016x"
+    SandboxResponse.json(status, obj("message" -> KongWords(status), "request_id" -> id))
+  }
+
+  /** Headers that Kong's global plugin response-transformer adds. */
+  private val KongHeaders: List[(String, String)] = List(
     "cache-control" -> "private, no-cache, no-store, max-age=0",
     "pragma" -> "no-cache",
     "expires" -> "0",
     "strict-transport-security" -> "max-age=31536000; includeSubDomains; preload",
   )
-
-  private def requestId(): String = f"${ids.nextLong()}%016x${ids.nextLong()}%016x"
-}
-
-/** The access token of a request as Kong's plugin auth-headers-manager finds it. */
-private[eureka] object KongToken {
-
-  /** Needs a blank behind the semicolon between two cookies, as the plugin does. */
-  private val Cookie = "([^\\s]+)=([^\\s;]+)[;\\s]*".r
-  private val Bearer = "Bearer "
-
-  /** @return left: the tokens of the request differ */
-  def of(http: HttpServerRequest): Either[SandboxResponse, Option[String]] =
-    inHeaders(http).flatMap { case (source, token) =>
-      inCookies(http.getHeader("cookie")) match {
-        case Some(cookie) if token.exists(_ != cookie) =>
-          refused(s"$source token is not equal to folioAccessToken token in cookies")
-        case cookie => Right(cookie.orElse(token))
-      }
-    }
-
-  private def inHeaders(
-      http: HttpServerRequest
-  ): Either[SandboxResponse, (String, Option[String])] = {
-    val okapi = Option(http.getHeader("x-okapi-token"))
-    Option(http.getHeader("authorization")) match {
-      case None => Right("X-Okapi-Token" -> okapi)
-      case Some(text) if !text.startsWith(Bearer) =>
-        refused("Invalid authorization header, value must start with Bearer")
-      case Some(text) =>
-        val token = text.drop(Bearer.length)
-        if (okapi.exists(_ != token)) refused("X-Okapi-Token is not equal to Authorization token")
-        else Right("Authorization" -> Some(token))
-    }
-  }
-
-  private def refused(message: String) = Left(KongAnswers.refused(404, message))
-
-  private def inCookies(header: String): Option[String] =
-    Option(header).flatMap { text =>
-      Cookie.findAllMatchIn(text).filter(_.group(1) == "folioAccessToken").map(_.group(2)).toVector.lastOption
-    }
 }

@@ -7,7 +7,7 @@ import java.time.Instant
 import java.util.UUID
 import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{AccessTokens, ModuleList, OwnRequest}
+import org.folio.perf.sandbox.gateway.{ModuleList, OwnRequest, Tokens}
 import org.folio.perf.sandbox.gateway.eureka.Applications.Application
 import org.folio.perf.sandbox.http.SandboxResponse
 
@@ -17,26 +17,23 @@ import org.folio.perf.sandbox.http.SandboxResponse
  *
  * Source: config/version.yaml of folio-kong; mgr-tenant-entitlements.
  */
-final private[eureka] class Managers(
-    tenants: Map[String, TenantData],
-    modules: ModuleList,
-    tokens: AccessTokens,
-) {
-  import Managers._
+final private[eureka] class Managers(tenants: Map[String, TenantData], modules: ModuleList, tokens: Tokens) {
 
-  /** The request by its token; `None`: it is for a module. */
-  def find(http: HttpServerRequest, now: Instant): Option[Option[String] => OwnRequest] = {
-    def read(module: String, template: String)(answer: Option[String] => SandboxResponse) =
-      Some((token: Option[String]) => new OwnRequest(http, module, template, answer(token)))
+  /** `None`: the request is for a module. */
+  def find(http: HttpServerRequest, token: Option[String], now: Instant): Option[OwnRequest] = {
+    def read(module: String, template: String)(answer: => SandboxResponse) =
+      Some(new OwnRequest(http, module, template, answer))
     if (http.method != HttpMethod.GET) None
     else
       http.path.split("/", -1).toList match {
-        case List("", "version") => read(EurekaModules.Kong, "/version")(_ => version)
+        case List("", "version") => read(EurekaModules.Kong, "/version")(version)
         case List("", "entitlements") =>
-          read(EurekaModules.Entitlements, "/entitlements")(ofTenant(http, _).merge)
+          read(EurekaModules.Entitlements, "/entitlements")(
+            permitted(Option(http.getParam("tenant")).getOrElse(""), token, now)(entitlements).merge
+          )
         case List("", "entitlements", tenant, "applications") =>
           read(EurekaModules.Entitlements, "/entitlements/{id}/applications")(
-            applications(http, tenant, _, now).merge
+            permitted(tenant, token, now)(_ => applications).merge
           )
         case _ => None
       }
@@ -52,53 +49,24 @@ final private[eureka] class Managers(
     ),
   )
 
-  /** Modules of a tenant by application; any valid token will do. */
-  private def applications(
-      http: HttpServerRequest,
-      tenant: String,
-      token: Option[String],
-      now: Instant,
+  /** Any valid token will do. */
+  private def permitted(tenant: String, token: Option[String], now: Instant)(
+      answer: String => SandboxResponse
   ): Either[SandboxResponse, SandboxResponse] =
     for {
-      _ <- Option(http.getHeader("x-okapi-tenant")).toRight(SpringErrors.missingHeader("x-okapi-tenant"))
-      text <- token.toRight(unauthorized("Failed to find auth token in request."))
-      _ <- tokens.access(text, now).toRight(unauthorized("Not authorized"))
-      _ <- known(tenant)
-      page <- page(http, "findEntitledApplicationsByTenantName")
-      shown = list(descriptors.slice(page.start, page.end))
-    } yield SandboxResponse.json(200, obj("applicationDescriptors" -> shown, "totalRecords" -> descriptors.size))
+      _ <- token.flatMap(tokens.access(_, now)).toRight(NotAuthorized)
+      _ <- tenants.get(tenant).toRight(SpringErrors.notFound(s"Tenant is not found by name: $tenant"))
+    } yield answer(tenant)
 
-  private def known(tenant: String): Either[SandboxResponse, TenantData] =
-    tenants.get(tenant).toRight(SpringErrors.notFound(s"Tenant is not found by name: $tenant"))
+  private val NotAuthorized = SpringErrors.of(401, "Not authorized", "NotAuthorizedException", "auth_error")
 
-  /** Needs no valid token, as all other requests that read from the managers; but one for a name of a tenant. */
-  private def ofTenant(http: HttpServerRequest, token: Option[String]): Either[SandboxResponse, SandboxResponse] = {
-    val name = Option(http.getParam("tenant"))
-    val query = Option(http.getParam("query"))
-    val all = tenants.keys.toVector.sorted
-    for {
-      _ <- name.zip(query).map { case (tenant, text) => both(text, tenant) }.toLeft(())
-      _ <- Either.cond(name.isEmpty || token.isDefined, (), TokenHeader)
-      page <- page(http, "findByQueryOrTenantName")
-      _ <- name.fold[Either[SandboxResponse, Any]](Right(()))(known)
-      wanted = name.map(Vector(_)).getOrElse(all.filter(tenant => query.forall(_.contains(idOf(tenant)))))
-      entries =
-        for (tenant <- wanted; (application, its) <- grouped)
-          yield obj(
-            "applicationId" -> application.id,
-            "tenantId" -> idOf(tenant),
-            "modules" -> Option.when(http.getParam("includeModules") == "true")(list(its)),
-          )
-      shown = list(entries.slice(page.start, page.end))
-    } yield SandboxResponse.json(200, obj("totalRecords" -> entries.size, "entitlements" -> shown))
+  private def entitlements(tenant: String): SandboxResponse = {
+    val id = UUID.nameUUIDFromBytes(s"tenant $tenant".getBytes(UTF_8)).toString
+    val entries = grouped.map { case (application, its) =>
+      obj("applicationId" -> application.id, "tenantId" -> id, "modules" -> list(its))
+    }
+    SandboxResponse.json(200, obj("totalRecords" -> entries.size, "entitlements" -> list(entries)))
   }
-
-  /** @param operation its name in the manager's API, for messages */
-  private def page(http: HttpServerRequest, operation: String): Either[SandboxResponse, Range] =
-    for {
-      offset <- number(http, operation, "offset", 0, Int.MaxValue)
-      limit <- number(http, operation, "limit", DefaultLimit, MostLimit)
-    } yield offset until offset + limit
 
   private lazy val grouped: Vector[(Application, Vector[String])] = modules.modules
     .flatMap(module => Applications.of(module.name).map(_ -> module.id))
@@ -106,10 +74,11 @@ final private[eureka] class Managers(
     .toVector
     .sortBy(_._1.name)
 
-  private lazy val descriptors: Vector[JsonObject] = {
+  /** Modules of a tenant by application. */
+  private lazy val applications: SandboxResponse = {
     val byId = modules.descriptorsById
     val named = modules.modules.map(module => module.id -> module).toMap
-    grouped.map { case (application, ids) =>
+    val descriptors: Vector[JsonObject] = grouped.map { case (application, ids) =>
       obj(
         "id" -> application.id,
         "name" -> application.name,
@@ -122,54 +91,11 @@ final private[eureka] class Managers(
         "uiModuleDescriptors" -> list(Nil),
       )
     }
+    SandboxResponse.json(
+      200,
+      obj("applicationDescriptors" -> list(descriptors), "totalRecords" -> descriptors.size),
+    )
   }
-}
-
-private object Managers {
-  val DefaultLimit = 10
-  val MostLimit = 500
-
-  private def unauthorized(message: String): SandboxResponse =
-    SpringErrors.of(401, message, "NotAuthorizedException", "auth_error")
-
-  private val TokenHeader: SandboxResponse =
-    SpringErrors.invalid("Missing request header value 'x-okapi-token'", "IllegalArgumentException")
-
-  private def both(query: String, tenant: String): SandboxResponse = SpringErrors.invalid(
-    "Both 'query' and 'tenant' parameters are provided but only one of them has to be specified",
-    "RequestValidationException",
-    "query" -> query,
-    "tenant" -> tenant,
-  )
-
-  /** UUID of a tenant, which has a name too. */
-  def idOf(tenant: String): String =
-    UUID.nameUUIDFromBytes(s"tenant $tenant".getBytes(UTF_8)).toString
-
-  def number(
-      http: HttpServerRequest,
-      operation: String,
-      name: String,
-      default: Int,
-      most: Int,
-  ): Either[SandboxResponse, Int] =
-    Option(http.getParam(name)).fold[Either[SandboxResponse, Int]](Right(default)) { text =>
-      def refused(rule: String) =
-        Left(SpringErrors.invalid(s"$operation.$name must be $rule", "ConstraintViolationException"))
-      text.toIntOption match {
-        case Some(value) if value < 0 => refused("greater than or equal to 0")
-        case Some(value) if value > most => refused(s"less than or equal to $most")
-        case Some(value) => Right(value)
-        case None =>
-          Left(
-            SpringErrors.invalid(
-              s"Method parameter '$name': Failed to convert value of type 'java.lang.String' to " +
-                s"""required type 'java.lang.Integer'; For input string: "$text"""",
-              "MethodArgumentTypeMismatchException",
-            )
-          )
-      }
-    }
 }
 
 /**
@@ -177,7 +103,7 @@ private object Managers {
  *
  * Source: platform-descriptor.json of platform-lsp, and the applications' templates.
  */
-private[eureka] object Applications {
+private object Applications {
   final case class Application(name: String, version: String) {
     def id: String = s"$name-$version"
   }

@@ -1,9 +1,8 @@
 package org.folio.perf.sandbox.gateway.query
 
 import io.vertx.core.MultiMap
-import java.time.Instant
 import org.folio.perf.sandbox.cql.{Cql, CqlCache}
-import org.folio.perf.sandbox.gateway.query.QueryFault._
+import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.http.SandboxResponse
 
 /**
@@ -12,41 +11,37 @@ import org.folio.perf.sandbox.http.SandboxResponse
  */
 final class QueryCheck private (entry: ListQuery, rules: QueryRules) {
 
-  def refusal(parameters: MultiMap, now: Instant): Option[SandboxResponse] = {
-    val place = QueryPlace(entry.path, parameters, now)
+  def refusal(parameters: MultiMap): Option[SandboxResponse] = {
     val faults = entry.parameters.iterator.flatMap(fault(_, parameters)) ++ ofCql(parameters)
-    faults.flatMap(rules.refusal(_, place)).nextOption()
+    faults.collectFirst { case (status, message) if status > 0 => rules.response(status, message) }
   }
 
-  private def fault(parameter: QueryParameter, parameters: MultiMap): Option[QueryFault] = {
+  /** Status and message; 0: the module accepts it. */
+  private def fault(parameter: QueryParameter, parameters: MultiMap): Option[(Int, String)] = {
     val name = parameter.name
     Option(parameters.get(name)) match {
-      case None => Option.when(parameter.isRequired)(Missing(name))
-      case Some("") if parameter.isRequired => Some(Missing(name))
+      case None | Some("") if parameter.isRequired => Some(rules.value -> s"$name is missing")
+      case None => None
+      case Some("") if rules.takesEmpty => None
       case Some(text) =>
         parameter.values match {
-          case ParameterValues.Any => None
-          case ParameterValues.Words(words) =>
-            Option.when(!words.contains(text))(NotOneOf(name, text, words))
-          case ParameterValues.Numbers(from, to) =>
-            text.toIntOption match {
-              case None => Some(NoNumber(name, text))
-              case Some(n) if n < from => Some(OutOfRange(name, text, from, isTooSmall = true))
-              case Some(n) if n > to => Some(OutOfRange(name, text, to, isTooSmall = false))
-              case Some(_) => None
-            }
+          case ParameterValues.Words(words) if !words.contains(text) =>
+            Some(rules.value -> s"$name is $text; expected is one of ${words.mkString(", ")}")
+          case ParameterValues.Numbers(from, to) if !text.toIntOption.exists(n => n >= from && n <= to) =>
+            Some(rules.value -> s"$name is $text; expected is a number from $from to $to")
+          case _ => None
         }
     }
   }
 
-  private def ofCql(parameters: MultiMap): Vector[QueryFault] =
-    Option(parameters.get("query")).filter(_ => entry.takesCql).fold(Vector.empty[QueryFault]) { text =>
+  private def ofCql(parameters: MultiMap): Vector[(Int, String)] =
+    Option(parameters.get("query")).filter(_ => entry.takesCql).fold(Vector.empty[(Int, String)]) { text =>
       CqlCache.parse(text) match {
-        case Left(error) => Vector(Malformed(error.message, text))
+        case Left(error) => Vector(rules.malformed -> s"query is no CQL: ${error.message}: $text")
         case Right(query) =>
           val indexes = Cql.clauses(query.filter).map(_.index).filterNot(entry.knowsIndex)
           val orders = query.sort.map(_.index).filterNot(entry.knowsOrder)
-          indexes.map(Unknown(_, isOrder = false)) ++ orders.map(Unknown(_, isOrder = true))
+          (indexes ++ orders).map(name => rules.unknown -> s"query has the unknown index $name")
       }
     }
 }
@@ -58,31 +53,48 @@ object QueryCheck {
     QueryTable.of(path).map(entry => new QueryCheck(entry, QueryRules.named(entry.rules)))
 }
 
-/** A part of a query that a module may refuse. */
-sealed private[query] trait QueryFault
+/**
+ * How a kind of modules refuses queries: status and form are those of the modules, the words are ours.
+ *
+ * @param value status for a number or a word that is not accepted
+ * @param malformed status for malformed CQL; 0: the module has no CQL
+ * @param unknown status for an unknown index; 0: the index finds nothing
+ * @param takesEmpty whether an empty value counts as none
+ */
+final private[query] case class QueryRules(
+    value: Int,
+    malformed: Int,
+    unknown: Int,
+    response: (Int, String) => SandboxResponse,
+    takesEmpty: Boolean = true,
+)
 
-private[query] object QueryFault {
+private[query] object QueryRules {
 
-  final case class Missing(name: String) extends QueryFault
+  /** A response as from the modules' code, their tests, and recorded responses. */
+  private val all: Map[String, QueryRules] = Map(
+    "storage" -> QueryRules(400, 400, 0, text, takesEmpty = false),
+    "business" -> QueryRules(400, 400, 0, errors, takesEmpty = false),
+    // mod-circulation repeats the error of its storage.
+    "passed" -> QueryRules(500, 500, 0, (_, message) => SandboxResponse.serverError(message), takesEmpty = false),
+    "settings" -> QueryRules(400, 500, 500, text, takesEmpty = false),
+    "notes" -> QueryRules(422, 422, 500, errors),
+    "links" -> QueryRules(400, 500, 400, errors),
+    "export" -> QueryRules(400, 500, 400, text),
+    "exportSpring" -> QueryRules(400, 400, 0, errors),
+    "exportJobs" -> QueryRules(400, 400, 400, errors),
+    "sharing" -> QueryRules(400, 0, 0, errors),
+    "lists" -> QueryRules(500, 0, 0, errors),
+    "search" -> QueryRules(400, 400, 400, errors),
+  )
 
-  /** A value that is no whole number of four bytes. */
-  final case class NoNumber(name: String, text: String) extends QueryFault
+  def named(name: String): QueryRules =
+    all.getOrElse(name, throw new IllegalStateException(s"queries.tsv names the unknown rules $name"))
 
-  /** @param bound the smallest or the largest number that is accepted */
-  final case class OutOfRange(name: String, text: String, bound: Int, isTooSmall: Boolean) extends QueryFault {
+  private def text(status: Int, message: String): SandboxResponse = SandboxResponse.text(status, message)
 
-    /** The rule in the words of Java's validation. */
-    def rule: String =
-      s"must be ${if (isTooSmall) "greater" else "less"} than or equal to $bound"
+  private def errors(status: Int, message: String): SandboxResponse = {
+    val error = obj("message" -> message, "type" -> "-1", "code" -> "validation_error", "parameters" -> arr())
+    SandboxResponse.json(status, obj("errors" -> arr(error), "total_records" -> 1))
   }
-  final case class NotOneOf(name: String, text: String, words: Vector[String]) extends QueryFault
-
-  /** A query that is no CQL. @param message of FOLIO's parser */
-  final case class Malformed(message: String, query: String) extends QueryFault
-
-  /** @param isOrder false: an unknown index; true: an unknown index to sort by */
-  final case class Unknown(name: String, isOrder: Boolean) extends QueryFault
 }
-
-/** The request whose query is refused. @param path its template */
-final private[query] case class QueryPlace(path: String, parameters: MultiMap, now: Instant)
