@@ -18,7 +18,7 @@ program() { # program NAME JAVA-ARGUMENT...
   shift
   began=$(date +%s)
   code=0
-  timeout 240 java -XX:TieredStopAtLevel=1 -Xmx1g -XX:+UseSerialGC --add-opens=java.base/java.lang=ALL-UNNAMED -Djava.awt.headless=true \
+  timeout 240 java -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -Xmx1g -XX:+UseSerialGC --add-opens=java.base/java.lang=ALL-UNNAMED -Djava.awt.headless=true \
     -Daws.java.v1.disableDeprecationAnnouncement=true -Dreports="$out/reports" -Dlive=false -cp "$classpath" "$@" >"$out/$name.log" 2>&1 || code=$?
   echo "$name: exit code $code, $(($(date +%s) - began)) s"
 }

@@ -22,16 +22,6 @@ class CirculationBffSpec extends TrilliumSuite with CirculationSteps {
     found(obj("barcode" -> "nobody has it")).shouldBe(new JsonObject())
   }
 
-  test("a search that mod-search refuses is refused in its words") {
-    def answer(path: String) = {
-      val reply = folio.get(path, "query" -> "items.barcode==")
-      (reply.status, reply.list("errors").head.getString("code"))
-    }
-    answer(s"$bff/requests/search-instances").shouldBe(400 -> "service_error")
-    answer("/search/instances").shouldBe(400 -> "service_error")
-    folio.get(s"$bff/requests/search-instances").status.shouldBe(400)
-  }
-
   test("where requests are allowed takes ids and two operations only") {
     val item = availableItem.getString("id")
     val user = patron(20).getString("id")
