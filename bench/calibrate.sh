@@ -3,4 +3,5 @@
 # Without a change, it finds the committed parameters again.
 set -e
 cd "$(dirname "$0")/.."
-mvn -B -ntp -q compile exec:java@calibrate "$@"
+classpath=$(bench/classpath.sh)
+exec java -cp "$classpath" org.folio.perf.bench.calibration.CalibrationBench "${1:-target/capacity/parameters.conf}"

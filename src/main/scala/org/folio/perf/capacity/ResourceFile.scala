@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import scala.util.Using
 
 /** Files of the program's resources. */
-private[capacity] object ResourceFile {
+object ResourceFile {
 
   /** `None`: there is none of this name. */
   def find(name: String): Option[String] =

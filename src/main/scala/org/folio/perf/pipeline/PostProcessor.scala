@@ -8,7 +8,7 @@ import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.analysis.run.RunAnalysis
 import org.folio.perf.analysis.limit.StepResources
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
-import org.folio.perf.capacity.network.{ManifestLoad, ParametersFile}
+import org.folio.perf.capacity.network.{ManifestLoad, NetworkParameters}
 import org.folio.perf.capacity.prediction.{Predictor, RowPredictions}
 import org.folio.perf.model._
 import org.folio.perf.settings.Releases
@@ -101,7 +101,7 @@ object PostProcessor {
         RowPredictions(
           environment,
           ManifestLoad(run.manifest.plan),
-          ParametersFile.committed,
+          NetworkParameters.committed,
           measured.transactions,
           measured.breakdown,
         )

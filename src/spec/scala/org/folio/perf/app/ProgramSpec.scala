@@ -14,7 +14,6 @@ class ProgramSpec extends AnyFunSuite with Matchers {
     "run" -> GatlingReportMain,
     "runs" -> CompareMain,
     "simulation" -> TrendMain,
-    "check" -> CalibrateMain,
     "publishing" -> PublishMain,
     "environment" -> PredictMain,
     "tenants" -> PlanMain,

@@ -1,8 +1,8 @@
 package org.folio.perf.programs
 
 import org.folio.perf.app.Asked
-import org.folio.perf.capacity.calibration.{CalibrationTests, FitErrors, PublishedLoad}
-import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
+import org.folio.perf.bench.calibration.{CalibrationTests, FitErrors, PublishedLoad}
+import org.folio.perf.capacity.network.{NetworkLoad, NetworkParameters}
 import org.folio.perf.capacity.prediction.Prediction
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.runner.PreparedRun
@@ -37,7 +37,7 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
 
   test("a prediction is that of the calibration for the same test") {
     val test = CalibrationTests.named(Vector("mobius-test-4")).head
-    val expected = FitErrors.of(test, ParametersFile.committed).rows
+    val expected = FitErrors.of(test, NetworkParameters.committed).rows
     val times =
       predict("environment" -> "mobius-test-4").transactions.map(t => t.name -> t.averageMs)
     times.should(have).size(28)
@@ -52,15 +52,6 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
     val starved = predict("environment" -> "consolidation-5")
     starved.bottleneck.shouldBe("instances")
     starved.cautions.mkString.should(include("coarse"))
-  }
-
-  test("a larger database makes order rows faster and the cluster dearer") {
-    val small = predict("environment" -> "mobius-test-2")
-    val large = predict("environment" -> "mobius-test-2", "set" -> "database.class=db.r6g.8xlarge")
-    def addLines(p: Prediction) =
-      p.transactions.find(_.name == "POO_TC: Add Order Lines").get.averageMs
-    addLines(large).should(be < 0.7 * addLines(small))
-    large.usdPerHour.get.should(be > small.usdPerHour.get)
   }
 
   test("twice the rate of check-ins takes mod-authtoken nearer to its end") {
@@ -100,7 +91,6 @@ class PredictMainSpec extends AnyFunSuite with Matchers {
     complaint(environment, "simulation" -> "Mobius").should(include("MobiusBaseline"))
     complaint(environment, "format" -> "xml").should(include("text or json"))
     complaint(environment, "prices" -> "nowhere.csv").should(include("there is no such file"))
-    complaint(environment, "set" -> "database.class=db.x").should(include("db.r6g.8xlarge"))
   }
 
   test("a misspelt argument is refused with the one that was meant") {

@@ -1,8 +1,7 @@
 package org.folio.perf.testkit
 
-import org.folio.perf.capacity.calibration.{CalibrationRow, CalibrationTest, CalibrationTests}
+import org.folio.perf.bench.calibration.{CalibrationRow, CalibrationTest, CalibrationTests, Coefficient}
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.Platform
 
 /** Loads and parameters whose results can be worked out by hand. */
 object SampleNetwork {
@@ -17,9 +16,9 @@ object SampleNetwork {
   )
 
   /** A base time of a second. Other coefficients than these are so little that no spec sees them. */
-  def parameters(platform: Platform, coefficients: (String, Double)*): NetworkParameters = {
-    val nearlyNothing = Coefficient.of(platform).map(c => c.name -> 1e-7).toMap
-    NetworkParameters(nearlyNothing ++ coefficients, Map("row" -> 1000.0), Map.empty, platform)
+  def parameters(coefficients: (String, Double)*): NetworkParameters = {
+    val nearlyNothing = Coefficient.all.map(c => c.name -> 1e-7).toMap
+    NetworkParameters(nearlyNothing ++ coefficients, Map("row" -> 1000.0), Map.empty)
   }
 
   /** What the model says of check-ins and of viewed accounts, as if a run had measured it. */
@@ -34,8 +33,6 @@ object SampleNetwork {
       load,
       solution.rows.map(row => CalibrationRow(row.transaction, row.averageMs, Some(0.0), None)),
       Some(solution.databasePercent),
-      Some(solution.gateVCpu(cluster)),
-      Some(solution.keycloakVCpu(cluster)).filter(_ > 0),
     )
   }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.programs
 import java.nio.file.Paths
 import java.util.Locale
 import org.folio.perf.app.{Answer, Asked, Program, Refusal, RunTails}
-import org.folio.perf.capacity.network.{NetworkLoad, ParametersFile}
+import org.folio.perf.capacity.network.{NetworkLoad, NetworkParameters}
 import org.folio.perf.capacity.planning._
 import org.folio.perf.capacity.prediction.{Costs, MachineTypes}
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
@@ -40,7 +40,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       _ <- known(within, names, load)
       published <- Eithers.map(EnvironmentLoader.calibrated)(environment)
       factor = tenants / plan.tenants.size * growth
-      planner = new ClusterPlanner(ParametersFile.committed, machines, published)
+      planner = new ClusterPlanner(NetworkParameters.committed, machines, published)
       whole = load.times(factor)
       found <- planner.cheapest(base, whole, within, most.toInt)
     } yield head(tenants, growth, simulation.name, base) ++ (

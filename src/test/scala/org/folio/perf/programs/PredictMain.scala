@@ -2,7 +2,7 @@ package org.folio.perf.programs
 
 import java.nio.file.Paths
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
-import org.folio.perf.capacity.network.ParametersFile
+import org.folio.perf.capacity.network.NetworkParameters
 import org.folio.perf.capacity.prediction._
 import org.folio.perf.capacity.{Environment, EnvironmentLoader}
 import org.folio.perf.model.Platform
@@ -17,7 +17,7 @@ import org.folio.perf.simulations.MobiusBaseline
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
-object PredictMain extends Program("environment", "simulation", "set", "format", "out", "parameters", "prices") {
+object PredictMain extends Program("environment", "simulation", "format", "out", "prices") {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = (for {
     render <- ProgramInputs.form[Prediction => String](
@@ -31,26 +31,21 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
     }
   } yield Answer(Vector(told))).left.map(Refusal(_))
 
-  private[programs] def predict(asked: Asked): Either[String, Prediction] = {
-    val changes = asked.text("set").getOrElse("")
+  private[programs] def predict(asked: Asked): Either[String, Prediction] =
     for {
       simulation <- ProgramInputs.simulation(asked, MobiusBaseline.plan)
-      original <- environmentOf(asked)
+      environment <- environmentOf(asked)
       machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
-      parameters <- ProgramInputs.file(asked, "parameters", ParametersFile.committed)(ParametersFile.parse)
-      environment <- WhatIf(original, changes, machines)
       settings <- PreparedRun.readSettings(asked.settings, asked.environment)
       plan <- LoadPlan.build(simulation, settings)
       (load, unknown) = PlanLoad(plan)
-      prediction <- new Predictor(parameters, machines)(
+      prediction <- new Predictor(NetworkParameters.committed, machines)(
         environment,
-        changes,
         simulation.name,
         load,
         unknown,
       ).left.map(withCalibrated(environment, _))
     } yield prediction
-  }
 
   private def withCalibrated(environment: Environment, problem: String): String =
     if (environment.platform == Platform.Eureka) problem
@@ -74,15 +69,12 @@ object PredictMain extends Program("environment", "simulation", "set", "format",
     """Predicts response times, utilisation and cost, without any load.
       |
       |  mvn -q exec:java@predict -Denvironment=mobius-test-2 [-Dsimulation=MobiusBaseline]
-      |      [-Dset=mod-authtoken.tasks=6,database.class=db.r6g.8xlarge] [-Dformat=json]
+      |      [-Dformat=json]
       |
       |  environment  a cluster of the published tests: mobius-test-1 to -9, consolidation-1 to -8
       |  simulation   simulation to predict (default MobiusBaseline), with the settings of a run such as
       |               -Drate, -Dtenants, -Dexclude; always in the closed model
-      |  set          changes to the environment: MODULE.tasks=N, database.class=CLASS,
-      |               instances.type=TYPE, instances.count=N, search.type=TYPE, search.count=N
       |  format       text (default) or json
       |  out          a file to write to, free of what Maven prints
-      |  parameters   a file made by exec:java@calibrate (default: the published tests', all on Okapi)
       |  prices       a table like src/main/resources/prices/aws.csv (default: that one)""".stripMargin
 }

@@ -1,7 +1,6 @@
 package org.folio.perf.capacity.network
 
 import org.folio.perf.capacity.network.ClosedNetwork._
-import org.folio.perf.model.Platform
 
 /**
  * A closed network of paced virtual users, solved by approximate mean value analysis.
@@ -9,26 +8,24 @@ import org.folio.perf.model.Platform
  * The time of a transaction r is
  *
  * {{{
- * R = B (1 + stretch * use_db ^ power) + G W_gate + C W_cpu + A W_order + S W_search + P W_key
+ * R = B (1 + stretch * use_db ^ power) + P W_gate + C W_cpu + A W_order + S W_search
  * }}}
  *
  * with its base time B, passes P, passes on the instances C, visits of the order storage A and
- * searches S. On Okapi the gate is mod-authtoken, which each pass visits: G = P, and W_key = 0. On Eureka it is the
- * gateway, which only requests from outside visit, and Keycloak is a station of its own. N virtual users of a workflow with interval Z and time T = sum of R start N / max(Z, T)
+ * searches S. The gate is mod-authtoken, which each pass visits. N virtual users of a workflow with interval Z and time T = sum of R start N / max(Z, T)
  * iterations, with a smooth maximum. The stations answer after Schweitzer and Bard: a request takes its
  * own service time once for itself and once for each that it finds there, and finds on arrival what is
  * there on average, X W by Little's law (P. Schweitzer, Int. Conf. on Stochastic Control and
  * Optimization, 1979; Y. Bard, Perf. of Computer Systems, 1979):
  *
  * {{{
- * W_gate   = D (1 + X W)             D = auth / tasks, or gateway / tasks; Keycloak likewise
+ * W_gate   = D (1 + X W)             D = auth / tasks
  * W_cpu    = D (1 + X W)             D = (hot + pool / n) / v * (1 + background / (n v) + per / v)
  * W_search = D (1 + min(X W, users)) D = search / tasks
  * W_order  = (d + queued) 16 / vCPU  queued = X W d + X_e (a W + d_e 16 / vCPU) d_e
  * }}}
  *
- * The instances' law is that of the one that hosts a task of Okapi's gateway, of n with v vCPUs each. On Eureka the
- * sidecars' work is part of the pool, and nothing is hot. The
+ * The instances' law is that of the one that hosts a task of Okapi's gateway, of n with v vCPUs each. The
  * order storage serves first come first served, so that everybody waits for receiving exports (index e).
  */
 final class ClosedNetwork(
@@ -44,7 +41,6 @@ final class ClosedNetwork(
     }
     .toArray
   private val passes = rows.map(_.passes)
-  private val gateVisits = rows.map(_.gateVisits)
   private val cpuPasses = rows.map(_.cpuPasses)
   private val orderVisits = rows.map(_.orderVisits)
   private val searches = rows.map(_.searches)
@@ -64,7 +60,6 @@ final class ClosedNetwork(
   import demands._
   private val exportPasses = p.passes(CalibratedKind.OrderRead)
   private val exportVisits = p.orderVisits(CalibratedKind.OrderRead)
-  private val exportGateVisits = if (cluster.eureka.isEmpty) exportPasses else 1.0
 
   private val times = new Array[Double](rows.length)
   private val starts = new Array[Double](users.length) // iterations a ms
@@ -81,10 +76,9 @@ final class ClosedNetwork(
       rates(waits, databaseUse)
       val wanted = answers(waits)
       val nextUse = databaseMs * rate(passes) + exportDatabaseMs * exportsPerMs
-      val old = waits.copy(keycloak = waits.keycloak.max(keycloakMs))
-      change = old.zip(wanted)(distance).max.max((databaseUse - nextUse).abs)
+      change = waits.zip(wanted)(distance).max.max((databaseUse - nextUse).abs)
       databaseUse += Damping * (nextUse - databaseUse)
-      waits = old.zip(wanted)(damped)
+      waits = waits.zip(wanted)(damped)
       step += 1
     }
     rates(waits, databaseUse)
@@ -115,11 +109,10 @@ final class ClosedNetwork(
 
   /** @param perMs rate of visits per ms, by the visits of each row */
   private def use(perMs: Array[Double] => Double, exportsPerMs: Double): PerStation = PerStation(
-    gate = (perMs(gateVisits) + exportsPerMs * exportGateVisits) * gateMs,
+    gate = (perMs(passes) + exportsPerMs * exportPasses) * gateMs,
     cpu = (perMs(cpuPasses) + exportsPerMs * exportPasses) * cpuMs,
     search = perMs(searches) * searchMs,
     order = perMs(orderVisits) * orderMs + exportsPerMs * exportOrderMs,
-    keycloak = (perMs(passes) + exportsPerMs * exportPasses) * keycloakMs,
     database = databaseMs * perMs(passes) + exportDatabaseMs * exportsPerMs,
   )
 
@@ -139,10 +132,7 @@ final class ClosedNetwork(
       starts(i) = users(i) / smoothMax(starts(i), intervalMs(i))
       i += 1
     }
-    val way =
-      if (cluster.eureka.isDefined) exportGateVisits * w.gate + exportPasses * (w.cpu + w.keycloak)
-      else exportPasses * (w.gate + w.cpu)
-    exportMs = way + exportVisits * w.order + exportOrderMs
+    exportMs = exportPasses * (w.gate + w.cpu) + exportVisits * w.order + exportOrderMs
     exportsPerMs = exporters / exportMs
   }
 
@@ -158,16 +148,14 @@ final class ClosedNetwork(
   }
 
   private def answers(w: PerStation): PerStation = {
-    val gateRate = rate(gateVisits) + exportsPerMs * exportGateVisits
     val cpuRate = rate(cpuPasses) + exportsPerMs * exportPasses
     val queuedMs = rate(orderVisits) * w.order * orderMs +
       exportsPerMs * (exportVisits * w.order + exportOrderMs) * exportOrderMs
     PerStation(
-      gateMs * (1 + gateRate * w.gate),
+      gateMs * (1 + passesPerMs * w.gate),
       cpuMs * (1 + cpuRate * w.cpu),
       searchMs * (1 + (rate(searches) * w.search).min(searchers)),
       orderMs + queuedMs,
-      keycloakMs * (1 + passesPerMs * w.keycloak),
     )
   }
 
@@ -187,8 +175,8 @@ object ClosedNetwork {
   private val ShortestMs = 1.0
 
   /**
-   * A step goes up by the factor 4 ^ 0.15 at most: far from the solution the answers overshoot. Nothing is wanted of a
-   * station that the cluster does not have.
+   * A step goes up by the factor 4 ^ 0.15 at most: far from the solution the answers overshoot. The
+   * database has no wait of its own: nothing is wanted of it.
    */
   private def damped(old: Double, wanted: Double): Double =
     if (wanted == 0) 0.0
@@ -208,11 +196,7 @@ object ClosedNetwork {
   }
 }
 
-/**
- * Demand of one execution of a transaction on the stations.
- *
- * @param gateVisits of the station that all requests pass: on Okapi the passes, on Eureka the requests from outside
- */
+/** Demand of one execution of a transaction on the stations. */
 final case class RowDemand(
     transaction: String,
     baseMs: Double,
@@ -221,12 +205,10 @@ final case class RowDemand(
     cpuPasses: Double,
     orderVisits: Double,
     searches: Double,
-    gateVisits: Double,
 ) {
   def timeMs(waitsMs: PerStation, databaseFactor: Double): Double =
-    baseMs * (if (feelsDatabase) databaseFactor else 1.0) + gateVisits * waitsMs.gate +
-      cpuPasses * waitsMs.cpu + orderVisits * waitsMs.order + searches * waitsMs.search +
-      passes * waitsMs.keycloak
+    baseMs * (if (feelsDatabase) databaseFactor else 1.0) + passes * waitsMs.gate +
+      cpuPasses * waitsMs.cpu + orderVisits * waitsMs.order + searches * waitsMs.search
 }
 
 object RowDemand {
@@ -235,16 +217,14 @@ object RowDemand {
   def apply(work: RowWork, parameters: NetworkParameters, factor: Double): RowDemand = {
     def sum(of: CalibratedKind => Double): Double =
       factor * work.requests.map { case (kind, count) => count * of(kind) }.sum
-    val passes = sum(parameters.passes)
     RowDemand(
       transaction = work.transaction,
       baseMs = factor * parameters.baseMs.getOrElse(work.transaction, 0.0),
       feelsDatabase = work.feelsDatabase,
-      passes = passes,
+      passes = sum(parameters.passes),
       cpuPasses = sum(parameters.cpuPasses),
       orderVisits = sum(parameters.orderVisits),
       searches = factor * work.requests.getOrElse(CalibratedKind.Search, 0.0),
-      gateVisits = if (parameters.platform == Platform.Okapi) passes else sum(_ => 1.0),
     )
   }
 }

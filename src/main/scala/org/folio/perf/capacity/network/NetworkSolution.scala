@@ -6,7 +6,7 @@ package org.folio.perf.capacity.network
  * @param rows in the order of the load
  * @param waitsMs time of one pass, search or visit, its own service included; nothing of the database
  * @param use share of each station's time that is taken: 1 is all of it; that of the database may be above
- * @param passesPerSec calls into modules, receiving exports included; on Okapi all through the gateway
+ * @param passesPerSec calls through the gateway, receiving exports included
  * @param exportsPerSec requests of receiving exports
  * @param exportMs time of one of them
  * @param converged true: the equations were solved to the last digit
@@ -25,13 +25,6 @@ final case class NetworkSolution(
   def databasePercent: Double =
     100 * use.database / math.pow(1 + math.pow(use.database, 12), 1.0 / 12)
 
-  /** vCPU in use at a station: its share of all tasks' time. */
-  def gateVCpu(cluster: NetworkCluster): Double =
-    use.gate * cluster.eureka.fold(cluster.authTasks)(_.gateway)
-
-  def keycloakVCpu(cluster: NetworkCluster): Double =
-    use.keycloak * cluster.eureka.fold(0)(_.keycloak)
-
   def averageMs(transaction: String): Option[Double] =
     rows.find(_.transaction == transaction).map(_.averageMs)
 }
@@ -42,15 +35,13 @@ final case class RowTime(transaction: String, averageMs: Double, perMinute: Doub
 /**
  * A figure of each station.
  *
- * @param gate mod-authtoken, or Eureka's gateway
- * @param keycloak 0 on Okapi
+ * @param gate mod-authtoken
  */
 final case class PerStation(
     gate: Double,
     cpu: Double,
     search: Double,
     order: Double,
-    keycloak: Double = 0,
     database: Double = 0,
 ) {
   def zip(other: PerStation)(f: (Double, Double) => Double): PerStation = PerStation(
@@ -58,9 +49,8 @@ final case class PerStation(
     f(cpu, other.cpu),
     f(search, other.search),
     f(order, other.order),
-    f(keycloak, other.keycloak),
     f(database, other.database),
   )
 
-  def max: Double = gate.max(cpu).max(search).max(order).max(keycloak).max(database)
+  def max: Double = gate.max(cpu).max(search).max(order).max(database)
 }

@@ -104,19 +104,15 @@ final class ClusterPlanner(
       limits: Vector[PlanningLimit],
       most: Int,
   ): Either[String, Vector[PlannedCluster]] =
-    if (NetworkCluster.of(base).isEmpty)
-      Left(
-        s"Environment ${base.name} has no campaign, so the capacity model is not calibrated for it."
-      )
-    else {
+    NetworkCluster.of(base).map { _ =>
       // Cheap ones first: a type whose smallest cluster costs more than all that were found is not looked at.
-      Right(offered(base).foldLeft(Vector.empty[PlannedCluster]) { case (found, offer) =>
+      offered(base).foldLeft(Vector.empty[PlannedCluster]) { case (found, offer) =>
         if (found.size >= most && offer.leastUsdPerHour >= found.last.usdPerHour) found
         else
           (found ++ smallest(base, offer, predicted(_, load, limits).filter(_.sustains)))
             .sortBy(c => (c.usdPerHour, c.environment.instances.count))
             .take(most)
-      })
+      }
     }
 
   /** The cluster that comes nearest to sustaining a load that none sustains. Left: there is no cluster at all. */
@@ -251,10 +247,10 @@ final class ClusterPlanner(
   ): Option[PlannedCluster] = {
     val tasked = withTasks(environment, load)
     for {
-      cluster <- NetworkCluster.of(tasked)
+      cluster <- NetworkCluster.of(tasked).toOption
       solution = solved(cluster, load)
-      stations = Predictor.stations(solution.use, cluster)
-      planned = Predictor.stations(new ClosedNetwork(cluster, load, parameters).useOfPlan, cluster)
+      stations = Predictor.stations(solution.use)
+      planned = Predictor.stations(new ClosedNetwork(cluster, load, parameters).useOfPlan)
       times = limits.flatMap { limit =>
         solution.averageMs(limit.transaction).map { ms =>
           PlanningBound(limit.line, ms * limit.ofAverage, limit.boundMs, Some(limit))
@@ -288,7 +284,7 @@ final class ClusterPlanner(
 
   /** Tasks of mod-authtoken and mod-search for their share of the load; the model knows no effect of others. */
   private def withTasks(environment: Environment, load: NetworkLoad): Environment =
-    NetworkCluster.of(environment).fold(environment) { cluster =>
+    NetworkCluster.of(environment).toOption.fold(environment) { cluster =>
       val use = new ClosedNetwork(cluster, load, parameters).useOfPlan
       def needed(tasks: Int, share: Double) =
         math.max(tasks, math.ceil(tasks * share * 100 / TasksUse).toInt)

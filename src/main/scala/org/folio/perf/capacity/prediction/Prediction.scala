@@ -7,7 +7,7 @@ import java.util.Locale
 /**
  * Prediction of the calibrated model for a simulation on a cluster.
  *
- * @param environment name of its file, with the changes made to it
+ * @param environment name of its file
  * @param load a sentence on how the load was understood
  * @param transactions transactions with a known base time, in the order of the plan
  * @param notPredicted transactions of the plan that no calibration has seen
@@ -22,7 +22,6 @@ import java.util.Locale
  */
 final case class Prediction(
     environment: String,
-    changes: String,
     simulation: String,
     load: String,
     transactions: Vector[PredictedTransaction],
@@ -77,9 +76,8 @@ object PredictionJson {
 object PredictionText {
 
   def lines(p: Prediction): Vector[String] = {
-    val changes = if (p.changes.isEmpty) "" else s" with ${p.changes}"
     val width = p.transactions.map(_.name.length).maxOption.getOrElse(0)
-    Vector(s"Prediction: ${p.simulation} on ${p.environment}$changes", p.load) ++
+    Vector(s"Prediction: ${p.simulation} on ${p.environment}", p.load) ++
       p.cautions.map("Caution: " + _) ++
       Vector("", s"${"Transaction".padTo(width, ' ')}  average ms  per min.") ++
       p.transactions.map { t =>

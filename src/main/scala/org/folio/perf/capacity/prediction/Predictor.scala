@@ -2,7 +2,7 @@ package org.folio.perf.capacity.prediction
 
 import org.folio.perf.capacity.Environment
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.{Platform, PricedMachine}
+import org.folio.perf.model.PricedMachine
 
 /** Predicts response times from an environment, a load and calibrated parameters. */
 final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
@@ -10,17 +10,15 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
   /** Left: why the parameters say nothing of the environment, in sentences. */
   def apply(
       environment: Environment,
-      changes: String,
       simulation: String,
       load: NetworkLoad,
       unknown: Vector[String],
-  ): Either[String, Prediction] = NetworkCluster.fitting(environment, parameters.platform).map { cluster =>
+  ): Either[String, Prediction] = NetworkCluster.of(environment).map { cluster =>
     val solution = new ClosedNetwork(cluster, load, parameters).solve()
     val known = solution.rows.filter(row => parameters.baseMs.contains(row.transaction))
-    val stations = Predictor.stations(solution.use.copy(database = solution.databasePercent / 100), cluster)
+    val stations = Predictor.stations(solution.use.copy(database = solution.databasePercent / 100))
     Prediction(
       environment = environment.name,
-      changes = changes,
       simulation = simulation,
       load = Predictor.describe(load),
       transactions = known.map { row =>
@@ -46,10 +44,10 @@ final class Predictor(parameters: NetworkParameters, machines: MachineTypes) {
   ): Option[HighestRate] = {
     val planned = load.groups.flatMap(g => g.intervalMs.map(ms => 60000 * g.users / ms)).sum
     val network = new ClosedNetwork(cluster, load, parameters)
-    val free = Predictor.named(network.useOfExports(solution), cluster).map { case (name, use) =>
+    val free = Predictor.named(network.useOfExports(solution)).map { case (name, use) =>
       name -> (1 - (if (load.rollover && name == Predictor.Database) 1.0 else use))
     }
-    val usedByPlan = Predictor.named(network.useOfPlan, cluster)
+    val usedByPlan = Predictor.named(network.useOfPlan)
     val factors = free.zip(usedByPlan).collect {
       case ((name, left), (_, use)) if use > 0 => name -> left.max(0.0) / use
     }
@@ -63,9 +61,8 @@ object Predictor {
 
   /** Factor on a plan's rates at which the first station is full; `None`: the environment is not calibrated. */
   def highestFactor(environment: Environment, load: NetworkLoad): Option[Double] =
-    new Predictor(ParametersFile.committed, MachineTypes.committed)(
+    new Predictor(NetworkParameters.committed, MachineTypes.committed)(
       environment,
-      "",
       "",
       load,
       Vector.empty,
@@ -77,20 +74,17 @@ object Predictor {
   /** Utilisation above which the instances' vCPU determine all response times. */
   private val Starved = 0.97
 
-  private[capacity] def stations(use: PerStation, cluster: NetworkCluster): Vector[PredictedStation] =
-    named(use, cluster).map { case (name, share) => PredictedStation(name, 100 * share) }
+  private[capacity] def stations(use: PerStation): Vector[PredictedStation] =
+    named(use).map { case (name, share) => PredictedStation(name, 100 * share) }
 
-  private def named(use: PerStation, cluster: NetworkCluster): Vector[(String, Double)] = {
-    val way =
-      if (cluster.platform == Platform.Okapi) Vector("mod-authtoken" -> use.gate)
-      else Vector("gateway" -> use.gate, "Keycloak" -> use.keycloak)
-    way ++ Vector(
+  private def named(use: PerStation): Vector[(String, Double)] =
+    Vector(
+      "mod-authtoken" -> use.gate,
       Instances -> use.cpu,
       "mod-search" -> use.search,
       "order storage" -> use.order,
       Database -> use.database,
     )
-  }
 
   private def describe(load: NetworkLoad): String = {
     val users = load.groups.map(_.users).sum.round
@@ -106,10 +100,6 @@ object Predictor {
       load: NetworkLoad,
       solution: NetworkSolution,
   ): Vector[String] = Vector(
-    Option.when(cluster.platform == Platform.Eureka)(
-      "The model of Eureka was never checked against a published test. Its only evidence are the runs of the " +
-        "calibration."
-    ),
     Option.when(solution.use.cpu >= Starved)(
       "The instances have too few vCPU. The prediction is coarse, within a factor of about two; use it to " +
         "rank environments, not for single rows."

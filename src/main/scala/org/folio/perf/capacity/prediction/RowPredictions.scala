@@ -21,7 +21,7 @@ object RowPredictions {
       measured: Vector[TransactionResult],
       breakdown: Vector[TransactionBreakdown] = Vector.empty,
   ): Vector[PredictedRow] = for {
-    cluster <- NetworkCluster.fitting(environment, parameters.platform).toOption.toVector
+    cluster <- NetworkCluster.of(environment).toOption.toVector
     solution = new ClosedNetwork(cluster, load, parameters).solve()
     requests = new RequestPredictions(cluster, parameters, solution)
     row <- measured
@@ -92,8 +92,6 @@ final private[prediction] class RequestPredictions(
     demand.cpuPasses,
     demand.orderVisits,
     demand.searches,
-    // Requests between modules do not pass Eureka's gateway.
-    cluster.eureka.fold(demand.passes)(_ => 1.0),
   ).timeMs(solution.waitsMs, stretch)
 }
 

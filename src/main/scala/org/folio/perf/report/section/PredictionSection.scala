@@ -17,7 +17,7 @@ object PredictionSection
   override def absence(run: RunReport): Option[String] =
     Option.when(run.predictions.isEmpty)(
       if (run.run.runsOn == Platform.Eureka)
-        "the capacity model was fitted to clusters on Okapi; fit it to your own runs with exec:java@calibrate"
+        "the capacity model was fitted to clusters on Okapi"
       else "the capacity model is not calibrated for this environment"
     )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.network.{NetworkCluster, ParametersFile}
+import org.folio.perf.capacity.network.{NetworkCluster, NetworkParameters}
 import org.folio.perf.capacity.{Database, DatabaseStretch, Environment, JobLoad, SharedStation, Station, Stations}
 import org.folio.perf.sandbox.logs.{LogStore, Passage, RequestLog}
 import scala.collection.mutable
@@ -41,8 +41,8 @@ final class LiveCluster(
   private val measured =
     new ClusterUsage(stations, scheduler.nowNanos / ClusterUsage.SecondNanos, reader)
   private val jobs = new LiveJobs(stations, live, database, measured)
-  private val calibrated = NetworkCluster.of(environment).map { cluster =>
-    new CalibratedRequests(cluster, ParametersFile.committed, environment, seed, scheduler)
+  private val calibrated = NetworkCluster.of(environment).toOption.map { cluster =>
+    new CalibratedRequests(cluster, NetworkParameters.committed, environment, seed, scheduler)
   }
 
   override def work(job: JobKind, seconds: Double): Unit =

@@ -1,6 +1,6 @@
 package org.folio.perf.capacity.network
 
-import org.folio.perf.model.Platform
+import org.folio.perf.bench.calibration.ParametersText
 import org.folio.perf.testkit.SampleNetwork
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
@@ -13,7 +13,7 @@ class ClosedNetworkSpec extends AnyFunSuite with Matchers {
   private val cluster = NetworkCluster("mobius", 1, 1, 1, 1, databaseVCpu = 16)
 
   private def solve(load: NetworkLoad, coefficients: (String, Double)*): NetworkSolution =
-    new ClosedNetwork(cluster, load, parameters(Platform.Okapi, coefficients: _*)).solve()
+    new ClosedNetwork(cluster, load, parameters(coefficients: _*)).solve()
 
   test("with empty stations a transaction takes its base time") {
     val row = solve(load(1, CalibratedKind.LightRead -> 1.0)).rows.head
@@ -34,7 +34,7 @@ class ClosedNetworkSpec extends AnyFunSuite with Matchers {
       new ClosedNetwork(
         cluster.copy(authTasks = 2),
         load(500, CalibratedKind.LightRead -> 1.0),
-        parameters(Platform.Okapi, "authMs" -> 60.0),
+        parameters("authMs" -> 60.0),
       )
     // 30 ms and a quarter busy: 30 / 0.75 = 40 ms.
     two.solve().rows.head.averageMs.shouldBe(1040.0 +- 0.1)
@@ -108,33 +108,19 @@ class CalibratedKindSpec extends AnyFunSuite with Matchers {
   }
 }
 
-class ParametersFileSpec extends AnyFunSuite with Matchers {
+class NetworkParametersSpec extends AnyFunSuite with Matchers {
 
   test("parameters come back from their file as they were written") {
-    val committed = ParametersFile.committed
-    ParametersFile.rounded(committed).shouldBe(committed)
+    val committed = NetworkParameters.committed
+    ParametersText.rounded(committed).shouldBe(committed)
   }
 
   test("the committed parameters have a base time for each row of the published tables") {
-    ParametersFile.committed.baseMs.should(have).size(28)
-    ParametersFile.committed.campaigns.keySet.shouldBe(Set("consolidation"))
+    NetworkParameters.committed.baseMs.should(have).size(28)
+    NetworkParameters.committed.campaigns.keySet.shouldBe(Set("consolidation"))
   }
 
   test("a transaction without a factor costs in a campaign what it always does") {
-    ParametersFile.committed.factor("mobius", "EVA_TC: View Account").shouldBe(1.0)
-  }
-
-  test("a missing coefficient is named") {
-    val message = ParametersFile.parse("my.conf", "coefficients {}, baseMs {}, campaigns {}")
-    message.shouldBe(
-      Left(
-        "Setting coefficients.passes.circulation-read is missing; it must be a number above 0. Set it in my.conf."
-      )
-    )
-  }
-
-  test("a text in place of a number names its line") {
-    val message = ParametersFile.parse("my.conf", "coefficients {\n authMs = much\n}")
-    message.left.toOption.get.should(include("my.conf").and(include("2")).and(include("authMs")))
+    NetworkParameters.committed.factor("mobius", "EVA_TC: View Account").shouldBe(1.0)
   }
 }

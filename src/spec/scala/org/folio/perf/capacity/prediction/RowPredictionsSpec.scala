@@ -1,7 +1,7 @@
 package org.folio.perf.capacity.prediction
 
-import org.folio.perf.capacity.calibration.PublishedLoad
-import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, ParametersFile}
+import org.folio.perf.bench.calibration.PublishedLoad
+import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, NetworkParameters}
 import org.folio.perf.model._
 import org.folio.perf.testkit.{SampleEnvironment, SampleReports}
 import org.scalatest.funsuite.AnyFunSuite
@@ -12,10 +12,10 @@ class RowPredictionsSpec extends AnyFunSuite with Matchers {
   private val load =
     PublishedLoad(receivingExports = false, acquisitions = true, rollover = false)
   private val checkIn = "CICO_TC_Check-In Controller"
-  private val parameters = ParametersFile.committed
+  private val parameters = NetworkParameters.committed
 
   private val predictedMs =
-    new ClosedNetwork(NetworkCluster.of(environment).get, load, parameters)
+    new ClosedNetwork(NetworkCluster.of(environment).toOption.get, load, parameters)
       .solve()
       .averageMs(checkIn)
       .get

@@ -1,6 +1,6 @@
 package org.folio.perf.sandbox.cluster
 
-import org.folio.perf.capacity.calibration.{CalibrationTest, CalibrationTests}
+import org.folio.perf.bench.calibration.{CalibrationTest, CalibrationTests}
 import org.folio.perf.capacity.network._
 import org.folio.perf.testkit.StubScheduler
 import org.scalatest.funsuite.AnyFunSuite
@@ -9,7 +9,7 @@ import scala.collection.mutable
 
 /** The live stations in simulated time against the solver: they read the same parameters. */
 class LiveNetworkSpec extends AnyFunSuite with Matchers {
-  private val parameters = ParametersFile.committed
+  private val parameters = NetworkParameters.committed
 
   test("a request alone takes its base time and each station's own") {
     val demands = new StationDemands(small, parameters)

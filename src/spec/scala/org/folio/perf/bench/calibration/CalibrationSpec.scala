@@ -1,4 +1,4 @@
-package org.folio.perf.capacity.calibration
+package org.folio.perf.bench.calibration
 
 import org.folio.perf.capacity.network._
 import org.folio.perf.testkit.SampleNetwork
@@ -6,7 +6,7 @@ import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 class CalibrationSpec extends AnyFunSuite with Matchers {
-  private val committed = ParametersFile.committed
+  private val committed = NetworkParameters.committed
 
   /** Users enough that one task of mod-authtoken is busy. */
   private def measured(coefficients: Map[String, Double]): CalibrationTest = {
@@ -26,21 +26,6 @@ class CalibrationSpec extends AnyFunSuite with Matchers {
     Calibration
       .fit(Vector(test), committed.coefficients)
       .shouldBe(Calibration.fit(Vector(test), committed.coefficients))
-  }
-
-  test("coefficients that a fit leaves where they were are named as assumptions") {
-    val lines = FitMoves.lines(committed.coefficients, committed)
-    lines.should(have).size(1)
-    lines.head.should(include("Coefficients").and(include("authMs")))
-    val moved = committed.copy(coefficients = committed.coefficients.map {
-      case ("authMs", ms) => "authMs" -> ms * 3
-      case other => other
-    })
-    // ln 3 / 0.5 = 2.2
-    FitMoves
-      .lines(committed.coefficients, moved)
-      .head
-      .should(startWith("authMs").and(endWith("2.2 spreads")))
   }
 }
 

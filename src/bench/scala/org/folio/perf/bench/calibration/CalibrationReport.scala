@@ -1,4 +1,4 @@
-package org.folio.perf.capacity.calibration
+package org.folio.perf.bench.calibration
 
 import org.folio.perf.capacity.network.NetworkParameters
 import java.util.Locale
@@ -22,24 +22,6 @@ object CalibrationReport {
       order(errors(CalibrationTests.all.map(_.name).filter(_.startsWith("consolidation")))) ++
       Vector("", "Predicted / published; rows in brackets cannot be modelled and are not judged.") ++
       ErrorTable.rows(groups.flatMap(_._3))
-  }
-
-  /** Errors for a user's own runs. */
-  def ofRuns(
-      parameters: NetworkParameters,
-      seen: Vector[CalibrationTest],
-      held: Vector[CalibrationTest],
-  ): Vector[String] = {
-    val (fitted, unseen) =
-      (seen.map(FitErrors.of(_, parameters)), held.map(FitErrors.of(_, parameters)))
-    Vector("Calibrated with:") ++ ErrorTable.summary(fitted) ++
-      (if (held.isEmpty)
-         Vector(
-           "No run was held out, so the accuracy of predictions is unknown. Pass -DheldOut=RUN."
-         )
-       else Vector("Held out:") ++ ErrorTable.summary(unseen)) ++
-      Vector("", "Predicted / measured; rows in brackets are not judged.") ++
-      ErrorTable.rows(fitted ++ unseen)
   }
 
   /** Tests of one campaign, the fastest published one first. */
@@ -88,10 +70,9 @@ object ErrorTable {
     }
   }
 
-  /** Short name: M4, C2, or the time of day of a run. */
+  /** Short name: M4, C2. */
   private def short(test: String): String =
-    if (test.head.isDigit) test.drop(9).take(6)
-    else test.take(1).toUpperCase(Locale.ROOT) + test.split('-').last.take(5)
+    test.take(1).toUpperCase(Locale.ROOT) + test.split('-').last.take(5)
 
   private def line(format: String, values: Any*): String =
     format.formatLocal(Locale.ROOT, values: _*)

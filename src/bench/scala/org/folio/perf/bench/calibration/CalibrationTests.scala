@@ -1,9 +1,9 @@
-package org.folio.perf.capacity.calibration
+package org.folio.perf.bench.calibration
 
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.capacity.{EnvironmentLoader, ResourceFile}
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.{CallsResult, ModelJson, PublishedRun}
+import org.folio.perf.model.{ModelJson, PublishedRun}
 
 /** Figures of the published MOBIUS and consolidation tests. */
 object CalibrationTests {
@@ -25,7 +25,7 @@ object CalibrationTests {
     val environment = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
     CalibrationTest(
       name = name,
-      cluster = NetworkCluster.of(environment).get,
+      cluster = NetworkCluster.of(environment).fold(sys.error, identity),
       load = PublishedLoad(
         receivingExports = fields(1).toBoolean,
         acquisitions = fields(2).toBoolean,
@@ -62,9 +62,6 @@ object CalibrationTests {
  *
  * @param name as its environment's file
  * @param databasePercent CPU of the writer, average; `None`: not printed, or doubtful
- * @param gateVCpu measured use of the station that all requests pass, average; `None`: not known
- * @param keycloakVCpu measured use of Keycloak, likewise
- * @param calls inside its requests; `None`: no logs were read
  */
 final case class CalibrationTest(
     name: String,
@@ -72,9 +69,6 @@ final case class CalibrationTest(
     load: NetworkLoad,
     rows: Vector[CalibrationRow],
     databasePercent: Option[Double],
-    gateVCpu: Option[Double] = None,
-    keycloakVCpu: Option[Double] = None,
-    calls: Option[CallsResult] = None,
 ) {
   def row(transaction: String): Option[CalibrationRow] = rows.find(_.transaction == transaction)
 }

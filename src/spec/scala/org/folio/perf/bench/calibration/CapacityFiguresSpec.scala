@@ -1,12 +1,12 @@
-package org.folio.perf.capacity.calibration
+package org.folio.perf.bench.calibration
 
-import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, ParametersFile}
+import org.folio.perf.capacity.network.{ClosedNetwork, NetworkCluster, NetworkParameters}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
 /** What the committed parameters are held to. The fit itself is `bench/calibrate.sh`. */
 class CapacityFiguresSpec extends AnyFunSuite with Matchers {
-  private val parameters = ParametersFile.committed
+  private val parameters = NetworkParameters.committed
 
   private def errors(names: Vector[String]): Vector[FitErrors] =
     CalibrationTests.named(names).map(FitErrors.of(_, parameters))

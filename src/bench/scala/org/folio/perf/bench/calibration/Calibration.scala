@@ -1,4 +1,4 @@
-package org.folio.perf.capacity.calibration
+package org.folio.perf.bench.calibration
 
 import org.folio.perf.capacity.network._
 import org.hipparchus.linear.{Array2DRowRealMatrix, ArrayRealVector, RealMatrix, RealVector}
@@ -9,7 +9,6 @@ import org.hipparchus.optim.nonlinear.vector.leastsquares.{
 }
 import org.hipparchus.optim.nonlinear.vector.leastsquares.LeastSquaresProblem.Evaluation
 import org.hipparchus.util.Pair
-import java.util.Locale
 
 /** Fits the model's parameters to tests: Levenberg and Marquardt's least squares. No chance in it. */
 object Calibration {
@@ -17,21 +16,12 @@ object Calibration {
   private val MostSteps = 120
   private val CostTolerance = 1e-6
 
-  def fit(tests: Vector[CalibrationTest]): NetworkParameters = fit(tests, Start)
-
   /** Values before anything was fitted. */
-  val Start: Map[String, Double] = Coefficient.all.map(c => c.name -> c.start).toMap
+  private val Start: Map[String, Double] = Coefficient.all.map(c => c.name -> c.start).toMap
 
-  /**
-   * @param from prior values of the coefficients
-   * @param traced counts of calls, which take the place of prior values
-   */
-  def fit(
-      tests: Vector[CalibrationTest],
-      from: Map[String, Double],
-      traced: Vector[TracedPasses] = Vector.empty,
-  ): NetworkParameters = {
-    val residuals = new FitResiduals(tests, new FitPoint(tests, from, traced))
+  /** @param from prior values of the coefficients */
+  def fit(tests: Vector[CalibrationTest], from: Map[String, Double] = Start): NetworkParameters = {
+    val residuals = new FitResiduals(tests, new FitPoint(tests, from))
     val n = residuals.point.size
     var near = tests.map(_ => PerStation(1, 1, 1, 1))
 
@@ -74,15 +64,9 @@ object Calibration {
  * The unknowns of a fit as numbers that are near 0 where they are most plausible: each parameter is
  * start * exp(spread * x), with x normal by the prior belief.
  *
- * @param tests of one platform
  * @param from the coefficients' most plausible values
- * @param traced counts, which are more plausible than these
  */
-final class FitPoint(
-    tests: Vector[CalibrationTest],
-    from: Map[String, Double],
-    traced: Vector[TracedPasses] = Vector.empty,
-) {
+final class FitPoint(tests: Vector[CalibrationTest], from: Map[String, Double]) {
   private val campaignOfReference = tests.head.cluster.campaign
 
   /** Transactions with a reliable time. */
@@ -109,13 +93,7 @@ final class FitPoint(
       .forall(_.failed)
   }.toSet
 
-  private val platform = tests.head.cluster.platform
-  private val counted = traced.map(one => one.coefficient -> one.passes).toMap
-  private val all = Coefficient.of(platform).map { c =>
-    counted
-      .get(c.name)
-      .fold(c.copy(start = from(c.name)))(passes => c.copy(start = passes, spread = TracedPasses.Spread))
-  }
+  private val all = Coefficient.all.map(c => c.copy(start = from(c.name)))
   private val coefficients = all.size
   val size: Int = coefficients + transactions.size + later.size
 
@@ -133,7 +111,6 @@ final class FitPoint(
       }
       .groupBy(_._1)
       .map { case (campaign, group) => campaign -> group.map(g => g._2 -> g._3).toMap },
-    platform = platform,
   )
 
   private def campaignSpread(campaign: String, transaction: String): Double =
@@ -157,10 +134,9 @@ private object FitPoint {
 final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
   private val cells = tests.map(_.rows.filter(_.doubt.isEmpty))
 
-  val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) +
-    tests.map(t => t.gateVCpu.size + t.keycloakVCpu.size).sum + point.size
+  val size: Int = cells.map(_.size).sum + tests.count(_.databasePercent.isDefined) + point.size
 
-  /** Solutions at `x`, the start for solutions near it. */
+  /** Solutions at `x`; each search starts from the waits of a solution near it. */
   def solve(x: Array[Double], from: Vector[PerStation]): Vector[NetworkSolution] = {
     val parameters = point.parameters(x)
     tests.zip(from).map { case (test, waits) =>
@@ -182,15 +158,8 @@ final class FitResiduals(tests: Vector[CalibrationTest], val point: FitPoint) {
         (solution.databasePercent - percent) / FitResiduals.DatabasePercentSpread
       }
     }
-    val used = tests.zip(solutions).flatMap { case (test, solution) =>
-      measured(test.gateVCpu, solution.gateVCpu(test.cluster)) ++
-        measured(test.keycloakVCpu, solution.keycloakVCpu(test.cluster))
-    }
-    (rows ++ database ++ used ++ x).toArray
+    (rows ++ database ++ x).toArray
   }
-
-  private def measured(vCpu: Option[Double], modelled: Double): Option[Double] =
-    vCpu.map(found => math.log(modelled / found) / FitResiduals.UseSpread)
 }
 
 object FitResiduals {
@@ -198,9 +167,6 @@ object FitResiduals {
   private val JobSpread = 0.5
   private val PartlyFailedSpread = 0.3
   private val DatabasePercentSpread = 5.0
-
-  /** Spread of measured vCPU, which contain some work without requests. */
-  private val UseSpread = 0.1
 
   def isJob(transaction: String): Boolean = RowWork.named(transaction).exists(_.isJob)
 
@@ -213,25 +179,6 @@ object FitResiduals {
   private def soft(r: Double): Double = {
     val cost = 2 * (math.sqrt(1 + r * r) - 1)
     math.signum(r) * math.sqrt(cost)
-  }
-}
-
-/** Coefficients that a fit changed by more than the spread of their prior. */
-object FitMoves {
-
-  /** Change in spreads; a coefficient within one spread remains an assumption. */
-  def apply(before: Map[String, Double], after: NetworkParameters): Vector[(Coefficient, Double)] =
-    Coefficient
-      .of(after.platform)
-      .map(c => c -> math.log(after(c.name) / before(c.name)) / c.spread)
-
-  /** @param before the coefficients that the fit started from */
-  def lines(before: Map[String, Double], after: NetworkParameters): Vector[String] = {
-    val (decided, assumed) = apply(before, after).partition(_._2.abs > 1)
-    decided.map { case (c, move) =>
-      "%s: %.4g, was %.4g; moved by %.1f spreads"
-        .formatLocal(Locale.ROOT, c.name, after(c.name), before(c.name), move)
-    } :+ s"Coefficients that these runs do not determine: ${assumed.map(_._1.name).mkString(", ")}"
   }
 }
 
