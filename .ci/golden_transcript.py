@@ -29,6 +29,8 @@ DATES = [
     (re.compile(r'(?<![\d"])1[789]\d{8}(\.\d+)?(?![\d"])'), "0" * 10),
     (re.compile(r"(?<!\d)20\d{6}T?\d{6}(?!\d)"), lambda found: shape(found[0])),
     # Exports of orders: start, file name and EDIFACT header.
+    # Around midnight a daily export is scheduled in another zone.
+    (re.compile(r'(?<="timeZone":")Etc/GMT\+12(?=")'), "UTC"),
     (re.compile(r'(?<="scheduleTime":")\d\d:\d\d:\d\d|(?<=_)\d\d-\d\d-\d\d(?=\.edi)|(?<=\+)\d{6}:\d{4}(?=\+)'), lambda found: shape(found[0])),
 ]
 AWS_CLIENT = "amz-sdk-invocation-id"
