@@ -42,9 +42,14 @@ final private[folio] class FolioHttp(okapiUrl: String, requestTimeout: FiniteDur
       secrets: Secret*
   ): Either[FolioError, HttpResponse[String]] =
     Http
-      .send(request.build(), Patience(connects = 3))
+      .send(request.build(), Patience(connects = 3), isDirect = true)
       .left
-      .map(reason => FolioError.Unreachable(tenant, okapiUrl + path, FolioError.words(reason, secrets: _*)))
+      .map { reason =>
+        val words = FolioError.words(reason, secrets: _*)
+        // The load has no proxy either.
+        val way = if (Http.hasProxy(URI.create(okapiUrl))) "; FOLIO is never asked through the machine's proxy" else ""
+        FolioError.Unreachable(tenant, okapiUrl + path, words + way)
+      }
 
   /** @param secrets values of the request, which the answer may repeat */
   def refusal(

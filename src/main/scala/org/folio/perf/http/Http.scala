@@ -3,13 +3,14 @@ package org.folio.perf.http
 import java.net.http.HttpClient.{Redirect, Version}
 import java.net.http.HttpResponse.BodyHandlers
 import java.net.http.{HttpClient, HttpConnectTimeoutException, HttpRequest, HttpResponse}
-import java.net.{ConnectException, UnknownHostException, URI, URLEncoder}
+import java.net.{ConnectException, Proxy, ProxySelector, UnknownHostException, URI, URLEncoder}
 import java.nio.channels.UnresolvedAddressException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.format.DateTimeFormatter
 import java.time.{Duration, Instant, ZonedDateTime}
-import org.folio.perf.model.Redaction
+import org.folio.perf.model.{HostPort, JsonTree, Redaction}
 import scala.annotation.tailrec
+import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.util.Try
 import scala.util.control.NonFatal
@@ -19,19 +20,31 @@ import scala.util.control.NonFatal
  * host that is not allowed.
  */
 object Http {
-  private lazy val client = HttpClient.newBuilder
+  private def builder = HttpClient.newBuilder
     .version(Version.HTTP_1_1)
     .connectTimeout(Duration.ofSeconds(10))
     .followRedirects(Redirect.NEVER)
-    .build()
+  private lazy val client = builder.build()
+  private lazy val directClient = builder.proxy(HttpClient.Builder.NO_PROXY).build()
 
   /**
    * @param request with its own time limit
+   * @param isDirect true: not through a proxy of the machine, such as that of `http.proxyHost`
    * @return right: the answer, whatever its status, also if the server stays busy; left: why there is none, for the
    *   inside of a sentence. It is not cut off, so that a caller finds its own secrets in it
    */
-  def send(request: HttpRequest, patience: Patience = Patience.None): Either[String, HttpResponse[String]] =
-    attempt(() => client.send(request, BodyHandlers.ofString), patience, connects = 1, waitedMs = 0)
+  def send(
+      request: HttpRequest,
+      patience: Patience = Patience.None,
+      isDirect: Boolean = false,
+  ): Either[String, HttpResponse[String]] = {
+    val by = if (isDirect) directClient else client
+    attempt(() => by.send(request, BodyHandlers.ofString), patience, connects = 1, waitedMs = 0)
+  }
+
+  /** Whether the machine has a proxy for an address. */
+  def hasProxy(uri: URI): Boolean =
+    Option(ProxySelector.getDefault).exists(_.select(uri).asScala.exists(_.`type` != Proxy.Type.DIRECT))
 
   @tailrec private[http] def attempt(
       send: () => HttpResponse[String],
@@ -68,10 +81,48 @@ object Http {
     Redaction.text(found).replaceAll("\\s+", " ").trim.stripSuffix(".")
   }
 
+  /**
+   * Why a server refuses, for the inside of a sentence, without secrets: the target of a redirect, the reason in one of the
+   * usual forms of JSON, or the text.
+   */
+  def reason(answer: HttpResponse[String]): String = {
+    val text = answer.body.take(MostChars)
+    val words =
+      if (answer.statusCode / 100 == 3) {
+        val to = answer.headers.firstValue("location").orElse("")
+        s"it points to ${HostPort.ofUrl(to).fold(_ => "another place", _.toString)}, perhaps a log-in, and redirects are " +
+          "not followed"
+      } else if (text.isBlank) "without a word"
+      else
+        JsonTree.read(text).flatMap(tree => Reasons.map(tree.at(_).asText).find(_.nonEmpty)).getOrElse {
+          Title.findFirstMatchIn(text).fold(text)(_.group(1))
+        }
+    Redaction.text(words).replaceAll("\\s+", " ").trim.stripSuffix(".").take(MostWords)
+  }
+
+  /** Places of the reason: OpenSearch; Prometheus and Loki; Kubernetes and Grafana; others. */
+  private val Reasons = Vector(
+    "/error/root_cause/0/reason",
+    "/error/reason",
+    "/error/message",
+    "/error",
+    "/message",
+    "/errors/0/message",
+    "/errors/0",
+    "/detail",
+    "/reason",
+  )
+  private val Title = "(?is)<title>\\s*(.*?)\\s*</title>".r
+  private val MostChars = 20000
+  private val MostWords = 300
+
   /** The text of a form, or of a query behind its question mark. */
   def form(fields: (String, String)*): String = fields
     .map { case (name, value) => s"$name=${URLEncoder.encode(value, UTF_8)}" }
     .mkString("&")
+
+  /** Header with the tenant of Grafana's servers, such as Loki and Mimir. */
+  val TenantHeader = "X-Scope-OrgID"
 
   /** The address of a server, with its host; `None`: the text is no such address. */
   def address(text: String): Option[URI] = Try(new URI(text)).toOption.filter(_.getHost != null)
@@ -96,7 +147,7 @@ object Http {
  *
  * @param connects attempts to connect
  * @param busy statuses of a busy server
- * @param firstMs the first pause, unless the server names its length; the pauses together double each time
+ * @param firstMs the first pause, unless the server asks for a longer one; the pauses together at least double each time
  * @param mostMs longest time of a request's pauses together
  * @param pause waits some milliseconds after an answer with a status
  */
@@ -112,7 +163,7 @@ final case class Patience(
   private[http] def pauseMs(answer: HttpResponse[String], waitedMs: Long): Option[Long] =
     Option
       .when(mostMs > 0 && busy(answer.statusCode))(
-        Http.retryAfterMs(answer).getOrElse(math.max(firstMs, waitedMs))
+        Vector(firstMs, waitedMs, Http.retryAfterMs(answer).getOrElse(0L)).max
       )
       .filter(waitedMs + _ <= mostMs)
 }

@@ -2,7 +2,7 @@ package org.folio.perf.http
 
 import java.io.IOException
 import java.net.http.{HttpConnectTimeoutException, HttpRequest, HttpTimeoutException}
-import java.net.{ConnectException, URI}
+import java.net.{ConnectException, InetSocketAddress, Proxy, ProxySelector, SocketAddress, URI}
 import java.time.Instant
 import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME
@@ -82,9 +82,63 @@ class HttpSpec extends AnyFunSuite with Matchers {
 
   test("a pause is as long as the server asks for, if that is not too long") {
     asked((503, "7"), (503, " 0 "), (503, "99"))(Patience(firstMs = 1, mostMs = 60000))
-      .shouldBe((Right(503), 3, Vector(7000, 1)))
+      .shouldBe((Right(503), 3, Vector(7000, 7000)))
     asked((503, "soon"), (200, ""))(Patience(firstMs = 3, mostMs = 9)).shouldBe((Right(200), 2, Vector(3)))
     val date = RFC_1123_DATE_TIME.format(Instant.now.plusSeconds(100).atOffset(UTC))
     asked((503, date), (200, ""))(Patience(firstMs = 3, mostMs = 200000))._3.head.should(be(99000L +- 2000))
   }
+
+  test("a server that asks for no pause, or for one until a time that is over, is asked no more often") {
+    val past = RFC_1123_DATE_TIME.format(Instant.now.minusSeconds(100).atOffset(UTC))
+    Vector("0", past, "00").foreach { after =>
+      asked((503, after))(Patience(firstMs = 250, mostMs = 2000))
+        .shouldBe((Right(503), 5, Vector(250, 250, 500, 1000)))
+    }
+  }
+
+  test("a direct request passes by the machine's proxy") {
+    val before = ProxySelector.getDefault
+    StubFolio.withStub(_ => StubAnswer(200, "proxy")) { proxy =>
+      StubFolio.withStub(_ => StubAnswer(200, "server")) { server =>
+        val uri = URI.create(server.url)
+        ProxySelector.setDefault(new ProxyFor(uri, URI.create(proxy.url).getPort, before))
+        try {
+          Http.send(HttpRequest.newBuilder(uri).build(), isDirect = true).map(_.body).shouldBe(Right("server"))
+          Http.hasProxy(uri).shouldBe(true)
+          proxy.requests.shouldBe(empty)
+        } finally ProxySelector.setDefault(before)
+      }
+    }
+    Http.hasProxy(URI.create("http://127.0.0.1")).shouldBe(false)
+  }
+
+  test("the reason of a refusal is found in each usual form") {
+    def reason(status: Int, body: String, headers: (String, String)*): String =
+      StubFolio.withStub(_ => StubAnswer(status, body, headers)) { stub =>
+        Http.send(HttpRequest.newBuilder(URI.create(stub.url)).build()).fold(identity, Http.reason)
+      }
+    reason(422, """{"status":"error","errorType":"422","error":"cannot fetch data."}""").shouldBe("cannot fetch data")
+    reason(403, """{"kind":"Status","message":"services is forbidden","reason":"Forbidden"}""")
+      .shouldBe("services is forbidden")
+    reason(401, """{"message":"Unauthorized","messageId":"auth.unauthorized"}""").shouldBe("Unauthorized")
+    reason(404, """{"error":{"root_cause":[{"reason":"no such index [x]"}],"reason":"r"}}""").shouldBe(
+      "no such index [x]"
+    )
+    reason(401, "no org id\n").shouldBe("no org id")
+    reason(502, "<html><head><title>502 Bad Gateway</title></head><body>x</body></html>").shouldBe("502 Bad Gateway")
+    reason(503, "").shouldBe("without a word")
+    reason(302, "", "location" -> "https://sso.example.org/login?rd=secret")
+      .shouldBe("it points to sso.example.org:443, perhaps a log-in, and redirects are not followed")
+    reason(307, "", "location" -> "/login").should(startWith("it points to another place"))
+  }
+}
+
+/** A proxy on loopback for one address alone. */
+final private class ProxyFor(address: URI, port: Int, others: ProxySelector) extends ProxySelector {
+  override def select(uri: URI): java.util.List[Proxy] =
+    if (uri.getPort == address.getPort)
+      java.util.List.of(new Proxy(Proxy.Type.HTTP, new InetSocketAddress("127.0.0.1", port)))
+    else others.select(uri)
+
+  override def connectFailed(uri: URI, proxy: SocketAddress, failure: IOException): Unit = ()
 }
