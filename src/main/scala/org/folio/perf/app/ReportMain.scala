@@ -75,7 +75,7 @@ object ReportMain
       |  redact     true: remove account ids, internal host names and addresses from the report; the raw
       |             files in the folder keep them (default: the setting of the run)
       |  target     target file that allows the hosts of the metrics (default: the run's target)
-      |  calls.files, calls.source, calls.url, calls.logs, calls.field
+      |  calls.files, calls.source, calls.url, calls.logs, calls.field, calls.tenant
       |             logs of FOLIO to read the run's calls from, as in docs/calls.md (default: the run's settings)
       |  prices     price table for the costs, in the format of src/main/resources/prices/aws.csv""".stripMargin
 }

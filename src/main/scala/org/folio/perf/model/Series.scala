@@ -15,6 +15,7 @@ package org.folio.perf.model
  * @param coveragePercent per cent of the periods of the collection, or of the steady state, that have a value; `None`: not
  *   recorded
  * @param points in the order of time; a period without a value is absent
+ * @param isPartial the source has said that values are missing, or has sent some that are no numbers
  */
 final case class Series(
     source: String,
@@ -27,6 +28,7 @@ final case class Series(
     maximum: Option[Double] = None,
     coveragePercent: Option[Double] = None,
     points: Vector[SeriesPoint],
+    isPartial: Boolean = false,
 )
 
 /** @param timeMs start of the period */

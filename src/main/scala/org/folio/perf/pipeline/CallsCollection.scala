@@ -117,7 +117,7 @@ private[pipeline] object CallSources {
       case kind @ ("loki" | "opensearch") =>
         hostRefusal(settings.url, target).toLeft(
           Some(
-            if (kind == "loki") new LokiLogs(settings.url, settings.logs, token)
+            if (kind == "loki") new LokiLogs(settings.url, settings.logs, token, settings.tenant)
             else new OpenSearchLogs(settings.url, settings.logs, settings.field, token)
           )
         )

@@ -11,6 +11,7 @@ import org.folio.perf.model.HostPort
  * @param url of Loki or OpenSearch; empty: none
  * @param logs log groups, selector or index
  * @param field of OpenSearch's documents with the line
+ * @param tenant of a Loki with several; empty: none
  */
 final case class CallsSettings(
     share: Option[Double] = None,
@@ -19,6 +20,7 @@ final case class CallsSettings(
     url: String = "",
     logs: String = "",
     field: String = "message",
+    tenant: String = "",
 )
 
 object CallsSettings {
@@ -29,7 +31,7 @@ object CallsSettings {
   val TokenVariable = "FOLIO_PERF_CALLS_TOKEN"
 
   /** Names of the settings that a report of an existing run can be given too. */
-  val OfReport: Vector[String] = Vector("source", "files", "url", "logs", "field").map(key => s"calls.$key")
+  val OfReport: Vector[String] = Vector("source", "files", "url", "logs", "field", "tenant").map(key => s"calls.$key")
 
   /** The settings as a run recorded them, by their names. */
   def of(values: Map[String, String]): CallsSettings = {
@@ -41,6 +43,7 @@ object CallsSettings {
       text("url"),
       text("logs"),
       Some(text("field")).filter(_.nonEmpty).getOrElse("message"),
+      text("tenant"),
     )
   }
 
@@ -55,5 +58,6 @@ object CallsSettings {
     ),
     logs = values.text("calls.logs").trim,
     field = values.text("calls.field").trim,
+    tenant = values.text("calls.tenant").trim,
   )
 }

@@ -75,8 +75,11 @@ object MetricSources {
     val renewedSql = now.sql.map(s => (s.database, s.phase)).toSet
     CollectedMetrics(
       now.series.map { fresh =>
-        val old = earlier.get(key(fresh)).fold(Vector.empty[SeriesPoint])(_.points)
-        fresh.copy(points = SeriesPoint.ordered(fresh.points ++ old))
+        val old = earlier.get(key(fresh))
+        fresh.copy(
+          isPartial = fresh.isPartial && old.forall(_.isPartial),
+          points = SeriesPoint.ordered(fresh.points ++ old.fold(Vector.empty[SeriesPoint])(_.points)),
+        )
       } ++ onlyBefore,
       now.gaps ++ Option.when(onlyBefore.nonEmpty)(
         s"${onlyBefore.size} series come from an earlier collection; the last one did not return them."

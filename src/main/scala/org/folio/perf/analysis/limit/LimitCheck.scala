@@ -159,7 +159,7 @@ private[analysis] object SeriesLimit {
         s"the steady state has no ${Words.duration(forMs)} of metrics without a gap"
       case _ => s"there are no metrics of ${subject.getOrElse(words(kind))}"
     }
-    LimitCheck.among(limit, series, absent) { s =>
+    val result = LimitCheck.among(limit, series, absent) { s =>
       limit.forMs match {
         case Some(forMs) => lasting(fromMs, toMs, limit, kind, s, forMs)
         case None if kind != ResourceKind.DatabaseConnections =>
@@ -168,7 +168,15 @@ private[analysis] object SeriesLimit {
           s.maximum.map(v => (v, s"${s.subject}: at most ${value(kind, v)} ${words(kind)}."))
       }
     }
+    val partial = series.filter(_.isPartial).map(_.subject).distinct
+    if (partial.isEmpty || result.held.contains(false)) result
+    else {
+      val few = partial.take(Named).mkString(", ") + (if (partial.size > Named) " and others" else "")
+      LimitResult(limit.line, None, s"The threshold cannot be checked: metrics of $few are partial.")
+    }
   }
+
+  private val Named = 3
 
   /**
    * The most moderate value of the worst stretch of so long: beyond the limit only when all values of a

@@ -39,7 +39,8 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
         if (batches.size > 2) say(s"CloudWatch: part ${number + 1} of ${batches.size} ...")
         readBatch(from, to, batch)
       }
-      val series = read.flatMap(_.series)
+      val unlisted = places.zip(listed).collect { case (place, Pages(_, Some(_))) => place.kind.namespace }.toSet
+      val series = read.flatMap(_.series).map(s => if (unlisted(s.source)) s.copy(isPartial = true) else s)
       say(s"CloudWatch: ${series.size} series, ${calls.count} calls, ${AwsCalls.seconds(startedNanos)}.")
       CollectedMetrics(series, (listed.flatMap(_.problem) ++ read.flatMap(_.gaps)).distinct)
     }
@@ -90,6 +91,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
       calls.clients.cloudWatch.getMetricData(_)
     )(Vector(_), _.getNextToken)
     val results = pages.items.flatMap(_.getMetricDataResults.asScala).groupBy(_.getId)
+    def lastStatus(number: Int) = results.get(s"q$number").map(_.last.getStatusCode)
     val series = batch.zipWithIndex.map { case (wanted, number) =>
       Series(
         source = wanted.kind.kind.namespace,
@@ -98,6 +100,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
         unit = wanted.kind.unit,
         statistic = wanted.statistic,
         periodSeconds = periodSeconds,
+        isPartial = pages.problem.isDefined || lastStatus(number).exists(_ != "Complete"),
         points = SeriesPoint.ordered(for {
           part <- results.getOrElse(s"q$number", Vector.empty)
           (time, value) <- part.getTimestamps.asScala.zip(part.getValues.asScala)
@@ -110,7 +113,7 @@ final private[source] class CloudWatchSource(calls: AwsCalls, window: MetricsWin
     CollectedMetrics(
       series.filter(_.points.nonEmpty),
       pages.problem.toVector ++ messages.map(worded).distinct ++
-        incomplete(series, number => results.get(s"q$number").map(_.last.getStatusCode)) ++
+        incomplete(series, lastStatus) ++
         Option.when(pages.problem.isEmpty)(empty(series)).flatten,
     )
   }

@@ -3,7 +3,7 @@ package org.folio.perf.source.calls
 import com.fasterxml.jackson.databind.JsonNode
 import java.net.URLEncoder
 import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.{HttpRequest, HttpResponse}
+import java.net.http.HttpRequest
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.Duration
 import org.folio.perf.http.{Http, Patience}
@@ -15,8 +15,9 @@ import scala.jdk.CollectionConverters._
  * HTTP requests for JSON.
  *
  * @param token of the header Authorization; `None`: there is none
+ * @param tenant of servers with several; empty: none
  */
-final private class JsonCalls(url: String, token: Option[String], patience: Patience) {
+final private class JsonCalls(url: String, token: Option[String], patience: Patience, tenant: String = "") {
   val where: String = Redaction.url(url)
 
   /**
@@ -30,7 +31,8 @@ final private class JsonCalls(url: String, token: Option[String], patience: Pati
       .toRight("has no valid address. Set calls.url.")
       .flatMap { uri =>
         val plain = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(JsonCalls.AnswerSeconds))
-        val allowed = token.fold(plain)(text => plain.header("authorization", s"Bearer $text"))
+        val named = if (tenant.isEmpty) plain else plain.header(Http.TenantHeader, tenant)
+        val allowed = token.fold(named)(text => named.header("authorization", s"Bearer $text"))
         val request =
           if (body.isEmpty) allowed.method(method, BodyPublishers.noBody())
           else allowed.header("content-type", "application/json").method(method, BodyPublishers.ofString(body))
@@ -40,31 +42,21 @@ final private class JsonCalls(url: String, token: Option[String], patience: Pati
   private def read(request: HttpRequest): Either[String, JsonNode] =
     Http.send(request, patience) match {
       case Right(found) if found.statusCode == 200 =>
-        JsonTree.read(found.body).filter(_.isObject).toRight(s"sent no whole JSON, but ${words(found)}.")
-      case Right(found) if found.statusCode == 401 || found.statusCode == 403 =>
-        val token = "the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read"
-        Left(s"answered ${found.statusCode}: ${words(found)}. Set $token.")
-      case Right(found) => Left(s"answered ${found.statusCode}: ${words(found)}.")
+        JsonTree.read(found.body).filter(_.isObject).toRight(s"sent no whole JSON, but ${Http.reason(found)}.")
+      case Right(found) =>
+        val reason = Http.reason(found)
+        val isRefused = found.statusCode == 401 || found.statusCode == 403
+        val advice =
+          if (reason.contains("no org id")) " Name the tenant: calls.tenant."
+          else if (isRefused) " Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read."
+          else ""
+        Left(s"answered ${found.statusCode}: $reason.$advice")
       case Left(problem) => Left(s"could not be reached: $problem. Check calls.url and the network.")
     }
-
-  /** The reason that an answer gives, without secrets. */
-  private def words(answer: HttpResponse[String]): String = {
-    val text = answer.body.take(JsonCalls.MostChars)
-    val reason = JsonTree.read(text).flatMap { tree =>
-      Vector(tree.at("/error/root_cause/0/reason"), tree.at("/error/reason"), tree.path("error"), tree.path("message"))
-        .map(_.asText)
-        .find(_.nonEmpty)
-    }
-    val plain = Redaction.text(reason.getOrElse(text)).replaceAll("\\s+", " ").trim.stripSuffix(".")
-    if (plain.isEmpty) "no words" else plain.take(JsonCalls.MostWords)
-  }
 }
 
 private object JsonCalls {
   val AnswerSeconds = 60L
-  val MostChars = 20000
-  val MostWords = 300
 }
 
 /**
@@ -72,13 +64,19 @@ private object JsonCalls {
  * already are left out.
  *
  * @param selector of streams, such as `{namespace="folio"}`
+ * @param tenant empty: Loki has none
  */
-final class LokiLogs(url: String, selector: String, token: Option[String], patience: Patience = Patience.Reading)
-    extends CallLogSource {
+final class LokiLogs(
+    url: String,
+    selector: String,
+    token: Option[String],
+    tenant: String = "",
+    patience: Patience = Patience.Reading,
+) extends CallLogSource {
   override def name: String = "loki"
 
   override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
-    val calls = new JsonCalls(url, token, patience)
+    val calls = new JsonCalls(url, token, patience, tenant)
     val wanted = Vector(
       s"""$selector |= "${request.sampled}"""",
       s"""$selector |= "${request.marked}" != "${request.sampled}" |~ "WARN|ERROR|FATAL"""",
@@ -107,6 +105,10 @@ final class LokiLogs(url: String, selector: String, token: Option[String], patie
             case Some(fewer) => next(fromNs, before, fewer)
             case None => Some(problem)
           }
+        case Right(tree) if kindOf(tree) != LokiLogs.Streams =>
+          Some(
+            s"sent a result of the type ${kindOf(tree)}, and only streams are read. calls.logs is a selector of streams."
+          )
         case Right(tree) =>
           val all = entries(tree)
           val fresh = all.filterNot(before)
@@ -118,6 +120,8 @@ final class LokiLogs(url: String, selector: String, token: Option[String], patie
     }
     next(request.fromMs * LokiLogs.NsInMs, Set.empty, LokiLogs.PageLines)
   }
+
+  private def kindOf(tree: JsonNode): String = tree.path("data").path("resultType").asText(LokiLogs.Streams)
 
   private def entries(tree: JsonNode): Vector[LokiLine] =
     tree
@@ -141,6 +145,7 @@ final private case class LokiLine(ns: Long, stream: String, text: String)
 private object LokiLogs {
   val NsInMs = 1000000L
   val PageLines = 5000
+  val Streams = "streams"
   val MostLines = "max entries limit per query exceeded.*\\(\\d+ > (\\d+)\\)".r
 
   /** Labels with the name of a container or a pod. */

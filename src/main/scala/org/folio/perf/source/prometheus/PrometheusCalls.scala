@@ -1,17 +1,20 @@
 package org.folio.perf.source.prometheus
 
-import java.io.IOException
 import java.net.URI
 import java.net.http.HttpRequest.BodyPublishers
-import java.net.http.HttpRequest
+import java.net.http.{HttpRequest, HttpResponse}
 import java.time.Duration
 import org.folio.perf.http.{Http, Patience}
 import org.folio.perf.model.{JsonTree, Redaction, SeriesPoint}
 import com.fasterxml.jackson.databind.JsonNode
 import scala.jdk.CollectionConverters._
 
-/** Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server. */
-final private[prometheus] class PrometheusCalls(url: String) {
+/**
+ * Calls of `/api/v1/query_range`. A failed call gives the end of a sentence whose subject is the server.
+ *
+ * @param tenant of servers with several, such as Mimir; empty: none
+ */
+final private[prometheus] class PrometheusCalls(url: String, tenant: String) {
   import PrometheusCalls._
 
   private var made = 0
@@ -40,18 +43,19 @@ final private[prometheus] class PrometheusCalls(url: String) {
       .flatMap(uri => sent(request(uri, form)))
   }
 
-  private def request(uri: URI, form: String): HttpRequest =
-    HttpRequest
+  private def request(uri: URI, form: String): HttpRequest = {
+    val plain = HttpRequest
       .newBuilder(uri)
       .header("content-type", "application/x-www-form-urlencoded")
       .timeout(Duration.ofSeconds(AnswerSeconds))
       .POST(BodyPublishers.ofString(form))
-      .build()
+    (if (tenant.isEmpty) plain else plain.header(Http.TenantHeader, tenant)).build()
+  }
 
   private def sent(request: HttpRequest): Either[String, PrometheusAnswer] = {
     made += 1
     Http.send(request, Patience.Reading.copy(mostMs = MostPauseMs)) match {
-      case Right(answer) => PrometheusAnswer.read(answer.statusCode, answer.body)
+      case Right(answer) => PrometheusAnswer.read(answer)
       case Left(words) => Left(s"could not be reached: $words. Check metrics.prometheus.url and the network.")
     }
   }
@@ -62,51 +66,80 @@ private object PrometheusCalls {
   private val MostPauseMs = 2000L
 }
 
-/** An answer of the HTTP API, of the type matrix. */
+/**
+ * An answer of the HTTP API, of the type matrix.
+ *
+ * @param notes the server's warnings and remarks
+ * @param isPartial a part of the server's storage did not answer
+ */
 final private[prometheus] case class PrometheusAnswer(
     series: Vector[PrometheusSeries],
-    warnings: Vector[String],
+    notes: Vector[String],
+    isPartial: Boolean,
 )
 
-/** @param points without values that are NaN or infinite */
+/**
+ * @param points values that are finite
+ * @param sent number of values, also of those that are NaN or infinite
+ * @param histograms number of values that are native histograms
+ */
 final private[prometheus] case class PrometheusSeries(
     labels: Map[String, String],
     points: Vector[SeriesPoint],
+    sent: Int,
+    histograms: Int,
 )
 
 private[prometheus] object PrometheusAnswer {
 
   /** Left: the end of a sentence whose subject is the server. */
-  def read(status: Int, body: String): Either[String, PrometheusAnswer] =
-    try {
-      val tree = JsonTree.mapper.readTree(body)
-      if (status == 200 && tree.path("status").asText == "success")
-        Right(
-          PrometheusAnswer(
-            tree.path("data").path("result").elements.asScala.toVector.map(series),
-            tree.path("warnings").elements.asScala.toVector.map(_.asText),
-          )
-        )
-      else {
-        val words = Redaction.text(tree.path("error").asText("without a reason")).stripSuffix(".")
-        Left(s"refused the query with ${tree.path("errorType").asText(status.toString)}: $words.")
-      }
-    } catch {
-      case _: IOException if status == 401 || status == 403 =>
-        Left(s"answered $status. Allow this machine to read it without a login, or use a proxy.")
-      case _: IOException =>
-        Left(s"answered $status, and the answer is no JSON. Check metrics.prometheus.url.")
+  def read(answer: HttpResponse[String]): Either[String, PrometheusAnswer] = {
+    val (status, found) = (answer.statusCode, JsonTree.read(answer.body))
+    found match {
+      case Some(tree) if status == 200 && tree.path("status").asText == "success" => matrix(tree)
+      case _ =>
+        val reason = Http.reason(answer)
+        val advice =
+          if (reason.contains("no org id")) " Name the tenant: metrics.prometheus.tenant."
+          else if (status == 401 || status == 403)
+            " Allow this machine to read it without a login, or use a proxy."
+          else if (found.isEmpty) " Check metrics.prometheus.url."
+          else ""
+        val kind = found.fold("")(_.path("errorType").asText).replaceFirst("(.+)", " $1")
+        Left(s"refused the query with $status$kind: $reason.$advice")
     }
+  }
 
-  private def series(node: JsonNode): PrometheusSeries = PrometheusSeries(
-    node.path("metric").properties.asScala.map(e => e.getKey -> e.getValue.asText).toMap,
-    node.path("values").elements.asScala.toVector.flatMap { pair =>
-      pair
-        .path(1)
-        .asText
-        .toDoubleOption
-        .filter(java.lang.Double.isFinite)
-        .map(SeriesPoint((pair.path(0).asDouble * 1000).round, _))
-    },
-  )
+  private def matrix(tree: JsonNode): Either[String, PrometheusAnswer] = {
+    val kind = tree.path("data").path("resultType").asText("matrix")
+    if (kind != "matrix")
+      Left(
+        s"sent a result of the type $kind, and only those of the type matrix are read. Check metrics.prometheus.url."
+      )
+    else
+      Right(
+        PrometheusAnswer(
+          tree.path("data").path("result").elements.asScala.toVector.map(series),
+          Vector("warnings", "infos").flatMap(tree.path(_).elements.asScala.map(note => Redaction.text(note.asText))),
+          tree.path("isPartial").asBoolean,
+        )
+      )
+  }
+
+  private def series(node: JsonNode): PrometheusSeries = {
+    val values = node.path("values").elements.asScala.toVector
+    PrometheusSeries(
+      node.path("metric").properties.asScala.map(e => e.getKey -> e.getValue.asText).toMap,
+      values.flatMap { pair =>
+        pair
+          .path(1)
+          .asText
+          .toDoubleOption
+          .filter(java.lang.Double.isFinite)
+          .map(SeriesPoint((pair.path(0).asDouble * 1000).round, _))
+      },
+      values.size,
+      node.path("histograms").size,
+    )
+  }
 }

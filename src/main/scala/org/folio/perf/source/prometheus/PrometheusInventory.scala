@@ -18,6 +18,10 @@ final private[prometheus] class PrometheusInventory(calls: PrometheusCalls, name
     val problems = answers.collect { case (metric, Left(words)) =>
       s"Prometheus ${calls.where} $words Metric $metric is missing."
     }
+    val partial = answers.collectFirst {
+      case (metric, Right(answer)) if answer.isPartial =>
+        s"Prometheus ${calls.where} gave a partial answer for $metric, so containers may be missing."
+    }
     val found = answers.collect { case (metric, Right(answer)) => metric -> answer.series }.toMap
     def of(metric: String) = found.getOrElse(metric, Vector.empty)
     val modules = workloads(of(Info), of(Requests), of(Limits))
@@ -25,7 +29,7 @@ final private[prometheus] class PrometheusInventory(calls: PrometheusCalls, name
       s"Prometheus ${calls.where} has no $Info in namespace $namespace. Check metrics.prometheus.namespace, and " +
         "that kube-state-metrics runs."
     )
-    InventoryPart(modules = modules, gaps = problems.take(1) ++ nothing)
+    InventoryPart(modules = modules, gaps = problems.take(1) ++ partial ++ nothing)
   }
 
   private def workloads(

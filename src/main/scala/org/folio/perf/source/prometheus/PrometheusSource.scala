@@ -18,7 +18,7 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
       block <- origin.block(PrometheusSource.form.name)
       namespace = block.text(PrometheusSource.Namespace)
       if namespace.nonEmpty
-      part = new PrometheusInventory(new PrometheusCalls(block.text("url")), namespace).part(window)
+      part = new PrometheusInventory(PrometheusSource.calls(block), namespace).part(window)
       // Beside ECS the cluster's name is that of ECS.
     } yield
       if (origin.hasAws) part
@@ -28,18 +28,18 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
 
   override def collect(request: MetricsRequest): CollectedMetrics =
     request.origin.block(PrometheusSource.form.name).fold(CollectedMetrics()) { block =>
-      val calls = new PrometheusCalls(block.text("url"))
+      val calls = PrometheusSource.calls(block)
       val queries = PrometheusQuery.of(block).filter(query => request.wants(query.kind))
       val parts = queries.map(ask(calls, _, request.origin.periodSeconds, request.window))
       val all = CollectedMetrics(parts.flatMap(_.series), parts.flatMap(_.gaps).distinct)
-      say(s"Prometheus: ${all.series.size} series, ${calls.count} calls.")
+      say(s"Prometheus: ${all.series.count(_.points.nonEmpty)} series, ${calls.count} calls.")
       all
     }
 
   override def access(origin: MetricsOrigin, nowMs: Long): Vector[String] = {
     val window = MetricsWindow(nowMs - PrometheusSource.AccessWindowMs, nowMs)
     val found = collect(MetricsRequest(origin, window))
-    s"Metrics: Prometheus has ${found.series.size} series for the target's queries." +:
+    s"Metrics: Prometheus has ${found.series.count(_.points.nonEmpty)} series for the target's queries." +:
       found.gaps.map(gap => s"  $gap")
   }
 
@@ -55,36 +55,74 @@ final class PrometheusSource(say: String => Unit) extends MetricSource {
     val found = answers.collect { case Right(answer) => answer }
     val problem = answers.collectFirst { case Left(words) => words }
     val bySubject = found.flatMap(_.series).groupBy(_.labels.getOrElse(query.label, ""))
-    val series = bySubject.toVector.sortBy(_._1).collect {
-      case (subject, parts) if subject.nonEmpty =>
-        Series(
-          s"Prometheus/${query.kind}",
-          query.metric,
-          subject,
-          query.unit,
-          "Average",
-          periodSeconds,
-          points = SeriesPoint.ordered(parts.flatMap(_.points)),
-        )
+    val subjects = bySubject.removed("").toVector.sortBy(_._1).map { case (name, parts) => Subject(name, parts) }
+    val isPartial = found.exists(_.isPartial)
+    val series = subjects.map { subject =>
+      Series(
+        s"Prometheus/${query.kind}",
+        query.metric,
+        subject.name,
+        query.unit,
+        "Average",
+        periodSeconds,
+        isPartial = isPartial || problem.isDefined || subject.isThin,
+        points = subject.points,
+      )
     }
     val where = s"Prometheus ${calls.where}"
-    val twice = found.exists(_.series.groupBy(_.labels.get(query.label)).exists(_._2.size > 1))
     CollectedMetrics(
-      series.filter(_.points.nonEmpty),
+      series,
       problem
         .map(words => s"$where $words Metric ${query.metric} is missing or incomplete.")
         .toVector ++
-        found.flatMap(_.warnings).map(w => s"$where added a warning to ${query.metric}: $w.") ++
-        Option.when(problem.isEmpty && series.isEmpty)(
-          s"$where has no series with a label ${query.label} for ${query.metric}. Check the " +
-            "expression in the target's block metrics.prometheus."
+        found.flatMap(_.notes).distinct.map(note => s"$where remarks on ${query.metric}: ${note.stripSuffix(".")}.") ++
+        Option.when(isPartial)(
+          s"$where gave a partial answer for ${query.metric}: a part of its storage did not answer, so series or values are " +
+            "missing. Collect again when it is whole: -Drecollect=true."
         ) ++
-        Option.when(twice)(
-          s"$where has several series of one ${query.label} for ${query.metric}; only one of them " +
-            s"counts. Add them up in the expression: sum by (${query.label}) (...)."
-        ),
+        Option.when(problem.isEmpty && bySubject.isEmpty)(
+          s"$where has no series for ${query.metric}. Check the expression in the target's block metrics.prometheus."
+        ) ++ Vector(
+          few(
+            bySubject.getOrElse("", Vector.empty).map(_.labels.map { case (k, v) => s"$k=$v" }.mkString("{", ",", "}"))
+          ) { (count, names) =>
+            s"$where has $count of ${found.map(_.series.size).sum} series without a label ${query.label} for " +
+              s"${query.metric}, which are left out: $names. Check the expression in the target's block metrics.prometheus."
+          },
+          few(subjects.filter(_.histograms > 0).map(_.name)) { (count, names) =>
+            s"$where has native histograms of ${query.metric} for $count of ${subjects.size} subjects, which are not read: " +
+              s"$names. Make numbers of them in the expression, such as by histogram_quantile or histogram_avg."
+          },
+          few(subjects.filter(s => s.points.isEmpty && s.histograms == 0).map(_.name)) { (count, names) =>
+            s"$where has no finite value of ${query.metric} for $count of ${subjects.size} subjects, only NaN or infinite ones: " +
+              s"$names. A division by nothing gives these, such as by a limit that is not set."
+          },
+          few(subjects.filter(_.isTwice).map(_.name)) { (count, names) =>
+            s"$where has several series of one ${query.label} for ${query.metric}; only one of them counts for $count of " +
+              s"${subjects.size} subjects: $names. Add them up in the expression: sum by (${query.label}) (...)."
+          },
+        ).flatten,
     )
   }
+
+  private def few(names: Vector[String])(sentence: (Int, String) => String): Option[String] =
+    Option.when(names.nonEmpty)(sentence(names.size, FirstOf(names, PrometheusSource.Named, ", ")))
+}
+
+/** The series of a subject, one for each part of the window, or several of one part. */
+final private case class Subject(name: String, parts: Vector[PrometheusSeries]) {
+  val points: Vector[SeriesPoint] = SeriesPoint.ordered(parts.flatMap(_.points))
+  val histograms: Int = parts.map(_.histograms).sum
+
+  /** Whether too few of its values are numbers. */
+  def isThin: Boolean = points.size < (parts.map(_.sent).sum + histograms) * Subject.LeastShare
+
+  /** Whether several of its series have values of one time. */
+  def isTwice: Boolean = parts.flatMap(_.points).size > points.size
+}
+
+private object Subject {
+  val LeastShare = 0.8
 }
 
 object PrometheusSource {
@@ -92,10 +130,16 @@ object PrometheusSource {
   /** Namespace of FOLIO's pods, whose containers kube-state-metrics lists. */
   private val Namespace = "namespace"
 
+  /** Tenant of a server with several, such as Mimir. */
+  private val Tenant = "tenant"
+
+  /** Names in a gap. */
+  private val Named = 5
+
   private val form = SourceBlockForm(
     name = "prometheus",
     required = Vector("url"),
-    optional = Vector(Namespace),
+    optional = Vector(Namespace, Tenant),
     urls = Set("url"),
     lists = Map(
       "queries" -> Vector(
@@ -107,6 +151,8 @@ object PrometheusSource {
       )
     ),
   )
+
+  private def calls(block: SourceBlock) = new PrometheusCalls(block.text("url"), block.text(Tenant))
 
   private val AccessWindowMs = 5L * 60 * 1000
 

@@ -123,6 +123,20 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
     held(series, "database cpu < 90 % for 1 h").shouldBe(None)
   }
 
+  test("a threshold over partial metrics cannot hold, but it can be exceeded") {
+    val whole = cpu("db", 50, 50, 50).copy(average = Some(50))
+    val partial = cpu("db-2", 40, 40, 40).copy(average = Some(40), isPartial = true)
+    val nothing = partial.copy(subject = "db-3", average = None, points = Vector.empty)
+    val line = "database cpu < 90 %"
+    held(report(series = Vector(whole)), line).shouldBe(Some(true))
+    Vector(partial, nothing).foreach { missing =>
+      val found = result(report(series = Vector(whole, missing)), line)
+      found.held.shouldBe(None)
+      found.statement.shouldBe(s"The threshold cannot be checked: metrics of ${missing.subject} are partial.")
+      held(report(series = Vector(whole.copy(average = Some(95)), missing)), line).shouldBe(Some(false))
+    }
+  }
+
   test("less load than planned is below its limit") {
     val run = report(Vector(row("a", 90, 0, 1)))
     held(run, "load delivered > 95 %").shouldBe(Some(false))

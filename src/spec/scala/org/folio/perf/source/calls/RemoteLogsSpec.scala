@@ -43,8 +43,8 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
 
   private val patience = Patience.Reading.copy(firstMs = 1, mostMs = 8)
 
-  private def loki(url: String, token: Option[String] = None) =
-    new LokiLogs(url, """{namespace="folio"}""", token, patience)
+  private def loki(url: String, token: Option[String] = None, tenant: String = "") =
+    new LokiLogs(url, """{namespace="folio"}""", token, tenant, patience)
 
   private def openSearch(url: String, index: String = "folio-logs", field: String = "message") =
     new OpenSearchLogs(url, index, field, Some("secret"), patience)
@@ -105,16 +105,40 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
 
   test("Loki's refusals are named, with what to do") {
     val server = new StubLoki(lines, mostLines = 5000)
-    server.once(_ => true)(WebReply(401, "no org id"))
+    server.once(_ => true)(WebReply(401, "invalid token"))
     val found = server.lend(url => read(loki(url, Some("secret"))))
     found.facts.gaps.mkString.should(
-      include("answered 401: no org id. Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read.")
+      include(
+        "answered 401: invalid token. Set the environment variable FOLIO_PERF_CALLS_TOKEN to a token that may read."
+      )
     )
     server.requests.head.header("authorization").shouldBe("Bearer secret")
     val wrong = server.lend(url => read(new LokiLogs(url, "namespace=folio", None)))
     wrong.facts.gaps.mkString.should(include("answered 400: parse error at line 1, col 1"))
     val away = read(loki("http://127.0.0.1:1"))
     away.facts.gaps.mkString.should(include("could not be reached").and(include("Check calls.url and the network.")))
+  }
+
+  test("a Loki with tenants is told the tenant, and its refusal names the setting") {
+    val server = new StubLoki(lines, mostLines = 5000)
+    server.once(_.header("x-scope-orgid").isEmpty)(WebReply(401, "no org id\n"))
+    val refused = server.lend(url => read(loki(url, Some("secret"))))
+    refused.facts.gaps.mkString.should(endWith("answered 401: no org id. Name the tenant: calls.tenant."))
+    isWhole(server.lend(url => read(loki(url, tenant = "folio|perf"))))
+    server.requests.last.header("x-scope-orgid").shouldBe("folio|perf")
+  }
+
+  test("a result of Loki that has no lines is a gap, as are a redirect and a proxy's page") {
+    def gaps(reply: WebReply): String = {
+      val server = new StubLoki(lines, mostLines = 5000)
+      (1 to 2).foreach(_ => server.once(_ => true)(reply))
+      server.lend(url => read(loki(url))).facts.gaps.mkString
+    }
+    gaps(WebReply(200, """{"status":"success","data":{"resultType":"matrix","result":[]}}"""))
+      .should(include("sent a result of the type matrix, and only streams are read."))
+    gaps(WebReply(302, "", Map("location" -> "https://sso.example.org/login")))
+      .should(include("answered 302: it points to sso.example.org:443, perhaps a log-in"))
+    gaps(WebReply(404, "<html><title>404 Not Found</title></html>")).should(include("answered 404: 404 Not Found."))
   }
 
   test("sidecars' lines in Loki have their modules by the container's name") {

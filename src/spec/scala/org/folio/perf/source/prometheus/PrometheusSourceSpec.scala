@@ -36,14 +36,116 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
       400,
       """{"status":"error","errorType":"bad_data","error":"parse error: unclosed left parenthesis"}""",
     ).gaps.mkString.should(
-      include("refused the query with bad_data: parse error: unclosed left parenthesis.")
+      include("refused the query with 400 bad_data: parse error: unclosed left parenthesis.")
         .and(include("Metric CPUUtilization is missing"))
     )
   }
 
   test("no series is a gap that says where to look") {
     collect(200, """{"status":"success","data":{"result":[]}}""").gaps.mkString
-      .should(include("has no series with a label pod for CPUUtilization"))
+      .should(include("has no series for CPUUtilization. Check the expression"))
+  }
+
+  /** Series of pods with their values at 600, 660 and 720 s. */
+  private def matrix(more: String, series: (String, Vector[String])*): CollectedMetrics = collect(
+    200,
+    series
+      .map { case (pod, values) =>
+        val pairs = values.zip(Vector(600, 660, 720)).map { case (value, at) => s"""[$at,"$value"]""" }
+        s"""{"metric":{"pod":"$pod"},"values":[${pairs.mkString(",")}]}"""
+      }
+      .mkString(s"""{"status":"success",$more"data":{"resultType":"matrix","result":[""", ",", "]}}"),
+  )
+
+  private def partial(found: CollectedMetrics) = found.series.filter(_.isPartial).map(_.subject)
+
+  test("subjects that have no finite value are a gap with their number and names, and no threshold on them can hold") {
+    Vector(Vector("NaN", "NaN", "NaN"), Vector("+Inf", "-Inf", "+Inf"), Vector("NaN", "Inf", "x")).foreach { values =>
+      val one = matrix("", "mod-a" -> values, "mod-b" -> Vector("1", "2", "3"))
+      one.gaps.mkString.should(
+        include("no finite value of CPUUtilization for 1 of 2 subjects, only NaN or infinite ones: mod-a.")
+      )
+      partial(one).shouldBe(Vector("mod-a"))
+      val all = matrix("", (1 to 7).map(i => s"mod-$i" -> values): _*)
+      all.gaps.mkString.should(include("for 7 of 7 subjects").and(include("mod-5 and 2 more")))
+    }
+  }
+
+  test("a subject with some values that are no numbers keeps the others") {
+    val found = matrix("", "a" -> Vector("1", "NaN", "NaN"), "b" -> Vector("1", "1", "1"))
+    found.gaps.shouldBe(empty)
+    found.series.map(_.points.size).shouldBe(Vector(1, 3))
+    partial(found).shouldBe(Vector("a"))
+  }
+
+  test("a partial answer is a gap, and no threshold on its metric can hold") {
+    val found = matrix("\"isPartial\":true,", "a" -> Vector("1", "1", "1"))
+    found.gaps.mkString.should(include("gave a partial answer for CPUUtilization"))
+    partial(found).shouldBe(Vector("a"))
+    val whole = matrix("\"isPartial\":false,", "a" -> Vector("1", "1", "1"))
+    whole.gaps.shouldBe(empty)
+    partial(whole).shouldBe(empty)
+  }
+
+  test("warnings and remarks of the server are gaps in its words") {
+    matrix(
+      "\"warnings\":[\"store 10.1 is down\"],\"infos\":[\"ignored histograms.\"],",
+      "a" -> Vector("1", "1", "1"),
+    ).gaps
+      .map(_.replaceAll(".*:\\d+ ", ""))
+      .shouldBe(
+        Vector("remarks on CPUUtilization: store 10.1 is down.", "remarks on CPUUtilization: ignored histograms.")
+      )
+  }
+
+  test("native histograms and results of other types are named, and are no numbers") {
+    val histograms = collect(
+      200,
+      """{"status":"success","data":{"resultType":"matrix","result":[
+        |{"metric":{"pod":"a"},"histograms":[[600,{"count":"3","sum":"4","buckets":[]}]]},
+        |{"metric":{"pod":"b"},"values":[[600,"1"]],"histograms":[[660,{"count":"3","sum":"4"}]]},
+        |{"metric":{"pod":"c"},"values":[[600,"1"]]}]}}""".stripMargin,
+    )
+    histograms.gaps.mkString.should(
+      include("native histograms of CPUUtilization for 2 of 3 subjects").and(include(": a, b."))
+    )
+    histograms.gaps.should(have).size(1)
+    partial(histograms).shouldBe(Vector("a", "b"))
+    Vector("vector" -> "[]", "scalar" -> "[600,\"1\"]", "string" -> "[600,\"x\"]").foreach { case (kind, result) =>
+      collect(200, s"""{"status":"success","data":{"resultType":"$kind","result":$result}}""").gaps.mkString
+        .should(include(s"sent a result of the type $kind, and only those of the type matrix are read."))
+    }
+  }
+
+  test("series without the label are counted and named") {
+    collect(
+      200,
+      """{"status":"success","data":{"resultType":"matrix","result":[
+        |{"metric":{"pod":"a"},"values":[[600,"1"]]},{"metric":{"node":"n"},"values":[[600,"1"]]}]}}""".stripMargin,
+    ).gaps.mkString.should(include("1 of 2 series without a label pod").and(include("left out: {node=n}.")))
+  }
+
+  test("refusals have the reason of whoever refuses, and what to do") {
+    def gap(status: Int, body: String, headers: (String, String)*): String =
+      StubFolio.withStub(_ => StubAnswer(status, body, headers))(stub => ask(stub.url)).gaps.mkString
+    gap(403, """{"kind":"Status","message":"services is forbidden","reason":"Forbidden","code":403}""")
+      .should(include("with 403: services is forbidden. Allow this machine to read it without a login"))
+    gap(401, """{"message":"Unauthorized","messageId":"auth.unauthorized"}""").should(
+      include("with 401: Unauthorized.")
+    )
+    gap(401, "no org id\n").should(include("with 401: no org id. Name the tenant: metrics.prometheus.tenant."))
+    gap(302, "", "location" -> "https://sso.example.org/login")
+      .should(include("with 302: it points to sso.example.org:443, perhaps a log-in, and redirects are not followed."))
+    gap(200, "").should(include("with 200: without a word. Check metrics.prometheus.url."))
+    gap(200, "[]").should(include("refused the query with 200: []."))
+  }
+
+  test("a server with tenants is told the tenant") {
+    StubFolio.withStub(_ => StubAnswer(200, "")) { stub =>
+      val named = block(stub.url)
+      ask(named.copy(texts = named.texts + ("tenant" -> "folio")))
+      stub.requests.map(_.headers.get("x-scope-orgid")).shouldBe(Vector(Some("folio")))
+    }
   }
 
   test("several series of one subject are a gap that says how to add them up") {
@@ -52,11 +154,11 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
       """{"status":"success","data":{"result":[
         |{"metric":{"pod":"a","node":"1"},"values":[[600,"1"]]},
         |{"metric":{"pod":"a","node":"2"},"values":[[600,"2"]]}]}}""".stripMargin,
-    ).gaps.mkString.should(include("sum by (pod) (...)"))
+    ).gaps.mkString.should(include("counts for 1 of 1 subjects: a.").and(include("sum by (pod) (...)")))
   }
 
   test("an answer that is no JSON, and nobody at the address, are gaps") {
-    collect(502, "<html>Bad gateway</html>").gaps.mkString.should(include("answered 502"))
+    collect(502, "<html>Bad gateway</html>").gaps.mkString.should(include("with 502: <html>Bad gateway</html>."))
     ask("http://user:hidden@127.0.0.1:1").gaps.mkString
       .should(include("could not be reached").and(not).include("hidden"))
   }
@@ -103,8 +205,10 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
     "expression" -> "up",
   )
 
-  private def ask(url: String): CollectedMetrics = {
-    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block(url)))
+  private def ask(url: String): CollectedMetrics = ask(block(url))
+
+  private def ask(block: SourceBlock): CollectedMetrics = {
+    val origin = MetricsOrigin(None, "", "", "", 60, sources = Map("prometheus" -> block))
     new PrometheusSource(_ => ()).collect(MetricsRequest(origin, window))
   }
 }
