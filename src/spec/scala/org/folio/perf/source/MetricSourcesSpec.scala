@@ -76,7 +76,9 @@ class MetricSourcesSpec extends AnyFunSuite with Matchers with EitherValues with
     metrics("prometheus { url = \"http://127.0.0.1\", queries = [{ of = kafka }] }").left.value
       .should(startWith("Setting metrics.prometheus.queries.metric is missing"))
     metrics(s"prometheus { url = \"http://127.0.0.1\", queries = [$query], user = u }").left.value
-      .should(startWith("There is no setting of metrics.prometheus (in FILE) user. Allowed: namespace, queries, tenant, url."))
+      .should(
+        startWith("There is no setting of metrics.prometheus (in FILE) user. Allowed: namespace, queries, tenant, url.")
+      )
     metrics(s"promethius { url = \"http://127.0.0.1\", queries = [$query] }").left.value
       .should(include("Did you mean prometheus?"))
     metrics("prometheus = 5").left.value.should(include("metrics.prometheus"))

@@ -1,12 +1,7 @@
 package org.folio.perf.source.aws
 
 import com.amazonaws.{AmazonServiceException, AmazonWebServiceClient, AmazonWebServiceRequest, ClientConfiguration}
-import com.amazonaws.auth.{
-  AWSCredentialsProvider,
-  AWSStaticCredentialsProvider,
-  BasicAWSCredentials,
-  DefaultAWSCredentialsProviderChain,
-}
+import com.amazonaws.auth.{AWSCredentialsProvider, AWSStaticCredentialsProvider, BasicAWSCredentials}
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.{Callable, Executors}
 import org.folio.perf.model.{HostPort, MetricsOrigin, Redaction}
@@ -29,6 +24,8 @@ import com.amazonaws.services.pi.{AWSPI, AWSPIClientBuilder}
 import com.amazonaws.services.rds.{AmazonRDS, AmazonRDSClientBuilder}
 import com.amazonaws.services.s3.{AmazonS3, AmazonS3ClientBuilder}
 import com.amazonaws.services.secretsmanager.{AWSSecretsManager, AWSSecretsManagerClientBuilder}
+import com.amazonaws.services.securitytoken.{AWSSecurityTokenService, AWSSecurityTokenServiceClientBuilder}
+import com.amazonaws.services.sso.{AWSSSO, AWSSSOClientBuilder}
 import java.net.{InetAddress, UnknownHostException, URI}
 
 /**
@@ -219,7 +216,12 @@ private[source] object AwsFailure {
           s"did not finish $operation within the collection's ${deadline.toSeconds} s",
           s"${service.again.capitalize} later.",
         )
-      case e if Option(e.getMessage).exists(_.startsWith("Unable to load AWS credentials")) =>
+      case e: NoAwsCredentials if e.reasons.nonEmpty =>
+        (
+          s"was not called for $operation, because no source of AWS credentials has any: ${e.reasons.mkString("; ")}",
+          s"Then ${service.again}.",
+        )
+      case _: NoAwsCredentials =>
         (
           s"was not called for $operation: no AWS credentials were found",
           "Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or run with a role.",
@@ -248,12 +250,15 @@ private[source] object AwsFailure {
 }
 
 /**
- * The AWS SDK's clients for an origin, each created at its first use. Credentials come from the SDK's usual chain. An
- * endpoint on loopback gets invented credentials, because real ones do not belong there.
+ * The AWS SDK's clients for an origin, each created at its first use. Credentials are those of the machine. An endpoint on
+ * loopback gets invented credentials, because real ones do not belong there.
+ *
+ * @param isBrief true: calls that others wait for, so that they end soon
  */
 final private[source] class AwsClients(
     origin: MetricsOrigin,
     credentials: Option[AWSCredentialsProvider],
+    isBrief: Boolean = false,
 ) {
   private var closing = Vector.empty[AmazonWebServiceClient]
 
@@ -271,11 +276,15 @@ final private[source] class AwsClients(
   }
   lazy val logs: AWSLogs = made(AWSLogsClientBuilder.standard())
   lazy val kafka: AWSKafka = made(AWSKafkaClientBuilder.standard())
+  lazy val sts: AWSSecurityTokenService = made(AWSSecurityTokenServiceClientBuilder.standard())
+  lazy val sso: AWSSSO = made(AWSSSOClientBuilder.standard())
 
   def close(): Unit = synchronized(closing).foreach(_.shutdown())
 
   private def made[S <: AwsClientBuilder[S, T], T](builder: AwsClientBuilder[S, T]): T = {
-    builder.setClientConfiguration(AwsClients.configuration(origin))
+    val configuration = AwsClients.configuration(origin)
+    if (isBrief) configuration.setClientExecutionTimeout(AwsClients.BriefMs)
+    builder.setClientConfiguration(configuration)
     builder.setCredentials(credentials.getOrElse(AwsClients.defaultCredentials(origin)))
     origin.endpoint match {
       case None => builder.setRegion(origin.region)
@@ -295,6 +304,7 @@ private[source] object AwsClients {
   private val MaxRetries = 8
   private val ConnectTimeoutMs = 5000
   private val AnswerTimeoutMs = 30000
+  private val BriefMs = 20000
 
   def onLoopback(origin: MetricsOrigin): Boolean =
     origin.endpoint.exists(HostPort.isLoopback)
@@ -315,7 +325,7 @@ private[source] object AwsClients {
   private def defaultCredentials(origin: MetricsOrigin): AWSCredentialsProvider =
     if (onLoopback(origin))
       new AWSStaticCredentialsProvider(new BasicAWSCredentials("sandbox", "sandbox"))
-    else DefaultAWSCredentialsProviderChain.getInstance
+    else AwsCredentials.ofMachine(origin.region)
 
   /** A refused connection on loopback is not repeated: the sandbox has ended. */
   private def retriesOf(local: Boolean): RetryPolicy.RetryCondition =

@@ -12,7 +12,7 @@ import scala.jdk.CollectionConverters._
  * CloudWatch Logs. Each log group is asked for the events with the run's mark, page by page; the SDK repeats throttled
  * calls with back-off.
  *
- * @param credentials `None`: those of the SDK's usual chain
+ * @param credentials `None`: those of this machine
  */
 final class CloudWatchLogs(
     origin: MetricsOrigin,

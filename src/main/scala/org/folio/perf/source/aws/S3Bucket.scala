@@ -22,7 +22,7 @@ final case class StoredObject(key: String, bytes: Long, eTag: String)
  * Each failure is a sentence with the problem and what to do. Nothing is ever deleted.
  *
  * @param endpoint `None`: AWS's own endpoint of the region
- * @param credentials `None`: from the SDK's usual chain
+ * @param credentials `None`: those of this machine
  */
 final class S3Bucket(
     name: String,

@@ -11,7 +11,7 @@ object SecretsManager {
   /**
    * @param name of the secret, or its ARN
    * @param endpoint `None`: AWS's own endpoint of the region
-   * @param credentials `None`: from the SDK's usual chain
+   * @param credentials `None`: those of this machine
    * @return left: a sentence with the problem and what to do; right: the secret's text
    */
   def read(
