@@ -6,6 +6,7 @@ import java.nio.file.{Files, Path}
 import java.util.zip.{GZIPInputStream, GZIPOutputStream}
 import org.folio.perf.model._
 import org.folio.perf.source.file.ReadError
+import scala.collection.mutable
 import scala.util.Using
 
 /**
@@ -24,18 +25,28 @@ object CallsFile {
   val Name = "calls.tsv.gz"
   private val Header = "folio-perf calls 1"
 
-  /** Writes what `fill` passes on, and returns its result. @throws IOException when the file cannot be written */
+  /**
+   * Writes what `fill` passes on, and what an earlier collection had and this one has not: the logs may be gone, or be others.
+   *
+   * @return what was read and what is missing, with all words
+   * @throws IOException when the file cannot be written
+   */
   @throws[IOException]
   def write(folder: Path)(
       fill: (LoggedTrace => Unit) => (CallLogFacts, Vector[LoggedWords])
-  ): (CallLogFacts, Vector[LoggedWords]) = AtomicFile.write(folder.resolve(Name)) { out =>
-    val packed = new GZIPOutputStream(out, 1 << 16)
-    Using.resource(new BufferedWriter(new OutputStreamWriter(packed, UTF_8), 1 << 16)) { to =>
-      to.write(s"$Header\n")
-      val (facts, said) = fill(trace => line(trace, to))
-      said.foreach(words => line(words, to))
-      line(facts, to)
-      (facts, said)
+  ): (CallLogFacts, Vector[LoggedWords]) = {
+    val earlier = new EarlierCalls(folder)
+    AtomicFile.write(folder.resolve(Name)) { out =>
+      val packed = new GZIPOutputStream(out, 1 << 16)
+      Using.resource(new BufferedWriter(new OutputStreamWriter(packed, UTF_8), 1 << 16)) { to =>
+        to.write(s"$Header\n")
+        val (found, words) = fill(trace => if (earlier.isNew(trace)) line(trace, to))
+        earlier.rest(line(_, to))
+        val (facts, said) = (earlier.and(found), earlier.and(words))
+        said.foreach(words => line(words, to))
+        line(facts, to)
+        (facts, said)
+      }
     }
   }
 
@@ -142,4 +153,80 @@ object CallsFile {
       if stages.nonEmpty
     } yield LoggedCall(parent, stream, fields(3).toLongOption, fields(4), stages)
   }
+}
+
+/** The calls that a run folder has from an earlier collection; none if it has no file, or one that cannot be read. */
+final private class EarlierCalls(folder: Path) {
+  import EarlierCalls._
+  private val said = Vector.newBuilder[LoggedWords]
+
+  /** Traces that have not come again, and whether they are complete. */
+  private val left = mutable.LongMap.empty[Boolean]
+  private val facts =
+    CallsFile.read(folder, trace => left(key(trace)) = trace.isComplete, said += _).flatMap(_.toOption)
+  if (facts.isEmpty) left.clear()
+
+  private var (written, incomplete) = (0L, 0L)
+  private var streams = 0
+
+  /** Whether a trace counts: an incomplete one does not take the place of a complete one. */
+  def isNew(trace: LoggedTrace): Boolean = {
+    val isBetter = trace.isComplete || !left.getOrElse(key(trace), false)
+    if (isBetter) {
+      left -= key(trace)
+      written += 1
+      if (!trace.isComplete) incomplete += 1
+      streams = (streams +: trace.calls.map(_.stream + 1)).max
+    }
+    isBetter
+  }
+
+  /** Passes on the traces that only the earlier collection has. Its logs have clocks of their own. */
+  def rest(write: LoggedTrace => Unit): Unit = if (left.nonEmpty) {
+    val shift = streams
+    CallsFile.read(
+      folder,
+      trace =>
+        if (left.contains(key(trace))) {
+          if (!trace.isComplete) incomplete += 1
+          write(trace.copy(calls = trace.calls.map(call => call.copy(stream = call.stream + shift))))
+        },
+    )
+    ()
+  }
+
+  /** Lines of both collections, of the earlier one alone if this one has found nothing. */
+  def and(now: CallLogFacts): CallLogFacts = facts.filter(_ => left.nonEmpty).fold(now) { before =>
+    def both(of: CallLogFacts => Long) = of(before) + (if (written == 0) 0 else of(now))
+    val gap = s"${left.size} ${if (left.size == 1) "request comes" else "requests come"} $Kept"
+    CallLogFacts(
+      if (written == 0) before.source else now.source,
+      both(_.linesRead),
+      both(_.marked),
+      both(_.broken),
+      written + left.size,
+      incomplete,
+      both(_.linesLost),
+      both(_.untimed),
+      (now.gaps ++ before.gaps.filterNot(_.endsWith(Kept)) :+ gap).distinct,
+    )
+  }
+
+  /** Words of both collections. Those about one request are the same lines in both. */
+  def and(now: Vector[LoggedWords]): Vector[LoggedWords] = {
+    def name(one: LoggedWords) = (one.mark, one.module, one.level, one.words)
+    val before = said.result()
+    val counts = before.map(one => name(one) -> one.count).toMap
+    val again = now.map(name).toSet
+    now.map(one => one.copy(count = math.max(one.count, counts.getOrElse(name(one), 0L)))) ++
+      before.filterNot(one => again(name(one)))
+  }
+}
+
+private object EarlierCalls {
+  private val Kept =
+    "from an earlier collection; the last one did not return them, so the numbers of lines are of both."
+
+  /** A trace by its hash and its time. */
+  def key(trace: LoggedTrace): Long = (trace.atMs << 32) ^ java.lang.Long.parseLong(trace.id, 36)
 }

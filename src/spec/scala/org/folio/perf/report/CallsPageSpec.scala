@@ -50,4 +50,12 @@ class CallsPageSpec extends SectionSuite {
     )
     html.should(include("""data-l="to""""))
   }
+
+  test("logs without a whole request say that the calls are not known, and what is missing") {
+    val none =
+      CallsResult("files", 0, 3, 0, Vector.empty, Vector.empty, Vector.empty, remarks = Vector("They are gone."))
+    val html = section(run.copy(calls = Some(none)), "breakdown")
+    html.should(include("FOLIO's logs (files) have no whole request of the steady state"))
+    html.should(include("They are gone.").and(not(include("of 0"))).and(not(include("Modules by own time"))))
+  }
 }

@@ -15,14 +15,18 @@ private[section] object CallsTables {
   private val Indent = "\u2003"
 
   /** Sources of the figures, in sentences. */
-  def summary(calls: CallsResult): String = {
-    val own = calls.modules.filterNot(_.ownMsPerSec <= 0)
-    val all = own.map(_.ownMsPerSec).sum
-    val first = own.take(3).map(m => s"${m.name} ${Format.percent(if (all > 0) 100 * m.ownMsPerSec / all else 0)}")
-    s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request", "requests")}: " +
-      s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no other " +
-      "module. Bars show it; the rest of a request is the gateway and the network."
-  }
+  def summary(calls: CallsResult): String =
+    if (calls.traces == 0)
+      s"FOLIO's logs (${calls.source}) have no whole request of the steady state, so the calls inside FOLIO are not known. " +
+        "Each request counts for the module that the gateway sends it to."
+    else {
+      val own = calls.modules.filterNot(_.ownMsPerSec <= 0)
+      val all = own.map(_.ownMsPerSec).sum
+      val first = own.take(3).map(m => s"${m.name} ${Format.percent(if (all > 0) 100 * m.ownMsPerSec / all else 0)}")
+      s"Own time of modules, from FOLIO's logs (${calls.source}) of ${Format.count(calls.traces, "request", "requests")}: " +
+        s"${first.mkString(", ")}. Own time is that in which a module works or waits for its database, and for no other " +
+        "module. Bars show it; the rest of a request is the gateway and the network."
+    }
 
   /** The calls of a transaction's requests, those of the longest time. */
   def ofTransaction(row: TransactionBreakdown, calls: CallsResult): Block = {
@@ -106,7 +110,7 @@ private[section] object CallsTables {
 
   /** Modules, calls between them, repeated and failed calls. */
   def apply(calls: CallsResult, colours: ModuleColours): Block = anchored("calls")(
-    modules(calls, colours),
+    if (calls.modules.isEmpty) nothing else modules(calls, colours),
     edges(calls),
     repeated(calls),
     failed(calls),

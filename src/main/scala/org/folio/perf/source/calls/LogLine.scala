@@ -209,38 +209,71 @@ final private[calls] case class LineTime(us: Long, isExact: Boolean, hasDate: Bo
 
 private[calls] object LineTime {
   private val DayUs = 86400L * 1000000
-  private val Clock = """(\d\d):(\d\d):(\d\d)(?:[.,:](\d{3}))?"""
+  private val Clock = """([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,:](\d{1,9}))?"""
 
-  /** @return `None`: the line begins with no time in a known form */
-  def of(line: String): Option[LineTime] =
+  /**
+   * The first time in front of a line's message: what collectors put there may be longer than the time.
+   *
+   * @param mark beginning of the marks of the run: the message begins there at the latest
+   * @return `None`: there is no time in a known form
+   */
+  def of(line: String, mark: String): Option[LineTime] =
     if (line.startsWith("{")) ofJson(line)
     else {
-      val head = line.take(Longest)
-      isoIn(head).orElse(TimeOfDay.findPrefixMatchOf(head).map(timeOfDay(_, 1))).orElse(accessLog(line))
+      val head = headOf(line, mark)
+      isoIn(head)
+        .orElse(ofKibana(head))
+        .orElse(TimeOfDay.findFirstMatchIn(head).map(timeOfDay(_, 1)))
+        .orElse(accessLog(line))
+        .orElse(if (line.indexOf('{') >= 0) ofJson(line) else None)
     }
 
-  private val Longest = 64
+  private val Longest = 300
+
+  /** Addresses and texts behind may have times too. */
+  private def headOf(line: String, mark: String): String = {
+    val head = line.substring(0, math.min(Longest, line.length))
+    val ends = Vector(head.indexOf(mark), RequestLine.findFirstMatchIn(head).fold(-1)(_.start)).filter(_ >= 0)
+    ends.minOption.fold(head)(head.substring(0, _))
+  }
+
+  private val RequestLine = """\\?"[A-Z]+ /""".r
 
   /** `2026-11-23T20:00:00.123Z`, with a space or a comma in place of T and dot. */
   private def isoIn(text: String): Option[LineTime] = Iso
-    .findPrefixMatchOf(text)
+    .findFirstMatchIn(text)
     .flatMap(m => onDay(m.group(1), m.group(2), m.group(3), timeOfDay(m, 4)).map(t => t.copy(us = t.us - zoneUs(m))))
 
-  /** Within the first characters of a line, with `+0100` or `+01:00` behind it. */
-  private val Iso = s""".{0,24}?(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock[.,\\d]*(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r
+  /** With `+0100` or `+01:00` behind it. */
+  private val Iso =
+    s"""(?<!\\d)(\\d{4})-(\\d\\d)-(\\d\\d)[T ]$Clock(?:([+-])(\\d\\d)(?::?(\\d\\d))?)?""".r
+
+  /** `Nov 23, 2026 @ 20:00:00.123` of Kibana's tables. */
+  private def ofKibana(text: String): Option[LineTime] = Kibana.findFirstMatchIn(text).flatMap { m =>
+    val month = Months.indexOf(m.group(1)) / 3 + 1
+    onDay(m.group(3), month.toString, m.group(2), timeOfDay(m, 4))
+  }
+
+  private val Months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+  private val Kibana =
+    s"""(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (\\d{1,2}), (\\d{4}) @ $Clock""".r
 
   private def zoneUs(m: Regex.Match): Long = Option(m.group(8)).fold(0L) { sign =>
     val minutes = m.group(9).toInt * 60 + Option(m.group(10)).fold(0)(_.toInt)
     (if (sign == "-") -1 else 1) * minutes * 60000000L
   }
 
-  private val TimeOfDay = Clock.r
+  private val TimeOfDay = s"(?<![\\d:.])$Clock(?![\\d:])".r
 
-  /** @param hours group of the hours; minutes, seconds and milliseconds follow */
+  /** @param hours group of the hours; minutes, seconds and their fraction follow, of which some leave out zeros at its end */
   private def timeOfDay(m: Regex.Match, hours: Int): LineTime = {
     val seconds = m.group(hours).toInt * 3600 + m.group(hours + 1).toInt * 60 + m.group(hours + 2).toInt
-    val ms = Option(m.group(hours + 3))
-    LineTime(seconds * 1000000L + ms.fold(0L)(_.toLong * 1000), ms.isDefined, hasDate = false)
+    val fraction = Option(m.group(hours + 3))
+    LineTime(
+      seconds * 1000000L + fraction.fold(0L)(_.padTo(6, '0').take(6).toLong),
+      fraction.isDefined,
+      hasDate = false,
+    )
   }
 
   /** `None`: there is no such day. */

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.model._
 import org.folio.perf.source.calls.LogLine._
 import scala.collection.mutable
+import scala.util.hashing.MurmurHash3
 
 /**
  * A line with its place.
@@ -38,15 +39,36 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
   private var lost = 0L
   private var untimed = 0L
 
+  /** Lines that came again. */
+  private var copies = 0L
+
+  /** Traces that have been passed on, by [[TraceBuilder.hash]]. */
+  private val ended = mutable.LongMap.empty[Unit]
+
+  /** Lines without a call and the numbers of their logs, by the same. */
+  private val alone = mutable.LongMap.empty[String]
+
   /** Counts lines that were skipped because they have no mark of the run. */
   def skipped(count: Long): Unit = lines += count
 
-  def add(event: LogEvent): Unit = {
+  def add(coloured: LogEvent): Unit = {
     lines += 1
+    val event = coloured.copy(text = TraceBuilder.plain(coloured.text))
     LogLine.parse(event.text, prefix).foreach {
-      case said: Said => keep(said, event)
-      case line => if (isSampled(line.id)) take(line, event)
+      case said: Said => if (!isCopy(event)) keep(said, event)
+      case Broken(id) if isSampled(id) && isCopy(event) => ()
+      case line if isSampled(line.id) =>
+        if (ended.contains(TraceBuilder.hash(markOf(line.id)))) copies += 1 else take(line, event)
+      case _ => ()
     }
+  }
+
+  /** Whether the same line has come before: from another log, or in the same millisecond. */
+  private def isCopy(event: LogEvent): Boolean = {
+    val before = alone.put(TraceBuilder.hash(event.text), event.stream)
+    val isAgain = before.exists(_ != event.stream || LineTime.of(event.text, prefix).exists(_.isExact))
+    if (isAgain) copies += 1
+    isAgain
   }
 
   private def isSampled(id: String): Boolean = id.startsWith("s", prefix.length)
@@ -57,8 +79,17 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
     open.clear()
   }
 
-  def facts(source: String, gaps: Vector[String]): CallLogFacts =
-    CallLogFacts(source, lines, marked, broken, traces, incomplete, lost, untimed, gaps)
+  def facts(source: String, gaps: Vector[String]): CallLogFacts = {
+    val again = Option.when(copies > 0)(
+      s"${TraceBuilder.count(copies, "line has", "lines have")} come again, as from logs that overlap or a log that was copied. " +
+        "Each line counts once."
+    )
+    val none = Option.when(gaps.isEmpty && lines > 0 && marked == 0 && words.isEmpty)(
+      s"None of ${TraceBuilder.count(lines, "line", "lines")} has a mark of the run, $prefix…: the logs are of another time or " +
+        "another FOLIO, or something in front of it removes the header X-Okapi-Request-Id."
+    )
+    CallLogFacts(source, lines, marked, broken, traces, incomplete, lost, untimed, gaps ++ again ++ none)
+  }
 
   /** In the order of their first lines. */
   def said: Vector[LoggedWords] = words.toVector.map { case ((mark, module, level, text), count) =>
@@ -83,7 +114,7 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
         val name = streamOf(call, event)
         val stream = streams.getOrElseUpdate(name, new LogStream(streams.size, name))
         val trace = traceOf(call.id)
-        val time = stream.timeOf(event)
+        val time = stream.timeOf(event, prefix)
         call match {
           case arrived: Arrived => trace.arrived(arrived, stream, time)
           case answered: Answered => trace.answered(answered, stream, time)
@@ -122,7 +153,15 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
     if (end < 0) id else id.substring(0, end)
   }
 
-  private def pass(trace: OpenTrace): Unit = trace.result.foreach { result =>
+  private def pass(trace: OpenTrace): Unit = {
+    val result = trace.result
+    copies += trace.copies
+    marked -= trace.copies
+    ended(TraceBuilder.hash(trace.mark)) = ()
+    result.foreach(pass(trace, _))
+  }
+
+  private def pass(trace: OpenTrace, result: LoggedTrace): Unit = {
     traces += 1
     lost += trace.linesLost
     if (!result.isComplete) incomplete += 1
@@ -140,6 +179,16 @@ private[calls] object TraceBuilder {
 
   /** Kinds of messages that are kept. */
   private val MostWords = 20000
+
+  /** Sixty-four bits of a text. */
+  def hash(text: String): Long =
+    MurmurHash3.stringHash(text, 1).toLong << 32 | MurmurHash3.stringHash(text, 2) & 0xffffffffL
+
+  /** A line without the colours of a terminal. */
+  def plain(text: String): String = if (text.indexOf('\u001b') < 0) text else Colour.replaceAllIn(text, "")
+  private val Colour = "\u001b\\[[0-9;]*m".r
+
+  def count(n: Long, one: String, several: String): String = s"$n ${if (n == 1) one else several}"
 }
 
 /** A log and its clock. @param name that of a file or a stream */
@@ -150,9 +199,12 @@ final private[calls] class LogStream(val number: Int, val name: String) {
   /** Name of the module whose sidecar writes it. */
   val module: Option[String] = ModuleName.in(name)
 
-  /** The time of a line by the log's clock; `None`: it has none. A time without a date goes on over midnight. */
-  def timeOf(event: LogEvent): Option[LineTime] = {
-    val own = LineTime.of(event.text)
+  /**
+   * The time of a line by the log's clock; `None`: it has none. A time without a date goes on over midnight, also in a log
+   * whose newest lines come first.
+   */
+  def timeOf(event: LogEvent, mark: String): Option[LineTime] = {
+    val own = LineTime.of(event.text, mark)
     val of = event.timeMs match {
       case Some(ms) if !own.exists(_.isExact) => Some(LineTime(ms * 1000, isExact = true, hasDate = true))
       case _ => own
@@ -160,9 +212,11 @@ final private[calls] class LogStream(val number: Int, val name: String) {
     of.map { time =>
       if (time.hasDate) time
       else {
-        if (time.us + days < last - LogStream.HalfDayUs) days += 2 * LogStream.HalfDayUs
-        last = math.max(last, time.us + days)
-        time.copy(us = time.us + days)
+        if (last != Long.MinValue)
+          if (time.us + days < last - LogStream.HalfDayUs) days += 2 * LogStream.HalfDayUs
+          else if (time.us + days > last + LogStream.HalfDayUs) days -= 2 * LogStream.HalfDayUs
+        last = time.us + days
+        time.copy(us = last)
       }
     }
   }
@@ -205,9 +259,13 @@ final private class OpenCall(val id: String) {
     if (isOfSidecar || stages.exists(_.module == LogLine.Gateway)) 0
     else {
       val isRefused = stages.exists(stage => stage.status >= OpenCall.Refused && !isLast(stage))
-      val answers = if (isRefused) 0 else expected.count(module => !stages.exists(_.module == module))
+      val answers = if (isRefused) 0 else expected.diff(stages.map(_.module)).size
       (if (hasArrived) 0 else 1) + (if (stages.isEmpty && expected.isEmpty) 1 else answers)
     }
+
+  /** Whether each line about an answer of a module has come. A module may be a filter of its own path. */
+  def hasAll(module: String): Boolean =
+    stages.count(_.module == module) >= math.max(1, expected.count(_ == module))
 
   private def isLast(stage: CallStage): Boolean = expected.lastOption.contains(stage.module)
 }
@@ -293,47 +351,83 @@ private object MomentsInOrder {
   val Longest = 3600L * 1000000
 }
 
+/**
+ * A line of Okapi about a call, as it came.
+ *
+ * @param stage the answer of a module; null: the call's start
+ * @param time by the log
+ */
+final private class CallLine(val call: OpenCall, val stage: CallStage, val time: Option[LineTime]) {
+  def isStart: Boolean = stage == null
+}
+
 /** A trace whose lines are being read. */
-final private class OpenTrace(mark: String) {
+final private class OpenTrace(val mark: String) {
   private val calls = new mutable.LinkedHashMap[String, OpenCall]
-  private val moments = mutable.Map.empty[Int, mutable.ArrayBuffer[LoggedMoment]]
+  private val linesOf = new mutable.LinkedHashMap[Int, mutable.ArrayBuffer[CallLine]]
   var lastLine = 0L
   var brokenLines = 0
   private var linesRead = 0
   private var absent = 0
+  private var again = 0
 
   /** Lines that are known to be missing; call it behind [[result]]. */
   def linesLost: Long = absent.toLong
 
+  /** Lines that came again; call it behind [[result]]. */
+  def copies: Long = again.toLong
+
   private def call(id: String): OpenCall = calls.getOrElseUpdate(id, new OpenCall(id))
 
   def arrived(line: Arrived, stream: LogStream, time: Option[LineTime]): Unit = {
-    linesRead += 1
     val it = call(line.id)
-    it.name = s"${line.method} ${PathTemplate.of(line.path)}"
-    it.expected = line.modules.map(ModuleName.bare)
-    it.hasArrived = true
-    it.stream = stream
-    add(new LoggedMoment(it, 0L, time), stream)
+    if (it.hasArrived) again += 1
+    else {
+      linesRead += 1
+      it.name = s"${line.method} ${PathTemplate.of(line.path)}"
+      it.expected = line.modules.map(ModuleName.bare)
+      it.hasArrived = true
+      it.stream = stream
+      add(new CallLine(it, null, time), stream)
+    }
   }
 
   def answered(line: Answered, stream: LogStream, time: Option[LineTime]): Unit = {
-    linesRead += 1
     val it = call(line.id)
     if (it.stream == null) {
       it.stream = stream
       it.name = s"? ${PathTemplate.of(line.path)}"
     }
-    it.stages = it.stages :+ CallStage(ModuleName.bare(line.module), line.status, line.us)
-    if (it.hasArrived) add(new LoggedMoment(it, it.totalUs, time), stream)
+    add(new CallLine(it, CallStage(ModuleName.bare(line.module), line.status, line.us), time), stream)
   }
 
-  private def add(moment: LoggedMoment, stream: LogStream): Unit =
-    moments.getOrElseUpdate(stream.number, mutable.ArrayBuffer.empty) += moment
+  private def add(line: CallLine, stream: LogStream): Unit =
+    linesOf.getOrElseUpdate(stream.number, mutable.ArrayBuffer.empty) += line
+
+  /** Gives the calls their stages and their times, log by log. */
+  private def locate(): Unit = linesOf.values.foreach { all =>
+    val moments = OpenTrace.inOrder(all).flatMap { line =>
+      val it = line.call
+      if (line.isStart) Some(new LoggedMoment(it, 0L, line.time))
+      else if (it.hasAll(line.stage.module)) {
+        again += 1
+        None
+      } else {
+        linesRead += 1
+        it.stages = it.stages :+ line.stage
+        Option.when(it.hasArrived)(new LoggedMoment(it, it.totalUs, line.time))
+      }
+    }
+    new MomentsInOrder(moments).locate()
+  }
 
   def passed(line: Passed, stream: LogStream, time: Option[LineTime]): Unit = {
-    linesRead += 1
     val it = call(line.id)
+    if (it.hasArrived) again += 1 else passed(it, line, stream, time)
+  }
+
+  private def passed(it: OpenCall, line: Passed, stream: LogStream, time: Option[LineTime]): Unit = {
+    linesRead += 1
     it.name = s"${line.method} ${PathTemplate.of(line.path)}"
     it.isOfSidecar = true
     it.hasArrived = true
@@ -348,7 +442,7 @@ final private class OpenTrace(mark: String) {
 
   /** `None`: no line says which call it was, such as of a request to the gateway itself. */
   def result: Option[LoggedTrace] = RequestMark.parse(mark).flatMap { parsed =>
-    moments.values.foreach(log => new MomentsInOrder(log.toVector).locate())
+    locate()
     val unknownSides = mergeSidecars()
     val all = calls.values.filter(_.mergedInto == null).toVector
     val roots = all.filter(_.isRoot)
@@ -430,6 +524,25 @@ private object OpenTrace {
 
   /** Stage of the sidecars on both sides, with the authorization that they ask for and the network between them. */
   val Sidecar = "sidecars"
+
+  /**
+   * Lines of a log in the order of time. A call's answer stands behind its start: where more answers stand in front, the log
+   * has its newest lines first.
+   */
+  def inOrder(lines: mutable.ArrayBuffer[CallLine]): Vector[CallLine] = {
+    val (started, answered) = (mutable.Set.empty[OpenCall], mutable.Set.empty[OpenCall])
+    var backwards = 0
+    lines.foreach { line =>
+      if (!line.isStart) {
+        if (started(line.call) && !answered(line.call)) backwards -= 1
+        answered += line.call
+      } else {
+        if (answered(line.call)) backwards += 1
+        started += line.call
+      }
+    }
+    if (backwards > 0) lines.reverseIterator.toVector else lines.toVector
+  }
 
   def hash(text: String): String = {
     val crc = new CRC32

@@ -79,6 +79,44 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
     }
   }
 
+  /** What a run folder has after collections from these logs, one after the other. */
+  private def frozen(logs: String*): ReadCalls = TemporaryFolder.lend { folder =>
+    logs.foreach { text =>
+      val source = new LogFiles("-", new ByteArrayInputStream(text.getBytes(UTF_8)))
+      CallsFile.write(folder)(CallLogs.read(source, request, _))
+    }
+    val traces = Vector.newBuilder[LoggedTrace]
+    val said = Vector.newBuilder[LoggedWords]
+    val facts = CallsFile.read(folder, traces += _, said += _).value.toOption.value
+    ReadCalls(traces.result().sortBy(_.id), facts, said.result())
+  }
+
+  test("what an earlier collection had is not lost, and what comes again counts once") {
+    val lines = sample.linesIterator.toVector
+    val whole = frozen(sample)
+    val error = s"20:00:01 [${mark.replace("-s", "-o")};1/users] [diku] [] [mod_users] ERROR Db lost\n"
+    def kept(found: ReadCalls) =
+      found.facts.gaps.filter(_.contains("from an earlier collection")).map(_.takeWhile(_ != 'c'))
+    Vector("", "nothing of the run\n", lines.take(2).mkString("\n")).foreach { later =>
+      val found = frozen(sample + error, later)
+      found.traces.shouldBe(whole.traces)
+      found.said.map(_.words).shouldBe(Vector("Db lost"))
+      found.facts.traces.shouldBe(3)
+      found.facts.incomplete.shouldBe(0)
+      kept(found).shouldBe(Vector("3 requests "))
+    }
+    frozen(sample + error, sample + error).shouldBe(frozen(sample + error))
+    // Each log has other requests.
+    val (first, second) = lines.partition(_.contains("04xyz"))
+    val found = frozen(first.mkString("\n"), second.mkString("\n"))
+    found.traces.map(_.copy(calls = Vector.empty)).shouldBe(whole.traces.map(_.copy(calls = Vector.empty)))
+    found.facts.marked.shouldBe(149)
+    kept(found).shouldBe(Vector("1 request "))
+    found.traces.flatMap(_.calls.map(_.stream)).distinct.sorted.shouldBe(Vector(0, 1))
+    // Half a log first, then the whole.
+    frozen(lines.take(60).mkString("\n"), sample).shouldBe(whole)
+  }
+
   private val mark = "perf-k3v9x2-s1a2b3-04xyz-mi5xk3f2-1"
 
   private def okapi(prefix: String => String): String = Vector(
@@ -210,10 +248,13 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
 
   test("a log over midnight goes on") {
     val stream = new LogStream(0, "okapi.log")
-    def at(time: String) = stream.timeOf(LogEvent("", None, s"$time INFO")).value.us
-    (at("00:00:01") - at("23:59:59")).should(be < 0L)
+    def at(time: String) = stream.timeOf(LogEvent("", None, s"$time INFO"), "perf-").value.us
     val evening = at("23:59:59")
     (at("00:00:01") - evening).shouldBe(2000000)
+    // A line that another thread wrote a little late, and a log whose newest lines come first.
+    (at("23:59:59") - evening).shouldBe(0)
+    val morning = at("00:00:02")
+    (at("23:59:58") - morning).shouldBe(-4000000)
   }
 
   test("paths lose ids, numbers, names with signs and queries") {
@@ -221,5 +262,202 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
     PathTemplate.of("/a/anna@example.org/b").shouldBe("/a/{id}/b")
     PathTemplate.of("/item-storage/items/123").shouldBe("/item-storage/items/{id}")
     PathTemplate.of("/oai/v2/records").shouldBe("/oai/v2/records")
+  }
+
+  /** What counts of a log. */
+  private def figures(found: ReadCalls) =
+    (
+      found.traces.map(_.copy(calls = Vector.empty)).sortBy(_.id),
+      found.traces.map(sumUs).toSet,
+      found.facts.marked,
+      found.said,
+    )
+
+  private def isAgain(found: ReadCalls, lines: Int) = {
+    found.facts.gaps.map(_.takeWhile(_ != ',')).shouldBe(Vector(s"$lines lines have come again"))
+    figures(found).shouldBe(figures(ofText(sample)))
+  }
+
+  test("lines that come again count once, in one log or in several") {
+    val lines = sample.linesIterator.toVector
+    isAgain(ofText(sample + sample), 149)
+    isAgain(ofText(lines.flatMap(line => Vector(line, line)).mkString("\n")), 149)
+    // Rotated by a copy within the run: the end of the first is the start of the second.
+    isAgain(ofText((lines.take(100) ++ lines.drop(60)).mkString("\n")), 40)
+    TemporaryFolder.lend { folder =>
+      Files.writeString(folder.resolve("a.log"), lines.take(100).mkString("\n"))
+      Files.writeString(folder.resolve("b.log"), lines.drop(90).mkString("\n"))
+      isAgain(read(s"$folder/a.log,$folder/b.log"), 10)
+      Files.writeString(folder.resolve("pods.log"), sample.replaceAll("(?m)^", "2026-11-23T20:00:01.5Z stdout F "))
+      Files.writeString(folder.resolve("containers.log"), sample)
+      isAgain(read(s"$folder/pods.log,$folder/containers.log"), 149)
+      // A link to the same file is no second log.
+      Files.createSymbolicLink(folder.resolve("link.log"), folder.resolve("containers.log"))
+      figures(read(s"$folder/link.log,$folder/containers.log")).shouldBe(figures(ofText(sample)))
+      read(s"$folder/link.log,$folder/containers.log").facts.gaps.shouldBe(empty)
+    }
+  }
+
+  test("a trace whose lines come again long behind it is no second trace") {
+    val others = (1 to 350000).iterator
+      .map(i => s"20:00:02 $mark${Integer.toString(i, 36)};1/users WAIT x")
+      .mkString("\n")
+    val found = ofText(sample + others + "\n" + sample)
+    found.traces.map(_.calls.size).sorted.shouldBe(Vector(16, 22, 26))
+    found.facts.gaps.mkString.should(startWith("149 lines have come again"))
+  }
+
+  test("a line of a sidecar that comes again counts once") {
+    val root = sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
+    val out = sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014")
+    val in = sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008")
+    val found = ofText(in + out + root + in + out + root)
+    found.traces.shouldBe(ofText(in + out + root).traces)
+    found.facts.gaps.mkString.should(startWith("3 lines have come again"))
+  }
+
+  test("messages that come again count once; equal ones of one second may be several") {
+    def said(time: String) = s"$time [${mark.replace("-s", "-o")};1/users] [diku] [] [mod_users] ERROR Db lost\n"
+    def counts(found: ReadCalls) = (found.said.map(_.count), found.facts.gaps.size)
+    counts(ofText(said("20:00:01") + said("20:00:01"))).shouldBe((Vector(2), 0))
+    counts(ofText(said("20:00:01.123") + said("20:00:01.456"))).shouldBe((Vector(2), 0))
+    counts(ofText(said("20:00:01.123") + said("20:00:01.123"))).shouldBe((Vector(1), 1))
+    TemporaryFolder.lend { folder =>
+      Vector("a.log", "b.log").foreach(name => Files.writeString(folder.resolve(name), said("20:00:01")))
+      counts(read(s"$folder/*.log")).shouldBe((Vector(1), 1))
+    }
+  }
+
+  test("a module that is a filter of its own path has two answers, and one of them may be missing") {
+    val lines = Vector(
+      s"$mark;111111/token REQ 127.0.0.1:1 diku POST /token mod-authtoken-2.15.1 mod-authtoken-2.15.1",
+      s"$mark;111111/token RES 202 500us mod-authtoken-2.15.1 http://h:1/token",
+      s"$mark;111111/token RES 201 900us mod-authtoken-2.15.1 http://h:1/token",
+    ).map("20:00:01 " + _)
+    val whole = ofText(lines.mkString("\n"))
+    whole.facts.gaps.shouldBe(empty)
+    whole.traces.map(t => (t.isComplete, t.calls.head.stages.map(_.us))).shouldBe(Vector((true, Vector(500L, 900L))))
+    ofText(lines.init.mkString("\n")).traces.map(_.isComplete).shouldBe(Vector(false))
+  }
+
+  test("a log whose newest lines come first is read in the order of time") {
+    val lines = sample.linesIterator.toVector
+    val forwards = ofText(sample)
+    // Calls of one moment have no order.
+    def sorted(found: ReadCalls) = found.traces.map(t => t.copy(calls = t.calls.sortBy(_.toString))).sortBy(_.id)
+    sorted(ofText(lines.reverse.mkString("\n"))).shouldBe(sorted(forwards))
+    val kibana = lines.reverse.map(line => "\"Nov 23, 2026 @ 20:00:01.500\",\"" + line.replace("\"", "\"\"") + "\"")
+    figures(ofText(("\"@timestamp\",\"message\"" +: kibana).mkString("\n"))).shouldBe(figures(forwards))
+    val insights = lines.reverse.map(line => s"2026-11-23 20:00:01.000,$line")
+    ofText(insights.mkString("\n")).traces.map(_.isComplete).shouldBe(Vector(true, true, true))
+  }
+
+  test("a log is text or packed, whatever its name, and other kinds are named") {
+    import java.nio.charset.StandardCharsets.{UTF_16BE, UTF_16LE}
+    def bytes(text: String) = text.getBytes(UTF_8)
+    val packed = FileBytes.packed(bytes(sample))
+    val (first, second) = sample.splitAt(sample.length / 2)
+    TemporaryFolder.lend { folder =>
+      def found(name: String, content: Array[Byte]) = {
+        val file = Files.write(folder.resolve(name), content)
+        (read(file.toString), ReadCalls.from(new LogFiles("-", new ByteArrayInputStream(content)), request))
+      }
+      Vector(
+        "gz-without-suffix.log" -> packed,
+        "plain.log.gz" -> bytes(sample),
+        "two-parts.log.gz" -> (FileBytes.packed(bytes(first)) ++ FileBytes.packed(bytes(second))),
+        "utf16-le.log" -> (Array[Byte](-1, -2) ++ sample.getBytes(UTF_16LE)),
+        "utf16-be.log" -> (Array[Byte](-2, -1) ++ sample.getBytes(UTF_16BE)),
+        "utf16-without-mark.log" -> sample.getBytes(UTF_16LE),
+        "utf16.log.gz" -> FileBytes.packed(Array[Byte](-1, -2) ++ sample.replace("\n", "\r\n").getBytes(UTF_16LE)),
+        "bom.log" -> bytes("\ufeff" + sample),
+        "colours.log" -> bytes(sample.replaceAll("(?m)^(.*)$", "\u001b[32m$1\u001b[m")),
+      ).foreach { case (name, content) =>
+        val (file, input) = found(name, content)
+        withClue(name) {
+          file.facts.gaps.shouldBe(empty)
+          figures(file).shouldBe(figures(ofText(sample)))
+          figures(input).shouldBe(figures(file))
+        }
+      }
+      Vector(
+        "okapi.zip" -> bytes("PK\u0003\u0004rest") -> "a zip archive",
+        "okapi.log.bz2" -> bytes("BZh91AY") -> "packed with bzip2",
+        "okapi.log.xz" -> Array[Byte](-3, '7', 'z', 'X', 'Z', 0, 0, 4) -> "packed with xz",
+        "okapi.zst" -> Array[Byte](0x28, -75, 0x2f, -3, 0, 1) -> "packed with zstd",
+        "journal" -> bytes("LPKSHHRH\u0000\u0000\u0003\u0000") -> "no text",
+        "logs.tgz" -> FileBytes.packed(bytes("okapi.log".padTo(257, 'x') + "ustar\u0000")) -> "a tar archive",
+      ).foreach { case ((name, content), kind) =>
+        found(name, content)._1.facts.gaps
+          .shouldBe(Vector(s"The log $folder/$name is $kind, so its calls are missing. Unpack it, or name its text."))
+      }
+    }
+  }
+
+  test("an export of CloudWatch and the logs of Kubernetes' pods are read by patterns, and folders name the modules") {
+    val lines = Vector(
+      "mod-circulation" -> sidecar("mod-circulation", s"$mark;1/circulation", "POST /loans", "0.050", "0.045"),
+      "mod-circulation" -> sidecar("mod-circulation", s"$mark;1/circulation;2/users", "GET /users/5", "0.014", "0.014"),
+      "mod-users" -> sidecar("mod-users", s"$mark;1/circulation;2/users;3/users", "GET /users/5", "0.010", "0.008"),
+    ).map { case (module, line) => module -> line.replaceFirst("sidecar-\\S+ ", "") }
+    TemporaryFolder.lend { folder =>
+      lines.groupMap(_._1)(_._2).foreach { case (module, own) =>
+        own.zipWithIndex.foreach { case (line, i) =>
+          val stream = Files.createDirectories(folder.resolve(s"export/5b1f/ecs-$module-0a1b2c"))
+          Files.write(stream.resolve(s"00000$i.gz"), FileBytes.packed(line.getBytes(UTF_8)))
+        }
+        val pod = Files.createDirectories(folder.resolve(s"pods/folio_$module-5f7d_1a-2b/sidecar"))
+        Files.writeString(pod.resolve("0.log"), own.mkString)
+      }
+      Files.writeString(folder.resolve("export/aws-logs-write-test"), "Permission Check Successful")
+      Vector(s"$folder/export/*/*/*.gz", s"$folder/export", s"$folder/export/**.gz", s"$folder/pods/folio_*/*/*.log")
+        .foreach { names =>
+          val found = read(names)
+          withClue(names) {
+            found.facts.gaps.shouldBe(empty)
+            found.traces.map(_.isComplete).shouldBe(Vector(true))
+            found.traces.head.calls.map(_.module).shouldBe(Vector("mod-circulation", "mod-users"))
+          }
+        }
+      read(s"$folder/export/*.gz").facts.gaps.head.should(include("There is no log"))
+    }
+  }
+
+  test("times stand behind what collectors put in front of lines") {
+    def time(line: String) = LineTime.of(line, "perf-k3v9x2-")
+    val exact = LineTime(1795464001123000L, isExact = true, hasDate = true)
+    val line = s"20:00:01 [$mark;1/users] [diku] [] [mod-users] INFO  ?  $mark;1/users RES"
+    Vector(
+      s"[pod/mod-inventory-storage-7c9b8d6f5-abcde/mod-inventory-storage] 2026-11-23T20:00:01.123456789Z $line",
+      s"mod-circulation-storage-sidecar-1  | 2026-11-23T20:00:01.123Z $line",
+      s"\"2026-11-23 20:00:01,123\",\"$line",
+      s"\"Nov 23, 2026 @ 20:00:01.123\",\"$line",
+      s"<134>1 2026-11-23T21:00:01.123+01:00 ip-10-0-0-1.eu-central-1.compute.internal okapi 1234 - - $line",
+    ).foreach(text => withClue(text)(time(text).value.copy(us = time(text).value.us / 1000 * 1000).shouldBe(exact)))
+    Vector(
+      s"okapi-1  | $line",
+      s"Nov 23 20:00:01 ip-10-0-0-1 okapi[1234]: $line",
+      s"[pod/okapi-7c9b8d6f5-abcde/okapi] $line",
+      s"fe80:12:34:56 $line",
+    ).foreach(text => time(text).value.shouldBe(LineTime(72001000000L, isExact = false, hasDate = false)))
+    // Docker leaves out zeros at the end.
+    time(s"2026-11-23T20:00:01.5Z stdout F $line").value.us.shouldBe(1795464001500000L)
+    // What a request asks for is no time of the line.
+    val access = s"""10.0.0.1 - - "GET /users?date=2020-01-01T00:00:00 HTTP/1.1" 200 0 rt=0.010 "$mark;1/users" """
+    time(access).shouldBe(None)
+    time(s"[23/11/2026:20:00:01 UTC] $access").value.us.shouldBe(1795464001000000L)
+  }
+
+  test("lines of sidecars with a long prefix have times") {
+    val prefix = "[pod/mod-circulation-7c9b8d6f5-abcde/sidecar] 2026-11-23T20:00:01.500123456Z "
+    val root = sidecar("mod-circulation", s"$mark;1/circulation", "POST /circulation/loans", "0.050", "0.045")
+    val found = ofText(root.replaceFirst("^\\S+ ", java.util.regex.Matcher.quoteReplacement(prefix)))
+    found.facts.untimed.shouldBe(0)
+    found.traces.map(_.calls.head.module).shouldBe(Vector("mod-circulation"))
+  }
+
+  test("a log without any line of the run says so") {
+    ofText("20:00:01 [] [] [] [] INFO  started\n").facts.gaps.mkString
+      .should(startWith("None of 1 line has a mark of the run, perf-k3v9x2-…:"))
   }
 }

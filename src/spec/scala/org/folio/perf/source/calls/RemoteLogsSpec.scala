@@ -124,8 +124,17 @@ class RemoteLogsSpec extends AnyFunSuite with Matchers {
     server.once(_.header("x-scope-orgid").isEmpty)(WebReply(401, "no org id\n"))
     val refused = server.lend(url => read(loki(url, Some("secret"))))
     refused.facts.gaps.mkString.should(endWith("answered 401: no org id. Name the tenant: calls.tenant."))
-    isWhole(server.lend(url => read(loki(url, tenant = "folio|perf"))))
-    server.requests.last.header("x-scope-orgid").shouldBe("folio|perf")
+    isWhole(server.lend(url => read(loki(url, tenant = "folio"))))
+    server.requests.last.header("x-scope-orgid").shouldBe("folio")
+  }
+
+  test("each of several tenants of Loki is asked alone") {
+    val server = new StubLoki(lines, mostLines = 5000)
+    (1 to 2).foreach(_ => server.once(_.header("x-scope-orgid") == "a")(WebReply(404, "no such tenant")))
+    val found = server.lend(url => read(loki(url, tenant = "a | b")))
+    found.facts.gaps.map(_.replaceAll(".*:\\d+", "")).shouldBe(Vector(", tenant a, answered 404: no such tenant."))
+    found.traces.size.shouldBe(Traces)
+    server.requests.map(_.header("x-scope-orgid")).distinct.shouldBe(Vector("a", "b"))
   }
 
   test("a result of Loki that has no lines is a gap, as are a redirect and a proxy's page") {

@@ -1,0 +1,333 @@
+package org.folio.perf.source.calls
+
+import java.io.{
+  BufferedInputStream,
+  FilterInputStream,
+  InputStream,
+  InputStreamReader,
+  IOException,
+  UncheckedIOException,
+}
+import java.nio.charset.Charset
+import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16BE, UTF_16LE, UTF_8}
+import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
+import java.util.zip.GZIPInputStream
+import org.folio.perf.source.file.ByteLines
+import scala.annotation.tailrec
+import scala.jdk.CollectionConverters._
+import scala.util.Using
+
+/**
+ * Files of logs, also packed with gzip or in UTF-16, and standard input.
+ *
+ * @param names paths, with patterns such as `sidecar-*.log.gz`, also in folders, with commas; a folder stands for all files below it, `-` for standard input
+ */
+final class LogFiles(names: String, input: => InputStream = System.in) extends CallLogSource {
+  override def name: String = "files"
+
+  override def read(request: CallLogRequest, skipped: Long => Unit)(line: LogEvent => Unit): Vector[String] = {
+    val (gaps, files) =
+      names.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(LogFiles.matching).partitionMap(identity)
+    val found = LogFiles.distinct(files.flatten)
+    val shown = LogFiles.names(found)
+    val (unread, opened) =
+      found.map(file => open(file, shown(file), request, found.size > 1)).partitionMap(identity)
+    val all = opened.filter(_.advance())
+    // The log whose next marked line is the earliest comes first. Few logs are open at the same time.
+    val queue =
+      scala.collection.mutable.PriorityQueue.from(all)(Ordering.by((log: OpenLog) => (-log.timeUs, -log.number)))
+    while (queue.nonEmpty) {
+      val log = queue.dequeue()
+      line(log.event)
+      if (log.advance()) queue.enqueue(log)
+    }
+    opened.foreach { log =>
+      skipped(log.linesSkipped)
+      log.close()
+    }
+    gaps ++ unread ++ opened.flatMap(_.problem)
+  }
+
+  private var count = 0
+
+  private def open(
+      file: Path,
+      name: String,
+      request: CallLogRequest,
+      isOneOfSeveral: Boolean,
+  ): Either[String, OpenLog] = {
+    count += 1
+    try {
+      val raw = if (file.toString == "-") input else Files.newInputStream(file)
+      LogText.of(raw) match {
+        case Right(text) => Right(new OpenLog(name, count, text, request, isOneOfSeveral))
+        case Left(kind) =>
+          raw.close()
+          Left(s"The log $file is $kind, so its calls are missing. Unpack it, or name its text.")
+      }
+    } catch { case e: IOException => Left(s"The log $file cannot be read: ${e.getMessage}. Its calls are missing.") }
+  }
+}
+
+private object LogFiles {
+
+  /** Files that a name stands for, sorted; left: there is none. */
+  def matching(name: String): Either[String, Vector[Path]] =
+    try {
+      val isExact = name == "-" || Files.exists(Paths.get(name))
+      val found =
+        if (name == "-") Vector(Paths.get(name))
+        else if (isExact) filesBelow(Paths.get(name))
+        else {
+          val glob = FileSystems.getDefault.getPathMatcher(s"glob:$name")
+          filesBelow(plainPart(name)).filter(file => glob.matches(file))
+        }
+      if (found.isEmpty) Left(s"There is no log $name. Name existing files: -Dcalls.files=FILE,…")
+      else Right(found.sorted)
+    } catch {
+      case e @ (_: IOException | _: UncheckedIOException | _: IllegalArgumentException) =>
+        Left(s"The log $name cannot be looked for: ${e.getMessage}.")
+    }
+
+  /** The folder in front of the first part of a pattern that stands for several. */
+  private def plainPart(pattern: String): Path = {
+    val plain = pattern.takeWhile(!"*?[{\\".contains(_))
+    Paths.get(plain.substring(0, plain.lastIndexOf('/') + 1))
+  }
+
+  private def filesBelow(place: Path): Vector[Path] =
+    if (place.toString.nonEmpty && !Files.exists(place)) Vector.empty
+    else
+      Using.resource(Files.walk(place, FileVisitOption.FOLLOW_LINKS))(
+        _.iterator.asScala.filter(Files.isRegularFile(_)).toVector
+      )
+
+  /** Each file once, although links may lead to it too. */
+  def distinct(files: Vector[Path]): Vector[Path] =
+    files.distinctBy(file => if (file.toString == "-") file else file.toRealPath())
+
+  /**
+   * Names of the logs. A file with a number for its name is one of several of a log, which has the name of its folder: so
+   * CloudWatch exports a stream, and Kubernetes turns a log over.
+   */
+  def names(files: Vector[Path]): Map[Path, String] = {
+    val short = files.map { file =>
+      val own = file.getFileName.toString
+      val folders = Option(file.toAbsolutePath.getParent).toVector.flatMap(_.iterator.asScala).map(_.toString)
+      file -> (if (own.takeWhile(_ != '.').forall(_.isDigit)) Left(folders.takeRight(2).mkString("/")) else Right(own))
+    }
+    val twice = short.groupBy(_._2).collect { case (name, its) if name.isRight && its.size > 1 => name }.toSet
+    short.map { case (file, name) => file -> (if (twice(name)) file.toString else name.merge) }.toMap
+  }
+}
+
+/** The text in the bytes of a log, by their beginning. */
+private object LogText {
+  private val Peek = 512
+
+  /** Left: what they are instead, for the inside of a sentence. */
+  @tailrec def of(raw: InputStream): Either[String, InputStream] = {
+    val in = new PeekedInput(raw)
+    in.mark(Peek)
+    val head = in.readNBytes(Peek)
+    in.reset()
+    def begins(bytes: Int*) = head.length >= bytes.size && bytes.indices.forall(i => (head(i) & 0xff) == bytes(i))
+    if (begins(0x1f, 0x8b)) of(new GZIPInputStream(in, 1 << 16))
+    else
+      Packed.collectFirst { case (kind, bytes) if begins(bytes: _*) => kind }.orElse(tar(head)) match {
+        case Some(kind) => Left(kind)
+        case None =>
+          charset(head) match {
+            case Some(of) => Right(new Recoded(new InputStreamReader(in, of)))
+            case None if head.contains(0.toByte) => Left("no text")
+            case None => Right(in)
+          }
+      }
+  }
+
+  private val Packed = Vector(
+    "a zip archive" -> Vector('P'.toInt, 'K'.toInt, 3, 4),
+    "packed with bzip2" -> "BZh".map(_.toInt).toVector,
+    "packed with xz" -> Vector(0xfd, '7'.toInt, 'z'.toInt, 'X'.toInt, 'Z'.toInt),
+    "packed with zstd" -> Vector(0x28, 0xb5, 0x2f, 0xfd),
+    "packed with lz4" -> Vector(0x04, 0x22, 0x4d, 0x18),
+    "a 7z archive" -> Vector('7'.toInt, 'z'.toInt, 0xbc, 0xaf),
+    "a Parquet file" -> "PAR1".map(_.toInt).toVector,
+  )
+
+  private def tar(head: Array[Byte]): Option[String] =
+    Option.when(head.length > 262 && new String(head, 257, 5, ISO_8859_1) == "ustar")("a tar archive")
+
+  /** UTF-16 of Windows, also without the mark of its order: each other byte of such a text is 0. */
+  private def charset(head: Array[Byte]): Option[Charset] = {
+    val (even, odd) = head.indices.filter(head(_) == 0).partition(_ % 2 == 0)
+    def isOf(zeros: Int) = zeros * 5 > head.length
+    if (head.length >= 2 && (head(0) == -1 && head(1) == -2 || head(0) == -2 && head(1) == -1)) Some(UTF_16)
+    else if (isOf(odd.size) && even.isEmpty) Some(UTF_16LE)
+    else if (isOf(even.size) && odd.isEmpty) Some(UTF_16BE)
+    else None
+  }
+}
+
+/** A stream that tells whether it has ended: GZIPInputStream takes one that has no byte at hand for ended. */
+final private class PeekedInput(in: InputStream) extends BufferedInputStream(in, 1 << 16) {
+  override def available: Int =
+    if (super.available > 0) super.available
+    else {
+      mark(1)
+      val isThere = read() >= 0
+      if (isThere) reset()
+      if (isThere) 1 else 0
+    }
+}
+
+/** A text as UTF-8. */
+final private class Recoded(text: InputStreamReader) extends InputStream {
+  private val chars = new Array[Char](1 << 13)
+  private var bytes = Array.emptyByteArray
+  private var at = 0
+
+  override def read(): Int = {
+    val one = new Array[Byte](1)
+    if (read(one, 0, 1) < 0) -1 else one(0) & 0xff
+  }
+
+  override def read(to: Array[Byte], offset: Int, length: Int): Int =
+    if (at == bytes.length && !fill()) -1
+    else {
+      val n = math.min(length, bytes.length - at)
+      System.arraycopy(bytes, at, to, offset, n)
+      at += n
+      n
+    }
+
+  private def fill(): Boolean = {
+    val n = text.read(chars)
+    bytes = if (n > 0) new String(chars, 0, n).getBytes(UTF_8) else Array.emptyByteArray
+    at = 0
+    n > 0
+  }
+
+  override def close(): Unit = text.close()
+}
+
+/** A log that is read line by line. Lines without the run's mark are only counted. */
+final private class OpenLog(
+    name: String,
+    val number: Int,
+    in: InputStream,
+    request: CallLogRequest,
+    isOneOfSeveral: Boolean,
+) {
+  private val mark = request.marked.getBytes(UTF_8)
+  private val lines = new ByteLines(new UntilFailure, takesRest = true)
+  private var current: LogEvent = _
+  private var broken: Option[String] = None
+  private var lastUs = 0L
+  var linesSkipped = 0L
+
+  /** Text of a line behind the present one that was read too early. */
+  private var pending: Option[String] = None
+
+  def event: LogEvent = current
+
+  /** Time of the present line, in microseconds of any day. */
+  def timeUs: Long = lastUs
+  def problem: Option[String] = broken
+
+  /** Moves to the next line with a mark; false: there is none. */
+  def advance(): Boolean = {
+    var isFound = false
+    while (!isFound && nextLine())
+      if (isWanted) isFound = true else linesSkipped += 1
+    if (isFound) {
+      val found = text
+      val isSaid = hasLevel && LogLine.parse(found, request.marked).exists(_.isInstanceOf[LogLine.Said])
+      current = LogEvent(name, None, if (isSaid) found + reason() else found)
+      if (isOneOfSeveral)
+        lastUs = LineTime.of(found, request.marked).fold(lastUs)(time => math.max(lastUs, anchored(time)))
+    }
+    isFound
+  }
+
+  /** A time without a date is of the day of the run. */
+  private def anchored(time: LineTime): Long =
+    if (time.hasDate) time.us else request.fromMs / OpenLog.DayMs * OpenLog.DayMs * 1000 + time.us
+
+  /** The first line of a stack that follows a message, such as ` java.util.concurrent.TimeoutException: …`. */
+  private def reason(): String =
+    if (!nextLine()) ""
+    else {
+      val next = text
+      if (OpenLog.Exception.findPrefixOf(next.trim).isDefined) {
+        linesSkipped += 1
+        s" ${next.trim}"
+      } else {
+        pending = Some(next)
+        ""
+      }
+    }
+
+  private var held: Option[String] = None
+
+  private def text: String = held.getOrElse(lines.text)
+
+  /** Whether the line is of a sampled request, or a warning or an error about another one. No text is made for others. */
+  private def isWanted: Boolean = held match {
+    case Some(line) => line.contains(request.marked)
+    case None =>
+      val at = indexOf(mark)
+      at >= 0 && (at + mark.length < lines.until && lines.bytes(at + mark.length) == 's' || hasLevel)
+  }
+
+  private def hasLevel: Boolean =
+    held.isDefined || OpenLog.Levels.exists(indexOf(_) >= 0)
+
+  private def indexOf(what: Array[Byte]): Int = OpenLog.indexOf(lines.bytes, lines.from, lines.until, what)
+
+  private def nextLine(): Boolean = {
+    held = pending
+    pending = None
+    held.isDefined || lines.next()
+  }
+
+  /** The log until it cannot be read any further. */
+  private class UntilFailure extends FilterInputStream(in) {
+    override def read(bytes: Array[Byte], offset: Int, length: Int): Int =
+      if (broken.isDefined) -1
+      else
+        try super.read(bytes, offset, length)
+        catch {
+          case e: IOException =>
+            broken = Some(s"The log $name ends early: ${e.getMessage}. The calls behind are missing.")
+            -1
+        }
+  }
+
+  def close(): Unit = try in.close()
+  catch { case _: IOException => () }
+}
+
+private object OpenLog {
+  val DayMs = 86400000L
+  val Levels: Array[Array[Byte]] = LogLine.Levels.map(_.getBytes(UTF_8)).toArray
+  val Exception = "(?:Caused by: )?(?:[a-z][\\w$]*\\.)+[A-Z][\\w$]*(?:Exception|Error|Throwable|Timeout)\\b".r
+
+  /** Place of some bytes between two places; -1: they are not there. */
+  def indexOf(in: Array[Byte], from: Int, until: Int, what: Array[Byte]): Int = {
+    val last = until - what.length
+    val first = what(0)
+    var i = from
+    var found = -1
+    while (found < 0 && i <= last) {
+      while (i <= last && in(i) != first) i += 1
+      if (i <= last) {
+        var k = 1
+        while (k < what.length && in(i + k) == what(k)) k += 1
+        if (k == what.length) found = i
+        i += 1
+      }
+    }
+    found
+  }
+}
