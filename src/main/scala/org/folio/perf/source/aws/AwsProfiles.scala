@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import java.security.MessageDigest
 import java.time.Instant
+import java.util.Locale
 import org.folio.perf.model.JsonTree
 import org.folio.perf.source.aws.AwsCredentials.{eachTime, isOver, refuse}
 import scala.util.Try
@@ -155,25 +156,30 @@ final private[aws] class AwsProfiles(
 private object AwsProfiles {
   val Profile = "profile"
 
-  /** Sections of a file with their keys. Indented lines belong to the key above, which is of no use here. */
+  /**
+   * Sections of a file with their keys. A line that is indented more than the key above belongs to that key, and is of no use
+   * here.
+   */
   def sections(text: String): Vector[(String, Map[String, String])] = {
-    val lines = text.stripPrefix("\ufeff").linesIterator.toVector
-    lines
-      .foldLeft(Vector.empty[(String, Map[String, String])]) { (found, line) =>
-        line.trim match {
-          case Head(name) if !line.head.isWhitespace => found :+ (name.trim -> Map.empty[String, String])
-          case Key(key, value) if found.nonEmpty && !line.head.isWhitespace && !Comment(line.head) =>
-            val (name, keys) = found.last
-            found.init :+ (name -> (keys + (key
-              .toLowerCase(java.util.Locale.ROOT) -> value.replaceFirst("(^|\\s)[#;].*$", "").trim)))
-          case _ => found
-        }
+    var indent = Int.MaxValue
+    text.stripPrefix("\ufeff").linesIterator.foldLeft(Vector.empty[(String, Map[String, String])]) { (found, line) =>
+      val own = line.takeWhile(_.isWhitespace).length
+      line.trim match {
+        case Head(name) if own == 0 =>
+          indent = Int.MaxValue
+          found :+ (name.trim -> Map.empty[String, String])
+        case Key(key, value) if found.nonEmpty && own <= indent =>
+          indent = own
+          val (name, keys) = found.last
+          found.init :+ (name -> (keys + (key
+            .toLowerCase(Locale.ROOT) -> value.replaceFirst("(^|\\s)[#;].*$", "").trim)))
+        case _ => found
       }
+    }
   }
 
-  private val Head = "\\[(.+?)](?:\\s*[#;].*)?".r
-  private val Key = "([^=\\s]+)\\s*=\\s*(.*)".r
-  private val Comment = Set('#', ';')
+  private val Head = "\\[(.+?)].*".r
+  private val Key = "([^=\\s#;][^=\\s]*)\\s*=\\s*(.*)".r
 
   /** The command of a program, as the SDK runs it. */
   def shell(command: String): java.util.List[String] =

@@ -116,14 +116,18 @@ private[prometheus] object PrometheusAnswer {
       Left(
         s"sent a result of the type $kind, and only those of the type matrix are read. Check metrics.prometheus.url."
       )
-    else
+    else {
+      def notes(key: String) = tree.path(key).elements.asScala.map(note => Redaction.text(note.asText)).toVector
+      val warnings = notes("warnings")
       Right(
         PrometheusAnswer(
           tree.path("data").path("result").elements.asScala.toVector.map(series),
-          Vector("warnings", "infos").flatMap(tree.path(_).elements.asScala.map(note => Redaction.text(note.asText))),
-          tree.path("isPartial").asBoolean,
+          warnings ++ notes("infos"),
+          // Thanos warns of stores that did not answer; warnings about the expression begin with PromQL.
+          tree.path("isPartial").asBoolean || warnings.exists(!_.startsWith("PromQL ")),
         )
       )
+    }
   }
 
   private def series(node: JsonNode): PrometheusSeries = {

@@ -119,6 +119,12 @@ class AwsCredentialsSpec extends AnyFunSuite with Matchers {
         "\ufeff" + bySession.replace("\n", "\r\n").replace("[profile perf]", "[ profile 'perf' ] # mine"),
         later,
       ),
+      // Others indent keys, or write behind the name of a section.
+      (
+        "folio",
+        bySession.replaceAll("(?m)^(sso_.*)$", "  $1\n    nested = 1").replace("perf]", "perf] /* mine */"),
+        later,
+      ),
     ).foreach { case (of, config, end) =>
       key("AWS_PROFILE" -> "perf") { aws =>
         write(aws, "config", config)

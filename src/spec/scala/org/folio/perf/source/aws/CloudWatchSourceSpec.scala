@@ -2,8 +2,6 @@ package org.folio.perf.source.aws
 
 import org.folio.perf.testkit.{AwsMessage, AwsServer, CloudWatchServer, ListedMetrics, Plans, StubScheduler}
 import org.folio.perf.testkit.AwsServer.{collect, environment, start}
-import com.amazonaws.SdkClientException
-import com.amazonaws.auth.{AWSCredentials, AWSCredentialsProvider}
 import io.vertx.core.buffer.Buffer
 import org.folio.perf.model.{MetricsOrigin, Series, SourceKind}
 import org.folio.perf.sandbox.aws._
@@ -192,16 +190,17 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
   }
 
   test("missing credentials are a gap that says where to put some") {
-    val none = new AWSCredentialsProvider {
-      override def getCredentials: AWSCredentials =
-        throw new SdkClientException("Unable to load AWS credentials from any provider: x@1f2e")
-      override def refresh(): Unit = ()
-    }
-    withMetrics(Vector(database)) { url =>
+    def gap(env: (String, String)*): String = withMetrics(Vector(database)) { url =>
+      val role = AwsCredentials.eachTime(AwsCredentials.refuse("no machine of AWS"))
+      val none = new AwsCredentials("us-east-1", Map("HOME" -> "/nowhere") ++ env, role)
       val collected = new AwsSource(_ => (), credentials = Some(none)).collect(second(url))
       collected.gaps.should(have).size(1)
-      collected.gaps.head.should(include("AWS_PROFILE").and(not).include("x@1f2e"))
+      collected.gaps.head
     }
+    gap().should(include("no AWS credentials were found").and(include("AWS_PROFILE")))
+    gap("AWS_PROFILE" -> "perf").should(
+      include("profile perf: there is no profile perf in /nowhere/.aws/config").and(not(include("Set AWS_PROFILE")))
+    )
   }
 
   test("a period of no length is a gap") {
@@ -227,6 +226,7 @@ class CloudWatchSourceSpec extends AnyFunSuite with Matchers {
     } { url =>
       val collected = collect(origin(url, 60), start, start + 60)
       collected.series.map(_.points.map(_.value)).shouldBe(Vector(Vector(7.5)))
+      collected.series.map(_.isPartial).shouldBe(Vector(true))
       collected.gaps
         .mkString("\n")
         .should(

@@ -360,7 +360,12 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
     TemporaryFolder.lend { folder =>
       def found(name: String, content: Array[Byte]) = {
         val file = Files.write(folder.resolve(name), content)
-        (read(file.toString), ReadCalls.from(new LogFiles("-", new ByteArrayInputStream(content)), request))
+        // A pipe has bytes at hand only now and then.
+        val pipe = new ByteArrayInputStream(content) {
+          override def available: Int = 0
+          override def read(to: Array[Byte], at: Int, length: Int): Int = super.read(to, at, math.min(length, 100))
+        }
+        (read(file.toString), ReadCalls.from(new LogFiles("-", pipe), request))
       }
       Vector(
         "gz-without-suffix.log" -> packed,

@@ -87,15 +87,21 @@ class PrometheusSourceSpec extends AnyFunSuite with Matchers {
     partial(whole).shouldBe(empty)
   }
 
-  test("warnings and remarks of the server are gaps in its words") {
-    matrix(
-      "\"warnings\":[\"store 10.1 is down\"],\"infos\":[\"ignored histograms.\"],",
-      "a" -> Vector("1", "1", "1"),
-    ).gaps
+  test("warnings and remarks of the server are gaps in its words; stores that did not answer make an answer partial") {
+    def found(notes: String) = matrix(notes, "a" -> Vector("1", "1", "1"))
+    val engine = found("\"warnings\":[\"PromQL warning: bucket\"],\"infos\":[\"PromQL info: ignored histograms.\"],")
+    engine.gaps
       .map(_.replaceAll(".*:\\d+ ", ""))
       .shouldBe(
-        Vector("remarks on CPUUtilization: store 10.1 is down.", "remarks on CPUUtilization: ignored histograms.")
+        Vector(
+          "remarks on CPUUtilization: PromQL warning: bucket.",
+          "remarks on CPUUtilization: PromQL info: ignored histograms.",
+        )
       )
+    partial(engine).shouldBe(empty)
+    val store = found("\"warnings\":[\"receive series from Addr: 10.1.2.3:10901: context deadline exceeded\"],")
+    store.gaps.mkString.should(include("context deadline exceeded.").and(include("gave a partial answer")))
+    partial(store).shouldBe(Vector("a"))
   }
 
   test("native histograms and results of other types are named, and are no numbers") {
