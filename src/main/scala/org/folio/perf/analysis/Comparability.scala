@@ -13,13 +13,19 @@ object Comparability {
    */
   val MaxErrorPercent = 10.0
 
+  /**
+   * Whether failures prove a share. A single one among ten executions is the smallest share that ten can have, and may be
+   * chance. A transaction that never succeeded needs no proof.
+   */
+  def provesShare(iterations: Long, failed: Long): Boolean = failed > 1 || failed == iterations
+
   /** @return the reason against it, in a sentence; `None`: they may be compared */
   def reasonAgainst(iterations: Long, failed: Long): Option[String] =
     if (iterations == 0) Some("No execution that started in the steady state has finished.")
     else {
       val share = failed * 100.0 / iterations
       val executions = count(iterations, "execution", "executions")
-      if (failed == iterations) Some(s"All $executions failed.")
+      if (failed == iterations) Some(if (iterations == 1) "Its only execution failed." else s"All $executions failed.")
       else
         Option.when(share >= MaxErrorPercent)(
           s"${percent(share)} of $executions failed. Times are compared below ${percent(MaxErrorPercent)}."

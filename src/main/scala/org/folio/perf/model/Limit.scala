@@ -35,9 +35,15 @@ final case class Limit(
   /** True if it limits the sent load and not the target's answers. */
   def isOfLoad: Boolean = figure == LimitFigure.PlanKept
 
+  /** The transaction whose failures it limits; `None`: it limits something else, or those of all. */
+  def errorsOf: Option[String] = figure match {
+    case LimitFigure.Errors(transaction) => transaction
+    case _ => None
+  }
+
   /** True if it limits failed transactions. */
   def isOfFailures: Boolean = figure match {
-    case LimitFigure.Errors(_) => true
+    case LimitFigure.Errors(_) | LimitFigure.ErrorsOfEach => true
     case _ => false
   }
 }
@@ -53,12 +59,12 @@ object Limit {
     None,
   )
 
-  /** Some executions of the transaction must succeed. */
-  def succeeds(transaction: String): Limit = Limit(
-    s"\"$transaction\" errors < 100 %",
-    LimitFigure.Errors(Some(transaction)),
+  /** Share of each transaction's executions that may fail; the bound itself exceeds the limit. */
+  def errorsOfEach(belowPercent: Double): Limit = Limit(
+    s"any transaction errors < ${PlainNumber(belowPercent)} %",
+    LimitFigure.ErrorsOfEach,
     LimitRelation.Below,
-    100,
+    belowPercent,
     None,
   )
 
@@ -106,6 +112,9 @@ object LimitFigure {
   /** Share that failed, per cent. `None`: of all transactions together. */
   final case class Errors(transaction: Option[String]) extends LimitFigure
 
+  /** Share of failed executions, per cent, of each transaction that has no limit of its own. */
+  case object ErrorsOfEach extends LimitFigure
+
   /** @param subject such as `mod-search`; `None`: each of them */
   final case class Resource(kind: ResourceKind, subject: Option[String]) extends LimitFigure {
 
@@ -129,7 +138,15 @@ object LimitFigure {
 }
 
 /** @param rank of a percentile, in per cent */
-sealed abstract class TimeStatistic(val word: String, val title: String, val rank: Option[Double])
+sealed abstract class TimeStatistic(val word: String, val title: String, val rank: Option[Double]) {
+
+  /**
+   * Successful executions that a verdict about it needs. With fewer than 20, the 95th percentile is the longest time, and
+   * with fewer than 100 the 99th.
+   */
+  def fewest: Long =
+    rank.fold(0L)(r => math.ceil(100 / (100 - r)).toLong).max(TimeStatistic.Fewest)
+}
 
 object TimeStatistic {
   case object Average extends TimeStatistic("average", "the average", None)
@@ -140,6 +157,9 @@ object TimeStatistic {
   case object Max extends TimeStatistic("max", "the longest", None)
 
   val all: Vector[TimeStatistic] = Vector(Average, P50, P75, P95, P99, Max)
+
+  /** One or two times say nothing about others. */
+  private val Fewest = 10L
 }
 
 /**
@@ -167,12 +187,14 @@ object ResourceKind {
  * @param statement with the value, or why it could not be checked
  * @param headroomPercent part of the way from the best possible value to the bound that is left; `None`: the limit is not
  *   held, or there is no best possible value
+ * @param transactions those beyond the bound of a limit on any transaction, the worst first; in JSON it is absent when empty
  */
 final case class LimitResult(
     line: String,
     held: Option[Boolean],
     statement: String,
     headroomPercent: Option[Double] = None,
+    transactions: Vector[String] = Vector.empty,
 )
 
 /** Reads a [[Limit]] from its line. */
@@ -181,7 +203,7 @@ object LimitLine {
   /** Forms of a line, for messages. */
   val Forms: Vector[String] = Vector(
     "\"TRANSACTION\" p95 < 3 s (or average, p50, p75, p99, max; any transaction for each of them)",
-    "\"TRANSACTION\" errors < 1 % (without a transaction: of all of them together)",
+    "\"TRANSACTION\" errors < 1 % (any transaction for each of them; errors alone: of all of them together)",
     "database cpu < 80 % for 5 m (or database connections < 5000)",
     "service mod-search cpu < 90 % (or memory; any service for each of them)",
     "metric \"FreeableMemory\" > 1000000000 (any metric of the report; of \"SUBJECT\" for one subject)",
@@ -255,7 +277,8 @@ object LimitLine {
   }
 
   private def ofTransactions(name: Option[String], figure: String): Either[String, LimitFigure] =
-    if (figure == "errors" && name.isDefined) Right(LimitFigure.Errors(name))
+    if (figure == "errors")
+      Right(name.fold[LimitFigure](LimitFigure.ErrorsOfEach)(one => LimitFigure.Errors(Some(one))))
     else
       TimeStatistic.all
         .find(_.word == figure)

@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.limit
 
-import org.folio.perf.analysis.{RunMeasurements, Words}
+import org.folio.perf.analysis.{Comparability, RunMeasurements, Words}
 import org.folio.perf.model._
 
 /** A limit and what became of it. */
@@ -25,8 +25,16 @@ private[perf] object LimitCheck {
       measured: RunMeasurements,
       comparison: Option[Comparison],
       limits: Vector[Limit],
-  ): Vector[CheckedLimit] =
-    limits.map(limit => CheckedLimit(limit, check(measured, comparison, limit)))
+  ): Vector[CheckedLimit] = {
+    val own = limits.flatMap(_.errorsOf).toSet
+    limits.map { limit =>
+      val result =
+        if (limit.figure == LimitFigure.ErrorsOfEach)
+          errorsOfEach(limit, transactions(measured, None).filterNot(t => own(t.name)))
+        else check(measured, comparison, limit)
+      CheckedLimit(limit, result)
+    }
+  }
 
   private def check(
       measured: RunMeasurements,
@@ -34,7 +42,7 @@ private[perf] object LimitCheck {
       limit: Limit,
   ): LimitResult = limit.figure match {
     case LimitFigure.ResponseTime(name, statistic) =>
-      among(limit, transactions(measured, name), "no such transaction ran")(responseTime(statistic))
+      responseTimes(limit, transactions(measured, name), name.isEmpty, statistic)
     case LimitFigure.Errors(None) =>
       single(limit, measured.errorPercent, "no transaction ran")(p =>
         s"${percent(p, limit)} of " +
@@ -44,6 +52,7 @@ private[perf] object LimitCheck {
       among(limit, transactions(measured, name), "no such transaction ran")(t =>
         t.errorPercent.map(p => (p, s"${t.name}: ${percent(p, limit)} failed."))
       )
+    case LimitFigure.ErrorsOfEach => errorsOfEach(limit, transactions(measured, None))
     case resource: LimitFigure.Resource =>
       val (series, run) = (measured.infrastructure.series, measured.results.run)
       SeriesLimit.check(series, run.steadyFromMs, run.steadyToMs, limit, resource)
@@ -74,11 +83,69 @@ private[perf] object LimitCheck {
   ): Vector[TransactionResult] =
     measured.transactions.filter(t => t.iterations > 0 && name.forall(_ == t.name))
 
-  /** Beyond every limit where all iterations failed: nobody got an answer in time. */
-  private def responseTime(statistic: TimeStatistic)(row: TransactionResult): Option[(Double, String)] =
-    timeOf(row, statistic)
-      .map(ms => (ms, s"${row.name}: ${statistic.title} is ${Words.millis(ms)}."))
-      .orElse(Some((Double.PositiveInfinity, s"${row.name}: no execution succeeded, so there is no response time.")))
+  /** A share counts if the failures prove it. */
+  private def errorsOfEach(limit: Limit, rows: Vector[TransactionResult]): LimitResult = {
+    val (single, judged) =
+      rows.partition(t => t.errorPercent.exists(!limit.holds(_)) && !Comparability.provesShare(t.iterations, t.failed))
+    val result = among(limit, judged, "no transaction ran")(t => t.errorPercent.map((_, failures(t, limit))))
+    if (single.isEmpty || result.held.contains(false)) named(limit, judged)(_.errorPercent)(result)
+    else {
+      val which = single.map(t => s"1 of ${Words.count(t.iterations, "execution", "executions")} of ${t.name} failed")
+      result.copy(held = Some(true), statement = s"${Words.few(which).capitalize}; one failure proves no share.")
+    }
+  }
+
+  private def failures(row: TransactionResult, limit: Limit): String = {
+    val executions = Words.count(row.iterations, "execution", "executions")
+    if (row.failed == 0) "No transaction failed."
+    else if (row.iterations == 1) s"${row.name}: its only execution failed."
+    else if (row.failed == row.iterations) s"${row.name}: all $executions failed."
+    else s"${row.name}: ${row.errorPercent.fold("")(percent(_, limit))} of $executions failed."
+  }
+
+  /** With the names of all that are beyond the bound, the worst first. */
+  private def named(limit: Limit, rows: Vector[TransactionResult])(
+      value: TransactionResult => Option[Double]
+  )(result: LimitResult): LimitResult = {
+    val beyond = rows.flatMap(row => value(row).filterNot(limit.holds(_)).map(row.name -> _))
+    result.copy(transactions = beyond.sortBy { case (name, v) => (if (limit.isUpper) -v else v, name) }.map(_._1))
+  }
+
+  /**
+   * Times of transactions. A percentile of a few executions proves nothing: such a transaction is not judged, and leaves a
+   * limit on any transaction open only if its time is beyond the bound. If none succeeded, nobody got an answer in time.
+   *
+   * @param ofEach whether it is a limit on any transaction
+   */
+  private def responseTimes(
+      limit: Limit,
+      rows: Vector[TransactionResult],
+      ofEach: Boolean,
+      statistic: TimeStatistic,
+  ): LimitResult = {
+    def value(row: TransactionResult) =
+      Some(if (row.failed == row.iterations) Double.PositiveInfinity else timeOf(row, statistic).getOrElse(0.0))
+    def succeeded(row: TransactionResult) = row.iterations - row.failed
+    val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
+    val result = among(limit, judged, "no such transaction ran")(row => value(row).map((_, words(row, statistic))))
+    val tooFew = Option.when(few.nonEmpty) {
+      val which =
+        Words.few(few.sortBy(t => (succeeded(t), t.name)).map(t => s"${t.name} has ${Words.whole(succeeded(t))}"))
+      s"${statistic.title.capitalize} needs ${Words.count(statistic.fewest, "successful execution", "successful executions")}; $which."
+    }
+    val isOpen = judged.isEmpty && few.nonEmpty ||
+      result.held.contains(true) && few.exists(value(_).exists(v => !limit.holds(v)))
+    val whole =
+      if (isOpen) LimitResult(limit.line, None, s"The threshold cannot be judged: ${tooFew.getOrElse("")}")
+      else if (result.held.contains(false)) result
+      else result.copy(statement = (result.statement +: tooFew.toVector).mkString(" "))
+    if (ofEach && whole.held.contains(false)) named(limit, judged)(value)(whole) else whole
+  }
+
+  private def words(row: TransactionResult, statistic: TimeStatistic): String =
+    timeOf(row, statistic).fold(s"${row.name}: no execution succeeded, so there is no response time.")(ms =>
+      s"${row.name}: ${statistic.title} is ${Words.millis(ms)}."
+    )
 
   private def timeOf(row: TransactionResult, statistic: TimeStatistic): Option[Double] =
     statistic match {
@@ -225,8 +292,8 @@ private[analysis] object RunLimits {
 
   /**
    * Limits in the order of the report. A limit on the 95th percentile of a transaction counts only in runs of
-   * that transaction; only the open model has planned starts. A check has limits on failures alone, and one for each
-   * transaction that never succeeded.
+   * that transaction; only the open model has planned starts. Each transaction without a line about its errors has the share
+   * from which its times are not compared. A check has limits on failures alone.
    */
   def apply(manifest: RunManifest, results: RunReport): Vector[Limit] = {
     val thresholds = manifest.decisive
@@ -237,10 +304,12 @@ private[analysis] object RunLimits {
     val planKept = thresholds.planKeptPercent.filter(_ => manifest.loadModel == LoadModel.Open)
     // Lines were checked when the run started; a manifest that was edited since may have others.
     val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption)
-    val neverSucceeded =
-      if (manifest.judgesAll) results.transactions.filter(t => t.iterations > 0 && t.failed == t.iterations)
-      else Vector.empty
-    thresholds.errorPercent.map(Limit.errors).toVector ++ neverSucceeded.map(t => Limit.succeeds(t.name)) ++ times ++
-      planKept.map(Limit.planKept) ++ lines
+    val own = lines.flatMap(_.errorsOf).toSet
+    val isOfEach = !lines.exists(_.figure == LimitFigure.ErrorsOfEach) &&
+      results.transactions.exists(t => t.iterations > 0 && !own(t.name))
+    thresholds.errorPercent.map(Limit.errors).toVector ++
+      Option.when(isOfEach)(Limit.errorsOfEach(Comparability.MaxErrorPercent)) ++ times ++ planKept.map(
+        Limit.planKept
+      ) ++ lines
   }
 }

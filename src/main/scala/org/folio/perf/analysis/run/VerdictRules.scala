@@ -23,7 +23,8 @@ object VerdictRules {
     val unkept = ofLoad.filterNot(_.isHeld).map(planNotKept)
     val causes = if (unkept.isEmpty) Vector.empty else cutShort(measured)
     val unjudgeable = cannotBeJudged(measured) ++ causes ++ unkept
-    val exceeded = ofTarget.filter(_.isExceeded).map(_.sentence)
+    // Those that name transactions tell more than a share of all.
+    val exceeded = ofTarget.filter(_.isExceeded).sortBy(_.result.transactions.isEmpty).map(_.sentence)
     val unknown = ofTarget.filter(_.isUnknown).map(_.sentence)
     measured.results.run.stopped match {
       case Some(stop) =>

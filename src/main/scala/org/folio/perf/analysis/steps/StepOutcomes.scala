@@ -14,6 +14,7 @@ final private[steps] class StepOutcomes(limits: Vector[Limit], confidence: Confi
       limit.figure match {
         case LimitFigure.Errors(None) => failed(limit, "transactions", all)
         case LimitFigure.Errors(Some(name)) => failed(limit, name, byName.getOrElse(name, Vector.empty))
+        case LimitFigure.ErrorsOfEach => byName.toVector.flatMap { case (name, of) => failed(limit, name, of) }
         case LimitFigure.ResponseTime(wanted, statistic) =>
           byName.toVector.filter(of => wanted.forall(_ == of._1)).flatMap { case (name, of) =>
             time(limit, statistic, name, of.filter(_.ok))
@@ -181,10 +182,10 @@ object StepLimits {
   def of(thresholds: Thresholds): Vector[Limit] = {
     val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption)
     val times = thresholds.p95Ms.toVector.sorted.map { case (name, ms) => Limit.p95(name, ms) }
-    (thresholds.errorPercent.map(Limit.errors) ++ times ++ lines).toVector.filter {
-      _.figure match {
-        case _: LimitFigure.Errors | _: LimitFigure.ResponseTime => true
-        case _ => false
+    (thresholds.errorPercent.map(Limit.errors) ++ times ++ lines).toVector.filter { limit =>
+      limit.figure match {
+        case _: LimitFigure.ResponseTime => true
+        case _ => limit.isOfFailures
       }
     }
   }

@@ -75,6 +75,7 @@ private[stop] object StopReadings {
   def of(figure: LimitFigure, slice: LiveSlice): Vector[StopReading] = figure match {
     case LimitFigure.Errors(None) => run(share(slice.failed, slice.finished))
     case LimitFigure.Errors(name) => rows(slice, name)(own => share(own.failed, own.count))
+    case LimitFigure.ErrorsOfEach => rows(slice, None)(own => share(own.failed, own.count))
     case LimitFigure.ResponseTime(name, statistic) => rows(slice, name)(own => timeMs(own.times, statistic))
     case LimitFigure.InjectorCpu => run(slice.injectorCpuPercent)
     case LimitFigure.PlanKept => run(share(slice.keptStarts, slice.dueStarts))
@@ -140,7 +141,7 @@ private[stop] object StopWords {
   /** The figure of a criterion, in words. */
   def what(figure: LimitFigure, subject: String): String = figure match {
     case LimitFigure.Errors(None) => "the share of failed transactions"
-    case LimitFigure.Errors(Some(_)) => s"the share of failed executions of $subject"
+    case LimitFigure.Errors(Some(_)) | LimitFigure.ErrorsOfEach => s"the share of failed executions of $subject"
     case LimitFigure.ResponseTime(_, statistic) => s"${statistic.title} of $subject"
     case LimitFigure.Resource(kind, _) => s"${SeriesLimit.words(kind)} of $subject"
     case LimitFigure.InjectorCpu => "CPU of the load generator's machine"

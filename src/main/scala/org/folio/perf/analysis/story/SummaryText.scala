@@ -40,7 +40,7 @@ private[analysis] object SummaryText {
     val compared = against.map(c => Part(if (c.blocked.isEmpty) 9 else 8, BaselineWords.inSummary(c, hasEvents)))
     val because = cause(causes, verdict).map(Part(6, _))
     val parts = Vector(
-      Some(Part(10, outcome(verdict, limits))),
+      Some(Part(10, outcome(verdict, limits, measured.isCheck))),
       compared.filter(_ => worsened),
       ended(measured).filterNot(_ => judged).map(Part(6, _)),
       because.filterNot(_ => isPassed),
@@ -63,30 +63,38 @@ private[analysis] object SummaryText {
     } else text.split(' ').take(MostWords / 2).mkString("", " ", "…")
   }
 
-  private def outcome(verdict: Verdict, limits: Vector[LimitResult]): String =
+  private def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
     verdict.status match {
-      case VerdictStatus.Passed => s"Passed: ${passed(limits)}."
+      case VerdictStatus.Passed => s"Passed: ${passed(limits, isCheck)}"
       case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
       case VerdictStatus.CannotBeJudged => s"Cannot be judged: ${shortened(verdict.statement)}"
     }
 
-  private def passed(limits: Vector[LimitResult]): String = {
-    // Limits on the load say nothing about the target.
-    val ofTarget = limits.filterNot(l => LimitLine.parse(l.line).exists(_.isOfLoad))
-    val closest = (if (ofTarget.isEmpty) limits else ofTarget)
+  /** What the thresholds were about. Without one on times, slow answers would pass too. */
+  private def passed(limits: Vector[LimitResult], isCheck: Boolean): String = {
+    val known = limits.flatMap(result => LimitLine.parse(result.line).toOption.map(result -> _.figure))
+    val subjects = known.map { case (_, figure) => subject(figure) }.distinct
+    val isTimed = subjects.exists(Set("response times", "comparison"))
+    // The defaults are on failures and on the load. What somebody has asked for is closer to what matters.
+    val closest = known
+      .collect { case (result, figure) if !Defaults(subject(figure)) => result }
       .flatMap(limit => limit.headroomPercent.map(limit -> _))
       .minByOption(_._2)
-      .fold("") { case (limit, left) =>
-        if (limits.size == 1) s" with a margin of ${percent(left)}"
-        else s"; the closest is ${limit.line} with a margin of ${percent(left)}"
-      }
-    limits.size match {
-      case 0 => "no threshold is set"
-      case 1 => s"the threshold ${limits.head.line} holds$closest"
-      case 2 => s"both thresholds hold$closest"
-      case n => s"all ${whole(n.toLong)} thresholds hold$closest"
-    }
+      .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
+    s"${list(subjects)}$closest." + (if (isTimed || isCheck) "" else " No threshold on response times was set.")
   }
+
+  private def subject(figure: LimitFigure): String = figure match {
+    case LimitFigure.Errors(_) | LimitFigure.ErrorsOfEach => "errors"
+    case LimitFigure.ResponseTime(_, _) => "response times"
+    case LimitFigure.Resource(_, _) => "resources"
+    case LimitFigure.InjectorCpu => "load generator"
+    case LimitFigure.LoadDelivered => "load"
+    case LimitFigure.PlanKept => "plan"
+    case LimitFigure.Regression => "comparison"
+  }
+
+  private val Defaults = Set("errors", "plan")
 
   /** Its first sentences, as many as there is room for. */
   private def shortened(statement: String): String = {
@@ -170,7 +178,7 @@ private[analysis] object SummaryText {
         Some(s"${slowing.row.name} slowed from ${seconds(slowing.firstMs)} to ${seconds(slowing.lastMs)}")
       case None =>
         measured.slowest.map { case (row, p95) =>
-          s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in 95$NoBreak% of cases"
+          s"the slowest transaction, ${row.name}, took at most ${seconds(p95)} in ${cases(row)}"
         }
     }
     val all = (failures ++ slow).mkString("; ")
@@ -178,6 +186,14 @@ private[analysis] object SummaryText {
       if (verdict.status == VerdictStatus.CannotBeJudged) s"Until then: ${all.replace("None of", "none of")}."
       else s"${all.capitalize}."
     )
+  }
+
+  /** The percentile of a few executions is the longest of them. */
+  private def cases(row: TransactionResult): String = {
+    val succeeded = row.iterations - row.failed
+    if (succeeded >= TimeStatistic.P95.fewest) s"95$NoBreak% of cases"
+    else if (succeeded == 1) "its only execution"
+    else s"its ${count(succeeded, "execution", "executions")}"
   }
 
   /** Metrics that nobody collected are the next step only if nothing else is. */

@@ -108,7 +108,7 @@ private[form] object JunitOutcome {
 
 /**
  * A suite for the run with its verdict, its limits and its findings, and one for each scenario with its
- * transactions and their limits. A failed verdict, an exceeded limit and a transaction slower than in the
+ * transactions and their limits. A failed verdict, an exceeded limit, a transaction beyond it and one slower than in the
  * baseline are failures, and so is a problem if the verdict failed or the baseline had none of it. Problems of a
  * run that passed, and cases that cannot be judged, checked or compared, are skipped with their reason.
  */
@@ -127,7 +127,7 @@ private[form] object JunitSuites {
       val names = transactions.map(_.name).toSet
       JunitSuite(
         scenario,
-        transactions.map(transaction(_, report.comparison)) ++
+        transactions.map(transaction(_, report)) ++
           own.filter(transactionOf(_).exists(names)).map(limit),
       )
     }
@@ -188,12 +188,15 @@ private[form] object JunitSuites {
   private def isPossible(finding: Finding): Boolean =
     finding.id == ClusterMoved.Id || GroupsMoved.isOf(finding)
 
-  private def transaction(t: TransactionResult, comparison: Option[Comparison]): JunitCase = {
-    val compared = comparison.flatMap(_.rows.find(_.transaction == t.name))
-    val outcome = compared.map(verdictOf).getOrElse {
-      val because = t.incomparableBecause.getOrElse("")
+  private def transaction(t: TransactionResult, report: RunReport): JunitCase = {
+    val because = t.incomparableBecause.getOrElse("")
+    val beyond = report.limits
+      .find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
+      .map(limit => JunitOutcome.failure(s"Beyond the threshold ${limit.line}. $because".trim, limit.statement))
+    val compared = report.comparison.flatMap(_.rows.find(_.transaction == t.name))
+    val outcome = beyond.orElse(compared.map(verdictOf).getOrElse {
       Option.unless(t.comparable)(JunitOutcome.skipped(s"Not comparable. $because".trim, ""))
-    }
+    })
     JunitCase(t.name, outcome, t.averageMs.map(_ / 1000))
   }
 

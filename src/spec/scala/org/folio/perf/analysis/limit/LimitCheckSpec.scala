@@ -89,6 +89,39 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
       .shouldBe("a: no execution succeeded, so there is no response time.")
   }
 
+  test("a time needs enough executions: 20 for the 95th percentile, 100 for the 99th, ten for an average") {
+    def of(succeeded: Int, statistic: String) =
+      result(report(Vector(row("a", succeeded, 1, 1560))), s"\"a\" $statistic < 3 s")
+    Vector("p95" -> 20, "p99" -> 100, "p50" -> 10, "average" -> 10, "max" -> 10).foreach { case (statistic, fewest) =>
+      withClue(statistic) {
+        of(fewest - 1, statistic).held.shouldBe(None)
+        of(fewest, statistic).held.shouldBe(Some(true))
+      }
+    }
+    of(1, "p95").statement.shouldBe(
+      s"The threshold cannot be judged: The 95th percentile needs 20\u00a0successful executions; a has 1."
+    )
+  }
+
+  test("a limit on any transaction says which have too few executions, and is open if one of them was beyond it") {
+    val often = row("often", 100, 0, 1000)
+    val fast = result(report(Vector(often, row("rare", 3, 0, 2000))), "any transaction p95 < 3 s")
+    fast.held.shouldBe(Some(true))
+    fast.statement.should(endWith("The 95th percentile needs 20\u00a0successful executions; rare has 3."))
+    held(report(Vector(often, row("rare", 3, 0, 4000))), "any transaction p95 < 3 s").shouldBe(None)
+    held(report(Vector(row("often", 100, 0, 5000), row("rare", 3, 0, 4000))), "any transaction p95 < 3 s")
+      .shouldBe(Some(false))
+  }
+
+  test("a limit on any transaction names all that are beyond it, the worst first") {
+    val rows = Vector(row("a", 50, 50, 9), row("b", 0, 9, 9), row("c", 99, 1, 9), row("d", 1, 1, 9))
+    val errors = result(report(rows), "any transaction errors < 10 %")
+    errors.transactions.shouldBe(Vector("b", "a"))
+    errors.statement.shouldBe("b: all 9\u00a0executions failed. It is the worst of 2.")
+    result(report(rows), "\"a\" errors < 10 %").transactions.shouldBe(empty)
+    result(report(Vector(row("a", 100, 0, 9000))), "any transaction p95 < 3 s").transactions.shouldBe(Vector("a"))
+  }
+
   test("a metric is judged by its average, or by the stretch that stayed beyond the bound") {
     val peak = cpu("db", 50, 95, 95, 50, 95, 50, 50, 50, 50, 50)
     held(peak, "database cpu < 70 %").shouldBe(Some(true))

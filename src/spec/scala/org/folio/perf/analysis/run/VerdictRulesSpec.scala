@@ -22,8 +22,67 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
 
   private def said(verdict: Verdict): (VerdictStatus, String) = (verdict.status, statement(verdict))
 
-  test("a run without limits passes and says that there was none") {
-    said(SampleRun(transactions = sound).verdict).shouldBe((Passed, "No threshold is set for this run."))
+  test("a run without limits of its own has one on the failures of each transaction") {
+    said(SampleRun(transactions = sound).verdict)
+      .shouldBe((Passed, "No threshold is exceeded. No transaction failed. Threshold: any transaction errors < 10 %."))
+  }
+
+  /** A run of 500 good executions in which one transaction fails. */
+  private def failing(
+      executions: Int,
+      failed: Int,
+      manifest: RunManifest = thresholds(none.copy(errorPercent = Some(5))),
+  ) =
+    SampleRun(
+      manifest,
+      steady(500, everyMs = 100) ++ steady(executions - failed, name = "Check-Out") ++
+        steady(failed, name = "Check-Out", message = "no"),
+    )
+
+  test("a transaction that never succeeded fails every run, however few its executions are") {
+    val one = failing(executions = 1, failed = 1)
+    said(one.verdict)
+      .shouldBe((Failed, "Check-Out: its only execution failed. Threshold: any transaction errors < 10 %."))
+    plain(one.report.summary).should(startWith("Failed: Check-Out: its only execution failed; the threshold is"))
+    statement(failing(executions = 3, failed = 3).verdict).should(startWith("Check-Out: all 3 executions failed."))
+    val off = thresholds(none)
+    Vector(off, off.copy(loadModel = LoadModel.Closed), off.copy(judgesAll = true))
+      .foreach(failing(executions = 3, failed = 3, _).verdict.status.shouldBe(Failed))
+  }
+
+  test("a transaction that was never due is not judged") {
+    status(failing(executions = 0, failed = 0)).shouldBe(Passed)
+  }
+
+  test("a run fails if a tenth of a transaction's executions fail, unless it is a single one") {
+    said(failing(executions = 20, failed = 2).verdict)
+      .shouldBe((Failed, "Check-Out: 10 % of 20 executions failed. Threshold: any transaction errors < 10 %."))
+    status(failing(executions = 21, failed = 2)).shouldBe(Passed)
+    val single = failing(executions = 3, failed = 1)
+    status(single).shouldBe(Passed)
+    single.verdict.reasons
+      .map(plain)
+      .exists(_.startsWith("1 of 3 executions of Check-Out failed; one failure proves no share."))
+      .shouldBe(true)
+  }
+
+  test("the transactions that failed too often stand before the share of all that failed") {
+    val verdict = failing(executions = 50, failed = 50).verdict
+    statement(verdict).should(startWith("2 thresholds are exceeded. Check-Out: all 50 executions failed."))
+  }
+
+  test("an own line on the failures of a transaction counts instead of a tenth") {
+    def of(line: String) = status(failing(20, 4, thresholds(none.copy(limits = Vector(line)))))
+    of("\"Check-Out\" errors < 30 %").shouldBe(Passed)
+    of("\"Check-Out\" errors < 15 %").shouldBe(Failed)
+    of("any transaction errors < 30 %").shouldBe(Passed)
+    of("\"Check-In\" errors < 30 %").shouldBe(Failed)
+  }
+
+  test("a run that was cut short is not judged by what failed until then") {
+    val run = failing(3, 3, interruptedAt(200000))
+    run.verdict.status.shouldBe(CannotBeJudged)
+    run.verdict.reasons.map(plain).last.should(startWith("Check-Out: all 3 executions failed."))
   }
 
   test("errors up to the limit pass, and above it fail with limit and value") {
@@ -79,6 +138,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
       (Passed, "No threshold is exceeded. 0 % of 60 transactions failed. Threshold: errors <= 1 %.")
     )
     report.limits.map(_.line).shouldBe(Vector("errors <= 1 %", "\"Check-In\" errors < 20 %"))
+    plain(report.summary).should(startWith("Passed: errors. The limit of the target is unknown"))
     report.keyFigures
       .find(_.label == "Starts on time")
       .get
@@ -107,8 +167,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val five = none.copy(errorPercent = Some(5))
     val failing = sound ++ steady(1, name = "Check-Out", message = "no")
     said(late(check.copy(thresholds = five), failing).verdict)
-      .shouldBe((Failed, "Check-Out: 100 % failed. Threshold: \"Check-Out\" errors < 100 %."))
-    status(SampleRun(thresholds(five), failing)).shouldBe(Passed)
+      .shouldBe((Failed, "Check-Out: its only execution failed. Threshold: any transaction errors < 10 %."))
   }
 
   test("the name of a check does not make a run one") {
@@ -218,7 +277,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     val limited = thresholds(none.copy(errorPercent = Some(1)))
     val run = SampleRun(limited, steady(10, message = "no"), injector = injectorAt(99))
     run.verdict.status.shouldBe(CannotBeJudged)
-    run.verdict.reasons.should(have).size(2)
+    run.verdict.reasons.should(have).size(3)
   }
 
   private def withLines(lines: String*) =
@@ -248,7 +307,7 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
     limits
       .map(l => l.line -> l.held)
       .shouldBe(
-        Vector("errors <= 3 %" -> Some(true), "errors < 5 %" -> Some(true))
+        Vector("errors <= 3 %", "any transaction errors < 10 %", "errors < 5 %").map(_ -> Some(true))
       )
   }
 

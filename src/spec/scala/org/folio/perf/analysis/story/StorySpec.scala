@@ -166,6 +166,25 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
       .should(startWith("Headroom to saturation: none."))
   }
 
+  test("a passed run says what was judged, and that nobody asked for response times") {
+    def summary(limits: String*) = {
+      val asked = Thresholds(Some(1), None, Map.empty, limits.toVector)
+      plain(SampleRun(SampleRun.manifest.copy(thresholds = asked), steady(600)).report.summary)
+    }
+    summary().should(startWith("Passed: errors. No threshold on response times was set. "))
+    summary("\"Check-In\" p95 < 1 s")
+      .should(
+        startWith("Passed: errors and response times; the closest is \"Check-In\" p95 < 1 s with a margin of 90 %.")
+      )
+  }
+
+  test("a summary has no percentile of a few executions") {
+    def summary(executions: Int) = plain(SampleRun(transactions = steady(executions)).report.summary)
+    summary(20).should(include("Check-In, took at most 100 ms in 95 % of cases."))
+    summary(19).should(include("Check-In, took at most 100 ms in its 19 executions."))
+    summary(1).should(include("Check-In, took at most 100 ms in its only execution."))
+  }
+
   test("headroom means the distance to saturation alone, and a threshold has a margin") {
     each { report =>
       report.verdict.reasons

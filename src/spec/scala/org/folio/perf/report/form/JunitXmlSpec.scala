@@ -47,6 +47,15 @@ class JunitXmlSpec extends AnyFunSuite with Matchers {
       .shouldBe(Vector("Not comparable. 24.7 % of 198 executions failed."))
   }
 
+  test("a transaction beyond a threshold on any transaction is a failure with its reason") {
+    val name = HostileReports.forced.transactions.find(!_.comparable).fold("")(_.name)
+    val limit = LimitResult("any transaction errors < 10 %", Some(false), "It failed.", transactions = Vector(name))
+    val failed = all(suite(HostileReports.forced.copy(limits = Vector(limit)), "scenario-cico"), "failure")
+    failed
+      .map(_.getAttribute("message"))
+      .shouldBe(Vector("Beyond the threshold any transaction errors < 10 %. 24.7 % of 198 executions failed."))
+  }
+
   test("limits of a transaction stand in its scenario's suite, the others in the run's") {
     val own = "\"CICO_TC_Check-In Controller\" p95 < 3 s"
     val limits = Vector(

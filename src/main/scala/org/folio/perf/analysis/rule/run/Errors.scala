@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.{FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
+import org.folio.perf.analysis.{Comparability, FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 import org.folio.perf.analysis.FailureMeaning._
@@ -22,7 +22,8 @@ object Errors {
       else
         Finding(
           "errors",
-          if (measured.thresholds.errorPercent.exists(errors > _)) Severity.Bad
+          if (measured.thresholds.errorPercent.exists(errors > _) || measured.transactions.exists(failsTooOften))
+            Severity.Bad
           else Severity.Warning,
           s"${whole(measured.failed)} of ${count(measured.iterations, "transaction", "transactions")} " +
             s"failed (${percent(errors)}): ${where(measured)}.",
@@ -33,6 +34,9 @@ object Errors {
           causedBy = Cause.of(CauseKind.ModuleDown, CauseKind.StaleData, CauseKind.FailedRequests),
         )
     }
+
+  private def failsTooOften(row: TransactionResult): Boolean =
+    !row.comparable && row.failed > 0 && Comparability.provesShare(row.iterations, row.failed)
 
   private def where(measured: RunMeasurements): String = {
     val failed = measured.transactions.filter(_.failed > 0).sortBy(t => (-t.failed, t.name))

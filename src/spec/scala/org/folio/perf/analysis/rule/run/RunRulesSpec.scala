@@ -136,16 +136,15 @@ class RunRulesSpec extends RuleSuite {
     found(Errors.findings, SampleRun(transactions = steady(4)))
       .shouldBe(Vector((Good, "None of 4 transactions failed.")))
     val failing = SampleRun(transactions =
-      steady(6) ++ steady(3, message = "no 123456") ++ steady(
-        1,
-        name = "Check-Out",
-        message = "other",
-      )
+      steady(32) ++ steady(3, message = "no 123456") ++ steady(4, name = "Check-Out") ++
+        steady(1, name = "Check-Out", message = "other")
     )
     found(Errors.findings, failing).shouldBe(
-      Vector((Warning, "4 of 10 transactions failed (40 %): 3 of Check-In and 1 of Check-Out."))
+      Vector((Warning, "4 of 40 transactions failed (10 %): 3 of Check-In and 1 of Check-Out."))
     )
     details(Errors.findings, failing).shouldBe(Vector("Most frequent reason (3 of 4): no {id}"))
+    severities(Errors.findings, failing.copy(transactions = failing.transactions ++ steady(1, message = "no")))
+      .shouldBe(Vector(Bad))
     val limited = failing.copy(manifest = thresholds(Thresholds(Some(1), None, Map.empty)))
     severities(Errors.findings, limited).shouldBe(Vector(Bad))
   }
