@@ -128,15 +128,22 @@ private[perf] object LimitCheck {
     def succeeded(row: TransactionResult) = row.iterations - row.failed
     val (judged, few) = rows.partition(t => t.failed == t.iterations || succeeded(t) >= statistic.fewest)
     val result = among(limit, judged, "no such transaction ran")(row => value(row).map((_, words(row, statistic))))
-    val tooFew = Option.when(few.nonEmpty) {
-      val which =
-        Words.few(few.sortBy(t => (succeeded(t), t.name)).map(t => s"${t.name} has ${Words.whole(succeeded(t))}"))
-      s"${statistic.title.capitalize} needs ${Words.count(statistic.fewest, "successful execution", "successful executions")}; $which."
+    val title = statistic.title
+    val tooFew = few match {
+      case Vector() => None
+      case Vector(one) =>
+        val executions = Words.count(succeeded(one), "execution", "executions")
+        Some(s"${one.name}: $title cannot be judged: $executions, ${Words.whole(statistic.fewest)} are needed.")
+      case several =>
+        val names = Words.few(several.sortBy(t => (succeeded(t), t.name)).map(_.name))
+        Some(
+          s"${title.capitalize} cannot be judged with fewer than ${Words.count(statistic.fewest, "execution", "executions")}: $names."
+        )
     }
     val isOpen = judged.isEmpty && few.nonEmpty ||
       result.held.contains(true) && few.exists(value(_).exists(v => !limit.holds(v)))
     val whole =
-      if (isOpen) LimitResult(limit.line, None, s"The threshold cannot be judged: ${tooFew.getOrElse("")}")
+      if (isOpen) LimitResult(limit.line, None, tooFew.getOrElse(""))
       else if (result.held.contains(false)) result
       else result.copy(statement = (result.statement +: tooFew.toVector).mkString(" "))
     if (ofEach && whole.held.contains(false)) named(limit, judged)(value)(whole) else whole

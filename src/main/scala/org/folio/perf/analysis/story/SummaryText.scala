@@ -81,7 +81,8 @@ private[analysis] object SummaryText {
       .flatMap(limit => limit.headroomPercent.map(limit -> _))
       .minByOption(_._2)
       .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
-    s"${list(subjects)}$closest." + (if (isTimed || isCheck) "" else " No threshold on response times was set.")
+    s"${list(subjects)} are within their thresholds$closest." + (if (isTimed || isCheck) ""
+                                                                 else " No threshold on response times was set.")
   }
 
   private def subject(figure: LimitFigure): String = figure match {

@@ -192,7 +192,7 @@ private[form] object JunitSuites {
     val because = t.incomparableBecause.getOrElse("")
     val beyond = report.limits
       .find(limit => limit.held.contains(false) && limit.transactions.contains(t.name))
-      .map(limit => JunitOutcome.failure(s"Beyond the threshold ${limit.line}. $because".trim, limit.statement))
+      .map(limit => JunitOutcome.failure(s"Beyond the threshold ${limit.line}. $because".trim, ""))
     val compared = report.comparison.flatMap(_.rows.find(_.transaction == t.name))
     val outcome = beyond.orElse(compared.map(verdictOf).getOrElse {
       Option.unless(t.comparable)(JunitOutcome.skipped(s"Not comparable. $because".trim, ""))

@@ -98,16 +98,17 @@ class LimitCheckSpec extends AnyFunSuite with Matchers {
         of(fewest, statistic).held.shouldBe(Some(true))
       }
     }
-    of(1, "p95").statement.shouldBe(
-      s"The threshold cannot be judged: The 95th percentile needs 20\u00a0successful executions; a has 1."
-    )
+    of(1, "p95").statement.shouldBe("a: the 95th percentile cannot be judged: 1\u00a0execution, 20 are needed.")
   }
 
   test("a limit on any transaction says which have too few executions, and is open if one of them was beyond it") {
     val often = row("often", 100, 0, 1000)
     val fast = result(report(Vector(often, row("rare", 3, 0, 2000))), "any transaction p95 < 3 s")
     fast.held.shouldBe(Some(true))
-    fast.statement.should(endWith("The 95th percentile needs 20\u00a0successful executions; rare has 3."))
+    fast.statement.should(endWith("rare: the 95th percentile cannot be judged: 3\u00a0executions, 20 are needed."))
+    val few = report(Vector(often, row("rare", 3, 0, 2000), row("rarer", 2, 0, 2000)))
+    result(few, "any transaction p95 < 3 s").statement
+      .should(endWith("The 95th percentile cannot be judged with fewer than 20\u00a0executions: rarer and rare."))
     held(report(Vector(often, row("rare", 3, 0, 4000))), "any transaction p95 < 3 s").shouldBe(None)
     held(report(Vector(row("often", 100, 0, 5000), row("rare", 3, 0, 4000))), "any transaction p95 < 3 s")
       .shouldBe(Some(false))

@@ -138,7 +138,9 @@ class VerdictRulesSpec extends AnyFunSuite with Matchers {
       (Passed, "No threshold is exceeded. 0 % of 60 transactions failed. Threshold: errors <= 1 %.")
     )
     report.limits.map(_.line).shouldBe(Vector("errors <= 1 %", "\"Check-In\" errors < 20 %"))
-    plain(report.summary).should(startWith("Passed: errors. The limit of the target is unknown"))
+    plain(report.summary).should(
+      startWith("Passed: errors are within their thresholds. The limit of the target is unknown")
+    )
     report.keyFigures
       .find(_.label == "Starts on time")
       .get
