@@ -24,6 +24,8 @@ void fetchEarlierReports() {
     copyArtifacts(projectName: "/${env.JOB_NAME}", selector: specific("${number}"),
       filter: 'reports/*/report.json', optional: true)
   }
+  // Of the last stable build, which Jenkins keeps however old it is: -Dbaseline=last takes a run that passed.
+  copyArtifacts(projectName: "/${env.JOB_NAME}", filter: 'reports/*/report.json', optional: true)
 }
 
 /** Looks whether a run can succeed, and fails the build when it cannot. */
@@ -94,11 +96,24 @@ void publish() {
   }
   // The verdict decides the result of the build; a finding does not.
   junit(testResults: "${run}/junit.xml", allowEmptyResults: true, skipMarkingBuildUnstable: true)
-  archiveArtifacts(artifacts: "${run}/**,reports/trend.html,reports/report.css", allowEmptyArchive: true)
+  List<String> kept = ["${run}/**", 'reports/trend.html', 'reports/report.css'] + baselineReports(run)
+  archiveArtifacts(artifacts: kept.join(','), allowEmptyArchive: true)
   publishHTML(target: [reportName: 'Load test', reportDir: run, reportFiles: 'index.html', keepAll: true,
     alwaysLinkToLastBuild: true, allowMissing: true, includes: 'index.html,report.css,gatling/**'])
   publishHTML(target: [reportName: 'Trend', reportDir: 'reports', reportFiles: 'trend.html', keepAll: true,
     alwaysLinkToLastBuild: true, allowMissing: true, includes: 'trend.html,report.css'])
+}
+
+/** Of the runs that this one is compared with: each build hands them on, so that they outlive their own builds. */
+List<String> baselineReports(String run) {
+  String names = sh(script: "sed -n 's/^ *\"baseline\" *: *\"\\([^\"]*\\)\".*/\\1/p' '${run}/run.json'", returnStdout: true).trim()
+  List<String> reports = []
+  for (String name in names.split(',')) {
+    if (name.trim() ==~ /[A-Za-z0-9_][A-Za-z0-9._-]*/) {
+      reports << "reports/${name.trim()}/report.json".toString()
+    }
+  }
+  return reports
 }
 
 /** To the wiki, a bucket or a chat. What cannot be sent makes the build unstable: the run itself is fine. */

@@ -1,6 +1,6 @@
 package org.folio.perf.app
 
-import org.folio.perf.settings.ProgramNames
+import org.folio.perf.settings.{ProgramNames, SettingsReference}
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
@@ -35,7 +35,7 @@ abstract class Program(names: String*) {
       environment: Map[String, String] = Map.empty,
       arguments: Vector[String] = Vector.empty,
   ): Int =
-    if (arguments.exists(Set("--help", "-h")) || settings.get("help").exists(_.trim != "false")) {
+    if (arguments.exists(Set("--help", "-h")) || SettingsReference.isHelp(settings)) {
       println(usage)
       ExitCode.Done
     } else {

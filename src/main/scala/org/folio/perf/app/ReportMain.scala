@@ -4,7 +4,7 @@ import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
 import org.folio.perf.pipeline.{RunIndexer, RunMerger, RunReporter}
-import org.folio.perf.settings.CallsSettings
+import org.folio.perf.settings.{CallsSettings, ThresholdSettings}
 import org.folio.perf.source.CompressedLog
 
 /**
@@ -16,7 +16,8 @@ import org.folio.perf.source.CompressedLog
  */
 object ReportMain
     extends Program(
-      Vector("run", "out", "recollect", "baseline", "redact", "target", "prices") ++ CallsSettings.OfReport: _*
+      Vector("run", "out", "recollect", "baseline", "redact", "target", "prices") ++ CallsSettings.OfReport ++
+        ThresholdSettings.Names: _*
     ) {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
@@ -46,6 +47,7 @@ object ReportMain
         asked.settings.get("redact").map(_ => asked.flag("redact")),
         target = asked.text("target"),
         calls = asked.settings.filter { case (name, _) => CallsSettings.OfReport.contains(name) },
+        thresholds = asked.settings.filter { case (name, _) => ThresholdSettings.Names.contains(name) },
       )
       .left
       .map(Refusal.unreadable)
@@ -63,19 +65,22 @@ object ReportMain
     """Makes report.json and index.html of a run folder.
       |
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
-      |      [-Dredact=true] [-Dcalls.files=LOG,...]
+      |      [-Dredact=true] [-Dcalls.files=LOG,...] [-Dthresholds.limits=LINE;...]
       |
       |  run        run folder; for a sharded run the folders of all load generators, separated by commas, which
       |             are merged into a new folder
       |  out        folder for the merged records (default: next to the first folder, with -merged in its name)
       |  recollect  true: collect the infrastructure metrics again; CloudWatch has the last minutes of a run
       |             some minutes later (default false)
-      |  baseline   run to compare with: a run folder, its name, or a published test such as mobius/test-4;
-      |             name earlier runs of the same environment behind it to estimate the noise
+      |  baseline   run to compare with: a run folder, its name, a published test such as mobius/test-4, last for
+      |             the last passed run of the same simulation and target, or last-release for that with another
+      |             release; name earlier runs of the same environment behind it to estimate the noise
       |  redact     true: remove account ids, internal host names and addresses from the report; the raw
       |             files in the folder keep them (default: the setting of the run)
       |  target     target file that allows the hosts of the metrics (default: the run's target)
       |  calls.files, calls.source, calls.url, calls.logs, calls.field, calls.tenant
       |             logs of FOLIO to read the run's calls from, as in docs/calls.md (default: the run's settings)
+      |  thresholds.limits, thresholds.errorPercent, thresholds.planKeptPercent
+      |             judge the run again, in place of the run's own
       |  prices     price table for the costs, in the format of src/main/resources/prices/aws.csv""".stripMargin
 }

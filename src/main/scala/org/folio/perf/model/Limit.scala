@@ -35,6 +35,12 @@ final case class Limit(
   /** True if it limits the sent load and not the target's answers. */
   def isOfLoad: Boolean = figure == LimitFigure.PlanKept
 
+  /** The transaction that it names; `None`: it is on all of them, or on something else. */
+  def transaction: Option[String] = figure match {
+    case LimitFigure.ResponseTime(transaction, _) => transaction
+    case _ => errorsOf
+  }
+
   /** The transaction whose failures it limits; `None`: it limits something else, or those of all. */
   def errorsOf: Option[String] = figure match {
     case LimitFigure.Errors(transaction) => transaction

@@ -1,9 +1,11 @@
 package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path, Paths}
-import org.folio.perf.analysis.comparison.Baseline
-import org.folio.perf.model.{Eithers, PublishedRun, RunReport}
-import org.folio.perf.settings.Sanitized
+import java.time.Instant
+import org.folio.perf.analysis.{JudgedSpan, ModuleVersions, Words}
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.model._
+import org.folio.perf.settings.{HowTo, Releases, Sanitized, SettingsError}
 import org.folio.perf.source.{JsonFile, PublishedBaselines}
 import scala.util.Try
 
@@ -12,6 +14,85 @@ import scala.util.Try
  * test.
  */
 object Baselines {
+
+  /** Stands for the last passed run of the same simulation and target. */
+  val Last = "last"
+
+  /** Stands for the last passed run of them with another release of FOLIO. */
+  val LastRelease = "last-release"
+
+  def isChosen(names: Vector[String]): Boolean = names.headOption.exists(Set(Last, LastRelease))
+
+  /** A run that looks for its baseline. @param release of its FOLIO; empty: not known */
+  final case class Seeker(simulation: String, target: String, startedAt: Instant, release: String)
+
+  object Seeker {
+    def apply(manifest: RunManifest, modules: Option[ListedModules], inventory: Option[Inventory]): Seeker =
+      Seeker(manifest.simulation, manifest.target.name, manifest.loadStartedAt, releaseOf(inventory, modules))
+  }
+
+  /** The release that the modules of a target have; empty: not known. */
+  def releaseOf(inventory: Option[Inventory], modules: Option[ListedModules]): String =
+    ReleaseMatch.of(Releases.all, ModuleVersions.lowest(ModuleVersions(inventory, modules)).toVector).fold("")(_.name)
+
+  /**
+   * The names with that of a run in place of `last` or `last-release`.
+   *
+   * @return empty: there is no such run yet
+   */
+  def chosen(names: Vector[String], reports: Path, seeker: Seeker): Vector[String] =
+    if (!isChosen(names)) names
+    else
+      passed(reports, seeker)
+        .find(run => names.head == Last || isOtherRelease(reports.resolve(run.folder), seeker.release))
+        .fold(Vector.empty[String])(_.folder +: names.tail)
+
+  /** Why there is no baseline, as a sentence. */
+  def absence(names: Vector[String], seeker: Seeker): String = {
+    val isOfRelease = names.headOption.contains(LastRelease)
+    val which = if (isOfRelease) " with another release" else ""
+    if (isOfRelease && seeker.release.isEmpty)
+      s"The release of ${seeker.target} is not known, so this run is not compared with that of another one."
+    else s"${seeker.simulation} has no earlier passed run at ${seeker.target}$which, so this run is not compared."
+  }
+
+  /** The newest first; those that are long enough to be compared stand before the others. */
+  private def passed(reports: Path, seeker: Seeker): Vector[IndexedRun] = {
+    val all = Try(RunIndexer.runs(reports)).getOrElse(Vector.empty).filter { run =>
+      run.simulation == seeker.simulation && run.target == seeker.target &&
+      run.verdict == VerdictStatus.Passed && run.startedAt.isBefore(seeker.startedAt)
+    }
+    val (long, short) = all.sortBy(_.startedAt).reverse.partition(_.minutes >= NeededMinutes)
+    long ++ short
+  }
+
+  private def isOtherRelease(folder: Path, release: String): Boolean =
+    release.nonEmpty && JsonFile.Report
+      .read(folder.resolve(JsonFile.Report.name))
+      .exists(_.run.release.exists(other => other.name.nonEmpty && other.name != release))
+
+  /**
+   * Why a run of this profile will not be judged against a baseline, as a sentence; `None`: it is long enough.
+   *
+   * @param profile `None`: nobody knows how long the run will last
+   */
+  def tooShort(baseline: Baseline, profile: Option[LoadProfile]): Option[String] = baseline match {
+    case Baseline.Published(_) => None
+    case Baseline.Measured(report, _) =>
+      val needs = RunComparison.FewestMinutes
+      val theirs = report.blocks.fold(0L)(_.minutes)
+      val ours = profile.map(p => (p.totalMs - math.max(p.rampUpMs, JudgedSpan.WarmUpMs)) / 60000)
+      val short =
+        Option.when(ours.exists(_ < needs))("this run") ++ Option.when(theirs < needs)(s"the baseline ${report.run.id}")
+      Option.when(short.nonEmpty)(
+        s"No transaction will be judged against ${report.run.id}: ${Words.list(short.toVector)} " +
+          s"${if (short.size == 1) "is" else "are"} too short. Both need a steady state of $NeededMinutes minutes, " +
+          s"such as ${HowTo.here.pass("duration", s"${NeededMinutes}m")}."
+      )
+  }
+
+  /** Steady state that a comparison needs: its first minutes are not judged. */
+  private val NeededMinutes = RunComparison.FewestMinutes + JudgedSpan.WarmUpMs / 60000
 
   /** Number of runs beyond which noise is known well enough. */
   private val MaxRuns = 20
@@ -88,9 +169,12 @@ object Baselines {
     }
 
   /** Message for an unknown name, with the known ones. */
-  private def unknown(name: String, reports: Path): String =
-    s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test. " +
+  private def unknown(name: String, reports: Path): String = {
+    val own = Try(RunIndexer.runs(reports)).getOrElse(Vector.empty).map(_.folder)
+    val meant = SettingsError.meant(name, Vector(Last, LastRelease) ++ PublishedBaselines.names ++ own)
+    s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test.$meant " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
+  }
 
   /** Names in a list with commas. */
   def names(list: String): Vector[String] =

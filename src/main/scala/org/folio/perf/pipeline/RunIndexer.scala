@@ -16,15 +16,20 @@ object RunIndexer {
   /** @return left: one line that says what cannot be written */
   def update(reports: Path): Either[String, Unit] =
     AtomicFile.attempt(reports.resolve(Page)) {
-      val known = JsonFile.Index
-        .read(reports.resolve(JsonFile.Index.name))
-        .getOrElse(RunIndex.Empty)
-        .runs
-        .map(run => run.folder -> run)
-        .toMap
-      val runs = folders(reports).flatMap(entry(_, known))
-      files(runs).foreach { case (name, bytes) => AtomicFile.replace(reports.resolve(name), bytes) }
+      files(runs(reports)).foreach { case (name, bytes) => AtomicFile.replace(reports.resolve(name), bytes) }
     }
+
+  /** Runs of a folder, in no particular order. */
+  @throws[IOException]
+  def runs(reports: Path): Vector[IndexedRun] = {
+    val known = JsonFile.Index
+      .read(reports.resolve(JsonFile.Index.name))
+      .getOrElse(RunIndex.Empty)
+      .runs
+      .map(run => run.folder -> run)
+      .toMap
+    folders(reports).flatMap(entry(_, known))
+  }
 
   /**
    * Names and contents of the files that make an index; the page is the last one.

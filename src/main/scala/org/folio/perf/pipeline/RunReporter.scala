@@ -7,7 +7,7 @@ import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.{CsvTables, JunitXml}
-import org.folio.perf.settings.CallsSettings
+import org.folio.perf.settings.{CallsSettings, SettingsError, ThresholdSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, ReportRedaction, RunFolder}
 import java.util.Properties
 import java.util.concurrent.{CompletableFuture, TimeUnit}
@@ -33,6 +33,7 @@ object RunReporter {
    * @param baseline runs to compare with, in the form of `-Dbaseline`; `None`: the run's own setting
    * @param target name or file of the target whose hosts may be asked for metrics; `None`: the run's own
    * @param calls settings of FOLIO's logs, by their names, such as `calls.files`; empty: the run's own
+   * @param thresholds settings of thresholds that judge the run again, by their names; empty: the run's own
    * @param redact true: remove account ids and internal host names; `None`: the run's own setting
    * @return left: one line that says what could not be read or written
    */
@@ -45,15 +46,17 @@ object RunReporter {
       say: String => Unit = line => println(line),
       target: Option[String] = None,
       calls: Map[String, String] = Map.empty,
+      thresholds: Map[String, String] = Map.empty,
   ): Either[String, RunReport] =
     for {
-      opened <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      recorded <- RunFolder.open(folder, projectFolder).left.map(_.message)
+      opened <- Rejudged(recorded, thresholds)
       collected <- collect(opened, recollect, target, say)
       _ <- new CallsCollection(calls, sys.env.get(CallsSettings.TokenVariable), say)
         .collect(opened, recollect, target.getOrElse(opened.manifest.target.name))
       run <- keepLog(collected)
       found <- baselineOf(run, baseline)
-      whole = PostProcessor.analyse(run, found.baseline, found.missing)
+      whole = PostProcessor.analyse(found.run, found.baseline, found.missing)
       report <-
         if (redact.getOrElse(run.manifest.settings.get("redact").contains("true")))
           ReportRedaction(whole, run.manifest)
@@ -76,22 +79,33 @@ object RunReporter {
     (Page -> page) +: others
   }
 
-  /** @param missing the reason why a named baseline is absent, in a sentence */
-  final private case class FoundBaseline(baseline: Option[Baseline], missing: Vector[String])
+  /**
+   * @param run with the baseline among its settings
+   * @param missing the reason why a named baseline is absent, in a sentence
+   */
+  final private case class FoundBaseline(run: RunFolder, baseline: Option[Baseline], missing: Vector[String])
 
   /**
    * A baseline that was named for this report must exist. One that the run was started with may be gone by now,
    * which the report then says.
    */
   private def baselineOf(run: RunFolder, named: Option[String]): Either[String, FoundBaseline] = {
-    val names = Baselines.names(named.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
+    val asked = Baselines.names(named.orElse(run.manifest.settings.get("baseline")).getOrElse(""))
+    val seeker = Baselines.Seeker(run.manifest, run.modules.flatMap(_.toOption), run.inventory.toOption)
+    val names = Baselines.chosen(asked, reportsOf(run), seeker)
+    val absent = Option.when(names.isEmpty && asked.nonEmpty)(Baselines.absence(asked, seeker))
+    // Thresholds on a comparison hold for the first of several runs, which has no other to be compared with.
+    val seeking =
+      if (absent.isEmpty) run
+      else
+        run.copy(manifest = run.manifest.copy(settings = run.manifest.settings + ("baseline" -> asked.mkString(","))))
     Baselines.open(names, reportsOf(run)) match {
-      case Right(found) => Right(FoundBaseline(found, Vector.empty))
+      case Right(found) => Right(FoundBaseline(seeking, found, absent.toVector))
       case Left(message) if named.isDefined => Left(message)
       case Left(_) =>
         val gone =
           s"The baseline ${names.mkString(", ")} cannot be read, so the run is not compared."
-        Right(FoundBaseline(None, Vector(gone)))
+        Right(FoundBaseline(run, None, Vector(gone)))
     }
   }
 
@@ -142,6 +156,32 @@ object RunReporter {
 
   private def write(file: Path, bytes: Array[Byte]): Either[String, Unit] =
     AtomicFile.attempt(file)(AtomicFile.replace(file, bytes))
+}
+
+/** Judges a run again, by thresholds that are given after it. */
+private[pipeline] object Rejudged {
+
+  /** @return left: the wrong threshold, and what it must be */
+  def apply(run: RunFolder, others: Map[String, String]): Either[String, RunFolder] =
+    if (others.isEmpty) Right(run)
+    else
+      for {
+        thresholds <- ThresholdSettings.changed(run.manifest.thresholds, others).left.map(_.message)
+        names = run.manifest.plan.flatMap(_.transactions.map(_.name)).distinct
+        _ <- thresholds.limits
+          .flatMap(LimitLine.parse(_).toOption)
+          .flatMap(limit => limit.transaction.filterNot(names.contains).map(limit.line -> _))
+          .headOption
+          .map { case (line, name) =>
+            s"Setting thresholds.limits is $line: " +
+              SettingsError.UnknownName("transaction of the run's plan", name, names).message
+          }
+          .toLeft(())
+      } yield {
+        val changes = others.keys.toVector.sorted.mkString(" and ")
+        val remark = s"The run was judged again after its end, with another value of $changes."
+        run.copy(manifest = run.manifest.copy(thresholds = thresholds, remarks = run.manifest.remarks :+ remark))
+      }
 }
 
 /** Versions of the software that makes a run. */

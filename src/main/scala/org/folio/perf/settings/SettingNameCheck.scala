@@ -53,7 +53,11 @@ final private[settings] class SettingNameCheck(defaults: Config) {
     else if (blocks(block))
       Some(UnknownName("setting", name, settings.filter(_.startsWith(block + "."))))
     else if (SettingNameCheck.ProgramArguments(name)) None
-    else DidYouMean.of(name, settings).map(meant => Misspelt(name, meant))
+    else
+      ForeignNames
+        .of(name)
+        .map(Foreign(name, _))
+        .orElse(DidYouMean.of(name, settings).map(meant => Misspelt(name, meant)))
   }
 
   /** Checks all names of a target's file outside its block `target`. */
@@ -89,6 +93,33 @@ private[settings] object SettingNameCheck {
     "most",
     "suites",
     "tests",
+  )
+}
+
+/** Words of JMeter, k6 and Gatling for what a setting does here. */
+private[settings] object ForeignNames {
+
+  /** The setting that does it, as a sentence without its full stop; `None`: no other tool has the name. */
+  def of(name: String): Option[String] = {
+    val word = name.toLowerCase(Locale.ROOT).filterNot(Set('-', '_'))
+    instead.collectFirst { case (words, sentence) if words.split(' ').contains(word) => sentence }
+  }
+
+  private val instead = Vector(
+    "users user vus vu virtualusers threads thread threadcount concurrency clients rps tps qps throughput load" ->
+      "the plan's rate is multiplied by -Drate, such as -Drate=0.5",
+    "ramp ramptime rampuptime rampusers rampupusers warmup stages" ->
+      "the load rises to the planned rate in -DrampUp, such as -DrampUp=1m",
+    "time runtime hold holdfor length iterations loops loop" ->
+      "the steady state lasts -Dduration, such as -Dduration=15m",
+    "limit limits slo sla assertion assertions" ->
+      "thresholds are lines of -Dthresholds.limits, such as 'errors < 0.5 %'",
+    "base compare compareto reference" -> "the run to compare with is -Dbaseline, such as -Dbaseline=last",
+    "url baseurl server okapi okapiurl" -> "the address stands in a target file, which -Dtarget names",
+    "scenario scenarios workflow" -> "workflows are chosen by -Dworkflows, such as -Dworkflows=cico,ulr",
+    "think pause pacing" -> "pauses are multiplied by -DthinkTime",
+    "timeout" -> "a request without an answer fails after -DrequestTimeout",
+    "abort abortonfail stop stopif" -> "a failing run stops early by -DstopWhen, such as 'errors > 20 % for 60 s'",
   )
 }
 

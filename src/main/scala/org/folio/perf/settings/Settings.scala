@@ -1,8 +1,10 @@
 package org.folio.perf.settings
 
+import com.typesafe.config.{ConfigFactory, ConfigValueFactory}
 import java.time.Instant
 import org.folio.perf.model.{LimitLine, Shard, Thresholds}
 import scala.concurrent.duration._
+import scala.jdk.CollectionConverters._
 import scala.util.Try
 
 /**
@@ -48,8 +50,35 @@ object StartSettings {
 }
 
 /** Reads the block `thresholds`. */
-private[settings] object ThresholdsBlock {
-  def read(values: ConfigBlock): Thresholds = Thresholds(
+object ThresholdSettings {
+
+  /** Those that can be given on the command line. */
+  val Names: Vector[String] = Vector("thresholds.limits", "thresholds.errorPercent", "thresholds.planKeptPercent")
+
+  /**
+   * Thresholds of a run with others that are given after it.
+   *
+   * @param others values by the names of settings
+   */
+  def changed(now: Thresholds, others: Map[String, String]): Either[SettingsError, Thresholds] = ConfigBlock.read {
+    def number(value: Option[Double]) = value.fold[Any]("off")(identity)
+    val own = Map[String, Any](
+      "thresholds.errorPercent" -> number(now.errorPercent),
+      "thresholds.planKeptPercent" -> number(now.planKeptPercent),
+      "thresholds.limits" -> now.limits.asJava,
+    )
+    val config = (own ++ others).foldLeft(ConfigFactory.empty) { case (all, (name, value)) =>
+      all.withValue(name, ConfigValueFactory.fromAnyRef(value))
+    }
+    val block = new ConfigBlock(
+      config.withValue("thresholds.p95Ms", ConfigValueFactory.fromMap(Map.empty[String, Any].asJava)),
+      "the command line",
+      (name, _) => s"Pass ${HowTo.here.pass(name)}.",
+    )
+    read(block).copy(p95Ms = now.p95Ms)
+  }
+
+  private[settings] def read(values: ConfigBlock): Thresholds = Thresholds(
     errorPercent = values.percentOrOff("thresholds.errorPercent"),
     planKeptPercent = values.percentOrOff("thresholds.planKeptPercent"),
     p95Ms = values.numbers("thresholds.p95Ms"),

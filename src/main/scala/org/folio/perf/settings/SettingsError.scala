@@ -7,6 +7,10 @@ sealed trait SettingsError {
 
 object SettingsError {
 
+  /** The question whether another name was meant; empty: none is similar. */
+  def meant(found: String, names: Iterable[String]): String =
+    DidYouMean.of(found, names).fold("")(name => s" Did you mean $name?")
+
   /** @param howToSet e.g. "Pass -Dduration=VALUE or set it in targets/local.conf." */
   final case class BadValue(name: String, found: String, expected: String, howToSet: String) extends SettingsError {
     def message: String = s"Setting $name is $found; it must be $expected. $howToSet"
@@ -18,8 +22,7 @@ object SettingsError {
       val shown = allowed.take(UnknownName.Shown).mkString(", ")
       val more = allowed.size - UnknownName.Shown
       val all = if (more > 0) s"$shown and $more more" else shown
-      val meant = DidYouMean.of(found, allowed).fold("")(name => s" Did you mean $name?")
-      s"There is no $kind ${Sanitized.text(found)}.$meant Allowed: $all."
+      s"There is no $kind ${Sanitized.text(found)}.${meant(found, allowed)} Allowed: $all."
     }
   }
 
@@ -54,6 +57,12 @@ object SettingsError {
   /** A misspelt name on the command line, which also has names of other programs. */
   final case class Misspelt(found: String, meant: String) extends SettingsError {
     def message: String = s"There is no setting $found. Did you mean -D$meant?"
+  }
+
+  /** A name of another load tool. @param instead the setting that does it, as a sentence without its full stop */
+  final case class Foreign(found: String, instead: String) extends SettingsError {
+    def message: String =
+      s"There is no setting $found: $instead. ${HowTo.here.pass("help", "true")} lists all settings."
   }
 
   /** A block of names and values, such as thresholds.p95Ms. */

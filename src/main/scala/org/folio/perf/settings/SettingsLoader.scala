@@ -51,7 +51,7 @@ object SettingsLoader {
       target,
       LoadSettings.read(values, target.sandbox, target.platform),
       start,
-      ThresholdsBlock.read(values),
+      ThresholdSettings.read(values),
       ReportSettings.read(values),
       LiveSettings.read(values),
       ShardSettings.read(values, target.sandbox, now),

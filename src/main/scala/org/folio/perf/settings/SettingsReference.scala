@@ -42,6 +42,25 @@ object SettingsReference {
 
   def settings: Vector[SettingDescription] = groups.flatMap(_.settings)
 
+  /** All settings for the console, each in a line with its default and the first sentence of its meaning. */
+  def help: Vector[String] = {
+    val width = settings.map(_.name.length).max
+    Vector(
+      "A load: mvn gatling:test -Dsimulation=NAME [-DSETTING=VALUE ...]. Without a simulation, all are listed.",
+      "docs/settings.md has the whole meaning and the values of each setting. Nothing was sent.",
+    ) ++ groups.flatMap { group =>
+      Vector("", group.title) ++ group.settings.map { one =>
+        val default = if (one.default.isEmpty) "" else s" [${one.default}]"
+        s"  ${one.name.padTo(width, ' ')}  ${firstSentence(one.meaning)}$default"
+      }
+    }
+  }
+
+  /** Whether the help is asked for, as by `-Dhelp=true` or `-Dhelp`. */
+  def isHelp(properties: Map[String, String]): Boolean = properties.get("help").exists(_.trim != "false")
+
+  private def firstSentence(text: String): String = text.split("(?<=[.!?]) (?=[\\p{Lu}`])").head
+
   private def resource = getClass.getResource("/reference.conf")
 
   private lazy val defaults: Config = ConfigFactory.parseURL(resource).getConfig("folio-perf")

@@ -1,8 +1,9 @@
 package org.folio.perf.pipeline
 
 import java.nio.file.{Files, Path}
+import java.time.Instant
 import org.folio.perf.analysis.comparison.Baseline
-import org.folio.perf.model.ModelJson
+import org.folio.perf.model.{ModelJson, ReleaseMatch, RunReport, VerdictStatus}
 import org.folio.perf.source.PublishedTests
 import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import org.scalatest.EitherValues
@@ -64,6 +65,65 @@ class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
         .should(
           include("published test").and(include("ours.json")).and(include("title"))
         )
+    }
+  }
+
+  private val moment = Instant.parse("2026-03-01T00:00:00Z")
+
+  /** A run that began some days before the moment. */
+  private def earlier(folder: Path, name: String, daysBefore: Int)(change: RunReport => RunReport = identity): Unit = {
+    val report = SampleModuleReports.report(name)
+    val run = report.run.copy(
+      simulation = "MobiusBaseline",
+      target = "folio",
+      loadStartedAt = moment.minusSeconds(daysBefore * 86400L),
+      lastEndMs = 20 * 60000,
+      release = Some(ReleaseMatch("Sunflower", 5, 5)),
+    )
+    val passed = report.copy(run = run, verdict = report.verdict.copy(status = VerdictStatus.Passed))
+    Files.createDirectories(folder.resolve(name))
+    Files.write(folder.resolve(name).resolve("report.json"), ModelJson.write(change(passed)))
+    ()
+  }
+
+  private def seeker(release: String = "Trillium") = Baselines.Seeker("MobiusBaseline", "folio", moment, release)
+
+  test("last is the last passed run of the same simulation and target before the run") {
+    TemporaryFolder.lend { folder =>
+      def chosen = Baselines.chosen(Vector("last", "noise"), folder, seeker())
+      chosen.shouldBe(empty)
+      Baselines
+        .absence(Vector("last"), seeker())
+        .shouldBe("MobiusBaseline has no earlier passed run at folio, so this run is not compared.")
+      earlier(folder, "old", 21)()
+      earlier(folder, "good", 14)()
+      earlier(folder, "failed", 7)(r => r.copy(verdict = r.verdict.copy(status = VerdictStatus.Failed)))
+      earlier(folder, "elsewhere", 6)(r => r.copy(run = r.run.copy(target = "other")))
+      earlier(folder, "other", 5)(r => r.copy(run = r.run.copy(simulation = "Smoke")))
+      earlier(folder, "later", -1)()
+      chosen.shouldBe(Vector("good", "noise"))
+      Baselines.chosen(Vector("old"), folder, seeker()).shouldBe(Vector("old"))
+    }
+  }
+
+  test("last prefers a run that is long enough to a short one") {
+    TemporaryFolder.lend { folder =>
+      earlier(folder, "short", 1)(r => r.copy(run = r.run.copy(lastEndMs = 3 * 60000)))
+      Baselines.chosen(Vector("last"), folder, seeker()).shouldBe(Vector("short"))
+      earlier(folder, "long", 8)()
+      Baselines.chosen(Vector("last"), folder, seeker()).shouldBe(Vector("long"))
+    }
+  }
+
+  test("last-release is the last passed run with another release of FOLIO") {
+    TemporaryFolder.lend { folder =>
+      earlier(folder, "sunflower", 14)()
+      earlier(folder, "unknown", 10)(r => r.copy(run = r.run.copy(release = None)))
+      earlier(folder, "trillium", 7)(r => r.copy(run = r.run.copy(release = Some(ReleaseMatch("Trillium", 5, 5)))))
+      Baselines.chosen(Vector("last-release"), folder, seeker()).shouldBe(Vector("sunflower"))
+      Baselines.chosen(Vector("last-release"), folder, seeker("Sunflower")).shouldBe(Vector("trillium"))
+      Baselines.chosen(Vector("last-release"), folder, seeker("")).shouldBe(empty)
+      Baselines.absence(Vector("last-release"), seeker("")).should(startWith("The release of folio is not known"))
     }
   }
 

@@ -73,6 +73,43 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("a run is judged again by thresholds that are given after it") {
+    run.lend { folder =>
+      val transaction = "WF0_TC_Transaction 0"
+      def judged(thresholds: (String, String)*) = RunReporter.produce(folder, folder, thresholds = thresholds.toMap)
+      val first = judged().value
+      val line = s"\"$transaction\" p95 < 1 ms"
+      val again = judged("thresholds.limits" -> line, "thresholds.errorPercent" -> "off").value
+      again.limits.find(_.line == line).flatMap(_.held).shouldBe(Some(false))
+      again.limits.map(_.line).should(not).contain(first.limits.head.line)
+      again.run.remarks.last.shouldBe(
+        "The run was judged again after its end, with another value of thresholds.errorPercent and thresholds.limits."
+      )
+      judged("thresholds.limits" -> "\"WF0_TC_Transaktion 0\" p95 < 1 ms").left.value
+        .should(
+          include("There is no transaction of the run's plan WF0_TC_Transaktion 0. Did you mean WF0_TC_Transaction 0?")
+        )
+      judged("thresholds.limits" -> "nonsense").left.value.should(startWith("Setting thresholds.limits is nonsense: "))
+      judged().value.limits.shouldBe(first.limits)
+    }
+  }
+
+  test("the first of several runs is not judged by a comparison, and says so") {
+    run.lend { folder =>
+      rewrite(folder)(manifest =>
+        manifest.copy(
+          settings = Map("baseline" -> "last"),
+          thresholds = manifest.thresholds.copy(limits = Vector("regression against baseline < 10 %")),
+        )
+      )
+      val report = produce(folder)
+      report.missing.exists(_.endsWith("so this run is not compared.")).shouldBe(true)
+      report.limits.map(_.line).should(not).contain("regression against baseline < 10 %")
+      rewrite(folder)(_.copy(settings = Map.empty))
+      produce(folder).limits.map(_.line).should(contain("regression against baseline < 10 %"))
+    }
+  }
+
   test("a baseline that is gone is missing in the report, one that is named now is refused") {
     run.lend { folder =>
       rewrite(folder)(_.copy(settings = Map("baseline" -> "gone")))

@@ -1,9 +1,13 @@
 package org.folio.perf.programs
 
-import org.folio.perf.simulations.Simulations
-import org.folio.perf.testkit.GatlingSuite
+import java.nio.file.Files
+import org.folio.perf.model.{ModelJson, VerdictStatus}
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.runner.{LimitsCheck, PreparedRun}
+import org.folio.perf.simulations.{CheckInCheckOut, Simulations}
+import org.folio.perf.testkit.{GatlingSuite, SampleReports, TemporaryFolder, WithSettingsFile}
 
-class CheckArgumentsSpec extends GatlingSuite {
+class CheckArgumentsSpec extends GatlingSuite with WithSettingsFile {
 
   private def complaint(properties: (String, String)*): Option[String] =
     CheckArguments.complaint(properties.toMap, Map.empty)
@@ -19,6 +23,86 @@ class CheckArgumentsSpec extends GatlingSuite {
     complaint(smoke, "baseline" -> "mobius/test-4").shouldBe(None)
     val message = complaint(smoke, "baseline" -> "nowhere").getOrElse(fail("it was accepted"))
     message.should(startWith("Setting baseline: nowhere is no run with a report.json"))
+    complaint(smoke, "baseline" -> "mobius/tets-4").getOrElse("").should(include("Did you mean mobius/test-4?"))
+    complaint(smoke, "baseline" -> "last").shouldBe(None)
+  }
+
+  private val checkIn = "CICO_TC_Check-In Controller"
+
+  test("a threshold on a misspelt transaction is refused before any load, with what was meant") {
+    val desk = "simulation" -> "CheckInCheckOut"
+    complaint(desk, "thresholds.limits" -> s"\"$checkIn\" p95 < 3 s").shouldBe(None)
+    complaint(desk, "thresholds.limits" -> "\"CICO_TC_Check-In Controler\" p95 < 3 s")
+      .getOrElse("")
+      .should(
+        startWith(
+          "Setting thresholds.limits is \"CICO_TC_Check-In Controler\" p95 < 3 s: There is no transaction of this plan " +
+            s"CICO_TC_Check-In Controler. Did you mean $checkIn?"
+        )
+      )
+    withFile("target { sandbox = true }\n thresholds.p95Ms { \"CICO_TC_Check-in\" = 4000 }") { file =>
+      complaint(desk, "target" -> file.toString)
+        .getOrElse("")
+        .should(startWith("Setting thresholds.p95Ms: There is no transaction of this plan CICO_TC_Check-in."))
+    }
+  }
+
+  test("a threshold on a transaction of another plan is not checked, and a rare one is told") {
+    def notes(line: String): Vector[String] = {
+      val properties = Map("thresholds.limits" -> line, "tenants" -> "1", "duration" -> "2m")
+      val settings = PreparedRun.readSettings(properties, Map.empty).fold(fail(_), identity)
+      val plan = LoadPlan.build(CheckInCheckOut.plan, settings).fold(fail(_), identity)
+      val (checked, told) = LimitsCheck(plan, settings).fold(fail(_), identity)
+      told :+ checked.thresholds.limits.mkString
+    }
+    notes("\"ULR_TC: Users loan Renewal Transaction\" p95 < 3 s").shouldBe(
+      Vector("Thresholds on ULR_TC: Users loan Renewal Transaction are not checked: it is not of this plan.", "")
+    )
+    notes(s"\"$checkIn\" p95 < 3 s").head.should(
+      startWith(s"The threshold \"$checkIn\" p95 < 3 s will not be judged: the plan has ").and(
+        include("and 20 are needed")
+      )
+    )
+  }
+
+  test("a threshold without its metrics or its baseline is refused before any load") {
+    val desk = "simulation" -> "CheckInCheckOut"
+    val elsewhere = "target { okapiUrl = \"http://127.0.0.1:9\", username = u, tenants = [a] }"
+    withFile(elsewhere) { file =>
+      val properties = Vector(desk, "target" -> file.toString, "thresholds.limits" -> "database cpu < 80 %")
+      CheckArguments
+        .complaint(properties.toMap, Map("FOLIO_PERF_PASSWORD" -> "x"))
+        .getOrElse("")
+        .should(include("has no metrics. Add a block target.metrics"))
+    }
+    val regression = "thresholds.limits" -> "regression against baseline < 10 %"
+    complaint(desk, regression).getOrElse("").should(include("the run has no baseline. Pass -Dbaseline=last"))
+    // The first run of a weekly job has nothing to be compared with.
+    TemporaryFolder.lend { reports =>
+      complaint(desk, regression, "baseline" -> "last", "reports" -> reports.toString).shouldBe(None)
+    }
+    complaint("simulation" -> "Smoke", regression).shouldBe(None)
+  }
+
+  test("a baseline that is too short is refused only if a threshold depends on it") {
+    TemporaryFolder.lend { reports =>
+      val report = SampleReports.mobius
+      val earlier = report
+        .copy(run = report.run.copy(simulation = "CheckInCheckOut", target = "sandbox"))
+        .copy(verdict = report.verdict.copy(status = VerdictStatus.Passed))
+      Files.createDirectories(reports.resolve("before"))
+      Files.write(reports.resolve("before").resolve("report.json"), ModelJson.write(earlier))
+      val short = Vector("simulation" -> "CheckInCheckOut", "reports" -> reports.toString, "baseline" -> "last")
+      complaint(short: _*).shouldBe(None)
+      complaint(short :+ ("thresholds.limits" -> "regression against baseline < 10 %"): _*)
+        .getOrElse("")
+        .should(
+          startWith(
+            "The threshold regression against baseline < 10 % cannot be judged. No transaction will be judged against "
+          )
+            .and(include("this run").and(include("Both need a steady state of 15 minutes, such as -Dduration=15m.")))
+        )
+    }
   }
 
   test("without a simulation all are listed, each with its sentence") {
@@ -61,6 +145,9 @@ class CheckArgumentsSpec extends GatlingSuite {
         .getOrElse("")
     refused("errors > 20 % for 60 s; database cpu > 98 % for 10 m").shouldBe("")
     refused("\"CICO_TC_Check-In Controller\" p95 > 30 s for 60 s").shouldBe("")
+    refused("\"ULR_TC: Users loan Renewal Transaction\" p95 > 30 s for 60 s").should(
+      include("no transaction of this plan")
+    )
     refused("\"CICO\" p95 > 30 s for 60 s").shouldBe(
       "Setting stopWhen is \"CICO\" p95 > 30 s for 60 s: There is no transaction of this plan CICO. " +
         "Allowed: CICO_TC_Check-In Controller, CICO_TC_Check-Out Controller."

@@ -37,6 +37,26 @@ class SettingNameCheckSpec extends AnyFunSuite with Matchers with EitherValues w
       .should(startWith("Setting thresholds.p95Ms is a block of names and values"))
   }
 
+  test("a word of another load tool is refused with the setting that does it") {
+    Vector("users" -> "-Drate", "threads" -> "-Drate", "VUs" -> "-Drate", "rps" -> "-Drate", "ramp" -> "-DrampUp")
+      .concat(Vector("ramp-up_time" -> "-DrampUp", "time" -> "-Dduration", "iterations" -> "-Dduration"))
+      .concat(Vector("limits" -> "-Dthresholds.limits", "base" -> "-Dbaseline", "baseUrl" -> "-Dtarget"))
+      .foreach { case (word, setting) =>
+        withClue(word)(
+          load(word -> "50").left.value.should(startWith(s"There is no setting $word: ").and(include(setting)))
+        )
+      }
+    load("users" -> "50").left.value.shouldBe(
+      "There is no setting users: the plan's rate is multiplied by -Drate, such as -Drate=0.5. -Dhelp=true lists all settings."
+    )
+  }
+
+  test("names of the JVM, of Maven and of other programs pass") {
+    val passing = Vector("user.name", "basedir", "maven.home", "java.version", "run", "out", "within", "format")
+    load(passing.map(_ -> "x"): _*).isRight.shouldBe(true)
+    load(sys.props.toVector: _*).isRight.shouldBe(true)
+  }
+
   test("an old name on the command line answers with the present one") {
     load("files" -> "5K,10K").left.value.shouldBe(
       "Setting files is now imports.files. Pass -Dimports.files=5K,10K instead."

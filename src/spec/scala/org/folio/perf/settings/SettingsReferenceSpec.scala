@@ -37,6 +37,17 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
     settings.filter(_.default.isEmpty).map(_.name).should(contain("thresholds.p95Ms"))
   }
 
+  test("the help has each setting in a line with its default") {
+    val lines = SettingsReference.help
+    settings.foreach(one => lines.count(_.matches(s"  \\Q${one.name}\\E +\\S.*")).shouldBe(1))
+    lines
+      .find(_.startsWith("  rate "))
+      .getOrElse("")
+      .should(endWith("Multiplies the iterations per minute of the whole plan. [1.0]"))
+    SettingsReference.isHelp(Map("help" -> "true")).shouldBe(true)
+    SettingsReference.isHelp(Map("help" -> "false")).shouldBe(false)
+  }
+
   test("what people use first stands first") {
     SettingsReference.groups.head.settings
       .map(_.name)

@@ -2,9 +2,9 @@ package org.folio.perf.programs
 
 import java.nio.file.Paths
 import org.folio.perf.app.ExitCode
-import org.folio.perf.plan.{LoadPlan, PlanGuard, StopCheck}
-import org.folio.perf.runner.{MavenShutdownHook, PreparedRun}
-import org.folio.perf.settings.SecretStore
+import org.folio.perf.plan.{LoadPlan, PlanGuard}
+import org.folio.perf.runner.{BaselineChoice, LimitsCheck, MavenShutdownHook, PreparedRun}
+import org.folio.perf.settings.{SecretStore, Settings, SettingsReference}
 import org.folio.perf.settings.SettingsError.UnknownName
 import org.folio.perf.simulations.Simulations
 
@@ -21,6 +21,10 @@ object CheckArguments {
    */
   def main(arguments: Array[String]): Unit =
     if (isLoadRun(arguments.toVector)) {
+      if (SettingsReference.isHelp(sys.props.toMap)) {
+        SettingsReference.help.foreach(println(_))
+        System.exit(ExitCode.Done)
+      }
       complaint(sys.props.toMap, sys.env).foreach { message =>
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
@@ -57,16 +61,17 @@ object CheckArguments {
               UnknownName("simulation", name, startable.map(_.name)).message
             )
           settings <- PreparedRun.readSettings(properties, environment, SecretStore.Unread)
-          _ <- PreparedRun.baseline(settings)
           plan <- LoadPlan.build(simulation, settings)
-          _ <- StopCheck(plan, settings)
+          isPreparation = Simulations.preparations.contains(simulation)
+          _ <- if (isPreparation) Right(()) else judgeable(plan, settings)
           // A dry run shows the plan first, and then the limits that it exceeds.
-          _ <-
-            if (settings.start.dryRun || Simulations.preparations.contains(simulation)) Right(())
-            else PlanGuard(plan, settings.target.guard)
+          _ <- if (settings.start.dryRun || isPreparation) Right(()) else PlanGuard(plan, settings.target.guard)
         } yield ()
         checked.left.toOption
     }
+
+  private def judgeable(plan: LoadPlan, settings: Settings): Either[String, Unit] =
+    LimitsCheck(plan, settings).flatMap { case (checked, _) => BaselineChoice(plan, checked) }.map(_ => ())
 
   private def startable = Simulations.all ++ Simulations.preparations
 

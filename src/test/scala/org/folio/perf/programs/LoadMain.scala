@@ -3,6 +3,7 @@ package org.folio.perf.programs
 import io.gatling.app.Gatling
 import io.gatling.core.Predef.Simulation
 import org.folio.perf.app.ExitCode
+import org.folio.perf.settings.SettingsReference
 import org.folio.perf.simulations.Simulations
 import scala.util.Try
 
@@ -13,6 +14,10 @@ import scala.util.Try
 object LoadMain {
 
   def main(arguments: Array[String]): Unit =
+    if (SettingsReference.isHelp(sys.props.toMap)) SettingsReference.help.foreach(println(_))
+    else start(arguments)
+
+  private def start(arguments: Array[String]): Unit =
     className(sys.props.getOrElse("simulation", "")) match {
       case Some(found) => Gatling.main(Array("--simulation", found) ++ arguments)
       case None =>

@@ -1,14 +1,14 @@
 package org.folio.perf.runner
 
-import java.nio.file.{Path, Paths}
+import java.nio.file.Path
 import java.time.Instant
 import org.folio.perf.app.{AwsSecrets, SandboxProcess}
 import org.folio.perf.settings.EmbeddedTenants
 import org.folio.perf.feeders.registry.Feeders
 import org.folio.perf.folio.TokenKeeper
 import org.folio.perf.model.{ListedModules, PlainNumber, Platform, RequestMark}
-import org.folio.perf.pipeline.{Baselines, RunReporter}
-import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan, StopCheck}
+import org.folio.perf.pipeline.RunReporter
+import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
 import org.folio.perf.protocol.{RequestCount, RequestMarks}
 import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader}
 import org.folio.perf.source.MetricSources
@@ -75,14 +75,17 @@ object PreparedRun {
       properties: Map[String, String],
   ): Either[String, PreparedRun] =
     for {
-      _ <- baseline(settings)
       plan <- allowedPlan(simulation, settings)
-      _ <- StopCheck(plan, settings)
+      judged <- LimitsCheck(plan, settings)
+      (checked, limits) = judged
+      chosen <- BaselineChoice(plan, checked)
+      (own, baselines) = chosen
       _ <- RunFolderWriter.check(settings.report.folder)
-      folder = announce(plan, settings)
-      connection <- Connection.open(plan, settings, properties)
+      folder = announce(plan, own)
+      _ = (limits ++ baselines).foreach(Console.say)
+      connection <- Connection.open(plan, own, properties)
       prepared <- connection.closingOnError(
-        check(folder, connection, properties).flatMap(withFiles)
+        check(folder, connection, properties, limits).flatMap(withFiles)
       )
     } yield prepared
 
@@ -148,14 +151,6 @@ object PreparedRun {
       .left
       .map(_.message)
 
-  /** Checks before the load that the baseline can be read. */
-  def baseline(settings: Settings): Either[String, Unit] =
-    Baselines
-      .open(settings.report.baseline, Paths.get(settings.report.folder))
-      .left
-      .map(message => s"Setting baseline: $message")
-      .map(_ => ())
-
   /** Remarks for a report from the sandbox, whose jobs run faster. */
   private def sandboxPace(plan: LoadPlan, settings: Settings): Vector[String] =
     settings.target.sandbox.toVector.filter(_ => plan.simulation.lasts.isDefined).flatMap { sandbox =>
@@ -183,6 +178,7 @@ object PreparedRun {
       folder: Path,
       connection: Connection,
       properties: Map[String, String],
+      limits: Vector[String],
   ): Either[String, PreparedRun] = {
     val preflight = Preflight(connection)
     val findings = preflight.findings
@@ -196,11 +192,12 @@ object PreparedRun {
       if (findings.isFatal)
         Console.say("This run cannot succeed, but it is forced (setting force):")
       findings.lines.foreach(Console.say)
-      Right(
+      BaselineChoice(preflight.plan, connection.settings, Some(preflight.facts.modules)).map { case (settings, notes) =>
+        notes.foreach(Console.say)
         PreparedRun(
           folder,
           preflight.plan,
-          connection.settings,
+          settings,
           connection.sandbox,
           connection.okapiUrl,
           connection.edgeUrl,
@@ -208,11 +205,11 @@ object PreparedRun {
           Feeders(preflight.records),
           preflight.facts.modules,
           preflight.facts.release,
-          findings.warnings ++ sandboxPace(connection.plan, connection.settings) ++
+          findings.warnings ++ limits ++ sandboxPace(connection.plan, connection.settings) ++
             tokensOf(connection.plan),
           findings.fatal,
         )
-      )
+      }
     }
   }
 }

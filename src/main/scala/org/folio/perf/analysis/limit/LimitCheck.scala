@@ -302,7 +302,7 @@ private[analysis] object RunLimits {
    * that transaction; only the open model has planned starts. Each transaction without a line about its errors has the share
    * from which its times are not compared. A check has limits on failures alone.
    */
-  def apply(manifest: RunManifest, results: RunReport): Vector[Limit] = {
+  def apply(manifest: RunManifest, results: RunReport, isCompared: Boolean): Vector[Limit] = {
     val thresholds = manifest.decisive
     val times = for {
       row <- results.transactions if row.iterations > 0
@@ -310,7 +310,12 @@ private[analysis] object RunLimits {
     } yield Limit.p95(row.name, ms)
     val planKept = thresholds.planKeptPercent.filter(_ => manifest.loadModel == LoadModel.Open)
     // Lines were checked when the run started; a manifest that was edited since may have others.
-    val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption)
+    val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption).filterNot { limit =>
+      // The first of several runs has no other that it could be compared with.
+      limit.figure == LimitFigure.Regression && !isCompared && manifest.settings
+        .get("baseline")
+        .exists(_.startsWith("last"))
+    }
     val own = lines.flatMap(_.errorsOf).toSet
     val isOfEach = !lines.exists(_.figure == LimitFigure.ErrorsOfEach) &&
       results.transactions.exists(t => t.iterations > 0 && !own(t.name))

@@ -40,7 +40,8 @@ object RunAnalysis {
       baseline: Option[Baseline],
       predict: RunReport => Vector[PredictedRow] = _ => Vector.empty,
   ): RunReport = {
-    val (ofLoad, ofTarget) = RunLimits(manifest, measured.results).partition(_.isOfLoad)
+    val (ofLoad, ofTarget) =
+      RunLimits(manifest, measured.results, isCompared = baseline.isDefined).partition(_.isOfLoad)
     val load = LimitCheck(measured, None, ofLoad)
     // A run that cannot be judged is not compared either, whatever its limits on the target.
     val judgeable =

@@ -142,13 +142,7 @@ private[form] object JunitSuites {
   }
 
   private def transactionOf(result: LimitResult): Option[String] =
-    LimitLine.parse(result.line).toOption.flatMap { limit =>
-      limit.figure match {
-        case LimitFigure.ResponseTime(transaction, _) => transaction
-        case LimitFigure.Errors(transaction) => transaction
-        case _ => None
-      }
-    }
+    LimitLine.parse(result.line).toOption.flatMap(_.transaction)
 
   private def verdict(report: RunReport): JunitCase = {
     val text = report.verdict.reasons.mkString("\n")

@@ -27,6 +27,8 @@ class FakeJenkins {
   final Map<String, List<String>> files = [:].withDefault { [] }
   /** What shells have printed. */
   final StringBuilder said = new StringBuilder()
+  /** Called after each copy of artifacts. */
+  Closure afterFetching
   /** Part of a shell script after which the build is aborted. */
   String abortAfter
   /** Part of a line that a shell prints, upon which the build is aborted. */
@@ -203,7 +205,10 @@ class FakeJenkins {
       case 'junit': return keep(name, only, [options.testResults])
       case 'archiveArtifacts': return keep(name, only, ((String) options.artifacts).split(',').toList())
       case 'publishHTML': return keep(name, only, ["${options.target.reportDir}/${options.target.reportFiles}"])
-      case ['echo', 'copyArtifacts', 'checkout']: return note(name, only)
+      case 'copyArtifacts':
+        note(name, only)
+        return afterFetching?.call()
+      case ['echo', 'checkout']: return note(name, only)
       default: throw new AssertionError((Object) "FakeJenkins has no step ${name}")
     }
   }

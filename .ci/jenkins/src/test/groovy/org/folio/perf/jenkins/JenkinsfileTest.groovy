@@ -39,7 +39,7 @@ class JenkinsfileTest {
       ['-B', '-ntp', '-q', 'test-compile', 'exec:java@doctor', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
         '-Dduration=1h', '-Dtenants=10'],
       ['-B', '-ntp', 'gatling:test', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox', '-Dduration=1h',
-        '-Dtenants=10', '-Dreports=reports'],
+        '-Dtenants=10', '-Dbaseline=last', '-Dreports=reports'],
       ['-B', '-ntp', '-q', 'compile', 'exec:java@report', "-Drun=${RUN}".toString()],
       ['-B', '-ntp', '-q', 'compile', 'exec:java@trend', '-Dsimulation=MobiusHighLoad', '-Dtarget=sandbox',
         '-Dreports=reports'],
@@ -201,12 +201,26 @@ class JenkinsfileTest {
   }
 
   @Test
-  @DisplayName('the reports of earlier builds are fetched, newest first, without failing for one that is gone')
+  @DisplayName('the reports of earlier builds and of the last stable one are fetched, without failing for one that is gone')
   void earlierReports() {
     build().run('Jenkinsfile')
     List<String> fetched = jenkins.steps('copyArtifacts')
-    assert fetched*.find(/value:(\d+)/) { it[1] } == ['6', '5', '4', '3', '2', '1']
+    assert fetched*.find(/value:(\d+)/) { it[1] } == ['6', '5', '4', '3', '2', '1', null]
+    assert !fetched.last().contains('selector')
     assert fetched.every { it.contains('optional:true') && it.contains('filter:reports/*/report.json') }
+  }
+
+  @Test
+  @DisplayName('each build hands on the reports of its baseline, so that it outlives the build that made it')
+  void baselineKept() {
+    String old = '20250101T000000Z-MobiusHighLoad-target'
+    build(baseline: "mobius/test-4,${old}".toString())
+    File folder = new File(jenkins.workspace, "reports/${old}")
+    jenkins.afterFetching = { folder.mkdirs(); new File(folder, 'report.json').text = '{}' }
+    jenkins.run('Jenkinsfile')
+    assert jenkins.steps('archiveArtifacts').first().contains(",reports/${old}/report.json")
+    assert !jenkins.steps('archiveArtifacts').first().contains('mobius/test-4')
+    assert jenkins.files.archiveArtifacts.contains("reports/${old}/report.json".toString())
   }
 
   @Test

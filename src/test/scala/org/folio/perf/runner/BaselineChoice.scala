@@ -1,0 +1,61 @@
+package org.folio.perf.runner
+
+import java.nio.file.Paths
+import java.time.Instant
+import org.folio.perf.model.{LimitFigure, LimitLine, ListedModules, LoadProfile}
+import org.folio.perf.pipeline.Baselines
+import org.folio.perf.plan.LoadPlan
+import org.folio.perf.settings.Settings
+
+/** Finds the baseline of a run before its load, and says whether the run can be judged against it. */
+object BaselineChoice {
+
+  /**
+   * @param modules of the target; `None`: before the run connects. `last-release` needs them, and nothing else
+   * @return left: the baseline cannot be read, or a threshold depends on a comparison that is not possible; right: the
+   *   settings with the name of the chosen run, and what the console says about it
+   */
+  def apply(
+      plan: LoadPlan,
+      settings: Settings,
+      modules: Option[ListedModules] = None,
+  ): Either[String, (Settings, Vector[String])] = {
+    val asked = settings.report.baseline
+    val isOfRelease = asked.headOption.contains(Baselines.LastRelease)
+    // Several load generators have their reports together when their records are merged.
+    val isLater = Baselines.isChosen(asked) && settings.shard.isDefined
+    if (isLater || isOfRelease != modules.isDefined) Right((settings, Vector.empty))
+    else {
+      val reports = Paths.get(settings.report.folder)
+      val release = modules.fold("")(listed => Baselines.releaseOf(None, Some(listed)))
+      val seeker = Baselines.Seeker(plan.simulation.name, settings.target.name, Instant.now, release)
+      val names = Baselines.chosen(asked, reports, seeker)
+      if (names.isEmpty) Right((settings, Option.when(asked.nonEmpty)(Baselines.absence(asked, seeker)).toVector))
+      else
+        Baselines
+          .open(names, reports)
+          .left
+          .map(message => s"Setting baseline: $message")
+          .flatMap(found => judgeable(found.flatMap(Baselines.tooShort(_, lasting(plan))), settings))
+          .map { short =>
+            val chosen = Option.when(names != asked)(s"Baseline: ${names.head} (${asked.head}).")
+            (named(settings, names), chosen.toVector ++ short)
+          }
+    }
+  }
+
+  /** `None`: nobody knows how long the load will last. */
+  private def lasting(plan: LoadPlan): Option[LoadProfile] =
+    Option.unless(plan.simulation.endsByItself || plan.climb.isDefined)(plan.profile)
+
+  /** Left: a threshold depends on a comparison that is too short. */
+  private def judgeable(short: Option[String], settings: Settings): Either[String, Option[String]] = {
+    val line = settings.thresholds.limits.find(LimitLine.parse(_).exists(_.figure == LimitFigure.Regression))
+    line.zip(short).map { case (threshold, why) => s"The threshold $threshold cannot be judged. $why" }.toLeft(short)
+  }
+
+  private def named(settings: Settings, names: Vector[String]): Settings = settings.copy(
+    report = settings.report.copy(baseline = names),
+    inForce = settings.inForce + ("baseline" -> names.mkString(",")),
+  )
+}
