@@ -15,13 +15,10 @@ import scala.util.Try
  */
 object Baselines {
 
-  /** Stands for the last passed run of the same simulation and target. */
-  val Last = "last"
+  /** Whether the run can be found only when the modules of the target are known. */
+  def needsRelease(names: Vector[String]): Boolean = names.headOption.contains(Baseline.LastRelease)
 
-  /** Stands for the last passed run of them with another release of FOLIO. */
-  val LastRelease = "last-release"
-
-  def isChosen(names: Vector[String]): Boolean = names.headOption.exists(Set(Last, LastRelease))
+  def isChosen(names: Vector[String]): Boolean = Baseline.isChosen(names)
 
   /** A run that looks for its baseline. @param release of its FOLIO; empty: not known */
   final case class Seeker(simulation: String, target: String, startedAt: Instant, release: String)
@@ -41,15 +38,15 @@ object Baselines {
    * @return empty: there is no such run yet
    */
   def chosen(names: Vector[String], reports: Path, seeker: Seeker): Vector[String] =
-    if (!isChosen(names)) names
+    if (!Baseline.isChosen(names)) names
     else
       passed(reports, seeker)
-        .find(run => names.head == Last || isOtherRelease(reports.resolve(run.folder), seeker.release))
+        .find(run => names.head == Baseline.Last || isOtherRelease(reports.resolve(run.folder), seeker.release))
         .fold(Vector.empty[String])(_.folder +: names.tail)
 
   /** Why there is no baseline, as a sentence. */
   def absence(names: Vector[String], seeker: Seeker): String = {
-    val isOfRelease = names.headOption.contains(LastRelease)
+    val isOfRelease = names.headOption.contains(Baseline.LastRelease)
     val which = if (isOfRelease) " with another release" else ""
     if (isOfRelease && seeker.release.isEmpty)
       s"The release of ${seeker.target} is not known, so this run is not compared with that of another one."
@@ -171,7 +168,8 @@ object Baselines {
   /** Message for an unknown name, with the known ones. */
   private def unknown(name: String, reports: Path): String = {
     val own = Try(RunIndexer.runs(reports)).getOrElse(Vector.empty).map(_.folder)
-    val meant = SettingsError.meant(name, Vector(Last, LastRelease) ++ PublishedBaselines.names ++ own)
+    val meant =
+      SettingsError.meant(name, Vector(Baseline.Last, Baseline.LastRelease) ++ PublishedBaselines.names ++ own)
     s"${Sanitized.text(name)} is no run with a ${JsonFile.Report.name}, neither here nor in $reports, and no published test.$meant " +
       s"Published are ${PublishedBaselines.names.mkString(", ")}."
   }

@@ -105,7 +105,7 @@ class RunReporterSpec extends AnyFunSuite with Matchers with EitherValues {
       val report = produce(folder)
       report.missing.exists(_.endsWith("so this run is not compared.")).shouldBe(true)
       report.limits.map(_.line).should(not).contain("regression against baseline < 10 %")
-      rewrite(folder)(_.copy(settings = Map.empty))
+      rewrite(folder)(_.copy(settings = Map("baseline" -> "last-week")))
       produce(folder).limits.map(_.line).should(contain("regression against baseline < 10 %"))
     }
   }

@@ -21,7 +21,7 @@ object BaselineChoice {
       modules: Option[ListedModules] = None,
   ): Either[String, (Settings, Vector[String])] = {
     val asked = settings.report.baseline
-    val isOfRelease = asked.headOption.contains(Baselines.LastRelease)
+    val isOfRelease = Baselines.needsRelease(asked)
     // Several load generators have their reports together when their records are merged.
     val isLater = Baselines.isChosen(asked) && settings.shard.isDefined
     if (isLater || isOfRelease != modules.isDefined) Right((settings, Vector.empty))

@@ -1,10 +1,9 @@
 package org.folio.perf.runner
 
-import org.folio.perf.model.{Limit, LimitFigure, LimitLine, LoadModel}
+import java.nio.charset.StandardCharsets.UTF_8
+import org.folio.perf.model.{CsvText, Limit, LimitFigure, LimitLine, LoadModel}
 import org.folio.perf.plan.LoadPlan
 import org.folio.perf.settings.{Settings, SettingsError}
-import org.folio.perf.source.CsvLine
-import scala.io.{Codec, Source}
 import scala.util.Using
 
 /**
@@ -100,7 +99,7 @@ object LimitsCheck {
 
   /** Names of the transactions of all workflows. */
   private lazy val all: Set[String] =
-    Using.resource(Source.fromInputStream(getClass.getResourceAsStream("/workflows/requests.csv"))(Codec.UTF8)) {
-      _.getLines().drop(1).map(CsvLine.fields(_)(1)).toSet
+    Using.resource(getClass.getResourceAsStream("/workflows/requests.csv")) { in =>
+      CsvText.table(new String(in.readAllBytes, UTF_8)).map(_(1)).toSet
     }
 }

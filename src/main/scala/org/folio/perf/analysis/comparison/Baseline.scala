@@ -17,6 +17,15 @@ sealed trait Baseline {
 
 object Baseline {
 
+  /** Stands for the last passed run of the same simulation and target. */
+  val Last = "last"
+
+  /** Stands for the last passed run of them with another release of FOLIO. */
+  val LastRelease = "last-release"
+
+  /** Whether a baseline is chosen, not named. @param names the baseline, then further runs */
+  def isChosen(names: Seq[String]): Boolean = names.headOption.exists(Set(Last, LastRelease))
+
   /** @param earlier further runs of the baseline's environment */
   final case class Measured(report: RunReport, earlier: Vector[RunReport]) extends Baseline
   final case class Published(run: PublishedRun) extends Baseline

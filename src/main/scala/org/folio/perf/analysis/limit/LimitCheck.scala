@@ -1,5 +1,6 @@
 package org.folio.perf.analysis.limit
 
+import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.analysis.{Comparability, RunMeasurements, Words}
 import org.folio.perf.model._
 
@@ -312,9 +313,8 @@ private[analysis] object RunLimits {
     // Lines were checked when the run started; a manifest that was edited since may have others.
     val lines = thresholds.limits.flatMap(LimitLine.parse(_).toOption).filterNot { limit =>
       // The first of several runs has no other that it could be compared with.
-      limit.figure == LimitFigure.Regression && !isCompared && manifest.settings
-        .get("baseline")
-        .exists(_.startsWith("last"))
+      limit.figure == LimitFigure.Regression && !isCompared &&
+      Baseline.isChosen(manifest.settings.get("baseline").toVector.flatMap(_.split(',')))
     }
     val own = lines.flatMap(_.errorsOf).toSet
     val isOfEach = !lines.exists(_.figure == LimitFigure.ErrorsOfEach) &&
