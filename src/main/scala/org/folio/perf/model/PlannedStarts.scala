@@ -17,12 +17,42 @@ object PlannedStarts {
    */
   def arrivalsMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =
     (workflow.arrivals, workflow.virtualUsers) match {
-      case (Arrivals.Even | Arrivals.BackToBack, Some(users)) if profile.rampUpMs > 0 =>
-        evenlyMs(workflow.startOffsetMs, profile.rampUpMs, users.toLong)
       case (Arrivals.Even | Arrivals.BackToBack, Some(users)) =>
-        Vector.fill(users)(workflow.startOffsetMs)
+        val spread = spreadMs(profile, workflow)
+        if (spread > 0) evenlyMs(workflow.startOffsetMs, spread, users.toLong)
+        else Vector.fill(users)(workflow.startOffsetMs)
       case _ => ofWorkflowMs(profile, workflow)
     }
+
+  /**
+   * Time over which virtual users who stay at their tenant arrive. Paced ones arrive over their pace if it is longer than
+   * the ramp-up: otherwise all iterations of each interval would start in its first part.
+   */
+  def spreadMs(profile: LoadProfile, workflow: PlannedWorkflow): Long = workflow.arrivals match {
+    case Arrivals.Even =>
+      val wholeSeconds = paceMs(workflow).getOrElse(0L) / MillisPerSecond * MillisPerSecond
+      math.min(math.max(profile.rampUpMs, wholeSeconds), profile.totalMs)
+    case _ => profile.rampUpMs
+  }
+
+  /** Time between two starts of a paced virtual user; `None`: the workflow has no such users. */
+  def paceMs(workflow: PlannedWorkflow): Option[Long] =
+    workflow.virtualUsers
+      .filter(_ => workflow.arrivals == Arrivals.Even && workflow.iterationsPerMinute > 0)
+      .map(users => (60000 * users / workflow.iterationsPerMinute).round)
+
+  /**
+   * Starts of paced virtual users before the end of the load, if the target lets them keep their pace: milliseconds since
+   * the load started, and the number of the user, in the order of time.
+   */
+  def pacedMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[(Long, Int)] = {
+    val starts = for {
+      pace <- paceMs(workflow).toVector
+      (first, user) <- arrivalsMs(profile, workflow).zipWithIndex
+      ms <- Iterator.iterate(first)(_ + pace).takeWhile(_ < profile.totalMs)
+    } yield ms -> user
+    starts.sorted
+  }
 
   /** Planned starts of a workflow's iterations; none if each begins when the one before it has ended. */
   def ofWorkflowMs(profile: LoadProfile, workflow: PlannedWorkflow): Vector[Long] =

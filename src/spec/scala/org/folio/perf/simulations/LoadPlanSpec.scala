@@ -2,7 +2,7 @@ package org.folio.perf.simulations
 
 import org.folio.perf.feeders.RecordKind
 import org.folio.perf.flow.{Single, TenantScope, Workflow}
-import org.folio.perf.model.{Arrivals, ImportJob, LoadModel, LoadProfile, TenantSize}
+import org.folio.perf.model.{Arrivals, ImportJob, LoadModel, LoadProfile, PlannedStarts, TenantSize}
 import org.folio.perf.plan._
 import org.folio.perf.protocol.Transaction
 import org.folio.perf.settings._
@@ -75,9 +75,39 @@ class LoadPlanSpec extends GatlingSuite {
     hour.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 1666, 3333, 5000, 6666, 8333))
   }
 
-  test("offsets stay short when iterations are rare, so that the plan fits its time") {
-    val minute = plan(base.copy(rate = 0.1))
-    minute.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 166, 333, 500, 666, 833))
+  test("rare iterations spread over the whole steady state, and start before its end") {
+    val minute = plan(base.copy(rate = 0.1, rampUp = 0.seconds, duration = 1.minute))
+    minute.workflows.map(_.startOffsetMs).shouldBe(Vector(0, 10000, 20000, 30000, 40000, 50000))
+  }
+
+  /** Times between the starts of iterations of all workflows and tenants in a minute, in milliseconds. */
+  private def gaps(load: LoadSettings): Vector[Long] = {
+    val of = plan(load.copy(rampUp = 15.seconds, duration = 3.minutes))
+    val starts = of.workflows.flatMap { workflow =>
+      if (load.model == LoadModel.Open) PlannedStarts.ofWorkflowMs(of.profile, workflow)
+      else PlannedStarts.pacedMs(of.profile, workflow).map(_._1)
+    }
+    val minute = starts.filter(ms => ms >= 90000 && ms < 150000).sorted
+    minute.zip(minute.drop(1)).map { case (one, next) => next - one }
+  }
+
+  test("with few tenants, workflows and tenants start evenly over the pace instead of in bursts") {
+    // 36 starts a minute, one every 1.67 s. Gatling plans whole seconds.
+    for (model <- Vector(LoadModel.Open, LoadModel.Closed)) withClue(s"$model: ") {
+      val found = gaps(base.copy(model = model))
+      found.size.shouldBe(35)
+      found.min.should(be >= 1000L)
+      found.max.should(be <= 2700L)
+    }
+  }
+
+  test("a closed plan counts the starts of its paced users in a steady state that is no multiple of their pace") {
+    // Six users start every 10 s, each again after a minute; the steady state is from 15 to 105 s.
+    val closed = plan(base.copy(model = LoadModel.Closed, rampUp = 15.seconds, duration = 90.seconds))
+    val renewals = closed.workflows(1)
+    val starts = PlannedStarts.pacedMs(closed.profile, renewals).map(_._1)
+    starts.take(7).shouldBe(Vector(1666, 11666, 21666, 31666, 41666, 51666, 61666))
+    renewals.transactions.map(_.executions).shouldBe(Vector(Some(9L)))
   }
 
   test("only the closed model has virtual users, one for each iteration a minute at rate 1") {

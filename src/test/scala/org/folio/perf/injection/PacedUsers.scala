@@ -15,30 +15,26 @@ import scala.concurrent.duration._
  */
 object PacedUsers {
 
-  /** Starts of all virtual users, spread evenly over the ramp-up. */
-  def injection(
-      virtualUsers: Int,
-      profile: LoadProfile,
-      startOffsetMs: Long,
-  ): Seq[OpenInjectionStep] =
+  /** Starts of all virtual users, spread evenly. @param overMs 0: all of them at the same time */
+  def injection(virtualUsers: Int, overMs: Long, startOffsetMs: Long): Seq[OpenInjectionStep] =
     Seq(
       nothingFor(startOffsetMs.millis),
-      if (profile.rampUpMs > 0) rampUsers(virtualUsers).during(profile.rampUpMs.millis)
-      else atOnceUsers(virtualUsers),
+      if (overMs > 0) rampUsers(virtualUsers).during(overMs.millis) else atOnceUsers(virtualUsers),
     )
 
   /**
    * Repeats `iteration` until the planned end of the load.
    *
-   * @param loadStart start of the first virtual user in milliseconds, by `System.nanoTime`; 0 before it
+   * @param first start of the first virtual user in milliseconds, by `System.nanoTime`; 0 before it
+   * @param untilMs the planned end, in milliseconds since that start
    */
   def paced(
       iteration: ChainBuilder,
       interval: FiniteDuration,
-      profile: LoadProfile,
-      loadStart: AtomicLong,
+      untilMs: Long,
+      first: AtomicLong,
   ): ChainBuilder = {
-    def remainingMs: Long = remaining(profile, loadStart)
+    def remainingMs: Long = remaining(untilMs, first)
     asLongAs(_ => remainingMs > 0)(
       exec(session => session.set(SessionKey.NextStart.name, System.nanoTime + interval.toNanos))
         .exec(iteration)
@@ -52,16 +48,16 @@ object PacedUsers {
   /**
    * Repeats `iteration` until the planned end of the load, with a pause only after a failure.
    *
-   * @param loadStart as for [[paced]]
+   * @param untilMs as for [[paced]], and `first`
    * @param until present: the load has no planned end; true when it is over
    */
   def backToBack(
       iteration: ChainBuilder,
-      profile: LoadProfile,
-      loadStart: AtomicLong,
+      untilMs: Long,
+      first: AtomicLong,
       until: Option[() => Boolean] = None,
   ): ChainBuilder =
-    asLongAs(_ => until.fold(remaining(profile, loadStart) > 0)(isOver => !isOver()))(
+    asLongAs(_ => until.fold(remaining(untilMs, first) > 0)(isOver => !isOver()))(
       exec(iteration)
         .doIf(session => !SessionKey.succeeded(session))(pause(AfterFailure))
     )
@@ -70,11 +66,11 @@ object PacedUsers {
   private val AfterFailure = 5.seconds
 
   /** Milliseconds until the planned end. */
-  private def remaining(profile: LoadProfile, loadStart: AtomicLong): Long = {
+  private def remaining(untilMs: Long, first: AtomicLong): Long = {
     // Not the wall clock: if somebody sets it, the load would end early or never.
     val nowMs = System.nanoTime / 1000000
-    loadStart.compareAndSet(0, nowMs)
-    loadStart.get + profile.totalMs - nowMs
+    first.compareAndSet(0, nowMs)
+    first.get + untilMs - nowMs
   }
 }
 

@@ -87,7 +87,7 @@ final class Populations(
       case (Arrivals.AtOnce(_), _) => users.once(finish)
       case (series: Arrivals.InTurn, Some(_)) => users.series(series, endMs, finish)
       case (Arrivals.BackToBack, Some(_)) => users.backToBack(until)
-      case (Arrivals.Even, Some(count)) => users.paced(count)
+      case (Arrivals.Even, Some(_)) => users.paced
       case _ => users.once(ChainBuilder.Empty)
     }
   }

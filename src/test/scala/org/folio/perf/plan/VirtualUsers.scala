@@ -54,9 +54,17 @@ final private[plan] class VirtualUsers(
   )
 
   /** Closed model: a virtual user stays at its tenant; large tenants have two. */
-  def paced(virtualUsers: Int): PopulationBuilder = {
-    val interval = (60000 * virtualUsers / planned.iterationsPerMinute).round.millis
-    staying(PacedUsers.paced(counted, interval, profile, new AtomicLong))
+  def paced: PopulationBuilder = {
+    val interval = PlannedStarts.paceMs(planned).getOrElse(0L).millis
+    staying(PacedUsers.paced(counted, interval, untilMs, new AtomicLong))
+  }
+
+  /** End of the load, since the first arrival at this load generator. */
+  private def untilMs: Long = {
+    val arrivals = PlannedStarts.arrivalsMs(profile, planned).iterator.zipWithIndex
+    profile.totalMs - arrivals
+      .collectFirst { case (ms, arrival) if own.forall(_.owns(arrival.toLong)) => ms }
+      .getOrElse(planned.startOffsetMs)
   }
 
   /**
@@ -65,7 +73,7 @@ final private[plan] class VirtualUsers(
    * @param until present: the load has no planned end; true when it is over
    */
   def backToBack(until: Option[() => Boolean]): PopulationBuilder =
-    staying(PacedUsers.backToBack(counted, profile, new AtomicLong, until))
+    staying(PacedUsers.backToBack(counted, untilMs, new AtomicLong, until))
 
   /**
    * A virtual user stays at its tenant and executes a series of iterations with pauses.
@@ -129,7 +137,7 @@ private[plan] object ArrivalSteps {
       case (Arrivals.InTurn(_, _), Some(users)) =>
         OpenArrivals.atOnce(users, planned.startOffsetMs)
       case (Arrivals.BackToBack | Arrivals.Even, Some(users)) =>
-        PacedUsers.injection(users, profile, planned.startOffsetMs)
+        PacedUsers.injection(users, PlannedStarts.spreadMs(profile, planned), planned.startOffsetMs)
       case _ => OpenArrivals(profile, planned.iterationsPerMinute, planned.startOffsetMs)
     }
 }

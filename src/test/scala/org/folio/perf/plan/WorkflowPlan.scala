@@ -24,14 +24,17 @@ final private[plan] class WorkflowPlan(
    */
   def apply(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
     val frequencies = paced.workflow.flow.frequencies(load)
-    val rated = withRate(paced, at, index)
+    val rate = withRate(paced, at)
+    val rated = rate.arrivals match {
+      case Arrivals.Even | Arrivals.BackToBack => rate.copy(startOffsetMs = startOffsetMs(rate, index))
+      case Arrivals.AtOnce(_) | Arrivals.InTurn(_, _) => rate
+    }
     val executions = PlannedExecutions(
       rated,
       paced.workflow,
       frequencies,
       new TenantFeeder(WorkflowPlan.tenantsInTurn(rated.arrivals, at, index, workflows)),
       profile,
-      isPaced = load.model == LoadModel.Closed,
       judgesAll = simulation.fixed.isDefined,
     )
     rated.copy(transactions = frequencies.map { frequency =>
@@ -41,8 +44,8 @@ final private[plan] class WorkflowPlan(
     })
   }
 
-  /** The planned workflow without its transactions. */
-  private def withRate(paced: PacedWorkflow, at: Vector[Tenant], index: Int): PlannedWorkflow = {
+  /** The planned workflow without its transactions and its delay. */
+  private def withRate(paced: PacedWorkflow, at: Vector[Tenant]): PlannedWorkflow = {
     val units = at.map(_.iterationsPerMinute).sum
     val (arrivals, perMinute) = arrivalsOf(paced.pace, at.size, units)
     PlannedWorkflow(
@@ -61,10 +64,25 @@ final private[plan] class WorkflowPlan(
         case (Arrivals.AtOnce(_), _) => profile.rampUpMs
         case (_, Pace.Series(first, _, _)) => beginning(first)
         case (_, Pace.ImportSeries(first, _)) => beginning(first)
-        case _ => StartOffsets.ms(math.max(perMinute, 1.0), profile, index, workflows)
+        case _ => 0
       },
       transactions = Vector.empty,
     )
+  }
+
+  /**
+   * Delay of a workflow after the start of the load: its part of the interval between two first starts, so that those of
+   * all workflows and tenants spread evenly over the pace. A check starts all of its workflows within a second.
+   */
+  private def startOffsetMs(planned: PlannedWorkflow, index: Int): Long = {
+    val interval = planned.virtualUsers match {
+      case Some(users) => PlannedStarts.spreadMs(profile, planned).toDouble / users
+      case None =>
+        val starts = (profile.steadyStateMs * planned.iterationsPerMinute / 60000).round
+        math.min(60000 / planned.iterationsPerMinute, profile.steadyStateMs.toDouble / math.max(1L, starts))
+    }
+    val longest = if (simulation.fixed.isDefined) 1000.0 else interval
+    (math.min(interval, longest) * index / workflows).toLong
   }
 
   /** Arrivals, and iterations per minute of all tenants; 0: the plan has no rate. */
@@ -149,8 +167,7 @@ private[plan] object PlannedExecutions {
   /**
    * @param planned the workflow without these numbers
    * @param frequencies under the settings
-   * @param tenants of the iterations, from the first one on
-   * @param isPaced whether an iteration waits for the one before it, as in the closed model
+   * @param tenants of the virtual users that arrive, from the first one on
    * @param judgesAll whether starts after the plan's end count too
    * @return by name; without transactions whose executions the plan does not fix
    */
@@ -160,20 +177,31 @@ private[plan] object PlannedExecutions {
       frequencies: Vector[Frequency],
       tenants: TenantFeeder,
       profile: LoadProfile,
-      isPaced: Boolean,
       judgesAll: Boolean,
   ): Map[String, Long] = planned.arrivals match {
-    case Arrivals.Even if !isPaced =>
-      val starts = PlannedStarts.ofWorkflowMs(profile, planned)
-      val before = starts.count(_ < profile.rampUpMs)
-      val until = if (judgesAll) starts.size else starts.count(_ < profile.totalMs)
-      workflow.flow.turns.fold(allOf(frequencies, until.toLong - before)) { order =>
-        inTurns(order, tenants, before, until)
+    case Arrivals.Even =>
+      val all = startsOf(planned, tenants, profile)
+      val starts = if (judgesAll) all else all.filter(_._1 < profile.totalMs)
+      val before = starts.count(_._1 < profile.rampUpMs)
+      workflow.flow.turns.fold(allOf(frequencies, starts.size.toLong - before)) { order =>
+        inTurns(order, starts.map(_._2), before)
       }
     case Arrivals.AtOnce(iterations) => allOf(frequencies, iterations.toLong)
     case Arrivals.InTurn(atMost, _) if planned.iterationsPerMinute > 0 =>
       allOf(frequencies, planned.virtualUsers.fold(1L)(_.toLong) * atMost)
     case _ => Map.empty
+  }
+
+  /** Starts of iterations with their tenants, in the order of time. A paced virtual user stays at its tenant. */
+  private def startsOf(
+      planned: PlannedWorkflow,
+      tenants: TenantFeeder,
+      profile: LoadProfile,
+  ): Vector[(Long, String)] = planned.virtualUsers match {
+    case Some(users) =>
+      val at = Vector.fill(users)(tenants.next().tenant)
+      PlannedStarts.pacedMs(profile, planned).map { case (ms, user) => ms -> at(user) }
+    case None => PlannedStarts.ofWorkflowMs(profile, planned).map(_ -> tenants.next().tenant)
   }
 
   private def allOf(frequencies: Vector[Frequency], iterations: Long): Map[String, Long] = {
@@ -185,19 +213,13 @@ private[plan] object PlannedExecutions {
     }.toMap
   }
 
-  /** Executions in the iterations from `before` to `until`. */
-  private def inTurns(
-      order: TurnOrder,
-      tenants: TenantFeeder,
-      before: Int,
-      until: Int,
-  ): Map[String, Long] = {
+  /** Executions in the iterations after the first `before`. @param tenants of all iterations */
+  private def inTurns(order: TurnOrder, tenants: Vector[String], before: Int): Map[String, Long] = {
     val done = mutable.Map.empty[String, Long]
     val numbers = mutable.Map.empty[String, Int]
     val counts = mutable.Map.empty[String, Long].withDefaultValue(0L)
     order.turns.flatten.foreach(transaction => counts(transaction.name) = 0L)
-    for (n <- 0 until until) {
-      val tenant = tenants.next().tenant
+    for ((tenant, n) <- tenants.zipWithIndex) {
       val number = numbers.getOrElseUpdate(tenant, numbers.size)
       val iteration = done.getOrElse(tenant, 0L)
       done(tenant) = iteration + 1
@@ -205,20 +227,5 @@ private[plan] object PlannedExecutions {
         order.transactionsOf(iteration, number).foreach(name => counts(name) += 1)
     }
     counts.toMap
-  }
-}
-
-/** Delays of the workflows after the start of the load, so that they do not all start together. */
-private[plan] object StartOffsets {
-
-  /**
-   * Milliseconds: the workflow's part of the interval between two iterations. The later a workflow starts, the
-   * more of it ends after the planned end. So a long interval counts as a sixtieth of the steady state, but as a
-   * second at least.
-   */
-  def ms(iterationsPerMinute: Double, profile: LoadProfile, index: Int, workflows: Int): Long = {
-    val interval = 60000 / iterationsPerMinute
-    val longest = math.max(1000.0, profile.steadyStateMs.toDouble / 60)
-    (math.min(interval, longest) * index / workflows).toLong
   }
 }

@@ -54,6 +54,17 @@ class PlannedStartsSpec extends AnyFunSuite with Matchers {
       .shouldBe(startsOf(OpenArrivals.atOnce(62, 15000)))
   }
 
+  test("paced virtual users arrive over their pace if it is longer than the ramp-up, but within the load") {
+    def spread(rampUpMs: Long, steadyMs: Long, perMinute: Double) = PlannedStarts.spreadMs(
+      LoadProfile(rampUpMs, steadyMs),
+      PlannedWorkflow("cico", "", "cico", Arrivals.Even, perMinute, Some(4), 0, Vector.empty),
+    )
+    spread(15000, 180000, 4).shouldBe(60000)
+    spread(600000, 180000, 4).shouldBe(600000)
+    spread(5000, 10000, 4).shouldBe(15000)
+    spread(0, 180000, 7).shouldBe(34000)
+  }
+
   test("virtual users of the closed model arrive as in Gatling") {
     for {
       users <- Seq(1, 5, 8, 66, 620)
@@ -66,7 +77,7 @@ class PlannedStartsSpec extends AnyFunSuite with Matchers {
       withClue(s"$users virtual users, ramp-up of $rampUp ms: ") {
         PlannedStarts
           .arrivalsMs(profile, planned)
-          .shouldBe(startsOf(PacedUsers.injection(users, profile, 151)))
+          .shouldBe(startsOf(PacedUsers.injection(users, PlannedStarts.spreadMs(profile, planned), 151)))
       }
     }
   }
