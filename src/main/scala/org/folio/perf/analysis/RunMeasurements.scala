@@ -96,8 +96,19 @@ object RunMeasurements {
   private val Clock = DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC)
 }
 
-/** @param message without ids */
-final case class FailureCount(transaction: String, message: String, count: Long)
+/**
+ * @param message without ids
+ * @param firstMs end of the first such transaction since the load's start, and of the last
+ */
+final case class FailureCount(transaction: String, message: String, count: Long, firstMs: Long, lastMs: Long) {
+
+  /** With others of the same transaction and message. */
+  def +(other: FailureCount): FailureCount = copy(
+    count = count + other.count,
+    firstMs = math.min(firstMs, other.firstMs),
+    lastMs = math.max(lastMs, other.lastMs),
+  )
+}
 
 /**
  * Everything that is known about a run; its large files are already added up.

@@ -18,11 +18,13 @@ final private[analysis] class TransactionResults(
     (overTime.keySet ++ steady.keySet -- planned.map(_._2.name)).toVector.sorted
       .map(name => "" -> PlannedTransaction(name, 0))
 
-  private val sizes: Map[String, TenantSize] = manifest.tenants.map(t => t.name -> t.size).toMap
+  /** Sizes of libraries: the central tenant is neither small nor large. */
+  private val sizes: Map[String, TenantSize] =
+    manifest.tenants.filterNot(_.isCentral).map(t => t.name -> t.size).toMap
 
   /** Tenants of transactions that the manifest does not have. */
   val unknownTenants: Vector[String] =
-    all.tenants.filterNot(sizes.contains).toVector.sorted
+    all.tenants.filterNot(manifest.tenants.map(_.name).toSet).toVector.sorted
 
   def results(buckets: Int): Vector[TransactionResult] =
     (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }
@@ -59,7 +61,7 @@ final private[analysis] class TransactionResults(
       size: TenantSize,
       cells: Map[String, Outcomes],
   ): Option[TenantClassResult] = {
-    val tenants = manifest.tenants.count(_.size == size)
+    val tenants = sizes.values.count(_ == size)
     val all = Outcomes.sumOf(cells.collect { case (t, o) if sizes.get(t).contains(size) => o })
     Option.when(tenants > 0)(
       TenantClassResult(

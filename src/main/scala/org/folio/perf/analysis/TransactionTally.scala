@@ -38,7 +38,7 @@ final class TransactionTally(
     if (window.contains(start)) {
       tenant.record(durationMs, sample.ok)
       cutByPhase(row, sample)
-      if (!sample.ok) failures.add(sample)
+      if (!sample.ok) failures.add(sample, end)
     }
   }
 
@@ -113,18 +113,19 @@ final private class TallyRow(span: JudgedSpan) {
  * @param most different messages; further ones count together
  */
 final private[perf] class FailureCounts(most: Int) {
-  private val counts = mutable.HashMap.empty[(String, String), Long]
+  private val counts = mutable.HashMap.empty[(String, String), FailureCount]
 
-  def add(sample: TransactionSample): Unit = {
+  /** @param endMs since the load's start */
+  def add(sample: TransactionSample, endMs: Long): Unit = {
     val key = (sample.transaction, ErrorText.withoutIds(sample.message))
-    val counted =
+    val (transaction, message) =
       if (counts.size < most || counts.contains(key)) key else (sample.transaction, FailureCounts.Others)
-    counts.update(counted, counts.getOrElse(counted, 0L) + 1)
+    val one = FailureCount(transaction, message, 1, endMs, endMs)
+    counts.update((transaction, message), counts.get((transaction, message)).fold(one)(_ + one))
   }
 
   /** Most frequent first. */
-  def all: Vector[FailureCount] = counts.toVector
-    .map { case ((transaction, message), count) => FailureCount(transaction, message, count) }
+  def all: Vector[FailureCount] = counts.values.toVector
     .sortBy(failure => (-failure.count, failure.transaction, failure.message))
 }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.live
 
 import org.folio.perf.analysis.run.InterimResult
-import org.folio.perf.model.{Finding, Severity}
+import org.folio.perf.model.{Finding, Severity, Tenant}
 import org.folio.perf.report.content.Block.{blocks, lead, note, nothing => noBlock}
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.PageForm
@@ -69,7 +69,7 @@ object LivePage {
   }
 
   private def about(run: LiveRun): Frag = frag(
-    span(b(Format.count(run.manifest.tenants.size, "tenant", "tenants"))),
+    span(b(Tenant.counted(run.manifest.tenants)(Format.count(_, "tenant", "tenants")))),
     " ",
     span(
       s"started ${Format.date(run.manifest.loadStartedAt)}, " +

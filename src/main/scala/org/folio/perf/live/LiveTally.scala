@@ -55,7 +55,7 @@ final class LiveTally(
       .getOrElseUpdate(sample.transaction, new RowTally)
       .record(durationMs, sample.ok, isJudged)
     inSlice.getOrElseUpdate(sample.transaction, new Outcomes).record(durationMs, sample.ok)
-    if (isJudged && !sample.ok) failures.add(sample)
+    if (isJudged && !sample.ok) failures.add(sample, start + durationMs)
   }
 
   /** True if [[tick]] has something to do. */

@@ -74,8 +74,22 @@ object LoadStep {
     times.zipWithIndex.map { case (t, n) => LoadStep(n * StairMs, (n + 1) * StairMs, t) }
 }
 
-/** @param iterationsPerMinute factor of each workflow's rate for this tenant */
-final case class Tenant(name: String, size: TenantSize, iterationsPerMinute: Double)
+/**
+ * @param iterationsPerMinute factor of each workflow's rate for this tenant
+ * @param isCentral the central tenant of a consortium, which is no library of its own; in JSON it is absent if false
+ */
+final case class Tenant(name: String, size: TenantSize, iterationsPerMinute: Double, isCentral: Boolean = false)
+
+object Tenant {
+
+  /** The words "62 tenants and the central one". */
+  def counted(tenants: Seq[Tenant])(count: Int => String): String = {
+    val (central, members) = tenants.partition(_.isCentral)
+    if (central.isEmpty) count(members.size)
+    else if (members.isEmpty) "the central tenant"
+    else s"${count(members.size)} and the central one"
+  }
+}
 
 sealed trait TenantSize
 

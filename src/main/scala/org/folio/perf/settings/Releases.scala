@@ -44,8 +44,8 @@ object Releases {
         case (path, module) if request.endsWith(path) => module
       })
 
-  /** Paths that several modules serve, with the one whose page asks for it. */
-  private val Shared = Map(" /custom-fields" -> "mod-users")
+  /** Paths that several modules serve, with the one whose page asks for it, and those of edge modules alone. */
+  private val Shared = Map(" /custom-fields" -> "mod-users", " /rtac" -> "edge-rtac")
 
   def usualApi(platform: Platform): TargetApi = TargetApi(platform, usual(platform).interfaces)
 }

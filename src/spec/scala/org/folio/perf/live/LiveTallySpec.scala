@@ -60,7 +60,7 @@ class LiveTallySpec extends AnyFunSuite with Matchers {
       .shouldBe((2L, 1L, Some(300L)))
     // Two of the steady state in half a minute of it.
     checkIn.judged.achievedPerMinute.shouldBe(4.0)
-    run.failures.shouldBe(Vector(FailureCount("Check-In", "status 500", 1)))
+    run.failures.shouldBe(Vector(FailureCount("Check-In", "status 500", 1, steady + 60, steady + 60)))
     run.transactions.last.name.shouldBe("unplanned")
     (run.finished, run.failed).shouldBe((4L, 1L))
   }

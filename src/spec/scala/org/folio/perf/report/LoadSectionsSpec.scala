@@ -1,6 +1,8 @@
 package org.folio.perf.report
 
-import org.folio.perf.testkit.SectionSuite
+import org.folio.perf.report.content.Badge
+import org.folio.perf.report.section.ErrorsSection
+import org.folio.perf.testkit.{SampleRun, SectionSuite}
 import java.time.Instant
 import org.folio.perf.model._
 
@@ -16,6 +18,43 @@ class LoadSectionsSpec extends SectionSuite {
     conditions(sample.run.copy(plan = Vector(looping))).should(include("Closed: a fixed number"))
     conditions(sample.run.copy(plan = sample.run.plan :+ looping))
       .should(include("Closed for lists: a fixed number of virtual users"))
+  }
+
+  test("a transaction that failed although its requests succeeded is in the section of errors, and in its badge") {
+    val report = SampleRun(
+      transactions = SampleRun.steady(9) ++ SampleRun.steady(1, message = "the job did not end within 60 s"),
+      requests = Vector(SampleRun.Request("GET /loans", 61000, 50)),
+    ).report
+    val errors = section(report, "errors").replace("\u00a0", " ")
+    errors.should(include("All 1 requests of the run succeeded, but 1 transaction of the steady state failed."))
+    errors.should(include("the job did not end within 60 s"))
+    ErrorsSection.badge(report).shouldBe(Some(Badge("1", alarming = true)))
+    // What a failed request explains stands there once.
+    val explained = SampleRun(
+      transactions = SampleRun.steady(1, message = "GET /loans: status 500"),
+      requests = Vector(SampleRun.Request("GET /loans", 61000, 50, message = "status 500")),
+    ).report
+    explained.errors.map(e => (e.request, e.count)).shouldBe(Vector(("GET /loans", 1L)))
+  }
+
+  test("a maximum beside a chart says that the line exceeds it outside of the judged part") {
+    def timeline(lateMs: Int) = {
+      val steady = SampleRun.steady(600)
+      section(SampleRun(transactions = steady :+ SampleRun.Transaction(659000, lateMs)).report, "timeline")
+    }
+    timeline(100).should(include("100 max p50").and(not(include("judged part"))))
+    timeline(60000).should(include("100 max p50, judged part"))
+  }
+
+  test("the central tenant is no small library") {
+    val manifest = SampleRun.manifest.copy(
+      tenants = SampleRun.manifest.tenants :+ Tenant("central", TenantSize.Small, 1, isCentral = true)
+    )
+    val report = SampleRun(manifest, SampleRun.steady(60) ++ SampleRun.steady(3, tenant = "central")).report
+    report.transactions.head.small.map(_.tenants).shouldBe(Some(2))
+    report.missing.filter(_.contains("central")).shouldBe(empty)
+    section(report, "conditions").should(include("4: 2 small at 1×, 1 large at 1×, 1 central at 1×"))
+    Report.page(report).should(include("3 tenants and the central one"))
   }
 
   test("of several load generators there is a table, with those that are missing") {

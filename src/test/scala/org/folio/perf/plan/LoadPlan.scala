@@ -219,7 +219,7 @@ object LoadPlan {
     val atMembers =
       members.map(account => Tenant(account.name, account.size, weight(simulation, account)))
     // The central tenant has the pace of a small one, whatever the number of members.
-    val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1))
+    val tenants = atMembers ++ central.map(account => Tenant(account.name, account.size, 1, isCentral = true))
     val plans = new WorkflowPlan(simulation, load, profile, workflows.size)
     val planned = workflows.zipWithIndex.map { case (paced, index) =>
       val at = paced.workflow.tenants match {

@@ -51,8 +51,9 @@ final class RequestModules(
   }
 
   private def moduleOf(request: String): Option[String] = request.split(" ", 2) match {
-    // The gateway itself answers preflights.
+    // The gateway itself answers preflights, and Okapi requests about itself.
     case Array("OPTIONS", _) => Some(platform.gateway)
+    case Array(_, path) if platform == Platform.Okapi && path.startsWith("/_/") => Some(platform.gateway)
     case _ => routed(request).orElse(usual(request))
   }
 

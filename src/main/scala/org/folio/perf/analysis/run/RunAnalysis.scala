@@ -97,7 +97,7 @@ object RunAnalysis {
     val rows = new TransactionResults(manifest, input.window, input.transactions)
     val transactions = rows.results(timeline.buckets.size)
     val succeeded = transactions.map(t => t.iterations - t.failed).sum
-    val errors = input.log.fold(transactionErrors(input))(_.errors)
+    val errors = input.log.fold(transactionErrors(input))(log => log.errors ++ withoutRequest(input, log.errors))
     val waited = input.breakdown.toVector.flatMap(_.waited)
     val breakdown = input.breakdown.toVector.flatMap(_.rows(transactions))
     val infrastructure = ResourceUse(input.metrics, input.inventory, input.window, succeeded)
@@ -142,18 +142,29 @@ object RunAnalysis {
       RequestResult(name, outcomes.count, outcomes.failed, outcomes.times.responseTimes)
     }
 
+  /**
+   * Transactions of the steady state that failed although their requests succeeded, as one whose job never ended. A message
+   * about a request begins with its name.
+   */
+  private def withoutRequest(input: RunInput, ofRequests: Vector[ErrorResult]): Vector[ErrorResult] = {
+    val failed = ofRequests.map(_.request).filter(_.nonEmpty).distinct
+    transactionErrors(input).filterNot(e => failed.exists(e.message.startsWith) || e.message.startsWith(NotStarted))
+  }
+
+  /** Beginning of the message of a transaction that follows one which failed. */
+  private val NotStarted = "not started, because "
+
   /** Without a log there are no failed requests to show; the transactions' own messages remain. */
   private def transactionErrors(input: RunInput): Vector[ErrorResult] = for {
     transactions <- input.transactions.toVector
     failure <- transactions.failureMessages.take(ErrorTally.MaxResults)
-    window = input.window
   } yield ErrorResult(
     "",
     failure.transaction,
     failure.message,
     failure.count,
-    window.steadyFromMs,
-    window.steadyToMs,
+    failure.firstMs,
+    failure.lastMs,
   )
 
   private def summary(input: RunInput, injectors: Option[InjectorsResult]): RunSummary = {

@@ -179,8 +179,12 @@ object Causes {
       case (_, Some(first), _) =>
         Certainty.Possible -> s"${Headroom.startOf(first.name)} was saturated before ${bottleneck.name}."
       case (_, _, Some((since, ms))) if TimeOrder.fits(since, ms) =>
-        Certainty.Likely ->
-          s"Response times rose at about the time when ${bottleneck.name} was saturated. Order does not prove cause."
+        val apart = (ms - since.ms).abs
+        val certainty = if (apart < TimeOrder.CloseMs) Certainty.Likely else Certainty.Possible
+        val when =
+          if (apart < TimeOrder.CloseMs) s"at about the time when ${bottleneck.name} was saturated"
+          else s"${after(ms)}, ${bottleneck.name} was saturated ${after(since.ms)}"
+        certainty -> s"Response times rose $when. Order does not prove cause."
       case (_, _, Some(_)) => Certainty.Possible -> s"Response times rose before ${bottleneck.name} was saturated."
       case _ if bottleneck.waitingPercent.exists(_ >= MuchWaitingPercent) =>
         Certainty.Likely -> s"Users wait longer for ${bottleneck.name} than for most modules."

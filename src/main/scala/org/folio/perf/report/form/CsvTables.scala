@@ -64,15 +64,17 @@ object CsvTables {
     .column(s"${size}_p95_ms")(of(_).flatMap(_.p95Ms))
 
   private def tenants(report: RunReport) = {
+    val central = report.run.tenants.filter(_.isCentral).map(_.name).toSet
     val cells = for {
       row <- report.tenants.rows
       (transaction, Some(cell)) <- report.tenants.transactions.zip(row.cells)
     } yield (row, transaction, cell)
     Csv(cells)
       .column("tenant")(_._1.tenant)
-      .column("size")(_._1.size match {
-        case TenantSize.Small => "small"
-        case TenantSize.Large => "large"
+      .column("size")(_._1 match {
+        case row if central(row.tenant) => "central"
+        case row if row.size == TenantSize.Small => "small"
+        case _ => "large"
       })
       .column("transaction")(_._2)
       .column("iterations")(_._3.iterations)

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.{RunReport, VerdictStatus}
+import org.folio.perf.model.{RunReport, Tenant, VerdictStatus}
 import org.folio.perf.report.content.{Format, Section}
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
@@ -52,7 +52,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       h1(name(summary.simulation), " on ", name(summary.target)),
       p(cls := "meta")(
         span(
-          b(Format.count(summary.tenants.size, "tenant", "tenants")),
+          b(Tenant.counted(summary.tenants)(Format.count(_, "tenant", "tenants"))),
           s", ${Format.count(run.transactions.size, "transaction", "transactions")}",
         ),
         " ",

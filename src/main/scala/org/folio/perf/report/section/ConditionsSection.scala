@@ -53,8 +53,12 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
   }
 
   private def tenants(run: RunSummary): String = {
-    val bySize = Seq(TenantSize.Small -> "small", TenantSize.Large -> "large").flatMap { case (which, word) =>
-      val of = run.tenants.filter(_.size == which)
+    val (central, members) = run.tenants.partition(_.isCentral)
+    val bySize = Seq(
+      members.filter(_.size == TenantSize.Small) -> "small",
+      members.filter(_.size == TenantSize.Large) -> "large",
+      central -> "central",
+    ).flatMap { case (of, word) =>
       val rates = of.map(_.iterationsPerMinute).distinct.sorted.map(Format.tick(_) + "×")
       if (of.isEmpty) None
       else Some(s"${Format.whole(of.size.toLong)} $word at ${rates.mkString(" or ")}")

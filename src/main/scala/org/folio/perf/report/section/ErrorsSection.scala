@@ -17,9 +17,8 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
   }
 
   def content(run: RunReport): Block = {
-    val sorted =
-      if (run.failures.isEmpty) run.errors.sortBy(e => (-e.count, e.request, e.message))
-      else Vector.empty
+    val sorted = (if (run.failures.isEmpty) run.errors else ofTransactions(run))
+      .sortBy(e => (-e.count, e.request, e.message))
     blocks(
       lead(summary(run)),
       answered(run.failures),
@@ -28,13 +27,19 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
         FailureTable
           .counted(
             TableOf(sorted.take(MostRows))
-              .text("Request")(_.request)
+              .cell("Request")(e =>
+                if (e.request.isEmpty) Cell(text("none failed"), classes = "dim") else Cell.text(e.request)
+              )
               .cell("Transaction", phone = "in")(e =>
                 if (e.transaction.isEmpty) FailureTable.NoTransaction else Cell.text(e.transaction)
               )
               .text("Message", classes = "message")(_.message)
           )(_.count, _.firstMs, _.lastMs)
-          .table("Failed requests by request and message, including ramp-up. Times count from the start of the load."),
+          .table(
+            if (sorted.forall(_.request.isEmpty))
+              "Transactions of the steady state that failed without a failed request. Times count from the start of the load."
+            else "Failed requests by request and message, including ramp-up. Times count from the start of the load."
+          ),
       omitted(sorted.drop(MostRows).map(_.count)),
     )
   }
@@ -65,16 +70,25 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
           s"${Format.whole(counts.sum)} failed requests."
       )
 
+  private def ofTransactions(run: RunReport) = run.errors.filter(_.request.isEmpty)
+
   private def summary(run: RunReport): String = {
     val all = run.run.requests
     val failed = run.run.failedRequests
-    if (all == 0) "The run sent no requests."
+    val others = ofTransactions(run).map(_.count).sum
+    if (all == 0 && others == 0) "The run sent no requests."
+    else if (failed == 0 && others > 0)
+      (if (all == 0) "The run has no record of requests"
+       else s"All ${Format.whole(all)} requests of the run succeeded") +
+        s", but ${Format.count(others, "transaction", "transactions")} of the steady state failed."
     else if (failed == 0 && run.errors.isEmpty)
       s"None: all ${Format.whole(all)} requests of the run succeeded."
     else {
       val share = Format.percentValue(failed.toDouble / all.toDouble * 100)
       s"${Format.whole(failed)} of ${Format.whole(all)} requests failed ($share${Format.NoBreak}%), " +
-        s"with ${Format.count(messages(run), "message", "different messages")}."
+        s"with ${Format.count(messages(run), "message", "different messages")}." +
+        (if (others == 0) ""
+         else s" ${Format.count(others, "transaction", "transactions")} failed without a failed request.")
     }
   }
 

@@ -16,7 +16,7 @@ object PlanSection
     ) {
 
   override def badge(run: RunReport): Option[Badge] =
-    run.planKept.keptPercent.map(p => Badge(Format.percent(p)))
+    run.planKept.keptPercent.map(p => Badge(s"${Format.percent(p)} on time"))
 
   def content(run: RunReport): Block =
     blocks(

@@ -125,7 +125,7 @@ final private[section] class TimelineRows(run: RunReport, axis: TimeScale, heigh
       "Response time",
       s"ms, $what, p50 to p95",
       Seq(median -> "max p50", p95 -> "max p95").flatMap { case (times, caption) =>
-        steady(times).maxOption.map(v => Reading(Format.whole(v), caption))
+        steady(times).maxOption.map(v => Reading(Format.whole(v), caption + judged(times)))
       },
       LinePlot(
         axis,
@@ -150,8 +150,12 @@ final private[section] class TimelineRows(run: RunReport, axis: TimeScale, heigh
   private def spread(series: TimeSeries): Seq[Reading] = {
     val values = steady(series)
     values.minOption.map(v => Reading(Format.short(v), "minimum")).toSeq ++
-      values.maxOption.map(v => Reading(Format.short(v), "maximum"))
+      values.maxOption.map(v => Reading(Format.short(v), "maximum" + judged(series)))
   }
+
+  /** A mark of a maximum that the line exceeds outside of the steady state. */
+  private def judged(series: TimeSeries): String =
+    if (series.max.exists(all => steady(series).maxOption.exists(_ < all))) ", judged part" else ""
 
   private def sentence(label: String, unit: String, series: TimeSeries): String = {
     val values = steady(series)

@@ -22,7 +22,8 @@ class RequestModulesSpec extends AnyFunSuite with Matchers {
     val usual = modules(None)
     usual.of("GET /users/{id}").shouldBe(Some(ServedBy("mod-users", None)))
     usual.of("GET /no/such/path").shouldBe(None)
-    usual.of("GET /_/proxy/tenants/{id}/modules").shouldBe(None)
+    usual.of("GET /_/proxy/tenants/{id}/modules").shouldBe(Some(ServedBy("okapi", None)))
+    usual.of("GET /rtac").shouldBe(Some(ServedBy("edge-rtac", None)))
     usual.method.should(include("did not show"))
   }
 

@@ -146,6 +146,29 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
     )
   }
 
+  test("response times that rose minutes after a resource was saturated did not rise at about its time") {
+    // Saturated from the third steady minute on; transactions slow down in the minute `from`.
+    def because(from: Int) = {
+      val cpu = metrics(series(Vector.fill(2)(40.0) ++ Vector.fill(8)(100.0), "mod-search"))
+      val desk = steady(600, ms = 100).map(t => if (t.startMs >= from * 60000) t.copy(ms = 400) else t)
+      val report = SampleRun(transactions = desk, metrics = Some(cpu)).report
+      val finding = report.allFindings.find(_.id == "saturated-mod-search").value
+      (finding.certainty.value, plain(finding.because))
+    }
+    because(3).shouldBe(
+      (
+        Certainty.Likely,
+        "Response times rose at about the time when mod-search was saturated. Order does not prove cause.",
+      )
+    )
+    because(6).shouldBe(
+      (
+        Certainty.Possible,
+        "Response times rose after 6 min, mod-search was saturated after 3 min. Order does not prove cause.",
+      )
+    )
+  }
+
   test("a saturated module that delays nobody is no problem") {
     val full = metrics(series(Vector.fill(10)(99.0)))
     val report = SampleRun(transactions = steady(600), metrics = Some(full)).report

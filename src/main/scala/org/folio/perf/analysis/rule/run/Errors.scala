@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.{Comparability, FailureMeaning, ModuleOutage, OutageSpan, RunMeasurements}
+import org.folio.perf.analysis.{Comparability, FailureMeaning, ModuleOutage, OutageSpan, RunCommand, RunMeasurements}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model._
 import org.folio.perf.analysis.FailureMeaning._
@@ -137,7 +137,7 @@ object FailureMeanings {
       "test-data",
       "failed because of the test data",
       "The records that they name do not exist, or cannot be used this way.",
-      StaleData.Advice,
+      "",
     ),
     Rule(
       OptimisticLocking,
@@ -167,7 +167,7 @@ object FailureMeanings {
             s"${few(its.map(named))}.",
           rule.detail,
           Vector("errors"),
-          rule.advice,
+          if (rule.meaning == FailureMeaning.TestData) StaleData.advice(measured) else rule.advice,
           asCause = Cause.of(CauseKind.FailedRequests),
           causedBy = if (rule.meaning == FailureMeaning.TestData) Cause.of(CauseKind.StaleData) else Vector.empty,
         )
@@ -185,9 +185,13 @@ object StaleData {
   /** Share of a transaction's failures. */
   private val MinShare = 0.9
 
-  val Advice: String =
-    "Run mvn -q exec:java@doctor to list the missing data, create it with the Prepare simulations, then repeat " +
-      "the run."
+  def advice(measured: RunMeasurements): String = {
+    val run = measured.results.run
+    if (RunCommand.hadOwnSandbox(run))
+      "Repeat the run for a shorter time or at a lower rate: each run starts a new sandbox with the same records."
+    else
+      s"Run ${RunCommand.doctor(run)} to list the missing data and the command that creates it, then repeat the run."
+  }
 
   /** Status codes by which the target rejects a record; conflicts and logins are another matter. */
   private val Refused = "^(.+): status (400|404|410|422)$".r
@@ -207,7 +211,7 @@ object StaleData {
           s"because of the load: ${few(rows)}.",
         "Their response times say nothing about performance.",
         Vector("errors", "results"),
-        Advice,
+        advice(measured),
         asCause = Cause.of(CauseKind.StaleData),
       )
     )

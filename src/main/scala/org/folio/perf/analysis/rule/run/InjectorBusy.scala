@@ -51,19 +51,22 @@ object InjectorBusy {
       s"for ${if (used == 1) "this one" else "each"}: CPU is then at most ${percent(InjectorSize.PlannedCpuPercent)}."
   }
 
-  /** CPU of the machine; starts are late when processors are missing. */
+  /**
+   * CPU of the machine; starts are late when processors are missing. A run without response times, or one that somebody
+   * ended early, needs no other machine.
+   */
   private def machine(measured: RunMeasurements): Option[Finding] =
-    measured.machineCpuPercent.filter(_ > WarnMachinePercent).map { machine =>
+    measured.machineCpuPercent.filter(_ > WarnMachinePercent && measured.slowest.isDefined).map { machine =>
       val own = measured.injectorCpuPercent
         .fold("")(cpu => s" The load generator itself used ${percent(cpu)}.")
       Finding(
         "injector-machine-busy",
-        Severity.Warning,
+        if (CutShort.applies(measured)) Severity.Info else Severity.Warning,
         s"The load generator's machine ran at ${percent(machine)} CPU on average, so response times may " +
           "include waiting for its CPU.",
         s"The figure includes all programs on the machine, such as the sandbox.$own",
         Vector("plan"),
-        "Run the load generator on a machine of its own.",
+        if (CutShort.applies(measured)) "" else "Run the load generator on a machine of its own.",
         Some(Certainty.Possible),
         "The CPU is measured; how much of the response times is waiting for it is not.",
         asCause = Cause.of(CauseKind.LoadGenerator, CauseKind.BusyMachine),

@@ -80,34 +80,53 @@ object RepeatedCalls {
   }
 }
 
-/** One call inside a slow request takes most of its time. */
+/** Calls inside slow requests that take most of their time. */
 object SlowCallInside {
   private val LeastMs = 500.0
   private val LeastPart = 0.5
+  private val MaxNamed = 3
+
+  /** @param weight time of all executions that were traced */
+  final private case class Slow(
+      call: String,
+      module: String,
+      request: String,
+      ownMs: Double,
+      ofMs: Double,
+      weight: Double,
+  )
 
   def findings(measured: RunMeasurements): Option[Finding] = {
-    val found = CallInside.words(measured) { request =>
-      for {
-        call <- request.tree.drop(1)
-        ownMs = call.ownMs * call.calls
-        if request.averageMs >= LeastMs && ownMs >= LeastPart * request.averageMs
-      } yield CallInside(
-        request.name,
-        call.path,
-        ownMs * request.traces.toDouble,
-        s"${call.path} of ${call.module} (${decimal(ownMs, 0)} of ${decimal(request.averageMs, 0)} ms in ${request.name})",
-      )
-    }
+    val found = for {
+      request <- measured.results.calls.toVector.flatMap(_.requests)
+      call <- request.tree.drop(1)
+      ownMs = call.ownMs * call.calls
+      if request.averageMs >= LeastMs && ownMs >= LeastPart * request.averageMs
+    } yield Slow(call.path, call.module, request.name, ownMs, request.averageMs, ownMs * request.traces.toDouble)
+    val byCall = found.groupBy(slow => (slow.call, slow.module)).values.toVector.sortBy(same => -same.map(_.weight).sum)
+    val others = byCall.size - MaxNamed
+    val more = if (others > 0) s"; and ${count(others, "other call", "other calls")}" else ""
     Option.when(found.nonEmpty)(
       Finding(
         "slow-call-inside",
         Severity.Warning,
-        s"One call inside takes most of the time of ${count(found.size, "request", "requests")}: ${few(found)}.",
-        "",
+        s"In ${count(found.map(_.request).distinct.size, "request", "requests")} a single call inside takes half of the " +
+          s"time or more, most in ${byCall.head.head.call} of ${byCall.head.head.module}.",
+        s"${byCall.take(MaxNamed).map(words).mkString("; ")}$more. Calls of one request may run at the same time.",
         Vector("calls"),
-        "Look at this call first: its module and its database decide the time of the request.",
+        "Look at these calls first: their modules and databases decide the times of the requests.",
+        causedBy = Cause.of(CauseKind.Capacity, CauseKind.Stall) ++
+          found.map(_.module).distinct.map(Cause(CauseKind.Saturated, _)),
       )
     )
+  }
+
+  /** A call with the request that it costs most. */
+  private def words(same: Vector[Slow]): String = {
+    val most = same.maxBy(_.weight)
+    val others = same.map(_.request).distinct.size - 1
+    s"${most.call} of ${most.module}: ${decimal(most.ownMs, 0)} of ${decimal(most.ofMs, 0)} ms in ${most.request}" +
+      (if (others > 0) s" and as much in ${count(others, "other request", "other requests")}" else "")
   }
 }
 

@@ -124,8 +124,11 @@ object PlanKeptRule {
 
 /** A run that ended early without a stop criterion. */
 object CutShort {
+  private[rule] def applies(measured: RunMeasurements): Boolean =
+    measured.cutShort.isDefined && measured.results.run.stopped.isEmpty
+
   def findings(measured: RunMeasurements): Option[Finding] =
-    measured.cutShort.filter(_ => measured.results.run.stopped.isEmpty).map { cut =>
+    measured.cutShort.filter(_ => applies(measured)).map { cut =>
       val window = measured.window
       val steady =
         if (window.steadyMs == 0) "It ended in its ramp-up."
@@ -142,6 +145,26 @@ object CutShort {
         causedBy = Cause.of(CauseKind.Ended),
       )
     }
+}
+
+/** A whole run whose plan starts nothing in its steady state, because that is shorter than the pace. */
+object NothingStarted {
+  def findings(measured: RunMeasurements): Option[Finding] = {
+    val steadyMs = measured.window.steadyMs
+    val planned = measured.transactions.flatMap(_.planned).sum
+    val pace = measured.results.run.plan.map(_.iterationsPerMinute).filter(_ > 0).minOption
+    Option.when(measured.iterations == 0 && planned == 0 && steadyMs > 0 && !measured.window.isCutShort)(
+      Finding(
+        "nothing-started",
+        Severity.Warning,
+        s"The plan starts nothing in the steady state of ${duration(steadyMs)}.",
+        pace.fold("")(rate => s"The rarest workflow starts once in ${duration((60000 / rate).round)}."),
+        Vector("plan"),
+        "Run it for longer, with a greater duration.",
+        asCause = Cause.of(CauseKind.Ended),
+      )
+    )
+  }
 }
 
 /** A run that a stop criterion (setting `stopWhen`) ended. */

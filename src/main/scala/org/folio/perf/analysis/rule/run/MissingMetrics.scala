@@ -1,6 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.RunMeasurements
+import org.folio.perf.analysis.{RunCommand, RunMeasurements}
 import org.folio.perf.analysis.Words._
 import org.folio.perf.model.{Finding, Severity}
 
@@ -30,7 +30,9 @@ object MissingMetrics {
         _,
         if (isCollected) measured.gaps.mkString(" ") else "",
         Vector("missing", "resources"),
-        if (isCollected) "Check the source of the metrics in the target's file, then collect again with -Drecollect."
+        if (isCollected)
+          "Check the source of the metrics in the target's file, then run " +
+            s"${RunCommand.report(measured.results.run, "recollect" -> "true")} to collect again."
         else "Configure the source of the metrics in the target's file (block target.metrics).",
       )
     )

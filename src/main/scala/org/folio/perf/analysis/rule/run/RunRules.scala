@@ -10,6 +10,7 @@ object RunRules {
     StopCriterionMet.findings,
     CapacityFound.findings,
     CutShort.findings,
+    NothingStarted.findings,
     InjectorParts.findings,
     InjectorBusy.findings,
     PlanKeptRule.findings,

@@ -110,7 +110,7 @@ object SaturationOrder {
         "saturation-order",
         Severity.Info,
         s"${count(size, "resource", "resources")} saturated" +
-          (if (all.size == 1) s" at about the same time: ${named(all.head, MaxNamed)}."
+          (if (all.size == 1) s"${together(all.head)}: ${named(all.head, MaxNamed)}."
            else s", in this order: ${sequence(all)}."),
         detail(size - MaxNamed),
         Vector("resources", "timeline"),
@@ -145,6 +145,13 @@ object SaturationOrder {
       LimitPercent,
     )
 
+  private def together(group: Vector[SaturatedResource]): String = {
+    val times = group.map(_.time.ms)
+    if (group.size == 1) ""
+    else if (times.max - times.min < TimeOrder.CloseMs) " at about the same time"
+    else " in an order that the samples do not show"
+  }
+
   /** The first few. */
   private def sequence(all: Vector[Vector[SaturatedResource]]): String = {
     val before = all.scanLeft(0)(_ + _.size)
@@ -152,13 +159,13 @@ object SaturationOrder {
       .zip(before)
       .takeWhile(_._2 < MaxNamed)
       .map { case (group, earlier) =>
-        named(group, MaxNamed - earlier, if (group.size > 1) " at about the same time" else "")
+        named(group, MaxNamed - earlier, together(group))
       }
       .mkString(", then ")
   }
 
-  private def named(group: Vector[SaturatedResource], most: Int, together: String = ""): String =
-    s"${list(group.take(most).map(_.name))}$together (${span(group)})"
+  private def named(group: Vector[SaturatedResource], most: Int, words: String = ""): String =
+    s"${list(group.take(most).map(_.name))}$words (${span(group)})"
 
   /** The words "after 8 s to 35 s", from the first to the last of a group. */
   private def span(group: Vector[SaturatedResource]): String = {
@@ -173,7 +180,7 @@ object SaturationOrder {
     val more =
       if (others > 0) s"${count(others, "more resource", "more resources")} followed. " else ""
     s"${more}A resource saturates when a line through its samples crosses ${percent(LimitPercent)}. Times that are " +
-      "closer than their accuracy count as the same."
+      "closer than their accuracy have no order."
   }
 }
 
@@ -212,6 +219,9 @@ object TimeOrder {
       causedBy = Cause.of(CauseKind.Capacity, CauseKind.BusyResource) :+ Cause(CauseKind.Saturated, subject),
     )
   }
+
+  /** Moments that are less apart are about the same: one sample of most metrics. */
+  private[analysis] val CloseMs = 60000L
 
   /** Whether response times rose when the resource was saturated, or later. */
   private[analysis] def fits(full: SaturationTime, riseMs: Long): Boolean =

@@ -126,7 +126,7 @@ private[rule] object GrowthWords {
   private def request(request: RequestGrowth, growth: BreakdownGrowth): String = {
     val more = seconds(request.toMs - request.fromMs)
     val all = seconds(growth.toMs - growth.fromMs)
-    s"${request.name} (${request.module.getOrElse("unknown module")}, +$more of +$all)"
+    s"${request.name} (${request.module.fold("")(name => s"$name, ")}+$more of +$all)"
   }
 }
 

@@ -137,12 +137,31 @@ class FailureMeaningsSpec extends RuleSuite {
   }
 
   test("the finding has the number of requests, FOLIO's words and advice") {
-    val finding = FailureMeanings.findings(run(noBudget, noBudget).measured).head
+    val tested = run(noBudget, noBudget)
+    val finding = FailureMeanings
+      .findings(
+        tested
+          .copy(manifest =
+            tested.manifest.copy(
+              simulation = "MobiusBaseline",
+              target = Target("carrier", "https://okapi.example.org"),
+              settings = Map("target" -> "my carrier.conf", "tenants" -> "all", "duration" -> "30m", "rate" -> "2"),
+            )
+          )
+          .measured
+      )
+      .head
     plain(finding.statement).shouldBe(
       "2 requests failed because of the test data: POST /invoice/invoice-lines (2: budgetNotFoundByFundId: Budget " +
         "not found by fundId)."
     )
-    finding.recommendation.should(startWith("Run mvn -q exec:java@doctor"))
+    // The command is about the target of the run, with its settings.
+    finding.recommendation.shouldBe(
+      "Run mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget='my carrier.conf' -Dduration=30m -Drate=2 to list " +
+        "the missing data and the command that creates it, then repeat the run."
+    )
+    // A sandbox of the run's own is gone.
+    FailureMeanings.findings(tested.measured).head.recommendation.should(startWith("Repeat the run for a shorter time"))
   }
 
   test("a module that was down is named with its minutes, requests and transactions") {

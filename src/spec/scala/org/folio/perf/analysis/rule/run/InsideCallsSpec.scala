@@ -66,29 +66,37 @@ class InsideCallsSpec extends RuleSuite {
     Vector(items(9, 300), items(12, 190), items(12, 300, 40)).flatMap(of).shouldBe(empty)
   }
 
-  test("one call that takes most of a slow request is named, and not the request itself") {
-    def of(ownMs: Double, ms: Double = 1000) = found(
-      SlowCallInside.findings,
-      calls(
-        Vector(
-          request(
-            ms,
-            tree = Vector(
-              FoldedCall(0, checkIn, "mod-circulation", 1, ms, ms - ownMs, 0),
-              FoldedCall(1, "GET /loans", "mod-circulation-storage", 2, ownMs / 2, ownMs / 2, 0),
-            ),
-          )
-        )
-      ),
-    )
+  /** A request that calls `others`, each with its own time and its number of calls. */
+  private def calling(ms: Double, others: FoldedCall*) =
+    request(ms, tree = FoldedCall(0, checkIn, "mod-circulation", 1, ms, 10, 0) +: others.toVector)
+
+  private def loans(ownMs: Double) = FoldedCall(1, "GET /loans", "mod-circulation-storage", 2, ownMs / 2, ownMs / 2, 0)
+
+  test("a call that takes most of a slow request is named, and not the request itself") {
+    def of(ownMs: Double, ms: Double = 1000) =
+      found(SlowCallInside.findings, calls(Vector(calling(ms, loans(ownMs)))))
     of(600).shouldBe(
       Vector(
-        Warning -> ("One call inside takes most of the time of 1 request: GET /loans of mod-circulation-storage " +
-          s"(600 of 1,000 ms in $checkIn).")
+        Warning -> ("In 1 request a single call inside takes half of the time or more, most in GET /loans of " +
+          "mod-circulation-storage.")
       )
     )
     of(400).shouldBe(empty)
     of(300, ms = 400).shouldBe(empty)
+  }
+
+  test("parallel calls of one request are both named, in one short statement, and follow from a saturated module") {
+    val items = FoldedCall(1, "GET /items", "mod-inventory-storage", 1, 550, 550, 0)
+    val both = calls(Vector(calling(1000, loans(600), items), calling(1000, items).copy(name = "GET /other")))
+    val measured = SampleRun().measured
+    val results = measured.results.copy(calls = Some(both))
+    val finding = SlowCallInside.findings(measured.copy(results = results)).head
+    plain(finding.detail).shouldBe(
+      s"GET /items of mod-inventory-storage: 550 of 1,000 ms in $checkIn and as much in 1 other request; GET /loans of " +
+        s"mod-circulation-storage: 600 of 1,000 ms in $checkIn. Calls of one request may run at the same time."
+    )
+    finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-inventory-storage"))).shouldBe(true)
+    finding.causedBy.exists(_.fits(Cause(CauseKind.Saturated, "mod-users"))).shouldBe(false)
   }
 
   test("a busy module that others call is told apart from one that clients call") {

@@ -66,6 +66,15 @@ class LongRunRulesSpec extends RuleSuite {
     )
   }
 
+  test("stations that saturate minutes apart are not together, even if their order cannot be told") {
+    // One sample over the limit after the other, from different levels: the lines through them are too inaccurate.
+    def jump(subject: String, from: Int) =
+      series(Vector.tabulate(60)(m => if (m < from) 20.0 else 100.0), subject)
+    found(SaturationOrder.findings, run(1, jump("mod-a", 30), jump("mod-b", 32))).head._2.shouldBe(
+      "2 resources saturated in an order that the samples do not show: mod-a and mod-b (after 31 min to 33 min)."
+    )
+  }
+
   test("stations are together only if each is closer to all others than their accuracy tells") {
     // Each is 50 s after the one before it: neighbours cannot be told apart, the first and the third can.
     def course(subject: String, seconds: Int) =

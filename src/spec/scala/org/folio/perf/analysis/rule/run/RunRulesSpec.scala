@@ -107,8 +107,8 @@ class RunRulesSpec extends RuleSuite {
   }
 
   test("a machine that other programs keep above 90 % CPU is a warning") {
-    def beside(machine: Double) =
-      SampleRun(injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
+    def beside(machine: Double, transactions: Vector[SampleRun.Transaction] = steady(60)) =
+      SampleRun(transactions = transactions, injector = injectorAt(20).map(_.copy(systemCpuPercent = machine)))
     found(InjectorBusy.findings, beside(90)).shouldBe(empty)
     found(InjectorBusy.findings, beside(95)).shouldBe(
       Vector(
@@ -119,6 +119,26 @@ class RunRulesSpec extends RuleSuite {
         )
       )
     )
+    // No response time that could include it, and a run that somebody ended: another machine is not the next step.
+    found(InjectorBusy.findings, beside(95, Vector.empty)).shouldBe(empty)
+    val interrupted = beside(95).copy(manifest = interruptedAt(300000))
+    severities(InjectorBusy.findings, interrupted).shouldBe(Vector(Info))
+    plain(interrupted.report.summary).should(endWith("Next: repeat the run, and let it end by itself."))
+  }
+
+  test("a plan that starts nothing in its steady state needs a longer one, and nothing else") {
+    def of(executions: Long, manifest: RunManifest = SampleRun.manifest) = SampleRun(
+      manifest.copy(plan =
+        manifest.plan.map(w => w.copy(transactions = w.transactions.map(_.copy(executions = Some(executions)))))
+      ),
+      injector = injectorAt(20).map(_.copy(systemCpuPercent = 99)),
+    )
+    found(NothingStarted.findings, of(0))
+      .shouldBe(Vector((Warning, "The plan starts nothing in the steady state of 10 min.")))
+    details(NothingStarted.findings, of(0)).shouldBe(Vector("The rarest workflow starts once in 10 s."))
+    found(NothingStarted.findings, of(6)).shouldBe(empty)
+    found(NothingStarted.findings, of(0, interruptedAt(300000))).shouldBe(empty)
+    plain(of(0).report.summary).should(include("Next: run it for longer, with a greater duration."))
   }
 
   test("the delivered load is said, with those behind the plan") {
