@@ -125,9 +125,15 @@
       view.hair.style.left = place(view, current) + 'px';
       view.time.textContent = clock(current, true);
       view.plots.forEach(function (plot) {
-        var value = plot.values[Math.floor((current - plot.from) / plot.step)];
-        var text = value ? Number(value).toLocaleString('en-US') + (plot.unit ? '\u00a0' + plot.unit : '') : '– no value';
-        plot.out.replaceChildren(make('b', 'live', text));
+        var at = Math.floor((current - plot.from) / plot.step);
+        function text(values, unit) {
+          return values[at] ? Number(values[at]).toLocaleString('en-US') + (unit ? '\u00a0' + unit : '') : '– no value';
+        }
+        plot.out.replaceChildren.apply(plot.out, (plot.lines || [[plot.unit, plot.values]]).map(function (line) {
+          var out = make('i');
+          out.appendChild(make('b', 'live', text(line[1], line[0])));
+          return out;
+        }));
       });
     });
   }
@@ -195,4 +201,116 @@
       event.preventDefault();
     });
   });
+
+  /* The large chart: another transaction or request on the axes that the page has drawn. */
+  var data = doc.querySelector('script.courses');
+  if (data) course(JSON.parse(data.textContent));
+
+  function course(all) {
+    var view = views.find(function (v) { return v.strip.parentNode === data.parentNode; });
+    var caption = data.closest('figure').querySelector('figcaption bdi');
+    var label = make('label', 'course-menu', 'Show '), select = make('select');
+    [['Transactions', 0], ['Requests that took most time', 1]].forEach(function (kind) {
+      var group = make('optgroup');
+      group.label = kind[0];
+      all.forEach(function (one, i) {
+        if (one[1] !== kind[1]) return;
+        var option = make('option', null, one[0]);
+        option.value = i;
+        option.selected = kind[1] === 0 && one[0] === caption.textContent;
+        group.appendChild(option);
+      });
+      if (group.firstChild) select.appendChild(group);
+    });
+    label.appendChild(select);
+    data.parentNode.insertBefore(label, data.parentNode.firstChild);
+    select.addEventListener('change', function () { draw(all[select.value]); });
+    draw(all[select.value]);
+
+    function numbers(text) {
+      return text.split(' ').map(function (n) { return n === '' ? null : parseInt(n, 36); });
+    }
+    /* The same steps as those of the page: 1, 2, 3, 4, 6, 8 times a power of ten. */
+    function roundUp(value) {
+      var power = Math.pow(10, Math.floor(Math.log10(value)));
+      return [1, 2, 3, 4, 6, 8, 10].find(function (n) { return n * power >= value * 0.999999; }) * power;
+    }
+    function topOf(lists, least) {
+      var most = Math.max.apply(null, lists.reduce(function (a, b) { return a.concat(b); }, [least]));
+      return most > 0 ? roundUp(most) : 1;
+    }
+    function x(ms) { return (ms / total * 1000).toFixed(1); }
+    function y(value, top) { return (100 - value / top * 100).toFixed(1); }
+    /* Neighbours without a gap. */
+    function parts(values) {
+      return values.reduce(function (found, value, i) {
+        if (value === null) return found;
+        if (i && values[i - 1] !== null) found[found.length - 1].push(i); else found.push([i]);
+        return found;
+      }, []);
+    }
+    function line(values, step, top) {
+      return parts(values).map(function (part) {
+        var places = part.map(function (i) { return x((i + 0.5) * step) + ' ' + y(values[i], top); });
+        places.unshift(x(part[0] * step) + ' ' + y(values[part[0]], top));
+        var last = part[part.length - 1];
+        places.push(x((last + 1) * step) + ' ' + y(values[last], top));
+        return 'M' + places.join('L');
+      }).join('');
+    }
+    function band(low, high, step, top) {
+      return parts(high).map(function (part) {
+        function edge(values, order) {
+          return order.map(function (i) { return x((i + 0.5) * step) + ' ' + y(values[i], top); });
+        }
+        return 'M' + edge(high, part).concat(edge(low, part.slice().reverse())).join('L') + 'Z';
+      }).join('');
+    }
+    function path(plot, css, d) {
+      var found = plot.querySelector('path.' + css);
+      if (found) found.setAttribute('d', d);
+    }
+    function axisTo(plot, top) {
+      Array.prototype.forEach.call(plot.querySelectorAll('text.yt'), function (tick, i, ticks) {
+        tick.textContent = (top * i / (ticks.length - 1)).toLocaleString('en-US', { maximumFractionDigits: 2 });
+      });
+    }
+    function most(values) { return Math.max.apply(null, [0].concat(values)); }
+    function sum(values) { return values.reduce(function (a, b) { return a + b; }, 0); }
+    function say(plot, readings) {
+      plot.before = readings.map(function (reading) {
+        var out = make('i');
+        out.appendChild(make('b', null, reading[0].toLocaleString('en-US')));
+        out.appendChild(doc.createTextNode(' ' + reading[1]));
+        return out;
+      });
+      plot.out.replaceChildren.apply(plot.out, plot.before);
+    }
+
+    function draw(one) {
+      var step = one[2], lists = one.slice(3).map(numbers), times = lists.slice(0, 3);
+      var drawn = Array.prototype.slice.call(view.strip.querySelectorAll('.p[data-values]'));
+      caption.textContent = one[0];
+      var top = topOf(times, 0);
+      axisTo(drawn[0], top);
+      path(drawn[0], 'band', band(times[0], times[2], step, top));
+      path(drawn[0], 'plan', line(times[1], step, top));
+      path(drawn[0], 'edge', line(times[2], step, top));
+      path(drawn[0], 'run', line(times[0], step, top));
+      var names = ['p50', 'average', 'p95'], plot = view.plots[0];
+      plot.lines = names.map(function (name, i) { return ['ms, ' + name, times[i]]; });
+      say(plot, names.map(function (name, i) { return [most(times[i]), 'max ' + name]; }));
+      lists.slice(3).forEach(function (values, i) {
+        var counts = values.map(function (n) { return n || 0; }), highest = topOf([counts], most(counts) > 1 ? 2 : 1);
+        axisTo(drawn[i + 1], highest);
+        path(drawn[i + 1], 'run', line(counts, step, highest));
+        view.plots[i + 1].lines = [['', counts.map(String)]];
+        say(view.plots[i + 1], [[sum(counts), 'in the whole run']]);
+      });
+      view.plots.forEach(function (p) { p.from = 0; p.step = step; });
+      Array.prototype.forEach.call(view.strip.querySelectorAll('.l span'), function (unit, i) {
+        if (i) unit.textContent = 'in ' + (step < 120000 ? step / 1000 + ' s' : step / 60000 + ' min');
+      });
+    }
+  }
 })();

@@ -129,11 +129,47 @@
   var map = doc.getElementById('heat-map');
   if (map) readOut(map);
 
-  /* On paper everything is open. */
-  addEventListener('beforeprint', function () {
-    all('details.more').forEach(function (d) { d.dataset.was = d.open; d.open = true; });
-  });
-  addEventListener('afterprint', function () {
-    all('details.more').forEach(function (d) { d.open = d.dataset.was === 'true'; });
-  });
+  /* Two menus keep, in all tables, the rows about a workflow's transactions or about a tenant. Rows about neither stay. */
+  function scope(workflows, tenants) {
+    var workflowOf = {}, isTenant = {}, menus = make('div', 'scope');
+    workflows.forEach(function (w, i) { w[1].forEach(function (name) { workflowOf[name] = String(i); }); });
+    tenants.forEach(function (name) { isTenant[name] = true; });
+    function menu(label, names) {
+      var select = make('select');
+      select.setAttribute('aria-label', label);
+      [label].concat(names).forEach(function (text, i) {
+        var option = make('option', null, text);
+        option.value = i ? String(i - 1) : '';
+        select.appendChild(option);
+      });
+      select.addEventListener('change', apply);
+      if (names.length > 1) menus.appendChild(select);
+      return select;
+    }
+    var workflow = menu('All workflows', workflows.map(function (w) { return w[0]; })), tenant = menu('All tenants', tenants);
+    function namesOf(row, known) {
+      return all('bdi', row).map(function (b) { return b.textContent; }).filter(function (name) { return name in known; });
+    }
+    function apply() {
+      var wanted = workflow.value, only = tenant.value === '' ? '' : tenants[tenant.value];
+      menus.classList.toggle('active', wanted !== '' || only !== '');
+      all('main table').forEach(function (table) {
+        var left = 0;
+        all('tbody tr', table).forEach(function (row) {
+          var transactions = namesOf(row, workflowOf), others = namesOf(row, isTenant);
+          var out = (wanted !== '' && transactions.length && !transactions.some(function (name) { return workflowOf[name] === wanted; })) ||
+            (only !== '' && others.length && others.indexOf(only) < 0);
+          row.classList.toggle('out', !!out);
+          if (out) left += 1;
+        });
+        var rest = table.parentNode.parentNode.querySelector(':scope > details.rest');
+        if (rest && left) rest.open = true;
+      });
+    }
+    if (!menus.firstChild) return;
+    var rail = doc.querySelector('.rail');
+    (rail && rail.offsetParent !== null ? rail : doc.getElementById('tools')).appendChild(menus);
+  }
+  var known = doc.querySelector('script.known');
+  if (known) scope.apply(null, JSON.parse(known.textContent));
 })();

@@ -16,6 +16,7 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
   private var shiftMs = 0L
   private val byName = new LazyIndexed[Outcomes](_ => new Outcomes)
   private val byBucket = new LazyIndexed[Outcomes](_ => new Outcomes)
+  private val byNameOverTime = new LazyIndexed[LazyIndexed[Outcomes]](_ => new LazyIndexed(_ => new Outcomes))
   private val users = new Array[Long](axis.limit + 1)
   private val starts = new LazyIndexed[LongArrayBuilder](_ => new LongArrayBuilder)
   private val errorTally = new ErrorTally
@@ -47,7 +48,11 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
     all += 1
     stalls.request(start, end)
     val bucket = axis.bucket(end)
-    if (bucket < 0) outside += 1 else byBucket(bucket).record(duration, record.ok)
+    if (bucket < 0) outside += 1
+    else {
+      byBucket(bucket).record(duration, record.ok)
+      byNameOverTime(record.name)(bucket / TimeCourses.bucketsOfRequest).record(duration, record.ok)
+    }
     if (window.contains(start)) byName(record.name).record(duration, record.ok)
     if (!record.ok) {
       allFailed += 1
@@ -80,6 +85,11 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
     .toVector
     .map { case (name, parts) => name -> Outcomes.sumOf(parts) }
     .sortBy { case (name, _) => name }
+
+  /** All requests by name and by steps of the time axis, of `TimeCourses.bucketsOfRequest` buckets each. */
+  def overTime: Map[String, Map[Int, Outcomes]] = byNameOverTime.toVector
+    .groupMap { case (id, _) => strings.text(id) } { case (_, steps) => steps.toVector }
+    .map { case (name, parts) => name -> parts.flatten.groupMapReduce(_._1)(_._2)((a, b) => Outcomes.sumOf(Seq(a, b))) }
 
   def bucket(index: Int): Option[Outcomes] = byBucket.get(index)
 

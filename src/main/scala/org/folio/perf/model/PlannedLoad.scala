@@ -157,7 +157,11 @@ final case class PlannedWorkflow(
     virtualUsers: Option[Int],
     startOffsetMs: Long,
     transactions: Vector[PlannedTransaction],
-)
+) {
+
+  /** Its name in sentences, such as "item level request", where a code would say nothing. */
+  def words: String = scenario.replace('-', ' ')
+}
 
 /**
  * A transaction of the plan.

@@ -25,6 +25,8 @@ package org.folio.perf.model
  * @param findings the causes, at most seven, with their effects
  * @param observed findings that ask for nothing, or for less than those in `findings`
  * @param calls calls inside FOLIO; `None`: no logs were read
+ * @param answers to a reader's first questions, in their order; empty, and absent in JSON: a version without them
+ * @param courses transactions, then the requests that took most time; empty, and absent in JSON: a version without them
  * @param bound the resource that limits the target, or comes nearest to it; `None`: no metrics tell
  */
 final case class RunReport(
@@ -61,6 +63,8 @@ final case class RunReport(
     observed: Vector[Finding] = Vector.empty,
     bound: Option[BoundResource] = None,
     calls: Option[CallsResult] = None,
+    answers: Vector[Answer] = Vector.empty,
+    courses: Vector[TimeCourse] = Vector.empty,
 ) {
 
   /** The summary; in a report of an older version the verdict's own words. */
@@ -81,3 +85,6 @@ final case class RunReport(
 object RunReport {
   val SchemaVersion = 1
 }
+
+/** @param text one sentence or a few */
+final case class Answer(question: String, text: String)

@@ -1,6 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.report.content.Badge
+import org.folio.perf.report.form.CsvTables
 import org.folio.perf.report.section.ErrorsSection
 import org.folio.perf.testkit.{SampleRun, SectionSuite}
 import java.time.Instant
@@ -14,10 +15,10 @@ class LoadSectionsSpec extends SectionSuite {
     def conditions(run: RunSummary) = section(sample.copy(run = run), "conditions")
     conditions(sample.run.copy(loadModel = LoadModel.Closed)).should(include(hidden))
     (conditions(sample.run).should(not)).include(hidden)
-    val looping = sample.run.plan.head.copy(code = "lists", arrivals = Arrivals.BackToBack)
+    val looping = sample.run.plan.head.copy(code = "lists", scenario = "list-refresh", arrivals = Arrivals.BackToBack)
     conditions(sample.run.copy(plan = Vector(looping))).should(include("Closed: a fixed number"))
     conditions(sample.run.copy(plan = sample.run.plan :+ looping))
-      .should(include("Closed for lists: a fixed number of virtual users"))
+      .should(include("Closed for list refresh: a fixed number of virtual users"))
   }
 
   test("a transaction that failed although its requests succeeded is in the section of errors, and in its badge") {
@@ -44,6 +45,44 @@ class LoadSectionsSpec extends SectionSuite {
     }
     timeline(100).should(include("100 max p50").and(not(include("judged part"))))
     timeline(60000).should(include("100 max p50, judged part"))
+  }
+
+  test("the large chart shows the transaction that fails most, and has the figures of all others and of requests") {
+    val report = SampleRun(
+      transactions = SampleRun.steady(600, ms = 900, name = "Check-Out") ++ SampleRun.steady(2, message = "status 500"),
+      requests = Vector(SampleRun.Request("GET /</script>", 61000, 50, message = "status 500")),
+    ).report
+    report.courses
+      .map(c => (c.name, c.isRequest, c.failed.sum, c.finished.sum))
+      .shouldBe(
+        Vector(("Check-In", false, 2L, 2L), ("Check-Out", false, 0L, 600L), ("GET /</script>", true, 1L, 1L))
+      )
+    val course = report.courses(1)
+    course.averageMs.flatten.distinct.shouldBe(Vector(900L))
+    course.p95Ms.size.should(be <= 120)
+    // Without any response time there would be nothing to see.
+    section(report, "timeline").should(include("One transaction or request over the whole run: Check-Out "))
+    val page = Report.page(report)
+    // 900 ms to the base 36, and a name that does not end the element.
+    page.should(include("\"Check-Out\",0,").and(include("p0 p0")).and(include("\"GET /\\u003c/script\\u003e\",1,")))
+    CsvTables.render(report).toMap.apply("courses.csv").should(include("Check-In,transaction,"))
+  }
+
+  test("each table has a link to its figures, and no other page has any") {
+    val page = Report.page(sample)
+    val files = CsvTables.render(sample).map(_._1).toSet
+    val links = "class=\"figures\" href=\"(?:csv/)?([^\"]+)".r.findAllMatchIn(page).map(_.group(1)).toVector
+    links.size.shouldBe("<table".r.findAllIn(page).size)
+    links.filterNot(files + "report.json").shouldBe(empty)
+    links.should(contain.allOf("transactions.csv", "requests.csv", "resources.csv", "jobs.csv"))
+  }
+
+  test("failed requests have the status of their answers") {
+    def failed(status: Option[Int], count: Long) =
+      FailureResult("GET /loans", status, None, "", Vector("Check-In"), count, 0, 0, None, None, None, None)
+    val requests = Vector(RequestResult("GET /loans", 100, 12, None))
+    val failures = Vector(failed(Some(500), 7), failed(None, 3), failed(Some(500), 2))
+    section(sample.copy(requests = requests, failures = failures), "results").should(include("500: 9, no answer: 3"))
   }
 
   test("the central tenant is no small library") {

@@ -60,8 +60,10 @@ object ContentWords {
     case Block.Heading(text) => Vector(words(text))
     case Block.Bullets(items, _) => items.map(words)
     case Block.Facts(facts) => facts.flatMap { case (term, text) => Vector(term, words(text)) }
-    case Block.Answer(_, statement, reasons, figures) =>
-      (statement +: reasons) ++ figures.flatMap(f => Vector(f.label, f.note))
+    case Block.Answer(_, statement, reasons, figures, answers) =>
+      (statement +: reasons) ++ figures.flatMap(f => Vector(f.label, f.note)) ++ answers.flatMap(a =>
+        Vector(a._1, a._2)
+      )
     case Block.Reasons(all) => all
     case Block.Problems(all) => all
     case Block.Notice(content, _) => of(content)

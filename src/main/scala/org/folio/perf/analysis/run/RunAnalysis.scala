@@ -130,6 +130,7 @@ object RunAnalysis {
       calls = input.calls.map(_.result(breakdown, waited, input.window.steadyMs)),
       modules = input.breakdown.toVector.flatMap(_.shares(waited, input.window.steadyMs)),
       waited = waited.take(MostWaited),
+      courses = TimeCourses(input.axis, transactions.map(_.name), input.transactions, input.log),
     )
     report.copy(events = RunEvents(report))
   }

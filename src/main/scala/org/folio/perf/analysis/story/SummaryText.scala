@@ -63,7 +63,7 @@ private[analysis] object SummaryText {
     } else text.split(' ').take(MostWords / 2).mkString("", " ", "…")
   }
 
-  private def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
+  private[story] def outcome(verdict: Verdict, limits: Vector[LimitResult], isCheck: Boolean): String =
     verdict.status match {
       case VerdictStatus.Passed => s"Passed: ${passed(limits, isCheck)}"
       case VerdictStatus.Failed => s"Failed: ${shortened(verdict.statement)}"
@@ -198,14 +198,18 @@ private[analysis] object SummaryText {
   }
 
   /** Metrics that nobody collected are the next step only if nothing else is. */
-  private def next(causes: Vector[Finding]): String = {
-    val (ofMetrics, others) = causes.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
-    (others ++ ofMetrics).find(_.recommendation.nonEmpty) match {
+  private def next(causes: Vector[Finding]): String =
+    nextStep(causes) match {
       case Some(finding) =>
         val advice = Sentences.first(finding.recommendation)
         s"Next: ${advice.head.toLower}${advice.tail}"
       case None => if (causes.exists(_.isProblem)) "" else "Nothing needs to change."
     }
+
+  /** The finding whose advice comes first. */
+  private[story] def nextStep(causes: Vector[Finding]): Option[Finding] = {
+    val (ofMetrics, others) = causes.filter(_.isProblem).partition(_.id == MissingMetrics.Id)
+    (others ++ ofMetrics).find(_.recommendation.nonEmpty)
   }
 }
 
@@ -231,6 +235,13 @@ private[perf] object Story {
       predictions = predictions,
       summary = SummaryText(measured, verdict, limits, comparison, bottlenecks, causes.findings),
       bound = Bottleneck.bound(measured, bottlenecks),
+      answers = Answers(
+        SummaryText.outcome(verdict, limits, measured.isCheck).replaceFirst("^[A-Z][a-z ]*: ", "").capitalize,
+        measured,
+        comparison,
+        bottlenecks,
+        causes.findings,
+      ),
     )
   }
 

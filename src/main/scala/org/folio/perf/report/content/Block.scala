@@ -67,6 +67,7 @@ final case class FindingItem(
  * @param filterLabel label of a field that filters by row head; `None`: there is none
  * @param groups heads over several columns, with the number of columns of each
  * @param stacked rows become blocks on a phone; else the table scrolls sideways
+ * @param csv file of the run folder's `csv` with its figures; empty: only report.json has them
  */
 final case class Table(
     caption: Text,
@@ -76,7 +77,9 @@ final case class Table(
     filterLabel: Option[String] = None,
     groups: Seq[(String, Int)] = Nil,
     stacked: Boolean = true,
+    csv: String = "",
 ) extends Block {
+  def from(file: String): Table = copy(csv = file)
   def orSay(words: String): Table = copy(empty = words)
   def filtered(label: String): Table = copy(filterLabel = Some(label))
 
@@ -100,12 +103,17 @@ object Block {
   final case class Bullets(items: Vector[Text], ordered: Boolean = false) extends Block
   final case class Facts(facts: Vector[(String, Text)]) extends Block
 
-  /** The verdict in large letters, its reasons and the key figures. */
+  /**
+   * The verdict in large letters, its reasons and the key figures.
+   *
+   * @param answers questions with their answers; only the page has them
+   */
   final case class Answer(
       sign: Sign,
       statement: String,
       reasons: Vector[String],
       figures: Vector[KeyFigure],
+      answers: Vector[(String, String)] = Vector.empty,
   ) extends Block
   final case class Reasons(reasons: Vector[String]) extends Block
   final case class Problems(problems: Vector[String]) extends Block

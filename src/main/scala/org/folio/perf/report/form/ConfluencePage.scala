@@ -68,7 +68,7 @@ final private[form] class ConfluenceForm(sections: Seq[Section]) {
     case Block.Bullets(items, true) => ol(items.map(item => li(text(item))))
     case Block.Facts(facts) =>
       grid(facts.map { case (term, value) => tr(th(p(term)), td(p(text(value)))) })
-    case Block.Answer(sign, statement, reasons, figures) =>
+    case Block.Answer(sign, statement, reasons, figures, _) =>
       frag(
         p(status(sign), " ", statement),
         list(reasons),

@@ -22,6 +22,7 @@ object CsvTables {
     "jobs.csv" -> jobs(report),
     "phases.csv" -> phases(report),
     "timeline.csv" -> timeline(report),
+    "courses.csv" -> courses(report),
     "resources.csv" -> resources(report),
     "modules.csv" -> modules(report),
     "changes.csv" -> changes(report),
@@ -93,6 +94,22 @@ object CsvTables {
     .column("p95_ms")(_.times.map(_.p95Ms))
     .column("p99_ms")(_.times.map(_.p99Ms))
     .column("max_ms")(_.times.map(_.maxMs))
+
+  private def courses(report: RunReport) = {
+    val steps = for {
+      course <- report.courses
+      step <- course.finished.indices if course.finished(step) > 0
+    } yield (course, step)
+    Csv(steps)
+      .column("name")(_._1.name)
+      .column("kind")(s => if (s._1.isRequest) "request" else "transaction")
+      .column("from_ms") { case (course, step) => course.stepMs * step }
+      .column("finished") { case (course, step) => course.finished(step) }
+      .column("failed") { case (course, step) => course.failed(step) }
+      .column("average_ms") { case (course, step) => course.averageMs(step) }
+      .column("p50_ms") { case (course, step) => course.p50Ms(step) }
+      .column("p95_ms") { case (course, step) => course.p95Ms(step) }
+  }
 
   private def jobs(report: RunReport) =
     Csv(report.jobs.flatMap(job => job.tenants.map(job -> _)))

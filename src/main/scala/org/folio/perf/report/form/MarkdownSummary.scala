@@ -43,7 +43,7 @@ final private[form] class MarkdownForm(sections: Seq[Section]) {
     case Block.Bullets(items, true) => Vector(items.map(item => s"1. ${text(item)}").mkString("\n"))
     case Block.Facts(facts) =>
       list(facts.map { case (term, value) => s"**$term:** ${text(value)}" })
-    case Block.Answer(_, statement, reasons, figures) =>
+    case Block.Answer(_, statement, reasons, figures, _) =>
       val rows = figures.map { f =>
         Seq(plain(f.label), s"**${plain(Format.unit(f.value, f.unit))}**", plain(f.note))
       }

@@ -11,10 +11,11 @@ import org.folio.perf.report.html.Sign
  *
  * @param sections of the page in its order, for links to them
  * @param absent sections that the page does not have
+ * @param withFiles whether the files of a run's report lie beside the page, for links to the figures of each table
  */
-final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
+final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil, withFiles: Boolean = false) {
   private val texts = new PageText(sections, absent)
-  private val tables = new PageTable(texts)
+  private val tables = new PageTable(texts, withFiles)
   private var figures = 0
 
   /** Number of folded parts around the block: what a reader has opened is shown whole. */
@@ -27,8 +28,8 @@ final class PageForm(sections: Seq[Section], absent: Seq[Section] = Nil) {
     case Block.Bullets(items, true) => ol(cls := "plain")(items.map(item => li(texts(item))))
     case Block.Facts(facts) =>
       dl(cls := "facts")(facts.map { case (term, value) => div(dt(term), dd(texts(value))) })
-    case Block.Answer(sign, statement, why, figures) =>
-      PageForm.answer(sign, sign.word, statement, reasons(why), figures)
+    case Block.Answer(sign, statement, why, figures, answers) =>
+      PageForm.answer(sign, sign.word, statement, reasons(why), figures, answers = answers)
     case Block.Reasons(all) => reasons(all)
     case Block.Problems(all) => ul(all.map(li(_)))
     case Block.Notice(inner, prominent) =>
@@ -127,6 +128,7 @@ object PageForm {
    * The first screen: a word with its sign, a sentence and the key figures.
    *
    * @param more attributes of the word
+   * @param answers questions with their answers
    */
   def answer(
       sign: Sign,
@@ -135,12 +137,15 @@ object PageForm {
       below: Frag,
       figures: Seq[KeyFigure],
       more: Modifier = (),
+      answers: Seq[(String, String)] = Nil,
   ): Frag =
     div(cls := s"verdict ${sign.tone}")(
       div(cls := "answer")(
         p(cls := s"word ${sign.tone}", more)(sign.icon(36), " ", word),
         div(p(cls := "say")(statement), below),
       ),
+      if (answers.isEmpty) nothing
+      else dl(cls := "answers")(answers.map { case (question, text) => div(dt(question), dd(text)) }),
       dl(cls := "five")(figures.map(figureOf)),
     )
 
@@ -157,7 +162,7 @@ object PageForm {
 }
 
 /** Writes tables as HTML: a caption with the table's number, heads with scope, one row head each. */
-final private[form] class PageTable(texts: PageText) {
+final private[form] class PageTable(texts: PageText, withFiles: Boolean) {
   private var written = 0
 
   /** @param whole false: a long table shows its first rows, and opens into all */
@@ -182,7 +187,7 @@ final private[form] class PageTable(texts: PageText) {
         if (content.rows.count(!_.isSum) > 1) attr("data-sort") := "" else (),
         content.filterLabel.map(label => attr("data-filter") := label),
       )(
-        tag("caption")(b(s"Table $written."), " ", texts(content.caption)),
+        tag("caption")(b(s"Table $written."), " ", texts(content.caption), figures(content)),
         thead(groups(content), tr(content.columns.map(headOf))),
         tbody(
           if (content.rows.isEmpty)
@@ -192,6 +197,13 @@ final private[form] class PageTable(texts: PageText) {
       )
     )
   }
+
+  private def figures(content: Table): Frag =
+    if (!withFiles) nothing
+    else {
+      val (file, words) = if (content.csv.isEmpty) ("report.json", "JSON") else (s"csv/${content.csv}", "CSV")
+      frag(" ", a(cls := "figures", href := file)(words))
+    }
 
   private def groups(content: Table): Frag =
     if (content.groups.isEmpty) nothing

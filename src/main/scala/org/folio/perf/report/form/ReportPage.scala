@@ -4,7 +4,7 @@ import org.folio.perf.model.{RunReport, Tenant, VerdictStatus}
 import org.folio.perf.report.content.{Format, Section}
 import org.folio.perf.report.html.Html._
 import org.folio.perf.report.html.{Assets, PageHead, Sign}
-import org.folio.perf.report.section.GatlingLink
+import org.folio.perf.report.section.{GatlingLink, PageData}
 
 /** The report as a page: head, list of contents, title, sections with content and foot. */
 final class ReportPage(all: Seq[Section], assets: Assets) {
@@ -13,7 +13,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
   /** HTML, to be written as UTF-8. */
   def render(run: RunReport): String = {
     val sections = Absences.present(onPage, run)
-    val form = new PageForm(sections, onPage.filterNot(sections.contains))
+    val form = new PageForm(sections, onPage.filterNot(sections.contains), withFiles = true)
     val sign = Sign.of(run.verdict.status)
     val title =
       s"${sign.word}: ${run.run.simulation} on ${run.run.target}, ${Format.date(run.run.loadStartedAt)}"
@@ -27,6 +27,7 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       assets,
       hatch,
     )(
+      cls := "run",
       header(run, sections),
       section(anchor(first.id), at("aria-label", first.title))(
         h2(cls := "hidden")(s"1 ${first.title}"),
@@ -37,8 +38,25 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
         PageFrame.numbered(s.id, i + 1, s.title)(form(s.content(run)))
       }),
       absent(run),
+      p(cls := "note on-paper")(OnPaper),
       foot(run),
+      PageData("known", known(run)),
     )
+  }
+
+  private val OnPaper =
+    "This print has the verdict, the findings, the first rows of the results and the resources. The page index.html also " +
+      "has the comparison, times by request, charts over time, tenants, errors and the method; report.json and the folder " +
+      "csv have all figures."
+
+  /** Workflows with their transactions, and tenants, by which the page's script filters tables. */
+  private def known(run: RunReport): String = {
+    import PageData.{list, text}
+    val workflows = run.run.plan
+      .map(workflow => workflow.words -> run.transactions.filter(_.workflow == workflow.code).map(_.name))
+      .filter(_._2.nonEmpty)
+    val all = list(workflows) { case (words, names) => s"[${text(words)},${list(names)(text)}]" }
+    s"[$all,${list(run.tenants.rows.map(_.tenant).sorted)(text)}]"
   }
 
   private def badge(run: RunReport, section: Section): Frag = frag(

@@ -193,6 +193,7 @@ private[report] object ComparisonTable {
       )
       .table(text(times) ++ onPage(text(" Log scale; left of 1× is faster.")) ++ axisBelow(IntervalGlyph.axis(scale)))
       .orSay("None: the run has no transactions.")
+      .from("comparison.csv")
   }
 
   private def own(row: ComparedRow): Option[Double] =
@@ -246,7 +247,8 @@ private[section] object TailTable {
           .number("Own change", "%")(_._2.own.percent)(Format.difference)
           .numeric("95 % interval", "%", "interval %") { case (_, tail) => ComparisonTable.interval(tail.own) }
           .number("Could see", "%")(_._2.detectablePercent)(Format.difference)
-          .table(s"95th percentile of successful executions. $judgement"),
+          .table(s"95th percentile of successful executions. $judgement")
+          .from("comparison.csv"),
       )
   }
 }

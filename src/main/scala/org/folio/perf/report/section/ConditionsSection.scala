@@ -171,7 +171,7 @@ private[section] object LoadModelText {
       else if (others.isEmpty) s"Closed: $Loop, and $Hidden"
       else
         "Open: iterations start at the planned rate, even if the system is slow. Closed for " +
-          s"${looping.map(_.code).distinct.mkString(", ")}: $Loop, and $Hidden"
+          s"${Words.list(looping.map(_.words).distinct)}: $Loop, and $Hidden"
   }
 
   /** Why less is planned than finishes, as a sentence after others; empty: all workflows have a rate. */
@@ -179,7 +179,7 @@ private[section] object LoadModelText {
     val (looping, others) = run.plan.partition(isLooping)
     if (looping.isEmpty || others.isEmpty) ""
     else
-      s" Transactions of ${Words.list(looping.map(_.code).distinct)} have no planned rate; they come on top of the plan."
+      s" Transactions of ${Words.few(looping.map(_.words).distinct)} have no planned rate; they come on top of the plan."
   }
 
   private val Loop =

@@ -39,7 +39,8 @@ object ErrorsSection extends Section("errors", "Errors", Some(Chapter.Errors)) {
             if (sorted.forall(_.request.isEmpty))
               "Transactions of the steady state that failed without a failed request. Times count from the start of the load."
             else "Failed requests by request and message, including ramp-up. Times count from the start of the load."
-          ),
+          )
+          .from("errors.csv"),
       omitted(sorted.drop(MostRows).map(_.count)),
     )
   }
@@ -110,10 +111,12 @@ private[section] object FailureTable {
         .cell("Transactions", phone = "in") { case (failure, _) =>
           failure.transactions.headOption.fold(NoTransaction)(first => Cell(transactions(failure), Some(first)))
         }
-    )(_._1.count, _._1.firstMs, _._1.lastMs).table(
-      "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
-        "from the start of the load."
-    )
+    )(_._1.count, _._1.firstMs, _._1.lastMs)
+      .table(
+        "Failed requests by the answer, including ramp-up. Failures with the same error code are one row. Times count " +
+          "from the start of the load."
+      )
+      .from("failures.csv")
 
   val NoTransaction: Cell = Cell(text("none"), classes = "dim")
 

@@ -85,6 +85,7 @@ object InfrastructureSection
         .each(known) { case (table, (column, cell)) => table.column(column)(cell) }
         .table(s"Modules. ${Format.Absent}: no reservation or no limit. 1,024 CPU units are one vCPU.$ofTasks")
         .orSay("None: the inventory has no modules.")
+        .from("modules.csv")
         .filtered("Filter modules, e.g. mod-inv")
     )
   }
@@ -203,6 +204,7 @@ private[section] object GatewayModuleTable {
             ).labelled
           )
           .table("Modules of the tenants with their versions, without front-end modules (folio_…).")
+          .from("modules.csv")
           .filtered("Filter modules, e.g. mod-inv")
       ),
     )

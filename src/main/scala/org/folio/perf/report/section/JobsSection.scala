@@ -72,6 +72,7 @@ object JobsSection
       .numeric("Longest", "", "longest")(job => JobTable.time(job.times.map(_.maxMs.toDouble)))
       .when(jobs.exists(_.records.isDefined))(JobTable.withRecords(_)(_.records, _.recordsPerSec))
       .table("Long jobs of the whole run, all tenants.")
+      .from("jobs.csv")
 
   /** Statuses and messages, for a run without the table of tenants. */
   private def statuses(job: JobResult): Text = {
@@ -158,6 +159,7 @@ private[section] object JobTable {
         name(job.name) ++ " by tenant" ++
           job.times.fold("")(times => s"; average of all jobs ${Format.seconds(times.averageMs)}") ++ "."
       )
+      .from("jobs.csv")
     if (job.tenants.size <= MostOpen) table
     else
       Folded(s"All ${Format.count(job.tenants.size, "tenant", "tenants")}", table)

@@ -92,6 +92,7 @@ object PhasesSection
       .big
       .marked((row, cell) => if (row.muchSlower) cell.copy(content = strong(cell.content)) else cell)
       .table(caption)
+      .from("phases.csv")
       .copy(groups = Seq("" -> 1, "During" -> 4, "Without" -> 4, "" -> 1))
   }
 }

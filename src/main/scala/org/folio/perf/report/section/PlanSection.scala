@@ -16,7 +16,7 @@ object PlanSection
     ) {
 
   override def badge(run: RunReport): Option[Badge] =
-    run.planKept.keptPercent.map(p => Badge(s"${Format.percent(p)} on time"))
+    run.planKept.keptPercent.map(p => Badge(if (p >= 100) "on time" else s"${Format.percent(p)} on time"))
 
   def content(run: RunReport): Block =
     blocks(

@@ -216,6 +216,7 @@ private[section] object DatabaseLoadTables {
       )
       .table(caption)
       .orSay("None with 0.01 sessions or more.")
+      .from("statements.csv")
   }
 }
 
@@ -279,6 +280,7 @@ private[section] object OtherMetrics {
         .text("Source")(_.source)
         .labelled
         .table("Other metrics in the steady state.")
+        .from("resources.csv")
 }
 
 /** CPU and memory of all services, the highest CPU first. */
@@ -300,6 +302,7 @@ private[section] object ServiceTable {
             "together, with all their containers: 100 % of 1,024 CPU units is one vCPU."
         )
         .orSay("None: no service metrics were collected.")
+        .from("resources.csv")
         .filtered("Filter services, e.g. mod-inv")
     )
 

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{RequestResult, RunReport, TenantClassResult, TransactionResult}
+import org.folio.perf.model.{RunReport, TenantClassResult, TransactionResult}
 import org.folio.perf.report.chart.{DistributionGlyph, LogScale, Sparkline}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
@@ -19,7 +19,7 @@ object ResultsSection
       legend,
       byTransaction(run),
       TenantSizeTable(run.transactions),
-      RequestTable(run.requests, run.run.requests),
+      RequestTable(run),
     )
 
   override val digest: Option[RunReport => Block] = Some(run =>
@@ -99,6 +99,7 @@ object ResultsSection
         ) ++ axis
       )
       .orSay("None: no transaction started in the steady state.")
+      .from("transactions.csv")
   }
 
   private def summary(run: RunReport): Text = {
@@ -144,8 +145,9 @@ object ResultsSection
 /** The requests that make up the transactions. */
 private[section] object RequestTable {
 
-  /** @param ofRun number of all requests, with those of the ramp-up */
-  def apply(requests: Vector[RequestResult], ofRun: Long): Block =
+  def apply(run: RunReport): Block = {
+    val (requests, ofRun) = (run.requests, run.run.requests)
+    val statuses = failedStatuses(run)
     anchored("requests")(
       if (requests.isEmpty)
         note("Requests: none started in the steady state, or the log has none.")
@@ -164,13 +166,27 @@ private[section] object RequestTable {
             .wide
             .whole("Maximum", "ms")(_.times.map(_.maxMs))
             .wide
+            .when(statuses.nonEmpty)(
+              _.cell("Failed, by status", "whole run", "by status")(r => Cell.words(statuses.getOrElse(r.name, "")))
+            )
             .table(
               s"Requests that started in the steady state: ${Format.whole(requests.map(_.count).sum)} of " +
                 s"${Format.whole(ofRun)} in the whole run. Response times of successful requests."
             )
-            .filtered("Filter requests, e.g. /circulation"),
+            .filtered("Filter requests, e.g. /circulation")
+            .from("requests.csv"),
         )
     )
+  }
+
+  /** The words "500: 12, no answer: 3" of each request that failed, most frequent first. */
+  private def failedStatuses(run: RunReport): Map[String, String] =
+    run.failures.groupBy(_.request).map { case (request, all) =>
+      val counts = all.groupMapReduce(_.status)(_.count)(_ + _).toVector.sortBy { case (status, n) => (-n, status) }
+      request -> counts
+        .map { case (status, n) => s"${status.fold("no answer")(_.toString)}: ${Format.whole(n)}" }
+        .mkString(", ")
+    }
 }
 
 /** Strikes out times of transactions with too many failures to be compared, and gives the reason. */
@@ -213,6 +229,7 @@ private[section] object TenantSizeTable {
           .marked(NotComparableMark.number)
           .big
           .table(s"Response times of small and large tenants.${NotComparableMark.note(transactions)}")
+          .from("transactions.csv")
           .copy(groups = Seq("" -> 1, s"Small: ${tenants(small)}" -> 5, s"Large: ${tenants(large)}" -> 5, "" -> 1))
     )
   }

@@ -77,6 +77,7 @@ object TenantsSection
         Row(Cell.words("Median tenant"), data.medians.map(Cell.number(_)(Format.whole))) +:
           data.rows.map(rowOf),
         stacked = false,
+        csv = "tenants.csv",
       ),
       "tenant-medians",
     )

@@ -28,6 +28,7 @@ object TimelineSection
           Strip(axis, rows(run, axis)),
         ),
       ),
+      ChosenChart(run),
     )
   }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.report.section
 
-import org.folio.perf.model.{Ending, RunReport}
+import org.folio.perf.model.{Ending, RunReport, VerdictStatus}
 import org.folio.perf.report.content.Block._
 import org.folio.perf.report.content.Text._
 import org.folio.perf.report.content._
@@ -17,12 +17,32 @@ object VerdictSection extends Section("verdict", "Verdict", Some(Chapter.Summary
     val reasons = run.otherReasons
     val (first, others) = reasons.splitAt(FirstReasons)
     val sign = Sign.of(run.verdict.status)
+    val told = Answer(sign, run.story, first, run.keyFigures)
+    val more = if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others))
     blocks(
       forced(run.run.forced),
-      Answer(sign, run.story, first, run.keyFigures),
+      if (run.answers.isEmpty) told else blocks(PageOnly(answered(run, sign, reasons)), Elsewhere(told)),
       GlanceChart(run),
-      if (others.isEmpty) nothing else blocks(note("More reasons:"), Reasons(others)),
+      if (run.answers.isEmpty) more else Elsewhere(more),
       incomplete(run),
+    )
+  }
+
+  /** On the page, each question has its place, and how each threshold was kept is folded up. */
+  private def answered(run: RunReport, sign: Sign, reasons: Vector[String]): Block = {
+    val failed = run.verdict.status != VerdictStatus.Passed
+    val told = reasons.filterNot(run.answers.head.text.contains)
+    val (first, others) = if (failed) told.splitAt(FirstReasons) else (Vector.empty, told)
+    blocks(
+      Answer(
+        sign,
+        run.answers.head.text,
+        first,
+        run.keyFigures,
+        run.answers.tail.map(answer => answer.question -> answer.text),
+      ),
+      if (others.isEmpty) nothing
+      else Folded(if (failed) "More reasons" else "How the thresholds were kept", Reasons(others)),
     )
   }
 

@@ -169,6 +169,48 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
     )
   }
 
+  test("a reader's first questions have an answer each, without codes and margins") {
+    each { report =>
+      report.answers
+        .map(_.question)
+        .shouldBe(
+          Vector(
+            "Does it keep its thresholds?",
+            "Does everything work?",
+            "Is it slower than last time?",
+            "What limits it?",
+            "What to do next?",
+          )
+        )
+      report.answers.filter(_.text.trim.isEmpty).shouldBe(empty)
+      val codes = report.run.plan.map(_.code)
+      report.answers.tail
+        .map(_.text)
+        .filter(text => codes.exists(code => text.split("\\W+").contains(code)))
+        .shouldBe(empty)
+      report.answers.tail.map(_.text).filter(_.contains("margin")).shouldBe(empty)
+    }
+    def answers(name: String) = story(name).answers.drop(1).map(answer => plain(answer.text))
+    answers("headroom").shouldBe(
+      Vector(
+        "Yes: none of 1,200 executions of 2 transactions failed.",
+        "Unknown: no earlier run was named to compare with.",
+        "Nothing at this load; highest CPU: mod-inventory-storage with 58 %, enough for about 1.6 times this load.",
+        "Nothing.",
+      )
+    )
+    answers("module-down").head.should(include("Failed: Check-Out").and(include("was down from")))
+    answers("saturated")(2).should(startWith("mod-inventory-storage: its CPU is saturated"))
+    answers("slower")(1).should(startWith("Against "))
+  }
+
+  test("planned transactions that did not run are named, and one that never succeeded") {
+    val report = SampleRun(transactions = steady(60, message = "status 500")).report
+    plain(report.answers(1).text).shouldBe(
+      "0 of 1 transaction worked each time. Failed: Check-In (all 60). 1 planned transaction did not run: Check-Out."
+    )
+  }
+
   test("a saturated module that delays nobody is no problem") {
     val full = metrics(series(Vector.fill(10)(99.0)))
     val report = SampleRun(transactions = steady(600), metrics = Some(full)).report

@@ -1,0 +1,109 @@
+package org.folio.perf.report.section
+
+import org.folio.perf.model.{RunReport, TimeCourse}
+import org.folio.perf.report.chart._
+import org.folio.perf.report.content.Block._
+import org.folio.perf.report.content.Text.{link, name, text}
+import org.folio.perf.report.content._
+import org.folio.perf.report.html.Html.{name => _, nothing => _, _}
+
+/**
+ * A large chart of one transaction or request over the run. The page has the figures of all of them, and its script draws
+ * the chosen one. Without the script it is the transaction with response times that fails most, else the one that users
+ * waited for most.
+ */
+private[section] object ChosenChart {
+  private val Height = 220.0
+
+  def apply(run: RunReport): Block = first(run).fold(nothing) { course =>
+    val axis = TimeScale.of(run)
+    Block.anchored("chosen")(
+      Figure(
+        text("One transaction or request over the whole run: ") ++ name(course.name) ++ ". All are in " ++
+          link("csv/courses.csv", "csv/courses.csv") ++ ".",
+        div(cls := "course")(
+          ul(cls := "legend")(
+            li(Swatch.line("run", "#1f4e8c"), "p50"),
+            li(Swatch("band", "#c9d5e5"), "p50 to p95"),
+            li(Swatch.line("plan", "#858b92"), "average"),
+            li(Swatch("ph", "#f1f0eb"), "not judged"),
+          ),
+          Strip(axis, rows(course, axis)),
+          PageData("courses", data(run.courses)),
+        ),
+      )
+    )
+  }
+
+  private def first(run: RunReport): Option[TimeCourse] = {
+    def waitedMs(course: TimeCourse) =
+      course.averageMs.zip(course.finished).map { case (ms, n) => ms.fold(0.0)(_.toDouble * n.toDouble) }.sum
+    val (timed, others) = run.courses.filterNot(_.isRequest).partition(_.averageMs.exists(_.isDefined))
+    (if (timed.isEmpty) others else timed).maxByOption(c => (c.failed.sum, waitedMs(c)))
+  }
+
+  private def rows(course: TimeCourse, axis: TimeScale): Seq[StripRow] = {
+    def series(values: Vector[Option[Long]]) =
+      TimeSeries(0, course.stepMs, values.map(_.map(_.toDouble))).overlapping(0, axis.totalMs)
+    def counted(label: String, values: Vector[Long]) = {
+      val counts = series(values.map(Some(_)))
+      val all = Format.whole(values.sum)
+      val plot = LinePlot(axis, ValueScale.counts(counts.max.getOrElse(0.0)), PlotLines(counts), s"$label: $all")
+      StripRow(
+        label,
+        s"in ${Format.duration(course.stepMs)}",
+        Seq(Reading(all, "in the whole run")),
+        plot,
+        Some(counts -> ""),
+      )
+    }
+    val lines =
+      Vector("p50" -> series(course.p50Ms), "average" -> series(course.averageMs), "p95" -> series(course.p95Ms))
+    val (p50, average, p95) = (lines(0)._2, lines(1)._2, lines(2)._2)
+    val times = StripRow(
+      "Response time",
+      "ms",
+      lines.flatMap { case (what, of) => of.max.map(v => Reading(Format.whole(v), s"max $what")) },
+      LinePlot(
+        axis,
+        ValueScale.fromZero(lines.flatMap(_._2.max).maxOption.getOrElse(0.0)),
+        PlotLines(p50, band = Some(p95), plan = Some(average), height = Height),
+        s"Response time of ${course.name}",
+      ),
+      Some(p95 -> "ms, p95"),
+    )
+    Seq(times, counted("Failed", course.failed), counted("Finished", course.finished))
+  }
+
+  /** In JSON, with numbers to the base 36 and nothing for an absent one, which is a third of the usual form. */
+  private def data(courses: Vector[TimeCourse]): String =
+    courses
+      .map { c =>
+        val all =
+          Vector(c.p50Ms, c.averageMs, c.p95Ms, c.failed.map(n => Option.when(n > 0)(n)), c.finished.map(Some(_)))
+        val columns =
+          all.map(values => s""""${values.map(_.fold("")(java.lang.Long.toString(_, 36))).mkString(" ")}"""")
+        s"[${PageData.text(c.name)},${if (c.isRequest) 1 else 0},${c.stepMs},${columns.mkString(",")}]"
+      }
+      .mkString("[", ",\n", "]")
+}
+
+/** Data for the page's script, which the browser does not execute. */
+private[report] object PageData {
+
+  /** @param json without `<` in its texts, as [[text]] makes them */
+  def apply(css: String, json: String): Frag =
+    tag("script")(attr("type") := "application/json", cls := css)(raw(json))
+
+  def list[A](all: Seq[A])(json: A => String): String = all.map(json).mkString("[", ",", "]")
+
+  /** A text in JSON that cannot end the element around it. */
+  def text(value: String): String = value
+    .map {
+      case '"' => "\\\""
+      case '\\' => "\\\\"
+      case c if c < ' ' || c == '<' || c == '>' || c == '&' || c > '~' => f"\\u${c.toInt}%04x"
+      case c => c.toString
+    }
+    .mkString("\"", "", "\"")
+}
