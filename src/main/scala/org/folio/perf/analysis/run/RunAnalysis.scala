@@ -148,8 +148,12 @@ object RunAnalysis {
    * about a request begins with its name.
    */
   private def withoutRequest(input: RunInput, ofRequests: Vector[ErrorResult]): Vector[ErrorResult] = {
-    val failed = ofRequests.map(_.request).filter(_.nonEmpty).distinct
-    transactionErrors(input).filterNot(e => failed.exists(e.message.startsWith) || e.message.startsWith(NotStarted))
+    def explains(request: ErrorResult, failure: ErrorResult) =
+      request.request.nonEmpty && failure.message.startsWith(request.request) ||
+        request.transaction == failure.transaction && request.message == failure.message
+    transactionErrors(input).filterNot { failure =>
+      failure.message.startsWith(NotStarted) || ofRequests.exists(explains(_, failure))
+    }
   }
 
   /** Beginning of the message of a transaction that follows one which failed. */
