@@ -80,6 +80,7 @@ private[analysis] object SummaryText {
       .collect { case (result, figure) if !Defaults(subject(figure)) => result }
       .flatMap(limit => limit.headroomPercent.map(limit -> _))
       .minByOption(_._2)
+      .filter(_._2 < FarPercent)
       .fold("") { case (limit, left) => s"; the closest is ${limit.line} with a margin of ${percent(left)}" }
     s"${list(subjects)} are within their thresholds$closest." + (if (isTimed || isCheck) ""
                                                                  else " No threshold on response times was set.")
@@ -96,6 +97,9 @@ private[analysis] object SummaryText {
   }
 
   private val Defaults = Set("errors", "plan")
+
+  /** A margin that would read as 100 % says nothing. */
+  private val FarPercent = 99.5
 
   /** Its first sentences, as many as there is room for. */
   private def shortened(statement: String): String = {
