@@ -225,7 +225,7 @@ final private class EarlierCalls(folder: Path) {
 
 private object EarlierCalls {
   private val Kept =
-    "from an earlier collection; the last one did not return them, so the numbers of lines are of both."
+    "from an earlier collection; the last one did not return them."
 
   /** A trace by its hash and its time. */
   def key(trace: LoggedTrace): Long = (trace.atMs << 32) ^ java.lang.Long.parseLong(trace.id, 36)

@@ -56,17 +56,21 @@ final private[calls] class TraceBuilder(run: String, done: LoggedTrace => Unit) 
     val event = coloured.copy(text = TraceBuilder.plain(coloured.text))
     LogLine.parse(event.text, prefix).foreach {
       case said: Said => if (!isCopy(event)) keep(said, event)
-      case Broken(id) if isSampled(id) && isCopy(event) => ()
+      case Broken(id) if isSampled(id) && isCopy(event, isOnlyLine = true) => ()
       case line if isSampled(line.id) =>
         if (ended.contains(TraceBuilder.hash(markOf(line.id)))) copies += 1 else take(line, event)
       case _ => ()
     }
   }
 
-  /** Whether the same line has come before: from another log, or in the same millisecond. */
-  private def isCopy(event: LogEvent): Boolean = {
+  /**
+   * Whether the same line has come before: from another log, or in the same millisecond.
+   *
+   * @param isOnlyLine nobody writes it twice
+   */
+  private def isCopy(event: LogEvent, isOnlyLine: Boolean = false): Boolean = {
     val before = alone.put(TraceBuilder.hash(event.text), event.stream)
-    val isAgain = before.exists(_ != event.stream || LineTime.of(event.text, prefix).exists(_.isExact))
+    val isAgain = before.exists(_ != event.stream || isOnlyLine || LineTime.of(event.text, prefix).exists(_.isExact))
     if (isAgain) copies += 1
     isAgain
   }

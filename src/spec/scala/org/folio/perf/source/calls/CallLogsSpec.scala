@@ -298,6 +298,12 @@ class CallLogsSpec extends AnyFunSuite with Matchers with OptionValues {
     }
   }
 
+  test("a line that is cut off and comes again is cut off once") {
+    val cut = okapi("20:00:01 " + _).linesIterator.map(_.take(75)).mkString("", "\n", "\n")
+    val (once, twice) = (ofText(cut).facts.broken, ofText(cut + cut).facts.broken)
+    (once, twice).shouldBe((3, 3))
+  }
+
   test("a trace whose lines come again long behind it is no second trace") {
     val others = (1 to 350000).iterator
       .map(i => s"20:00:02 $mark${Integer.toString(i, 36)};1/users WAIT x")
