@@ -4,6 +4,8 @@ import org.folio.perf.settings.{ProgramNames, SettingsReference}
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
+import java.util.Locale
+import org.folio.perf.model.FilePath
 import org.folio.perf.report.Report
 
 /**
@@ -25,6 +27,8 @@ abstract class Program(names: String*) {
   protected def endsMaven: Boolean = true
 
   def main(arguments: Array[String]): Unit = {
+    // Files and pages have the same digits and letters everywhere.
+    Locale.setDefault(Locale.ROOT)
     val code = run(sys.props.toMap, sys.env, arguments.toVector)
     if (code != ExitCode.Done || endsMaven) System.exit(code)
   }
@@ -52,7 +56,11 @@ abstract class Program(names: String*) {
 
   /** The answer, or why there is none. */
   final def tell(asked: Asked): Either[Refusal, Answer] =
-    ProgramNames.misspelt(asked.settings, names: _*).map(Refusal(_)).toLeft(()).flatMap(_ => answer(asked))
+    ProgramNames
+      .misspelt(asked.settings, names: _*)
+      .map(Refusal(_))
+      .toLeft(())
+      .flatMap(_ => FilePath.guarded(Right(answer(asked))).fold(message => Left(Refusal(message)), identity))
 }
 
 /** Settings of a program. @param environment variables of its process */

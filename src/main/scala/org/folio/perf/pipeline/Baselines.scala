@@ -127,10 +127,12 @@ object Baselines {
     PublishedBaselines.find(name) match {
       case Some(published) => Right(Left(published))
       case None =>
-        candidates(name, reports).find(Files.isRegularFile(_)) match {
-          case Some(file) => read(file)
-          case None => Left(unknown(name, reports))
-        }
+        FilePath
+          .guarded(Right(candidates(name, reports)))
+          .flatMap(_.find(Files.isRegularFile(_)) match {
+            case Some(file) => read(file)
+            case None => Left(unknown(name, reports))
+          })
     }
 
   /** A report.json, or a file with a published test. */
@@ -155,15 +157,15 @@ object Baselines {
       )
     }
 
-  private def candidates(name: String, reports: Path): Vector[Path] =
-    Try(Paths.get(name)).toOption.toVector.flatMap { path =>
-      Vector(
-        path.resolve(JsonFile.Report.name),
-        path,
-        reports.resolve(path).resolve(JsonFile.Report.name),
-      )
-        .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
-    }
+  private def candidates(name: String, reports: Path): Vector[Path] = {
+    val path = Paths.get(name)
+    Vector(
+      path.resolve(JsonFile.Report.name),
+      path,
+      reports.resolve(path).resolve(JsonFile.Report.name),
+    )
+      .filter(file => Option(file.getFileName).exists(_.toString.endsWith(".json")))
+  }
 
   /** Message for an unknown name, with the known ones. */
   private def unknown(name: String, reports: Path): String = {

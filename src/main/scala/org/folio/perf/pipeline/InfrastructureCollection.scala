@@ -80,7 +80,7 @@ final class InfrastructureCollection(
 
   /** Kept with the inventory, so that the report stays the same when prices change. */
   private def withPrices(inventory: Inventory): Inventory =
-    PriceFile.read(PriceFile.fromProperty) match {
+    PriceFile.ofProperty() match {
       case Right(table) => PriceFile.withPrices(inventory, table)
       case Left(problem) => inventory.copy(gaps = (inventory.gaps :+ problem).distinct)
     }

@@ -2,7 +2,7 @@ package org.folio.perf.pipeline
 
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, Path}
+import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.model._
 import org.folio.perf.report.{IndexPage, Report}
 import org.folio.perf.source.{AtomicFile, JsonFile}
@@ -13,13 +13,22 @@ import scala.util.Using
 object RunIndexer {
   val Page = "index.html"
 
-  /** @return left: one line that says what cannot be written */
+  /** @return left: one line that says what cannot be written, or which runs the page lacks */
   def update(reports: Path): Either[String, Unit] =
-    AtomicFile.attempt(reports.resolve(Page)) {
-      files(runs(reports)).foreach { case (name, bytes) => AtomicFile.replace(reports.resolve(name), bytes) }
-    }
+    AtomicFile
+      .attempt(reports.resolve(Page)) {
+        files(runs(reports)).foreach { case (name, bytes) => AtomicFile.replace(reports.resolve(name), bytes) }
+        folders(reports)
+      }
+      .flatMap { all =>
+        val others = all.filterNot(FilePath.isNameable)
+        val lacks = s"${reports.resolve(Page)} lacks ${others.size} of ${all.size} runs. "
+        others.headOption.fold[Either[String, Unit]](Right(()))(folder =>
+          FilePath.guarded(Right(Paths.get(folder.getFileName.toString))).left.map(lacks + _).map(_ => ())
+        )
+      }
 
-  /** Runs of a folder, in no particular order. */
+  /** Runs of a folder whose names can be written, in no particular order. */
   @throws[IOException]
   def runs(reports: Path): Vector[IndexedRun] = {
     val known = JsonFile.Index
@@ -28,7 +37,7 @@ object RunIndexer {
       .runs
       .map(run => run.folder -> run)
       .toMap
-    folders(reports).flatMap(entry(_, known))
+    folders(reports).filter(FilePath.isNameable).flatMap(entry(_, known))
   }
 
   /**

@@ -4,11 +4,9 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.analysis.{MergedManifest, ShardCheck}
 import org.folio.perf.model.{Eithers, ListedModules, ModelJson, ShardRun}
-import org.folio.perf.settings.Sanitized
 import org.folio.perf.source._
 import org.folio.perf.source.failures.FailuresMerge
 import org.folio.perf.source.merge.{LogMerge, MergedFile, TransactionsMerge}
-import scala.util.Try
 
 /**
  * Merges the run folders of several injectors into one run folder: all records in the order of their times, each
@@ -20,9 +18,7 @@ object RunMerger {
   def foldersIn(named: String): Vector[Path] =
     named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
 
-  /** A name that no file can have is shown as one that is not there. */
-  def folder(named: String): Path =
-    Try(Paths.get(named)).getOrElse(Paths.get(Sanitized.text(named)))
+  def folder(named: String): Path = Paths.get(named)
 
   /** True for a folder with the records of one injector among several. */
   def isShard(folder: Path): Boolean =

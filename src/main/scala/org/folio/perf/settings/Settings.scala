@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config.{ConfigFactory, ConfigValueFactory}
 import java.time.Instant
-import org.folio.perf.model.{LimitLine, Shard, Thresholds}
+import org.folio.perf.model.{FilePath, LimitLine, Shard, Thresholds}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import scala.util.Try
@@ -43,7 +43,9 @@ final case class StartSettings(
 object StartSettings {
   private[settings] def read(values: ConfigBlock): StartSettings = StartSettings(
     force = values.boolean("force"),
-    feederFolder = Some(values.text("feeders").trim).filterNot(_.equalsIgnoreCase("api")),
+    feederFolder = values.parsed("feeders") { found =>
+      if (found.trim.equalsIgnoreCase("api")) Right(None) else FilePath.read(found.trim).map(_ => Some(found.trim))
+    },
     prepareConcurrency = values.whole("prepare.concurrency", 1, 100),
     dryRun = values.boolean("dryRun"),
   )
@@ -109,7 +111,7 @@ final case class ReportSettings(
 
 object ReportSettings {
   private[settings] def read(values: ConfigBlock): ReportSettings = ReportSettings(
-    folder = values.text("reports"),
+    folder = values.parsed("reports")(found => FilePath.read(found).map(_ => found)),
     progressInterval = values.duration("progressInterval", 100.millis, 1.hour),
     baseline = ConfigBlock.listed(values.text("baseline")),
     redact = values.boolean("redact"),

@@ -2,7 +2,7 @@ package org.folio.perf.settings
 
 import com.typesafe.config._
 import java.nio.file.{Files, FileSystems, Path, Paths}
-import org.folio.perf.model.FileText
+import org.folio.perf.model.{FilePath, FileText}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
 import scala.util.{Try, Using}
@@ -88,9 +88,7 @@ private[settings] object ConfigFile {
    */
   def read(text: String, kind: String, advice: String): Either[SettingsError, Config] =
     for {
-      path <- existing(text).toRight(
-        BadFile(Sanitized.text(text), s"there is no such file. $advice")
-      )
+      path <- existing(text, s" $advice")
       _ <- Either.cond(
         Files.size(path) <= LargestBytes,
         (),
@@ -138,8 +136,15 @@ private[settings] object ConfigFile {
       Try(config.getConfig(name)).toEither.left
         .map(e => BadFile(origin, Sanitized.text(e.getMessage, LongestReason)))
 
-  private def existing(text: String): Option[Path] =
-    Try(Paths.get(text)).toOption.filter(Files.isRegularFile(_))
+  /** @param advice for a file that is missing */
+  def existing(text: String, advice: String = ""): Either[SettingsError, Path] =
+    FilePath
+      .read(text)
+      .left
+      .map(expected => s"it must be $expected.")
+      .filterOrElse(Files.isRegularFile(_), s"there is no such file.$advice")
+      .left
+      .map(BadFile(Sanitized.text(text), _))
 
   private val LargestBytes = 1L << 20
   private val LongestReason = 300

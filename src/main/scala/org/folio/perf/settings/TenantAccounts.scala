@@ -4,7 +4,7 @@ import com.typesafe.config.ConfigException
 import org.folio.perf.model.{CsvRow, CsvText, Eithers, FileText, TenantSize}
 import org.folio.perf.settings.SettingsError._
 import scala.jdk.CollectionConverters._
-import java.nio.file.{Files, Path, Paths}
+import java.nio.file.{Files, Path}
 import scala.util.Try
 import java.util.Locale
 
@@ -76,9 +76,7 @@ private[settings] object CredentialsFile {
 
   def read(path: String): Either[SettingsError, Vector[TenantAccount]] =
     for {
-      file <- Try(Paths.get(path)).toOption
-        .filter(Files.isRegularFile(_))
-        .toRight(BadFile(Sanitized.text(path), "there is no such file."))
+      file <- ConfigFile.existing(path)
       _ <- ownersAlone(file)
       _ <- Either.cond(
         Files.size(file) <= LargestBytes,

@@ -192,8 +192,9 @@ object PriceFile {
       } yield table
     }
 
-  /** File of the system property `prices`. */
-  def fromProperty: Option[Path] = sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_))
+  /** Reads the file of the system property `prices`, or the program's own table. */
+  def ofProperty(): Either[String, PriceTable] =
+    FilePath.guarded(Right(sys.props.get("prices").filter(_.nonEmpty).map(Paths.get(_)))).flatMap(read)
 
   /** An inventory with the prices of its machines, and with their sizes if EC2 did not return them. */
   def withPrices(inventory: Inventory, table: PriceTable): Inventory = {

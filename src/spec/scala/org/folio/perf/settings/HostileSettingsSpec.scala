@@ -154,7 +154,7 @@ class HostileSettingsSpec
     refused("#" * 2000000).should(startWith("FILE: has 2000000 bytes"))
     refused("").should(include("has no block target"))
     load("target" -> "/dev/zero.conf").left.value.should(include("there is no such file"))
-    load("target" -> "a\u0000b.conf").left.value.should(include("there is no such file"))
+    load("target" -> "a\u0000b.conf").left.value.should(include("it must be a path (Nul character not allowed)"))
   }
 
   private val accounts =

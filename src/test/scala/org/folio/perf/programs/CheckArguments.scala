@@ -1,6 +1,7 @@
 package org.folio.perf.programs
 
 import java.nio.file.Paths
+import java.util.Locale
 import org.folio.perf.app.ExitCode
 import org.folio.perf.plan.{LoadPlan, PlanGuard}
 import org.folio.perf.runner.{BaselineChoice, LimitsCheck, MavenShutdownHook, PreparedRun}
@@ -21,6 +22,7 @@ object CheckArguments {
    */
   def main(arguments: Array[String]): Unit =
     if (isLoadRun(arguments.toVector)) {
+      Locale.setDefault(Locale.ROOT)
       if (SettingsReference.isHelp(sys.props.toMap)) {
         SettingsReference.help.foreach(println(_))
         System.exit(ExitCode.Done)

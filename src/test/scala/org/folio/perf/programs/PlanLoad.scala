@@ -10,7 +10,7 @@ import org.folio.perf.simulations.Simulations
 import org.folio.perf.upkeep.har.{Exchange, HarFile}
 import java.io.IOException
 import java.nio.charset.StandardCharsets.UTF_8
-import java.nio.file.{Files, NoSuchFileException, Path, Paths}
+import java.nio.file.{Files, InvalidPathException, NoSuchFileException, Path, Paths}
 import scala.util.Try
 
 /** A plan as the load of the capacity model: always the closed model of the published tests. */
@@ -110,6 +110,7 @@ private[programs] object ProgramInputs {
   def read[A](called: String, file: => Path)(how: Path => A): Either[String, A] =
     Try(how(file)).toEither.left.map {
       case _: NoSuchFileException => s"$called: there is no such file."
+      case e: InvalidPathException => throw e
       case e => s"$called cannot be read: ${e.getMessage}"
     }
 

@@ -6,6 +6,7 @@ import org.folio.perf.gatling.{ActorPace, LoadStop, StepSchedule}
 import org.folio.perf.plan.{Populations, SimulationPlan}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.settings.Settings
+import java.util.Locale
 import scala.concurrent.duration._
 
 /** A simulation with preflight, records and report. A subclass only names its plan. */
@@ -50,6 +51,8 @@ object PerfSimulation {
 
   /** Settings of this process. A dry run ends here, before anything is started. */
   private[runner] def settings(simulation: SimulationPlan, sendsLoad: Boolean): Settings = {
+    // Records, uploads and pages have the same digits and letters everywhere.
+    Locale.setDefault(Locale.ROOT)
     val settings = PreparedRun.readSettings(sys.props.toMap, sys.env).fold(Console.leave, identity)
     if (settings.start.dryRun) {
       val isAllowed = DryRun(simulation, settings, sendsLoad)(Console.say).fold(Console.leave, identity)

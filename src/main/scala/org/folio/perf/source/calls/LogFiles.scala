@@ -12,6 +12,7 @@ import java.nio.charset.Charset
 import java.nio.charset.StandardCharsets.{ISO_8859_1, UTF_16, UTF_16BE, UTF_16LE, UTF_8}
 import java.nio.file.{Files, FileSystems, FileVisitOption, Path, Paths}
 import java.util.zip.GZIPInputStream
+import org.folio.perf.model.FilePath
 import org.folio.perf.source.file.ByteLines
 import scala.annotation.tailrec
 import scala.jdk.CollectionConverters._
@@ -73,18 +74,20 @@ private object LogFiles {
 
   /** Files that a name stands for, sorted; left: there is none. */
   def matching(name: String): Either[String, Vector[Path]] =
-    try {
-      val isExact = name == "-" || Files.exists(Paths.get(name))
-      val found =
-        if (name == "-") Vector(Paths.get(name))
-        else if (isExact) filesBelow(Paths.get(name))
-        else {
-          val glob = FileSystems.getDefault.getPathMatcher(s"glob:$name")
-          filesBelow(plainPart(name)).filter(file => glob.matches(file))
-        }
-      if (found.isEmpty) Left(s"There is no log $name. Name existing files: -Dcalls.files=FILE,…")
-      else Right(found.sorted)
-    } catch {
+    try
+      FilePath.guarded {
+        val isExact = name == "-" || Files.exists(Paths.get(name))
+        val found =
+          if (name == "-") Vector(Paths.get(name))
+          else if (isExact) filesBelow(Paths.get(name))
+          else {
+            val glob = FileSystems.getDefault.getPathMatcher(s"glob:$name")
+            filesBelow(plainPart(name)).filter(file => glob.matches(file))
+          }
+        if (found.isEmpty) Left(s"There is no log $name. Name existing files: -Dcalls.files=FILE,…")
+        else Right(found.sorted)
+      }
+    catch {
       case e @ (_: IOException | _: UncheckedIOException | _: IllegalArgumentException) =>
         Left(s"The log $name cannot be looked for: ${e.getMessage}.")
     }
