@@ -52,8 +52,8 @@ object Sandbox {
       "audit-config" -> AuditRoutes,
       "linked-data" -> LinkedDataRoutes,
       "requests-mediated" -> mediated,
-      "circulation-bff-requests" -> new CirculationBffRoutes(requests, loans, mediated, search),
       "tlr-settings" -> TlrRoutes,
+      "circulation-bff-requests" -> new CirculationBffRoutes(requests, loans, mediated, search),
     )
     val queries = new SubmittedQueries(jobPace)
     platform.modules ++ Vector[ModuleRoutes](

@@ -145,21 +145,6 @@ class PreparationSpec extends GatlingSuite with WithSandbox {
     }
   }
 
-  test("the job profile of custom exports is made where it lacks, for plans that export with it") {
-    atSouth { south =>
-      south
-        .get("/data-export/job-profiles", "limit" -> "100")
-        .list("jobProfiles")
-        .filter(_.getString("name") == ExportJobProfiles.CustomName)
-        .foreach { profile =>
-          south.delete(s"/data-export/job-profiles/${profile.getString("id")}").status.shouldBe(204)
-        }
-    }
-    prepare(planOf(1, RenewLoans.workflow)).made("export profiles").shouldBe(0)
-    prepare(planOf(1, ExportRecords.workflow)).made("export profiles").shouldBe(1)
-    prepare(planOf(1, ExportRecords.workflow)).made("export profiles").shouldBe(0)
-  }
-
   test("profiles of exports are read only if a workflow exports, whatever records it takes") {
     val plan = planOf(1, ViewInventoryRecord.workflow)
     plan.needs("south").keySet.should(contain(InstanceIds.ToExport))

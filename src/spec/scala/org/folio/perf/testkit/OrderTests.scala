@@ -24,7 +24,7 @@ trait OrderTests { this: SandboxSuite =>
     made.json
   }
 
-  /** Two printed copies for 20 dollars, shelved and with items. */
+  /** Two printed copies for 20 dollars, shelved. */
   protected def line(orderId: String, fund: Option[JsonObject]): JsonObject = obj(
     "purchaseOrderId" -> orderId,
     "source" -> "User",
@@ -64,9 +64,6 @@ trait OrderTests { this: SandboxSuite =>
   protected def pieces(lineId: String): Vector[JsonObject] =
     folio.list("/orders/pieces", s"poLineId==$lineId").list("pieces")
 
-  protected def statusOfItem(id: String): String =
-    Json.stringAt(folio.read(s"/item-storage/items/$id"), "status.name").get
-
   protected def checkIn(lineId: String, piece: JsonObject): JsonObject =
     receipt(
       folio.post(
@@ -89,22 +86,6 @@ trait OrderTests { this: SandboxSuite =>
         ),
       )
     )
-
-  protected def receive(lineId: String, pieceId: String, itemStatus: String): JsonObject = receipt(
-    folio.post(
-      "/orders/receive",
-      obj(
-        "toBeReceived" -> arr(
-          obj(
-            "poLineId" -> lineId,
-            "received" -> 1,
-            "receivedItems" -> arr(obj("pieceId" -> pieceId, "itemStatus" -> itemStatus)),
-          )
-        ),
-        "totalRecords" -> 1,
-      ),
-    )
-  )
 
   protected def receipt(reply: Reply): JsonObject = {
     reply.status.shouldBe(200)

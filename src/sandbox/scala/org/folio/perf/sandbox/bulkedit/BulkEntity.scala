@@ -27,37 +27,9 @@ sealed abstract class BulkEntity(
 
 object BulkEntity {
 
-  case object User
-      extends BulkEntity(
-        "USER",
-        _.users,
-        Map("BARCODE" -> "barcode", "USER_NAME" -> "username", "EXTERNAL_SYSTEM_ID" -> "externalSystemId"),
-      )
-
-  case object Item
-      extends BulkEntity(
-        "ITEM",
-        _.items,
-        Map("BARCODE" -> "barcode", "HRID" -> "hrid", "HOLDINGS_RECORD_ID" -> "holdingsRecordId"),
-      )
-
-  case object Holdings
-      extends BulkEntity("HOLDINGS_RECORD", _.holdings, Map("HRID" -> "hrid", "INSTANCE_HRID" -> "hrid")) {
-
-    override def find(tenant: TenantData, identifierType: String, identifier: String): Vector[JsonObject] =
-      identifierType match {
-        case "INSTANCE_HRID" =>
-          tenant.instances.find("hrid", identifier).flatMap { instance =>
-            tenant.holdings.find("instanceId", instance.getString("id"))
-          }
-        case "ITEM_BARCODE" =>
-          tenant.items
-            .find("barcode", identifier)
-            .flatMap(item => tenant.holdings.get(item.getString("holdingsRecordId")))
-        case _ => super.find(tenant, identifierType, identifier)
-      }
-  }
-
+  case object User extends BulkEntity("USER", _.users, Map("BARCODE" -> "barcode", "USER_NAME" -> "username"))
+  case object Item extends BulkEntity("ITEM", _.items, Map("BARCODE" -> "barcode", "HRID" -> "hrid"))
+  case object Holdings extends BulkEntity("HOLDINGS_RECORD", _.holdings, Map("HRID" -> "hrid"))
   case object Instance extends BulkEntity("INSTANCE", _.instances, Map("HRID" -> "hrid"))
 
   /** Name of instances whose MARC records are edited too. */
@@ -69,27 +41,6 @@ object BulkEntity {
   def named(name: String): Option[BulkEntity] =
     if (name == InstanceMarc) Some(Instance) else all.find(_.name == name)
 
-  /** The kind of the records of an entity type of mod-fqm-manager, by its name. */
-  def ofEntityType(name: String): Option[BulkEntity] = name match {
-    case "composite_item_details" | "drv_item_details" => Some(Item)
-    case "composite_user_details" | "drv_user_details" => Some(User)
-    case "composite_holdings_record" => Some(Holdings)
-    case "composite_instances" => Some(Instance)
-    case _ => None
-  }
-
-  val identifierTypes: Vector[String] = Vector(
-    "ID",
-    "BARCODE",
-    "HRID",
-    "FORMER_IDS",
-    "ACCESSION_NUMBER",
-    "HOLDINGS_RECORD_ID",
-    "USER_NAME",
-    "EXTERNAL_SYSTEM_ID",
-    "INSTANCE_HRID",
-    "ITEM_BARCODE",
-    "ISBN",
-    "ISSN",
-  )
+  /** Entity type of mod-fqm-manager whose records can be edited by a query. */
+  val Queried = "composite_instances"
 }

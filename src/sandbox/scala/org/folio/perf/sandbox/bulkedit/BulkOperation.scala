@@ -136,7 +136,6 @@ final case class BulkJob(number: Int, startedAt: Instant, endsAt: Instant, total
 /** @param isError else a warning */
 final case class BulkError(identifier: String, message: String, isError: Boolean = true) {
   def kind: String = if (isError) "ERROR" else "WARNING"
-  def line: String = s"$kind,$identifier,$message"
   def record: JsonObject = obj(
     "message" -> message,
     "type" -> kind,

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.fqm
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data._
-import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.format.{Json, TableFile}
 import org.folio.perf.sandbox.format.Json.{list, obj}
 
 /**
@@ -12,21 +12,6 @@ import org.folio.perf.sandbox.format.Json.{list, obj}
  * changes.
  */
 object EntityTypes {
-
-  private def text(
-      name: String,
-      later: String,
-      label: String,
-      path: String = "",
-      table: String = "",
-      isVisible: Boolean = false,
-  ): EntityColumn = EntityColumn(name, "stringType", label, isVisible, later, path, table)
-  private def date(name: String, later: String, label: String, path: String = ""): EntityColumn =
-    EntityColumn(name, "dateType", label, isVisible = false, later, path)
-  private def uuid(name: String, later: String, label: String, path: String = ""): EntityColumn =
-    EntityColumn(name, "rangedUUIDType", label, isVisible = false, later, path)
-  private def active(isVisible: Boolean, path: String): EntityColumn =
-    EntityColumn("user_active", "booleanType", "User active", isVisible, "users.active", path)
 
   private val Locations = "/locations"
   private val Materials = "/material-types"
@@ -53,57 +38,7 @@ object EntityTypes {
       }
   }
 
-  private val itemColumns: Vector[EntityColumn] = Vector(
-    uuid("id", "items.id", "Item ID", "id"),
-    text("instance_title", "instances.title", "Instance title", isVisible = true),
-    text("item_barcode", "items.barcode", "Item barcode", "barcode", isVisible = true),
-    text("item_status", "items.status_name", "Item status", "status.name", isVisible = true),
-    text("item_hrid", "items.hrid", "Item HRID", "hrid"),
-    text("item_copy_number", "items.copy_number", "Item copy number", "copyNumber", isVisible = true),
-    text("item_material_type", "mtypes.name", "Item material type", "materialTypeId", Materials, isVisible = true),
-    text(
-      "item_effective_call_number",
-      "items.effective_call_number",
-      "Item effective call number",
-      "effectiveCallNumberComponents.callNumber",
-      isVisible = true,
-    ),
-    text(
-      "item_effective_call_number_type_name",
-      "effective_call_number.name",
-      "Item effective call number type",
-      "effectiveCallNumberComponents.typeId",
-      CallNumberTypes,
-    ),
-    text(
-      "item_effective_location_name",
-      "effective_location.name",
-      "Item effective location",
-      "effectiveLocationId",
-      Locations,
-    ),
-    text(
-      "item_permanent_location_name",
-      "permanent_location.name",
-      "Item permanent location",
-      "permanentLocationId",
-      Locations,
-    ),
-    text(
-      "item_temporary_location_name",
-      "temporary_location.name",
-      "Item temporary location",
-      "temporaryLocationId",
-      Locations,
-    ),
-    date("item_created_date", "items.created_date", "Item created date", "metadata.createdDate"),
-    date("item_updated_date", "items.updated_date", "Item updated date", "metadata.updatedDate"),
-    uuid("instance_id", "instances.id", "Instance ID"),
-    text("instance_primary_contributor", "instances.contributors[*]->name", "Instance primary contributor"),
-    date("instance_created_date", "instances.created_at", "Instance created date"),
-    date("instance_updated_date", "instances.updated_at", "Instance updated date"),
-  )
-  private val storedItem = new StoredColumns(itemColumns)
+  private val storedItem = new StoredColumns(EntityColumn.of("items"))
 
   private def itemRows(tenant: TenantData): EntityRows = {
     val items = tenant.generatedItems
@@ -158,7 +93,7 @@ object EntityTypes {
     "0cb79a4c-f7eb-4941-a104-745224ae0292",
     "drv_item_details",
     "Items",
-    itemColumns,
+    EntityColumn.of("items"),
     itemRows,
     ScanCosts(scanMs = 0.03, matchMs = 1.1, containsMs = 3.2, idsMs = 0.9),
   )
@@ -202,46 +137,18 @@ object EntityTypes {
       }
       .orNull
 
-  private val userColumns: Vector[EntityColumn] = Vector(
-    uuid("id", "users.id", "User ID", "id"),
-    active(isVisible = true, "active"),
-    text("user_barcode", "users.barcode", "User barcode", "barcode", isVisible = true),
-    text("user_first_name", "users.first_name", "User first name", "personal.firstName", isVisible = true),
-    text("user_last_name", "users.last_name", "User last name", "personal.lastName", isVisible = true),
-    text("username", "users.username", "Username", "username", isVisible = true),
-    text("user_patron_group", "groups.group", "User patron group", "patronGroup", Groups, isVisible = true),
-    text("user_preferred_contact_type", "users.preferred_contact_type", "User preferred contact type"),
-    text("user_primary_address", "users.addresses[*]->region", "User primary address"),
-    date("user_expiration_date", "users.expiration_date", "User expiration date", "expirationDate"),
-  )
-  private val storedUser = new StoredColumns(userColumns)
+  private val storedUser = new StoredColumns(EntityColumn.of("users"))
 
   val users: EntityType = new EntityType(
     "0069cf6f-2833-46db-8a51-8934769b8289",
     "drv_user_details",
     "Users",
-    userColumns,
+    EntityColumn.of("users"),
     tenant => EntityRows.of(tenant.generatedUsers.count, tenant.users, user(tenant, _, _), changedUser(tenant, _)),
     ScanCosts(scanMs = 0.02, matchMs = 0.45, containsMs = 0.03, idsMs = 0.02),
   )
 
-  private val loanColumns: Vector[EntityColumn] = Vector(
-    uuid("id", "loans.id", "Loan ID", "id"),
-    text("user_last_name", "users.last_name_first_name", "User last name", isVisible = true),
-    text("user_barcode", "users.barcode", "User barcode", isVisible = true),
-    text("loan_status", "loans.status_name", "Loan status", "status.name", isVisible = true),
-    date("loan_due_date", "loans.due_date", "Loan due date", "dueDate"),
-    date("loan_checkout_date", "loans.checkout_date", "Loan checkout date", "loanDate"),
-    text("loan_policy_name", "lpolicy.name", "Loan policy name", "loanPolicyId", Policies),
-    text("instance_title", "instance.title", "Instance title", isVisible = true),
-    text("item_barcode", "items.barcode", "Item barcode", isVisible = true),
-    text("item_status", "items.status_name", "Item status", isVisible = true),
-    text("item_material_type", "mtypes.name", "Item material type"),
-    active(isVisible = false, ""),
-    text("user_patron_group", "groups.group", "User patron group"),
-    date("user_expiration_date", "users.expiration_date", "User expiration date"),
-  )
-  private val storedLoan = new StoredColumns(loanColumns)
+  private val storedLoan = new StoredColumns(EntityColumn.of("loans"))
 
   private def loanRows(tenant: TenantData): EntityRows = {
     val loans = tenant.loans.generated
@@ -268,7 +175,7 @@ object EntityTypes {
     "4e09d89a-44ed-418e-a9cc-820dfb27bf3a",
     "drv_loan_details",
     "Loans",
-    loanColumns,
+    EntityColumn.of("loans"),
     loanRows,
     ScanCosts(scanMs = 0.02, matchMs = 0.3, containsMs = 0.03, idsMs = 0.02),
   )
@@ -362,21 +269,26 @@ final class EntityType(
   )
 }
 
-/**
- * @param dataType of FQM, such as `stringType`
- * @param later name since the Ramsons release
- * @param path of the field of a stored record that it follows from; empty: it does not follow from one field
- * @param table of reference records, if the field has the id of one
- */
+/** A line of `entity-columns.tsv`, whose head describes it. */
 final case class EntityColumn(
     name: String,
     dataType: String,
     label: String,
     isVisible: Boolean,
-    later: String = "",
-    path: String = "",
-    table: String = "",
+    later: String,
+    path: String,
+    table: String,
 )
+
+object EntityColumn {
+  private lazy val all = TableFile.lines("entity-columns.tsv").map { line =>
+    val Array(of, name, dataType, label, visible, later, path, table) = line.split("\t", -1): @unchecked
+    of -> EntityColumn(name, dataType, label, visible.nonEmpty, later, path, table)
+  }
+
+  /** @param of type of records, such as `items` */
+  def of(of: String): Vector[EntityColumn] = all.collect { case (`of`, column) => column }
+}
 
 /**
  * Records of an entity type at one tenant.

@@ -26,17 +26,7 @@ private[fqm] object InstanceType {
   private def changed(instance: JsonObject)(column: String): String =
     Json.stringAt(instance, fields.getOrElse(column, column)).orNull
 
-  private def column(name: String, path: String, dataType: String, label: String, isVisible: Boolean = false) =
-    EntityColumn(name, dataType, label, isVisible, path = path)
-
-  private val columns = Vector(
-    column("instance.id", "id", "rangedUUIDType", "Instance — Instance UUID"),
-    column("instance.hrid", "hrid", "stringType", "Instance — Instance HRID", isVisible = true),
-    column("instance.title", "title", "stringType", "Instance — Resource title", isVisible = true),
-    column("instance.source", "source", "stringType", "Instance — Source", isVisible = true),
-    column("instance.created_at", "metadata.createdDate", "dateType", "Instance — Created date"),
-    column("instance.updated_at", "metadata.updatedDate", "dateType", "Instance — Updated date"),
-  )
+  private val columns = EntityColumn.of("instances")
   private val fields = columns.map(column => column.name -> column.path).toMap
 
   val instances: EntityType = new EntityType(

@@ -124,12 +124,6 @@ final class ImportExecutions {
 
   def get(id: String): Option[ImportExecution] = all.get(id)
 
-  /** Jobs of a file's parts, in the order of the parts. */
-  def childrenOf(parentId: String): Vector[ImportExecution] =
-    all.values.filter { job =>
-      job.parentId == parentId && job.role.isInstanceOf[ImportRole.Child]
-    }.toVector
-
   /** Jobs in the order of their creation. */
   def listed(now: Instant): Vector[ImportExecution] = all.values.filter(_.isListed(now)).toVector
 }

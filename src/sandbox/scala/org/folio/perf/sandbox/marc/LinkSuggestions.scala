@@ -22,7 +22,6 @@ final class LinkSuggestions(tenant: TenantData, rules: Vector[LinkingRule], byId
   import LinkSuggestions._
 
   private val byField = rules.groupBy(_.bibField)
-  private val code = if (byId) '9' else '0'
 
   /** @param fields those of one record, in order */
   def of(fields: Vector[DataField]): Vector[LinkedField] = {
@@ -35,33 +34,29 @@ final class LinkSuggestions(tenant: TenantData, rules: Vector[LinkingRule], byId
 
   private def hasId(field: DataField): Boolean = Option(field.getSubfield(code)).isDefined
 
-  private def idsIn(field: DataField): Vector[String] = {
-    val texts = field.getSubfields(code).asScala.toVector.map(_.getData)
-    if (byId) texts else texts.map(naturalIdIn)
-  }
+  private val code = if (byId) '9' else '0'
 
-  private def found(id: String): Vector[Authority] = {
-    val records = if (byId) tenant.authorities.get(id).toVector else tenant.authorities.find("naturalId", id)
+  private def idsIn(field: DataField): Vector[String] =
+    field.getSubfields(code).asScala.toVector.map(it => naturalIdIn(it.getData))
+
+  private def found(id: String): Vector[Authority] =
     for {
-      record <- records
+      record <- if (byId) tenant.authorities.get(id).toVector else tenant.authorities.find("naturalId", id)
       marc <- AuthorityRecord.of(tenant, record)
     } yield Authority(record, marc)
-  }
 
   private def linked(field: DataField, authorities: Vector[Authority]): LinkedField =
     byField.get(field.getTag).filter(_ => hasId(field)) match {
       case None => LinkedField(field, None)
       case Some(own) =>
         val choices = own.map(rule => rule -> authorities.filter(fits(field, _, rule)))
-        choices.collectFirst { case (rule, Vector(one)) => link(field, one, rule) }.getOrElse {
-          val several = choices.lastOption.exists(_._2.size > 1)
-          LinkedField(field, Some(error(if (several) SeveralAuthorities else NoAuthority)))
-        }
+        choices
+          .collectFirst { case (rule, Vector(one)) => link(field, one, rule) }
+          .getOrElse(LinkedField(field, Some(error(NoAuthority))))
     }
 
   private def fits(field: DataField, authority: Authority, rule: LinkingRule): Boolean = {
-    val names = field.getSubfields('0').asScala.exists(it => naturalIdIn(it.getData) == authority.naturalId) ||
-      field.getSubfields('9').asScala.exists(_.getData == authority.id)
+    val names = idsIn(field).contains(if (byId) authority.id else authority.naturalId)
     names && (headings(authority, rule) match {
       case Vector(heading) => rule.hasTitle.forall(_ == (heading.getSubfield('t') != null))
       case _ => false
@@ -101,7 +96,6 @@ final class LinkSuggestions(tenant: TenantData, rules: Vector[LinkingRule], byId
 
 object LinkSuggestions {
   private val NoAuthority = "101"
-  private val SeveralAuthorities = "102"
 
   final private case class Authority(record: JsonObject, marc: Record) {
     def id: String = record.getString("id")

@@ -6,6 +6,17 @@ import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
 import scala.util.Try
 
+/** Formats of records in the editor. */
+sealed abstract class MarcFormat(val name: String)
+
+object MarcFormat {
+  case object Bibliographic extends MarcFormat("BIBLIOGRAPHIC")
+  case object Authority extends MarcFormat("AUTHORITY")
+
+  /** `None`: holdings, which the sandbox has no MARC records of. */
+  def of(name: String): Option[MarcFormat] = Vector(Bibliographic, Authority).find(_.name == name)
+}
+
 /**
  * Converts leader and fields to the form of mod-quick-marc's editor, and back. Blanks are
  * backslashes.

@@ -34,7 +34,7 @@ object Acquisitions {
 }
 
 /** Error responses of mod-orders, mod-invoice, mod-finance and mod-organizations. */
-class AcquisitionsErrors extends StorageRefusals {
+object AcquisitionsErrors extends StorageRefusals {
 
   def refused(status: Int, message: String, code: String, parameters: (String, String)*): SandboxResponse =
     Errors.of(
@@ -46,25 +46,9 @@ class AcquisitionsErrors extends StorageRefusals {
 
   override val notFound: SandboxResponse = general(404, "Not found")
 
-  override def taken(dbTable: String, field: String, value: String): SandboxResponse = {
-    val (indexed, printed) =
-      if (field == "id") ("id", value) else compared(s"f_unaccent(jsonb ->> '$field'::text)", value)
-    general(400, s"$indexed value already exists in table $dbTable: $printed")
-  }
-
-  /** The compared expression and value, as the message shows them. */
-  protected def compared(field: String, value: String): (String, String) = (field, value)
+  override def taken(dbTable: String, field: String, value: String): SandboxResponse =
+    general(400, s"$field $value already exists in table $dbTable")
 
   override def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse =
     refused(409, ErrorResponses.staleWords(id, stored, sent), "conflict")
-
-  override def inUse(message: String): SandboxResponse = general(400, message)
-}
-
-object AcquisitionsErrors extends AcquisitionsErrors
-
-/** mod-finance compares values ignoring case. */
-object FinanceErrors extends AcquisitionsErrors {
-  override protected def compared(field: String, value: String): (String, String) =
-    (s"lower($field)", value.toLowerCase)
 }

@@ -47,42 +47,24 @@ final class BulkOperationRoutes(
   )
 
   private def known(request: SandboxRequest): Checked[BulkOperation] =
-    if (!Ids.isUuid(request.id)) Left(badRequest(request, s"$Path/${request.id}"))
-    else
-      editing(request.tenant)
-        .get(request.id)
-        .toRight(SandboxResponse.text(404, s"BulkOperation was not found by id=${request.id}"))
+    editing(request.tenant)
+      .get(request.id)
+      .toRight(SandboxResponse.text(404, s"BulkOperation was not found by id=${request.id}"))
 
   private def upload(request: SandboxRequest): SandboxResponse = {
-    val place = s"$Path/upload"
-    val contentType = request.header("content-type").getOrElse("")
-    val isManual = request.parameter("manual").contains("true")
-    (
-      request.parameter("entityType").flatMap(BulkEntity.named),
-      request.parameter("identifierType").filter(BulkEntity.identifierTypes.contains),
-      UploadedFile.of(contentType, request.body),
-    ) match {
-      case _ if !contentType.startsWith("multipart/form-data") =>
-        DataExportErrors.plain(415, "Unsupported Media Type", place, request.now)
-      case (None, _, _) | (_, None, _) => badRequest(request, place)
-      case _ if isManual && request.parameter("operationId").isEmpty =>
-        SandboxResponse.text(
-          404,
-          "File uploading failed, reason: query parameter operationId is required for csv approach",
-        )
-      case _ if isManual => SandboxResponse.text(501, "The sandbox takes no files with changed records")
-      case (_, _, None) => serverError(request, place)
-      case (Some(entity), Some(identifierType), Some(file)) =>
-        val made = operation(request, entity, identifierType, "IN_APP").copy(
-          fileName = Some(file.name),
-          identifiers = file.lines,
-          editsMarc = request.parameter("entityType").contains(BulkEntity.InstanceMarc),
-        )
-        val checked =
-          if (file.lines.nonEmpty) made
-          else failed(request, made, "File uploading failed : Cannot upload a file. Reason: file is empty.")
-        shown(request, editing(request.tenant).put(checked))
-    }
+    val made = for {
+      entity <- request.parameter("entityType").flatMap(BulkEntity.named)
+      identifierType <- request.parameter("identifierType")
+      file <- UploadedFile.of(request.header("content-type").getOrElse(""), request.body)
+      if file.lines.nonEmpty
+    } yield operation(request, entity, identifierType, "IN_APP").copy(
+      fileName = Some(file.name),
+      identifiers = file.lines,
+      editsMarc = request.parameter("entityType").contains(BulkEntity.InstanceMarc),
+    )
+    made.fold(refused(400, "entityType, identifierType or lines of the file are missing"))(one =>
+      shown(request, editing(request.tenant).put(one))
+    )
   }
 
   private def operation(request: SandboxRequest, entity: BulkEntity, identifierType: String, approach: String) =
@@ -103,10 +85,10 @@ final class BulkOperationRoutes(
     val typeId = body.getString("entityTypeId", "")
     for {
       entityType <- entityTypes.byId(typeId).toRight(SandboxResponse.text(404, s"Entity type not found: $typeId"))
-      entity <- BulkEntity.ofEntityType(entityType.name).toRight(serverError(request, s"$Path/query"))
+      _ <- Check.that(entityType.name == BulkEntity.Queried, refused(500, s"No bulk edit of ${entityType.name}"))
     } yield {
       val queryId = body.getString("queryId", "")
-      val made = operation(request, entity, "ID", "QUERY").copy(
+      val made = operation(request, BulkEntity.Instance, "ID", "QUERY").copy(
         status = "EXECUTING_QUERY",
         query = Some(BulkQuery(queryId, Json.string(body, "fqlQuery"), Json.string(body, "userFriendlyQuery"))),
       )
@@ -115,25 +97,18 @@ final class BulkOperationRoutes(
         request,
         queries.idsOf(request.tenant, queryId, request.now) match {
           case None => own.put(made)
-          case Some(ids) if ids.isEmpty => own.put(failed(request, made, "No records found for the query"))
           case Some(ids) => own.retrieve(made.copy(identifiers = ids), request.now)
         },
       )
     }
   }
 
-  private def failed(request: SandboxRequest, operation: BulkOperation, why: String): BulkOperation =
-    operation.copy(status = "FAILED", errorMessage = Some(why), endedAt = Some(request.now))
-
   private def shown(request: SandboxRequest, operation: BulkOperation): SandboxResponse =
     SandboxResponse.ok(operation.record(request.now))
 
   private def start(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
-      found <- known(request).left.map { refusal =>
-        if (refusal.status == 404) SandboxResponse.text(404, s"Bulk operation was not found by id=${request.id}")
-        else refusal
-      }
+      found <- known(request)
       begun <- begin(request, found, body.getString("step", ""))
     } yield shown(request, begun)
 
@@ -145,15 +120,10 @@ final class BulkOperationRoutes(
   ): Checked[BulkOperation] = {
     val own = editing(request.tenant)
     step match {
-      case "UPLOAD" if found.identifierType == "ID" && found.identifiers.exists(_.contains(',')) =>
-        Right(own.put(failed(request, found, "Incorrect number of tokens found in record")))
       case "UPLOAD" if found.fileName.isDefined && found.status != "FAILED" => Right(own.retrieve(found, request.now))
       case "EDIT" if Editable(found.status) && found.running.isEmpty => Right(own.edit(found, request.now))
       case "COMMIT" if found.status == "REVIEW_CHANGES" => Right(own.commit(found, request.now))
-      case "" =>
-        val words = s"Bulk operation cannot be started, reason: invalid state: ${found.status}"
-        Left(SandboxResponse.text(400, words))
-      case _ => Left(serverError(request, s"$Path/${request.id}/start"))
+      case _ => Left(refused(500, s"No step $step in status ${found.status}"))
     }
   }
 
@@ -178,29 +148,21 @@ final class BulkOperationRoutes(
   }
 
   private def preview(request: SandboxRequest): SandboxResponse = known(request).map { found =>
-    val limit = request.parameter("limit").flatMap(_.toIntOption).filter(_ >= 0)
-    val offset = request.number("offset", 0)
-    val place = s"$Path/${request.id}/preview"
-    (request.parameter("step"), limit) match {
-      case (Some(step), Some(limit)) if Steps(step) =>
-        val records = step match {
-          case "UPLOAD" => found.matched
-          case "EDIT" => found.modified
-          case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
-        }
-        val rules = if (step == "UPLOAD") Vector.empty else found.rules
-        changedColumns(request.tenant, found.entity, rules) match {
-          case None => serverError(request, place)
-          case Some(changed) =>
-            val page = records.page(offset, limit)
-            SandboxResponse.ok(RecordColumns.table(request.tenant, found.entity, page, changed))
-        }
-      case _ => badRequest(request, place)
+    val step = request.parameter("step").getOrElse("")
+    val records = step match {
+      case "UPLOAD" => found.matched
+      case "EDIT" => found.modified
+      case _ => if (found.committed.isEmpty && found.editsMarc) found.modified else found.committed
     }
+    val rules = if (step == "UPLOAD") Vector.empty else found.rules
+    val page = records.page(request.number("offset", 0), request.number("limit", 10))
+    SandboxResponse.ok(
+      RecordColumns.table(request.tenant, found.entity, page, changedColumns(request.tenant, found.entity, rules))
+    )
   }.merge
 
-  /** Columns that rules change; `None`: the module fails at a type of notes that is neither an id nor an option. */
-  private def changedColumns(tenant: TenantData, entity: BulkEntity, rules: Vector[BulkRule]): Option[Set[String]] = {
+  /** Columns that rules change. */
+  private def changedColumns(tenant: TenantData, entity: BulkEntity, rules: Vector[BulkRule]): Set[String] = {
     val names = for {
       rule <- rules
       action <- rule.actions
@@ -208,7 +170,7 @@ final class BulkOperationRoutes(
     } yield
       if (Ids.isUuid(option)) NoteTypes.iterator.flatMap(tenant.reference(_).text(option, "name")).nextOption()
       else columnOf(entity, option)
-    Option.when(names.forall(_.isDefined))(names.flatten.toSet)
+    names.flatten.toSet
   }
 
   private def columnOf(entity: BulkEntity, option: String): Option[String] = option match {
@@ -226,43 +188,30 @@ final class BulkOperationRoutes(
       case "COMPLETED" | "COMPLETED_WITH_ERRORS" => Some(found.errors)
       case _ => None
     }
-    val limit = request.parameter("limit").fold(Option(DefaultErrors))(_.toIntOption).filter(_ >= 0)
-    val offset = request.number("offset", 0)
-    val kind = request.parameter("errorType")
-    (lines, limit) match {
-      case (_, None) => badRequest(request, s"$Path/${request.id}/errors")
-      case (None, _) => SandboxResponse.text(404, "Errors preview is not available")
-      case (Some(all), Some(limit)) =>
-        val own = all.filter(line => kind.forall(_ == line.kind))
-        SandboxResponse.ok(
-          obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size)
-        )
+    val (offset, limit) = (request.number("offset", 0), request.number("limit", DefaultErrors))
+    lines.fold(refused(404, "Errors preview is not available")) { own =>
+      SandboxResponse.ok(
+        obj("errors" -> list(own.slice(offset, offset + limit).map(_.record)), "totalRecords" -> own.size)
+      )
     }
   }.merge
 
   private def download(request: SandboxRequest): SandboxResponse = known(request).map { found =>
     val record = found.record(request.now)
     def file(link: String)(content: => Buffer): SandboxResponse = sent(Option(record.getString(link)), content)
-    def lines(link: String, texts: Vector[String]) =
-      file(link)(Buffer.buffer(texts.mkString(ByteOrderMark, "\n", "")))
     def csv(link: String, records: StoredRecords) =
       file(link)(Buffer.buffer(ByteOrderMark + RecordColumns.csv(request.tenant, found.entity, records.iterator)))
     val hasMarcFiles = release.interfaces.hasSince("bulk-operations", "1.6")
     request.parameter("fileContentType") match {
-      case Some("TRIGGERING_FILE") => lines("linkToTriggeringCsvFile", found.identifiers)
       case Some("MATCHED_RECORDS_FILE") => csv("linkToMatchedRecordsCsvFile", found.matched)
-      case Some("RECORD_MATCHING_ERROR_FILE") =>
-        lines("linkToMatchedRecordsErrorsCsvFile", found.matchingErrors.map(_.line))
       case Some("PROPOSED_CHANGES_FILE") => csv("linkToModifiedRecordsCsvFile", found.modified)
       case Some("COMMITTED_RECORDS_FILE") =>
         csv("linkToCommittedRecordsCsvFile", if (found.committed.isEmpty) found.modified else found.committed)
-      case Some("COMMITTING_CHANGES_ERROR_FILE") =>
-        lines("linkToCommittedRecordsErrorsCsvFile", found.errors.map(_.line))
       case Some("PROPOSED_CHANGES_MARC_FILE") if hasMarcFiles =>
         file("linkToModifiedRecordsMarcFile")(marc(found.modifiedMarc))
       case Some("COMMITTED_RECORDS_MARC_FILE") if hasMarcFiles =>
         file("linkToCommittedRecordsMarcFile")(marc(found.committedMarc))
-      case _ => badRequest(request, s"$Path/${request.id}/download")
+      case other => refused(400, s"No file ${other.getOrElse("")}")
     }
   }.merge
 
@@ -286,16 +235,11 @@ final class BulkOperationRoutes(
     Buffer.buffer(out.toByteArray)
   }
 
-  private def badRequest(request: SandboxRequest, path: String): SandboxResponse =
-    DataExportErrors.plain(400, "Bad Request", path, request.now)
-
-  private def serverError(request: SandboxRequest, path: String): SandboxResponse =
-    DataExportErrors.plain(500, "Internal Server Error", path, request.now)
+  private def refused(status: Int, message: String): SandboxResponse = SandboxResponse.text(status, message)
 }
 
 object BulkOperationRoutes {
   private val Path = "/bulk-operations"
-  private val Steps = Set("UPLOAD", "EDIT", "COMMIT")
   private val Editable = Set("DATA_MODIFICATION", "REVIEW_CHANGES")
   private val ByteOrderMark = "\uFEFF"
   private val DefaultErrors = 10
@@ -303,22 +247,13 @@ object BulkOperationRoutes {
 
   /** Names of columns by the options that change them. */
   private val Columns = Map(
-    "PATRON_GROUP" -> "Patron group",
     "EXPIRATION_DATE" -> "Expiration date",
-    "EMAIL_ADDRESS" -> "Email",
-    "PERMANENT_LOAN_TYPE" -> "Permanent loan type",
-    "TEMPORARY_LOAN_TYPE" -> "Temporary loan type",
-    "STATUS" -> "Status",
-    "SUPPRESS_FROM_DISCOVERY" -> "Suppress from discovery",
-    "STAFF_SUPPRESS" -> "Staff suppress",
     "ITEM_NOTE" -> "Notes",
     "HOLDINGS_NOTE" -> "Notes",
-    "INSTANCE_NOTE" -> "Instance note",
     "ADMINISTRATIVE_NOTE" -> "Administrative note",
     "CHECK_IN_NOTE" -> "Check in note",
     "CHECK_OUT_NOTE" -> "Check out note",
     "STATISTICAL_CODE" -> "Statistical code",
-    "SET_RECORDS_FOR_DELETE" -> "Set for deletion",
   )
 
 }

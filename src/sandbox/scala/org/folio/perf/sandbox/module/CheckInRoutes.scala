@@ -157,27 +157,19 @@ object CheckInRoutes extends RoutesOf("mod-circulation") {
 object PickSlipsRoutes extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
     readRoute("GET /circulation/pick-slips/{id}", pickSlips),
-    readRoute("GET /circulation/search-slips/{id}", searchSlips),
-    readRoute("GET /circulation/requests-reports/hold-shelf-clearance/{id}", toClear),
+    readRoute("GET /circulation/search-slips/{id}", _ => searchSlips),
+    readRoute("GET /circulation/requests-reports/hold-shelf-clearance/{id}", _ => slips("requests", Vector.empty)),
   )
 
   /** Maximum of requests that are read: a generated tenant has thousands of paged items. */
   private val MostLookedAt = 100
 
   private lazy val pages = Lists.own("""status=="Open - Not yet filled" and requestType==Page""")
-  private lazy val holds = Lists.own("""status=="Open - Not yet filled" and requestType==Hold""")
-  private lazy val closed = Lists.own("""awaitingPickupRequestClosedDate="" and status="Closed"""")
-
   private[module] def pickSlips(request: SandboxRequest): SandboxResponse =
-    slips("pickSlips", found(request, pages).flatMap(slip(request, _, _ == ItemStatus.Paged)))
+    slips("pickSlips", found(request, pages).flatMap(slip(request, _)))
 
-  /** The sandbox's settings have no `PRINT_HOLD_REQUESTS` at first; without it mod-circulation finds none. */
-  private[module] def searchSlips(request: SandboxRequest): SandboxResponse =
-    slips(
-      "searchSlips",
-      if (!printsHolds(request.tenant)) Vector.empty
-      else found(request, holds).flatMap(slip(request, _, _ => true)),
-    )
+  /** No tenant prints holds. */
+  private[module] def searchSlips: SandboxResponse = slips("searchSlips", Vector.empty)
 
   private def slips(name: String, found: Vector[JsonObject]): SandboxResponse =
     SandboxResponse.jsonUtf8(200, Lists.body(name, found, found.size))
@@ -185,61 +177,24 @@ object PickSlipsRoutes extends RoutesOf("mod-circulation") {
   private def found(request: SandboxRequest, query: CqlQuery): Vector[JsonObject] =
     Lists.select(request.tenant.requests, PagedQuery(query, 0, MostLookedAt)).records
 
-  private def printsHolds(tenant: TenantData): Boolean = {
-    val own =
-      Lists.first(tenant.reference("/circulation/settings"), "name==PRINT_HOLD_REQUESTS").map(_.getJsonObject("value"))
-    val before = Lists
-      .first(tenant.reference("/configurations/entries"), "module==SETTINGS and configName==PRINT_HOLD_REQUESTS")
-      .map(entry => new JsonObject(entry.getString("value")))
-    own.orElse(before).exists(_.getBoolean("printHoldRequestsEnabled", false).booleanValue)
-  }
-
-  /** Slip of a request; `None`: its item is elsewhere, or has another status. A title is near where its holdings are. */
-  private def slip(
-      request: SandboxRequest,
-      patronRequest: JsonObject,
-      isWanted: String => Boolean,
-  ): Option[JsonObject] = {
-    def slipOf(item: Option[JsonObject]): JsonObject = obj(
-      "item" -> item.map { it =>
-        ItemView.slip(request.tenant, it, ItemView.around(request.tenant, it), request.id, request.now)
-      },
-      "request" -> CheckInRoutes.requestSlip(request.tenant, patronRequest),
-      "requester" -> CheckInRoutes.requesterSlip(request.tenant, patronRequest),
-      "currentDateTime" -> Json.timeZ(request.now),
-    )
-    Json.string(patronRequest, "itemId") match {
-      case Some(itemId) =>
-        request.tenant.items
-          .get(itemId)
-          .filter(item => Json.stringAt(item, "status.name").exists(isWanted))
-          .filter(item => isNear(request, item.getString("effectiveLocationId", Reference.MainLibrary)))
-          .map(item => slipOf(Some(item)))
-      case None =>
-        val near = request.tenant.holdings
-          .find("instanceId", patronRequest.getString("instanceId"))
-          .exists(holdings => isNear(request, holdings.getString("permanentLocationId")))
-        Option.when(near)(slipOf(None))
-    }
-  }
+  /** Slip of a request; `None`: its item is elsewhere, or has another status. */
+  private def slip(request: SandboxRequest, patronRequest: JsonObject): Option[JsonObject] =
+    request.tenant.items
+      .get(patronRequest.getString("itemId"))
+      .filter(item => Json.stringAt(item, "status.name").contains(ItemStatus.Paged))
+      .filter(item => isNear(request, item.getString("effectiveLocationId", Reference.MainLibrary)))
+      .map { item =>
+        obj(
+          "item" -> ItemView.slip(request.tenant, item, ItemView.around(request.tenant, item), request.id, request.now),
+          "request" -> CheckInRoutes.requestSlip(request.tenant, patronRequest),
+          "requester" -> CheckInRoutes.requesterSlip(request.tenant, patronRequest),
+          "currentDateTime" -> Json.timeZ(request.now),
+        )
+      }
 
   private def isNear(request: SandboxRequest, locationId: String): Boolean =
     request.tenant
       .reference("/locations")
       .text(locationId, "primaryServicePoint")
       .contains(request.id)
-
-  /** Closed requests whose items still await pickup at the service point, and for nobody else. */
-  private def toClear(request: SandboxRequest): SandboxResponse = {
-    val left = found(request, closed)
-      .filter(_.getString("pickupServicePointId") == request.id)
-      .filter { patronRequest =>
-        Json.string(patronRequest, "itemId").flatMap(request.tenant.items.get).exists { item =>
-          Json.stringAt(item, "status.name").contains(ItemStatus.AwaitingPickup) &&
-          Circulation.openRequestsOfItem(request.tenant, item.getString("id")).isEmpty
-        }
-      }
-      .map(RequestView(request.tenant, _))
-    slips("requests", left)
-  }
 }

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.{JsonArray, JsonObject}
 import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.cql.CqlMatcher
-import org.folio.perf.sandbox.data.{Ids, TenantData}
+import org.folio.perf.sandbox.data.TenantData
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf, SandboxModule}
@@ -36,10 +36,10 @@ final class CirculationBffRoutes(
 
   override val routes: Vector[Route] = Vector(
     route("GET /circulation-bff/requests/search-instances", RequestKind.Search, searchInstances),
-    readRoute("GET /circulation-bff/requests/allowed-service-points", allowedServicePoints),
+    readRoute("GET /circulation-bff/requests/allowed-service-points", requests.allowedServicePoints),
     route("POST /circulation-bff/requests", requests.post),
     readRoute("GET /circulation-bff/pick-slips/{id}", PickSlipsRoutes.pickSlips),
-    readRoute("GET /circulation-bff/search-slips/{id}", PickSlipsRoutes.searchSlips),
+    readRoute("GET /circulation-bff/search-slips/{id}", _ => PickSlipsRoutes.searchSlips),
     route("POST /circulation-bff/mediated-requests/confirm", checked(confirm)),
     route("POST /circulation-bff/loans/check-out-by-barcode", checkOut),
     route("POST /circulation-bff/loans/check-in-by-barcode", CheckInRoutes.checkIn),
@@ -98,24 +98,10 @@ final class CirculationBffRoutes(
     )
   }
 
-  /** Its parameters are UUIDs, and the operation a choice; else it repeats mod-circulation's answer. */
-  private def allowedServicePoints(request: SandboxRequest): SandboxResponse = {
-    val noUuid = Vector("patronGroupId", "instanceId", "requestId", "requesterId", "itemId")
-      .flatMap(request.parameter)
-      .find(!Ids.isUuid(_))
-    (request.parameter("operation"), noUuid) match {
-      case (Some("create" | "replace"), None) => requests.allowedServicePoints(request)
-      case _ => BadRequest
-    }
-  }
-
-  /** Saves a new mediated request, or changes it, and confirms it. It answers with the state before the confirmation. */
+  /** Saves a new mediated request and confirms it. It answers with the state before the confirmation. */
   private def confirm(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
-      saved <- Json.string(body, "id") match {
-        case Some(id) => mediated.update(request, id, body.copy()).map(_ => body)
-        case None => mediated.create(request, body)
-      }
+      saved <- mediated.create(request, body)
       _ <- mediated.confirm(request, saved.getString("id"))
     } yield SandboxResponse.json(201, saved)
 
@@ -127,15 +113,11 @@ final class CirculationBffRoutes(
 
   /** The item with the barcode; any other query finds nothing. */
   private def items(request: SandboxRequest): SandboxResponse =
-    request.parameter("query") match {
-      case None => BadRequest
-      case Some(query) =>
-        val barcode = CqlMatcher.unescaped(query.replace("barcode==", "").replaceAll("[\"']", "").trim)
-        val found = request.tenant.items.findOne("barcode", barcode).map(ItemView.inventory(request.tenant, _))
-        Lists.whole("items", found.toVector)
+    request.parameter("query").fold(Lists.whole("items", Vector.empty)) { query =>
+      val barcode = CqlMatcher.unescaped(query.replace("barcode==", "").replaceAll("[\"']", "").trim)
+      val found = request.tenant.items.findOne("barcode", barcode).map(ItemView.inventory(request.tenant, _))
+      Lists.whole("items", found.toVector)
     }
-
-  private val BadRequest = SandboxResponse.json(400, obj("status" -> 400, "error" -> "Bad Request"))
 
   /** An estimate: it looks for the tenant's settings, and repeats the request. */
   private def passingOn(kind: RequestKind): CallCost = CallCost(
@@ -162,26 +144,7 @@ final class CirculationBffRoutes(
   )
 }
 
-/**
- * mod-tlr: whether a consortium's central tenant takes title-level requests of all members. They are not enabled at first.
- *
- * Source: mod-tlr v1.2.0.
- */
+/** mod-tlr, whose interface tells pages that a consortium can take title-level requests centrally. */
 object TlrRoutes extends RoutesOf("mod-tlr") {
-  private def settings(tenant: TenantData) = tenant.own("tlrSettings", Nil)
-
-  override val routes: Vector[Route] = Vector(
-    route("GET /tlr/settings", get),
-    route("PUT /tlr/settings", withBody(put)),
-  )
-
-  private def get(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.ok(settings(request.tenant).get(One).getOrElse(obj("ecsTlrFeatureEnabled" -> false)))
-
-  private def put(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-    settings(request.tenant).put(One, body)
-    SandboxResponse.NoContent
-  }
-
-  private val One = "settings"
+  override val routes: Vector[Route] = Vector.empty
 }

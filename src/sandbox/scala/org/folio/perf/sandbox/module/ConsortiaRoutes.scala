@@ -1,129 +1,55 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Consortium, IdHash, Ids, TenantData}
+import org.folio.perf.sandbox.data.{Consortium, IdHash, TenantData}
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import java.time.Instant
 import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.module.ConsortiaRoutes.{known, notFound, refused}
 import scala.concurrent.duration._
 
 /**
- * mod-consortia: the consortium and its tenants. On Eureka it is mod-consortia-keycloak, with the
- * same paths. [[SharedInstances]] has the instances that they
- * share.
- *
- * Source: the module's public API description; there is no recorded exchange.
- */
-final class ConsortiaRoutes(
-    consortium: Option[Consortium],
-    jobPace: Double,
-    name: String = ConsortiaRoutes.OnOkapi,
-) extends RoutesOf(name) {
-  import ConsortiaRoutes._
-
-  override val routes: Vector[Route] = Vector(
-    route("GET /consortia", _ => all),
-    route("GET /consortia/{id}", one),
-    route("GET /consortia/{id}/tenants", tenants),
-    route("GET /consortia-configuration", configuration),
-  ) ++ new SharedInstances(consortium, jobPace, module).routes
-
-  private def all: SandboxResponse =
-    Lists.whole("consortia", consortium.toVector.map(view))
-
-  private def one(request: SandboxRequest): SandboxResponse =
-    known(consortium, request).map(found => SandboxResponse.ok(view(found))).merge
-
-  private def view(consortium: Consortium): JsonObject =
-    obj("id" -> consortium.id, "name" -> "Sandbox consortium")
-
-  private def tenants(request: SandboxRequest): SandboxResponse = {
-    val response = known(consortium, request).map { found =>
-      val query = Lists.read(request)
-      val records = found.tenants.slice(query.offset, query.offset + query.limit).map { tenant =>
-        obj(
-          "id" -> tenant.tenant.name,
-          "code" -> f"${tenant.tenant.number}%03d",
-          "name" -> tenant.tenant.name,
-          "isCentral" -> tenant.tenant.isCentral,
-          "isDeleted" -> false,
-        )
-      }
-      SandboxResponse.ok(Lists.body("tenants", records, found.tenants.size))
-    }
-    response.merge
-  }
-
-  private def configuration(request: SandboxRequest): SandboxResponse =
-    consortium.fold(notFound("tenant", request.tenant.tenant.name)) { found =>
-      SandboxResponse.ok(obj("id" -> found.id, "centralTenantId" -> found.central.tenant.name))
-    }
-}
-
-object ConsortiaRoutes {
-
-  val OnOkapi = "mod-consortia"
-  val OnEureka = "mod-consortia-keycloak"
-
-  /** The consortium in the path. */
-  private[module] def known(
-      consortium: Option[Consortium],
-      request: SandboxRequest,
-  ): Checked[Consortium] =
-    consortium.filter(_.id == request.id).toRight(notFound("consortiumId", request.id))
-
-  private[module] def notFound(what: String, value: String): SandboxResponse =
-    refused(404, s"Object with $what [$value] was not found", "NOT_FOUND_ERROR")
-
-  private[module] def refused(status: Int, message: String, code: String): SandboxResponse =
-    SandboxResponse.json(
-      status,
-      ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
-    )
-}
-
-/**
- * mod-consortia: sharing of instances. A member's instance becomes the central tenant's, and the
+ * mod-consortia: sharing of instances. On Eureka it is mod-consortia-keycloak, with the same paths. A member's instance becomes the central tenant's, and the
  * member gets a shadow of it. The job is IN_PROGRESS, then COMPLETE or ERROR.
  *
  * Source: the module's public API description; the effects of the job are those of mod-inventory.
  *
  * @param pace multiplies the job's duration; 0: it is done before the next request
- * @param module that serves it
+ * @param name of the module that serves it
  */
-final class SharedInstances(consortium: Option[Consortium], pace: Double, module: String) {
-  import SharedInstances._
+final class ConsortiaRoutes(consortium: Option[Consortium], pace: Double, name: String) extends RoutesOf(name) {
+  import ConsortiaRoutes._
 
   private val path = "/consortia/{id}/sharing/instances"
 
-  val routes: Vector[Route] = Vector(
-    Route(module, s"POST $path", request => start(request).merge),
-    Route(module, s"GET $path", request => list(request).merge),
-    Route(module, s"GET $path/{id}", request => get(request).merge),
+  override val routes: Vector[Route] = Vector(
+    route(s"POST $path", request => start(request).merge),
+    route(s"GET $path", request => list(request).merge),
   )
+
+  private def known(request: SandboxRequest): Checked[Consortium] =
+    consortium.filter(_.id == request.id).toRight(notFound("consortium", request.id))
+
+  private def notFound(what: String, value: String): SandboxResponse =
+    refused(404, s"There is no $what $value", "NOT_FOUND_ERROR")
+
+  private def refused(status: Int, message: String, code: String): SandboxResponse =
+    SandboxResponse.json(
+      status,
+      ErrorResponses.body(Seq(ErrorEntry(message, kind = Some("-1"), code = Some(code)))),
+    )
 
   private def start(request: SandboxRequest): Checked[SandboxResponse] =
     for {
-      found <- known(consortium, request)
+      found <- known(request)
       body <- Bodies.json(request)
       instanceId = body.getString("instanceIdentifier")
-      _ <- Check.that(Ids.isUuid(instanceId), invalid(400, s"$instanceId is no UUID"))
       source <- tenant(found, body.getString("sourceTenantId"))
       target <- tenant(found, body.getString("targetTenantId"))
       _ <- Check.that(
-        (source eq found.central) || (target eq found.central),
-        invalid(400, "Both 'sourceTenantId' and 'targetTenantId' cannot be member tenants."),
-      )
-      _ <- Check.that(
-        earlier(found, instanceId, source, target).isEmpty,
-        invalid(
-          409,
-          "ERROR: duplicate key value violates unique constraint" +
-            " \"instance_id_source_tenant_id_target_tenant_id_uq\"",
-        ),
+        jobsOf(found, instanceId).forall(_.getString("sourceTenantId") != source.tenant.name),
+        refused(409, "The instance is shared already", "VALIDATION_ERROR"),
       )
     } yield {
       val job = obj(
@@ -140,10 +66,8 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
       SandboxResponse.json(201, job)
     }
 
-  private def invalid(status: Int, message: String): SandboxResponse = refused(status, message, "VALIDATION_ERROR")
-
   private def list(request: SandboxRequest): Checked[SandboxResponse] =
-    known(consortium, request).map { found =>
+    known(request).map { found =>
       val query = Lists.read(request)
       val filters = Vector("instanceIdentifier", "sourceTenantId", "targetTenantId", "status")
         .flatMap(name => request.parameter(name).map(name -> _))
@@ -155,29 +79,12 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
       SandboxResponse.ok(Lists.body("sharingInstances", page, jobs.size))
     }
 
-  private def get(request: SandboxRequest): Checked[SandboxResponse] =
-    for {
-      found <- known(consortium, request)
-      actionId = request.pathValues(1)
-      job <- jobTable(found).get(actionId).toRight(notFound("actionId", actionId))
-    } yield SandboxResponse.ok(job)
-
   /** Table of the jobs: it belongs to the central tenant, for requests of all tenants. */
   private def jobTable(consortium: Consortium) =
     consortium.central.own("sharingInstances", Seq("instanceIdentifier"))
 
   private def jobsOf(consortium: Consortium, instanceId: String): Vector[JsonObject] =
     jobTable(consortium).find("instanceIdentifier", instanceId)
-
-  private def earlier(
-      consortium: Consortium,
-      instanceId: String,
-      source: TenantData,
-      target: TenantData,
-  ): Option[JsonObject] = jobsOf(consortium, instanceId).find { job =>
-    job.getString("sourceTenantId") == source.tenant.name &&
-    job.getString("targetTenantId") == target.tenant.name
-  }
 
   private def put(consortium: Consortium, job: JsonObject): Unit =
     jobTable(consortium).put(job)
@@ -226,9 +133,7 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
         !kind.startsWith(Consortium.ShadowSource),
         s"Instance $id has the source $kind, so it is shared already.",
       )
-    } yield
-      if (target.tenant.isCentral) promote(instance, source, target, at)
-      else target.instances.put(id, instance.put("source", Consortium.ShadowSource + kind))
+    } yield promote(instance, source, target, at)
 
   private def promote(
       instance: JsonObject,
@@ -261,7 +166,9 @@ final class SharedInstances(consortium: Option[Consortium], pace: Double, module
   }
 }
 
-object SharedInstances {
+object ConsortiaRoutes {
+  val OnOkapi = "mod-consortia"
+  val OnEureka = "mod-consortia-keycloak"
 
   /**
    * Duration of a sharing on an idle system: an import of one record in the central tenant and an

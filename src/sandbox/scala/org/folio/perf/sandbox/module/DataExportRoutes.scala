@@ -2,8 +2,8 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.buffer.Buffer
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
-import org.folio.perf.sandbox.exports.{ExportFile, ExportJob, ExportProfiles, ExportStatus}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
+import org.folio.perf.sandbox.exports.{ExportJob, ExportStatus}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
@@ -25,10 +25,6 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
 
   override val routes: Vector[Route] = Vector(
     route(s"POST $Definitions", withBody(define)),
-    route(
-      s"GET $Definitions/{id}",
-      request => definition(request.tenant, request.id).map(SandboxResponse.ok).merge,
-    ),
     route(s"POST $Definitions/{id}/upload", upload),
     route(s"POST $Export", checked(startExport)),
     route(
@@ -38,21 +34,12 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
         Storage.list(executions, "jobExecutions")(request)
       },
     ),
-    route(s"GET $Jobs/{id}/download/{fileId}", download),
   ) ++ ExportProfileRoutes.routes
 
   private def define(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-    val size = Option(body.getInteger("size")).fold(0)(_.intValue)
-    Json.string(body, "fileName") match {
-      case None => DataExportErrors.badRequest(request, Definitions)
-      case Some(_) if size > MaxSize =>
-        val message =
-          s"File size is too large: '$size'. Please use file with size less than $MaxSize."
-        DataExportErrors.text(413, message)
-      case Some(name) if !name.toLowerCase.endsWith(".csv") =>
-        DataExportErrors.text(422, s"Incorrect file extension of $name")
-      case Some(name) => SandboxResponse.json(201, newDefinition(request, body, name))
-    }
+    val name = body.getString("fileName")
+    if (name.toLowerCase.endsWith(".csv")) SandboxResponse.json(201, newDefinition(request, body, name))
+    else DataExportErrors.text(422, s"$name is no CSV file")
   }
 
   /** Creates a definition and its job, which waits for its start. */
@@ -78,43 +65,28 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
   }
 
   private def upload(request: SandboxRequest): SandboxResponse =
-    if (!request.header("content-type").exists(_.startsWith("application/octet-stream"))) {
-      val path = s"$Definitions/${request.id}/upload"
-      DataExportErrors.plain(415, "Unsupported Media Type", path, request.now)
-    } else
-      definition(request.tenant, request.id).map { found =>
-        val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
-        storage.put(key, request.body)
-        found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
-        found.put("sourcePath", key).put("status", "COMPLETED")
-        definitions(request.tenant).put(request.id, found)
-        SandboxResponse.ok(found)
-      }.merge
+    definition(request.tenant, request.id).map { found =>
+      val key = s"mod-data-export/upload/${request.id}/${found.getString("fileName")}"
+      storage.put(key, request.body)
+      found.getJsonObject("metadata").put("updatedDate", Json.time(request.now))
+      found.put("sourcePath", key).put("status", "COMPLETED")
+      definitions(request.tenant).put(request.id, found)
+      SandboxResponse.ok(found)
+    }.merge
 
   private def startExport(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
-    val ids = Vector("fileDefinitionId", "jobProfileId").flatMap(Json.string(body, _))
+    val profileId = body.getString("jobProfileId")
     for {
-      idType <- idTypeOf(body)
-      _ <- Check.that(ids.size == 2 && ids.forall(Ids.isUuid), DataExportErrors.badRequest(request, Export))
-      file <- definition(request.tenant, ids(0))
+      file <- definition(request.tenant, body.getString("fileDefinitionId"))
       profile <- ExportProfileRoutes
         .jobs(request.tenant)
-        .get(ids(1))
-        .toRight(DataExportErrors.unknown("JobProfileEntity", ids(1)))
+        .get(profileId)
+        .toRight(DataExportErrors.unknown("JobProfileEntity", profileId))
     } yield {
-      start(request, file, profile, idType)
+      start(request, file, profile, Json.string(body, "idType").getOrElse("instance"))
       SandboxResponse.NoContent
     }
   }
-
-  private def idTypeOf(body: JsonObject): Checked[String] =
-    Json.string(body, "idType").getOrElse("instance") match {
-      case known if IdTypes(known) => Right(known)
-      case other =>
-        val message = "JSON parse error: Cannot construct instance of `org.folio.dataexp.domain." +
-          s"dto.ExportRequest$$IdTypeEnum`, problem: Unexpected value '$other'"
-        Left(DataExportErrors.text(400, message))
-    }
 
   private def start(
       request: SandboxRequest,
@@ -123,12 +95,8 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       idType: String,
   ): Unit = {
     val jobId = file.getString("jobExecutionId")
-    val mappingId = profile.getString("mappingProfileId")
-    val mapping =
-      ExportProfileRoutes.mappings(request.tenant).get(mappingId).getOrElse(new JsonObject())
     val isAgain = executions(request.tenant).get(jobId).exists(_.containsKey("startedDate"))
-    val isRefused = idType == "authority" && mappingId != ExportProfiles.DefaultAuthorityMapping
-    val ids = if (isRefused) Vector.empty else idsIn(file)
+    val ids = idsIn(file)
     val (table, recordsPerSecond) = idType match {
       case "instance" => (request.tenant.instances, ExportJob.InstancesPerSecond)
       case "holding" => (request.tenant.holdings, ExportJob.HoldingsPerSecond)
@@ -138,7 +106,7 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       request.now,
       total = ids.size,
       known = ids.count(table.contains),
-      endless = isAgain || !ExportFile.isReadable(mapping),
+      endless = isAgain,
       slowness,
       recordsPerSecond,
     )
@@ -153,55 +121,12 @@ final class DataExportRoutes(storage: ObjectStorage, slowness: Double) extends R
       )
       .distinct
 
-  private def download(request: SandboxRequest): SandboxResponse = {
-    val fileId = request.pathValues(1)
-    jobsOf(request.tenant).update(request.now)
-    val found = for {
-      job <- executions(request.tenant).get(request.id)
-      file <- Json.objects(job, "exportedFiles").headOption
-      if file.getString("fileId") == fileId
-    } yield (job, file.getString("fileName"))
-    found match {
-      case None => DataExportErrors.unknown("JobExecutionExportFilesEntity", fileId)
-      case Some((job, name)) =>
-        val key = s"mod-data-export/download/${request.id}/$name"
-        if (storage.get(key).isEmpty) contentOf(request.tenant, job).foreach(storage.put(key, _))
-        val host = request.header("host").getOrElse("localhost")
-        SandboxResponse.ok(obj("fileId" -> fileId, "link" -> storage.linkToGet(key, host, request.now)))
-    }
-  }
-
-  /**
-   * Content of an exported file. It is written only on download, which does not happen under load.
-   * For holdings, it has the records of their instances. `None`: the export is empty, or its ids
-   * are no longer stored.
-   */
-  private def contentOf(tenant: TenantData, job: JsonObject): Option[Buffer] =
-    for {
-      _ <- Option(job.getString("completedDate"))
-      definition <- jobsOf(tenant).definitionOf(job.getString("id"))
-      mapping <- ExportProfileRoutes
-        .jobs(tenant)
-        .text(job.getString("jobProfileId"), "mappingProfileId")
-        .flatMap(ExportProfileRoutes.mappings(tenant).get)
-      ids = idsIn(definition)
-      instanceIds = ids.flatMap { id =>
-        if (tenant.instances.contains(id)) Some(id) else tenant.holdings.text(id, "instanceId")
-      }
-      file = new ExportFile(tenant, mapping)
-      isOfAuthorities = ids.exists(tenant.authorities.contains)
-      if instanceIds.nonEmpty || isOfAuthorities
-    } yield if (isOfAuthorities) file.ofAuthorities(ids) else file.of(instanceIds.distinct)
 }
 
 object DataExportRoutes {
   private val Definitions = "/data-export/file-definitions"
   private val Export = "/data-export/export"
   private val Jobs = "/data-export/job-executions"
-
-  /** Largest file in kB, the unit of the user interface. */
-  private val MaxSize = 500000
-  private val IdTypes = Set("instance", "holding", "authority")
 
   private def definitions(tenant: TenantData): RecordTable =
     tenant.own("data-export file definitions", Nil)
@@ -255,9 +180,6 @@ final private[module] class ExportJobs(definitions: RecordTable, executions: Rec
       ()
     }
   }
-
-  def definitionOf(jobId: String): Option[JsonObject] =
-    definitionIds.get(jobId).flatMap(definitions.get)
 
   def start(
       request: SandboxRequest,

@@ -31,7 +31,6 @@ final class DataImportRoutes(
     route(s"GET $Definitions", Storage.list(definitions, "uploadDefinitions")),
     route(s"POST $Definitions", withBody(define)),
     route(s"GET $Definitions/{id}", request => definition(request).map(SandboxResponse.ok).merge),
-    route(s"DELETE $Definitions/{id}", delete),
     route("GET /data-import/uploadUrl", uploadUrl),
     route("GET /data-import/uploadUrl/subsequent", nextUploadUrl),
     route("GET /data-import/fileExtensions", Storage.list(extensions, "fileExtensions")),
@@ -41,15 +40,7 @@ final class DataImportRoutes(
   )
 
   private def define(request: SandboxRequest, body: JsonObject): SandboxResponse =
-    Json.objects(body, "fileDefinitions").headOption match {
-      case None => ServerError
-      case Some(file) => SandboxResponse.json(201, newDefinition(request, file))
-    }
-
-  private def delete(request: SandboxRequest): SandboxResponse = definition(request).map { _ =>
-    definitions(request.tenant).delete(request.id)
-    SandboxResponse.NoContent
-  }.merge
+    SandboxResponse.json(201, newDefinition(request, Json.objects(body, "fileDefinitions").head))
 
   private def newDefinition(request: SandboxRequest, file: JsonObject): JsonObject = {
     val tenant = request.tenant
@@ -137,15 +128,11 @@ final class DataImportRoutes(
 
   /** Uploads a whole file through the gateway. */
   private def upload(request: SandboxRequest): SandboxResponse =
-    if (!request.header("content-type").exists(_.startsWith("application/octet-stream")))
-      SandboxResponse.text(400, """Content-type header must be ["application/octet-stream"]""")
-    else
-      withFile(request) { (definition, file) =>
-        val path =
-          s"./storage/upload/${request.id}/${request.pathValues(1)}/${file.getString("name")}"
-        storage.marcUploads.put(path, request.body)
-        SandboxResponse.ok(uploaded(request, definition, file, path))
-      }
+    withFile(request) { (definition, file) =>
+      val path = s"./storage/upload/${request.id}/${request.pathValues(1)}/${file.getString("name")}"
+      storage.marcUploads.put(path, request.body)
+      SandboxResponse.ok(uploaded(request, definition, file, path))
+    }
 
   private def withFile(
       request: SandboxRequest

@@ -18,12 +18,11 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
     tenant.own("data-export mapping profiles", Nil, ExportProfiles.mappings)
 
   override val routes: Vector[Route] =
-    routesOf("job-profiles", "jobProfiles", "JobProfileEntity", "job profile", jobs)(hasMapping) ++
+    routesOf("job-profiles", "jobProfiles", "JobProfileEntity", jobs)(hasMapping) ++
       routesOf(
         "mapping-profiles",
         "mappingProfiles",
         "MappingProfileEntity",
-        "mapping profile",
         mappings,
       )((_, body) => body.containsKey("recordTypes") && body.containsKey("outputFormat"))
 
@@ -32,7 +31,6 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
       path: String,
       listName: String,
       entity: String,
-      words: String,
       table: TenantData => RecordTable,
   )(isValid: (SandboxRequest, JsonObject) => Boolean): Vector[Route] = {
     val whole = s"/data-export/$path"
@@ -41,22 +39,10 @@ object ExportProfileRoutes extends RoutesOf("mod-data-export") {
       else SandboxResponse.json(201, stored(request, table(request.tenant), body))
     def found(request: SandboxRequest): Checked[JsonObject] =
       table(request.tenant).get(request.id).toRight(DataExportErrors.unknown(entity, request.id))
-    def delete(request: SandboxRequest): Checked[SandboxResponse] =
-      for {
-        profile <- found(request)
-        _ <- Check.that(
-          !profile.getBoolean("default", false),
-          DataExportErrors.text(403, s"Deletion of default $words is forbidden"),
-        )
-      } yield {
-        table(request.tenant).delete(request.id)
-        SandboxResponse.NoContent
-      }
     Vector(
       route(s"GET $whole", Storage.list(table, listName)),
       route(s"POST $whole", withBody(post)),
       route(s"GET $whole/{id}", request => found(request).map(SandboxResponse.ok).merge),
-      route(s"DELETE $whole/{id}", request => delete(request).merge),
     )
   }
 

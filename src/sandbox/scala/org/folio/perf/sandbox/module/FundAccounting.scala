@@ -50,7 +50,7 @@ object FundAccounting {
       amount: Double,
       orderId: String,
       lineId: String,
-      orderType: String = "One-Time",
+      orderType: String,
   ): Checked[String] =
     for {
       budget <- currentBudget(request, fundId).toRight(noBudgetForTransaction(fundId))
@@ -100,38 +100,25 @@ object FundAccounting {
       update(request, found.put("amount", 0.0))
     }
 
-  /**
-   * Creates the pending payment of an approved invoice line. The line's encumbrance pays as much of
-   * it as it can.
-   */
+  /** Creates the pending payment of an approved invoice line. */
   def awaitPayment(
       request: SandboxRequest,
       budget: JsonObject,
       amount: Double,
-      source: InvoiceSource,
+      invoiceId: String,
+      lineId: Option[String],
   ): Unit = {
-    val linked = source.encumbranceId
-      .flatMap(transactions(request).get)
-      .filter(_.getString("fromFundId") == budget.getString("fundId"))
-    val covered = linked.fold(0.0)(found => math.min(amountOf(found), amount))
-    change(request, budget, "awaitingPayment" -> amount, "encumbered" -> -covered)
-    linked.foreach { found =>
-      val encumbrance = found.getJsonObject("encumbrance")
-      GeneratedBudgets.add(encumbrance, "amountAwaitingPayment", amount)
-      update(request, found.put("amount", GeneratedBudgets.cents(amountOf(found) - covered)))
-    }
+    change(request, budget, "awaitingPayment" -> amount)
     store(
       request,
       obj(
         "amount" -> amount,
-        "awaitingPayment" ->
-          source.encumbranceId.map(id => obj("encumbranceId" -> id, "releaseEncumbrance" -> source.releases)),
         "currency" -> "USD",
         "fiscalYearId" -> budget.getString("fiscalYearId"),
         "fromFundId" -> budget.getString("fundId"),
         "source" -> "Invoice",
-        "sourceInvoiceId" -> source.invoiceId,
-        "sourceInvoiceLineId" -> source.lineId,
+        "sourceInvoiceId" -> invoiceId,
+        "sourceInvoiceLineId" -> lineId,
         "transactionType" -> PendingPayment,
       ),
     )
@@ -148,24 +135,8 @@ object FundAccounting {
         budgetOfTransaction(request, pending).foreach(
           change(request, _, "awaitingPayment" -> -amount, "expenditures" -> amount)
         )
-        Option(pending.getJsonObject("awaitingPayment")).foreach { link =>
-          pending.put("paymentEncumbranceId", link.getString("encumbranceId"))
-          expend(request, link, amount)
-        }
-        pending.remove("awaitingPayment")
         update(request, pending.put("transactionType", "Payment"))
       }
-
-  private def expend(request: SandboxRequest, link: JsonObject, amount: Double): Unit = {
-    val encumbranceId = link.getString("encumbranceId")
-    transactions(request).get(encumbranceId).foreach { found =>
-      val encumbrance = found.getJsonObject("encumbrance")
-      GeneratedBudgets.add(encumbrance, "amountAwaitingPayment", -amount)
-      GeneratedBudgets.add(encumbrance, "amountExpended", amount)
-      update(request, found)
-      if (link.getBoolean("releaseEncumbrance", true)) release(request, encumbranceId)
-    }
-  }
 
   /** True if the limits of ledger and budget allow another amount. */
   def affords(
@@ -233,15 +204,3 @@ object FundAccounting {
   private def update(request: SandboxRequest, transaction: JsonObject): Unit =
     transactions(request).put(Storage.next(transaction, request))
 }
-
-/**
- * Invoice and line of a pending payment.
- *
- * @param releases true if the payment releases the rest of the encumbrance
- */
-final case class InvoiceSource(
-    invoiceId: String,
-    lineId: Option[String],
-    encumbranceId: Option[String],
-    releases: Boolean,
-)

@@ -12,8 +12,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
   private val instances =
     storage("/instance-storage/instances", _.instances, "instances", "Instance", _.newInstanceHrid(), "instance").copy(
-      completed = (_, body) => Right(Json.withDefaults(body, "previouslyHeld" -> false, "discoverySuppress" -> false)),
-      usedBy = Some(Storage.Reference("holdings_record", _.holdings, "instanceId")),
+      completed = (_, body) => Right(Json.withDefaults(body, "previouslyHeld" -> false, "discoverySuppress" -> false))
     )
 
   private val holdings = storage(
@@ -24,8 +23,7 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
     _.newHrid("ho"),
     "holdings",
   ).copy(
-    completed = completedHoldings,
-    usedBy = Some(Storage.Reference("item", _.items, "holdingsRecordId")),
+    completed = completedHoldings
   )
 
   private val items =
@@ -52,7 +50,6 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
     dbTable,
     isVersioned = true,
     checksText = true,
-    checksIds = true,
     added = { (request, record) =>
       if (!record.containsKey("hrid")) record.put("hrid", newHrid(request.tenant))
       Json.withDefaults(record, RecordForm.of(form).emptyLists: _*)
@@ -65,18 +62,16 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
   private def completedHoldings(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
     val location = body.getString("permanentLocationId")
     for {
-      _ <- refersTo(request.tenant.instances, "Instance", body, "instanceId")
-      _ <- refersTo(request.tenant.reference("/locations"), "Location", body, "permanentLocationId")
+      _ <- exists(request.tenant.instances, body, "instanceId")
+      _ <- exists(request.tenant.reference("/locations"), body, "permanentLocationId")
     } yield body.put("effectiveLocationId", body.getString("temporaryLocationId", location))
   }
 
-  private def refersTo(table: RecordTable, what: String, body: JsonObject, field: String): Checked[Unit] = {
-    val id = body.getString(field)
-    Check.that(table.contains(id), doesNotExist(what, field, id))
-  }
+  private def exists(table: RecordTable, body: JsonObject, field: String): Checked[Unit] =
+    Check.that(table.contains(body.getString(field)), doesNotExist(field, body.getString(field)))
 
-  private def doesNotExist(what: String, field: String, id: String): SandboxResponse =
-    ErrorResponses.invalid(s"$what does not exist", field, id)
+  private def doesNotExist(field: String, id: String): SandboxResponse =
+    ErrorResponses.invalid(s"$field $id does not exist", field, id)
 
   private def completedItem(
       request: SandboxRequest,
@@ -88,15 +83,12 @@ object InventoryStorageRoutes extends RoutesOf("mod-inventory-storage") {
       .filter(
         request.tenant.items.find("barcode", _).exists(_.getString("id") != body.getString("id"))
       )
-    val column = "lower(jsonb ->> 'barcode'::text)"
     for {
       parent <- request.tenant.holdings
         .get(holdingsId)
-        .toRight(doesNotExist("Holdings record", "holdingsRecordId", holdingsId))
+        .toRight(doesNotExist("holdingsRecordId", holdingsId))
       _ <- taken
-        .map { barcode =>
-          ErrorResponses.invalid(s"$column value already exists in table item: $barcode", column, barcode)
-        }
+        .map(barcode => ErrorResponses.invalid(s"barcode $barcode already exists", "barcode", barcode))
         .toLeft(())
     } yield {
       val location = Json

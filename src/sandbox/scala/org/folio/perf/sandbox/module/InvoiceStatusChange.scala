@@ -31,16 +31,7 @@ object InvoiceStatusChange {
       case (from, "Paid") if editable(from) => Left(notApproved)
       case ("Approved", "Paid") => Right(pay(request, old, sent))
       case (from, to) if from == to => Right(())
-      case (_, "Cancelled") =>
-        Left(AcquisitionsErrors.refused(422, "Cannot cancel invoice", "cannotCancelInvoice"))
-      case _ =>
-        Left(
-          AcquisitionsErrors.refused(
-            422,
-            "Incompatible invoice fields on status transition",
-            "incompatibleInvoiceFields",
-          )
-        )
+      case _ => Left(AcquisitionsErrors.refused(422, "The status cannot change so", "incompatibleInvoiceFields"))
     }
 
   private def approve(
@@ -50,9 +41,7 @@ object InvoiceStatusChange {
   ): Checked[Unit] = {
     val lines = linesOf(request, old.getString("id"))
     for {
-      _ <- hasVendor(request, sent.getString("vendorId"))
       _ <- Check.that(lines.nonEmpty, noLines)
-      _ <- lines.flatMap(faultOf).headOption.toLeft(())
       charges = lines.flatMap(chargesOf(_))
       budgets <- budgetsOf(request, charges.map(_.fundId).distinct)
       _ <- affords(request, charges, budgets)
@@ -80,9 +69,7 @@ object InvoiceStatusChange {
     request.tenant.vouchers.find("invoiceId", id).foreach { voucher =>
       request.tenant.vouchers.put(voucher.put("status", "Paid").put("metadata", Storage.touched(voucher, request)))
     }
-    val lines = linesOf(request, id)
-    setLines(request, lines, "Paid")
-    lines.flatMap(Json.string(_, "poLineId")).distinct.foreach(OrderProgress.paid(request, _))
+    setLines(request, linesOf(request, id), "Paid")
     store(request, old, sent.put("paymentDate", Json.time(request.now)))
   }
 
@@ -117,20 +104,6 @@ object InvoiceStatusChange {
     Charge(line, share, GeneratedBudgets.cents(amount))
   }
 
-  /** Checks the fund distribution: shares add up to 100 per cent, amounts to the line's total. */
-  private def faultOf(line: JsonObject): Option[SandboxResponse] = {
-    val total = line.getDouble("total").toDouble
-    val shares = distributions(line)
-    def sum(kind: String): Double =
-      shares.filter(_.getString("distributionType") == kind).map(_.getDouble("value").toDouble).sum
-    val percent =
-      if (total == 0) sum("percentage") else sum("percentage") + sum("amount") / total * 100
-    if (shares.isEmpty) Some(noFund(line.getString("id")))
-    else if (math.abs(percent - 100) > 0.01 && !(total == 0 && sum("percentage") == 0))
-      Some(wrongShares(line.getString("invoiceLineNumber")))
-    else None
-  }
-
   def budgetsOf(
       request: SandboxRequest,
       fundIds: Vector[String],
@@ -141,17 +114,14 @@ object InvoiceStatusChange {
     }
   }
 
-  /**
-   * Checks that the funds can pay. Amounts that are encumbered for the lines are available to them.
-   */
+  /** Checks that the funds can pay. */
   private def affords(
       request: SandboxRequest,
       charges: Vector[Charge],
       budgets: Vector[(String, JsonObject)],
   ): Checked[Unit] = {
     val poor = budgets.filterNot { case (fundId, budget) =>
-      val own = charges.filter(_.fundId == fundId)
-      val more = own.map(charge => charge.amount - encumbered(request, charge)).sum
+      val more = charges.filter(_.fundId == fundId).map(_.amount).sum
       FundAccounting.affords(request, budget, more, "restrictExpenditures", "allowableExpenditure")
     }
     Check.that(
@@ -160,22 +130,10 @@ object InvoiceStatusChange {
     )
   }
 
-  private def encumbered(request: SandboxRequest, charge: Charge): Double =
-    Json
-      .string(charge.distribution, "encumbrance")
-      .flatMap(request.tenant.transactions.get)
-      .fold(0.0)(found => math.min(found.getDouble("amount"), charge.amount))
-
   private def moneyAwaits(request: SandboxRequest, invoiceId: String, charge: Charge): Unit =
-    FundAccounting.currentBudget(request, charge.fundId).foreach { budget =>
-      val source = InvoiceSource(
-        invoiceId,
-        Some(charge.lineId),
-        Json.string(charge.distribution, "encumbrance"),
-        charge.line.getBoolean("releaseEncumbrance", true),
-      )
-      FundAccounting.awaitPayment(request, budget, charge.amount, source)
-    }
+    FundAccounting
+      .currentBudget(request, charge.fundId)
+      .foreach(FundAccounting.awaitPayment(request, _, charge.amount, invoiceId, Some(charge.lineId)))
 
   /** Creates the voucher, with one line per account of the accounting system. */
   private def makeVoucher(
@@ -237,43 +195,12 @@ object InvoiceStatusChange {
       }
   }
 
-  private def hasVendor(request: SandboxRequest, id: String): Checked[Unit] =
-    Check.that(
-      request.tenant.organizations.get(id).exists(_.getBoolean("isVendor", false)),
-      AcquisitionsErrors.refused(
-        400,
-        "Organization is not vendor",
-        "organizationIsNotVendor",
-        "organizationId" -> id,
-      ),
-    )
+  private def noBudget(fundId: String): SandboxResponse =
+    AcquisitionsErrors.refused(404, "Budget not found by fundId", "budgetNotFoundByFundId", "fund" -> fundId)
 
-  private def noBudget(fundId: String): SandboxResponse = AcquisitionsErrors
-    .refused(404, "Budget not found by fundId", "budgetNotFoundByFundId", "fund" -> fundId)
+  private val noLines: SandboxResponse =
+    AcquisitionsErrors.general(400, "An invoice without lines cannot be approved")
 
-  private val noLines: SandboxResponse = AcquisitionsErrors.general(
-    400,
-    "An invoice cannot be approved if there are no corresponding lines of invoice.",
-  )
-
-  private val notApproved: SandboxResponse = AcquisitionsErrors.refused(
-    400,
-    "Cannot pay an invoice without approval",
-    "cannotPayInvoiceWithoutApproval",
-    "invoiceStatus" -> "Paid",
-  )
-
-  private def noFund(lineId: String): SandboxResponse = AcquisitionsErrors.refused(
-    400,
-    "At least one fund distribution should present for every associated invoice line",
-    "fundDistributionsNotPresent",
-    "invoiceLineId" -> lineId,
-  )
-
-  private def wrongShares(lineNumber: String): SandboxResponse = AcquisitionsErrors.refused(
-    422,
-    "Fund distribution total must add to 100% or totalPrice",
-    "incorrectFundDistributionTotal",
-    "invoiceLineNumber" -> lineNumber,
-  )
+  private val notApproved: SandboxResponse =
+    AcquisitionsErrors.refused(400, "Cannot pay an invoice without approval", "cannotPayInvoiceWithoutApproval")
 }

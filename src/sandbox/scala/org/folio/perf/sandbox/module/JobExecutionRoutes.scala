@@ -5,7 +5,6 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.sandbox.imports.ImportExecution
 import scala.jdk.CollectionConverters._
 import org.folio.perf.sandbox.cql.CqlQuery
 import org.folio.perf.sandbox.data.RecordTable
@@ -16,62 +15,26 @@ import scala.concurrent.duration.FiniteDuration
  * FOLIO's user interface. The newest jobs come first, whatever `sortBy` is.
  */
 object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
-  private val Statuses = Set(
-    "PARENT",
-    "NEW",
-    "FILE_UPLOADED",
-    "PARSING_IN_PROGRESS",
-    "PARSING_FINISHED",
-    "PROCESSING_IN_PROGRESS",
-    "PROCESSING_FINISHED",
-    "COMMIT_IN_PROGRESS",
-    "COMMITTED",
-    "ERROR",
-    "DISCARDED",
-    "CANCELLED",
-  )
-
   override val routes: Vector[Route] = Vector(
-    readRoute("GET /metadata-provider/jobExecutions", jobs),
-    readRoute("GET /metadata-provider/jobSummary/{id}", summary),
-    route("GET /change-manager/jobExecutions/{id}", job),
-    readRoute("GET /change-manager/jobExecutions/{id}/children", children),
+    readRoute("GET /metadata-provider/jobExecutions", jobs)
   )
-
-  private def job(request: SandboxRequest): SandboxResponse =
-    request.tenant.imports
-      .get(request.id)
-      .map(_.record(request.now))
-      .orElse(ImportJobs.get(request, request.id))
-      .fold(notFound(request))(SandboxResponse.ok)
-
-  private def notFound(request: SandboxRequest): SandboxResponse =
-    SandboxResponse.text(404, s"JobExecution with id '${request.id}' was not found")
-
-  private def children(request: SandboxRequest): SandboxResponse =
-    if (request.tenant.imports.get(request.id).isEmpty) notFound(request)
-    else Lists.whole("jobExecutions", request.tenant.imports.childrenOf(request.id).map(_.record(request.now)))
 
   private def jobs(request: SandboxRequest): SandboxResponse = {
     val statusAny = request.parameters.getAll("statusAny").asScala.toSet
     val statusNot = request.parameter("statusNot")
     val uiStatusAny = request.parameters.getAll("uiStatusAny").asScala.toSet
-    if (!(statusAny ++ statusNot).forall(Statuses))
-      DataImportRoutes.ServerError
-    else {
-      val all = ImportJobs
-        .all(request) ++ request.tenant.imports.listed(request.now).map(_.record(request.now))
-      val found = all.filter { job =>
-        val status = job.getString("status")
-        (statusAny.isEmpty || statusAny(status)) && !statusNot.contains(status) &&
-        (uiStatusAny.isEmpty || uiStatusAny(job.getString("uiStatus")))
-      }
-      def when(job: JsonObject): String =
-        Json.string(job, "completedDate").getOrElse(job.getString("startedDate"))
-      // At the same moment, the parent comes first.
-      val newestFirst = found.sortBy(job => (when(job), -job.getInteger("hrId").intValue)).reverse
-      response(newestFirst, number(request, "limit", 10), number(request, "offset", 0))
+    val all = ImportJobs
+      .all(request) ++ request.tenant.imports.listed(request.now).map(_.record(request.now))
+    val found = all.filter { job =>
+      val status = job.getString("status")
+      (statusAny.isEmpty || statusAny(status)) && !statusNot.contains(status) &&
+      (uiStatusAny.isEmpty || uiStatusAny(job.getString("uiStatus")))
     }
+    def when(job: JsonObject): String =
+      Json.string(job, "completedDate").getOrElse(job.getString("startedDate"))
+    // At the same moment, the parent comes first.
+    val newestFirst = found.sortBy(job => (when(job), -job.getInteger("hrId").intValue)).reverse
+    response(newestFirst, number(request, "limit", 10), number(request, "offset", 0))
   }
 
   private def response(jobs: Vector[JsonObject], limit: Int, offset: Int): SandboxResponse =
@@ -81,57 +44,10 @@ object JobExecutionRoutes extends RoutesOf("mod-source-record-manager") {
 
   private def number(request: SandboxRequest, name: String, default: Int): Int =
     request.parameter(name).flatMap(_.toIntOption).filter(_ >= 0).getOrElse(default)
-
-  /** Summary of a job that processed records itself; parents and uploads have none. */
-  private def summary(request: SandboxRequest): SandboxResponse = {
-    val found = for {
-      job <- request.tenant.imports.get(request.id)
-      counts <- countsOf(job, request)
-    } yield counts
-    found.fold(
-      SandboxResponse.text(404, s"JobSummary for jobExecutionId: '${request.id}' was not found")
-    ) { case (done, failed, isUpdate) =>
-      val entities = obj(
-        "totalCreatedEntities" -> (if (isUpdate) 0 else done - failed),
-        "totalUpdatedEntities" -> (if (isUpdate) done - failed else 0),
-        "totalDiscardedEntities" -> 0,
-        "totalErrors" -> failed,
-      )
-      SandboxResponse.ok(
-        obj(
-          "jobExecutionId" -> request.id,
-          "totalErrors" -> failed,
-          "sourceRecordSummary" -> entities,
-          "instanceSummary" -> entities.copy(),
-        )
-      )
-    }
-  }
-
-  /** Number of processed and of failed records, and whether they were updates. */
-  private def countsOf(
-      job: ImportExecution,
-      request: SandboxRequest,
-  ): Option[(Int, Int, Boolean)] = {
-    import org.folio.perf.sandbox.imports.ImportRole._
-    job.timeline.filter(_.parts.nonEmpty).flatMap { line =>
-      val now = request.now
-      job.role match {
-        case Parent => None
-        case Single if line.hasEnded(now) =>
-          Some((line.total, line.failed.sum, line.pace.isUpdate))
-        case Child(part) if !now.isBefore(line.endOf(part)) =>
-          Some((line.parts(part), line.failed(part), line.pace.isUpdate))
-        case _ => None
-      }
-    }
-  }
 }
 
 /** Jobs of mod-source-record-manager from single record imports. */
 object ImportJobs {
-
-  def get(request: SandboxRequest, id: String): Option[JsonObject] = jobs(request).get(id)
 
   /** All jobs, in no particular order. */
   def all(request: SandboxRequest): Vector[JsonObject] =

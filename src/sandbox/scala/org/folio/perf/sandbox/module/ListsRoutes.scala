@@ -35,7 +35,6 @@ final class ListsRoutes(
     route("GET /lists", all),
     route("POST /lists", checked(make)),
     route("GET /lists/{id}", get),
-    route("DELETE /lists/{id}", delete),
     route("POST /lists/{id}/refresh", refresh),
     readRoute("GET /lists/{id}/contents", contents),
   )
@@ -54,13 +53,7 @@ final class ListsRoutes(
   }
 
   private def get(request: SandboxRequest): SandboxResponse =
-    known(request, "read-list").map(found => SandboxResponse.ok(withRefreshes(request, found))).merge
-
-  private def delete(request: SandboxRequest): SandboxResponse = known(request, "delete-list").map { _ =>
-    refreshes(request.tenant).forget(request.id)
-    lists(request.tenant).delete(request.id)
-    SandboxResponse.NoContent
-  }.merge
+    known(request).map(found => SandboxResponse.ok(withRefreshes(request, found))).merge
 
   private def summary(request: SandboxRequest, record: JsonObject): JsonObject = {
     val id = record.getString("id")
@@ -86,10 +79,9 @@ final class ListsRoutes(
 
   private def make(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
-      _ <- complete(body)
       entity <- types
         .byId(body.getString("entityTypeId"))
-        .toRight(error(404, "create-list.entity.type.not.found", "The entity type does not exist"))
+        .toRight(error(404, "entity.type.not.found", "The entity type does not exist"))
       query <- readQuery(body.getString("fqlQuery", ""), entity)
     } yield SandboxResponse.json(201, newList(request, body, entity, query))
 
@@ -126,51 +118,15 @@ final class ListsRoutes(
     record
   }
 
-  /** Refuses a list without one of the required fields. */
-  private def complete(body: JsonObject): Checked[Unit] = {
-    val missing =
-      Vector("name", "entityTypeId", "isActive", "isPrivate").filterNot(body.containsKey)
-    Check.that(
-      missing.isEmpty,
-      SandboxResponse.json(
-        400,
-        obj(
-          "code" -> "invalid.request",
-          "parameters" -> list(missing.map(parameter(_, "must not be null"))),
-        ),
-      ),
-    )
-  }
-
   private def readQuery(text: String, entity: EntityType): Checked[Fql] =
-    QueryRoutes.read(text, entity, operators).left.map { case (field, reason) =>
-      val message = s"""FQL Query "$text" is invalid"""
-      error(400, "create-fql.query.invalid", message, parameter(field.getOrElse(text), reason))
-    }
+    QueryRoutes.read(text, entity, operators).left.map(error(400, "fql.query.invalid", _))
 
   private def refresh(request: SandboxRequest): SandboxResponse = {
     val begun = for {
-      record <- known(request, "refresh-list")
-      name = parameter("name", record.getString("name"))
-      _ <- Check.that(
-        record.getBoolean("isActive"),
-        error(
-          400,
-          "refresh-list.is.inactive",
-          s"List ( with id ${request.id} ) is Inactive",
-          parameter("id", request.id),
-          name,
-        ),
-      )
+      record <- known(request)
       _ <- Check.that(
         refreshes(request.tenant).underWay(request.id, request.now).isEmpty,
-        error(
-          400,
-          "refresh-list.refresh.in.progress",
-          s"List ( with id ${request.id} ) is already in refresh state",
-          parameter("listId", request.id),
-          name,
-        ),
+        error(400, "refresh-list.refresh.in.progress", s"List ${request.id} is already in refresh state"),
       )
       entity = types.byId(record.getString("entityTypeId")).get
       query <- readQuery(record.getString("fqlQuery"), entity)
@@ -185,7 +141,7 @@ final class ListsRoutes(
 
   /** Result of the last refresh, also during another one. */
   private def contents(request: SandboxRequest): SandboxResponse =
-    known(request, "read-list.contents").map { record =>
+    known(request).map { record =>
       refreshes(request.tenant).last(request.id, request.now) match {
         case None => SandboxResponse.ok(obj("totalRecords" -> 0))
         case Some(done) =>
@@ -199,17 +155,10 @@ final class ListsRoutes(
       }
     }.merge
 
-  private def known(request: SandboxRequest, does: String): Checked[JsonObject] =
+  private def known(request: SandboxRequest): Checked[JsonObject] =
     lists(request.tenant)
       .get(request.id)
-      .toRight(
-        error(
-          404,
-          s"$does.not.found",
-          s"List ( with id ${request.id} ) does not exist",
-          parameter("id", request.id),
-        )
-      )
+      .toRight(error(404, "read-list.not.found", s"List ${request.id} does not exist"))
 }
 
 object ListsRoutes {
@@ -217,18 +166,8 @@ object ListsRoutes {
 
   private def lists(tenant: TenantData): RecordTable = tenant.own("lists", Nil)
 
-  private def parameter(key: String, value: String): JsonObject =
-    obj("key" -> key, "value" -> value)
-
-  private def error(
-      status: Int,
-      code: String,
-      message: String,
-      parameters: JsonObject*
-  ): SandboxResponse = SandboxResponse.json(
-    status,
-    obj("message" -> message, "code" -> code, "parameters" -> arr(parameters: _*)),
-  )
+  private[module] def error(status: Int, code: String, message: String): SandboxResponse =
+    SandboxResponse.json(status, obj("message" -> message, "code" -> code, "parameters" -> arr()))
 }
 
 /** mod-fqm-manager: types of records that lists can contain. */
@@ -236,31 +175,14 @@ final class EntityTypeRoutes(release: FolioRelease) extends RoutesOf("mod-fqm-ma
   private val types = EntityTypes.of(release)
 
   override val routes: Vector[Route] = Vector(
-    route(
-      "GET /entity-types",
-      { _ =>
-        val all = list(types.all.map(entity => obj("id" -> entity.id, "label" -> entity.label)))
-        types.version.fold(SandboxResponse.jsonArray(200, all))(version =>
-          SandboxResponse.ok(obj("entityTypes" -> all, "_version" -> version))
-        )
-      },
-    ),
     route("GET /fqm/version", _ => SandboxResponse.text(200, types.version.getOrElse("0"))),
     route(
       "GET /entity-types/{id}",
       request =>
         types
           .byId(request.id)
-          .fold(
-            SandboxResponse.json(
-              404,
-              obj(
-                "message" -> s"Entity type with id ${request.id} could not be found",
-                "code" -> "entity.type.not.found",
-              ),
-            )
-          )(entity => SandboxResponse.ok(entity.record)),
+          .map(entity => SandboxResponse.ok(entity.record))
+          .getOrElse(ListsRoutes.error(404, "entity.type.not.found", "The entity type does not exist")),
     ),
   )
-
 }

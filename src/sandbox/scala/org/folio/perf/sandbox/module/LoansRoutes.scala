@@ -11,17 +11,12 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
     readRoute("GET /circulation/loans", list),
-    readRoute("GET /circulation/loans/{id}", get),
     route("POST /circulation/check-out-by-barcode", checkOut),
     route("POST /circulation/renew-by-barcode", checked(renew)),
   )
 
   private def list(request: SandboxRequest): SandboxResponse =
     SandboxResponse.jsonUtf8(200, Lists.page(request, request.tenant.loans, "loans")(LoanView(request.tenant, _)))
-
-  private def get(request: SandboxRequest): SandboxResponse = request.tenant.loans
-    .get(request.id)
-    .fold(SandboxResponse.plain(404, s"""loan record with ID "${request.id}" cannot be found"""))(shown(request, _))
 
   private def shown(request: SandboxRequest, loan: JsonObject): SandboxResponse =
     SandboxResponse.jsonUtf8(200, LoanView(request.tenant, loan))
@@ -65,12 +60,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
     else if (Circulation.openLoanOfItem(request.tenant, item.getString("id")).nonEmpty)
       Left(onLoan(itemBarcode))
     else if (first.exists(_.getString("requesterId") != user.getString("id"))) {
-      val personal = user.getJsonObject("personal")
-      val name = s"${personal.getString("lastName")}, ${personal.getString("firstName")}"
-      val title = ItemView.around(request.tenant, item).title
-      val message = s"$title (Barcode: $itemBarcode) cannot be checked out to user $name because" +
-        " it has been requested by another patron"
-      Left(ErrorResponses.refused(message, "userBarcode", userBarcode))
+      Left(ErrorResponses.refused("The item is requested by another patron", "userBarcode", userBarcode))
     } else
       Circulation.block(request.tenant, user.getString("id"), "borrowing", "borrowing").toLeft(())
   }
@@ -134,9 +124,6 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
       user: JsonObject,
       loan: JsonObject,
   ): Checked[Unit] = {
-    val recall = Circulation
-      .openRequestsOfItem(request.tenant, loan.getString("itemId"))
-      .find(_.getString("requestType") == "Recall")
     val block = Some("renewalBlock")
     if (loan.getString("userId") != user.getString("id"))
       Left(
@@ -146,11 +133,7 @@ final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circul
           Option(user.getString("barcode")),
         )
       )
-    else if (recall.nonEmpty) {
-      val message = "items cannot be renewed when there is an active recall request"
-      val about = Vector("requestId" -> recall.map(_.getString("id")))
-      Left(ErrorResponses.refused(ErrorEntry(message, about, block = block)))
-    } else if (Circulation.maxRenewals(request.tenant, loan).exists(loan.getInteger("renewalCount", 0) >= _))
+    else if (Circulation.maxRenewals(request.tenant, loan).exists(loan.getInteger("renewalCount", 0) >= _))
       Left(ErrorResponses.refused(ErrorEntry("loan at maximum renewal number", block = block)))
     else Circulation.block(request.tenant, user.getString("id"), "renewals", "renewing").toLeft(())
   }

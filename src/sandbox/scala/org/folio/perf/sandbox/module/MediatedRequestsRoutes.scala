@@ -5,7 +5,7 @@ import org.folio.perf.capacity.{CallCost, DownstreamCalls, RequestKind}
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{list, obj}
-import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf, SandboxModule}
+import org.folio.perf.sandbox.gateway.{Route, RoutesOf, SandboxModule}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -39,22 +39,10 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
         ),
       )
 
-  override val routes: Vector[Route] =
-    Storage.crudRoutes(path, module, RequestKind.Read)(
-      list = all,
-      post = checked((request, body) => create(request, body).map(SandboxResponse.json(201, _))),
-      get = get,
-      put = checked((request, body) => update(request, request.id, body).map(_ => NoContent)),
-      delete = request => if (table(request.tenant).delete(request.id)) NoContent else NotFound,
-    ) ++ Vector(
-      route(s"POST $path/{id}/confirm", request => confirm(request, request.id).map(_ => NoContent).merge),
-      route(s"POST $path/{id}/decline", decline),
-      route("POST /requests-mediated/confirm-item-arrival", withBody(arrive)),
-      route("POST /requests-mediated/send-item-in-transit", withBody(send)),
-    )
-
-  private def all(request: SandboxRequest): SandboxResponse = SandboxResponse.ok(
-    Lists.page(request, table(request.tenant), "mediatedRequests")(MediatedRequestView(request.tenant, _))
+  override val routes: Vector[Route] = Vector(
+    readRoute(s"GET $path/{id}", get),
+    route("POST /requests-mediated/confirm-item-arrival", withBody(arrive)),
+    route("POST /requests-mediated/send-item-in-transit", withBody(send)),
   )
 
   private def get(request: SandboxRequest): SandboxResponse = table(request.tenant)
@@ -63,18 +51,11 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
 
   /** @return the new mediated request, which awaits confirmation */
   private[module] def create(request: SandboxRequest, body: JsonObject): Checked[JsonObject] =
-    active(request, body.getString("requesterId"), "100", "saved").map { _ =>
+    active(request, body.getString("requesterId")).map { _ =>
       val record = body
         .put("id", request.idOf(body))
         .put("metadata", request.metadata)
       save(request, record)
-    }
-
-  private[module] def update(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
-    table(request.tenant).get(id).toRight(NotFound).map { old =>
-      val record = body.put("id", id).put("metadata", Storage.touched(old, request))
-      save(request, record)
-      ()
     }
 
   private def save(request: SandboxRequest, record: JsonObject): JsonObject = {
@@ -88,10 +69,8 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   /** Places the request of mod-circulation, whose item goes to the interim service point first. */
   private[module] def confirm(request: SandboxRequest, id: String): Checked[Unit] =
     for {
-      record <- table(request.tenant).get(id).toRight(notFound(s"Mediated request was not found: $id"))
-      _ <- active(request, record.getString("requesterId"), "102", "confirmed")
-      _ <- isOwn(request.tenant, record)
-      placed <- requests.place(request, requestOf(record)).left.map(forwarded)
+      record <- table(request.tenant).get(id).toRight(NotFound)
+      placed <- requests.place(request, requestOf(record))
     } yield {
       record.put("confirmedRequestId", placed.getString("id"))
       if (placed.getString("status") == "Open - Not yet filled") change(record, NotYetFilled)
@@ -114,31 +93,11 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
     obj(fields: _*).put("fulfillmentPreference", "Hold Shelf").put("pickupServicePointId", InterimServicePoint)
   }
 
-  /** The instance and the item are the tenant's. */
-  private def isOwn(tenant: TenantData, record: JsonObject): Checked[Unit] = {
-    val instanceId = record.getString("instanceId")
-    val items = Circulation.itemsOfInstance(tenant, instanceId).map(_.getString("id"))
-    val isHere = tenant.instances.contains(instanceId) &&
-      Json.string(record, "itemId").fold(items.nonEmpty)(items.contains)
-    Check.that(isHere, error(404, "no module serves POST /tlr/ecs-tlr", "integration-error"))
-  }
-
-  private def decline(request: SandboxRequest): SandboxResponse =
-    table(request.tenant).get(request.id) match {
-      case None => notFound(s"Mediated request was not found: ${request.id}")
-      case Some(record) if record.getString("status") != New =>
-        SandboxResponse.json(500, obj("status" -> 500, "error" -> "Internal Server Error"))
-      case Some(record) =>
-        table(request.tenant).put(change(record, "Closed - Declined"))
-        NoContent
-    }
-
   /** The item is at the secure tenant: from now on it goes to the patron's service point. */
   private def arrive(request: SandboxRequest, body: JsonObject): SandboxResponse = {
     val barcode = body.getString("itemBarcode")
     ofBarcode(request.tenant, barcode, ForApproval) match {
-      case None =>
-        notFound(s"Mediated request for arrival confirmation of item with barcode '$barcode' was not found")
+      case None => notFound(barcode)
       case Some(record) =>
         table(request.tenant).put(change(record, Arrived))
         Json.string(record, "confirmedRequestId").flatMap(request.tenant.requests.get).foreach { confirmed =>
@@ -153,7 +112,7 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
   private def send(request: SandboxRequest, body: JsonObject): SandboxResponse = {
     val barcode = body.getString("itemBarcode")
     ofBarcode(request.tenant, barcode, Arrived) match {
-      case None => notFound(s"Send item in transit: mediated request for item '$barcode' was not found")
+      case None => notFound(barcode)
       case Some(record) =>
         table(request.tenant).put(change(record, ToBeCheckedOut))
         val slip = request.tenant.items.get(record.getString("itemId")).map { item =>
@@ -183,31 +142,19 @@ final class MediatedRequestsRoutes(requests: RequestsRoutes) extends RoutesOf("m
     )
   }
 
-  private def active(
-      request: SandboxRequest,
-      userId: String,
-      code: String,
-      done: String,
-  ): Checked[Unit] = {
+  private def active(request: SandboxRequest, userId: String): Checked[Unit] = {
     val isActive = Option(userId).flatMap(request.tenant.users.get).exists(_.getBoolean("active", false).booleanValue)
     val fault = obj(
-      "message" -> s"Mediated request cannot be $done for inactive patron",
-      "code" -> code,
+      "message" -> "Inactive patrons cannot request",
+      "code" -> "100",
       "parameters" -> list(Errors.parameters("requesterId" -> userId)),
     )
     Check.that(isActive, Errors.of(422, fault))
   }
 
-  /** A refusal of mod-circulation, in the words of Spring's client. */
-  private def forwarded(refusal: SandboxResponse): SandboxResponse =
-    error(refusal.status, s"${refusal.status}: \"${refusal.body.toString}\"", "integration-error")
+  private def notFound(barcode: String): SandboxResponse =
+    Errors.of(404, obj("message" -> s"No mediated request waits for item $barcode", "type" -> "not-found"))
 
-  private def notFound(message: String): SandboxResponse = error(404, message, "not-found")
-
-  private def error(status: Int, message: String, kind: String): SandboxResponse =
-    Errors.of(status, obj("message" -> message, "type" -> kind))
-
-  private val NoContent = SandboxResponse.NoContent
   private val NotFound = SandboxResponse.plain(404, "")
 
   /** An estimate: the records around each request, and for some changes mod-circulation. */
@@ -271,14 +218,7 @@ private[sandbox] object MediatedRequests {
   private val next: PartialFunction[(String, String, String), String] = {
     case (NotYetFilled, "Open - Not yet filled", "Open - In transit") => ForApproval
     case (ToBeCheckedOut, "Open - In transit", "Open - Awaiting pickup") => "Open - Awaiting pickup"
-    case (ToBeCheckedOut, "Open - In transit", "Open - Awaiting delivery") => "Open - Awaiting delivery"
-    case (
-          "Open - Awaiting pickup" | "Open - Awaiting delivery",
-          "Open - Awaiting pickup" | "Open - Awaiting delivery",
-          "Closed - Filled",
-        ) =>
-      "Closed - Filled"
-    case (_, before, "Closed - Cancelled") if before != "Closed - Cancelled" => "Closed - Cancelled"
+    case ("Open - Awaiting pickup", "Open - Awaiting pickup", "Closed - Filled") => "Closed - Filled"
   }
 }
 
@@ -289,10 +229,7 @@ private[module] object MediatedRequestView {
     val view = record.copy()
     tenant.users.get(record.getString("requesterId")).foreach(user => view.put("requester", requester(tenant, user)))
     tenant.instances.get(record.getString("instanceId")).foreach(found => view.put("instance", instance(found)))
-    Json.string(record, "itemId").flatMap(tenant.items.get) match {
-      case Some(found) => view.put("item", item(tenant, found))
-      case None => view.remove("item")
-    }
+    Json.string(record, "itemId").flatMap(tenant.items.get).foreach(found => view.put("item", item(tenant, found)))
     Json
       .string(record, "pickupServicePointId")
       .flatMap(tenant.reference("/service-points").get)

@@ -34,19 +34,9 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
   /** Arguments in the order in which the response repeats them. */
   private val Arguments = Vector("verb", "metadataPrefix", "from", "until", "resumptionToken")
 
-  private def get(request: SandboxRequest): SandboxResponse = request.header("accept") match {
-    case Some(accept) if !AcceptsXml.findFirstIn(accept).isDefined =>
-      val message = s"""Accept header must be "text/xml" for this request, but it is "$accept","""
-      SandboxResponse.text(406, s"$message can not send */*")
-    case _ =>
-      request.parameter("verb") match {
-        case Some("ListRecords") => listRecords(request)
-        case Some("Identify") => xml(document(request).identify)
-        case Some("ListMetadataFormats") => xml(document(request).formats)
-        case Some(other) => refused(request, OaiError.unknownVerb(other))
-        case None => SandboxResponse.text(500, "Internal Server Error")
-      }
-  }
+  private def get(request: SandboxRequest): SandboxResponse =
+    if (request.parameter("verb").contains("ListRecords")) listRecords(request)
+    else refused(request, OaiError("badVerb", "The sandbox knows the verb ListRecords alone"))
 
   private def listRecords(request: SandboxRequest): SandboxResponse = {
     val response = for {
@@ -65,7 +55,7 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
         val lastId = page.records.last.getString("id")
         ResumptionToken.write(next, request.tenant.tenant.name, lastId, request.now)
       }
-      xml(document(request).records(harvest.prefix, page.records, harvest.offset, token))
+      xml(document(request).records(page.records, harvest.offset, token))
     }
     response.fold(refused(request, _), identity)
   }
@@ -73,26 +63,18 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
   private def harvestOf(request: SandboxRequest): Either[OaiError, HarvestRequest] =
     request.parameter("resumptionToken").filter(_.nonEmpty) match {
       case None => HarvestRequest.first(request.parameter, request.tenant.newId())
-      case Some(_) if Vector("metadataPrefix", "from", "until").exists(request.parameter(_).isDefined) =>
-        Left(OaiError.ExclusiveToken)
       case Some(token) =>
         ResumptionToken
           .read(token, request.tenant.tenant.name, request.now)
           .toRight(OaiError.BadResumptionToken)
     }
 
-  private def document(request: SandboxRequest, without: Set[String] = Set.empty): OaiXml = {
-    val arguments = Arguments
-      .filterNot(without)
-      .flatMap(name => request.parameter(name).map(name -> _))
+  private def document(request: SandboxRequest): OaiXml = {
+    val arguments = Arguments.flatMap(name => request.parameter(name).map(name -> _))
     new OaiXml(request.tenant, arguments, request.now)
   }
 
-  /** Response to a wrong request; it does not repeat an invalid date. */
-  private def refused(request: SandboxRequest, error: OaiError): SandboxResponse = {
-    val bad = Set("from", "until").filter(name => error.message.contains(s"'$name="))
-    xml(document(request, without = bad).error(error))
-  }
+  private def refused(request: SandboxRequest, error: OaiError): SandboxResponse = xml(document(request).error(error))
 
   private def xml(body: io.vertx.core.buffer.Buffer): SandboxResponse =
     SandboxResponse(200, Some("text/xml"), body)
@@ -107,7 +89,6 @@ object OaiPmhRoutes extends RoutesOf("mod-oai-pmh") {
       .getOrElse(DefaultRecordsPerResponse)
 
   private val DefaultRecordsPerResponse = 50
-  private val AcceptsXml = """(text|\*)\s*/\s*(xml|\*)""".r
   private val TechnicalSettings = CqlQuery(
     Cql.And(
       Cql.Clause("module", "==", Vector.empty, "OAIPMH"),

@@ -5,7 +5,7 @@ import org.folio.perf.model.Eithers
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders, GeneratedPieces, RecordTable, Reference}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
-import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+import org.folio.perf.sandbox.http.SandboxRequest
 
 /**
  * Opens a pending order: encumbers the money, and creates the records of inventory and receiving.
@@ -21,7 +21,6 @@ object OpenOrder {
   ): Checked[Unit] =
     for {
       _ <- hasVendor(request, order.getString("vendor"))
-      _ <- lines.flatMap(shareFault).headOption.toLeft(())
       _ <- encumber(request, order, lines)
     } yield {
       lines.foreach(expect(request, _))
@@ -35,18 +34,10 @@ object OpenOrder {
     }
 
   private def hasVendor(request: SandboxRequest, vendor: String): Checked[Unit] = {
-    val fault = request.tenant.organizations.get(vendor) match {
-      case None => Some("vendorNotFound" -> "Order cannot be open as the associated vendor not found")
-      case Some(found) if !found.getBoolean("isVendor", false) =>
-        Some(
-          "organizationNotAVendor" ->
-            "Order cannot be opened as the associated vendorId belongs to non-vendor organization"
-        )
-      case Some(found) if found.getString("status") == "Inactive" =>
-        Some("vendorIsInactive" -> "Order cannot be open as the associated vendor is inactive")
-      case _ => None
-    }
-    fault.map { case (code, message) => AcquisitionsErrors.refused(422, message, code, "id" -> vendor) }.toLeft(())
+    val isVendor = request.tenant.organizations
+      .get(vendor)
+      .exists(found => found.getBoolean("isVendor", false) && found.getString("status") != "Inactive")
+    Check.that(isVendor, AcquisitionsErrors.refused(422, "No active vendor", "vendorNotFound", "id" -> vendor))
   }
 
   private def shares(line: JsonObject): Vector[JsonObject] =
@@ -57,18 +48,6 @@ object OpenOrder {
     GeneratedBudgets.cents(
       if (share.getString("distributionType") == "amount") value
       else OrderLineRules.price(line) * value / 100
-    )
-  }
-
-  private def shareFault(line: JsonObject): Option[SandboxResponse] = {
-    val rest = OrderLineRules.price(line) - shares(line).map(amountOf(line, _)).sum
-    Option.when(shares(line).nonEmpty && math.abs(rest) >= 0.005)(
-      AcquisitionsErrors.refused(
-        422,
-        "Fund distribution total must add to 100% or totalPrice",
-        "incorrectFundDistributionTotal",
-        "remainingAmount" -> "%.2f".formatLocal(java.util.Locale.ROOT, rest),
-      )
     )
   }
 
@@ -134,7 +113,6 @@ object OpenOrder {
       resource: Option[JsonObject],
   ) {
     def makes(what: String): Boolean = inventory.contains(what)
-    def materialType: Option[String] = resource.flatMap(Json.string(_, "materialType"))
     private def inventory: String =
       resource.flatMap(Json.string(_, "createInventory")).getOrElse("None")
   }
@@ -180,10 +158,7 @@ object OpenOrder {
     id
   }
 
-  /**
-   * Creates a copy's item, if it gets one, and its piece, unless receipts are independent of the
-   * order.
-   */
+  /** Creates a copy's piece, unless receipts are independent of the order. */
   private def copy(
       request: SandboxRequest,
       line: JsonObject,
@@ -192,15 +167,9 @@ object OpenOrder {
       place: JsonObject,
   ): Unit = {
     val holdingId = Json.string(place, "holdingId")
-    val item = for {
-      holdings <- holdingId
-      material <- kind.materialType
-      if kind.makes("Item")
-    } yield OrderInventory.item(request, holdings, material, line.getString("id"))
     if (!line.getBoolean("checkinItems", false)) {
       val piece = obj(
         "format" -> (if (line.getString("orderFormat") == "Other") "Other" else kind.name),
-        "itemId" -> item,
         "poLineId" -> line.getString("id"),
         "titleId" -> titleId,
         "holdingId" -> holdingId,
@@ -236,13 +205,6 @@ object OrderInventory {
 
   /** Creates an instance from the line's title, for a line without an instance. */
   def instance(request: SandboxRequest, line: JsonObject): String = {
-    val contributors = Json.objects(line, "contributors").map { entry =>
-      obj(
-        "name" -> entry.getString("contributor"),
-        "contributorNameTypeId" -> entry.getString("contributorNameTypeId"),
-        "primary" -> false,
-      )
-    }
     val publication =
       obj(
         "publisher" -> Json.string(line, "publisher"),
@@ -253,7 +215,7 @@ object OrderInventory {
       "title" -> line.getString("titleOrPackage"),
       "instanceTypeId" -> Reference.TextInstance,
       "identifiers" -> arr(),
-      "contributors" -> Json.list(contributors),
+      "contributors" -> arr(),
       "subjects" -> arr(),
       "publication" -> arr(publication),
       "languages" -> arr(),
@@ -281,22 +243,6 @@ object OrderInventory {
           "holdingsStatements" -> arr(),
         )
       )
-
-  /** Creates an item that is on order; it gets a barcode when it is received. */
-  def item(
-      request: SandboxRequest,
-      holdingsId: String,
-      materialTypeId: String,
-      lineId: String,
-  ): String = made(request, request.tenant.items, "it")(
-    "holdingsRecordId" -> holdingsId,
-    "status" -> Storage.status(OnOrder, request),
-    "materialTypeId" -> materialTypeId,
-    "permanentLoanTypeId" -> Reference.CanCirculate,
-    "effectiveLocationId" -> request.tenant.holdings.text(holdingsId, "effectiveLocationId").orNull,
-    "purchaseOrderLineIdentifier" -> lineId,
-    "effectiveCallNumberComponents" -> obj(),
-  )
 
   /** Stores a new record. @return its id */
   private def made(request: SandboxRequest, table: RecordTable, hridPrefix: String)(

@@ -3,7 +3,7 @@ package org.folio.perf.sandbox.module
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
 import org.folio.perf.sandbox.data.{GeneratedBudgets, GeneratedOrders}
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.arr
 import org.folio.perf.sandbox.gateway.{Lists, ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import org.folio.perf.sandbox.format.Json
@@ -40,13 +40,10 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
           .get(request.id)
           .fold(AcquisitionsErrors.notFound)(line => SandboxResponse.ok(shown(release, line))),
     ),
-    route(s"PUT $path/{id}", checked(put)),
-    route(s"DELETE $path/{id}", delete),
   )
 
   private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
-      _ <- OrderLineRules.check(body)
       order <- request.tenant.orders.get(body.getString("purchaseOrderId")).toRight(noOrder)
       _ <- Check.that(order.getString("workflowStatus") == GeneratedOrders.Pending, isOpen(order))
       before = OrderView.linesOf(request.tenant, order.getString("id"))
@@ -58,17 +55,10 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
       Acquisitions.made(path, shown(release, line))
     }
 
-  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
-    replace(request, request.id, body).map(_ => SandboxResponse.NoContent)
-
   /** Stores a line again, with its changes. */
   def replace(request: SandboxRequest, id: String, body: JsonObject): Checked[Unit] =
     for {
-      _ <- OrderLineRules.check(body)
       old <- request.tenant.orderLines.get(id).toRight(AcquisitionsErrors.notFound)
-      order = request.tenant.orders.get(old.getString("purchaseOrderId"))
-      wasOpened = order.exists(_.getString("workflowStatus") != GeneratedOrders.Pending)
-      _ <- if (wasOpened) protectedFields(old, body) else Right(())
     } yield {
       val number = old.getString("poLineNumber")
       body
@@ -79,34 +69,13 @@ final class OrderLinesRoutes(release: FolioRelease) extends RoutesOf("mod-orders
       request.tenant.orderLines.put(id, OrderLineRules.completed(request, body, number, 1))
     }
 
-  private def delete(request: SandboxRequest): SandboxResponse =
-    if (remove(request, request.id)) SandboxResponse.NoContent else AcquisitionsErrors.notFound
-
-  private val noOrder: SandboxResponse = AcquisitionsErrors.refused(
-    422,
-    "The order cannot be found by provided order id",
-    "orderNotFound",
-  )
+  private val noOrder: SandboxResponse =
+    AcquisitionsErrors.refused(422, "The order does not exist", "orderNotFound")
 
   private def isOpen(order: JsonObject): SandboxResponse = {
     val status = order.getString("workflowStatus")
     AcquisitionsErrors.refused(422, s"Order cannot be modified in $status status", s"order$status")
   }
-
-  /** Checks the fields that cannot change after the order was sent to the vendor. */
-  private def protectedFields(old: JsonObject, body: JsonObject): Checked[Unit] = {
-    val changed = ProtectedFields.filter(name => old.getValue(name) != body.getValue(name))
-    def error = obj(
-      "message" -> "Protected fields can't be modified",
-      "code" -> "protectedFieldChanging",
-      "parameters" -> arr(),
-      "protectedAndModifiedFields" -> list(changed),
-    )
-    Check.that(changed.isEmpty, Errors.of(400, error))
-  }
-
-  private val ProtectedFields =
-    Vector("acquisitionMethod", "donor", "orderFormat", "requester", "selector", "isPackage")
 }
 
 object OrderLinesRoutes {
@@ -131,16 +100,8 @@ object OrderLinesRoutes {
   }
 }
 
-/** Checks of mod-orders on a purchase order line, and the fields that it adds. */
+/** Fields that mod-orders adds to a purchase order line. */
 object OrderLineRules {
-
-  /** Printed and electronic copies of a line, by its format. */
-  private val copies = Map(
-    "Physical Resource" -> (true, false),
-    "Electronic Resource" -> (false, true),
-    "P/E Mix" -> (true, true),
-    "Other" -> (true, false),
-  )
 
   /** Maximum of lines per order: one, unless the tenant's configuration has another number. */
   def maxLines(request: SandboxRequest): Int =
@@ -148,40 +109,6 @@ object OrderLineRules {
       .first(request.tenant.reference("/configurations/entries"), "module==ORDERS and configName==poLines-limit")
       .flatMap(_.getString("value").toIntOption)
       .getOrElse(1)
-
-  /**
-   * Checks that the quantities fit the format, and that those of the locations add up to those of
-   * the cost.
-   */
-  def check(line: JsonObject): Checked[Unit] = {
-    val faults = quantityFaults(line)
-    Check.that(faults.isEmpty, refusal(422, faults))
-  }
-
-  private def quantityFaults(line: JsonObject): Vector[(String, String)] = {
-    val (printed, electronic) = copies(line.getString("orderFormat"))
-    val cost = line.getJsonObject("cost")
-    val locations = Json.objects(line, "locations")
-    val kinds = Vector("Physical" -> printed, "Electronic" -> electronic)
-    def paid(kind: String): Int = cost.getInteger(s"quantity$kind", 0)
-    def shelved(kind: String): Int = locations.map(_.getInteger(s"quantity$kind", 0).intValue).sum
-    val missing = kinds.collect {
-      case (kind, true) if paid(kind) == 0 => s"zeroCostQty$kind" -> s"$kind cost quantity must be specified"
-    }
-    val wrong = kinds.collect {
-      case (kind, false) if paid(kind) > 0 => s"nonZeroCostQty$kind" -> s"$kind cost quantity must not be specified"
-    }
-    val different = kinds.map(_._1).filter(kind => locations.nonEmpty && paid(kind) != shelved(kind)).map { kind =>
-      val name = kind.toLowerCase
-      s"${name}LocCostQtyMismatch" -> s"PO Line $name quantity and Locations $name quantity do not match"
-    }
-    missing ++ wrong ++ different
-  }
-
-  def refusal(status: Int, faults: Vector[(String, String)]): SandboxResponse = Errors.of(
-    status,
-    faults.map { case (code, message) => obj("message" -> message, "code" -> code, "parameters" -> arr()) }: _*
-  )
 
   /**
    * The line to store.

@@ -6,7 +6,7 @@ import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{ResponseCache, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
-import org.folio.perf.model.{Eithers, FolioRelease}
+import org.folio.perf.model.FolioRelease
 
 /**
  * mod-orders: purchase orders with their lines. The status of an order is Pending, then Open, then
@@ -58,7 +58,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     order
   }
 
-  private def read(body: JsonObject): Checked[JsonObject] = OrderRules.read(renamed(body, lines, OrderRules.Lines))
+  private def read(body: JsonObject): JsonObject = renamed(body, lines, OrderRules.Lines)
 
   /** Fiscal years of the money that the order encumbers: those that are current for its funds, and the others. */
   private def fiscalYears(request: SandboxRequest): SandboxResponse =
@@ -76,21 +76,17 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
       SandboxResponse.ok(obj("current" -> Json.list(now), "previous" -> Json.list(before)))
     }
 
-  private def isFree(
-      request: SandboxRequest,
-      number: Option[String],
-      ownId: String,
-  ): Checked[Unit] =
-    Check.that(
-      number.forall(request.tenant.orders.find("poNumber", _).forall(_.getString("id") == ownId)),
+  private def isFree(request: SandboxRequest, order: JsonObject): Checked[JsonObject] =
+    Either.cond(
+      Json.string(order, "poNumber").forall(request.tenant.orders.find("poNumber", _).isEmpty),
+      order,
       AcquisitionsErrors.refused(400, "PO Number already exists", "poNumberNotUnique"),
     )
 
   private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
     for {
-      body <- read(sent)
+      body <- isFree(request, read(sent))
       id = request.idOf(body)
-      _ <- isFree(request, Json.string(body, "poNumber"), "")
       lines = OrderRules.linesIn(body)
       _ <- Check.that(lines.size <= OrderLineRules.maxLines(request), OrderLinesRoutes.tooManyLines)
       wanted = body.getString("workflowStatus", GeneratedOrders.Pending)
@@ -117,10 +113,8 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
 
   private def put(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
     for {
-      body <- read(sent)
       old <- request.tenant.orders.get(request.id).toRight(AcquisitionsErrors.notFound)
-      _ <- isFree(request, Json.string(body, "poNumber"), request.id)
-      _ <- change(request, old, body)
+      _ <- change(request, old, read(sent))
     } yield SandboxResponse.NoContent
 
   private def change(
@@ -138,11 +132,6 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     )
     (old.getString("workflowStatus"), order.getString("workflowStatus")) match {
       case (GeneratedOrders.Pending, GeneratedOrders.Open) => OpenOrder(request, order, lines)
-      case (GeneratedOrders.Open, GeneratedOrders.Closed) =>
-        val reason = Json.stringAt(order, "closeReason.reason").getOrElse("Complete")
-        Right(store(request, OrderProgress.close(request, order, reason), lines))
-      case (GeneratedOrders.Open | GeneratedOrders.Closed, GeneratedOrders.Pending) =>
-        Left(cannotUnopen)
       case _ => Right(store(request, order, lines))
     }
   }
@@ -173,12 +162,6 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     }
   }
 
-  /**
-   * Response to unopening an order: no workflow does it, and mod-orders' behaviour is not recorded.
-   */
-  private val cannotUnopen: SandboxResponse =
-    AcquisitionsErrors.general(422, "The sandbox cannot take back an order that was opened")
-
   private def delete(request: SandboxRequest): SandboxResponse =
     if (!request.tenant.orders.contains(request.id)) AcquisitionsErrors.notFound
     else {
@@ -190,7 +173,7 @@ final class OrdersRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     }
 }
 
-/** Checks of mod-orders on orders, and the form in which it stores them. */
+/** The form in which mod-orders stores orders. */
 private[module] object OrderRules {
 
   /** Field with the lines of an order, before Trillium and in this file. */
@@ -206,9 +189,6 @@ private[module] object OrderRules {
     "needReEncumber",
     Lines,
   )
-
-  def read(body: JsonObject): Checked[JsonObject] =
-    Eithers.each(linesIn(body))(OrderLineRules.check).map(_ => body)
 
   def linesIn(body: JsonObject): Vector[JsonObject] =
     Json.objects(body.getJsonArray(Lines))

@@ -45,38 +45,22 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     route("GET /orders/titles/{id}", Acquisitions.get(_.titles)),
     readRoute(s"GET $path", list),
     route(s"POST $path", checked(post)),
-    route(
-      s"GET $path/{id}",
-      request =>
-        request.tenant.pieces
-          .get(request.id)
-          .fold(AcquisitionsErrors.notFound)(piece => SandboxResponse.ok(view(piece))),
-    ),
     readRoute("GET /orders/pieces-requests", patronRequests),
-    route(s"DELETE $path/{id}", delete),
     readRoute("GET /orders/holding-summary/{id}", holdingSummary),
   )
 
-  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
-    val withItem = request.parameter("createItem").contains("true")
+  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
       line <- request.tenant.orderLines.get(body.getString("poLineId")).toRight(AcquisitionsErrors.notFound)
-      title <- request.tenant.titles
-        .get(body.getString("titleId"))
-        .filter(_.getString("poLineId") == line.getString("id"))
-        .toRight(AcquisitionsErrors.notFound)
-      _ <- fits(body, line, withItem)
       _ <- isPayable(request, line)
     } yield {
       Json.withoutNulls(body)
-      if (withItem) addItem(request, body, line, title)
       val form =
         Json.withDefaults(body, "displayOnHolding" -> false, "receivingStatus" -> GeneratedPieces.Expected)
       val piece = NewPiece(request, form)
       OrderProgress.received(request, piece.getString("poLineId"))
       SandboxResponse.json(201, view(piece))
     }
-  }
 
   /** Requests of patrons for the items of pieces, by the beginning of their status. */
   private def patronRequests(request: SandboxRequest): SandboxResponse = {
@@ -89,37 +73,6 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     } yield one.put("tenantId", request.tenant.tenant.name)
     Lists.whole("circulationRequests", found)
   }
-
-  private def fits(
-      piece: JsonObject,
-      line: JsonObject,
-      withItem: Boolean,
-  ): Checked[Unit] = {
-    val format = piece.getString("format")
-    val orderFormat = line.getString("orderFormat")
-    val resource = resourceOf(piece, line)
-    val makesItems =
-      resource.flatMap(Json.string(_, "createInventory")).contains("Instance, Holding, Item")
-    val hasPlace = Vector("holdingId", "locationId").exists(piece.getString(_) != null)
-    val faults = Vector(
-      Option.when(withItem && !makesItems)(
-        "createItemForPieceIsNotAllowedError" ->
-          (s"Create item for piece format $format is not allowed. Please check inventory option" +
-            s" in the purchase order line ${line.getString("id")}")
-      ),
-      Option.when(!hasPlace)(
-        "locationIdAndHoldingIdAbsentError" -> "Reference on holding or location must present"
-      ),
-      Option.when(!FormatsOf(orderFormat)(format))(
-        "pieceFormatIsNotValid" -> (s"Piece format $format is not compatible with purchase line" +
-          s" ${line.getString("id")}")
-      ),
-    ).flatten
-    Check.that(faults.isEmpty, OrderLineRules.refusal(400, faults))
-  }
-
-  private def resourceOf(piece: JsonObject, line: JsonObject): Option[JsonObject] =
-    Option(line.getJsonObject(if (piece.getString("format") == "Electronic") "eresource" else "physical"))
 
   /**
    * Checks that the fund can pay another copy; not necessary if receipts are independent of the
@@ -134,31 +87,6 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
         .find(FundAccounting.currentBudget(request, _).isEmpty)
         .map(FundAccounting.noBudgetForTransaction)
         .toLeft(())
-
-  private def addItem(
-      request: SandboxRequest,
-      piece: JsonObject,
-      line: JsonObject,
-      title: JsonObject,
-  ): Unit = {
-    val holdings = Json.string(piece, "holdingId").orElse {
-      for {
-        instance <- Json.string(title, "instanceId")
-        location <- Json.string(piece, "locationId")
-      } yield OrderInventory.holdings(request, instance, location)
-    }
-    holdings.foreach { id =>
-      val material = resourceOf(piece, line).get.getString("materialType")
-      piece.put("itemId", OrderInventory.item(request, id, material, line.getString("id")))
-    }
-  }
-
-  private def delete(request: SandboxRequest): SandboxResponse =
-    request.tenant.pieces.get(request.id).fold(AcquisitionsErrors.notFound) { piece =>
-      request.tenant.pieces.delete(request.id)
-      OrderProgress.received(request, piece.getString("poLineId"))
-      SandboxResponse.NoContent
-    }
 
   /** Lines whose pieces belong to a holdings record. */
   private def holdingSummary(request: SandboxRequest): SandboxResponse = {
@@ -181,12 +109,4 @@ final class PiecesRoutes(release: FolioRelease) extends RoutesOf("mod-orders") {
     }
     Lists.whole("holdingSummaries", summaries)
   }
-
-  /** Formats of pieces, by the format of the line. */
-  private val FormatsOf: Map[String, Set[String]] = Map(
-    "Physical Resource" -> Set("Physical"),
-    "Electronic Resource" -> Set("Electronic"),
-    "P/E Mix" -> Set("Physical", "Electronic"),
-    "Other" -> Set("Other"),
-  )
 }

@@ -2,8 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.data.Ids
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.fqm.{EntityType, EntityTypes, Fql, FqlOperators, SubmittedQueries}
 import org.folio.perf.sandbox.gateway.{Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
@@ -19,62 +18,40 @@ final class QueryRoutes(release: FolioRelease, queries: SubmittedQueries) extend
   )
 
   private def submit(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
-    val typeId = body.getString("entityTypeId", "")
     val text = body.getString("fqlQuery", "")
     for {
       entity <- types
-        .byId(typeId)
-        .toRight(
-          error(404, s"Entity type with ID $typeId not found", "entity.type.not.found", "entityTypeId" -> typeId)
-        )
-      query <- QueryRoutes.read(text, entity, operators).left.map { case (field, reason) =>
-        error(400, s"FQL Query $text is invalid", "query.invalid", field.getOrElse("fql") -> reason)
-      }
+        .byId(body.getString("entityTypeId", ""))
+        .toRight(ListsRoutes.error(404, "entity.type.not.found", "The entity type does not exist"))
+      query <- QueryRoutes.read(text, entity, operators).left.map(ListsRoutes.error(400, "query.invalid", _))
       id = queries.start(request.tenant, entity, text, query, request.now)
     } yield SandboxResponse.json(201, obj("queryId" -> id))
   }
 
   private def get(request: SandboxRequest): SandboxResponse = {
     val includesResults = request.parameter("includeResults").contains("true")
-    val found = Option
-      .when(Ids.isUuid(request.id))(request.id)
-      .flatMap(
-        queries.record(
-          request.tenant,
-          _,
-          includesResults,
-          request.number("offset", 0),
-          request.number("limit", 100),
-          request.now,
-        )
+    queries
+      .record(
+        request.tenant,
+        request.id,
+        includesResults,
+        request.number("offset", 0),
+        request.number("limit", 100),
+        request.now,
       )
-    found.fold(
-      error(404, s"Query with id ${request.id} not found. ", "query.not.found", "queryId" -> request.id)
-    )(SandboxResponse.ok(_))
+      .fold(ListsRoutes.error(404, "query.not.found", s"Query ${request.id} not found"))(SandboxResponse.ok(_))
   }
-
-  private def error(status: Int, message: String, code: String, parameter: (String, String)): SandboxResponse =
-    SandboxResponse.json(
-      status,
-      obj(
-        "message" -> message,
-        "code" -> code,
-        "parameters" -> arr(obj("key" -> parameter._1, "value" -> parameter._2)),
-      ),
-    )
 }
 
 private[module] object QueryRoutes {
 
-  /** The query of records of a type, or the field that it does not have, if it is one, and what is wrong. */
-  def read(text: String, entity: EntityType, operators: FqlOperators): Either[(Option[String], String), Fql] =
-    Fql.parse(text, operators).left.map(None -> _).flatMap { query =>
+  /** The query of records of a type, or why it is none. */
+  def read(text: String, entity: EntityType, operators: FqlOperators): Either[String, Fql] =
+    Fql.parse(text, operators).flatMap { query =>
       query.conditions
         .map(_.field)
         .find(!entity.has(_))
-        .map { field =>
-          Some(field) -> s"Field $field is not present in definition of entity type ${entity.name}"
-        }
+        .map(field => s"Field $field is not present in definition of entity type ${entity.name}")
         .toLeft(query)
     }
 }

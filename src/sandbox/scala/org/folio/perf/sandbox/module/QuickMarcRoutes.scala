@@ -26,7 +26,6 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
 
   private val path = "/records-editor/records"
   private val hasSourceVersion = release.interfaces.hasSince("marc-records-editor", "7.0")
-  private val hasSpecifications = release.interfaces.hasSince("marc-records-editor", "6.0")
   private val rules = LinkingRules.of(release)
 
   override val routes: Vector[Route] = Vector(
@@ -35,8 +34,7 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     route(s"POST $path", checked(post)),
     route(s"GET $path/status", status),
     readRoute("POST /records-editor/links/suggestion", checked(suggest)),
-    readRoute("POST /records-editor/validate", checked((_, body) => validate(body))),
-    route("GET /marc-specifications/{recordType}/{fieldTag}", specification),
+    readRoute("POST /records-editor/validate", withBody((_, body) => validate(body))),
   ) ++ Vector(
     "bibliographic" -> fixedField("BIBLIOGRAPHIC", "Books", "a", FixedLengthField.ofBooks),
     "authority" -> fixedField("AUTHORITY", "unknown", "z", FixedLengthField.ofAuthorities),
@@ -51,12 +49,9 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
   private val CreationTime = 1500.millis
 
   private def get(request: SandboxRequest): SandboxResponse =
-    request.parameter("externalId").fold(badRequest("Required parameter 'externalId' is not present.")) { id =>
-      val message = s"Error retrieving Record by externalId: '$id', response code 404, Not Found"
-      EditedRecord
-        .of(request.tenant, id)
-        .fold(error(404, message, -2, Some("NOT_FOUND")))(found => SandboxResponse.ok(view(request, found)))
-    }
+    EditedRecord
+      .of(request.tenant, request.parameter("externalId").getOrElse(""))
+      .fold(notFound)(found => SandboxResponse.ok(view(request, found)))
 
   private def view(request: SandboxRequest, found: EditedRecord): JsonObject = {
     val source = found.source
@@ -117,17 +112,12 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
 
   private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
-      _ <- isAction(body, "edit")
-      _ <- Check.that(
-        Json.string(body, "parsedRecordId").contains(request.id),
-        badRequest("request id and entity id are not equal"),
-      )
       format <- formatOf(body)
       record <- recordOf(format, body, isNew = false)
       found <- EditedRecord
         .of(request.tenant, body.getString("externalId", ""))
         .filter(one => one.source.id == request.id && one.format == format)
-        .toRight(notFound(s"Record with id [${request.id}] was not found"))
+        .toRight(notFound)
       _ <- if (hasSourceVersion) sameSource(found, body) else sameVersion(found, body)
       _ <- link(request, found, body)
     } yield {
@@ -135,43 +125,28 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
       SandboxResponse(202, None, SandboxResponse.NoContent.body).copy(after = UpdateTime)
     }
 
-  /** Before Trillium a body names what it is for. */
-  private def isAction(body: JsonObject, action: String): Checked[Unit] = Check.that(
-    hasSourceVersion || body.getString("_actionType") == action,
-    badRequest(s"JSON parse error: Could not resolve type id of _actionType; expected $action"),
-  )
-
   private def formatOf(body: JsonObject): Checked[MarcFormat] =
     MarcFormat.of(body.getString("marcFormat")).toRight(badRequest("The sandbox has no MARC records of holdings"))
 
   private def recordOf(format: MarcFormat, body: JsonObject, isNew: Boolean): Checked[Record] = {
     val fields = Json.objects(body, "fields")
-    val leader = body.getString("leader", "")
-    val check = new MarcRules(format, leader, fields)
-    for {
-      _ <- refusedIf(if (hasSpecifications) check.issues(isNew) else Vector.empty)
-      _ <- check.faults.headOption.map(fault => invalid(fault.message, fault.tag)).toLeft(())
-      record <- QuickMarc
-        .record(leader, if (isNew) MarcCreation.sent(format, fields) else fields)
-        .toRight(Unreadable)
-    } yield record
+    QuickMarc
+      .record(body.getString("leader", ""), if (isNew) MarcCreation.sent(format, fields) else fields)
+      .toRight(Unreadable)
   }
-
-  private def refusedIf(issues: Vector[MarcIssue]): Checked[Unit] =
-    Check.that(issues.isEmpty, SandboxResponse.json(422, MarcRules.json(issues)))
 
   private def sameVersion(found: EditedRecord, body: JsonObject): Checked[Unit] = {
     val stored = found.owner.getInteger("_version").intValue
     val sent = Json.string(body, "relatedRecordVersion").flatMap(_.toIntOption)
     val refusal = ErrorResponses.staleVersion(found.source.externalId, stored, sent).body.toString
-    Check.that(sent.contains(stored), error(409, refusal, -3, Some("INTERNAL_SERVER_ERROR")))
+    Check.that(sent.contains(stored), error(409, refusal, "CONFLICT"))
   }
 
   private def sameSource(found: EditedRecord, body: JsonObject): Checked[Unit] = {
     val source = found.source
     val sent = body.getInteger("sourceVersion", -1).intValue
     val refusal = s"The current version of record id=${source.id} is ${source.generation}, the sent one is $sent"
-    Check.that(sent == source.generation, error(409, refusal, -3, None))
+    Check.that(sent == source.generation, error(409, refusal, "CONFLICT"))
   }
 
   /** Makes the links of an instance those that its fields have. */
@@ -184,14 +159,12 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
             InstanceLink(details.getString("authorityId"), details.getInteger("linkingRuleId").intValue)
           }
         new InstanceLinks(request.tenant).update(found.source.externalId, links).left.map { unknown =>
-          val message = s"Authority with ID [${unknown.mkString("[", ", ", "]")}] was not found"
-          error(404, message, -2, Some("NOT_FOUND"))
+          error(404, s"No authority ${unknown.mkString(", ")}", "NOT_FOUND")
         }
     }
 
   private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
     for {
-      _ <- isAction(body, "create")
       format <- formatOf(body)
       record <- recordOf(format, body, isNew = true)
     } yield {
@@ -205,36 +178,33 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
     }
 
   private def status(request: SandboxRequest): SandboxResponse =
-    request.parameter("qmRecordId").fold(badRequest("Required parameter 'qmRecordId' is not present.")) { id =>
-      MarcCreation.status(request.tenant, id).fold(notFound(s"Record with id [$id] was not found"))(SandboxResponse.ok)
-    }
+    MarcCreation
+      .status(request.tenant, request.parameter("qmRecordId").getOrElse(""))
+      .fold(notFound)(SandboxResponse.ok)
 
-  private def validate(body: JsonObject): Checked[SandboxResponse] = formatOf(body).map { format =>
-    val rules = new MarcRules(format, body.getString("leader", ""), Json.objects(body, "fields"))
-    SandboxResponse.ok(MarcRules.json(rules.issues(isNew = false)))
+  /** The one rule that records of pages break: a new one has no number yet. */
+  private def validate(body: JsonObject): SandboxResponse = {
+    val isNumbered = Json.objects(body, "fields").exists(Json.string(_, "tag").contains("001"))
+    val missing = obj(
+      "tag" -> "001[0]",
+      "severity" -> "error",
+      "definitionType" -> "field",
+      "message" -> "Field 001 is required.",
+    )
+    SandboxResponse.ok(obj("issues" -> (if (isNumbered) arr() else arr(missing))))
   }
 
-  private def suggest(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
-    for {
-      byId <- request.parameter("authoritySearchParameter") match {
-        case None | Some("NATURAL_ID") => Right(false)
-        case Some("ID") => Right(true)
-        case Some(_) => Left(badRequest("Parameter 'authoritySearchParameter' is invalid"))
-      }
-      record <- QuickMarc.record(body.getString("leader", ""), Json.objects(body, "fields")).toRight(Unreadable)
-    } yield SandboxResponse.ok(linked(body, record, new LinkSuggestions(request.tenant, rules, byId)))
+  private def suggest(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+    val byId = request.parameter("authoritySearchParameter").contains("ID")
+    QuickMarc
+      .record(body.getString("leader", ""), Json.objects(body, "fields"))
+      .toRight(Unreadable)
+      .map(record => SandboxResponse.ok(linked(body, record, new LinkSuggestions(request.tenant, rules, byId))))
+  }
 
   private def linked(body: JsonObject, record: Record, suggestions: LinkSuggestions): JsonObject = {
     val fields = suggestions.of(MarcJson.dataFields(record)).map(one => QuickMarc.dataField(one.field, one.details))
     body.copy().put("fields", Json.list(Json.objects(QuickMarc.controlFields(record)) ++ fields))
-  }
-
-  /** Specifications that the module does not have. */
-  private def specification(request: SandboxRequest): SandboxResponse = {
-    val (format, tag) = (request.pathValues(0), request.pathValues(1))
-    if (Set("bibliographic", "authority", "holdings")(format))
-      notFound(s"MARC specification for record type = $format and field tag = $tag was not found")
-    else badRequest(s"Unexpected value '$format'")
   }
 
   /** @param recordType position 6 of the leader */
@@ -259,29 +229,14 @@ final class QuickMarcRoutes(release: FolioRelease, jobPace: Double) extends Rout
 /** Refusals of mod-quick-marc. */
 private[module] object QuickMarcErrors {
 
-  def error(
-      status: Int,
-      message: String,
-      kind: Int,
-      code: Option[String],
-      key: Option[String] = None,
-  ): SandboxResponse = SandboxResponse.json(
+  def error(status: Int, message: String, code: String): SandboxResponse = SandboxResponse.json(
     status,
-    obj(
-      "message" -> message,
-      "type" -> kind.toString,
-      "code" -> code,
-      "parameters" -> key.map(tag => arr(obj("key" -> tag))),
-    ),
+    obj("message" -> message, "type" -> "-1", "code" -> code),
   )
 
-  def notFound(message: String): SandboxResponse = error(404, message, -1, Some("NOT_FOUND"))
+  val notFound: SandboxResponse = error(404, "There is no such record", "NOT_FOUND")
 
-  val Unreadable: SandboxResponse = error(422, "The record cannot be converted", -1, Some("UNPROCESSABLE_ENTITY"))
+  val Unreadable: SandboxResponse = error(422, "The record cannot be converted", "UNPROCESSABLE_ENTITY")
 
-  def invalid(message: String, tag: String): SandboxResponse =
-    error(422, message, -1, None, Some(tag))
-
-  def badRequest(message: String): SandboxResponse =
-    error(400, message, -1, Some("BAD_REQUEST"))
+  def badRequest(message: String): SandboxResponse = error(400, message, "BAD_REQUEST")
 }

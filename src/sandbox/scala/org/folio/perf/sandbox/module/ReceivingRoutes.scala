@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{GeneratedOrders, GeneratedPieces}
+import org.folio.perf.sandbox.data.GeneratedPieces
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
@@ -38,7 +38,7 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
     val lineId = line.getString("poLineId")
     val outcomes = Json.objects(line.getJsonArray(form.pieces)).map { sent =>
       val id = sent.getString(form.pieceId, "")
-      Outcome(id, change(request, lineId, id, sent).left.toOption)
+      Outcome(id, change(request, id, sent).left.toOption)
     }
     if (outcomes.exists(_.refusal.isEmpty)) OrderProgress.received(request, lineId)
     outcomes
@@ -47,7 +47,6 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
   /** Receives the piece, or reverts its receipt if its item is on order again. */
   private def change(
       request: SandboxRequest,
-      lineId: String,
       pieceId: String,
       sent: JsonObject,
   ): Either[(String, String), Unit] = {
@@ -58,14 +57,9 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
         .get(pieceId)
         .toRight("pieceNotFound" -> "The piece record is not found")
       _ <- Check.that(
-        piece.getString("poLineId") == lineId,
-        "piecePolMismatch" -> "The piece does not correspond to PO line",
-      )
-      _ <- Check.that(
         !comes || piece.getString("receivingStatus") != GeneratedPieces.Received,
         "pieceAlreadyReceived" -> "The piece record is already received",
       )
-      _ <- Check.that(!comes || place.isDefined, "locNotProvided" -> "Location not provided")
     } yield {
       if (comes) piece.put("receivedDate", Json.time(request.now)) else piece.remove("receivedDate")
       place.foreach { field =>
@@ -80,19 +74,8 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
         .put("statusUpdatedDate", Json.time(request.now))
         .put("metadata", Storage.touched(piece, request))
       request.tenant.pieces.put(pieceId, piece)
-      changeItem(request, piece, sent)
     }
   }
-
-  private def changeItem(request: SandboxRequest, piece: JsonObject, sent: JsonObject): Unit =
-    for {
-      id <- Json.string(piece, "itemId")
-      item <- request.tenant.items.get(id)
-      status <- Json.string(sent, "itemStatus")
-    } {
-      Json.string(sent, "barcode").foreach(item.put("barcode", _))
-      Circulation.changeItem(request, item, status, None)
-    }
 
   private def result(lineId: String, outcomes: Vector[Outcome]): JsonObject = obj(
     "poLineId" -> lineId,
@@ -125,7 +108,7 @@ object ReceivingRoutes extends RoutesOf("mod-orders") {
   )
 }
 
-/** Progress of an open order: receipts and payments of its lines, and its closing. */
+/** Progress of an open order: receipts of its lines. */
 object OrderProgress {
 
   /** Updates the line's receipt status from its pieces, after one of them changed. */
@@ -139,23 +122,6 @@ object OrderProgress {
       }
     }
 
-  /** Updates a line after the payment of its invoice. */
-  def paid(request: SandboxRequest, lineId: String): Unit =
-    request.tenant.orderLines.get(lineId).foreach { line =>
-      if (line.getString("paymentStatus") != FullyPaid)
-        changeLine(request, line.put("paymentStatus", FullyPaid))
-    }
-
-  /** Closes an order. Encumbered money that was not spent is released. */
-  def close(request: SandboxRequest, order: JsonObject, reason: String): JsonObject = {
-    for {
-      line <- OrderView.linesOf(request.tenant, order.getString("id"))
-      share <- Json.objects(line, "fundDistribution")
-      encumbrance <- Json.string(share, "encumbrance")
-    } FundAccounting.release(request, encumbrance)
-    order.put("workflowStatus", GeneratedOrders.Closed).put("closeReason", obj("reason" -> reason))
-  }
-
   private def receiptStatus(request: SandboxRequest, line: JsonObject): String = {
     val pieces = request.tenant.pieces.find("poLineId", line.getString("id"))
     val come = pieces.count(_.getString("receivingStatus") == GeneratedPieces.Received)
@@ -166,28 +132,9 @@ object OrderProgress {
     else "Partially Received"
   }
 
-  private def changeLine(request: SandboxRequest, line: JsonObject): Unit = {
+  private def changeLine(request: SandboxRequest, line: JsonObject): Unit =
     request.tenant.orderLines.put(line.put("metadata", Storage.touched(line, request)))
-    closeIfDone(request, line.getString("purchaseOrderId"))
-  }
-
-  /** Closes a one-time order when all its pieces are received and paid. */
-  private def closeIfDone(request: SandboxRequest, orderId: String): Unit = for {
-    order <- request.tenant.orders.get(orderId)
-    if order.getString("workflowStatus") == GeneratedOrders.Open
-    if order.getString("orderType") == GeneratedOrders.OneTime
-    if OrderView.linesOf(request.tenant, orderId).forall(isDone)
-  } request.tenant.orders.put(
-    orderId,
-    close(request, order, "Complete").put("metadata", Storage.touched(order, request)),
-  )
-
-  private def isDone(line: JsonObject): Boolean =
-    Payments(line.getString("paymentStatus")) && Receipts(line.getString("receiptStatus"))
 
   private val AwaitingReceipt = "Awaiting Receipt"
   private val FullyReceived = "Fully Received"
-  private val FullyPaid = "Fully Paid"
-  private val Payments = Set(FullyPaid, "Payment Not Required", "Cancelled")
-  private val Receipts = Set(FullyReceived, "Receipt Not Required", "Cancelled")
 }

@@ -1,10 +1,10 @@
 package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
-import org.folio.perf.sandbox.data.{Ids, ItemStatus, TenantData}
+import org.folio.perf.sandbox.data.{ItemStatus, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
-import org.folio.perf.sandbox.gateway.{Bodies, ErrorEntry, ErrorResponses, Lists, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /** mod-circulation: patrons' requests for items, and for titles where the tenant's settings permit them. */
@@ -15,8 +15,6 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
     readRoute("GET /circulation/requests", list),
     route("POST /circulation/requests", post),
     readRoute("GET /circulation/requests/{id}", get),
-    route("PUT /circulation/requests/{id}", checked(put)),
-    route("DELETE /circulation/requests/{id}", delete),
     readRoute("GET /circulation/requests/allowed-service-points", allowedServicePoints),
   )
 
@@ -48,10 +46,7 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
     val isByTitle = titles.areEnabled(request.tenant)
     NewRequest.withoutCopies(body)
     for {
-      _ <- NewRequest.wellFormed(body, isByTitle)
-      item <-
-        if (Json.string(body, "requestLevel").contains("Title")) NewTitleRequest.check(request, body)
-        else NewRequest.check(request, body, isByTitle).map(Some(_))
+      item <- NewRequest.check(request, body, isByTitle)
       date <- Circulation.moment(body.getString("requestDate"))
       patronRequest = newRequest(request, body.put("requestDate", Json.time(date)), item, isByTitle)
       _ <- request.passOn("POST /request-storage/requests", body.copy().mergeIn(patronRequest))
@@ -89,42 +84,6 @@ final class RequestsRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-cir
     patronRequest.put("position", Circulation.queue(request.tenant, patronRequest, isByTitle).size + 1)
   }
 
-  /**
-   * Updates a request; only the status, the pickup service point and the expiration can change.
-   */
-  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
-    for {
-      patronRequest <- request.tenant.requests.get(request.id).toRight(unknown(request))
-      status = body.getString("status", patronRequest.getString("status"))
-      _ = Vector("pickupServicePointId", "requestExpirationDate", "patronComments")
-        .foreach(field => Json.string(body, field).foreach(patronRequest.put(field, _)))
-      changed = patronRequest.copy().put("status", status)
-      _ <- request.passOn("PUT /request-storage/requests/{id}", changed)
-    } yield {
-      if (status.startsWith("Closed") && Circulation.isOpenRequest(patronRequest))
-        cancel(request, patronRequest, status)
-      else Circulation.changeRequest(request, changed)
-      SandboxResponse.NoContent
-    }
-
-  /**
-   * Cancels a request. A paged item becomes available. An item that awaits pickup keeps its status
-   * until check-in.
-   */
-  private def cancel(request: SandboxRequest, patronRequest: JsonObject, status: String): Unit = {
-    if (patronRequest.getString("status") == "Open - Awaiting pickup")
-      patronRequest.put("awaitingPickupRequestClosedDate", Json.time(request.now))
-    Circulation.closeRequest(request, patronRequest, status, titles.areEnabled(request.tenant))
-    Json
-      .string(patronRequest, "itemId")
-      .flatMap(request.tenant.items.get)
-      .filter(item => Circulation.openRequestsOfItem(request.tenant, item.getString("id")).isEmpty)
-      .filter(Json.stringAt(_, "status.name").contains(ItemStatus.Paged))
-      .foreach(Circulation.changeItem(request, _, ItemStatus.Available, None))
-  }
-
-  private def delete(request: SandboxRequest): SandboxResponse =
-    if (request.tenant.requests.delete(request.id)) SandboxResponse.NoContent else unknown(request)
 }
 
 /** Checks of a new request, in the order of mod-circulation. */
@@ -136,162 +95,87 @@ object NewRequest {
 
   def withoutCopies(body: JsonObject): Unit = Copies.foreach(body.remove)
 
-  /** @param isByTitle whether titles can be requested */
-  def wellFormed(body: JsonObject, isByTitle: Boolean): Checked[Unit] = {
-    val level = Json.string(body, "requestLevel")
-    val preference = Json.string(body, "fulfillmentPreference")
-    val levels = if (isByTitle) Vector("Item", "Title") else Vector("Item")
+  /**
+   * @param isByTitle whether titles can be requested
+   * @return the item that is paged; none for a hold, which waits for any item of the title
+   */
+  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Checked[Option[JsonObject]] = {
+    val tenant = request.tenant
+    val isOfTitle = isByTitle && Json.string(body, "requestLevel").contains("Title")
+    val userId = Json.string(body, "requesterId")
+    val pickup = Json.string(body, "pickupServicePointId")
     for {
+      user <- userId.flatMap(tenant.users.get).toRight(refused("The requester does not exist", "userId", userId))
       _ <- Check.that(
-        level.forall(levels.contains(_)),
-        coded(
-          s"Request level must be one of the following: ${levels.mkString("\"", "\", \"", "\"")}",
-          "REQUEST_LEVEL_IS_NOT_ALLOWED",
-          "requestLevel" -> level,
-        ),
+        Circulation.isActive(user, request.now),
+        refused("Inactive users cannot make requests", "requesterId", userId),
       )
       _ <- Check.that(
-        preference.exists(Set("Hold Shelf", "Delivery")),
-        coded(
-          "Fulfillment preference must be one of the following: Hold Shelf, Delivery",
-          "FULFILLMENT_PREFERENCE_IS_NOT_ALLOWED",
-          "fulfillmentPreference" -> preference,
-        ),
+        pickup.forall(tenant.reference("/service-points").contains),
+        refused("Pickup service point does not exist", "pickupServicePointId", pickup),
       )
+      item <- if (isOfTitle) itemOfTitle(tenant, body, pickup) else itemOf(tenant, body).map(Some(_))
+      ofTitle = Circulation.openRequestsOfInstance(tenant, body.getString("instanceId", ""))
+      queue = item.filterNot(_ => isOfTitle).fold(ofTitle) { one =>
+        // With title-level requests, a request for the title counts too.
+        Circulation.openRequestsOfItem(tenant, one.getString("id")) ++
+          ofTitle.filter(_ => isByTitle).filter(_.getString("requestLevel") == "Title")
+      }
       _ <- Check.that(
-        !preference.contains("Hold Shelf") || body.containsKey("pickupServicePointId"),
-        coded(
-          "Hold shelf fulfillment requests require a Pickup service point",
-          "HOLD_SHELF_REQUESTS_REQUIRE_PICKUP_SERVICE_POINT",
-          "id" -> Json.string(body, "id"),
-        ),
+        !queue.exists(open => Json.string(open, "requesterId") == userId),
+        coded("This requester already has an open request for it", "ITEM_ALREADY_REQUESTED", "requesterId" -> userId),
       )
-      _ <- Check.that(
-        body.containsKey("requestDate"),
-        ErrorResponses.refused("Request must have a request date", "requestDate", None),
-      )
-    } yield ()
-  }
-
-  /** Checks of a request for an item. @return the item */
-  def check(request: SandboxRequest, body: JsonObject, isByTitle: Boolean): Checked[JsonObject] =
-    for {
-      item <- itemOf(request, body)
-      _ <- complete(request, body, item)
-      _ <- pickupPlace(request, body).map(ErrorResponses.refused(_)).toLeft(())
-      user <- requesterOf(request, body, item)
-      _ <- allowed(request, body, item, user, isByTitle)
+      _ <- Circulation.block(tenant, user.getString("id"), "requests", "requesting").toLeft(())
     } yield item
+  }
 
-  /** A fault of the pickup service point. Only the storage module looks at the form of its id. */
-  def pickupPlace(request: SandboxRequest, body: JsonObject): Option[ErrorEntry] =
-    Json.string(body, "pickupServicePointId").filter(Ids.isUuid(_)).flatMap { id =>
-      val about = "pickupServicePointId" -> Some(id)
-      request.tenant.reference("/service-points").get(id) match {
-        case None => Some(ErrorEntry("Pickup service point does not exist", Vector(about)))
-        case Some(point) if !point.getBoolean("pickupLocation", false) =>
-          Some(
-            Circulation.fault("Service point is not a pickup location", "SERVICE_POINT_IS_NOT_PICKUP_LOCATION", about)
-          )
-        case Some(_) => None
-      }
-    }
-
-  private def itemOf(request: SandboxRequest, body: JsonObject): Checked[JsonObject] = {
+  private def itemOf(tenant: TenantData, body: JsonObject): Checked[JsonObject] = {
     val id = Json.string(body, "itemId")
-    id.flatMap(request.tenant.items.get)
-      .toRight(ErrorResponses.refused("Item does not exist", "itemId", id))
-  }
-
-  /** The request with level, instance and holdings; if all are absent, they are the item's. */
-  private def complete(
-      request: SandboxRequest,
-      body: JsonObject,
-      item: JsonObject,
-  ): Checked[Unit] = {
-    val filled = Vector("requestLevel", "instanceId", "holdingsRecordId").filter(body.containsKey)
-    if (filled.isEmpty) {
-      body
-        .put("holdingsRecordId", item.getString("holdingsRecordId"))
-        .put("instanceId", ItemView.around(request.tenant, item).instanceId)
-      Right(())
-    } else {
-      val faults = Vector(
-        "instanceId" -> "Cannot create a request with no instance ID",
-        "holdingsRecordId" -> "Cannot create a request with item ID but no holdings record ID",
-      ).collect {
-        case (field, message) if !body.containsKey(field) =>
-          ErrorEntry(message, Vector(field -> None))
-      }
-      Check.that(faults.isEmpty, ErrorResponses.refused(faults: _*))
-    }
-  }
-
-  private def requesterOf(
-      request: SandboxRequest,
-      body: JsonObject,
-      item: JsonObject,
-  ): Checked[JsonObject] = {
-    val id = Json.string(body, "requesterId")
-    id.flatMap(request.tenant.users.get) match {
-      case None =>
-        Left(ErrorResponses.refused("A valid user and patron group are required. User is null", "userId", id))
-      case Some(user) if !Circulation.isActive(user, request.now) =>
-        val about = Vector("itemId" -> Option(item.getString("id")), "requesterId" -> id)
-        Left(ErrorResponses.refused(ErrorEntry("Inactive users cannot make requests", about)))
-      case Some(user) => Right(user)
-    }
-  }
-
-  private def allowed(
-      request: SandboxRequest,
-      body: JsonObject,
-      item: JsonObject,
-      user: JsonObject,
-      isByTitle: Boolean,
-  ): Checked[Unit] = {
-    val itemId = item.getString("id")
-    val userId = user.getString("id")
     val kind = Json.string(body, "requestType")
-    val fits = kind.exists(RequestTypes.of(item).contains)
-    val onLoan = Circulation
-      .openLoanOfItem(request.tenant, itemId)
-      .filter(_.getString("userId") == userId)
-      .map { _ =>
-        Circulation.fault(
-          "This requester already has this item on loan",
-          "REQUESTER_ALREADY_HAS_THIS_ITEM_ON_LOAN",
-          "itemId" -> Some(itemId),
-          "userId" -> Some(userId),
-        )
-      }
-    // With title-level requests, a request for the title counts too.
-    val ofTitle =
-      if (!isByTitle) Vector.empty
-      else
-        Circulation
-          .openRequestsOfInstance(request.tenant, body.getString("instanceId"))
-          .filter(_.getString("requestLevel") == "Title")
-    val requested = (Circulation.openRequestsOfItem(request.tenant, itemId) ++ ofTitle)
-      .find(_.getString("requesterId") == userId)
-      .map { _ =>
-        Circulation.fault(
-          "This requester already has an open request for this item",
-          "ITEM_ALREADY_REQUESTED",
-          "itemId" -> Some(itemId),
-          "requesterId" -> Some(userId),
-        )
-      }
-    val wrongKind = Option.when(!fits)(
-      ErrorEntry(
-        s"${kind.getOrElse("null")} requests are not allowed for this patron and item combination",
-        Vector("requestType" -> kind),
+    for {
+      item <- id.flatMap(tenant.items.get).toRight(refused("Item does not exist", "itemId", id))
+      _ <- Check.that(
+        kind.exists(RequestTypes.of(item).contains),
+        refused(s"${kind.getOrElse("null")} requests are not allowed for this item", "requestType", kind),
       )
-    )
-    val faults = Vector(onLoan, requested, wrongKind).flatten
-    if (faults.nonEmpty) Left(ErrorResponses.refused(faults: _*))
-    else Circulation.block(request.tenant, userId, "requests", "requesting").toLeft(())
+    } yield item
   }
+
+  private def itemOfTitle(
+      tenant: TenantData,
+      body: JsonObject,
+      pickup: Option[String],
+  ): Checked[Option[JsonObject]] = {
+    val instanceId = Json.string(body, "instanceId")
+    val available = instanceId.toVector
+      .flatMap(Circulation.itemsOfInstance(tenant, _))
+      .filter(Json.stringAt(_, "status.name").contains(ItemStatus.Available))
+    (body.getString("requestType"), closest(tenant, available, pickup.getOrElse(""))) match {
+      case ("Page", None) => Left(refused("No item of this title is available", "instanceId", instanceId))
+      case ("Page", item) => Right(item)
+      case (_, Some(_)) =>
+        val code = "HOLD_AND_RECALL_TLR_NOT_ALLOWED_PAGEABLE_AVAILABLE_ITEM_FOUND"
+        Left(coded("An item of this title is available", code, "instanceId" -> instanceId))
+      case (_, None) => Right(None)
+    }
+  }
+
+  /** The available item nearest to the pickup service point: at its locations, or in their library, campus or institution. */
+  private def closest(tenant: TenantData, available: Vector[JsonObject], pickup: String): Option[JsonObject] = {
+    val places = tenant.reference("/locations")
+    def unitsOf(location: JsonObject): Vector[Option[String]] =
+      Vector("id", "libraryId", "campusId", "institutionId").map(Json.string(location, _))
+    val near = ServicePlaces.locationsOf(tenant, pickup).map(unitsOf)
+    val byItem =
+      available.flatMap(item => places.get(item.getString("effectiveLocationId")).map(unitsOf).map(item -> _))
+    (0 to 3).iterator
+      .flatMap(level => byItem.find { case (_, units) => near.exists(_(level) == units(level)) }.map(_._1))
+      .nextOption()
+      .orElse(available.headOption)
+  }
+
+  private def refused(message: String, key: String, value: Option[String]): SandboxResponse =
+    ErrorResponses.refused(message, key, value)
 
   private def coded(message: String, code: String, about: (String, Option[String])): SandboxResponse =
     ErrorResponses.refused(Circulation.fault(message, code, about))

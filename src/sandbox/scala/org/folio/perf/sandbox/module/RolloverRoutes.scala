@@ -2,11 +2,11 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import java.time.Instant
-import org.folio.perf.sandbox.cql.{Cql, CqlMatcher, CqlQuery}
+import org.folio.perf.sandbox.cql.Cql
 import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, obj}
-import org.folio.perf.sandbox.gateway.{ErrorResponses, Lists, PagedQuery, Route, RoutesOf}
+import org.folio.perf.sandbox.gateway.{Lists, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
@@ -23,10 +23,7 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
   override val routes: Vector[Route] = Vector(
     route(s"POST $Path", checked(post)),
     readRoute(s"GET $Path", Storage.list(rollovers, "ledgerFiscalYearRollovers")),
-    route(s"GET $Path/{id}", Acquisitions.get(rollovers)),
-    readRoute(s"GET $Path-progress", ofJobs("ledgerFiscalYearRolloverProgresses", progress)),
-    readRoute(s"GET $Path-logs", ofJobs("ledgerFiscalYearRolloverLogs", logged)),
-    readRoute(s"GET $Path-errors", Storage.list(_.own("rollover-errors", Nil), "ledgerFiscalYearRolloverErrors")),
+    readRoute(s"GET $Path-progress", progresses),
   )
 
   private def post(request: SandboxRequest, sent: JsonObject): Checked[SandboxResponse] =
@@ -48,13 +45,7 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
   ): Checked[JsonObject] = {
     val ledger = body.getString("ledgerId")
     val from = body.getString("fromFiscalYearId")
-    def refersTo(table: RecordTable, dbTable: String, field: String): Checked[Unit] =
-      FinanceRules.refersTo(table, dbTable, body, "ledger_fiscal_year_rollover", field)
     for {
-      _ <- hasEntries(body, "budgetsRollover")
-      _ <- refersTo(request.tenant.ledgers, "ledger", "ledgerId")
-      _ <- refersTo(request.tenant.fiscalYears, "fiscal_year", "fromFiscalYearId")
-      _ <- refersTo(request.tenant.fiscalYears, "fiscal_year", "toFiscalYearId")
       _ <- Check.that(
         body.getString("rolloverType") == "Preview" || !isCommitted(request, ledger, from),
         AcquisitionsErrors
@@ -68,37 +59,19 @@ final class RolloverRoutes(jobTime: Double) extends RoutesOf("mod-finance") {
       .find("ledgerId", ledgerId)
       .exists(known => known.getString("fromFiscalYearId") == from && known.getString("rolloverType") == "Commit")
 
-  /** Lists progress or logs, which follow from the jobs at the time of the request. */
-  private def ofJobs(listName: String, entry: (JsonObject, Instant) => JsonObject)(
-      request: SandboxRequest
-  ): SandboxResponse = {
+  /** The progress of the rollover that the query names: it follows from the time of the request. */
+  private def progresses(request: SandboxRequest): SandboxResponse = {
     Rollovers.settle(request)
-    val query = Lists.read(request)
-    val jobs = wantedJob(query.query.filter) match {
-      case Some(id) => Rollovers.jobs(request.tenant).get(id).toVector
-      case None => Lists.select(Rollovers.jobs(request.tenant), Everything).records
+    val wanted = Cql.conjuncts(Lists.read(request).query.filter).collectFirst {
+      case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
     }
-    val entries =
-      jobs.map(entry(_, request.now)).filter(CqlMatcher.matches(query.query.filter, _))
-    val page = entries.slice(query.offset, query.offset + query.limit)
-    SandboxResponse.ok(Lists.body(listName, page, entries.size))
+    val job = wanted.flatMap(Rollovers.jobs(request.tenant).get)
+    Lists.whole("ledgerFiscalYearRolloverProgresses", job.map(progress(_, request.now)).toVector)
   }
 }
 
 private object RolloverRoutes {
   private val Path = "/finance/ledger-rollovers"
-  private val Everything = PagedQuery(CqlQuery.All, 0, 1000)
-
-  /** Id in a query by `ledgerRolloverId`, the form of the user interface. */
-  private def wantedJob(filter: Cql): Option[String] = Cql.conjuncts(filter).collectFirst {
-    case clause: Cql.Clause if clause.index == "ledgerRolloverId" => clause.term
-  }
-
-  private def hasEntries(body: JsonObject, field: String): Checked[Unit] =
-    Check.that(
-      Json.objects(body.getJsonArray(field)).nonEmpty,
-      ErrorResponses.invalid("size must be between 1 and 2147483647", field, "[]"),
-    )
 
   private def withDefaults(body: JsonObject): JsonObject = {
     import Json.{withDefaults => filled}
@@ -131,19 +104,6 @@ private object RolloverRoutes {
         .getJsonObject("metadata")
         .copy()
         .put("updatedDate", Json.time(Rollovers.changedAt(job, now))),
-    )
-  }
-
-  private def logged(job: JsonObject, now: Instant): JsonObject = {
-    val rollover = job.getJsonObject("rollover")
-    val share = Rollovers.shareDone(job, now)
-    obj(
-      "ledgerRolloverId" -> job.getString("id"),
-      "ledgerId" -> rollover.getString("ledgerId"),
-      "startDate" -> Json.stringAt(rollover, "metadata.createdDate"),
-      "endDate" -> Option.when(share >= 1)(Json.time(Rollovers.changedAt(job, now))),
-      "rolloverStatus" -> Rollovers.statuses(share).overall,
-      "ledgerRolloverType" -> rollover.getString("rolloverType"),
     )
   }
 }

@@ -16,8 +16,8 @@ final case class RolloverStatuses(
 )
 
 /**
- * Effects and duration of rollovers: budgets are closed, then those of the next year are created,
- * then orders get new encumbrances. There is no timer: progress follows from the time since the
+ * Effects and duration of rollovers: budgets are closed, then those of the next year are created. Orders keep their
+ * encumbrances. There is no timer: progress follows from the time since the
  * start. The effects apply with the first request after the end.
  */
 object Rollovers {
@@ -37,9 +37,7 @@ object Rollovers {
   def jobs(tenant: TenantData): RecordTable = tenant.own("rollover-jobs", Seq("state"))
 
   /**
-   * Duration of a ledger's rollover. It grows with the tenant's funds: without orders, one minute
-   * at a small tenant, 84 s at a large one. It also grows with the orders that use the ledger's
-   * money.
+   * Duration of a ledger's rollover. It grows with the tenant's funds: one minute at a small tenant, 84 s at a large one. It also grows with the orders that use the ledger's money.
    *
    * @param jobTime multiplies it; 0: no time
    */
@@ -49,10 +47,12 @@ object Rollovers {
       isPreview: Boolean,
       jobTime: Double,
   ): Long = {
-    val encumbrances =
-      request.tenant.funds.find("ledgerId", ledgerId).map(openEncumbrances(request, _).size).sum
-    val full = MsAtLeast + MsPerFund * request.tenant.generatedFunds.count +
-      MsPerEncumbrance * encumbrances
+    val encumbrances = for {
+      fund <- request.tenant.funds.find("ledgerId", ledgerId)
+      transaction <- request.tenant.transactions.find("fromFundId", fund.getString("id"))
+      if Json.stringAt(transaction, "encumbrance.status").exists(_ != "Released")
+    } yield transaction
+    val full = MsAtLeast + MsPerFund * request.tenant.generatedFunds.count + MsPerEncumbrance * encumbrances.size
     math.round(full * jobTime * (if (isPreview) PreviewShare else 1.0))
   }
 
@@ -96,8 +96,7 @@ object Rollovers {
       fund <- request.tenant.funds.find("ledgerId", rollover.getString("ledgerId"))
       old <- FundAccounting.budgetOf(request.tenant, fund.getString("id"), from)
     } {
-      val encumbered = encumberAnew(request, fund, rollover)
-      newBudget(request, fund, old, rollover, encumbered)
+      newBudget(request, fund, old, rollover)
       if (rollover.getBoolean("needCloseBudgets", true)) {
         old.put("budgetStatus", "Closed").put("_version", old.getInteger("_version") + 1)
         request.tenant.budgets.put(old)
@@ -114,7 +113,6 @@ object Rollovers {
       fund: JsonObject,
       old: JsonObject,
       rollover: JsonObject,
-      encumbered: Double,
   ): Unit = {
     val to = rollover.getString("toFiscalYearId")
     val rule = Json.objects(rollover, "budgetsRollover").headOption
@@ -122,11 +120,9 @@ object Rollovers {
       if (rule.exists(_.getBoolean("rolloverAllocation", false)))
         old.getDouble("allocated").toDouble
       else 0.0
-    val left = rule.map(_.getString("rolloverBudgetValue", "None")) match {
-      case Some("Available") => old.getDouble("available").toDouble
-      case Some("CashBalance") => old.getDouble("cashBalance").toDouble
-      case _ => 0.0
-    }
+    val left =
+      if (rule.exists(_.getString("rolloverBudgetValue", "None") == "Available")) old.getDouble("available").toDouble
+      else 0.0
     val toAllocation = rule.exists(_.getString("addAvailableTo", "Available") == "Allocation")
     val known = FundAccounting.budgetOf(request.tenant, fund.getString("id"), to)
     val budget = known.getOrElse(
@@ -153,76 +149,12 @@ object Rollovers {
     add("allocated", allocation + (if (toAllocation) left else 0.0))
     add("initialAllocation", allocation + (if (toAllocation) left else 0.0))
     add("netTransfers", if (toAllocation) 0.0 else left)
-    add("encumbered", encumbered)
     budget.put("_version", budget.getInteger("_version") + 1)
     request.tenant.budgets.put(GeneratedBudgets.withSums(budget))
   }
 
   private def codeOf(request: SandboxRequest, yearId: String): String =
     request.tenant.fiscalYears.text(yearId, "code").getOrElse("")
-
-  /**
-   * Creates next year's encumbrances from the open ones.
-   *
-   * @return their sum
-   */
-  private def encumberAnew(
-      request: SandboxRequest,
-      fund: JsonObject,
-      rollover: JsonObject,
-  ): Double = {
-    val rules = Json.objects(rollover, "encumbrancesRollover")
-    val amounts = for {
-      old <- openEncumbrances(request, fund)
-      if old.getString("fiscalYearId") == rollover.getString("fromFiscalYearId")
-      encumbrance = old.getJsonObject("encumbrance")
-      rule <- rules.find(rule => isOf(rule.getString("orderType"), encumbrance))
-    } yield {
-      val basis = rule.getString("basedOn") match {
-        case "Expended" => encumbrance.getDouble("amountExpended").toDouble
-        case "Remaining" => old.getDouble("amount").toDouble
-        case _ => encumbrance.getDouble("initialAmountEncumbered").toDouble
-      }
-      val amount = GeneratedBudgets.cents(basis * (1 + rule.getDouble("increaseBy", 0.0) / 100))
-      val id = request.tenant.newId()
-      request.tenant.transactions.put(
-        id,
-        old
-          .copy()
-          .put("id", id)
-          .put("_version", 1)
-          .put("amount", amount)
-          .put("fiscalYearId", rollover.getString("toFiscalYearId"))
-          .put(
-            "encumbrance",
-            encumbrance
-              .copy()
-              .put("initialAmountEncumbered", amount)
-              .put("amountAwaitingPayment", 0.0)
-              .put("amountExpended", 0.0),
-          )
-          .put("metadata", request.metadata),
-      )
-      amount
-    }
-    GeneratedBudgets.cents(amounts.sum)
-  }
-
-  private def openEncumbrances(request: SandboxRequest, fund: JsonObject): Vector[JsonObject] =
-    request.tenant.transactions.find("fromFundId", fund.getString("id")).filter { transaction =>
-      Option(transaction.getJsonObject("encumbrance"))
-        .exists(_.getString("status") != "Released")
-    }
-
-  private def isOf(orderType: String, encumbrance: JsonObject): Boolean = {
-    val isSubscription = encumbrance.getBoolean("subscription", false).booleanValue
-    val isOngoing = encumbrance.getString("orderType") == "Ongoing"
-    orderType match {
-      case "Ongoing-Subscription" => isOngoing && isSubscription
-      case "Ongoing" => isOngoing && !isSubscription
-      case _ => !isOngoing
-    }
-  }
 
   /** Stores a rollover job that ends `durationMs` after this request. */
   def start(request: SandboxRequest, rollover: JsonObject, durationMs: Long): Unit =

@@ -18,9 +18,7 @@ import scala.collection.mutable
 object RtacRoutes extends RoutesOf("mod-rtac") {
   override def modules: Vector[SandboxModule] = super.modules :+ SandboxModule("edge-rtac")
 
-  override val routes: Vector[Route] = Vector(
-    readRoute("POST /rtac-batch", withBody(batch))
-  )
+  override val routes: Vector[Route] = Vector.empty
 
   override val edge: Option[EdgeModule] = Some(
     EdgeModule(
@@ -29,49 +27,17 @@ object RtacRoutes extends RoutesOf("mod-rtac") {
     )
   )
 
-  private def batch(request: SandboxRequest, body: JsonObject): SandboxResponse = {
-    val ids = Option(body.getJsonArray("instanceIds")).toVector.flatMap(_.iterator.asScala)
-    if (ids.isEmpty) SandboxResponse.text(404, "Could not find instances")
-    else SandboxResponse.ok(response(request, ids.map(_.toString)))
-  }
-
   private def byKey(request: SandboxRequest): SandboxResponse = {
-    val accept = request.header("accept").filter(_.trim.nonEmpty)
     val ids = request.parameter("instanceIds").toVector.flatMap(_.split(',')).map(_.trim)
-    if (accept.exists(Supported.findFirstIn(_).isEmpty))
-      SandboxResponse.text(406, s"Unsupported media type ${accept.getOrElse("")}")
-    else if (ids.forall(_.isEmpty)) nothing
-    else {
-      val found = response(request, ids)
-      if (accept.exists(AsksForJson.findFirstIn(_).isDefined)) json(found)
-      else xml(RtacXml(found))
-    }
-  }
-
-  private def response(request: SandboxRequest, ids: Vector[String]): JsonObject = {
     val availability = new ItemAvailability(request.tenant)
-    val found = ids.map(availability.of)
-    val errors = found.collect { case Left(message) => obj("message" -> message, "code" -> "404") }
-    obj(
-      "holdings" -> list(found.collect { case Right(holdings) => holdings }),
-      "errors" -> Option.when(errors.nonEmpty)(list(errors)),
-    )
+    xml(RtacXml(ids.map(availability.of)))
   }
 
-  /** JSON of edge-rtac: unlike mod-rtac, it has a null if there are no errors. */
-  private def json(found: JsonObject): SandboxResponse = {
-    if (!found.containsKey("errors")) found.putNull("errors")
-    SandboxResponse.ok(found)
-  }
-
-  /** Empty result, in XML even if the client requested JSON. */
-  private def nothing: SandboxResponse = xml(RtacXml(obj("holdings" -> Json.arr())))
+  /** Empty result. */
+  private def nothing: SandboxResponse = xml(RtacXml(Vector.empty))
 
   private def xml(body: Buffer): SandboxResponse =
     SandboxResponse(200, Some("application/xml"), body)
-
-  private val Supported = """(text|application|\*)\s*/\s*(xml|\*)|application\s*/\s*json""".r
-  private val AsksForJson = """application\s*/\s*json""".r
 }
 
 /** Availability of instances in the form of edge-rtac: one line per element, indented. */
@@ -98,12 +64,11 @@ object RtacXml {
     "library",
   ) ++ ItemAvailability.Statements
 
-  /** @param found response of mod-rtac */
-  def apply(found: JsonObject): Buffer = {
+  /** @param found availability of each instance, or why it is unknown */
+  def apply(found: Vector[Either[String, JsonObject]]): Buffer = {
     val xml = new IndentedXml
-    val holdings = Json.objects(found, "holdings")
-    val errors = Json.objects(found, "errors")
-    xml.element("instances", isEmpty = holdings.isEmpty && errors.isEmpty) {
+    val (errors, holdings) = found.partitionMap(identity)
+    xml.element("instances", isEmpty = found.isEmpty) {
       holdings.foreach { instance =>
         xml.element("holdings") {
           xml.text("instanceId", instance.getString("instanceId"))
@@ -113,10 +78,10 @@ object RtacXml {
         }
       }
       if (errors.nonEmpty)
-        xml.element("errors")(errors.foreach { error =>
+        xml.element("errors")(errors.foreach { message =>
           xml.element("error") {
-            xml.text("message", error.getString("message"))
-            xml.text("code", error.getString("code"))
+            xml.text("message", message)
+            xml.text("code", "404")
           }
         })
     }

@@ -2,7 +2,7 @@ package org.folio.perf.sandbox.module
 
 import io.vertx.core.json.JsonObject
 import org.folio.perf.capacity.RequestKind
-import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.sandbox.gateway.{Bodies, ErrorResponses, Lists, Route}
@@ -17,10 +17,8 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
  * @param unique fields whose values two records may not share
  * @param isVersioned true if an update must contain the stored `_version`, which it increases by 1
  * @param checksText true if updates of clients that do not accept text are refused
- * @param checksIds true if ids that are no UUIDs are refused
  * @param completed the record to store, or the response that refuses it
  * @param added sets the fields of a new record that updates do not change
- * @param usedBy the reference by which another table uses a record; `None`: no table does
  */
 final case class Storage(
     module: String,
@@ -35,10 +33,8 @@ final case class Storage(
     unique: Vector[String] = Vector.empty,
     isVersioned: Boolean = false,
     checksText: Boolean = false,
-    checksIds: Boolean = false,
     completed: (SandboxRequest, JsonObject) => Checked[JsonObject] = (_, body) => Right(body),
     added: (SandboxRequest, JsonObject) => Unit = (_, _) => (),
-    usedBy: Option[Storage.Reference] = None,
 ) {
   private val nameInMessages = if (dbTable.nonEmpty) dbTable else path.split('/').last.replace('-', '_')
 
@@ -47,8 +43,7 @@ final case class Storage(
   def list(request: SandboxRequest): SandboxResponse = Storage.list(table, listName, hasResultInfo)(request)
 
   def get(request: SandboxRequest): SandboxResponse =
-    if (checksIds && !Ids.isUuid(request.id)) SandboxResponse.text(400, s"Invalid UUID string: ${request.id}")
-    else Storage.get(table, refusals)(request)
+    Storage.get(table, refusals)(request)
 
   def post(request: SandboxRequest): SandboxResponse =
     Bodies.json(request).flatMap(insert(request, _)).map(Storage.made(location, _)).merge
@@ -92,13 +87,7 @@ final case class Storage(
     }
 
   def delete(request: SandboxRequest): SandboxResponse =
-    usedBy.filter(_.isTo(request) && table(request.tenant).contains(request.id)) match {
-      case Some(user) =>
-        refusals.inUse(
-          s"Cannot delete $nameInMessages.id = ${request.id} because id is still referenced from table ${user.dbTable}."
-        )
-      case None => Storage.delete(table, refusals)(request)
-    }
+    Storage.delete(table, refusals)(request)
 
   private def isUnique(request: SandboxRequest, body: JsonObject, id: String): Checked[Unit] =
     unique
@@ -110,12 +99,6 @@ final case class Storage(
 
 object Storage {
   type TableOf = TenantData => RecordTable
-
-  /** A field by which records refer to those of another table. @param dbTable name of their table in messages */
-  final case class Reference(dbTable: String, table: TableOf, field: String) {
-    private[Storage] def isTo(request: SandboxRequest): Boolean =
-      table(request.tenant).find(field, request.id).nonEmpty
-  }
 
   def list(table: TableOf, name: String, hasResultInfo: Boolean = false)(request: SandboxRequest): SandboxResponse =
     Lists.storage(table(request.tenant), name, hasResultInfo)(request)
@@ -185,7 +168,6 @@ trait StorageRefusals {
   /** Another record has this value. */
   def taken(dbTable: String, field: String, value: String): SandboxResponse
   def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse
-  def inUse(message: String): SandboxResponse
 }
 
 /** Refusals of most storage modules. */
@@ -195,5 +177,4 @@ object TextRefusals extends StorageRefusals {
     ErrorResponses.invalid(s"$field value already exists in table ${dbTable.toLowerCase}: $value", field, value)
   override def staleVersion(id: String, stored: Int, sent: Option[Int]): SandboxResponse =
     ErrorResponses.staleVersion(id, stored, sent)
-  override def inUse(message: String): SandboxResponse = SandboxResponse.text(400, message)
 }

@@ -14,13 +14,8 @@ import org.folio.perf.sandbox.gateway.Lists
  */
 final class TitleLevelSettings(interfaces: Interfaces) {
 
-  def areEnabled(tenant: TenantData): Boolean = has(tenant, "titleLevelRequestsFeatureEnabled")
-
-  /** Whether a hold needs an item whose policy permits holds. */
-  def holdsFollowRules(tenant: TenantData): Boolean = has(tenant, "tlrHoldShouldFollowCirculationRules")
-
-  private def has(tenant: TenantData, name: String): Boolean =
-    of(tenant).exists(_.getBoolean(name, false).booleanValue)
+  def areEnabled(tenant: TenantData): Boolean =
+    of(tenant).exists(_.getBoolean("titleLevelRequestsFeatureEnabled", false).booleanValue)
 
   private def of(tenant: TenantData): Option[JsonObject] =
     if (interfaces.hasSince("circulation", "14.7"))

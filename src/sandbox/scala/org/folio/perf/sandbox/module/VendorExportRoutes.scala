@@ -7,14 +7,13 @@ import java.time.ZoneOffset.UTC
 import java.time.format.DateTimeFormatter
 import java.time.temporal.ChronoUnit.{DAYS, HOURS}
 import org.folio.perf.model.FolioRelease
-import org.folio.perf.sandbox.data.{Ids, RecordTable, TenantData}
+import org.folio.perf.sandbox.data.{RecordTable, TenantData}
 import org.folio.perf.sandbox.exports.EdifactFile
 import org.folio.perf.sandbox.format.Json
 import org.folio.perf.sandbox.format.Json.{arr, list, obj}
 import org.folio.perf.sandbox.gateway.{Lists, PagedQuery, Route, RoutesOf}
 import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 import scala.collection.mutable
-import scala.util.Try
 
 /**
  * mod-data-export-spring with its worker: integrations of vendors, and scheduled exports of their orders as EDIFACT files. An export
@@ -39,14 +38,12 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
 
   override val routes: Vector[Route] = Vector(
     route(s"GET $Configs", configs),
-    route(s"POST $Configs", checked(post)),
+    route(s"POST $Configs", withBody(post)),
     route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.ok(_)).merge),
     route(s"PUT $Configs/{id}", checked(put)),
-    route(s"DELETE $Configs/{id}", delete),
     route(s"GET $Jobs", jobs),
     route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.ok(shown(found))).merge),
     readRoute(s"GET $Jobs/{id}/download", download),
-    route(s"POST $Jobs/{id}/resend", resend),
   )
 
   /** The module answers with one page, and its size as total. */
@@ -55,106 +52,55 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     Lists.whole("configs", found)
   }
 
-  private def known(request: SandboxRequest): Checked[JsonObject] = {
-    val id = request.id
-    if (isTrillium && !Ids.isUuid(id)) Left(refused("IllegalArgumentException", s"Invalid UUID string: $id"))
-    else
-      request.tenant.exportConfigs
-        .get(id)
-        .map(ofRelease)
-        .toRight(error(404, "NotFoundException", s"Export configuration not found or parse error : $id"))
-  }
+  private def known(request: SandboxRequest): Checked[JsonObject] =
+    request.tenant.exportConfigs.get(request.id).map(ofRelease).toRight(notFound(request))
 
   /** The integration without the fields that its release does not have. */
   private def ofRelease(config: JsonObject): JsonObject = {
-    if (!hasClaims && config.getString("type") == Orders) ClaimFields.foreach(ediOf(config).remove)
+    if (!hasClaims) ClaimFields.foreach(ediOf(config).remove)
     config
   }
 
-  private def post(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = {
+  private def post(request: SandboxRequest, body: JsonObject): SandboxResponse = {
     val config = body.put("id", request.idOf(body))
-    store(request, config).map { _ =>
-      if (isTrillium) SandboxResponse.text(201, "Export configuration added")
-      else SandboxResponse.text(201, s"{\n    id: ${config.getString("id")}\n    type: ${config.getString("type")}\n}")
-    }
+    store(request, config)
+    if (isTrillium) SandboxResponse.text(201, "Export configuration added")
+    else SandboxResponse.text(201, s"{\n    id: ${config.getString("id")}\n    type: ${config.getString("type")}\n}")
   }
 
-  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] =
-    for {
-      _ <- Check.that(Json.string(body, "id").contains(request.id), mismatch)
-      _ <- fault(body).toLeft(())
-      _ <- known(request)
-      _ <- store(request, body)
-    } yield SandboxResponse.NoContent
-
-  private def delete(request: SandboxRequest): SandboxResponse = known(request).map { _ =>
-    request.tenant.exportConfigs.delete(request.id)
-    schedules.update(request.tenant.tenant.name -> request.id, newSchedule(request.tenant))
+  private def put(request: SandboxRequest, body: JsonObject): Checked[SandboxResponse] = known(request).map { _ =>
+    store(request, body.put("id", request.id))
     SandboxResponse.NoContent
-  }.merge
+  }
 
   /** Stores an integration and plans its exports. */
-  private def store(request: SandboxRequest, config: JsonObject): Checked[Unit] =
-    for {
-      _ <- fault(config).toLeft(())
-      _ = complete(request, config)
-      start <- startOf(config, request.now)
-    } yield {
-      request.tenant.exportConfigs.put(config)
-      val number = newSchedule(request.tenant)
-      schedules.update(request.tenant.tenant.name -> config.getString("id"), number)
-      start.foreach(plan(request.tenant, config.getString("id"), number, _))
-    }
+  private def store(request: SandboxRequest, config: JsonObject): Unit = {
+    complete(request, config)
+    request.tenant.exportConfigs.put(config)
+    val number = newSchedule(request.tenant)
+    schedules.update(request.tenant.tenant.name -> config.getString("id"), number)
+    startOf(config, request.now).foreach(plan(request.tenant, config.getString("id"), number, _))
+  }
 
   private def complete(request: SandboxRequest, config: JsonObject): Unit = {
     val id = config.getString("id")
-    config.put("tenant", request.tenant.tenant.name)
-    if (config.getString("type") == Orders) {
-      val edi = ediOf(config)
-      edi.put("exportConfigId", id)
-      scheduleIn(edi).foreach(_.put("id", id))
-      config.put("configName", s"${Orders}_${edi.getString("vendorId")}_$id")
-    } else config.put("configName", config.getString("type"))
+    val edi = ediOf(config)
+    edi.put("exportConfigId", id)
+    scheduleIn(edi).foreach(_.put("id", id))
+    config
+      .put("tenant", request.tenant.tenant.name)
+      .put("configName", s"${Orders}_${edi.getString("vendorId")}_$id")
     ()
   }
 
-  /** Why the module refuses an integration. */
-  private def fault(config: JsonObject): Option[SandboxResponse] =
-    if (config.getString("type") != Orders) None
-    else
-      Option(config.getJsonObject("exportTypeSpecificParameters"))
-        .flatMap(all => Option(all.getJsonObject("vendorEdiOrdersExportConfig"))) match {
-        case None => Some(illegal(s"$Orders type should contain VendorEdiOrdersExportConfig parameters"))
-        case Some(edi) =>
-          val codes = Option(edi.getJsonObject("ediConfig"))
-          val schedule = scheduleIn(edi)
-          val time = schedule.map(its => Json.string(its, "scheduleTime"))
-          if (codes.exists(its => EdiFields.exists(Json.string(its, _).forall(_.isEmpty))))
-            Some(illegal("Export configuration is incomplete, missing library EDI code/Vendor EDI code"))
-          else if (Option(edi.getJsonObject("ediFtp")).exists(_.getValue("ftpPort") == null))
-            Some(illegal("Export configuration is incomplete, missing FTP/SFTP Port"))
-          else if (time.contains(None))
-            Some(illegal(s"$Orders scheduled parameters should contain scheduled time"))
-          else if (time.flatten.exists(text => Try(LocalTime.parse(text)).isFailure))
-            Some(illegal("Scheduled parameters should contain scheduled time in format HH:mm:ss (12:45:34):"))
-          else None
-      }
-
   /** Start of the next export; `None`: the schedule is off, or of a kind that the sandbox does not play. */
-  private def startOf(config: JsonObject, now: Instant): Checked[Option[Instant]] =
-    scheduleOf(config) match {
-      case None => Right(None)
-      case Some(schedule) =>
-        val zone = schedule.getString("timeZone", "UTC")
-        Try(ZoneId.of(zone)).toEither match {
-          case Left(unknown) => Left(error(500, unknown.getClass.getSimpleName, unknown.getMessage))
-          case Right(there) =>
-            val time = LocalTime.parse(schedule.getString("scheduleTime")).withNano(0)
-            val first = now.atZone(there).toLocalDate.atTime(time).atZone(there).toInstant
-            val latest = now.minusSeconds(MisfireSeconds)
-            Right(Some(Iterator.iterate(first)(next(_, schedule)).dropWhile(_.isBefore(latest)).next()))
-        }
-    }
+  private def startOf(config: JsonObject, now: Instant): Option[Instant] = scheduleOf(config).map { schedule =>
+    val zone = ZoneId.of(schedule.getString("timeZone", "UTC"))
+    val time = LocalTime.parse(schedule.getString("scheduleTime")).withNano(0)
+    val first = now.atZone(zone).toLocalDate.atTime(time).atZone(zone).toInstant
+    val latest = now.minusSeconds(MisfireSeconds)
+    Iterator.iterate(first)(next(_, schedule)).dropWhile(_.isBefore(latest)).next()
+  }
 
   private def next(start: Instant, schedule: JsonObject): Instant = {
     val unit = if (schedule.getString("schedulePeriod") == "HOUR") HOURS else DAYS
@@ -162,8 +108,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   }
 
   private def scheduleOf(config: JsonObject): Option[JsonObject] =
-    Option
-      .when(config.getString("type") == Orders)(ediOf(config))
+    Some(ediOf(config))
       .filter(edi => Option(edi.getJsonObject("ediSchedule")).exists(_.getBoolean("enableScheduledExport", false)))
       .flatMap(scheduleIn)
       .filter(its => Periods(its.getString("schedulePeriod", "NONE")))
@@ -208,12 +153,10 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
       lines: Vector[JsonObject],
       end: Instant,
   ): Unit = {
-    val vendor = tenant.organizations.get(edi.getString("vendorId"))
-    val failure = failureOf(edi, lines).orElse(Option.when(vendor.isEmpty)(s"Not Found (NotFound)"))
-    failure match {
-      case Some(words) => job.put("status", "FAILED").put("errorDetails", words)
-      case None =>
-        val code = vendor.fold("")(_.getString("code"))
+    tenant.organizations.get(edi.getString("vendorId")).filter(_ => lines.nonEmpty) match {
+      case None => job.put("status", "FAILED").put("errorDetails", "No orders wait for their export")
+      case Some(vendor) =>
+        val code = vendor.getString("code")
         val prefix = if (hasClaims) "edi_orders_" else ""
         val fileName = s"$prefix${code}_${edi.getString("configName")}_${FileTime.format(end)}.edi"
         val orders = lines.groupBy(_.getString("purchaseOrderId")).toVector.flatMap { case (orderId, its) =>
@@ -230,21 +173,6 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     }
     job.put("endTime", Json.time(end)).getJsonObject("metadata").put("updatedDate", Json.time(end))
     jobsOf(tenant).put(job)
-  }
-
-  private def failureOf(edi: JsonObject, lines: Vector[JsonObject]): Option[String] = {
-    val ftp = edi.getJsonObject("ediFtp", obj())
-    val absent =
-      ClaimFields.filter(edi.getValue(_) == null) ++
-        Vector("ftpPort", "serverAddress").filter(Json.string(ftp, _).forall(_.isEmpty))
-    if (hasClaims && absent.nonEmpty)
-      Some(
-        "Export configuration is incomplete, missing required fields: " + absent.mkString("[", ", ", "]") +
-          " (EdifactException)"
-      )
-    else if (lines.nonEmpty) None
-    else if (hasClaims) Some("Entities not found: PurchaseOrder (NotFoundException)")
-    else Some("Orders for export not found (OrderNotFoundException)")
   }
 
   private def remember(
@@ -302,21 +230,17 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     }
   }
 
-  /** Whether an integration takes lines with an account number, or without one. */
-  private def accountsOf(tenant: TenantData, edi: JsonObject): Option[String] => Boolean =
-    if (edi.getBoolean("isDefaultConfig", false)) {
-      val vendorId = edi.getString("vendorId")
-      val all = Lists.select(
-        tenant.exportConfigs,
-        PagedQuery(Lists.own(s"configName==${Orders}_$vendorId*"), offset = 0, limit = Int.MaxValue),
-      )
-      val ofOthers =
-        all.records.flatMap(its => texts(ediOf(its).getJsonObject("ediConfig", obj()), "accountNoList")).toSet
-      account => !account.exists(ofOthers)
-    } else {
-      val own = texts(edi.getJsonObject("ediConfig", obj()), "accountNoList")
-      account => account.exists(own)
-    }
+  /** Whether the default integration of a vendor takes lines with an account number, or without one. */
+  private def accountsOf(tenant: TenantData, edi: JsonObject): Option[String] => Boolean = {
+    val vendorId = edi.getString("vendorId")
+    val all = Lists.select(
+      tenant.exportConfigs,
+      PagedQuery(Lists.own(s"configName==${Orders}_$vendorId*"), offset = 0, limit = Int.MaxValue),
+    )
+    val ofOthers =
+      all.records.flatMap(its => texts(ediOf(its).getJsonObject("ediConfig", obj()), "accountNoList")).toSet
+    account => !account.exists(ofOthers)
+  }
 
   private def jobs(request: SandboxRequest): SandboxResponse =
     SandboxResponse.ok(Lists.page(request, jobsOf(request.tenant), "jobRecords")(shown))
@@ -328,55 +252,16 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
   }
 
   private def job(request: SandboxRequest): Checked[JsonObject] =
-    if (!Ids.isUuid(request.id))
-      Left(
-        refused(
-          "MethodArgumentTypeMismatchException",
-          "Failed to convert value of type 'java.lang.String' to required type 'java.util.UUID'; Invalid UUID string: " +
-            request.id,
-        )
-      )
-    else
-      jobsOf(request.tenant)
-        .get(request.id)
-        .toRight(error(404, "NotFoundException", s"Job ${request.id} not found"))
+    jobsOf(request.tenant).get(request.id).toRight(notFound(request))
 
-  private def download(request: SandboxRequest): SandboxResponse = {
-    val absent = s"The URL of the exported file is missing for jobId: ${request.id}"
+  private def download(request: SandboxRequest): SandboxResponse =
     job(request)
-      .flatMap(Json.string(_, "content").toRight(error(404, "NotFoundException", absent)))
+      .flatMap(Json.string(_, "content").toRight(notFound(request)))
       .map(text => SandboxResponse(200, Some("application/octet-stream"), Buffer.buffer(text)))
       .merge
-  }
 
-  private def resend(request: SandboxRequest): SandboxResponse = {
-    val absent = s"The exported file is missing for jobId: ${request.id}"
-    val sent = for {
-      found <- job(request)
-      _ <- Check.that(found.getValue("fileNames") != null, error(404, "NotFoundException", absent))
-    } yield SandboxResponse(200, Some("application/json"), Buffer.buffer("\"OK\""))
-    sent.merge
-  }
-
-  private def refused(exception: String, message: String): SandboxResponse = error(400, exception, message)
-  private def illegal(message: String): SandboxResponse = refused("IllegalArgumentException", message)
-
-  private def mismatch: SandboxResponse =
-    errors(400, obj("message" -> "Mismatch between id in path and request body", "code" -> "idMismatch"))
-
-  private def error(status: Int, exception: String, message: String): SandboxResponse = {
-    val code = Codes(status)
-    errors(
-      status,
-      if (isTrillium) obj("message" -> s"$exception: $message", "type" -> "error", "code" -> code)
-      else obj("message" -> message, "type" -> exception, "code" -> code),
-    )
-  }
-
-  private def errors(status: Int, error: JsonObject): SandboxResponse = {
-    val total = if (isTrillium) "total_error_records" else "total_records"
-    SandboxResponse.json(status, obj("errors" -> arr(error), total -> 1))
-  }
+  private def notFound(request: SandboxRequest): SandboxResponse =
+    SandboxResponse.springError(404, s"${request.id} not found", "NotFoundException", "404 NOT_FOUND")
 
   private def newSchedule(tenant: TenantData): Long = tenant.newNumber("vendor-export-schedules").toLong
 }
@@ -385,10 +270,8 @@ private[module] object VendorExportRoutes {
   private val Configs = "/data-export-spring/configs"
   private val Jobs = "/data-export-spring/jobs"
   private val Orders = "EDIFACT_ORDERS_EXPORT"
-  private val EdiFields = Vector("libEdiCode", "libEdiType", "vendorEdiCode", "vendorEdiType")
   private val ClaimFields = Vector("integrationType", "transmissionMethod", "fileFormat")
   private val Periods = Set("HOUR", "DAY")
-  private val Codes = Map(400 -> "400 BAD_REQUEST", 404 -> "404 NOT_FOUND", 500 -> "500 INTERNAL_SERVER_ERROR")
   private val FileTime = DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss").withZone(UTC)
 
   /** A start that is no longer past runs at once: Quartz's default threshold. */

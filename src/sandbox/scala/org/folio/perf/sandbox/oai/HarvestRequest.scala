@@ -18,7 +18,6 @@ import java.util.Base64
  * @param start `None`: the first page
  */
 final case class HarvestRequest(
-    prefix: MetadataPrefix,
     from: Option[String],
     until: Option[String],
     requestId: String,
@@ -36,26 +35,29 @@ final case class HarvestRequest(
 
 object HarvestRequest {
 
+  /** MARC records with a field for each item. */
+  val Prefix = "marc21_withholdings"
+
   /** @param parameter of the query, without the token */
   def first(
       parameter: String => Option[String],
       requestId: String,
   ): Either[OaiError, HarvestRequest] =
     for {
-      name <- parameter("metadataPrefix").toRight(OaiError.MissingPrefix)
       from <- date(parameter, "from")
       until <- date(parameter, "until")
-      prefix <- MetadataPrefix.all.find(_.name == name).toRight(OaiError.UnknownPrefix)
-      harvest = HarvestRequest(prefix, from, until, requestId, offset = 0, start = None)
-      inverted = harvest.fromMoment.exists(f => harvest.endMoment.exists(!f.isBefore(_)))
-      _ <- Either.cond(!inverted, (), OaiError.EmptyPeriod)
-    } yield harvest
+      _ <- Either.cond(
+        parameter("metadataPrefix").contains(HarvestRequest.Prefix),
+        (),
+        OaiError("cannotDisseminateFormat", s"The sandbox knows the metadataPrefix $Prefix alone"),
+      )
+    } yield HarvestRequest(from, until, requestId, offset = 0, start = None)
 
   private def date(
       parameter: String => Option[String],
       name: String,
   ): Either[OaiError, Option[String]] = parameter(name) match {
-    case Some(text) if moment(text).isEmpty => Left(OaiError.badDate(name, text))
+    case Some(text) if moment(text).isEmpty => Left(OaiError("badArgument", s"$name is no date: $text"))
     case known => Right(known)
   }
 
@@ -63,33 +65,6 @@ object HarvestRequest {
   private[oai] def moment(text: String): Option[Instant] =
     if (text.endsWith("Z")) Try(Instant.parse(text)).toOption
     else Try(LocalDate.parse(text).atStartOfDay(UTC).toInstant).toOption
-}
-
-/**
- * A format of harvested records.
- *
- * @param name value of `metadataPrefix` in requests
- * @param schema address of its XML schema
- */
-final case class MetadataPrefix(name: String, schema: String, namespace: String)
-
-object MetadataPrefix {
-  private val MarcSchema = "http://www.loc.gov/standards/marcxml/schema/MARC21slim.xsd"
-  private val MarcNamespace = "http://www.loc.gov/MARC21/slim"
-
-  val Marc: MetadataPrefix = MetadataPrefix("marc21", MarcSchema, MarcNamespace)
-
-  val DublinCore: MetadataPrefix = MetadataPrefix(
-    "oai_dc",
-    "http://www.openarchives.org/OAI/2.0/oai_dc.xsd",
-    "http://www.openarchives.org/OAI/2.0/oai_dc/",
-  )
-
-  /** The same as [[Marc]], with a field for each item. */
-  val MarcWithHoldings: MetadataPrefix =
-    MetadataPrefix("marc21_withholdings", MarcSchema, MarcNamespace)
-
-  val all: Vector[MetadataPrefix] = Vector(Marc, DublinCore, MarcWithHoldings)
 }
 
 /**
@@ -105,7 +80,7 @@ object ResumptionToken {
   /** @param harvest of the page that the token is for */
   def write(harvest: HarvestRequest, tenant: String, lastId: String, now: Instant): String = {
     val start = harvest.start
-    val fields = Vector("metadataPrefix" -> harvest.prefix.name) ++
+    val fields = Vector("metadataPrefix" -> HarvestRequest.Prefix) ++
       harvest.from.map("from" -> _) ++
       harvest.until.map("until" -> _) ++
       Vector(
@@ -131,12 +106,10 @@ object ResumptionToken {
       if fields.get("tenantId").contains(tenant)
       expires <- fields.get("expirationDate").flatMap(text => Try(Instant.parse(text)).toOption)
       if now.isBefore(expires)
-      prefix <- MetadataPrefix.all.find(prefix => fields.get("metadataPrefix").contains(prefix.name))
       offset <- fields.get("offset").flatMap(_.toIntOption)
       nextId <- fields.get("nextRecordId")
       requestId <- fields.get("requestId")
     } yield HarvestRequest(
-      prefix,
       fields.get("from"),
       fields.get("until"),
       requestId,

@@ -5,7 +5,7 @@ import io.vertx.core.json.JsonObject
 import java.time.Instant
 import java.time.temporal.ChronoUnit.SECONDS
 import org.folio.perf.sandbox.data.{ChangedInstances, TenantData}
-import org.folio.perf.sandbox.format.{Json, XmlWriter}
+import org.folio.perf.sandbox.format.XmlWriter
 import org.folio.perf.sandbox.marc.{BibRecord, ItemFields}
 import org.marc4j.marc.{DataField, MarcFactory, Record}
 import scala.jdk.CollectionConverters._
@@ -30,12 +30,11 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
    * @param token for the next page; `None`: this is the last one
    */
   def records(
-      prefix: MetadataPrefix,
       page: Vector[JsonObject],
       offset: Int,
       token: Option[String],
   ): Buffer = document(xml.element("ListRecords") {
-    page.foreach(record(prefix, _))
+    page.foreach(record)
     val cursor = "cursor" -> offset.toString
     val expires = "expirationDate" -> ResumptionToken.expiresAt(now).toString
     token match {
@@ -43,37 +42,6 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
       case None => xml.text("resumptionToken", "", cursor)
     }
   })
-
-  def identify: Buffer = document(xml.element("Identify") {
-    xml.text("repositoryName", "FOLIO_OAI_Repository")
-    xml.text("baseURL", BaseUrl)
-    xml.text("protocolVersion", "2.0")
-    xml.text("adminEmail", "oai-pmh@folio.org")
-    xml.text("earliestDatestamp", "1970-01-01T00:00:00Z")
-    xml.text("deletedRecord", "persistent")
-    xml.text("granularity", "YYYY-MM-DDThh:mm:ssZ")
-    xml.text("compression", "gzip")
-    xml.text("compression", "deflate")
-    xml.element("description")(xml.element("oai-identifier:oai-identifier") {
-      xml.text("oai-identifier:scheme", "oai")
-      xml.text("oai-identifier:repositoryIdentifier", "folio.org")
-      xml.text("oai-identifier:delimiter", ":")
-      xml.text(
-        "oai-identifier:sampleIdentifier",
-        identifier("3c4ae3f3-b460-4a89-a2f9-78ce3145e4fc"),
-      )
-    })
-  })
-
-  def formats: Buffer = document(
-    xml.element("ListMetadataFormats")(MetadataPrefix.all.foreach { format =>
-      xml.element("metadataFormat") {
-        xml.text("metadataPrefix", format.name)
-        xml.text("schema", format.schema)
-        xml.text("metadataNamespace", format.namespace)
-      }
-    })
-  )
 
   private def document(content: => Unit): Buffer = {
     xml.element("OAI-PMH", Namespaces: _*) {
@@ -86,7 +54,7 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
 
   private def identifier(id: String): String = s"oai:folio.org:${tenant.tenant.name}/$id"
 
-  private def record(prefix: MetadataPrefix, instance: JsonObject): Unit = xml.element("record") {
+  private def record(instance: JsonObject): Unit = xml.element("record") {
     val id = instance.getString("id")
     xml.element("header") {
       xml.text("identifier", identifier(id))
@@ -94,11 +62,7 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
       xml.text("setSpec", "all")
     }
     xml.element("metadata") {
-      if (prefix == MetadataPrefix.DublinCore) dublinCore(instance)
-      else {
-        val withItems = prefix == MetadataPrefix.MarcWithHoldings
-        marc(harvested(instance), if (withItems) items.of(id) else Vector.empty)
-      }
+      marc(harvested(instance), items.of(id))
     }
   }
 
@@ -132,18 +96,6 @@ final class OaiXml(tenant: TenantData, request: Vector[(String, String)], now: I
       })
     }
   }
-
-  private def dublinCore(instance: JsonObject): Unit = xml.element("oai_dc:dc") {
-    def each(name: String, list: String, field: String): Unit =
-      Json.texts(instance, list, field).foreach(xml.text(s"dc:$name", _))
-    xml.text("dc:title", instance.getString("title"))
-    each("creator", "contributors", "name")
-    each("subject", "subjects", "value")
-    each("publisher", "publication", "publisher")
-    each("date", "publication", "dateOfPublication")
-    each("identifier", "identifiers", "value")
-    xml.text("dc:language", BibRecord.languageOf(instance))
-  }
 }
 
 object OaiXml {
@@ -166,32 +118,6 @@ object OaiXml {
 final case class OaiError(code: String, message: String)
 
 object OaiError {
-  val NoRecordsMatch: OaiError =
-    OaiError("noRecordsMatch", "There were no records found matching the search criteria")
-
-  val BadResumptionToken: OaiError = OaiError(
-    "badResumptionToken",
-    "Verb 'LIST_RECORDS', argument resumptionToken is invalid",
-  )
-  val ExclusiveToken: OaiError = OaiError(
-    "badArgument",
-    "Verb 'LIST_RECORDS', argument 'resumptionToken' is exclusive, no others maybe specified with it.",
-  )
-  val MissingPrefix: OaiError =
-    OaiError("badArgument", "Missing required parameters: metadataPrefix")
-
-  val UnknownPrefix: OaiError = OaiError(
-    "cannotDisseminateFormat",
-    "The value of the MetadataPrefix argument is not supported by the repository",
-  )
-
-  def badDate(name: String, text: String): OaiError =
-    OaiError("badArgument", s"Bad datestamp format for '$name=$text' argument.")
-
-  /** Not recorded from FOLIO: the text is our own, like the next one. */
-  val EmptyPeriod: OaiError =
-    OaiError("badArgument", "The 'from' argument must not be later than the 'until' argument.")
-
-  def unknownVerb(verb: String): OaiError =
-    OaiError("badVerb", s"Bad verb. Verb '$verb' is not implemented")
+  val NoRecordsMatch: OaiError = OaiError("noRecordsMatch", "No records match")
+  val BadResumptionToken: OaiError = OaiError("badResumptionToken", "The resumption token is not valid")
 }

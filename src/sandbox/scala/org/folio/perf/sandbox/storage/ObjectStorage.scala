@@ -1,7 +1,7 @@
 package org.folio.perf.sandbox.storage
 
 import io.vertx.core.buffer.Buffer
-import io.vertx.core.http.{HttpMethod, HttpServerRequest}
+import io.vertx.core.http.HttpServerRequest
 import java.security.MessageDigest
 import java.time.Instant
 import java.util.HexFormat
@@ -25,10 +25,6 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes) e
 
   override def pathPrefix: String = "/object-storage/bucket/"
 
-  /** Link for a download. */
-  def linkToGet(key: String, host: String, now: Instant): String =
-    links.link(Allowed("GET", key, None), host, now)
-
   /** Link for an upload of a whole file or of a part. */
   def linkToPut(key: String, part: Option[UploadPart], host: String, now: Instant): String =
     links.link(Allowed("PUT", key, part), host, now)
@@ -40,65 +36,26 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes) e
 
   def get(key: String): Option[Buffer] = objects.get(key)
 
-  /** @return ETag, in quotation marks */
-  def put(key: String, content: Buffer): String = {
+  def put(key: String, content: Buffer): Unit = {
     remove(key)
     objects.update(key, content)
     bytes += content.length
     while (bytes > maxBytes && objects.size > 1) remove(objects.head._1)
-    "\"" + hex(content.getBytes) + "\""
   }
 
-  def remove(key: String): Unit =
+  private def remove(key: String): Unit =
     objects.remove(key).foreach(content => bytes -= content.length)
-
-  /**
-   * Joins the uploaded parts of a file.
-   *
-   * @param parts number of parts
-   * @return true if all parts were stored
-   */
-  def assemble(key: String, uploadId: String, parts: Int): Boolean = {
-    val keys = (1 to parts).map(number => partKey(key, UploadPart(uploadId, number)))
-    val contents = keys.flatMap(get)
-    val complete = parts > 0 && contents.size == parts
-    if (complete) {
-      keys.foreach(remove)
-      put(key, contents.foldLeft(Buffer.buffer())(_.appendBuffer(_)))
-    }
-    complete
-  }
 
   override def handle(request: HttpServerRequest): Unit = {
     def parameter(name: String): Option[String] = Option(request.getParam(name))
     links.read(request.method.name, request.path, parameter, Instant.now()) match {
-      case Left(error) => refuse(request, error)
-      case Right(allowed) =>
-        request.method match {
-          case HttpMethod.GET => send(request, allowed.key)
-          case HttpMethod.PUT if allowed.key.startsWith(ObjectStorage.MarcPrefix) =>
-            marcUploads.receive(request, placeOf(allowed)) { etag =>
-              request.response.putHeader("etag", etag).end()
-              ()
-            }
-          case HttpMethod.PUT =>
-            request.body().onSuccess(content => keep(request, allowed, content))
-            ()
-          case _ => refuse(request, StorageError.MethodNotAllowed)
+      case None => refuse(request)
+      case Some(allowed) =>
+        marcUploads.receive(request, placeOf(allowed)) { etag =>
+          request.response.putHeader("etag", etag).end()
+          ()
         }
     }
-  }
-
-  private def send(request: HttpServerRequest, key: String): Unit = get(key) match {
-    case None => refuse(request, StorageError.NoSuchKey)
-    case Some(content) =>
-      request.response.putHeader("content-type", "application/octet-stream").end(content)
-      ()
-  }
-
-  private def keep(request: HttpServerRequest, allowed: Allowed, content: Buffer): Unit = {
-    request.response.putHeader("etag", put(placeOf(allowed), content)).end()
-    ()
   }
 
   private def placeOf(allowed: Allowed): String =
@@ -115,14 +72,11 @@ final class ObjectStorage(seed: Long, maxBytes: Long = ObjectStorage.MaxBytes) e
     marcUploads.assemble(key, keys, etags)
   }
 
-  private def refuse(request: HttpServerRequest, error: StorageError): Unit = {
+  private def refuse(request: HttpServerRequest): Unit = {
     request.response
-      .setStatusCode(error.status)
+      .setStatusCode(403)
       .putHeader("content-type", "application/xml")
-      .end(
-        s"""<?xml version="1.0" encoding="UTF-8"?><Error><Code>${error.code}</Code>""" +
-          s"<Message>${error.message}</Message></Error>"
-      )
+      .end("<Error><Code>AccessDenied</Code><Message>The link is not valid, or has expired</Message></Error>")
     ()
   }
 
@@ -138,28 +92,6 @@ object ObjectStorage {
   /** Prefix of the keys of files that mod-data-import imports. */
   val MarcPrefix = "data-import/"
   private val MaxBytes = 64L * 1024 * 1024
-}
-
-/** Error of the object storage. Codes and statuses are those of S3. */
-final case class StorageError(status: Int, code: String, message: String)
-
-object StorageError {
-  val AccessDenied: StorageError = StorageError(403, "AccessDenied", "Access Denied")
-  val Expired: StorageError = StorageError(403, "AccessDenied", "Request has expired")
-
-  val SignatureDoesNotMatch: StorageError = StorageError(
-    403,
-    "SignatureDoesNotMatch",
-    "The request signature we calculated does not match the signature you provided.",
-  )
-  val NoSuchKey: StorageError =
-    StorageError(404, "NoSuchKey", "The specified key does not exist.")
-
-  val MethodNotAllowed: StorageError = StorageError(
-    405,
-    "MethodNotAllowed",
-    "The specified method is not allowed against this resource.",
-  )
 }
 
 /**

@@ -43,7 +43,7 @@ final class PresignedLinks(pathPrefix: String, seed: Long) {
   }
 
   /**
-   * Permission in a request's link.
+   * Permission in a request's link; `None`: it is not valid, or has expired.
    *
    * @param parameter of the query
    */
@@ -52,7 +52,7 @@ final class PresignedLinks(pathPrefix: String, seed: Long) {
       path: String,
       parameter: String => Option[String],
       now: Instant,
-  ): Either[StorageError, Allowed] = {
+  ): Option[Allowed] = {
     val key = URLDecoder.decode(path.stripPrefix(pathPrefix), UTF_8)
     val part = for {
       id <- parameter("uploadId")
@@ -61,13 +61,11 @@ final class PresignedLinks(pathPrefix: String, seed: Long) {
     val allowed = Allowed(method, key, part)
     val date = parameter("X-Amz-Date").getOrElse("")
     val signedAt = Try(LocalDateTime.parse(date, Date).toInstant(UTC)).toOption
-    signedAt match {
-      case None => Left(StorageError.AccessDenied)
-      case Some(_) if !parameter("X-Amz-Signature").contains(signature(allowed, date)) =>
-        Left(StorageError.SignatureDoesNotMatch)
-      case Some(at) if now.isAfter(at.plusSeconds(LifeSeconds)) => Left(StorageError.Expired)
-      case Some(_) => Right(allowed)
-    }
+    signedAt
+      .filter(at =>
+        parameter("X-Amz-Signature").contains(signature(allowed, date)) && !now.isAfter(at.plusSeconds(LifeSeconds))
+      )
+      .map(_ => allowed)
   }
 
   private def signature(allowed: Allowed, date: String): String = {

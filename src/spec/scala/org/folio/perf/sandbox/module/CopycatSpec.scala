@@ -70,15 +70,6 @@ class CopycatSpec extends SandboxSuite {
     text.should(contain(s"999 ff$$s${record.getString("id")}$$i$id"))
   }
 
-  test("the import's job has ended as a job of one record") {
-    val id = imported(order("13")).text("internalIdentifier")
-    val jobId = formatted(id).text("snapshotId")
-    val job = folio.read(s"/change-manager/jobExecutions/$jobId")
-    job.getString("status").shouldBe("COMMITTED")
-    job.getJsonObject("jobProfileInfo").getString("id").shouldBe(createProfile)
-    folio.get("/change-manager/jobExecutions/unknown").status.shouldBe(404)
-  }
-
   test("an update overlays the instance and adds a generation to its source record") {
     val old = marcInstance
     val id = old.getString("id")

@@ -116,38 +116,6 @@ abstract class ImportsOfFiles extends SandboxSuite {
 }
 
 class DataImportSpec extends ImportsOfFiles {
-
-  test("a file in several parts is split into jobs of a thousand records below one parent") {
-    marc(2500, partBytes = 1000000) { marcFile =>
-      marcFile.parts.size.should(be > 1)
-      folio.read("/data-import/splitStatus").getBoolean("splitStatus").shouldBe(true)
-      val definition = newUpload(marcFile.name)
-      upload(definition, marcFile).shouldBe(204)
-      val loaded = read(definition)
-      loaded.getString("status").shouldBe("LOADED")
-      file(loaded).getString("status").shouldBe("UPLOADED")
-      val path = file(loaded).getString("sourcePath")
-      process(definition, "PTF - Create 2").shouldBe(204)
-      val jobs = folio.get("/metadata-provider/jobExecutions", ended: _*).list("jobExecutions")
-      val parent = jobs.find(_.getString("sourcePath") == path).get
-      parent.getString("subordinationType").shouldBe("COMPOSITE_PARENT")
-      parent.getString("status").shouldBe("COMMITTED")
-      Json.stringAt(parent, "progress.current").shouldBe(Some("2500"))
-      Json.stringAt(parent, "compositeDetails.committedState.chunksCount").shouldBe(Some("3"))
-      val children = folio
-        .get(s"/change-manager/jobExecutions/${parent.getString("id")}/children")
-        .list("jobExecutions")
-      children.map(Json.stringAt(_, "progress.total").get).shouldBe(Vector("1000", "1000", "500"))
-      children.map(_.getString("sourcePath")).last.should(endWith("new_3.mrc"))
-      // The upload's own job stays as it was.
-      val meta = definition.getString("metaJobExecutionId")
-      folio
-        .read(s"/change-manager/jobExecutions/$meta")
-        .getString("status")
-        .shouldBe("FILE_UPLOADED")
-    }
-  }
-
   test("parts are not assembled with an ETag that is not theirs") {
     val definition = newUpload("a.mrc")
     val first = folio.read("/data-import/uploadUrl", "filename" -> "a.mrc")
@@ -163,15 +131,6 @@ class DataImportSpec extends ImportsOfFiles {
       )
       .status
       .shouldBe(500)
-  }
-
-  test("where files are split, the import of a file uploaded through the gateway ends with an error") {
-    val definition = newUpload("whole.mrc")
-    marc(1)(file => uploadWhole(definition, contentOf(file))).shouldBe((200, "LOADED"))
-    process(definition, "DISC New edeposit records").shouldBe(204)
-    val job = ownJob(definition)
-    (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
-    read(definition).getString("status").shouldBe("LOADED")
   }
 
   test("an update changes the instance whose HRID the record has") {
@@ -197,56 +156,8 @@ class DataImportSpec extends ImportsOfFiles {
     read(definition).getString("status").shouldBe("NEW")
   }
 
-  test("unknown definitions, files and statuses are refused") {
-    folio.get(s"/data-import/uploadDefinitions/$unknown").status.shouldBe(404)
-    val definition = newUpload("a.mrc")
-    folio
-      .withHeader("content-type", "application/octet-stream")
-      .send(
-        "POST",
-        s"/data-import/uploadDefinitions/${definition.getString("id")}/files/$unknown",
-        Some("x"),
-        Nil,
-      )
-      .status
-      .shouldBe(404)
-    folio
-      .post("/data-import/uploadDefinitions", obj("fileDefinitions" -> arr()))
-      .status
-      .shouldBe(500)
-    folio.get("/metadata-provider/jobExecutions", "statusAny" -> "NO_SUCH").status.shouldBe(500)
-    folio.get(s"/metadata-provider/jobSummary/$unknown").status.shouldBe(404)
-    folio.get(s"/change-manager/jobExecutions/$unknown").status.shouldBe(404)
-  }
 }
 
 class WholeFileImportSpec extends ImportsOfFiles {
   override protected def splitsFiles: Boolean = false
-
-  test("a file uploaded through the gateway is one job, the upload's, and its records are in inventory") {
-    folio.read("/data-import/splitStatus").getBoolean("splitStatus").shouldBe(false)
-    marc(25) { marcFile =>
-      val before = folio.get("/instance-storage/instances", "limit" -> "0").total
-      val definition = newUpload(marcFile.name)
-      uploadWhole(definition, contentOf(marcFile)).shouldBe((200, "LOADED"))
-      process(definition, "DISC New edeposit records").shouldBe(204)
-      val job = ownJob(definition)
-      (job.getString("status"), Json.stringAt(job, "progress.total")).shouldBe(("COMMITTED", Some("25")))
-      folio
-        .read(s"/metadata-provider/jobSummary/${definition.getString("metaJobExecutionId")}")
-        .getJsonObject("instanceSummary")
-        .getInteger("totalCreatedEntities")
-        .shouldBe(25)
-      folio.get("/instance-storage/instances", "limit" -> "0").total.shouldBe(before + 25)
-      read(definition).getString("status").shouldBe("COMPLETED")
-    }
-  }
-
-  test("a file that is no MARC ends with an error") {
-    val definition = newUpload("no.mrc")
-    uploadWhole(definition, "no MARC")._1.shouldBe(200)
-    process(definition, "PTF - Create 2").shouldBe(204)
-    val job = ownJob(definition)
-    (job.getString("status"), job.getString("errorStatus")).shouldBe(("ERROR", "FILE_PROCESSING_ERROR"))
-  }
 }

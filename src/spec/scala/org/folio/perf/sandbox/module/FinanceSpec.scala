@@ -21,49 +21,6 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
     starts.last.should(be > year.getString("periodEnd"))
   }
 
-  test("each fund has one budget in the current year, of which all is available") {
-    val fundId = fund(1).getString("id")
-    val year = currentYear.getString("id")
-    val found = folio
-      .list("/finance/budgets", s"(fundId==$fundId) and fiscalYearId==$year")
-      .list("budgets")
-    found.map(_.getDouble("available").doubleValue).shouldBe(Vector(1e9))
-    val again = obj(
-      "name" -> "x",
-      "budgetStatus" -> "Active",
-      "fundId" -> fundId,
-      "fiscalYearId" -> year,
-      "allocated" -> 1,
-    )
-    val refused = folio.post("/finance/budgets", again)
-    refused.status.shouldBe(400)
-    refused.errors.head.should(include(s"already exists in table budget: $fundId, $year"))
-  }
-
-  test("a ledger with funds cannot be deleted, one without can") {
-    val ledger = ledgers.head
-    val refused = folio.delete(path("/finance/ledgers", ledger))
-    refused.status.shouldBe(400)
-    refused.errors.head.should(endWith("still referenced from table fund."))
-    val body = obj(
-      "name" -> "Mine",
-      "code" -> "MINE",
-      "ledgerStatus" -> "Active",
-      "fiscalYearOneId" -> currentYear.getString("id"),
-    )
-    val mine = folio.post("/finance/ledgers", body)
-    mine.status.shouldBe(201)
-    folio
-      .post("/finance/ledgers", body.copy().put("name", "Other"))
-      .errors
-      .head
-      .shouldBe(
-        "lower(f_unaccent(jsonb ->> 'code'::text)) value already exists in table ledger: mine"
-      )
-    folio.delete(path("/finance/ledgers", mine.json)).status.shouldBe(204)
-    folio.delete(path("/finance/ledgers", mine.json)).status.shouldBe(404)
-  }
-
   test("a ledger is changed with its version only, which then counts up") {
     val ledger = ledgers.last
     val place = path("/finance/ledgers", ledger)
@@ -73,47 +30,6 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
     stale.errors.head.should(include("Stored _version is 2, _version of request is 1"))
     ledger.remove("_version")
     folio.put(place, ledger).errors.head.should(include("<NULL>"))
-  }
-
-  test("a ledger needs a fiscal year that there is") {
-    val year = "01f15191-e6ad-44aa-a1f2-55a8640279b7"
-    val body = obj(
-      "name" -> "L",
-      "code" -> "L",
-      "ledgerStatus" -> "Active",
-      "fiscalYearOneId" -> year,
-    )
-    folio
-      .post("/finance/ledgers", body)
-      .errors
-      .shouldBe(
-        Vector(
-          s"Cannot set ledger.fiscalyearoneid = $year because it does not exist in fiscal_year.id."
-        )
-      )
-  }
-
-  test("organizations are found by the beginning of a word, and their codes are theirs alone") {
-    def found(cql: String) = folio.list("/organizations/organizations", cql, "limit" -> "1000")
-    found("id==*").total.shouldBe(100)
-    found(
-      """(((name="Supplier*" or code="Supplier*" or language="Supplier*"))) sortby name"""
-    ).total.shouldBe(100)
-    found("isVendor==true and status==Active").list("organizations").size.should(be > 50)
-    val body = obj("name" -> "x", "code" -> "SUP0001", "status" -> "Active")
-    folio
-      .post("/organizations/organizations", body)
-      .errors
-      .head
-      .should(endWith("already exists in table organizations: SUP0001"))
-    body.remove("status")
-    folio.post("/organizations/organizations", body.put("code", "NEW")).status.shouldBe(422)
-    val made = folio.post("/organizations/organizations", body.put("status", "Active"))
-    made.status.shouldBe(201)
-    made.json.getBoolean("isVendor").shouldBe(false)
-    folio.put(path("/organizations/organizations", made.json), made.json).status.shouldBe(204)
-    folio.delete(path("/organizations/organizations", made.json)).status.shouldBe(204)
-    folio.get(path("/organizations/organizations", made.json)).status.shouldBe(404)
   }
 
   /** A ledger that no other test has. */
@@ -185,13 +101,5 @@ class FinanceSpec extends SandboxSuite with AcquisitionsSteps {
       .json
     val line = folio.post("/invoice/invoice-lines", lineBody(invoice.getString("id"), fund, 1))
     (line.status, line.errors).shouldBe(404 -> Vector("Budget not found by fundId"))
-  }
-
-  test("a rollover without a ledger, or of an unknown one, is refused") {
-    val body = rollover(ledgers.head, "Commit")
-    val unknown = body.copy().put("ledgerId", "01f15191-e6ad-44aa-a1f2-55a8640279b7")
-    folio.post("/finance/ledger-rollovers", unknown).status.shouldBe(400)
-    body.remove("ledgerId")
-    folio.post("/finance/ledger-rollovers", body).status.shouldBe(422)
   }
 }

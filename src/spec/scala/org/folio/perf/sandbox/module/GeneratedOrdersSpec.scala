@@ -91,21 +91,6 @@ class GeneratedOrdersSpec extends SandboxSuite {
     none.total.shouldBe(0)
   }
 
-  test("a repeated search includes later changes") {
-    val before = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
-    val again = folio.list("/orders/order-lines", search("a"), "limit" -> "1")
-    again.body.shouldBe(before.body)
-    val line = before.record
-    val id = line.getString("id")
-    line.put("titleOrPackage", "Zzz").put("rush", true)
-    folio.put(s"/orders/order-lines/$id", line).status.shouldBe(204)
-    folio
-      .list("/orders/order-lines", search("a"), "limit" -> "50")
-      .list("poLines")
-      .find(_.getString("id") == id)
-      .foreach(_.getBoolean("rush").shouldBe(true))
-  }
-
   test("an added order line is the first of the search, and found by the order it belongs to") {
     val vendor = folio.list("/organizations/organizations", "isVendor==true")
     val order = folio.post(

@@ -22,7 +22,7 @@ class InstanceSharingSpec extends AnyFunSuite with Matchers {
   private val start = Instant.parse("2026-11-21T10:00:00Z")
 
   private def send(method: String, body: JsonObject, at: Instant, pace: Double): SandboxResponse = {
-    val route = new SharedInstances(Some(consortium), pace, "mod-consortia").routes
+    val route = new ConsortiaRoutes(Some(consortium), pace, "mod-consortia").routes
       .find(route => route.method == method && route.path == path)
       .get
     val parameters = MultiMap.caseInsensitiveMultiMap

@@ -102,33 +102,6 @@ class ListsSpec extends SandboxSuite {
     versions.shouldBe(Vector(1, 2))
   }
 
-  test("invalid lists and refreshes are refused with the module's messages") {
-    val noFields = folio.post("/lists", obj("name" -> "x"))
-    (noFields.status, noFields.text("code")).shouldBe((400, "invalid.request"))
-    val noColumn =
-      folio.post("/lists", body(EntityTypes.items.id, """{"no_such": {"$eq": "x"}}"""))
-    noColumn.status.shouldBe(400)
-    Json
-      .objects(noColumn.json, "parameters")
-      .head
-      .getString("value")
-      .shouldBe("Field no_such is not present in definition of entity type drv_item_details")
-    folio
-      .post("/lists", body(EntityTypes.items.id, "{"))
-      .text("code")
-      .shouldBe("create-fql.query.invalid")
-    val inactive = folio.create("/lists", body(EntityTypes.items.id, """{"id": {"$eq": "x"}}""", isActive = false))
-    folio
-      .post(s"/lists/$inactive/refresh", obj())
-      .text("code")
-      .shouldBe("refresh-list.is.inactive")
-    folio
-      .post(s"/lists/$unknown/refresh", obj())
-      .text("code")
-      .shouldBe("refresh-list.not.found")
-    folio.read(s"/lists/$unknown").getString("code").shouldBe("read-list.not.found")
-  }
-
   test("entity types are listed, and one has its columns") {
     val items = folio.read(s"/entity-types/${EntityTypes.items.id}")
     items.getString("name").shouldBe("drv_item_details")

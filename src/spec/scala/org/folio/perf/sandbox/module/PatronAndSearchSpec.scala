@@ -2,7 +2,6 @@ package org.folio.perf.sandbox.module
 
 import org.folio.perf.sandbox.data.Vocabulary
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.sandbox.format.Json
 import org.folio.perf.testkit.{SandboxClient, SandboxSuite}
 
 class PatronAndSearchSpec extends SandboxSuite {
@@ -75,24 +74,5 @@ class PatronAndSearchSpec extends SandboxSuite {
     folio.get("/search/instances").status.shouldBe(400)
     folio.list("/search/instances", "title all a", "limit" -> "501").status.shouldBe(400)
     folio.list("/search/instances", "title all").status.shouldBe(400)
-  }
-
-  test("notes are found by the records that they are linked to") {
-    val id = folio.get("/users", "limit" -> "1").record.getString("id")
-    val path = s"/note-links/domain/users/type/user/id/$id"
-    folio.get(path, "status" -> "assigned").total.shouldBe(0)
-    val note = Json.obj(
-      "domain" -> "users",
-      "typeId" -> "f379d565-1aa9-4894-867c-59fc268d1e1d",
-      "title" -> "A note",
-      "links" -> Json.arr(Json.obj("id" -> id, "type" -> "user")),
-    )
-    folio.post("/notes", note).status.shouldBe(201)
-    folio
-      .get(path, "status" -> "assigned")
-      .list("notes")
-      .head
-      .getString("type")
-      .shouldBe("General note")
   }
 }

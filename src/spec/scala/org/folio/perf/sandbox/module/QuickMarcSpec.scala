@@ -80,30 +80,4 @@ class QuickMarcSpec extends MarcEditor {
       )
     marc(id).shouldBe(record)
   }
-
-  test("a record must have one title, and be sent to its own address as an edit") {
-    val record = marc(instance("MARC", 3).getString("id"))
-    val twice = edited(record, "1", field("245", s"$$a x"), field("245", s"$$a y"))
-    val refused = save(twice)
-    (refused.status, refused.text("message")).shouldBe(422 -> "Is unique tag")
-    val untitled = edited(record, "1")
-    untitled.put("fields", list(fieldsOf(untitled).filterNot(_.getString("tag") == "245")))
-    save(untitled).text("message").shouldBe("Is required tag")
-    save(edited(record, "1").put("_actionType", "view")).status.shouldBe(400)
-    folio.put(s"$editor/$unknown", edited(record, "1")).status.shouldBe(400)
-  }
-
-  test("an unknown instance and one without MARC record are not found") {
-    val without = instance("FOLIO", 0).getString("id")
-    for (id <- Seq(without, unknown)) {
-      val reply = folio.get(editor, "externalId" -> id)
-      (reply.status, reply.text("code")).shouldBe(404 -> "NOT_FOUND")
-      reply
-        .text("message")
-        .shouldBe(s"Error retrieving Record by externalId: '$id', response code 404, Not Found")
-    }
-    val record = edited(marc(instance("MARC", 4).getString("id")), "1")
-    save(record.put("parsedRecordId", unknown)).status.shouldBe(404)
-    folio.get(editor).status.shouldBe(400)
-  }
 }

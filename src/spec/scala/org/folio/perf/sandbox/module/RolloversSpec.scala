@@ -30,8 +30,9 @@ class RolloversSpec extends SandboxSuite with AcquisitionsSteps {
       "toFiscalYearId" -> years.list("fiscalYears")(2).getString("id"),
       "rolloverType" -> "Commit",
     )
-    folio.post("/finance/ledger-rollovers", body).status.shouldBe(201)
-    val progress = folio.list("/finance/ledger-rollovers-progress", "cql.allRecords=1")
+    val begun = folio.post("/finance/ledger-rollovers", body)
+    begun.status.shouldBe(201)
+    val progress = folio.list("/finance/ledger-rollovers-progress", s"ledgerRolloverId==${begun.id}")
     progress
       .texts("overallRolloverStatus")
       .shouldBe(Vector("In Progress"))

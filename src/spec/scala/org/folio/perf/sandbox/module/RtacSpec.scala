@@ -4,8 +4,7 @@ import java.io.ByteArrayInputStream
 import java.nio.charset.StandardCharsets.UTF_8
 import javax.xml.parsers.DocumentBuilderFactory
 import org.folio.perf.settings.SandboxAccounts
-import org.folio.perf.sandbox.format.Json
-import org.folio.perf.sandbox.format.Json.{arr, list, obj}
+import org.folio.perf.sandbox.format.Json.obj
 import org.folio.perf.testkit.{Reply, SandboxClient, SandboxSuite}
 
 /** Answers were recorded from edge-rtac 2.7.1 and mod-rtac 3.6.0. */
@@ -54,18 +53,6 @@ class RtacSpec extends SandboxSuite {
     )
   }
 
-  test("a client that requests JSON gets JSON") {
-    val ids = instanceIds(2)
-    val reply = ask("application/json", ids)
-    reply.header("content-type").shouldBe(Some("application/json"))
-    val found = Json.objects(reply.json, "holdings")
-    found.map(_.getString("instanceId")).shouldBe(ids)
-    val entry = Json.objects(found.head, "holdings").head
-    entry.getJsonObject("library").getString("name").should(not).be(empty)
-    entry.getJsonObject("materialType").getString("name").shouldBe("book")
-    reply.json.containsKey("errors").shouldBe(true)
-  }
-
   test("unknown instances and instances without holdings are errors in the same response") {
     val empty = folio.create(
       "/instance-storage/instances",
@@ -97,15 +84,6 @@ class RtacSpec extends SandboxSuite {
       client.get("/rtac", "apikey" -> key),
     )
     replies.map(reply => (reply.status, reply.body)).distinct.shouldBe(Seq(200 -> nothing))
-  }
-
-  test("the module behind it answers a batch, and 404 to none") {
-    val ids = instanceIds(2)
-    val reply =
-      folio.post("/rtac-batch", obj("instanceIds" -> list(ids), "fullPeriodicals" -> true))
-    reply.texts("instanceId").shouldBe(ids)
-    reply.json.containsKey("errors").shouldBe(false)
-    folio.post("/rtac-batch", obj("instanceIds" -> arr())).answer.shouldBe(404 -> "Could not find instances")
   }
 
   // Last, because the connection is closed after it, which the client may not have seen yet.

@@ -126,30 +126,6 @@ class StorageSpec extends SandboxSuite {
     folio.put(path, none).body.should(include("_version of request is <NULL>"))
   }
 
-  test("an item needs a holdings record, a status and a barcode of its own") {
-    val holdings =
-      folio.get("/holdings-storage/holdings", "limit" -> "1").list("holdingsRecords").head
-    val body = obj(
-      "holdingsRecordId" -> holdings.getString("id"),
-      "materialTypeId" -> "1a54b431-2e4f-452d-9cae-9cee66c9a892",
-      "permanentLoanTypeId" -> "2b94c631-fca9-4892-a730-03ee529ffe27",
-      "status" -> obj("name" -> "Available"),
-    )
-    def post(change: (String, Any)*) =
-      folio.post("/item-storage/items", body.copy().mergeIn(obj(change: _*)))
-    val made = post("barcode" -> "own")
-    made.status.shouldBe(201)
-    made.text("hrid").shouldBe("it00000002001")
-    made.text("effectiveLocationId").shouldBe(holdings.getString("effectiveLocationId"))
-    post("barcode" -> "own").errors.head
-      .should(include("value already exists in table item: own"))
-    post("holdingsRecordId" -> "4def71ed-72ea-4e45-b026-91417744a318").errors
-      .shouldBe(Vector("Holdings record does not exist"))
-    val statusless = body.copy()
-    statusless.remove("status")
-    folio.post("/item-storage/items", statusless).body.should(include("\"status\""))
-  }
-
   test("the inventory shows an item with its title, types and version as text") {
     val item = folio.first("/inventory/items", """barcode=="31000000001"""", "limit" -> "40")
     item.getString("_version").shouldBe("1")
@@ -159,15 +135,6 @@ class StorageSpec extends SandboxSuite {
       folio.read(s"/holdings-storage/holdings/${item.getString("holdingsRecordId")}")
     val instance = folio.read(s"/inventory/instances/${holdings.getString("instanceId")}")
     item.getString("title").shouldBe(instance.getString("title"))
-  }
-
-  test("ids that are unknown or no UUIDs are refused as each module does") {
-    folio.get("/users/nonsense").status.shouldBe(404)
-    folio
-      .get("/instance-storage/instances/nonsense")
-      .body
-      .shouldBe("Invalid UUID string: nonsense")
-    folio.get("/inventory/items/cc3368a6-203d-4e1e-ad4a-50f1de1a2506").body.shouldBe("Not Found")
   }
 
   test("a tenant does not see another's records") {

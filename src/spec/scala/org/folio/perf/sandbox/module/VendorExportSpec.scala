@@ -105,72 +105,11 @@ class VendorExportSpec extends SandboxSuite with OrderTests with Patience {
     folio.read(s"/orders/order-lines/$lineId").getString("lastEDIExportDate").should(not.be(null))
     val history = folio.list("/orders/export-history", s"exportJobId==${job.getString("id")}").list("exportHistories")
     history.head.getJsonArray("exportedPoLineIds").shouldBe(arr(lineId))
-    folio.send("POST", s"$jobs/${job.getString("id")}/resend", None, Nil).status.shouldBe(200)
     val again = exported(config, vendorId)
     again.getString("status").shouldBe("FAILED")
-    again.getString("errorDetails").shouldBe(nothingToExport)
     folio.get(s"$jobs/${again.getString("id")}/download").status.shouldBe(404)
   }
 
-  protected def nothingToExport: String = "Orders for export not found (OrderNotFoundException)"
-
-  test("no export begins after the schedule was switched off, or its integration deleted") {
-    val (vendorId, lineId) = waitingVendor
-    val config = integration(vendorId)
-    edi(config).put("ediSchedule", schedule(Instant.now.plusSeconds(1)))
-    put(config).status.shouldBe(204)
-    edi(config).getJsonObject("ediSchedule").put("enableScheduledExport", false)
-    put(config).status.shouldBe(204)
-    val (deletedVendor, _) = waitingVendor
-    val deleted = integration(deletedVendor)
-    edi(deleted).put("ediSchedule", schedule(Instant.now.plusSeconds(1)))
-    put(deleted).status.shouldBe(204)
-    folio.delete(s"$configs/${deleted.getString("id")}").status.shouldBe(204)
-    // A later job shows that the time has passed.
-    val (other, _) = waitingVendor
-    val late = integration(other)
-    edi(late).put("ediSchedule", schedule(Instant.now.plusSeconds(2)))
-    put(late).status.shouldBe(204)
-    eventually(jobsOf(other).size.shouldBe(1))
-    jobsOf(vendorId).shouldBe(empty)
-    jobsOf(deletedVendor).shouldBe(empty)
-    folio.read(s"/orders/order-lines/$lineId").containsKey("lastEDIExportDate").shouldBe(false)
-  }
-
-  test("only lines with the integration's acquisition methods and accounts are exported") {
-    val (vendorId, _) = waitingVendor
-    val config = integration(vendorId)
-    edi(config).put("isDefaultConfig", false).getJsonObject("ediConfig").put("accountNoList", arr("other"))
-    exported(config, vendorId).getString("errorDetails").shouldBe(nothingToExport)
-    val unlike = edi(config).put("isDefaultConfig", true).getJsonObject("ediConfig")
-    unlike.put("defaultAcquisitionMethods", arr("0a4163a5-d225-4007-ad90-2fb41b73efab"))
-    exported(config, vendorId).getString("errorDetails").shouldBe(nothingToExport)
-  }
-
-  test("incomplete integrations, wrong times and unlike ids are refused") {
-    val (vendorId, _) = waitingVendor
-    val config = integration(vendorId)
-    def refusal(change: JsonObject => Any): String = {
-      val changed = config.copy()
-      change(changed)
-      val reply = folio.put(s"$configs/${config.getString("id")}", changed)
-      reply.status.shouldBe(400)
-      reply.errors.head
-    }
-    refusal(edi(_).getJsonObject("ediConfig").put("libEdiCode", "")).should(include("missing library EDI code"))
-    refusal(edi(_).getJsonObject("ediFtp").remove("ftpPort")).should(include("missing FTP/SFTP Port"))
-    val wrongTime = schedule(Instant.now)
-    wrongTime.getJsonObject("scheduleParameters").put("scheduleTime", "noon")
-    refusal(edi(_).put("ediSchedule", wrongTime)).should(include("HH:mm:ss"))
-    refusal(_.put("id", "0a4163a5-d225-4007-ad90-2fb41b73efab"))
-      .shouldBe("Mismatch between id in path and request body")
-    folio.put(s"$configs/${config.getString("id")}", obj("id" -> config.getString("id"))).status.shouldBe(400)
-    val unknown = config.copy().put("id", "0a4163a5-d225-4007-ad90-2fb41b73efab")
-    put(unknown).status.shouldBe(404)
-    folio.get(s"$jobs/0a4163a5-d225-4007-ad90-2fb41b73efab").status.shouldBe(404)
-    folio.get(s"$jobs/none").status.shouldBe(400)
-    folio.list(jobs, "unknown==1").status.shouldBe(400)
-  }
 }
 
 /** Source: mod-data-export-spring 3.6.1 and mod-data-export-worker 3.5.1. */
@@ -184,5 +123,4 @@ class TrilliumVendorExportSpec extends VendorExportSpec {
       .put("transmissionMethod", "FTP")
       .put("fileFormat", "EDI")
 
-  override protected def nothingToExport: String = "Entities not found: PurchaseOrder (NotFoundException)"
 }

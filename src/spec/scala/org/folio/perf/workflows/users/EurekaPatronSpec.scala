@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import org.folio.perf.model.Platform
 import org.folio.perf.protocol.SessionKey._
 import org.folio.perf.protocol.{SessionKey, Transaction}
-import org.folio.perf.sandbox.format.Json.{arr, obj}
+import org.folio.perf.settings.SandboxAccounts
 import org.folio.perf.testkit._
 import scala.jdk.CollectionConverters._
 
@@ -14,10 +14,8 @@ class EurekaPatronSpec extends GatlingSuite with WithSandbox {
 
   /** Requests of the transaction for a patron with a user name, once it has succeeded. */
   private def sent(transaction: Transaction): (String, Vector[String]) = withFolio { folio =>
-    val patron = folio.list("/users", "username==patron000001").list("users").head
-    val role = folio.list("/roles", "cql.allRecords=1").list("roles").head.getString("id")
+    val patron = folio.list("/users", s"username==${SandboxAccounts.EdgeUsername}").list("users").head
     val id = patron.getString("id")
-    folio.post("/roles/users", obj("userId" -> id, "roleIds" -> arr(role))).status.shouldBe(201)
     val session = Map[String, Any](
       SessionKey.Tenant.name -> "north",
       PatronId.name -> id,

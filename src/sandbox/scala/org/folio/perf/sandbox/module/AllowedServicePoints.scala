@@ -1,0 +1,98 @@
+package org.folio.perf.sandbox.module
+
+import io.vertx.core.json.JsonObject
+import org.folio.perf.sandbox.cql.CqlQuery
+import org.folio.perf.sandbox.data.{ItemStatus, Select, TenantData}
+import org.folio.perf.sandbox.format.Json
+import org.folio.perf.sandbox.gateway.{ErrorEntry, ErrorResponses}
+import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
+
+/** Types of requests that the status of an item permits. */
+object RequestTypes {
+
+  /** In the order of mod-circulation's answers. */
+  val All: Vector[String] = Vector("Hold", "Recall", "Page")
+
+  def of(item: JsonObject): Vector[String] = Json.stringAt(item, "status.name") match {
+    case Some(ItemStatus.Available) => Vector("Page")
+    case Some("Restricted") => All
+    case Some("Missing" | "None") => Vector("Hold")
+    case Some(status) if Waited(status) => Vector("Hold", "Recall")
+    case _ => Vector.empty
+  }
+
+  private val Waited = Set(
+    ItemStatus.CheckedOut,
+    ItemStatus.AwaitingPickup,
+    "Awaiting delivery",
+    ItemStatus.InTransit,
+    ItemStatus.Paged,
+    "On order",
+    "In process",
+  )
+}
+
+private[module] object ServicePlaces {
+  private def all(tenant: TenantData, table: String): Vector[JsonObject] =
+    Select(tenant.reference(table), CqlQuery.All, 0, Int.MaxValue).records
+
+  /** Locations that a service point serves. */
+  def locationsOf(tenant: TenantData, servicePointId: String): Vector[JsonObject] =
+    all(tenant, "/locations")
+      .filter(place => Option(place.getJsonArray("servicePointIds")).exists(_.contains(servicePointId)))
+
+  /** Id and name of all service points where requested items can be picked up, by name. */
+  def toPickUp(tenant: TenantData): Vector[JsonObject] =
+    all(tenant, "/service-points")
+      .filter(_.getBoolean("pickupLocation", false))
+      .map(point => Json.obj("id" -> point.getString("id"), "name" -> point.getString("name")))
+      .sortBy(_.getString("name"))
+}
+
+/**
+ * mod-circulation: where a request of each type can be picked up. The one request policy permits all types at all pickup service
+ * points, so only the status of items decides.
+ *
+ * Source: AllowedServicePointsResource and -Service of mod-circulation 24.5.0.
+ */
+final private[module] class AllowedServicePoints(titles: TitleLevelSettings) {
+
+  def apply(request: SandboxRequest): SandboxResponse = {
+    def parameter(name: String): Option[String] = request.parameter(name)
+    if (parameter("operation").exists(_.equalsIgnoreCase("CREATE")) && parameter("requesterId").isDefined)
+      created(request, parameter("instanceId"), parameter("itemId"))
+    else SandboxResponse.plain(400, "operation is not create, or requesterId is missing")
+  }
+
+  private def created(request: SandboxRequest, instanceId: Option[String], itemId: Option[String]): SandboxResponse = {
+    val tenant = request.tenant
+    val answer = for {
+      _ <- found("Instance", instanceId)(tenant.instances.contains)
+      _ <- found("User", request.parameter("requesterId"))(tenant.users.contains)
+      items <- itemId match {
+        case Some(id) => itemWith(tenant, id).map(Vector(_))
+        case None => Right(instanceId.toVector.flatMap(Circulation.itemsOfInstance(tenant, _)))
+      }
+    } yield {
+      val isBareTitle = itemId.isEmpty && items.isEmpty && titles.areEnabled(tenant)
+      places(tenant, if (isBareTitle) Vector("Hold") else items.flatMap(RequestTypes.of))
+    }
+    answer.merge
+  }
+
+  private def itemWith(tenant: TenantData, id: String): Checked[JsonObject] =
+    tenant.items.get(id).toRight(refused(s"Item with id=$id cannot be found"))
+
+  private def found(what: String, id: Option[String])(isThere: String => Boolean): Checked[Unit] =
+    id.filterNot(isThere).map(one => refused(s"$what with ID $one was not found")).toLeft(())
+
+  private def refused(message: String): SandboxResponse = ErrorResponses.refused(ErrorEntry(message))
+
+  private def places(tenant: TenantData, types: Vector[String]): SandboxResponse = {
+    val points = ServicePlaces.toPickUp(tenant)
+    SandboxResponse.jsonUtf8(
+      200,
+      Json.obj(RequestTypes.All.filter(types.contains).map(kind => kind -> Json.list(points.map(_.copy()))): _*),
+    )
+  }
+}
