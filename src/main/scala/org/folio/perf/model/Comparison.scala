@@ -76,7 +76,7 @@ object ComparedRun {
     publishedAverages = false,
   )
 
-  def of(published: PublishedRun): ComparedRun =
+  def of(published: TestRecord): ComparedRun =
     ComparedRun(published.name, published.title, None, publishedAverages = true)
 }
 

@@ -68,7 +68,7 @@ object ModelJson {
   private val runReportCodec: JsonValueCodec[RunReport] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val frozenMetricsCodec: JsonValueCodec[FrozenMetrics] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val listedModulesCodec: JsonValueCodec[ListedModules] = JsonCodecMaker.make
-  private val publishedRunCodec: JsonValueCodec[PublishedRun] = JsonCodecMaker.make
+  private val publishedRunCodec: JsonValueCodec[TestRecord] = JsonCodecMaker.make
   private val folioReleaseCodec: JsonValueCodec[FolioRelease] = JsonCodecMaker.make
   private val testsComparisonCodec: JsonValueCodec[TestsComparison] = JsonCodecMaker.makeWithRequiredCollectionFields
   private val runIndexCodec: JsonValueCodec[RunIndex] = JsonCodecMaker.make
@@ -86,7 +86,7 @@ object ModelJson {
   def write(modules: ListedModules): Array[Byte] =
     writeToArray(modules, pretty)(listedModulesCodec)
 
-  def write(published: PublishedRun): Array[Byte] =
+  def write(published: TestRecord): Array[Byte] =
     writeToArray(published, pretty)(publishedRunCodec)
 
   /** Left: the problem and its place, in the parser's words. */
@@ -112,7 +112,7 @@ object ModelJson {
 
   def readFolioRelease(json: Array[Byte]): Either[String, FolioRelease] = read(json, folioReleaseCodec)
 
-  def readPublishedRun(json: Array[Byte]): Either[String, PublishedRun] =
+  def readTestRecord(json: Array[Byte]): Either[String, TestRecord] =
     read(json, publishedRunCodec)
 
   private def read[A](json: Array[Byte], codec: JsonValueCodec[A]): Either[String, A] =

@@ -123,7 +123,7 @@ object Baselines {
   }
 
   /** Left: published, right: one of ours. */
-  def find(name: String, reports: Path): Either[String, Either[PublishedRun, RunReport]] =
+  def find(name: String, reports: Path): Either[String, Either[TestRecord, RunReport]] =
     PublishedBaselines.find(name) match {
       case Some(published) => Right(Left(published))
       case None =>
@@ -136,7 +136,7 @@ object Baselines {
     }
 
   /** A report.json, or a file with a published test. */
-  private def read(file: Path): Either[String, Either[PublishedRun, RunReport]] =
+  private def read(file: Path): Either[String, Either[TestRecord, RunReport]] =
     if (file.getFileName.toString == JsonFile.Report.name)
       JsonFile.Report.read(file).left.map(_.message).map(Right(_))
     else

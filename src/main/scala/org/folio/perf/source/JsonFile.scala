@@ -114,14 +114,14 @@ object JsonFile {
   )
 
   /** A published test in a file of one's own. */
-  val Published: JsonFile[PublishedRun] = new JsonFile[PublishedRun](
+  val Published: JsonFile[TestRecord] = new JsonFile[TestRecord](
     "test.json",
     "a published test (schemaVersion, name, title, source, facts, rows)",
     "docs/comparing.md describes such a file.",
-    ModelJson.readPublishedRun,
+    ModelJson.readTestRecord,
     ModelJson.write,
     _.schemaVersion,
-    PublishedRun.SchemaVersion,
+    TestRecord.SchemaVersion,
   )
 
   /** Index of all runs, in the folder of the run folders. */

@@ -3,9 +3,8 @@ package org.folio.perf.app
 import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import java.io.ByteArrayOutputStream
 import java.nio.file.{Files, Path}
-import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.report.ComparePage
-import org.folio.perf.source.PublishedBaselines
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
@@ -23,61 +22,48 @@ class CompareMainSpec extends AnyFunSuite with Matchers {
     ()
   }
 
-  test("differences are those that the MOBIUS report prints") {
-    val runs = Vector("mobius/test-2", "mobius/test-4").flatMap(PublishedBaselines.find)
-    val table = RunTable(runs.map(Left(_)))
-    val row = table.transactions.indexOf("CICO_TC_Check-In Controller")
-    table
-      .columns(1)
-      .cells(row)
-      .flatMap(_.changePercent)
-      .map(c => math.round(c * 100))
-      .shouldBe(Some(-3123))
-    CompareText
-      .lines(table)
-      .find(_.startsWith("CICO_TC_Check-In"))
-      .get
-      .should(include("1,550 ").and(include("-31.2 %")))
-  }
-
-  test("what changed stands before the averages, on the console too") {
+  test("the console has tests, times, summary and findings; the page is written") {
     withPage { page =>
-      val (_, text) = run("runs" -> "mobius/test-1,mobius/test-2", "page" -> page.toString)
-      text.should(include("Tasks: mod-authtoken 2 → 6, mod-circulation 2 → 4"))
-      text.indexOf("Tasks: ").should(be < text.indexOf("CICO_TC_Check-In"))
+      val (code, text) = run("runs" -> "mobius/test-2,mobius/test-4", "page" -> page.toString)
+      code.shouldBe(ExitCode.Done)
+      text.should(include("[2] mobius/test-4: db.r6g.8xlarge"))
+      // 2,254 and 1,550 ms: the report prints -31.23 %.
+      text.should(include("CICO_TC_Check-In Controller                   2,254 ms  1,550 ms −31 %"))
+      text.should(include("With db.r6g.8xlarge instead of db.r6g.4xlarge"))
+      text.should(include("Changed with it: Database, vCPU: 16 → 32"))
+      Files.readString(page).should(include("Changed with it"))
     }
   }
 
-  test("what differs is taken from all that is known, also from what only conditions say") {
+  test("JSON has the pairs of each contrast, and findings with the contrasts that they tell of") {
     withPage { page =>
-      val (_, text) = run("runs" -> "lists/1-user,lists/10-users", "page" -> page.toString)
-      text.should(include("Load: users 1 → 10"))
-      text.shouldNot(include("None: all"))
-      Files.readString(page).shouldNot(include("all that the runs state is the same"))
+      run("runs" -> "lists/1-user,lists/10-users", "format" -> "json", "out" -> page.toString)._1
+        .shouldBe(ExitCode.Done)
+      val json = Files.readString(page)
+      json.should(include("\"factors\": [").and(include("\"users\"")))
+      json.should(include("\"verdict\": \"slower\"").and(include("\"changePercent\"")))
+      json.should(include("\"contrasts\": [\n        0"))
+    }
+  }
+
+  test("the wiki form has summary and findings before its tables") {
+    withPage { page =>
+      run("runs" -> "lists/1-user,lists/10-users", "format" -> "wiki", "out" -> page.toString)._1
+        .shouldBe(ExitCode.Done)
+      val wiki = Files.readString(page)
+      wiki.indexOf("From 1 to 10").should((be > 0).and(be < wiki.indexOf("<table")))
     }
   }
 
   test("runs of different lengths are compared with a caution, on the console and on the page") {
-    val table = RunTable(
+    val compared = new ComparedTests(
       Vector(40, 20).map(minutes =>
         Right(SampleModuleReports.report(s"of-$minutes", seed = minutes.toLong, blocks = minutes))
       )
     )
-    val caution = "The steady state has 20 min, 40 min in the baseline."
-    CompareText.lines(table).mkString("\n").should(include(s"\n    $caution"))
-    ComparePage.render(table).replace('\u00a0', ' ').should(include(caution))
-  }
-
-  test("marks stand for verdicts") {
-    val runs = Vector("a", "b").map(id =>
-      SampleModuleReports.report(
-        id,
-        if (id == "b") Map("Row 2" -> 30.0) else Map.empty,
-        seed = id.hashCode.toLong,
-      )
-    )
-    val lines = CompareText.lines(RunTable(runs.map(Right(_))))
-    lines.find(_.startsWith("Row 2")).get.should(endWith("+30.0 % S"))
+    val caution = "The steady state has 40 min, 20 min in the baseline."
+    CompareText.lines(compared).mkString("\n").should(include(caution))
+    ComparePage.render(compared).replace('\u00a0', ' ').should(include(caution))
   }
 
   test("one run or eleven are refused, and an unknown one is named") {

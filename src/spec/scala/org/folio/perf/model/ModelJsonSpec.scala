@@ -151,9 +151,9 @@ class ModelJsonSpec extends AnyFunSuite with Matchers with EitherValues {
   test("the file of another test needs no lists, which somebody may have written by hand") {
     val json = """{"schemaVersion": 1, "name": "cico/csp1-8", "title": "8 users", "source": "PERF-1109"}"""
     ModelJson
-      .readPublishedRun(json.getBytes(UTF_8))
+      .readTestRecord(json.getBytes(UTF_8))
       .value
-      .shouldBe(PublishedRun(1, "cico/csp1-8", "8 users", "PERF-1109", Vector.empty, Vector.empty))
+      .shouldBe(TestRecord(1, "cico/csp1-8", "8 users", "PERF-1109", Vector.empty, Vector.empty))
   }
 
   test("what is no JSON is refused with the place where it breaks") {

@@ -4,7 +4,6 @@ import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.analysis.comparison.Baseline
 import org.folio.perf.model.{ModelJson, ReleaseMatch, RunReport, VerdictStatus}
-import org.folio.perf.source.PublishedTests
 import org.folio.perf.testkit.{SampleModuleReports, TemporaryFolder}
 import org.scalatest.EitherValues
 import org.scalatest.funsuite.AnyFunSuite
@@ -50,8 +49,7 @@ class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
           | "jobs": [{"tenant": "t1", "durationMs": 60000, "status": "Success", "kind": "import"}],
           | "claims": [{"words": "below 1 s", "belowMs": 1000}]}""".stripMargin,
       )
-      val test = PublishedTests.of(Baselines.find(file.toString, folder).value.left.value)
-      test.report.shouldBe("ours")
+      val test = Baselines.find(file.toString, folder).value.left.value
       test.rows.map(_.label).shouldBe(Vector("Check-in (large)"))
       test.rows.flatMap(_.samples).shouldBe(Vector(2009L))
       test.figures.map(_.value).shouldBe(Vector(97.0))

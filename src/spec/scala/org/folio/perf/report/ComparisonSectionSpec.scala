@@ -1,7 +1,7 @@
 package org.folio.perf.report
 
 import org.folio.perf.testkit.{Markup, SampleComparisons, SampleModuleReports, SectionSuite}
-import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.analysis.several.ComparedTests
 
 class ComparisonSectionSpec extends SectionSuite {
   test("a row has its verdict as a word, its change and its adjusted change") {
@@ -58,28 +58,22 @@ class ComparisonSectionSpec extends SectionSuite {
     )
   }
 
-  test("the page of several runs is well-formed, escapes names and shows each mean") {
+  test("the page of several tests is well-formed and escapes names") {
     val hostile = SampleModuleReports.published.copy(name = "<script>x</script>")
-    val html = ComparePage.render(
-      RunTable(Vector(Left(hostile), Right(SampleModuleReports.report("ours")), Left(hostile)))
-    )
+    val ours = SampleModuleReports.report("ours")
+    val html = ComparePage.render(new ComparedTests(Vector(Left(hostile), Right(ours), Left(hostile))))
     val markup = Markup.parse(html)
     markup.faults.shouldBe(empty)
     markup.named("script").should(have).size(1)
     markup.text.should(include("<script>x</script>"))
-    markup.text.should(include("Geometric mean of the ratios"))
-    markup.text.should(include("Run 3 ÷ run 1"))
   }
 
-  test("the page of several runs has what differs before the averages, modules apart") {
-    val before =
-      SampleModuleReports.withInventory(SampleModuleReports.report("a"), 2, "db.r6g.xlarge")
-    val after =
-      SampleModuleReports.withInventory(SampleModuleReports.report("b"), 4, "db.r6g.2xlarge")
-    val html = ComparePage.render(RunTable(Vector(before, after, before).map(Right(_))))
-    val text = Markup.parse(html).text
-    text.should(include("Database class db.r6g.xlarge db.r6g.2xlarge db.r6g.xlarge"))
-    text.should(include("mod-search Tasks 2 4 2"))
-    text.indexOf("mod-search Tasks").should(be < text.indexOf("Average of"))
+  test("the page of several runs names what changed with a difference") {
+    val before = SampleModuleReports.withInventory(SampleModuleReports.report("a"), 2, "db.r6g.xlarge")
+    val after = SampleModuleReports.withInventory(SampleModuleReports.report("b", seed = 2), 4, "db.r6g.2xlarge")
+    val text = Markup.parse(ComparePage.render(new ComparedTests(Vector(before, after).map(Right(_))))).text
+    text.should(include("With db.r6g.2xlarge instead of db.r6g.xlarge"))
+    text.should(include("Changed with it: Tasks, mod-search: 2 → 4"))
+    text.should(include("What verdicts rest on"))
   }
 }

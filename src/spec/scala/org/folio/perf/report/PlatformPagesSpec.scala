@@ -1,6 +1,6 @@
 package org.folio.perf.report
 
-import org.folio.perf.analysis.comparison.RunTable
+import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.analysis.ServiceUses
 import org.folio.perf.model.RunReport
 import org.folio.perf.testkit.SamplePlatforms.{eureka, okapi}
@@ -42,16 +42,15 @@ class PlatformPagesSpec extends SectionSuite {
   }
 
   test("the page of two runs has a part for the change of platform, before all differences") {
-    val text = Markup.parse(ComparePage.render(RunTable(Vector(okapi, eureka).map(Right(_))))).text
+    val text = Markup.parse(ComparePage.render(new ComparedTests(Vector(okapi, eureka).map(Right(_))))).text
     text.should(
-      include("Run 1 ran on Okapi, run 2 on Eureka.")
+      include("Okapi ran on Okapi, Eureka on Eureka.")
         .and(include("the sidecars' part vCPU – 0.3"))
         .and(include("Cost of the machines USD per hour 0.60 0.90 +0.30 +50"))
-        .and(include("the geometric mean of 8"))
     )
-    text.indexOf("From Okapi to Eureka").should(be < text.indexOf("Differences between the runs"))
+    text.indexOf("From Okapi to Eureka").should(be < text.indexOf("What verdicts rest on"))
     Markup
-      .parse(ComparePage.render(RunTable(Vector(okapi, okapi).map(Right(_)))))
+      .parse(ComparePage.render(new ComparedTests(Vector(okapi, okapi).map(Right(_)))))
       .text
       .should(not(include("From Okapi")))
   }

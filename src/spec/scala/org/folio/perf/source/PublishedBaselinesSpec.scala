@@ -21,9 +21,10 @@ class PublishedBaselinesSpec extends AnyFunSuite with Matchers {
         val run = PublishedBaselines.find(name).get
         run.name.shouldBe(name)
         run.schemaVersion.shouldBe(1)
-        run.rows.size.should(be >= 2)
+        // Of some tests only figures or jobs are known.
+        (run.rows.size + run.figures.size + run.jobs.size).should(be >= 1)
         run.rows.map(_.transaction).distinct.should(have).size(run.rows.size.toLong)
-        run.rows.map(_.averageMs).min.should(be > 0.0)
+        run.rows.map(_.averageMs).minOption.getOrElse(1.0).should(be > 0.0)
       }
     }
   }

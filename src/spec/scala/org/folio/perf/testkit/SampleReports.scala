@@ -243,12 +243,12 @@ object SampleModuleReports {
     report.copy(infrastructure = report.infrastructure.copy(inventory = Some(inventory)))
   }
 
-  val published: PublishedRun = PublishedRun(
-    PublishedRun.SchemaVersion,
+  val published: TestRecord = TestRecord(
+    TestRecord.SchemaVersion,
     "mobius/test",
     "A published test",
     "A report",
     Vector(Fact("Database", "class", "db.r6g.4xlarge")),
-    names.map(PublishedRow(_, 800)),
+    names.map(TestRow(_, 800)),
   )
 }

@@ -8,7 +8,8 @@ import org.folio.perf.analysis.story.Story
 import org.folio.perf.model._
 import org.folio.perf.report.{ComparePage, Report, TrendPage}
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.analysis.comparison.{RunTable, Trend}
+import org.folio.perf.analysis.comparison.Trend
+import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.live.{LiveCounts, LivePage, LiveRun, LiveTally}
 import org.folio.perf.report.form.{CsvTables, JunitXml}
 
@@ -210,7 +211,7 @@ object SamplePages {
       "live" -> LivePage.render(SampleLive.underWay()),
       "begun" -> LivePage.render(SampleLive.begun),
       "trend" -> TrendPage.render(Trend(several)),
-      "compare" -> ComparePage.render(RunTable(several.map(Right(_)))),
+      "compare" -> ComparePage.render(new ComparedTests(several.map(Right(_)))),
     ).foreach { case (name, page) => Files.writeString(folder.resolve(s"$name.html"), page) }
     all
       .foreach { case (name, report) =>

@@ -3,7 +3,7 @@ package org.folio.perf.bench.calibration
 import java.nio.charset.StandardCharsets.UTF_8
 import org.folio.perf.capacity.{EnvironmentLoader, ResourceFile}
 import org.folio.perf.capacity.network._
-import org.folio.perf.model.{ModelJson, PublishedRun}
+import org.folio.perf.model.{ModelJson, TestRecord}
 
 /** Figures of the published MOBIUS and consolidation tests. */
 object CalibrationTests {
@@ -50,10 +50,10 @@ object CalibrationTests {
   private val OtherReading = "printed together with its errors"
 
   /** The same file that runs are compared with. @param test as its environment is called */
-  private def baseline(test: String): PublishedRun = {
+  private def baseline(test: String): TestRecord = {
     val (report, number) = test.splitAt(test.indexOf('-'))
     val json = ResourceFile.text(s"baselines/$report/test-${number.split('-').last}.json")
-    ModelJson.readPublishedRun(json.getBytes(UTF_8)).fold(sys.error, identity)
+    ModelJson.readTestRecord(json.getBytes(UTF_8)).fold(sys.error, identity)
   }
 }
 

@@ -1,7 +1,7 @@
 package org.folio.perf.analysis.comparison
 
 import org.folio.perf.analysis.course.CoursesAgainst
-import org.folio.perf.model.{Comparison, PublishedRun, RunEvent, RunReport}
+import org.folio.perf.model.{Comparison, RunEvent, RunReport, TestRecord}
 
 /** A run or published test to compare with. */
 sealed trait Baseline {
@@ -28,5 +28,5 @@ object Baseline {
 
   /** @param earlier further runs of the baseline's environment */
   final case class Measured(report: RunReport, earlier: Vector[RunReport]) extends Baseline
-  final case class Published(run: PublishedRun) extends Baseline
+  final case class Published(run: TestRecord) extends Baseline
 }

@@ -32,7 +32,7 @@ object PlanDifference {
     "nla.exportStart" -> Nla,
   )
 
-  private[comparison] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
+  private[analysis] val ShapingSettings: Set[String] = Shaping.map(_._1).toSet
 
   /** @return each difference in a few words; none: the plans are the same */
   def apply(before: RunSummary, after: RunSummary): Vector[String] =

@@ -22,7 +22,7 @@ object PlatformChanges {
     }
 
   /** Published reports state no services; their platform is Okapi unless they say otherwise. */
-  def apply(published: PublishedRun, after: RunReport): Option[PlatformChange] = {
+  def apply(published: TestRecord, after: RunReport): Option[PlatformChange] = {
     val named = published.facts.find(_.part == RunFacts.PlatformPart).map(_.value)
     val from = Platform.all.find(p => named.contains(p.title)).getOrElse(Platform.Okapi)
     Option.when(from != after.run.runsOn)(

@@ -18,7 +18,7 @@ private[comparison] object PublishedComparison {
   private val StandsOutFrom = math.log(1.5)
   private val StandsOutDeviations = 4.0
 
-  def apply(report: RunReport, published: PublishedRun): Comparison = {
+  def apply(report: RunReport, published: TestRecord): Comparison = {
     val whole = report.blocks.fold(Map.empty[String, WholeRun])(
       _.rows.map(row => row.transaction -> row.whole).toMap
     )
@@ -27,7 +27,9 @@ private[comparison] object PublishedComparison {
       rowOf(t, whole.get(t.name), published.rows.find(_.label == t.name), leftOut)
     }
     val judged = marked(rows)
-    val changes = Changes.between(published.facts, facts(report, published), Set.empty)
+    // What is sent is compared by the plan, if at all.
+    val stated = published.facts.filterNot(f => TestRecord.LoadParts(f.part))
+    val changes = Changes.between(stated, facts(report, stated), Set.empty)
     Comparison(
       baseline = ComparedRun.of(published),
       earlier = Vector.empty,
@@ -50,15 +52,15 @@ private[comparison] object PublishedComparison {
       "factor of 1.5 are not judged. A larger one is a reason to investigate, not a verdict."
 
   /** Published reports state their changes, not their whole environment. */
-  private def facts(report: RunReport, published: PublishedRun): Vector[Fact] = {
-    val parts = published.facts.map(_.part).toSet
+  private def facts(report: RunReport, stated: Vector[Fact]): Vector[Fact] = {
+    val parts = stated.map(_.part).toSet
     RunFacts(report).filter(fact => parts(fact.part))
   }
 
   private def rowOf(
       t: TransactionResult,
       whole: Option[WholeRun],
-      published: Option[PublishedRow],
+      published: Option[TestRow],
       leftOut: Option[String],
   ): ComparedRow = {
     val ours = whole.flatMap(_.averageMs)
@@ -83,7 +85,7 @@ private[comparison] object PublishedComparison {
 
   private def reasonAgainst(
       whole: Option[WholeRun],
-      published: Option[PublishedRow],
+      published: Option[TestRow],
   ): Option[String] = (published, whole.filter(_.iterations > 0)) match {
     case (None, _) => Some("The published table does not have it.")
     case (_, None) => Some("No execution of it finished in this run.")
@@ -133,7 +135,7 @@ private[comparison] object PublishedComparison {
       .toVector
   }
 
-  private def absent(report: RunReport, published: PublishedRun): Vector[String] = {
+  private def absent(report: RunReport, published: TestRecord): Vector[String] = {
     val ours = report.transactions.map(_.name).toSet
     val others = published.rows.map(_.label).filterNot(ours)
     Option

@@ -17,25 +17,27 @@ object RunComparison {
   val PlansDiffer = "The load plans differ"
   val TooShort = "is too short"
 
-  def apply(report: RunReport, baseline: Baseline): Comparison = baseline match {
+  /** @param isOverLoad the two differ in load, which is what is compared */
+  def apply(report: RunReport, baseline: Baseline, isOverLoad: Boolean = false): Comparison = baseline match {
     case Baseline.Published(run) => PublishedComparison(report, run)
-    case Baseline.Measured(before, earlier) => measured(report, before, earlier)
+    case Baseline.Measured(before, earlier) => measured(report, before, earlier, isOverLoad)
   }
 
   private def measured(
       report: RunReport,
       before: RunReport,
       further: Vector[RunReport],
+      isOverLoad: Boolean,
   ): Comparison = {
     val changes = Changes.between(before, report)
     val plans = PlanDifference(before.run, report.run)
-    val blocked = blockedBy(before, report)
+    val blocked = if (isOverLoad) unusable(before, report) else blockedBy(before, report)
     val (latest, base) = (MeasuredRow.all(report), MeasuredRow.all(before))
     val sent = new RequestsSent(before, report)
     val plain = report.transactions.map { t =>
       val old = before.transactions.find(_.name == t.name)
       val other =
-        if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name))
+        if (blocked.isEmpty) RowEligibility.reasonAgainst(base.get(t.name), latest.get(t.name), isOverLoad)
         else RowEligibility.reasonAgainstAverages(old, t)
       RowCalls.plain(old, t, old.flatMap(_ => sent.reasonAgainst(t.name)).orElse(other))
     }
@@ -98,9 +100,11 @@ object RunComparison {
     val plan = PlanDifference(before.run, after.run)
     Option
       .when(plan.nonEmpty)(s"$PlansDiffer, so no transaction is judged: ${plan.mkString("; ")}.")
-      .orElse(unusable(before, "The baseline"))
-      .orElse(unusable(after, "This run"))
+      .orElse(unusable(before, after))
   }
+
+  private def unusable(before: RunReport, after: RunReport): Option[String] =
+    unusable(before, "The baseline").orElse(unusable(after, "This run"))
 
   private def unusable(report: RunReport, which: String): Option[String] = report.blocks match {
     case None =>
@@ -229,12 +233,16 @@ private[comparison] object RowEligibility {
   private val ErrorPoints = 5.0
 
   /** @return the reason against it, in a sentence; `None`: they may be compared */
-  def reasonAgainst(before: Option[MeasuredRow], after: Option[MeasuredRow]): Option[String] =
+  def reasonAgainst(
+      before: Option[MeasuredRow],
+      after: Option[MeasuredRow],
+      isOverLoad: Boolean = false,
+  ): Option[String] =
     (before, after) match {
       case (None, _) => Some(NotInBaseline)
       case (_, None) => Some("No execution of it finished in this run.")
       case (Some(old), Some(now)) =>
-        alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now))
+        alone(now).orElse(alone(old).map(inBaseline)).orElse(together(old, now, isOverLoad))
     }
 
   /** Executions from which a few can be compared with a few. */
@@ -283,7 +291,7 @@ private[comparison] object RowEligibility {
     )
   }
 
-  private def together(old: MeasuredRow, now: MeasuredRow): Option[String] =
+  private def together(old: MeasuredRow, now: MeasuredRow, isOverLoad: Boolean = false): Option[String] =
     if (math.abs(now.errorPercent - old.errorPercent) > ErrorPoints)
       Some(
         s"${percent(now.errorPercent)} failed, ${percent(old.errorPercent)} in the baseline, so the " +
@@ -291,7 +299,7 @@ private[comparison] object RowEligibility {
       )
     else {
       val (offered, before) = (now.result.offeredPerMinute, old.result.offeredPerMinute)
-      Option.when(!now.isCounted && PlanDifference.differ(before, offered))(
+      Option.when(!isOverLoad && !now.isCounted && PlanDifference.differ(before, offered))(
         s"The plan offers ${short(offered)} per minute, ${short(before)} in the baseline."
       )
     }

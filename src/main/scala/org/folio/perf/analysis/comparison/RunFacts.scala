@@ -4,7 +4,7 @@ import org.folio.perf.analysis.Words
 import org.folio.perf.model._
 
 /** Facts about a run's environment and settings, for the list of changes. */
-private[comparison] object RunFacts {
+private[analysis] object RunFacts {
   val PlatformPart = "Platform"
   val Versions = "Module versions"
   val Tasks = "Tasks"
@@ -121,73 +121,5 @@ private[comparison] object RunFacts {
     val sorted = run.tenants.map(_.name).sorted
     if (sorted.size <= 3) sorted.mkString(", ")
     else s"${sorted.size}: ${sorted.head} to ${sorted.last}"
-  }
-}
-
-/** Conditions of tests: which say what is sent, and which say what serves it. */
-object TestConditions {
-
-  /** Part and name. */
-  private[comparison] type Setting = (String, String)
-
-  /** Parts about what is sent. */
-  private val LoadParts =
-    Set(TestRecord.Workflows, TestRecord.Load, "Workflows started after", RunFacts.Tenants)
-
-  /** Parts that change together: a release brings its modules' versions. */
-  private val Release = "Release"
-
-  def isLoad(part: String): Boolean = LoadParts(part)
-
-  /** The part under which a change counts. */
-  def part(of: String): String = if (of == RunFacts.Versions) Release else of
-
-  /** Facts that make a difference, without results. */
-  def of(test: TestRecord): Vector[Fact] = test.conditions.filter { fact =>
-    fact.part != RunFacts.Phases && Date.findFirstIn(fact.value).isEmpty && !fact.name.endsWith(Address)
-  }
-
-  /** The day of a test changes nothing, nor does the address of its target. */
-  private val Date = "^\\d{4}-\\d\\d-\\d\\d\\b".r
-  private val Address = ".url"
-
-  def changes(before: TestRecord, after: TestRecord): Vector[Change] =
-    Changes
-      .between(withOff(of(before), of(after)), withOff(of(after), of(before)), Set.empty)
-      .all
-
-  /** Whether a change is one of a machine, a release or modules, which change as a whole. */
-  private[comparison] def isWhole(c: Change): Boolean =
-    part(c.part) == Release || RunFacts.ModuleParts
-      .contains(c.part) || Machine.findFirstIn(c.setting.toLowerCase).isDefined
-
-  private val Machine =
-    "^(db )?(instance )?(class|type|count|number|used|vcpus?|cpus?|cores|memory|ram|nodes?|instances?|brokers?)\\b|(type|class|each)$".r
-
-  /** Whether a setting is the length of a test, which alone does not change typical times. */
-  def isLength(setting: String): Boolean = Length.findFirstIn(setting.toLowerCase).isDefined
-
-  private val Length = "^(test )?(duration|length)|ramp-?up".r
-
-  /** Conditions of the environment and the load that only one of two tests states, with its short name. */
-  private[comparison] def statedByOne(before: TestRecord, after: TestRecord): Vector[(String, Fact)] = {
-    def only(own: TestRecord, other: TestRecord) = {
-      val known = withOff(of(other), of(own)).map(f => (f.part, f.name)).toSet
-      val missing = of(own).filterNot(f => known((f.part, f.name)) || isLength(f.name))
-      missing.map(own.short -> _)
-    }
-    // Modules are listed by one report only, in tables of their own.
-    (only(before, after) ++ only(after, before)).filterNot(one => RunFacts.ModuleParts.contains(one._2.part))
-  }
-
-  /** Whether both state a part of their load, and the same. */
-  def shareLoad(one: TestRecord, other: TestRecord): Boolean =
-    of(one).exists(fact => isLoad(fact.part) && of(other).contains(fact))
-
-  /** A workflow that only the other test names was off, where workflows are named at all. */
-  private def withOff(own: Vector[Fact], other: Vector[Fact]): Vector[Fact] = {
-    val named = own.filter(_.part == TestRecord.Workflows).map(_.name).toSet
-    val off = other.filter(fact => fact.part == TestRecord.Workflows && !named(fact.name))
-    if (named.isEmpty) own else own ++ off.map(_.copy(value = "off"))
   }
 }

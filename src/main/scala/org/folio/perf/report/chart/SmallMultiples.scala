@@ -1,10 +1,15 @@
 package org.folio.perf.report.chart
 
-import org.folio.perf.analysis.comparison.{LoadPanel, LoadPanels}
 import org.folio.perf.report.content.Format
 import org.folio.perf.report.html.Html._
 
-/** Response times over the load: a small chart for each transaction, a line for each release or configuration. */
+/** A line of a chart: value and milliseconds, by load. */
+final case class LoadLine(name: String, points: Vector[(Double, Double)])
+
+/** @param lines one for each context */
+final case class LoadChart(title: String, axis: String, lines: Vector[LoadLine])
+
+/** Response times over a load: a small chart for each transaction, a line for each context, on a numeric axis. */
 object SmallMultiples {
   private val Width = 300.0
   private val Height = 132.0
@@ -13,38 +18,33 @@ object SmallMultiples {
   private val Top = 22.0
   private val Bottom = 20.0
   private val LongestTitle = 40
-  private val LongestLabel = 12
 
-  def apply(panels: LoadPanels): Frag =
+  def apply(charts: Vector[LoadChart]): Frag = {
+    val names = charts.flatMap(_.lines.map(_.name)).distinct
     frag(
-      if (panels.lines.size < 2) nothing
+      if (names.size < 2) nothing
       else
-        p(cls := "legend")(panels.lines.zipWithIndex.map { case (words, index) =>
-          span(
-            ornament(24, 8)(line(index, panels.lines.size, "M0 4H24")),
-            s" $words ",
-          )
+        p(cls := "legend")(names.zipWithIndex.map { case (words, index) =>
+          span(ornament(24, 8)(line(index, names.size, "M0 4H24")), s" $words ")
         }),
-      div(cls := "multiples")(panels.shown.map(panel(_, panels))),
+      div(cls := "multiples")(charts.map(chart(_, names))),
     )
+  }
 
-  private def panel(panel: LoadPanel, panels: LoadPanels): Frag = {
-    val values = panel.lines.flatten.flatten
-    val scale = ValueScale.fromZero(values.max)
-    val n = panels.columns.size
-    def x(i: Int) = Left + (if (n == 1) 0.5 else i.toDouble / (n - 1).toDouble) * (Width - Left - Right)
+  private def chart(chart: LoadChart, names: Vector[String]): Frag = {
+    val points = chart.lines.flatMap(_.points)
+    val times = points.map(_._2)
+    val loads = points.map(_._1).distinct.sorted
+    val scale = ValueScale.fromZero(times.max)
+    def x(load: Double) = Left + (load - loads.head) / math.max(loads.last - loads.head, 1e-9) * (Width - Left - Right)
     def y(ms: Double) = Top + scale.y(ms) / 100 * (Height - Top - Bottom)
-    def label(i: Int) = {
-      val anchor = if (i == 0) "start" else if (i == n - 1) "end" else "middle"
-      text(x(i), Height - 5, anchor, Format.cut(panels.columns(i), LongestLabel))
-    }
     svg(
       at("viewBox", s"0 0 ${Width.toInt} ${Height.toInt}"),
       at("width", "100%"),
       role := "img",
-      at("aria-label", s"${panel.title}: ${Format.seconds(values.min)} to ${Format.seconds(values.max)}"),
+      at("aria-label", s"${chart.title}: ${Format.seconds(times.min)} to ${Format.seconds(times.max)}"),
     )(
-      svgText(cls := "k", xy(Left, 12), at("font-size", "11"))(Format.cut(panel.title, LongestTitle)),
+      svgText(cls := "k", xy(Left, 12), at("font-size", "11"))(Format.cut(chart.title, LongestTitle)),
       Seq(0.0, scale.top).map { ms =>
         svgLine(
           stroke(if (ms == 0) "ax" else "gl", "#ddd"),
@@ -55,23 +55,16 @@ object SmallMultiples {
         )
       },
       text(Width - Right, y(scale.top) - 3, "end", Format.seconds(scale.top)),
-      (if (n <= 2) Seq(0, n - 1).distinct else Seq(0, n / 2, n - 1)).map(label),
-      panel.lines.zipWithIndex.map { case (values, index) => lineOf(values, index, panels.lines.size, x, y) },
+      text(Left, Height - 5, "start", Format.tick(loads.head)),
+      text(Width - Right, Height - 5, "end", s"${Format.tick(loads.last)} ${chart.axis}"),
+      chart.lines.map(l => lineOf(l, names.indexOf(l.name), names.size, x, y)),
     )
   }
 
-  private def lineOf(
-      values: Vector[Option[Double]],
-      index: Int,
-      lines: Int,
-      x: Int => Double,
-      y: Double => Double,
-  ): Frag = {
-    val points = values.zipWithIndex.collect { case (Some(ms), place) => (x(place), y(ms)) }
+  private def lineOf(of: LoadLine, index: Int, lines: Int, x: Double => Double, y: Double => Double): Frag = {
+    val points = of.points.map { case (load, ms) => (x(load), y(ms)) }
     frag(
-      if (points.size < 2) nothing
-      else
-        line(index, lines, through(points)),
+      if (points.size < 2) nothing else line(index, lines, through(points)),
       points.map { case (a, b) =>
         circle(
           cls := (if (index == lines - 1) "srun" else ""),

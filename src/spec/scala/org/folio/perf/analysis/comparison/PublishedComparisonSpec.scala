@@ -8,7 +8,7 @@ import org.scalatest.matchers.should.Matchers
 import org.folio.perf.testkit.SampleModuleReports._
 
 class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
-  private def compare(run: RunReport, with_ : PublishedRun = published) =
+  private def compare(run: RunReport, with_ : TestRecord = published) =
     RunComparison(run, Baseline.Published(with_))
 
   private def row(c: Comparison, name: String) = c.rows.find(_.transaction == name).get
@@ -36,9 +36,9 @@ class PublishedComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
     row(short, "Row 0").because.get
       .replace(Words.NoBreak, " ")
       .should(startWith("It has 480 executions"))
-    val rows = published.rows.updated(0, PublishedRow("Row 0", 800, doubt = Some("copied"))) :+
-      PublishedRow("Elsewhere", 1)
-    val failed = rows.updated(1, PublishedRow("Row 1", 800, errorPercent = Some(100)))
+    val rows = published.rows.updated(0, TestRow("Row 0", 800, doubt = Some("copied"))) :+
+      TestRow("Elsewhere", 1)
+    val failed = rows.updated(1, TestRow("Row 1", 800, errorPercent = Some(100)))
     val c = compare(report("run"), published.copy(rows = failed))
     row(c, "Row 0").because.shouldBe(Some("The published figure is doubtful: copied."))
     row(c, "Row 1").because.get.should(include("In the published test 100"))

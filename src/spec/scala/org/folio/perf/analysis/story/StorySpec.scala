@@ -1,28 +1,20 @@
 package org.folio.perf.analysis.story
 
 import org.folio.perf.analysis.Words
-import org.folio.perf.analysis.rule.run.KnownDefects
-import org.folio.perf.analysis.rule.tests.TestsRules
 import org.folio.perf.app.ConsoleSummary
 import org.folio.perf.model._
 import org.folio.perf.report.Report
 import org.folio.perf.report.form.JunitXml
 import org.folio.perf.report.html.Sign
-import org.folio.perf.source.{KnownDefectsFile, PublishedTests}
 import org.folio.perf.testkit.{SampleRun, SampleStories}
 import org.folio.perf.testkit.SampleRun.{metrics, series, steady}
 import org.scalatest.OptionValues
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 
-/** Nine situations, and all published tests, as a reader meets them first. */
+/** Nine situations as a reader meets them first. */
 class StorySpec extends AnyFunSuite with Matchers with OptionValues {
   private lazy val stories = SampleStories.all
-  private lazy val published =
-    Causes.of(
-      TestsRules.findings(PublishedTests.all) ++
-        KnownDefects.findings(PublishedTests.all, KnownDefectsFile.read())
-    )
 
   private def story(name: String): RunReport = stories.find(_._1 == name).value._2
   private def plain(text: String): String = text.replace(Words.NoBreak, " ")
@@ -52,7 +44,6 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
         .filter(f => f.certainty.exists(_ != Certainty.Certain) && f.because.isEmpty)
         .shouldBe(empty)
     }
-    published.findings.size.shouldBe(Causes.Most)
   }
 
   test("no finding is lost, and none is told twice") {
@@ -60,9 +51,6 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
       val ids = report.allFindings.map(_.id)
       ids.diff(ids.distinct).shouldBe(empty)
     }
-    val all = TestsRules.findings(PublishedTests.all).map(_.id).toSet
-    val told = (published.findings ++ published.observed).flatMap(_.withEffects).map(_.id)
-    all.diff(told.toSet).shouldBe(empty)
   }
 
   test("no sentence stands twice in the findings") {
@@ -70,8 +58,6 @@ class StorySpec extends AnyFunSuite with Matchers with OptionValues {
       val all = sentences(report.findings ++ report.observed)
       all.diff(all.distinct).shouldBe(empty)
     }
-    val all = sentences(published.findings ++ published.observed)
-    all.diff(all.distinct).shouldBe(empty)
   }
 
   test("summary, findings and JUnit do not contradict the verdict") {

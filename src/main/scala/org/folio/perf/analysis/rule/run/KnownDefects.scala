@@ -1,8 +1,6 @@
 package org.folio.perf.analysis.rule.run
 
 import org.folio.perf.analysis.Words._
-import org.folio.perf.analysis.comparison.TestSeries
-import org.folio.perf.analysis.rule.tests.RisingUse
 import org.folio.perf.analysis.statistics.MemoryLevel
 import org.folio.perf.analysis.{MemoryUse, ModuleVersion, ModuleVersions, RunMeasurements}
 import org.folio.perf.model._
@@ -12,13 +10,11 @@ object KnownDefects {
 
   /**
    * @param where end of a finding's id
-   * @param inTest start of its sentence, where there are several tests
    * @param rising services whose CPU or memory grew
    * @param versions deployed, by module
    */
   final private case class Signs(
       where: String,
-      inTest: String,
       transactions: Vector[String],
       requests: Vector[String],
       rising: Set[String],
@@ -30,7 +26,6 @@ object KnownDefects {
       case (name, trend) if Set[MemoryLevel](MemoryLevel.Suspected, MemoryLevel.Watch)(trend.verdict) => name
     }
     val signs = Signs(
-      "",
       "",
       measured.transactions.filter(failedOtherwise(_, measured)).map(_.name),
       measured.results.errors.filterNot(isOfOutage(_, measured)).map { error =>
@@ -56,37 +51,28 @@ object KnownDefects {
     )
 
   /**
-   * Known defects in several tests: one finding for each defect and test. A sign that a higher load does not show is none
-   * of a defect.
+   * Known defects in one of several tests.
+   *
+   * @param succeeding transactions that do not fail under a higher load
    */
-  def findings(tests: Vector[TestRecord], defects: Vector[KnownDefect]): Vector[Finding] =
-    tests.flatMap { test =>
-      lazy val heavier = TestSeries.heavier(test, tests)
-      def staysAtHeavier(module: String) =
-        heavier.filter(knowsUse(_, module)).forall(risingIn(_)(module))
-      val signs = Signs(
-        s":${test.name}",
-        s"In ${test.short}: ",
-        test.rows
-          .filter(_.failed)
-          .map(_.transaction)
-          .filterNot(name => heavier.exists(succeeds(_, name))),
-        Vector.empty,
-        risingIn(test).filter(staysAtHeavier),
-        test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,
-      )
-      defects.flatMap(finding(_, signs))
-    }
+  def findings(test: TestRecord, defects: Vector[KnownDefect], succeeding: Set[String]): Vector[Finding] = {
+    val failed = test.rows.filter(r => r.errors.exists(_ > 0) || r.errorPercent.exists(_ > 0)).map(_.transaction)
+    val signs = Signs(
+      s":${test.name}",
+      failed.filterNot(succeeding),
+      Vector.empty,
+      risingIn(test),
+      test.facts.filter(_.part == "Module versions").map(f => f.name -> f.value).toMap,
+    )
+    defects.flatMap(finding(_, signs))
+  }
 
   /** Services of which some use rose. */
-  private def risingIn(test: TestRecord): Set[String] =
-    RisingUse.rising(test).map(_._1.subject).toSet
-
-  private def knowsUse(test: TestRecord, module: String): Boolean =
-    test.figures.exists(f => f.subject == module && f.statistic == "start")
-
-  private def succeeds(test: TestRecord, transaction: String): Boolean =
-    test.rows.exists(row => row.transaction == transaction && !row.failed)
+  private def risingIn(test: TestRecord): Set[String] = (for {
+    from <- test.figures if from.statistic == "start"
+    to <- test.figures if to.statistic == "end" && to.subject == from.subject && to.metric == from.metric
+    if to.value > from.value
+  } yield from.subject).toSet
 
   private def finding(defect: KnownDefect, signs: Signs): Option[Finding] = {
     val deployed = signs.versions.get(defect.module)
@@ -96,7 +82,7 @@ object KnownDefects {
         s"known-defect-${defect.key}${signs.where}",
         // Without a fixed version there is nothing to do.
         if (defect.fixedIn.isDefined) Severity.Warning else Severity.Info,
-        s"${signs.inTest}$sign. This may be the known defect ${defect.key} of ${defect.module}: ${defect.what}.",
+        s"$sign. This may be the known defect ${defect.key} of ${defect.module}: ${defect.what}.",
         deployed.fold(s"The deployed version of ${defect.module} is not known")(v => s"Deployed version: $v") +
           s"; ${defect.fixedIn.fold("no fixed version is listed")(f => s"fixed in $f")}.",
         Vector("errors", "resources"),

@@ -1,12 +1,9 @@
 package org.folio.perf.analysis.rule.run
 
-import org.folio.perf.analysis.comparison.TestPairs
-import org.folio.perf.analysis.rule.tests.CostOfTests
 import org.folio.perf.model.Severity._
 import org.folio.perf.model._
-import org.folio.perf.source.PublishedTests
 import org.folio.perf.testkit.SampleRun._
-import org.folio.perf.testkit.{RuleSuite, SampleRun, SampleTests}
+import org.folio.perf.testkit.{RuleSuite, SampleRun}
 
 /** Rules about instances, databases, search nodes, Kafka, and what rose when. */
 class ClusterRulesSpec extends RuleSuite {
@@ -167,36 +164,5 @@ class ClusterRulesSpec extends RuleSuite {
       transactions = steady(60) ++ steady(10, name = "Check-Out"),
     )
     details(LoadDelivered.findings, closed).head.should(include("A slow target gets less load"))
-  }
-
-  test("the cost of tests of one plan stands beside their times, other plans apart") {
-    def test(name: String, usd: Double, ms: Double, plan: String = "1") = SampleTests
-      .record(name, Vector("aa" -> ms, "ab" -> ms), Vector(Fact("Load", "x", plan), Fact("Instances", "type", name)))
-      .copy(usdPerHour = Some(usd))
-    val all = Vector(test("a", 10, 100), test("b", 8, 102), test("c", 12, 99), test("d", 1, 50, "2"))
-    costs(all).shouldBe(
-      Vector(
-        "An hour of a cost 10.00 USD; under the same plan b 8.00 USD (−20 %) with response times +2.0 % and c " +
-          "12.00 USD (+20 %) with response times −1.0 %. b was as fast for 20 % less. c cost more and was hardly " +
-          "faster: more than this load needs."
-      )
-    )
-    costs(all.take(1)).shouldBe(empty)
-  }
-
-  private def costs(tests: Vector[TestRecord]) =
-    CostOfTests.findings(new TestPairs(tests)).map(f => plain(s"${f.statement} ${f.detail}"))
-
-  test("the published tests of fewer instances saved money and lost speed") {
-    val said = costs(PublishedTests.all.filter(_.report == "consolidation"))
-    said.should(have).size(1)
-    // 14 × 0.308 + 1.798 + 4 × 0.669 USD; with 14 × 0.2016 for the instances 7.296.
-    said.head.should(
-      startWith(
-        "An hour of test-1 cost 8.79 USD; under the same plan test-5 6.14 USD"
-      )
-    )
-    said.head.should(include("test-7 7.30 USD (−17 %) with response times +24 %"))
-    said.head.should(endWith("No cheaper configuration was as fast."))
   }
 }

@@ -1,6 +1,7 @@
 package org.folio.perf.analysis.rule.run
 
 import java.time.Instant
+import org.folio.perf.analysis.several.ComparedTests
 import org.folio.perf.analysis.{ModuleVersion, ModuleVersions}
 import org.folio.perf.model._
 import org.folio.perf.source.KnownDefectsFile
@@ -12,19 +13,16 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
   private val defects = KnownDefectsFile.read()
 
   private def record(version: String, rising: Boolean, failed: String*) = {
-    val test = SampleTests.record(
-      "t",
-      failed.toVector.map(_ -> 1.0),
-      Vector(Fact("Module versions", "mod-inventory", version)),
-      SampleTests.course("mod-inventory", 50, if (rising) 90 else 51),
-    )
-    test.copy(name = "t", rows = test.rows.map(_.copy(errors = Some(3))))
+    val rows = failed.map(TestRow(_, 1, errors = Some(3)))
+    SampleTests
+      .tested("t", Fact("Module versions", "mod-inventory", version))(rows: _*)
+      .copy(figures = SampleTests.course("mod-inventory", 50, if (rising) 90 else 50))
   }
 
   private val Exports = "DE_Exporting MARC Bib records workflow"
 
   private def keys(test: TestRecord) =
-    KnownDefects.findings(Vector(test), defects).map(_.id.stripSuffix(":t"))
+    KnownDefects.findings(test, defects, Set.empty).map(_.id.stripSuffix(":r/t"))
 
   test("growth of a version before the fix is the known defect, of a later one it is not") {
     keys(record("20.1.7", rising = true)).shouldBe(Vector("known-defect-MODINV-944"))
@@ -40,20 +38,16 @@ class KnownDefectsSpec extends AnyFunSuite with Matchers {
     keys(record("20.1.7", rising = false, "CICO_TC_Check-In Controller")).shouldBe(empty)
   }
 
-  test("what is gone under a higher load is no sign of a defect") {
-    def at(users: Int, test: TestRecord) =
-      test.copy(name = s"u$users", facts = test.facts :+ Fact("Load", "users", users.toString))
-    def found(low: TestRecord, high: TestRecord) =
-      KnownDefects.findings(Vector(at(5, low), at(20, high)), defects).map(_.id)
-    val failing = record("20.1.7", rising = false, Exports)
-    val passing = failing.copy(rows = failing.rows.map(_.copy(errors = Some(0))))
-    found(failing, passing).shouldBe(empty)
-    found(passing, failing).shouldBe(Vector("known-defect-PERF-927:u20"))
-    found(failing, failing).should(have).size(2)
-    val rising = record("20.1.7", rising = true)
-    val steady = record("20.1.7", rising = false)
-    found(rising, steady).shouldBe(empty)
-    found(steady, rising).shouldBe(Vector("known-defect-MODINV-944:u20"))
+  test("a transaction that succeeds under a higher load is no sign of a defect") {
+    def at(users: Int, errors: Long) =
+      SampleTests.tested(s"u$users", SampleTests.users(users))(TestRow(Exports, 1, errors = Some(errors)))
+    def found(low: Long, high: Long) =
+      new ComparedTests(Vector(at(5, low), at(20, high)).map(Left(_)), defects).found.all
+        .map(_.statement)
+        .filter(_.contains("PERF-927"))
+    found(3, 0).shouldBe(empty)
+    found(0, 3).head.should(startWith("In 20 users: "))
+    found(3, 3).head.should(startWith("In 5 users; 20 users: "))
   }
 
   test(

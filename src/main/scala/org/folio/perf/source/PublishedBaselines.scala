@@ -6,92 +6,6 @@ import scala.util.{Try, Using}
 import java.io.IOException
 import java.nio.file.{Files, NoSuchFileException, Path, Paths}
 
-/**
- * Published tests with all figures of their reports: the averages of [[PublishedBaselines]], and the conditions,
- * resource usage, rollovers and printed totals of `baselines/further/`.
- */
-object PublishedTests {
-
-  /** All tests in the order of the reports; tests without a table of averages come last. */
-  def all: Vector[TestRecord] = {
-    val runs = PublishedBaselines.names.flatMap(PublishedBaselines.find(_))
-    val others = (conditions.keys ++ figures.keys ++ jobs.keys).toVector.distinct.sorted
-      .filterNot(PublishedBaselines.names.contains(_))
-    runs.map(of) ++ others.map(name =>
-      of(PublishedRun(PublishedRun.SchemaVersion, name, "", "", Vector.empty, Vector.empty))
-    )
-  }
-
-  /** A test with all figures, those of a report that is not among ours included. */
-  def of(run: PublishedRun): TestRecord = {
-    val name = run.name
-    val report = name.takeWhile(_ != '/')
-    val facts = run.facts ++ conditions.getOrElse(name, Vector.empty)
-    TestRecord(
-      name,
-      report,
-      facts,
-      run.rows.map(r =>
-        TestRow(
-          r.transaction,
-          RowFamily(r.transaction),
-          r.averageMs,
-          r.errors,
-          r.errorPercent,
-          r.doubt,
-          r.p95Ms,
-          r.samples,
-          r.dimensions,
-          r.p90Ms,
-          r.medianMs,
-        )
-      ),
-      run.figures ++ figures.getOrElse(name, Vector.empty),
-      run.jobs ++ jobs.getOrElse(name, Vector.empty),
-      rowsOf("totals.csv").collectFirst { case Vector(`name`, seconds) => seconds.toDouble * 1000 },
-      rowsOf("printed-deltas.csv").collect { case Vector(`name`, against, transaction, percent) =>
-        PrintedDelta(against, transaction, percent.toDouble)
-      },
-      rowsOf("tenant-classes.csv").collect { case Vector(`report`, kind, tenants, instances, items) =>
-        TenantClassSize(kind, tenants.toInt, instances.toDouble, items.toDouble)
-      },
-      usdPerHour(facts),
-      run.claims,
-      run.title,
-    )
-  }
-
-  private lazy val prices: PriceTable = PriceFile.read(None).fold(sys.error, identity)
-
-  /** Cost of the instances in use, one database and the search nodes, at today's list prices. */
-  private def usdPerHour(facts: Vector[Fact]): Option[Double] = {
-    def fact(part: String, name: String) =
-      facts.find(f => f.part == part && f.name == name).map(_.value)
-    def each(kind: String, machine: String) = prices.find(kind, machine, None).map(_.usdPerHour)
-    for {
-      instance <- fact("Instances", "type").flatMap(each("ec2", _))
-      instances <- fact("Instances", "used").orElse(fact("Instances", "count"))
-      count <- instances.toIntOption
-      database <- fact("Database", "class").flatMap(each("rds", _))
-      node <- fact("Search", "node type").flatMap(each("opensearch", _))
-      nodes <- fact("Search", "nodes").flatMap(_.toIntOption)
-    } yield instance * count + database + node * nodes
-  }
-
-  private lazy val conditions: Map[String, Vector[Fact]] =
-    rowsOf("conditions.csv").groupMap(_(0))(f => Fact(f(1), f(2), f(3)))
-
-  private lazy val figures: Map[String, Vector[ResourceFigure]] =
-    rowsOf("figures.csv").groupMap(_(0))(f =>
-      ResourceFigure(f(1), f(2), f(3), f(4), f(5).toDouble, f(6), Some(f(7)).filter(_.nonEmpty))
-    )
-
-  private lazy val jobs: Map[String, Vector[TenantJob]] =
-    rowsOf("jobs.csv").groupMap(_(0))(f => TenantJob(f(1), f(2).toDoubleOption.map(_ * 1000), f(3)))
-
-  private def rowsOf(file: String): Vector[Vector[String]] = ResourceFile.rows(s"baselines/further/$file")
-}
-
 /** Published tests in the program's resources, with names such as `mobius/test-4`. */
 object PublishedBaselines {
 
@@ -100,13 +14,30 @@ object PublishedBaselines {
     ResourceFile.text("baselines/names.txt").linesIterator.filter(_.nonEmpty).toVector
 
   /** `None`: no published test has this name. */
-  def find(name: String): Option[PublishedRun] =
+  def find(name: String): Option[TestRecord] =
     Option.when(names.contains(name)) {
       // Checked by a spec for each of them.
       ModelJson
-        .readPublishedRun(ResourceFile.text(s"baselines/$name.json").getBytes(UTF_8))
+        .readTestRecord(ResourceFile.text(s"baselines/$name.json").getBytes(UTF_8))
         .fold(sys.error, identity)
     }
+
+  private lazy val prices: PriceTable = PriceFile.read(None).fold(sys.error, identity)
+
+  /** A test with the cost of its instances in use, one database and the search nodes, at today's list prices, if all are known. */
+  def withCost(test: TestRecord): TestRecord = {
+    def fact(part: String, name: String) = test.facts.find(f => f.part == part && f.name == name).map(_.value)
+    def each(kind: String, machine: String) = prices.find(kind, machine, None).map(_.usdPerHour)
+    val cost = for {
+      instance <- fact("Instances", "type").flatMap(each("ec2", _))
+      instances <- fact("Instances", "used").orElse(fact("Instances", "count"))
+      count <- instances.toIntOption
+      database <- fact("Database", "class").flatMap(each("rds", _))
+      node <- fact("Search", "node type").flatMap(each("opensearch", _))
+      nodes <- fact("Search", "nodes").flatMap(_.toIntOption)
+    } yield ResourceFigure(Metric.Cost, "machines", "level", "=", instance * count + database + node * nodes, "$/h")
+    test.copy(figures = test.figures ++ cost)
+  }
 }
 
 /** Files of the program's resources. */
@@ -224,25 +155,6 @@ object PriceFile {
   // Checked by a spec.
   private lazy val committed: PriceTable =
     PriceTable.parse(PriceTable.Resource, ResourceFile.text(PriceTable.Resource)).fold(sys.error, identity)
-}
-
-/** Workflow of a published transaction, by its name: `MSF` of `MSF_TC: mod search by ...`. */
-private[source] object RowFamily {
-  private val Code = "^([A-Z]{2,5})[_ ].*".r
-
-  /** Words before a name that many tools print, and methods of HTTP: they are no workflow. */
-  private val NoCode = Set("TC", "GET", "PUT", "POST", "PATCH", "THE", "HTTP", "API")
-  private val Prefix = "^(?:TC|Test ?case|Transaction|Request)\\s*[:_]\\s*".r
-  private val Job = "(DI (?:create|update)) \\S+(.*)".r.unanchored
-
-  def apply(transaction: String): String = transaction match {
-    case Job(job, rest) =>
-      transaction.take(transaction.indexOf(job)) + job + rest
-    case Code(code) if !NoCode(code) => code
-    case other =>
-      val name = Prefix.replaceFirstIn(other, "")
-      Option(name.takeWhile(c => c != ':' && !c.isDigit).trim).filter(_.nonEmpty).getOrElse(name)
-  }
 }
 
 /** Known defects of FOLIO: the resource `known-defects.csv`, one defect per line, extended by hand. */

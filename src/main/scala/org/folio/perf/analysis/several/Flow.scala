@@ -1,0 +1,116 @@
+package org.folio.perf.analysis.several
+
+import org.folio.perf.analysis.several.Study.Value
+import org.folio.perf.model.RowVerdict
+
+/** Times and throughput of a row over a load. */
+final private[several] class Flow(study: Study, course: Course, pair: Pair) {
+  val row: String = course.row
+  private val all = course.steps.flatMap(o => study.throughput(o).map(o -> _))
+
+  /** Whether throughput is stated for each step. */
+  val isKnown: Boolean = all.size == course.steps.size
+
+  private val last =
+    if (isKnown) (0 until all.size - 1).find(i => all.drop(i + 1).forall(_._2 <= Study.Grows * all(i)._2)) else None
+  private val full = last.filter(i => study.judge(all(i)._1, all.last._1).verdict == RowVerdict.Slower)
+
+  /** The load beyond which no step has more throughput, while times grow. */
+  val saturatedFrom: Option[Value] = full.map(i => all(i)._1.at(course.factor.id))
+
+  /** Ratio of the last throughput to that where it is saturated. */
+  val atEnd: Option[Double] = full.map(i => all.last._2 / all(i)._2)
+
+  /** Ratio of the last throughput to the first. */
+  val growth: Option[Double] = Option.when(isKnown)(all.last._2 / all.head._2)
+
+  /** The last step of a slower course up to which times are unchanged. */
+  val flatUpTo: Option[Value] = {
+    val steps = study.usable(course)
+    val flat = steps.drop(1).takeWhile(o => study.judge(steps.head, o).verdict == RowVerdict.Unchanged)
+    flat.lastOption.filter(_ => pair.verdict == RowVerdict.Slower).map(_.at(course.factor.id))
+  }
+
+  def name(naming: Naming): String = {
+    val context = naming.context(course.context)
+    if (context.isEmpty) row else s"$row ($context)"
+  }
+}
+
+/**
+ * Pairs of one row whose times follow an amount.
+ *
+ * @param place where, if not everywhere
+ * @param forOne milliseconds for one thing, at each step
+ */
+final private[several] case class Proportion(
+    row: String,
+    place: Option[Place],
+    pairs: Vector[Pair],
+    forOne: Vector[Double],
+    word: String,
+)
+
+/** Whether times follow an amount, and how. */
+final private[several] class Proportions(study: Study, f: Factor, c: Contrast) {
+  import Proportions._
+
+  private val ratio = f.number(c.to.head) / f.number(c.from.head)
+
+  /** Pairs whose times follow the amount, and the others. */
+  def divided: (Vector[Proportion], Vector[Pair]) = {
+    val (rest, follow) = c.pairs.partition(exponent(_) <= Follows)
+    val byRow = follow.map(_.row).distinct.flatMap { row =>
+      val of = follow.filter(_.row == row).map(p => (p, forOne(p), word(p)))
+      // What is nearly in proportion somewhere, and not elsewhere, is one thing.
+      val merged = Words.find(w => of.exists(_._3 == w))
+      val words = of.map(x => if (Words.contains(x._3)) merged.getOrElse(x._3) else x._3)
+      words.distinct.map { word =>
+        val own = of.zip(words).collect { case (x, w) if w == word => x }
+        Proportion(
+          row,
+          Option.when(own.size < of.size)(where(own.map(_._1), of.map(_._1))).flatten,
+          own.map(_._1),
+          own.flatMap(_._2),
+          word,
+        )
+      }
+    }
+    (byRow, rest)
+  }
+
+  private def where(some: Vector[Pair], among: Vector[Pair]): Option[Place] = Items.place(some, among, study.factors)
+
+  private def exponent(p: Pair): Double =
+    if (p.ratio.isDefined && f.isAmount && ratio > FewestMore) p.log / math.log(ratio) else 0
+
+  private def steps(p: Pair) = study.usable(study.courseOf(p, f)).flatMap { o =>
+    o.time.map(ms => (f.number(o.at(f.id)), ms / f.number(o.at(f.id))))
+  }
+
+  private def forOne(p: Pair): Vector[Double] = steps(p).map(_._2)
+
+  private def word(p: Pair): String = {
+    val all = steps(p)
+    val (n, per) = (all.map(_._1), all.map(_._2))
+    val end = math.log(per.last / per.head)
+    val off = all.map { case (x, ms) =>
+      math.abs(math.log(ms / per.head) - end * math.log(x / n.head) / math.log(ratio))
+    }.max
+    val power = exponent(p)
+    if (power < Less) "less than in proportion"
+    else if (power > More) "more than in proportion"
+    else if (off > math.log(Even)) "unevenly"
+    else if (per.max / per.min < Even) "in proportion"
+    else "roughly in proportion"
+  }
+}
+
+private object Proportions {
+  private val Follows = 0.6
+  private val Less = 0.8
+  private val More = 1.2
+  private val Even = 1.35
+  private val FewestMore = 1.2
+  private val Words = Vector("unevenly", "roughly in proportion", "in proportion")
+}

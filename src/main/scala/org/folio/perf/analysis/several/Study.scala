@@ -1,0 +1,447 @@
+package org.folio.perf.analysis.several
+
+import org.folio.perf.analysis.Comparability
+import org.folio.perf.analysis.comparison.RunFacts
+import org.folio.perf.analysis.several.Study.{At, Value}
+import org.folio.perf.model._
+
+/** Which time of a row is compared. */
+sealed abstract class Measure(val words: String, val of: TestRow => Option[Double])
+
+object Measure {
+  case object Average extends Measure("average", row => Some(row.averageMs))
+  case object Median extends Measure("median", _.medianMs)
+  case object P90 extends Measure("90th percentile", _.p90Ms)
+  case object P95 extends Measure("95th percentile", _.p95Ms)
+
+  val all: Vector[Measure] = Vector(Average, Median, P90, P95)
+}
+
+/** Reason why two observations are not compared. */
+sealed trait Why
+
+object Why {
+  case object Failed extends Why
+  case object Errors extends Why
+  case object OtherMeasure extends Why
+  case object Doubt extends Why
+  case object NoTime extends Why
+
+  /** A reason of the comparison of two runs, as a sentence. */
+  final case class ByRuns(reason: String) extends Why
+}
+
+/**
+ * A row under one assignment of all factors.
+ *
+ * @param rows by the place of their test; several: repetitions
+ */
+final case class Observation(row: String, at: At, rows: Vector[(Int, TestRow)]) {
+  val tests: Vector[Int] = rows.map(_._1)
+
+  /** Geometric mean over repetitions; `None`: one of them does not state it. */
+  def value(measure: Measure): Option[Double] = {
+    val logs = rows.flatMap { case (_, row) => measure.of(row).filter(_ > 0).map(math.log) }
+    Option.when(logs.size == rows.size)(math.exp(logs.sum / logs.size.toDouble))
+  }
+
+  /** Its time by the first measure that it has. */
+  def time: Option[Double] = Measure.all.flatMap(value(_)).headOption
+
+  /** Highest share of errors. */
+  def errorPercent: Option[Double] = rows.flatMap { case (_, row) =>
+    row.errorPercent.orElse(for (n <- row.errors; of <- row.samples if of > 0) yield n * 100.0 / of)
+  }.maxOption
+
+  def isBroken: Boolean = errorPercent.exists(_ >= Comparability.MaxErrorPercent)
+  def hasErrors: Boolean = errorPercent.exists(_ >= Study.SomeErrors) || rows.exists(_._2.errors.exists(_ > 0))
+}
+
+/** @param ratio `None`: not compared; @param why set if they are not comparable */
+final case class Judgement(verdict: RowVerdict, ratio: Option[Double], why: Option[Why] = None)
+
+/**
+ * Two observations of one row that differ in the factors of their contrast alone.
+ *
+ * @param context values of all other factors
+ * @param ratio of `b` to `a`; `None`: not compared
+ */
+final case class Pair(a: Observation, b: Observation, context: At, measure: Option[Measure], judgement: Judgement) {
+  def row: String = a.row
+  def ratio: Option[Double] = judgement.ratio
+  def verdict: RowVerdict = judgement.verdict
+  def why: Option[Why] = judgement.why
+
+  /** Whether it has a ratio for sentences. */
+  def isJudged: Boolean = ratio.isDefined && why.isEmpty
+
+  def log: Double = ratio.fold(0.0)(math.log)
+}
+
+/**
+ * All pairs of a factor and two of its values. Several factors: the nearest pairs of tests that differ in no fewer.
+ *
+ * @param isOfTree one of those that connect all values of the factor
+ */
+final case class Contrast(
+    factors: Vector[Factor],
+    from: Vector[Value],
+    to: Vector[Value],
+    pairs: Vector[Pair],
+    isOfTree: Boolean = false,
+) {
+  def factor: Factor = factors.head
+  def isOfOne: Boolean = factors.size == 1
+  def hasUnstated: Boolean = from.contains(None) || to.contains(None)
+
+  /** Pairs with something to say. */
+  def weight: Int = pairs.count(!_.why.contains(Why.NoTime))
+  def most: Double = pairs.filter(_.verdict.isCalled).map(_.log.abs).maxOption.getOrElse(0)
+}
+
+/** Observations of one row and context over a load, the least first; at least two. */
+final case class Course(factor: Factor, context: At, steps: Vector[Observation]) {
+  def row: String = steps.head.row
+  def value(of: Observation): Double = factor.number(of.at(factor.id))
+}
+
+/**
+ * Several tests: factors, observations, and pairs with their verdicts. No text.
+ *
+ * @param own verdicts of comparisons of our own runs, which count for their pairs
+ */
+final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
+  import Study._
+
+  private val (leaders, followers) = Factors.ofTests(tests)
+
+  /** Factors of tests, then those of rows. */
+  val factors: Vector[Factor] = leaders.map(_._1) ++ Factors.ofRows(tests.flatMap(_.rows))
+
+  /** What a factor fixes, alone or with others. */
+  def companions(f: Factor): Vector[Companion] = f.companions ++ (if (f.id.ofRow) Vector.empty else followers)
+
+  /** All that changes with the factors. */
+  val allCompanions: Vector[Companion] = factors.flatMap(_.companions) ++ followers
+
+  private val byId = factors.map(f => f.id -> f).toMap
+  def factor(id: FactorId): Factor = byId(id)
+
+  /** Values of the factors of tests, by test. */
+  val points: Vector[At] = tests.indices.toVector.map(i => leaders.map { case (f, values) => f.id -> values(i) }.toMap)
+
+  /** The value as the test states it: amounts that are nearly the same are one value. */
+  def stated(test: Int, id: FactorId): Value =
+    tests(test).facts
+      .find(f => f.part == id.part && f.name == id.name)
+      .map(_.value)
+      .orElse(points(test).getOrElse(id, None))
+
+  /** In the order of their rows in the tests. */
+  val observations: Vector[Observation] = {
+    val parted =
+      (for (t <- tests; r <- t.rows; d <- r.dimensions if Factors.isPart(d.name)) yield (r.transaction, d.name)).toSet
+    val all = for {
+      (test, i) <- tests.zipWithIndex
+      row <- test.rows
+    } yield {
+      val own = row.dimensions.map(d => FactorId("", d.name, ofRow = true) -> Option(d.value)).toMap
+      val wholes = factors.map(_.id).filter(id => id.ofRow && parted((row.transaction, id.name)) && !own.contains(id))
+      ((row.transaction, points(i) ++ own ++ wholes.map(_ -> Option(Factor.Whole))), (i, row))
+    }
+    val grouped = all.groupMap(_._1)(_._2)
+    all.map(_._1).distinct.map { case key @ (name, at) => Observation(name, at, grouped(key)) }
+  }
+
+  /** Rows in their order. */
+  val rows: Vector[String] = observations.map(_.row).distinct
+  private val byRow = observations.groupBy(_.row)
+
+  /** Values of each factor that rows have. */
+  private val seen: Map[FactorId, Set[Value]] =
+    observations.flatMap(_.at.toVector).groupMap(_._1)(_._2).map { case (id, all) => id -> all.toSet }
+  def isVarying(id: FactorId): Boolean = seen.get(id).exists(_.size > 1)
+
+  def isPartOfTest(o: Observation): Boolean =
+    o.at.exists { case (id, value) => factor(id).kind == FactorKind.Part && !value.contains(Factor.Whole) }
+
+  /** Ratio of the slowest and the fastest repetition of a row, where they tell. */
+  val spread: Map[String, Double] = observations
+    .filter(o => o.rows.size > 1 && !isBroken(o) && !own.has(o))
+    .flatMap { o =>
+      val xs = Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
+      xs.maxOption.map(most => o.row -> most / xs.min)
+    }
+    .groupMapReduce(_._1)(_._2)(_ max _)
+
+  def band(row: String): Double = math.max(Band, spread.getOrElse(row, 1.0))
+
+  /** Status of a job that did not succeed, if the row is that job. */
+  def outcome(o: Observation): Option[String] = o.rows.flatMap { case (i, row) =>
+    tests(i).jobs.filter(job => Failure.findFirstIn(job.status).isDefined).collect {
+      case job if job.durationMs.exists(ms => row.averageMs > 0 && math.abs(ms / row.averageMs - 1) < SameDuration) =>
+        job.status
+    }
+  }.headOption
+
+  def isBroken(o: Observation): Boolean = o.isBroken || outcome(o).isDefined
+
+  /** Executions a second; `None`: not stated. */
+  def throughput(o: Observation): Option[Double] = {
+    val all = o.rows.map { case (i, row) =>
+      val test = tests(i)
+      test.figures
+        .find(f => f.metric == Metric.Throughput && f.subject == o.row && row.dimensions.isEmpty)
+        .map(_.value)
+        .orElse(for {
+          n <- row.samples
+          length <- test.facts.find(f => f.part == TestRecord.Load && f.name == "duration")
+          hours <- Factor.hours(length.value)
+          if hours > 0 && n > 0
+        } yield n.toDouble / hours / 3600)
+    }
+    Option.when(all.forall(_.exists(_ > 0)))(math.exp(all.flatten.map(math.log).sum / all.size.toDouble))
+  }
+
+  /** The measure that two observations are compared by: the first that both have. */
+  def measure(a: Observation, b: Observation): Option[Measure] =
+    Measure.all.find(m => a.value(m).isDefined && b.value(m).isDefined)
+
+  def judge(a: Observation, b: Observation): Judgement = {
+    val isOverLoad = a.at.exists { case (id, value) => factor(id).isOfLoad && !b.at.get(id).contains(value) }
+    own.judge(a, b, isOverLoad).getOrElse(judge(a, b, measure(a, b)))
+  }
+
+  /** The same by 95th percentiles; `None`: one of them has none, or they are what is compared anyway. */
+  def judgeTails(pair: Pair): Option[Judgement] =
+    if (pair.a.value(Measure.P95).isEmpty || pair.b.value(Measure.P95).isEmpty || pair.measure.contains(Measure.P95))
+      None
+    else if (own.has(pair.a) || own.has(pair.b)) own.judgeTails(pair.a, pair.b)
+    else Some(judge(pair.a, pair.b, Some(Measure.P95))).filter(_.why.isEmpty)
+
+  private def judge(a: Observation, b: Observation, by: Option[Measure]): Judgement = {
+    def not(why: Why) = Judgement(RowVerdict.NotComparable, None, Some(why))
+    val both = Vector(a, b)
+    (for (m <- by; x <- a.value(m); y <- b.value(m)) yield y / x) match {
+      case _ if both.exists(outcome(_).isDefined) => not(Why.Failed)
+      case _ if both.exists(_.isBroken) => not(Why.Errors)
+      case _ if both.exists(_.rows.exists(_._2.doubt.isDefined)) => not(Why.Doubt)
+      case None => not(if (both.forall(_.time.isDefined)) Why.OtherMeasure else Why.NoTime)
+      case Some(ratio) =>
+        val size = math.max(ratio, 1 / ratio) - Rounding
+        val verdict =
+          if (size > band(a.row)) RowVerdict.called(math.log(ratio))
+          else if (size <= Band) RowVerdict.Unchanged
+          else RowVerdict.NoEvidence
+        Judgement(verdict, Some(ratio))
+    }
+  }
+
+  private def pair(a: Observation, b: Observation, factors: Set[FactorId]): Pair =
+    Pair(a, b, a.at.removedAll(factors), measure(a, b), judge(a, b))
+
+  private def differing(a: At, b: At): Vector[FactorId] =
+    factors.map(_.id).filter(id => a.contains(id) && a(id) != b(id))
+
+  /** Every two observations of one row that state the same things. */
+  private val couples: Vector[(Observation, Observation, Vector[FactorId])] = for {
+    row <- rows
+    of = byRow(row)
+    (a, i) <- of.zipWithIndex
+    b <- of.drop(i + 1)
+    if a.at.keySet == b.at.keySet
+  } yield (a, b, differing(a.at, b.at))
+
+  /** In the order of the factor's values; a part stands before the whole. */
+  private def ordered(f: Factor, a: Observation, b: Observation): (Observation, Observation) =
+    if (f.place(a.at(f.id)) > f.place(b.at(f.id))) (b, a) else (a, b)
+
+  /** Contrasts of one factor that is no load. */
+  val contrasts: Vector[Contrast] = {
+    val controlled = for {
+      (x, y, Vector(id)) <- couples
+      f = factor(id)
+      if !f.isLoad && !(f.kind == FactorKind.Part && isOfSeveralParts(f, x, y))
+      (a, b) = ordered(f, x, y)
+    } yield (f, a, b)
+    val keys = controlled.map { case (f, a, b) => (f, a.at(f.id), b.at(f.id)) }
+    val grouped = controlled.zip(keys).groupMap(_._2)(_._1)
+    val all = keys.distinct.map { case key @ (f, from, to) =>
+      Contrast(Vector(f), Vector(from), Vector(to), grouped(key).map { case (_, a, b) => pair(a, b, Set(f.id)) })
+    }
+    all.groupBy(_.factor).values.flatMap(tree).toVector.sortBy(c => keys.indexOf((c.factor, c.from.head, c.to.head)))
+  }
+
+  /** The whole is compared with a part of it only if there is just one. */
+  private def isOfSeveralParts(f: Factor, a: Observation, b: Observation): Boolean =
+    Vector(a, b).exists(_.at(f.id).contains(Factor.Whole)) &&
+      byRow(a.row).filter(_.tests == a.tests).map(_.at.get(f.id)).distinct.size > 2
+
+  /** Marks the contrasts that connect all values: those with most pairs, then of neighbours in order. */
+  private def tree(of: Vector[Contrast]): Vector[Contrast] = {
+    val f = of.head.factor
+    val full = of.map(_.weight).max
+    val isSequence = Sequences(f.id.part) || f.id.ofRow || f.order.flatten.forall(Factor.number(_).isDefined)
+    val best = of.sortBy { c =>
+      val (from, to) = (f.place(c.from.head), f.place(c.to.head))
+      // Releases and numbers follow each other; all else is compared with the first.
+      val gap = if (isSequence || from > 0) to - from else 0
+      (c.hasUnstated, c.weight < MostOf * full, gap, -c.weight, -to)
+    }
+    val start: (Map[Value, Value], Set[Contrast]) = (f.order.map(v => v -> v).toMap, Set.empty)
+    val (_, chosen) = best.foldLeft(start) { case ((group, taken), c) =>
+      val (from, to) = (group(c.from.head), group(c.to.head))
+      if (from == to) (group, taken)
+      else (group.map { case (v, g) => v -> (if (g == to) from else g) }, taken + c)
+    }
+    of.map(c => c.copy(isOfTree = chosen(c)))
+  }
+
+  val courses: Vector[Course] = for {
+    f <- factors.filter(_.isLoad)
+    of <- {
+      val all = observations.filter(_.at.contains(f.id))
+      val grouped = all.groupBy(o => (o.row, o.at - f.id))
+      all.map(o => (o.row, o.at - f.id)).distinct.map(grouped(_))
+    }
+    if of.size > 1
+  } yield Course(f, of.head.at - f.id, of.sortBy(o => f.number(o.at(f.id))))
+
+  /** Steps whose times tell something. */
+  def usable(course: Course): Vector[Observation] =
+    course.steps.filter(o => !isBroken(o) && (o.time.isDefined || own.has(o)))
+
+  /** Each step of a load against the lowest, with its course. */
+  val loadPairs: Vector[(Course, Pair)] = for {
+    course <- courses
+    if !isPartOfTest(course.steps.head)
+    steps = usable(course)
+    step <- steps.drop(1)
+  } yield (course, pair(steps.head, step, Set(course.factor.id)))
+
+  /** Contrasts of the lowest and the highest value of each course. */
+  val loads: Vector[Contrast] = {
+    val ends = loadPairs.filter { case (course, p) => usable(course).last == p.b }
+    ends
+      .map { case (course, p) => (course.factor, p.a.at(course.factor.id), p.b.at(course.factor.id)) }
+      .distinct
+      .map { case (f, from, to) =>
+        val of = ends.collect { case (c, p) if c.factor == f && p.a.at(f.id) == from && p.b.at(f.id) == to => p }
+        Contrast(Vector(f), Vector(from), Vector(to), of, isOfTree = true)
+      }
+  }
+
+  def courseOf(pair: Pair, f: Factor): Course =
+    courses.find(c => c.factor == f && c.row == pair.row && c.context == pair.context).get
+
+  /** Tests that a pair of one factor, or repetitions, compare. */
+  private val compared: Set[Int] =
+    couples.collect { case (a, b, Vector(id)) if !id.ofRow => a.tests ++ b.tests }.flatten.toSet
+
+  /** Nearest pairs of tests that have no other, and configurations as a whole. */
+  val nearest: Vector[Contrast] = (nearestOfTwo ++ configurations).distinctBy(c => (c.factors, c.from, c.to))
+
+  private def nearestOfTwo: Vector[Contrast] = {
+    val candidates = for {
+      (x, y, ids) <- couples
+      if ids.size == 2 && !ids.exists(_.ofRow) && !isPartOfTest(x)
+      fs = ids.map(factor).sortBy(_.kind == FactorKind.Length)
+      if !fs.exists(_.isAmount)
+      (a, b) = ordered(fs.head, x, y)
+    } yield (fs, a, b)
+    def key(fs: Vector[Factor], a: Observation, b: Observation) = (fs, fs.map(f => a.at(f.id)), fs.map(f => b.at(f.id)))
+    val lone = tests.indices.filterNot(compared)
+    val chosen = lone.flatMap { test =>
+      candidates
+        .filter { case (_, a, b) => a.tests.contains(test) || b.tests.contains(test) }
+        .minByOption { case (fs, a, b) =>
+          val (first, second) = (fs.head, fs.last)
+          val lengths = Vector(a, b).map(o => o.at(second.id).flatMap(Factor.hours).getOrElse(1.0))
+          val gap = if (second.kind == FactorKind.Length) math.abs(math.log(lengths(0) / lengths(1))) else 0
+          val (from, to) = (first.place(a.at(first.id)), first.place(b.at(first.id)))
+          (second.kind != FactorKind.Length, first.kind != FactorKind.Choice, math.rint(gap * 1e6), to - from, from)
+        }
+        .map { case (fs, a, b) => key(fs, a, b) }
+    }
+    chosen.toVector.distinct.map { case wanted @ (fs, from, to) =>
+      val of = candidates.collect { case (f, a, b) if key(f, a, b) == wanted => pair(a, b, fs.map(_.id).toSet) }
+      Contrast(fs, from, to, of)
+    }
+  }
+
+  /**
+   * Tests under one load that differ in several choices: each against the first, and the nearest pairs of a choice that
+   * varies in no controlled pair.
+   */
+  private def configurations: Vector[Contrast] = {
+    val unlike = (for {
+      i <- tests.indices
+      j <- tests.indices.drop(i + 1)
+      ids = differing(points(i), points(j))
+      if ids.size >= 2 && ids.size <= MostDiffering
+      if ids.map(factor).forall(f => f.kind == FactorKind.Choice && !f.isOfLoad)
+    } yield (i, j) -> ids).toVector
+    def configuration(test: Int) = points(test).filter { case (id, _) =>
+      factor(id).kind == FactorKind.Choice && !TestRecord.LoadParts(id.part)
+    }
+    val first = unlike.map(_._1).filter { case (i, _) => configuration(i) == configuration(0) }
+    val controlled = contrasts.map(_.factor.id).toSet
+    val others = unlike.flatMap(_._2).distinct.filterNot(controlled).flatMap { id =>
+      val of = unlike.filter(_._2.contains(id))
+      val least = of.map(_._2.size).min
+      of.filter { case ((i, j), ids) => ids.size == least && points(i)(id).isDefined && points(j)(id).isDefined }
+        .groupBy { case ((i, j), _) => Set(points(i)(id), points(j)(id)) }
+        .values
+        .flatMap(_.map(_._1).sorted.take(MostNearest))
+    }
+    val found = for {
+      ((i, j), ids) <- unlike
+      if first.contains((i, j)) || others.contains((i, j))
+      of = couples.collect {
+        case (a, b, its) if its == ids && a.tests.contains(i) && b.tests.contains(j) => pair(a, b, ids.toSet)
+        case (b, a, its) if its == ids && a.tests.contains(i) && b.tests.contains(j) => pair(a, b, ids.toSet)
+      }
+      if of.nonEmpty
+    } yield Contrast(ids.map(factor), ids.map(points(i)), ids.map(points(j)), of)
+    // The same two configurations under several loads.
+    val keys = found.map(c => (c.factors, c.from, c.to)).distinct
+    keys
+      .map(key => found.filter(c => (c.factors, c.from, c.to) == key))
+      .map(of => of.head.copy(pairs = of.flatMap(_.pairs).distinct))
+  }
+
+  /** All contrasts, in the order of the findings about them. */
+  lazy val all: Vector[Contrast] = contrasts ++ nearest ++ loads
+
+  /** Tests that nothing compares. */
+  val alone: Vector[Int] = {
+    val paired = all.flatMap(_.pairs).flatMap(p => p.a.tests ++ p.b.tests).toSet
+    tests.indices.toVector.filter { i =>
+      !paired(i) && !compared(i) && tests(i).rows.nonEmpty && !observations.exists(o =>
+        o.rows.size > 1 && o.tests.contains(i)
+      )
+    }
+  }
+}
+
+object Study {
+  type Value = Option[String]
+  type At = Map[FactorId, Value]
+
+  /** Ratio beyond which a row differs, unless repetitions differ by more. */
+  val Band = 1.10
+
+  /** Share of errors, in per cent, that is worth a sentence. */
+  val SomeErrors = 1.0
+
+  /** A throughput grows by at least this ratio. */
+  val Grows = 1.05
+
+  private val Sequences = Set("Release", RunFacts.PlatformPart, RunFacts.Versions)
+  private val Rounding = 1e-9
+  private val SameDuration = 0.02
+  private val MostOf = 0.7
+  private val MostDiffering = 6
+  private val MostNearest = 2
+  private val Failure = "(?i)FAIL|ABORT|CANCEL|STUCK|TIME".r
+}

@@ -1,0 +1,505 @@
+package org.folio.perf.analysis.several
+
+import org.folio.perf.analysis.Words
+import org.folio.perf.model.{Finding, RowVerdict, Severity, TenantJob, TestRecord}
+
+/**
+ * @param rank place among the findings, the least first
+ * @param statement whole, never cut
+ * @param forms for the summary: in full, then shorter; empty: the summary does not have it
+ * @param contrasts whose pairs it tells of
+ */
+final case class StudyFinding(
+    rank: Vector[Double],
+    severity: Severity,
+    statement: String,
+    forms: Vector[String],
+    contrasts: Vector[Contrast] = Vector.empty,
+)
+
+/** What several tests show, in the order of its importance. */
+final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.empty) {
+  import StudyFindings._
+  import StudyWords._
+
+  val sentences = new Sentences(study)
+  private val naming = sentences.naming
+
+  val all: Vector[StudyFinding] = {
+    val made = outcomes ++ errors ++ repetitions ++ choices ++ ownFindings ++ nearest ++ loads ++ within ++
+      new FigureFindings(study, naming).all ++ new Statements(study, naming).findings ++ slowest ++ alone
+    made
+      .map(f => f.copy(statement = sentence(f.statement), forms = f.forms.map(sentence).distinct))
+      .distinctBy(_.statement)
+      .sortBy(_.rank)(Ordering.Implicits.seqOrdering[Vector, Double])
+  }
+
+  /** At most 90 words: each finding in its shortest form if it fits, then in longer ones where there is room. */
+  lazy val summary: String = {
+    val start = Picked(Vector.empty, Map.empty, Set.empty)
+    val picked = all.filter(_.forms.nonEmpty).foldLeft(start) { (done, finding) =>
+      val kind = kindOf(finding)
+      val isLate =
+        kind == Good && done.words > WordsBeforeGood || finding.rank.head > Figures && done.words > WordsBeforeFigures
+      val first = finding.forms.head
+      val form = if (done.taken.isEmpty && count(first) <= LongestFirst) first else finding.forms.minBy(count)
+      if (done.full(kind) || done.counts.getOrElse(kind, 0) >= Most.getOrElse(kind, 0) || isLate) done
+      else if (done.words + count(form) <= MostWords)
+        done.copy(done.taken :+ (form -> finding), done.counts.updated(kind, done.counts.getOrElse(kind, 0) + 1))
+      // Of choices and loads none after the first that does not fit.
+      else if (kind == Choices || kind == Loads) done.copy(full = done.full + kind)
+      else done
+    }
+    val longer = picked.taken.indices.foldLeft(picked.taken) { (taken, i) =>
+      val (form, finding) = taken(i)
+      val room = MostWords - taken.map(t => count(t._1)).sum + count(form)
+      taken.updated(i, (finding.forms.find(count(_) <= room).getOrElse(form), finding))
+    }
+    longer.map(_._1).mkString(" ")
+  }
+
+  private def finding(
+      rank: Vector[Double],
+      severity: Severity,
+      statement: String,
+      forms: Vector[String],
+      contrasts: Contrast*
+  ): StudyFinding = StudyFinding(rank, severity, statement, forms, contrasts.toVector)
+
+  /** Suspects, capacities and known defects. */
+  private def ownFindings: Vector[StudyFinding] = further.map { f =>
+    val isCalled = f.isProblem || f.severity == Severity.Good
+    finding(Vector(if (isCalled) 3.3 else 5.6), f.severity, f.text, Option.when(isCalled)(f.statement).toVector)
+  }
+
+  private def outcomes: Vector[StudyFinding] = {
+    val jobs = for ((t, i) <- study.tests.zipWithIndex; job <- t.jobs) yield (i, job)
+    val (good, bad) = jobs.partition { case (_, job) => Succeeded.matches(job.status) }
+    def words(i: Int, job: TenantJob) =
+      (Vector(naming.tests(i)) ++ Option.when(study.tests(i).jobs.size > 1)(job.tenant) ++ job.durationMs.map(ms =>
+        s"after ${time(ms)}"
+      ))
+        .mkString(", ")
+    val failed = bad.map(_._2.status).distinct.map { status =>
+      val of = bad.filter(_._2.status == status)
+      val start = s"${of.size} of ${Words.count(jobs.size, "job", "jobs")} ended as $status"
+      val all = of.map { case (i, job) => words(i, job) }
+      val isFailure = status.toUpperCase.contains("FAIL")
+      finding(
+        Vector(0, if (isFailure) 0 else 1),
+        if (isFailure) Severity.Bad else Severity.Warning,
+        s"$start: ${all.mkString("; ")}.",
+        Vector(
+          s"$start: ${all.mkString("; ")}.",
+          s"$start: ${all.take(MostNamed).mkString("; ")}${Words.NoBreak}…"
+            .stripSuffix(s"${Words.NoBreak}…") + (if (all.size > MostNamed) s" and ${all.size - MostNamed} others."
+                                                  else "."),
+        ),
+      )
+    }
+    val finished = Option.when(good.nonEmpty && bad.isEmpty) {
+      val text = if (good.size == 1) "The job finished." else s"All ${good.size} jobs finished."
+      finding(Vector(7, 1), Severity.Good, text, Vector(text))
+    }
+    failed ++ finished
+  }
+
+  private def error(o: Observation): String =
+    o.errorPercent.map(share).getOrElse {
+      val n = o.rows.flatMap(_._2.errors)
+      if (n.isEmpty) "not stated" else Words.count(n.sum, "error", "errors")
+    }
+
+  private def errors: Vector[StudyFinding] = {
+    val stated = study.observations.filter(o => o.errorPercent.isDefined || o.rows.exists(_._2.errors.isDefined))
+    val byRow = stated.map(_.row).distinct.map(row => row -> stated.filter(_.row == row))
+    val (always, others) = byRow.partition { case (_, of) =>
+      of.size > 1 && of.forall(_.errorPercent.exists(_ >= Always))
+    }
+    val failing =
+      others.filter(_._2.exists(_.hasErrors)).map { case (row, of) => new RowErrors(row, of) }.sortBy(-_.worst)
+    val (broken, few) = failing.partition(_.worst >= Broken)
+    alwaysFailing(always.map(_._1)) ++ brokenRows(broken) ++ fewErrors(few, broken.isEmpty) ++
+      Option.when(stated.nonEmpty && failing.isEmpty && always.isEmpty) {
+        val n = stated.flatMap(_.tests).distinct.size
+        val text =
+          if (n == study.tests.size) s"There are no errors in any of $n tests."
+          else s"There are no errors in the $n tests that state them."
+        finding(Vector(7, 0), Severity.Good, text, Vector(text))
+      }
+  }
+
+  private def alwaysFailing(rows: Vector[String]) =
+    if (rows.isEmpty) Vector.empty
+    else {
+      val end = "in every execution of every test"
+      val verb = if (rows.size == 1) "fails" else "fail"
+      val short = if (rows.size < 3) list(rows) else s"${rows.size} transactions"
+      val full = s"${list(rows)} $verb $end, so test data or the script is wrong."
+      Vector(finding(Vector(1, 5), Severity.Warning, full, Vector(s"$short $verb $end.")))
+    }
+
+  /** Errors of a row over its load, then of its other tests. */
+  final private class RowErrors(val row: String, val of: Vector[Observation]) {
+    val worst: Double = of.flatMap(_.errorPercent).maxOption.getOrElse(0)
+    private val overLoad =
+      study.courses.filter(c => c.row == row && c.steps.exists(_.hasErrors) && c.steps.exists(of.contains))
+    private val factor = overLoad.headOption.map(_.factor)
+    private val courses = overLoad.filter(c => factor.contains(c.factor))
+
+    private def course(c: Course): String = {
+      val context = naming.context(c.context)
+      val values = c.steps.map(_.at(c.factor.id)).map(naming.label(c.factor, _))
+      val end = s" ${c.factor.id.name}"
+      val hasEnd = values.last.endsWith(end)
+      val steps = c.steps.map(error).zip(values.map(v => if (hasEnd) v.stripSuffix(end) else v))
+      // Equal shares of neighbours are said once.
+      val equal = steps.foldLeft(Vector.empty[(String, Vector[String])]) { case (all, (share, value)) =>
+        if (all.lastOption.exists(_._1 == share)) all.init :+ (share -> (all.last._2 :+ value))
+        else all :+ (share -> Vector(value))
+      }
+      val told = equal.map { case (share, at) => s"$share at ${list(at)}" }
+      val breaks = c.steps.zip(c.steps.drop(1)).collectFirst { case (a, b) if !a.isBroken && b.isBroken => b }
+      val where = breaks.fold("")(o => s"; it breaks ${naming.at(c.factor, o.at(c.factor.id))}")
+      s"${if (told.exists(_.contains(" and "))) told.mkString(", ") else list(told)}${if (hasEnd) end
+        else ""}${if (context.isEmpty) "" else s" with $context"}$where"
+    }
+    private val single = of
+      .filter(o => o.hasErrors && !courses.exists(_.steps.contains(o)))
+      .sortBy(-_.errorPercent.getOrElse(0.0))
+      .map(o => s"${error(o)} (${naming.observation(o)})")
+
+    private val words = (courses.map(course) ++ single).mkString("; ")
+
+    /** With the name of the row; the list of several rows has its own words. */
+    val inList: String = s"${naming.row(row)} $words"
+    val sentence: String =
+      if (of.exists(_.errorPercent.isDefined)) s"Errors of ${naming.row(row)} are $words."
+      else s"${naming.row(row)} has $words."
+    val failing: Vector[Observation] = of.filter(_.isBroken)
+  }
+
+  private def brokenRows(rows: Vector[RowErrors]): Vector[StudyFinding] =
+    if (rows.size <= 2)
+      rows.zipWithIndex.map { case (r, i) =>
+        val text = r.sentence
+        finding(
+          Vector(1, 0, i.toDouble),
+          Severity.Bad,
+          text,
+          Vector(text, text.replaceFirst("; it breaks [^;]*\\.$", ".")),
+        )
+      }
+    else {
+      val byTest = rows.flatMap(_.failing).flatMap(o => o.tests.map(_ -> o)).groupMap(_._1)(_._2)
+      val (test, of) = byTest.toVector.minBy { case (i, all) => (-all.size, i) }
+      val worst = of.maxBy(_.errorPercent.getOrElse(0.0))
+      val short = s"${of.size} transactions have at least 10${Words.NoBreak}% errors (${naming.tests(test)}), " +
+        s"most ${worst.row} (${error(worst)})."
+      val full =
+        s"${rows.size} transactions have at least 10${Words.NoBreak}% errors: ${rows.map(_.inList).mkString("; ")}."
+      Vector(finding(Vector(1, 0), Severity.Bad, full, Vector(short)))
+    }
+
+  private def fewErrors(rows: Vector[RowErrors], isFirst: Boolean): Vector[StudyFinding] =
+    if (rows.size <= FewRows)
+      rows.map { r =>
+        val text = r.sentence
+        finding(
+          Vector(if (r.worst >= Study.SomeErrors) 1.5 else 6.5, -r.worst),
+          if (isFirst) Severity.Warning else Severity.Info,
+          text,
+          Vector(text),
+        )
+      }
+    else {
+      val tests = rows.flatMap(r => r.of.filter(_.hasErrors).flatMap(_.tests)).groupBy(identity).toVector.sortBy(_._1)
+      val text = s"A few errors occur in ${list(
+          tests.map { case (i, of) => s"${Words.count(of.size, "transaction", "transactions")} of ${naming.tests(i)}" }
+        )}."
+      Vector(finding(Vector(1.6), Severity.Info, text, Vector(text)))
+    }
+
+  private def repetitions: Vector[StudyFinding] = {
+    val wide = study.spread.filter(_._2 > Study.Band)
+    if (wide.isEmpty) Vector.empty
+    else {
+      val (top, most) = wide.maxBy(_._2)
+      val times = study.observations.filter(o => o.row == top && o.rows.size > 1 && !study.isBroken(o)).map { o =>
+        Measure.all.find(o.value(_).isDefined).toVector.flatMap(m => o.rows.flatMap(r => m.of(r._2)))
+      }
+      val widest = times.filter(_.nonEmpty).maxBy(xs => xs.max / xs.min)
+      val start =
+        if (wide.size == 1) s"$top differs by ${change(most)} between repetitions (${list(widest.map(time(_)))})"
+        else
+          s"${wide.size} transactions differ by more than 10${Words.NoBreak}% between repetitions (most $top, ${change(most)})"
+      val full = s"$start, so smaller differences are no evidence of a change."
+      val rank = if (most > Wide || study.contrasts.isEmpty) 2.0 else 6.0
+      finding(Vector(rank, 0), Severity.Warning, full, Vector(full, s"$start.")) +: rising(wide.keys.toVector)
+    }
+  }
+
+  /** The order of the tests is a factor too. */
+  private def rising(rows: Vector[String]): Vector[StudyFinding] =
+    if (study.courses.nonEmpty || study.tests.size < 3) Vector.empty
+    else
+      rows.sortBy(study.rows.indexOf(_)).flatMap { row =>
+        val times =
+          study.tests.map(_.rows.find(r => r.transaction == row && r.dimensions.isEmpty).map(_.averageMs).filter(_ > 0))
+        val isRising = times.forall(_.isDefined) && times.flatten.zip(times.flatten.drop(1)).forall { case (a, b) =>
+          b > Study.Band * a
+        }
+        Option.when(isRising) {
+          val text =
+            s"$row rises from test to test, repetitions included (${times.flatten.map(time(_)).mkString(", ")}), " +
+              "so the order of the tests explains it as well as any change."
+          finding(Vector(2, 1), Severity.Warning, text, Vector(text))
+        }
+      }
+
+  private def severity(c: Contrast): Severity = {
+    def has(verdict: RowVerdict) = c.pairs.exists(_.verdict == verdict)
+    if (has(RowVerdict.Slower)) Severity.Warning else if (has(RowVerdict.Faster)) Severity.Good else Severity.Info
+  }
+
+  private def choices: Vector[StudyFinding] =
+    study.contrasts.filterNot(_.factor.id.ofRow).flatMap(c => choice(c.factor, c)) ++ tails
+
+  private def choice(f: Factor, c: Contrast): Option[StudyFinding] = Option.when(c.weight > 0) {
+    val head = sentences.head(c)
+    val full = s"$head, ${sentences.say(c.pairs)}."
+    val hasVerdict = c.pairs.exists(p => p.isJudged || p.why.contains(Why.Failed))
+    val rank =
+      if (!hasVerdict) 6.2
+      else if (c.hasUnstated) 6.1
+      else if (!c.isOfTree) 5
+      else if (f.kind == FactorKind.Length) 4.3
+      else 3
+    finding(
+      Vector(rank, if (f.isOfLoad) 1 else 0, study.factors.indexOf(f).toDouble, -c.weight.toDouble, -c.most),
+      severity(c),
+      full + also(c),
+      forms(head, c.pairs),
+      c,
+    )
+  }
+
+  /** In full, then in fewer words. */
+  private def forms(head: String, pairs: Vector[Pair], end: String = ""): Vector[String] =
+    Vector(
+      sentences.say(pairs),
+      sentences.say(pairs, isShort = true),
+      sentences.say(pairs, isShort = true, isBrief = true),
+    )
+      .filter(_.nonEmpty)
+      .map(words => s"$head, $words.$end")
+
+  /** Conditions that changed together with the factor. */
+  private def also(c: Contrast): String = {
+    val changed = for {
+      companion <- study.companions(c.factor)
+      p <- c.pairs.headOption.toVector
+      a <- companion.values(p.a.tests.head)
+      b <- companion.values(p.b.tests.head)
+      if a != b
+    } yield s"${companion.id.part}, ${companion.id.name}: $a → $b"
+    val more = changed.size - MostAlso
+    if (changed.isEmpty) ""
+    else
+      s" Changed with it: ${changed.take(MostAlso).mkString("; ")}${if (more > 0) s"; and $more more, in the table of tests"
+        else ""}."
+  }
+
+  private def tails: Vector[StudyFinding] = {
+    val found = for {
+      c <- study.contrasts
+      if c.factor.kind == FactorKind.Choice && !c.factor.id.ofRow
+      p <- c.pairs
+      if p.isJudged && p.verdict != RowVerdict.Slower
+      tail <- study.judgeTails(p)
+      if tail.verdict == RowVerdict.Slower
+    } yield s"${p.row} (${p.ratio.fold("")(change)}, but ${tail.ratio.fold("")(change)}; ${naming.observation(p.b)})"
+    Option
+      .when(found.nonEmpty) {
+        val text = s"95th percentiles are slower although averages are not: ${found.mkString("; ")}."
+        finding(Vector(5.9, 1), Severity.Warning, text, Vector.empty)
+      }
+      .toVector
+  }
+
+  private def nearest: Vector[StudyFinding] = study.nearest.filter(c => sentences.say(c.pairs).nonEmpty).map { c =>
+    val n = Vector("", "", "Two", "Three", "Four", "Five", "Six").lift(c.factors.size).getOrElse("Several")
+    val all = forms(sentences.head(c), c.pairs, s" $n things differ.")
+    val isOfChoices = c.factors.forall(_.kind == FactorKind.Choice)
+    finding(
+      Vector(if (isOfChoices) 3.4 else 4.5, c.factors.size.toDouble, -c.pairs.size.toDouble),
+      severity(c),
+      all.head,
+      all,
+      c,
+    )
+  }
+
+  private def loads: Vector[StudyFinding] = study.loads.flatMap { c =>
+    val f = c.factor
+    val courses = c.pairs.map(p => study.courseOf(p, f) -> p)
+    val (follow, rest) = new Proportions(study, f, c).divided
+    val proportional = proportions(f, c, follow)
+    val head = {
+      val mates = f.companions.filter(g => TestRecord.LoadParts(g.id.part)).map { g =>
+        if (g.kind == FactorKind.Load) s"${g.id.name} changed alike" else s"other ${g.id.name}"
+      }
+      val few = if (mates.size > MostAlso) Vector.empty else mates
+      sentences.head(c) + (if (few.isEmpty) "" else s", with ${list(few)}")
+    }
+    val said = if (rest.isEmpty) "" else sentences.say(rest)
+    val brief = if (rest.isEmpty) "" else sentences.say(rest, isShort = true)
+    val least = if (rest.isEmpty) "" else sentences.say(rest, isShort = true, isBrief = true)
+    val flow = throughputs(f, c, courses)
+    def text(parts: Vector[String]) = s"$head, ${parts.filter(_.nonEmpty).mkString("; ")}."
+    val parts = proportional ++ Vector(said).filter(_.nonEmpty)
+    Option.when((parts ++ flow).nonEmpty) {
+      val full = text(parts ++ flow)
+      val short =
+        if (proportional.isEmpty) Vector(text(brief +: flow.take(1)), text(Vector(brief)), text(Vector(least)))
+        else Vector(text(proportional), text(proportional.take(1)))
+      finding(
+        Vector(4, if (f.id.ofRow) 1 else 0, -c.pairs.size.toDouble, -f.number(c.from.head)),
+        if (flow.exists(_.contains(Saturated))) Severity.Warning else Severity.Info,
+        full,
+        full +: short.filterNot(_.endsWith(", .")),
+        c,
+      )
+    }
+  }
+
+  private def proportions(f: Factor, c: Contrast, follow: Vector[Proportion]): Vector[String] = {
+    val things = f.id.name.split(" of ").head
+    val thing = things.stripSuffix("s")
+    val each = s"${if ("aeiou".contains(thing.head)) "an" else "a"} $thing"
+    val ratio = f.number(c.to.head) / f.number(c.from.head)
+    follow.map { p =>
+      val where = p.place.map(naming.place).filter(_.nonEmpty).fold("")(w => s" $w")
+      val most = if (p.forOne.max < 2 * p.forOne.min || p.pairs.size == 1) s": ${range(p.forOne)} for $each" else ""
+      s"${p.row}$where takes ${times(p.pairs.flatMap(_.ratio))} as long for ${times(Vector(ratio))} the $things, ${p.word}$most"
+    }
+  }
+
+  private def range(ms: Vector[Double]): String = {
+    val (a, b) = (time(ms.min, 2), time(ms.max, 2))
+    val unit = s"${Words.NoBreak}ms"
+    Words.range(if (a.endsWith(unit) && b.endsWith(unit)) if (a == b) a else a.stripSuffix(unit) else a, b)
+  }
+
+  /** Throughput decides on saturation: it no longer grows while times do. */
+  private def throughputs(f: Factor, c: Contrast, courses: Vector[(Course, Pair)]): Vector[String] =
+    if (f.isAmount) Vector.empty
+    else {
+      val flows = courses.map { case (course, pair) => new Flow(study, course, pair) }
+      val known = flows.filter(_.isKnown)
+      val slower = courses.filter(_._2.verdict == RowVerdict.Slower)
+      val flat = flows.flatMap(_.flatUpTo).distinct
+      val knee = Option.when(flat.size == 1 && flows.count(_.flatUpTo.isDefined) == slower.size && slower.nonEmpty)(
+        s"times are unchanged up to ${naming.label(f, flat.head)}"
+      )
+      val grow = known.filter(_.saturatedFrom.isEmpty).flatMap(_.growth)
+      val of = list(known.map(_.row)).split(" and ").length match {
+        case _ if known.map(_.row).distinct.size == c.pairs.map(_.row).distinct.size => ""
+        case _ => s" of ${Words.few(known.map(_.row).distinct)}"
+      }
+      val ratio = f.number(c.to.head) / f.number(c.from.head)
+      val growing = Option.when(grow.nonEmpty)(
+        s"throughput$of is ${times(grow)} as high for ${times(Vector(ratio))} the ${f.id.name}"
+      )
+      val saturated =
+        known.filter(_.saturatedFrom.isDefined).groupBy(_.saturatedFrom.get).toVector.sortBy(s => f.number(s._1)).map {
+          case (value, all) =>
+            val who = if (all.size == c.pairs.size) "" else s" for ${Words.few(all.map(_.name(naming)))}"
+            s"throughput no longer grows beyond ${naming.label(f, value)}$who (${changes(all.flatMap(_.atEnd))} at the end), so the system is $Saturated"
+        }
+      knee.toVector ++ growing ++ saturated
+    }
+
+  /** Dimensions of rows that are choices: tenant classes, parts of a test. */
+  private def within: Vector[StudyFinding] = {
+    val of = study.contrasts.filter(c => c.factor.id.ofRow && sentences.say(c.pairs).nonEmpty)
+    of.map { c =>
+      val big = c.pairs.filter(_.isJudged).map(_.log.abs).maxOption.getOrElse(0.0)
+      val isFirst = of.find(o => o.factor == c.factor && Items.isLarge(o)).contains(c)
+      val rank = if (c.factor.kind == FactorKind.Part && big > 0.3) 4.1 else if (isFirst) 4.2 else 6
+      val head = sentences.head(c)
+      val full = s"$head, ${sentences.say(c.pairs)}."
+      finding(Vector(rank, -big), Severity.Info, full, forms(head, c.pairs), c)
+    }
+  }
+
+  /** Rows of one test with each other, only where all tests agree. */
+  private def slowest: Vector[StudyFinding] = {
+    val firsts = study.tests.indices.toVector.flatMap { i =>
+      val of = study.observations.filter(o =>
+        o.tests.contains(i) && !study.isBroken(o) && !o.at.keys.exists(_.ofRow) && o.row != OwnRuns.Together
+      )
+      val row = of.map(o => o.row -> o.rows.find(_._1 == i).map(_._2))
+      val measure = Measure.all.find(m => row.size > 1 && row.forall(_._2.exists(r => m.of(r).exists(_ > 0))))
+      measure.map { m =>
+        val ranked = row.flatMap { case (name, r) => r.flatMap(m.of).map(name -> _) }.sortBy(-_._2)
+        (ranked(0)._1, ranked(0)._2 / ranked(1)._2, ranked(1)._1)
+      }
+    }
+    val ratios = firsts.map(_._2)
+    Option
+      .when(firsts.size > 1 && firsts.map(_._1).distinct.size == 1 && ratios.min >= Study.Band) {
+        val next = if (firsts.map(_._3).distinct.size == 1) firsts.head._3 else "the next"
+        val by =
+          if (ratios.min >= 2) s"${times(ratios)} as long as $next" else s"longer than $next by ${changes(ratios)}"
+        val text = s"${firsts.head._1} is slowest in each test: it takes $by."
+        finding(Vector(5.9, 0), Severity.Info, text, Option.when(ratios.min >= 3)(text).toVector)
+      }
+      .toVector
+  }
+
+  private def alone: Vector[StudyFinding] = {
+    val isAll = study.all.isEmpty && study.spread.isEmpty
+    val none = Option.when(study.alone.nonEmpty) {
+      val full =
+        s"Nothing is compared with ${study.alone.map(naming.tests).mkString("; ")}, because each other test differs in two things or more."
+      val forms = if (isAll) Vector("No two tests differ in one thing only, so none are compared.") else Vector.empty
+      finding(Vector(if (isAll) 2.5 else 6.6), Severity.Info, full, forms)
+    }
+    none.toVector ++ Option.when(study.tests.forall(_.rows.isEmpty))(
+      finding(Vector(6.6, 1), Severity.Info, "The tests state no times.", Vector.empty)
+    )
+  }
+
+  private def kindOf(f: StudyFinding): Int = if (f.rank.head == Expected) 36 else f.rank.head.toInt
+}
+
+object StudyFindings {
+  val MostWords = 90
+
+  /** Word of a throughput that no longer grows. */
+  private val Saturated = "saturated"
+
+  private val Choices = 3
+  private val Loads = 4
+  private val Good = 7
+  private val Figures = 5.65
+  private[several] val Expected = 3.6
+
+  /** Findings of each kind in the summary. */
+  private val Most = Map(0 -> 3, 1 -> 2, 2 -> 2, 3 -> 4, 4 -> 3, 5 -> 2, 7 -> 1, 36 -> 2)
+  private val WordsBeforeGood = 60
+  private val WordsBeforeFigures = 45
+  private val LongestFirst = 50
+  private val MostNamed = 3
+  private val MostAlso = 4
+  private val FewRows = 4
+  private val Always = 99.5
+  private val Broken = 10.0
+  private val Wide = 1.5
+  private val Succeeded = "(?i)success|successful|completed|committed|finished|done|passed|ok".r
+
+  final private case class Picked(taken: Vector[(String, StudyFinding)], counts: Map[Int, Int], full: Set[Int]) {
+    def words: Int = taken.map(t => StudyWords.count(t._1)).sum
+  }
+}

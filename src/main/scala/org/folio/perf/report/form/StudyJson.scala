@@ -1,0 +1,54 @@
+package org.folio.perf.report.form
+
+import org.folio.perf.analysis.several.Study.Value
+import org.folio.perf.analysis.several._
+import org.folio.perf.model._
+
+/** The form for programs: contrasts with their pairs, and findings with the contrasts that they tell of. */
+object StudyJson {
+
+  def apply(found: StudyFindings): TestsComparison = {
+    val study = found.study
+    val naming = found.sentences.naming
+    def names(tests: Vector[Int]) = tests.map(study.tests(_).name)
+    def words(values: Vector[Value]) = values.map(_.getOrElse(""))
+    TestsComparison(
+      TestsComparison.SchemaVersion,
+      study.tests.zip(naming.tests).map { case (t, label) => ComparedTest(t.name, label) },
+      found.summary,
+      found.all.map(f =>
+        ComparedFinding(f.severity.toString.toLowerCase, f.statement, f.contrasts.map(study.all.indexOf(_)))
+      ),
+      study.all.map { c =>
+        ComparedContrast(
+          c.factors.map(_.id.name),
+          words(c.from),
+          words(c.to),
+          c.pairs.map { p =>
+            ComparedPair(
+              p.row,
+              study.factors
+                .filter(f => p.context.contains(f.id))
+                .map(f => Dimension(f.id.name, p.context(f.id).getOrElse(""))),
+              names(p.a.tests),
+              names(p.b.tests),
+              p.measure.map(_.words),
+              p.ratio.map(r => (r - 1) * 100),
+              p.verdict.word,
+              p.why.map(because),
+            )
+          },
+        )
+      },
+    )
+  }
+
+  private def because(why: Why): String = why match {
+    case Why.Failed => "a job failed"
+    case Why.Errors => "errors"
+    case Why.OtherMeasure => "other measures"
+    case Why.Doubt => "doubtful figures"
+    case Why.NoTime => "no time"
+    case Why.ByRuns(reason) => reason
+  }
+}

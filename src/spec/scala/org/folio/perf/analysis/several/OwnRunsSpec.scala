@@ -1,0 +1,120 @@
+package org.folio.perf.analysis.several
+
+import java.time.Instant
+import org.folio.perf.analysis.comparison.{Baseline, RunComparison}
+import org.folio.perf.model._
+import org.folio.perf.testkit.{SampleModuleReports, SampleTests}
+import org.scalatest.OptionValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** Runs of ours as tests: their verdicts are those of the comparison of two runs. */
+class OwnRunsSpec extends AnyFunSuite with Matchers with OptionValues {
+
+  /** @param percent change of each row; @param rate of all workflows */
+  private def run(id: Int, release: String, rate: Double, percent: Int => Double): RunReport = {
+    val changes = SampleModuleReports.names.zipWithIndex.map { case (name, i) => name -> percent(i) }.toMap
+    val report = SampleModuleReports.report(s"run-$id", changes, seed = id.toLong)
+    report.copy(
+      run = report.run.copy(
+        loadStartedAt = Instant.parse("2026-01-05T08:00:00Z").plusSeconds(3600L * id),
+        settings = report.run.settings + ("rate" -> rate.toInt.toString),
+        release = Some(ReleaseMatch(release, 9, 9)),
+        plan = report.run.plan.map(w => w.copy(iterationsPerMinute = w.iterationsPerMinute * rate)),
+      ),
+      transactions = report.transactions.map(t => t.copy(offeredPerMinute = t.offeredPerMinute * rate)),
+    )
+  }
+
+  private def compared(runs: RunReport*) = new ComparedTests(runs.toVector.map(Right(_)))
+
+  /** Releases and rates: B is as A but for one row, C has all slower at the highest rate. */
+  private val grid: Vector[RunReport] = for {
+    (release, r) <- Vector("A", "B", "C").zipWithIndex
+    (rate, s) <- Vector(1.0, 2.0, 3.0).zipWithIndex
+  } yield run(
+    1 + 3 * r + s,
+    release,
+    rate,
+    i =>
+      ((1 + 0.2 * s) * (if (release != "A" && i == 2) 1.4 else 1.0) * (if (release == "C" && s == 2) 1.6
+                                                                       else 1.0) - 1) * 100,
+  )
+
+  test("the verdict of a pair of runs is that of their comparison, not of a band") {
+    val (before, after) = (run(1, "A", 1, _ => 0), run(2, "B", 1, i => if (i == 2) 30 else 0))
+    val rows = RunComparison(after, Baseline.Measured(before, Vector.empty)).rows
+    val study = compared(before, after).study
+    val pairs = study.contrasts.flatMap(_.pairs).filter(_.row != OwnRuns.Together)
+    pairs.should(have).size(SampleModuleReports.names.size.toLong)
+    pairs.foreach(p => p.verdict.shouldBe(rows.find(_.transaction == p.row).value.verdict))
+    pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
+  }
+
+  test("runs of the same conditions are repetitions, which show the noise of the baseline") {
+    val runs = Vector(run(1, "A", 1, _ => 0), run(2, "A", 1, _ => 0), run(3, "B", 1, i => if (i == 2) 30 else 0))
+    val study = compared(runs: _*).study
+    val rows = RunComparison(runs(2), Baseline.Measured(runs(0), Vector(runs(1)))).rows
+    study.contrasts.flatMap(_.pairs).filter(_.row != OwnRuns.Together).foreach { p =>
+      p.a.tests.shouldBe(Vector(0, 1))
+      p.verdict.shouldBe(rows.find(_.transaction == p.row).value.verdict)
+    }
+  }
+
+  test("runs that nothing recorded tells apart are compared by their names") {
+    val study = compared(run(1, "A", 1, _ => 0), run(2, "A", 1, i => if (i == 2) 30 else 0)).study
+    study.contrasts.map(_.factor.id.name).shouldBe(Vector("run"))
+    study.contrasts.head.pairs.find(_.row == "Row 2").value.verdict.shouldBe(RowVerdict.Slower)
+  }
+
+  test("the order of the runs changes no verdict") {
+    def verdicts(runs: Vector[RunReport]) = {
+      val study = compared(runs: _*).study
+      study.contrasts
+        .flatMap(_.pairs)
+        .map { p =>
+          val slower = p.verdict match {
+            case RowVerdict.Slower => p.b.tests
+            case RowVerdict.Faster => p.a.tests
+            case _ => Vector.empty
+          }
+          (p.row, (p.a.tests ++ p.b.tests).map(study.tests(_).name).toSet) -> ((
+            p.verdict.isCalled,
+            slower.map(study.tests(_).name),
+          ))
+        }
+        .toMap
+    }
+    verdicts(grid.reverse).shouldBe(verdicts(grid))
+  }
+
+  test("a grid of releases and rates is told by release, by the row that changed, and over the rate") {
+    val found = compared(grid: _*).found
+    val said = found.all.map(f => SampleTests.plain(f.statement))
+    (said.find(_.startsWith("With B instead of A")).value should include)
+      .regex("Row 2 is (39|40|41) (to 4[01] )?% slower")
+    val c = said.find(_.startsWith("With C instead of B")).value
+    (c should include).regex(
+      "all transactions together show no evidence of a change, and are (59|60|61) % slower at rate 3"
+    )
+    val load = said.find(_.startsWith("From rate 1 to 3")).value
+    load.should(include("all transactions together"))
+    StudyWords.count(found.summary).should(be <= 90)
+  }
+
+  test("beside a published test, averages are of the whole run, and the comparison with published averages judges") {
+    val published = SampleModuleReports.published
+    val ours = run(1, "A", 1, i => if (i == 2) 400 else 0)
+    val study = new ComparedTests(Vector(Left(published), Right(ours))).study
+    study.all.flatMap(_.pairs).filter(_.row == "Row 2").foreach { p =>
+      p.verdict.shouldBe(RowVerdict.StandsOut)
+    }
+  }
+
+  test("a run that is too short is not compared, and the sentence says why") {
+    val short = SampleModuleReports.report("short", blocks = 5)
+    val text =
+      compared(run(1, "A", 1, _ => 0), short.copy(run = short.run.copy(release = Some(ReleaseMatch("B", 9, 9))))).found
+    text.all.map(_.statement).mkString(" ").should(include("is too short"))
+  }
+}
