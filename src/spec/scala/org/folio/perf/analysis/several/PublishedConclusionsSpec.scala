@@ -1,0 +1,104 @@
+package org.folio.perf.analysis.several
+
+import org.folio.perf.report.StudyTables
+import org.folio.perf.source.PublishedBaselines
+import org.folio.perf.testkit.SampleTests.plain
+import org.scalatest.OptionValues
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+
+/** What authors of the built-in reports concluded from their rows: reached, or contradicted by the same rows. */
+class PublishedConclusionsSpec extends AnyFunSuite with Matchers with OptionValues {
+
+  private def compared(names: String*) =
+    new ComparedTests(names.toVector.map(n => Left(PublishedBaselines.withCost(PublishedBaselines.find(n).value))))
+
+  private def said(of: ComparedTests): Vector[String] = of.found.all.map(f => plain(f.statement))
+
+  /** A cell of the table whose title begins so. */
+  private def cell(of: ComparedTests, title: String, row: String): Vector[String] = {
+    val table = new StudyTables(of.found).contrasts.find(_.title.startsWith(title)).value
+    table.rows.find(_._1 == row).value._2.map(c => plain(c.text))
+  }
+
+  private lazy val mobius = compared((1 to 9).map(i => s"mobius/test-$i"): _*)
+  private lazy val consolidation = compared((1 to 8).map(i => s"consolidation/test-$i"): _*)
+  private lazy val lists = compared(Vector("1-user", "5-users", "10-users").map("lists/" + _): _*)
+  private lazy val imports = compared(
+    (for (r <- Vector("orchid", "poppy", "poppy-file-splitting"); j <- Vector("without-import", "create", "update"))
+      yield s"di-cico/$r-$j"): _*
+  )
+  private lazy val nla = compared(
+    Vector("with-data-import", "without-data-import", "improved-with-data-import", "improved-without-data-import").map(
+      "nla/" + _
+    ): _*
+  )
+
+  private def starting(of: ComparedTests, start: String): String = said(of).find(_.startsWith(start)).value
+
+  test("MOBIUS: more tasks make desks twice as fast, the larger database saves a third, and searches gain nothing") {
+    val desk = "CICO_TC_Check-In Controller"
+    starting(mobius, "With tuned tasks instead of two tasks a module").should(include("Tasks, mod-"))
+    cell(mobius, "With tuned tasks instead of two tasks a module", desk).head.should(include("-5"))
+    starting(mobius, "With db.r6g.8xlarge instead of db.r6g.4xlarge").should(include("20 of 28 transactions are"))
+    cell(mobius, "With db.r6g.8xlarge", "MSF_TC: mod search by title query").foreach(_.should(endWith("unchanged")))
+  }
+
+  test("MOBIUS: without ERW the others are faster; high load, long tests and rollovers are slower") {
+    starting(mobius, "With the normal load without ERW instead of the normal load").should(include("faster"))
+    starting(mobius, "With the high load instead of the normal load").should(
+      include("24 of 28 transactions take 1.3 to 3.2 times as long")
+    )
+    starting(mobius, "With the longevity load instead of the normal load").should(
+      include("25 of 28 transactions take 1.1 to 2.5 times as long")
+    )
+    cell(mobius, "With rollovers of 30 tenants instead of the normal load,", "SDIU_Single Record Import (Update)")
+      .shouldBe(Vector("×2.3 slower"))
+  }
+
+  test("MOBIUS: three tests had errors, and one rollover did not start") {
+    said(mobius).filter(_.contains("DE_Exporting MARC Bib records custom workflow has 23 errors")).should(not be empty)
+    said(mobius).head.should(startWith("1 of 90 jobs ended as Not Started: "))
+  }
+
+  test(
+    "consolidation: fewer and smaller instances are slower, by each row and never by a sum that failing rows decide"
+  ) {
+    starting(consolidation, "With 6 × x2gd.xlarge instead of 14 × m6g.2xlarge, with CPU reservation none").should(
+      include("take")
+    )
+    starting(consolidation, "With 10 × x2gd.large instead of 14 × m6g.2xlarge, with CPU reservation none").should(
+      include("times as long")
+    )
+    starting(consolidation, "With 8 × x2gd.xlarge instead of 6 × x2gd.xlarge").should(include("faster"))
+    starting(consolidation, "With CPU reservation none instead of as defined").should(
+      include("12 of 28 transactions are unchanged")
+    )
+    said(consolidation).filter(_.contains("fail in every execution of every test")).should(have).size(1)
+  }
+
+  test("lists: more users are slower, up to 6.7 times, not four") {
+    starting(lists, "From 1 to 10 users").should(include("take 3.6 to 6.7 times as long"))
+  }
+
+  test("data import: splitting is faster than Orchid; check-ins are 42 % slower than Poppy, not 20 %") {
+    starting(imports, "With Poppy instead of Orchid and with file splitting").should(include("Two things differ."))
+    cell(imports, "With file splitting", "check-in").exists(_.startsWith("+42 %")).shouldBe(true)
+    said(imports).exists(_.startsWith("6 of 10 statements do not hold")).shouldBe(true)
+  }
+
+  test("NLA: nearly all takes longer with data import, 14 rows at least twice as long") {
+    starting(nla, "With data import").should(
+      include("with connection pool default, 42 of 45 transactions take 1.1 to 560 times as long")
+    )
+    val table = new StudyTables(nla.found).contrasts.find(_.title == "With data import").value
+    val place = table.columns.indexWhere(_.contains("default"))
+    table.rows.count(_._2(place).text.startsWith("×")).should(be >= 14)
+  }
+
+  test("each summary has at most 90 words, and is not empty") {
+    Vector(mobius, consolidation, lists, imports, nla).foreach { of =>
+      StudyWords.count(of.found.summary).should((be > 20).and(be <= 90))
+    }
+  }
+}
