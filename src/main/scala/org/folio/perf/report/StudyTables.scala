@@ -161,12 +161,12 @@ final class StudyTables(found: StudyFindings) {
     StudyTable(s"Over ${f.id.name}", "Transaction", f.order.map(naming.label(f, _)), rows)
   }
 
-  private def title(course: Course): String = {
+  private def title(course: LoadCourse): String = {
     val context = naming.context(course.context)
     if (context.isEmpty) course.row else s"${course.row} ($context)"
   }
 
-  private def step(course: Course, o: Observation, ms: Double): StudyCell = {
+  private def step(course: LoadCourse, o: Observation, ms: Double): StudyCell = {
     val judged = study.loadPairs.find { case (c, p) => c == course && p.b == o }.map(x => cell(x._2.judgement))
     val broken =
       if (!study.isBroken(o)) ""

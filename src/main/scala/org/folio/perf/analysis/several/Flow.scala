@@ -4,7 +4,7 @@ import org.folio.perf.analysis.several.Study.Value
 import org.folio.perf.model.RowVerdict
 
 /** Times and throughput of a row over a load. */
-final private[several] class Flow(study: Study, course: Course, pair: Pair) {
+final private[several] class Flow(study: Study, course: LoadCourse, pair: Pair) {
   val row: String = course.row
   private val all = course.steps.flatMap(o => study.throughput(o).map(o -> _))
 

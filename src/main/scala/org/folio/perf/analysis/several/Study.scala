@@ -100,7 +100,7 @@ final case class Contrast(
 }
 
 /** Observations of one row and context over a load, the least first; at least two. */
-final case class Course(factor: Factor, context: At, steps: Vector[Observation]) {
+final case class LoadCourse(factor: Factor, context: At, steps: Vector[Observation]) {
   def row: String = steps.head.row
   def value(of: Observation): Double = factor.number(of.at(factor.id))
 }
@@ -297,7 +297,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
     of.map(c => c.copy(isOfTree = chosen(c)))
   }
 
-  val courses: Vector[Course] = for {
+  val courses: Vector[LoadCourse] = for {
     f <- factors.filter(_.isLoad)
     of <- {
       val all = observations.filter(_.at.contains(f.id))
@@ -305,14 +305,14 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       all.map(o => (o.row, o.at - f.id)).distinct.map(grouped(_))
     }
     if of.size > 1
-  } yield Course(f, of.head.at - f.id, of.sortBy(o => f.number(o.at(f.id))))
+  } yield LoadCourse(f, of.head.at - f.id, of.sortBy(o => f.number(o.at(f.id))))
 
   /** Steps whose times tell something. */
-  def usable(course: Course): Vector[Observation] =
+  def usable(course: LoadCourse): Vector[Observation] =
     course.steps.filter(o => !isBroken(o) && (o.time.isDefined || own.has(o)))
 
   /** Each step of a load against the lowest, with its course. */
-  val loadPairs: Vector[(Course, Pair)] = for {
+  val loadPairs: Vector[(LoadCourse, Pair)] = for {
     course <- courses
     if !isPartOfTest(course.steps.head)
     steps = usable(course)
@@ -331,7 +331,7 @@ final class Study(val tests: Vector[TestRecord], own: OwnRuns = OwnRuns.none) {
       }
   }
 
-  def courseOf(pair: Pair, f: Factor): Course =
+  def courseOf(pair: Pair, f: Factor): LoadCourse =
     courses.find(c => c.factor == f && c.row == pair.row && c.context == pair.context).get
 
   /** Tests that a pair of one factor, or repetitions, compare. */

@@ -147,7 +147,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
     private val factor = overLoad.headOption.map(_.factor)
     private val courses = overLoad.filter(c => factor.contains(c.factor))
 
-    private def course(c: Course): String = {
+    private def course(c: LoadCourse): String = {
       val context = naming.context(c.context)
       val values = c.steps.map(_.at(c.factor.id)).map(naming.label(c.factor, _))
       val end = s" ${c.factor.id.name}"
@@ -392,7 +392,7 @@ final class StudyFindings(val study: Study, further: Vector[Finding] = Vector.em
   }
 
   /** Throughput decides on saturation: it no longer grows while times do. */
-  private def throughputs(f: Factor, c: Contrast, courses: Vector[(Course, Pair)]): Vector[String] =
+  private def throughputs(f: Factor, c: Contrast, courses: Vector[(LoadCourse, Pair)]): Vector[String] =
     if (f.isAmount) Vector.empty
     else {
       val flows = courses.map { case (course, pair) => new Flow(study, course, pair) }
