@@ -14,7 +14,10 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
   private var strings = new LogStrings
   private var scenarios = Vector.empty[String]
   private var shiftMs = 0L
-  private val byName = new LazyIndexed[Outcomes](_ => new Outcomes)
+  // Names that occur more than once have one number.
+  private val numbers = mutable.HashMap.empty[String, Int]
+  private val numberOf = new LazyIndexed[Integer](id => numbers.getOrElseUpdate(strings.text(id), numbers.size))
+  private val byName = new LazyIndexed[RequestOutcomes](_ => new RequestOutcomes)
   private val byBucket = new LazyIndexed[Outcomes](_ => new Outcomes)
   private val byNameOverTime = new LazyIndexed[LazyIndexed[Outcomes]](_ => new LazyIndexed(_ => new Outcomes))
   private val users = new Array[Long](axis.limit + 1)
@@ -48,12 +51,15 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
     all += 1
     stalls.request(start, end)
     val bucket = axis.bucket(end)
+    val number: Int = numberOf(record.name)
     if (bucket < 0) outside += 1
     else {
       byBucket(bucket).record(duration, record.ok)
-      byNameOverTime(record.name)(bucket / TimeCourses.bucketsOfRequest).record(duration, record.ok)
+      byNameOverTime(number)(bucket / TimeCourses.bucketsOfRequest).record(duration, record.ok)
     }
-    if (window.contains(start)) byName(record.name).record(duration, record.ok)
+    val own = byName(number)
+    own.waited(duration, RequestTally.partOf(end, window), record.path)
+    if (window.contains(start)) own.steady(duration, record.ok)
     if (!record.ok) {
       allFailed += 1
       errorTally.record(strings.text(record.name), transactions(record.path), messages(record.message), end)
@@ -79,17 +85,25 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
   def lastMs: Long = lastEnd
   def outsideAxis: Long = outside
 
-  /** Requests that started in the steady state. Names that differ in their id only are one. */
-  def steady: Vector[(String, Outcomes)] = byName.toVector
-    .groupMap { case (id, _) => strings.text(id) } { case (_, outcomes) => outcomes }
-    .toVector
-    .map { case (name, parts) => name -> Outcomes.sumOf(parts) }
-    .sortBy { case (name, _) => name }
+  /** Requests that started in the steady state. */
+  def steady: Vector[(String, Outcomes)] =
+    numbers.toVector.sorted.map { case (name, i) => name -> byName(i).outcomes }.filter(_._2.count > 0)
+
+  /** All requests by their names. */
+  private[analysis] def waited: Vector[WaitedTally] =
+    numbers.toVector.sorted.map { case (name, i) =>
+      val of = byName(i)
+      val users = of.paths.toVector.flatMap(path => transactionsOf(strings.path(path)))
+      WaitedTally(name, of.outcomes.count, of.waitingMs, users.distinct.sorted, of.course)
+    }
+
+  /** A sum of several transactions is one too. */
+  private def transactionsOf(groups: Vector[String]): Vector[String] =
+    if (groups.exists(plannedTransactions)) groups.filter(plannedTransactions) else groups.lastOption.toVector
 
   /** All requests by name and by steps of the time axis, of `TimeCourses.bucketsOfRequest` buckets each. */
-  def overTime: Map[String, Map[Int, Outcomes]] = byNameOverTime.toVector
-    .groupMap { case (id, _) => strings.text(id) } { case (_, steps) => steps.toVector }
-    .map { case (name, parts) => name -> parts.flatten.groupMapReduce(_._1)(_._2)((a, b) => Outcomes.sumOf(Seq(a, b))) }
+  def overTime: Map[String, Map[Int, Outcomes]] =
+    numbers.toMap.map { case (name, i) => name -> byNameOverTime.get(i).fold(Map.empty[Int, Outcomes])(_.toVector.toMap) }
 
   def bucket(index: Int): Option[Outcomes] = byBucket.get(index)
 
@@ -114,6 +128,62 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
 
 object RequestTally {
   val NotSent = "(request could not be built)"
+
+  /** Number of parts of the run for the course of a request. */
+  val Parts = 48
+
+  /** Part of the run at a time since the load's start. */
+  private def partOf(ms: Long, window: RunWindow): Int =
+    math.max(0, math.min(Parts - 1L, ms * Parts / math.max(1L, window.endMs))).toInt
+}
+
+/**
+ * All requests with one name.
+ *
+ * @param requests number in the steady state, likewise the sum of their times
+ * @param transactions that they belong to, in order; empty: they stand outside of transactions
+ * @param course average per part of the run; `None`: none ended
+ */
+final private[analysis] case class WaitedTally(
+    name: String,
+    requests: Long,
+    waitingMs: Long,
+    transactions: Vector[String],
+    course: Vector[Option[Double]],
+)
+
+/** Adds up the requests with one name. */
+final private class RequestOutcomes {
+  private val partCount = new Array[Long](RequestTally.Parts)
+  private val partSum = new Array[Long](RequestTally.Parts)
+  private var sum = 0L
+  private var lastPath = -1
+
+  /** Of the steady state. */
+  val outcomes = new Outcomes
+
+  /** Groups around them. */
+  val paths: mutable.BitSet = mutable.BitSet.empty
+
+  def steady(ms: Long, ok: Boolean): Unit = {
+    outcomes.record(ms, ok)
+    sum += ms
+  }
+
+  def waited(ms: Long, part: Int, path: Int): Unit = {
+    partCount(part) += 1
+    partSum(part) += ms
+    if (path != lastPath) {
+      paths += path
+      lastPath = path
+    }
+  }
+
+  def waitingMs: Long = sum
+
+  def course: Vector[Option[Double]] = Vector.tabulate(RequestTally.Parts) { i =>
+    Option.when(partCount(i) > 0)(partSum(i).toDouble / partCount(i))
+  }
 }
 
 /** Counts failed requests by request, transaction and message without ids. */
@@ -121,17 +191,15 @@ final private[analysis] class ErrorTally {
   import ErrorTally._
 
   private val counts = mutable.HashMap.empty[Key, Count]
-  private var omitted = 0L
+  private val omitted = new Count
 
   /** @param atMs since the load's start */
   def record(request: String, transaction: String, message: String, atMs: Long): Unit = {
     val key = Key(request, transaction, message)
-    if (counts.size < MaxKeys || counts.contains(key)) {
-      val count = counts.getOrElseUpdate(key, new Count(atMs))
-      count.times += 1
-      count.firstMs = math.min(count.firstMs, atMs)
-      count.lastMs = math.max(count.lastMs, atMs)
-    } else omitted += 1
+    val count =
+      if (counts.size < MaxKeys || counts.contains(key)) counts.getOrElseUpdate(key, new Count)
+      else omitted
+    count.add(1, atMs, atMs)
   }
 
   /** Most frequent first; at most [[MaxResults]] and one that sums up the others. */
@@ -142,9 +210,11 @@ final private[analysis] class ErrorTally {
       }
       .sortBy(e => (-e.count, e.request, e.transaction, e.message))
     val (shown, others) = all.splitAt(MaxResults)
-    val rest = others.map(_.count).sum + omitted
-    if (rest == 0) shown
-    else shown :+ ErrorResult("(others)", "", "(other messages)", rest, all.map(_.firstMs).min, all.map(_.lastMs).max)
+    val rest = new Count
+    others.foreach(e => rest.add(e.count, e.firstMs, e.lastMs))
+    rest.add(omitted.times, omitted.firstMs, omitted.lastMs)
+    if (rest.times == 0) shown
+    else shown :+ ErrorResult("(others)", "", "(other messages)", rest.times, rest.firstMs, rest.lastMs)
   }
 }
 
@@ -154,10 +224,16 @@ private[analysis] object ErrorTally {
 
   final private case class Key(request: String, transaction: String, message: String)
 
-  final private class Count(at: Long) {
+  final private class Count {
     var times = 0L
-    var firstMs = at
-    var lastMs = at
+    var firstMs: Long = Long.MaxValue
+    var lastMs: Long = Long.MinValue
+
+    def add(count: Long, fromMs: Long, toMs: Long): Unit = {
+      times += count
+      firstMs = math.min(firstMs, fromMs)
+      lastMs = math.max(lastMs, toMs)
+    }
   }
 }
 

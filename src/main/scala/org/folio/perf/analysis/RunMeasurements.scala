@@ -121,7 +121,7 @@ final case class FailureCount(transaction: String, message: String, count: Long,
  * @param missing unreadable parts, in sentences
  * @param injectors samples of each injector of a sharded run by its index; `injector` is empty then
  * @param failures empty: none failed, or the run was made by a version without kept answers
- * @param breakdown requests by transaction; `None`: there is no log
+ * @param breakdown requests by transaction and module; `None`: there is neither a log nor transactions.tsv
  * @param calls calls inside FOLIO; `None`: no logs were read
  * @param said lines that modules logged about requests
  * @param desks check-ins and check-outs by import; `None`: there is no transactions.tsv
@@ -155,7 +155,7 @@ final case class RunInput(
 /** The requests of a run by transaction and module. */
 trait RequestBreakdown {
 
-  /** One for each transaction that has executions in the log, in the order of the results. */
+  /** One for each transaction whose requests were recorded, in the order of the results. */
   def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown]
 
   /** Requests by the time that users waited for them, longest first. */
@@ -168,6 +168,6 @@ trait RequestBreakdown {
    */
   def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare]
 
-  /** How requests are assigned to executions and modules, in sentences. */
+  /** How requests are assigned to modules, in sentences. */
   def method: Vector[String]
 }

@@ -3,15 +3,17 @@ package org.folio.perf.model
 /**
  * The time of a transaction by its requests: successful executions that started in the steady state.
  *
- * The sum of `perExecutionMs` of all requests, `remainderMs` and `earlierMs` is `averageMs`.
+ * The sum of `perExecutionMs` of all requests, `remainderMs`, `jobMs`, `pauseMs` and `earlierMs` is `averageMs`, unless
+ * requests were sent at the same time.
  *
- * @param executions successful ones in the log whose requests were added up
+ * @param executions successful ones whose requests were recorded
  * @param averageMs as in the transaction's results
  * @param requests in the order of the chain; requests with one name are together
- * @param remainderMs time of an average execution without a request on its way: pauses of polling, and work of the load
- *   generator. Below 0 by the rounding of times to milliseconds, or if times of log and transactions differ.
- * @param earlierMs average time of the transaction that this one continues; `None`: it continues none
- * @param approximate executions whose requests may belong to another execution of the same time
+ * @param remainderMs time of an average execution that none of the others explains, such as work of the load generator.
+ *   Times of requests are whole milliseconds, so it may be a little below 0.
+ * @param earlierMs time of the transaction that this one continues; `None`: it continues none
+ * @param jobMs time in which the user waits for a job until it has ended; `None`: for none
+ * @param pauseMs time from the end of a job until the script looks at it again; `None`: not known, or for none
  * @param small the same for small tenants, likewise `large`; `None`: no such execution, or tenants are unknown
  * @param growths parts of the run in which it is slower, with the requests that are slower there
  */
@@ -23,11 +25,16 @@ final case class TransactionBreakdown(
     requests: Vector[RequestShare],
     remainderMs: Double,
     earlierMs: Option[Double] = None,
-    approximate: Long = 0,
+    jobMs: Option[Double] = None,
+    pauseMs: Option[Double] = None,
     small: Option[ClassBreakdown] = None,
     large: Option[ClassBreakdown] = None,
     growths: Vector[BreakdownGrowth] = Vector.empty,
-)
+) {
+
+  /** Time without a request of this transaction. */
+  def withoutRequestMs: Double = remainderMs + jobMs.getOrElse(0.0) + pauseMs.getOrElse(0.0)
+}
 
 /**
  * A part of the run in which the requests of a transaction take at least 1.2 times as long, and 50 ms longer.
@@ -109,6 +116,9 @@ final case class ClassBreakdown(
     averageMs: Double,
     requests: Vector[ClassRequest],
     remainderMs: Double,
+    earlierMs: Option[Double] = None,
+    jobMs: Option[Double] = None,
+    pauseMs: Option[Double] = None,
 )
 
 /** Calls and times as in [[RequestShare]]; `averageMs` and `p95Ms` are `None` without a call. */

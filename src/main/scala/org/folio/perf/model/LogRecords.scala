@@ -6,7 +6,7 @@ import scala.collection.mutable
 /**
  * Some records of a simulation.log, in the order of the file. It shows one of them at a time; fields that the record's
  * kind does not have are of no use. Strings are ids of the log's [[LogStrings]], times are milliseconds since the
- * header's `runStartMs`. One thread after the other may look at it.
+ * header's `runStartMs`.
  */
 final class LogRecords(val header: LogHeader, val strings: LogStrings) {
   import LogRecords._
@@ -104,16 +104,14 @@ final case class LogHeader(
 /**
  * The strings of a log and the paths of groups, by id. Equal paths have equal ids; path 0 is "in no
  * group". Memory is bounded: messages have at most [[LogStrings.MaxMessageChars]] characters together.
- *
- * One thread adds. Another one may ask for ids that it has got since they were added: the arrays are volatile.
  */
 final class LogStrings {
-  @volatile private var texts = new Array[String](256)
+  private var texts = new Array[String](256)
   private var textCount = 1 // the ids of the file start at 1
   private var messageChars = 0L
 
-  @volatile private var pathParent = new Array[Int](64)
-  @volatile private var pathName = new Array[Int](64)
+  private var pathParent = new Array[Int](64)
+  private var pathName = new Array[Int](64)
   private var pathCount = 1
   // Nearly all groups are in no other one: those are found without a hash table.
   private var outermost = new Array[Int](256)

@@ -1,11 +1,15 @@
 package org.folio.perf.model
 
+import java.util.Arrays
+import scala.collection.mutable
+
 /**
  * A finished transaction: a line of `transactions.tsv`.
  *
  * @param startMs epoch milliseconds
  * @param durationMs with all waits of the user, without think time
  * @param message reason of a failure, without ids and secrets; empty when ok
+ * @param requests `None`: not recorded, as in runs of older versions
  */
 final case class TransactionSample(
     startMs: Long,
@@ -14,8 +18,106 @@ final case class TransactionSample(
     transaction: String,
     ok: Boolean,
     message: String,
+    requests: Option[ExecutionRequests] = None,
 ) {
   def endMs: Long = startMs + durationMs
+}
+
+/**
+ * The requests of one execution in the order in which they were sent, and between them the times in which it waited on
+ * purpose. One thread at a time adds and reads.
+ */
+final class ExecutionRequests(val names: RequestNames) {
+  import ExecutionRequests._
+
+  private var values = new Array[Int](Usual * Fields)
+  private var count = 0
+  private var isCut = false
+
+  def size: Int = count
+
+  /** False: there were more than [[ExecutionRequests.Most]]; the last ones are missing. */
+  def isWhole: Boolean = !isCut
+
+  /** Number of the request in [[names]]; below 0: one of the kinds of waiting. */
+  def number(i: Int): Int = values(i * Fields)
+
+  /** Since the start of the execution; a little below 0 by the difference of two clocks. */
+  def startMs(i: Int): Int = values(i * Fields + 1)
+  def ms(i: Int): Int = values(i * Fields + 2)
+
+  /** Status of the answer; 0: there was none. */
+  def status(i: Int): Int = math.abs(values(i * Fields + 3))
+
+  /** False: no answer, or not the one that was asked for. */
+  def ok(i: Int): Boolean = values(i * Fields + 3) > 0
+
+  /** @return position; -1: there is no room */
+  def add(number: Int, startMs: Int, ms: Int = 0, status: Int = 0, ok: Boolean = false): Int =
+    if (count == Most) {
+      isCut = true
+      -1
+    } else {
+      if (count * Fields == values.length) values = Arrays.copyOf(values, values.length * 2)
+      values(count * Fields) = number
+      count += 1
+      set(count - 1, startMs, ms, status, ok)
+      count - 1
+    }
+
+  def set(i: Int, startMs: Int, ms: Int, status: Int, ok: Boolean): Unit = if (i >= 0) {
+    values(i * Fields + 1) = startMs
+    values(i * Fields + 2) = ms
+    values(i * Fields + 3) = if (ok) status else -status
+  }
+
+  def remove(i: Int): Unit = if (i >= 0) {
+    System.arraycopy(values, (i + 1) * Fields, values, i * Fields, (count - i - 1) * Fields)
+    count -= 1
+  }
+
+  /** @param laterMs by which the other execution started later */
+  def addAll(other: ExecutionRequests, laterMs: Int): Unit =
+    for (i <- 0 until other.size)
+      add(other.number(i), other.startMs(i) + laterMs, other.ms(i), other.status(i), other.ok(i))
+
+  override def toString: String = (0 until count)
+    .map(i => s"${number(i)}:${startMs(i)}:${ms(i)}:${status(i)}:${ok(i)}")
+    .mkString(" ")
+}
+
+object ExecutionRequests {
+  private val Fields = 4
+  private val Usual = 8
+
+  /** A guard of the memory. */
+  val Most = 50000
+
+  // Numbers of times in which no request was sent.
+
+  /** The user waits for a job. */
+  val Job: Int = -1
+
+  /** The part of such a time in which the job had ended: the script looked again only then. */
+  val Pause: Int = -2
+
+  /** The execution counts from the start of the transaction before it. */
+  val Earlier: Int = -3
+}
+
+/** Names of requests by their numbers, from 0. Any thread may add one. */
+final class RequestNames {
+  private val numbers = mutable.HashMap.empty[String, Int]
+  @volatile private var names = Vector.empty[String]
+
+  def number(name: String): Int = synchronized(numbers.getOrElseUpdate(name, append(name)))
+
+  private def append(name: String): Int = {
+    names :+= name
+    names.size - 1
+  }
+
+  def apply(number: Int): String = names(number)
 }
 
 /**

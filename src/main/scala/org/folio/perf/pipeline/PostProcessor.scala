@@ -14,7 +14,6 @@ import org.folio.perf.model._
 import org.folio.perf.settings.Releases
 import org.folio.perf.source._
 import org.folio.perf.source.file.ReadError
-import scala.collection.mutable
 import scala.util.Try
 
 /** Makes the result of a run folder: reads its large files in one pass each, then analyses. */
@@ -61,7 +60,9 @@ object PostProcessor {
       knownDefects = KnownDefectsFile.read(),
       injectors = run.injectors.map { case (index, samples) => index -> samples.values },
       failures = run.failures.values,
-      breakdown = Option.when(log.isRead)(breakdown(run, tallies.breakdown)),
+      breakdown = Option.when(transactions.isRead || log.isRead)(
+        breakdown(run, tallies.breakdown, Option.when(log.isRead)(tallies.requests))
+      ),
       calls = frozen.calls,
       said = frozen.said,
       release = ReleaseMatch.of(Releases.all, ModuleVersions.lowest(inventory).toVector),
@@ -75,11 +76,12 @@ object PostProcessor {
     )
   }
 
-  private def breakdown(run: RunFolder, tally: BreakdownTally): RequestBreakdown = {
+  private def breakdown(run: RunFolder, tally: BreakdownTally, log: Option[RequestTally]): RequestBreakdown = {
     val (listed, cluster) = (run.modules.flatMap(_.toOption), run.inventory.toOption)
     val platform = run.manifest.platform.getOrElse(Platform.Okapi)
     new Breakdowns(
       tally,
+      log,
       new RequestModules(
         listed,
         ModuleVersions(cluster, listed),
@@ -140,46 +142,25 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
 
   private val planned = run.manifest.plan.flatMap(_.transactions.map(_.name)).toSet
   private val phases = JobPhase.of(run.jobs.values, run.manifest.plan)
-  private val lines = new Handover[collection.Seq[TransactionSample]](64)
-  private val records = new Handover[LogRecords](16)
-
   val transactions = new TransactionTally(window, axis, phases)
   val desks = new DeskTally(window, run.jobs.values)
   val requests = new RequestTally(window, axis, planned)
-  val breakdown = new BreakdownTally(window, planned, phases, run.manifest.tenants, () => lines.take())
+  val breakdown = new BreakdownTally(window, phases, run.manifest.tenants)
 
-  /** Reads `transactions.tsv` and the log; the breakdown is about as much work as either. */
-  def read(): (ReadRecords, ReadRecords) = {
-    val (transactions, (_, log)) =
-      Parallel(lines.writing(readTransactions()), Parallel(breakDown(), records.writing(readLog())))
-    (transactions, log)
-  }
-
-  private def breakDown(): Unit = lines.reading(records.reading {
-    Iterator.continually(records.take()).takeWhile(_.isDefined).flatten.foreach(breakdown.add)
-  })
+  def read(): (ReadRecords, ReadRecords) = Parallel(readTransactions(), readLog())
 
   private def readTransactions(): ReadRecords = run.transactions.fold(Absent) { file =>
-    var some = new mutable.ArrayBuffer[TransactionSample](LinesAtOnce)
-    val result = TransactionsFile.read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
-      transactions.finished(sample)
-      desks.finished(sample)
-      some += sample
-      if (some.size == LinesAtOnce) {
-        lines.put(some)
-        some = new mutable.ArrayBuffer[TransactionSample](LinesAtOnce)
+    TransactionsFile
+      .read(file, run.manifest.record(TransactionsFile.Name)) { sample =>
+        transactions.finished(sample)
+        desks.finished(sample)
+        breakdown.finished(sample)
       }
-    }
-    lines.put(some)
-    result.fold(unread(_, file), summary => ReadRecords(isRead = true, summary.problems))
+      .fold(unread(_, file), summary => ReadRecords(isRead = true, summary.problems))
   }
 
   private def readLog(): ReadRecords = run.log.fold(Absent) { file =>
-    val result = SimulationLog.read(file, run.manifest.record(SimulationLog.Name)) { some =>
-      requests.add(some)
-      records.put(some)
-    }
-    result match {
+    SimulationLog.read(file, run.manifest.record(SimulationLog.Name))(requests.add) match {
       case Right(summary) =>
         summary.header.flatMap(ofOtherRun(run, _)) match {
           case Some(other) => ReadRecords(isRead = false, Vector(other))
@@ -192,7 +173,6 @@ final private class RunTallies(run: RunFolder, window: RunWindow, axis: TimeAxis
 
 private object RunTallies {
   private val Absent = ReadRecords(isRead = false, Vector.empty)
-  private val LinesAtOnce = 1024
 
   /** Injectors of one run wait for each other; a machine may sleep until then. */
   private val MostApartMs = 24L * 3600 * 1000

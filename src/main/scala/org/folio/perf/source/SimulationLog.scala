@@ -22,7 +22,7 @@ object SimulationLog {
 
   /**
    * @param recorded size and checksum at the end of the run; `None`: unknown
-   * @param use takes the records, some at a time; it may keep them
+   * @param use takes the records, some at a time
    */
   def read(file: Path, recorded: Option[RecordedFile] = None)(
       use: LogRecords => Unit

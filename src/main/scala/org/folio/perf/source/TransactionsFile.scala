@@ -3,7 +3,7 @@ package org.folio.perf.source
 import java.io.{InputStream, IOException}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
-import org.folio.perf.model.{RecordedFile, TransactionSample}
+import org.folio.perf.model.{ExecutionRequests, RecordedFile, RequestNames, TransactionSample}
 import org.folio.perf.source.file.{ByteLines, ReadError}
 import scala.util.Using
 import java.util.Arrays
@@ -11,18 +11,12 @@ import java.util.Arrays
 /** `transactions.tsv`: one line per finished transaction, in the order in which they finished. */
 object TransactionsFile {
   val Name = "transactions.tsv"
-  private[source] val Form = new TsvForm(Name, "start", "duration", "tenant", "transaction", "ok", "message")
+  private[source] val Form =
+    new TsvForm(Name, "start", "duration", "tenant", "transaction", "ok", "message", "requests")
   val Header: String = Form.header
 
-  /** The line of a transaction, without a line break. */
-  def line(sample: TransactionSample): String = Form.line(
-    sample.startMs.toString,
-    sample.durationMs.toString,
-    sample.tenant,
-    sample.transaction,
-    sample.ok.toString,
-    sample.message,
-  )
+  /** True for the first line of a file; those of older versions have no requests. */
+  private[source] def isHeader(line: String): Boolean = line == Header || line == Header.stripSuffix("\trequests")
 
   /** Largest plausible step back in time. A duration has no think time in it, so it may end well before its line. */
   private val OutOfOrderMs = 2L * 3600 * 1000
@@ -56,6 +50,7 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
   private val tenants = new ByteNames(MaxNames)
   private val transactions = new ByteNames(MaxNames)
   private val messages = new ByteNames(MaxNames)
+  private val requests = new RequestsReader(new RequestNames)
   private val tabs = new Array[Int](Form.size - 1)
 
   private var count = 0L
@@ -66,7 +61,7 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
   def read(): Either[ReadError, TransactionsSummary] =
     if (!lines.next())
       Right(summary(Some(Form.empty)))
-    else if (lines.text != Header)
+    else if (!isHeader(lines.text))
       Left(Form.foreign(file, lines.text))
     else {
       while (lines.next())
@@ -78,7 +73,7 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
   private def summary(end: Option[String]) = {
     val rest = TsvForm.more(Name, skipped - problems.size.toLong)
     val order = ends.problem(Name)
-    TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ end ++ order)
+    TransactionsSummary(count, ends.latestMs, skipped, problems ++ rest ++ end ++ order ++ requests.problem)
   }
 
   private def skip(reason: String): Unit = {
@@ -88,7 +83,8 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
 
   private def line(bytes: Array[Byte], from: Int, until: Int): Unit = {
     val found = split(bytes, from, until)
-    if (found != Form.size) skip(Form.wrongSize(found))
+    if (found == Form.size - 1) tabs(found - 1) = until
+    if (found < Form.size - 1 || found > Form.size) skip(Form.wrongSize(found))
     else {
       val start = TsvForm.digits(bytes, from, tabs(0))
       val duration = TsvForm.digits(bytes, tabs(0) + 1, tabs(1))
@@ -107,8 +103,9 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
     if (tenant < 0 || transaction < 0)
       skip(s"there are more than $MaxNames tenants or transactions")
     else {
-      val reason = message(bytes, tabs(4) + 1, until)
-      use(TransactionSample(start, ms.toInt, tenants.name(tenant), transactions.name(transaction), ok, reason))
+      val reason = message(bytes, tabs(4) + 1, tabs(5))
+      val sent = if (tabs(5) < until) requests.read(bytes, tabs(5) + 1, until) else None
+      use(TransactionSample(start, ms.toInt, tenants.name(tenant), transactions.name(transaction), ok, reason, sent))
       count += 1
       ends.add(start + ms)
     }
@@ -146,6 +143,144 @@ final private class TransactionsFile(file: Path, in: InputStream, use: Transacti
 
   private def text(from: Int, until: Int): String =
     new String(lines.bytes, from, math.min(until - from, 40), UTF_8)
+}
+
+/**
+ * Makes lines of one file, without line breaks. The requests of an execution are separated by semicolons, as in
+ * `3:105:33:200`: number, start since that of the execution and duration in ms, and status, with `!` behind it if the
+ * request failed. Where a number comes first, the name follows: `3:105:33:200:GET /users`. Instead of a number, `job`,
+ * `pause` and `before` are times without a request.
+ */
+final class TransactionLines {
+  private val out = new java.lang.StringBuilder
+  private val named = new java.util.BitSet
+
+  def line(sample: TransactionSample): String = {
+    out.setLength(0)
+    out.append(sample.startMs).append('\t').append(sample.durationMs).append('\t')
+    out.append(TsvForm.field(sample.tenant)).append('\t').append(TsvForm.field(sample.transaction)).append('\t')
+    out.append(sample.ok).append('\t').append(TsvForm.field(sample.message))
+    sample.requests.filter(_.isWhole).foreach(append)
+    out.toString
+  }
+
+  /** The last field of a line, with the tab before it. */
+  private[source] def field(requests: ExecutionRequests): String = {
+    out.setLength(0)
+    append(requests)
+    out.toString
+  }
+
+  private def append(requests: ExecutionRequests): Unit = {
+    out.append('\t')
+    var i = 0
+    while (i < requests.size) {
+      val number = requests.number(i)
+      if (i > 0) out.append(';')
+      if (number >= 0) out.append(number) else out.append(TransactionLines.Waits(-1 - number))
+      out.append(':').append(requests.startMs(i)).append(':').append(requests.ms(i)).append(':')
+      if (number >= 0) {
+        if (requests.status(i) > 0) out.append(requests.status(i))
+        if (!requests.ok(i)) out.append('!')
+        if (!named.get(number)) {
+          named.set(number)
+          out.append(':').append(TsvForm.field(requests.names(number)).replace(';', ','))
+        }
+      }
+      i += 1
+    }
+  }
+}
+
+private object TransactionLines {
+
+  /** Words for the times without a request, in the order of their numbers from -1 on. */
+  val Waits: Vector[String] = Vector("job", "pause", "before")
+}
+
+/** Reads the requests of the lines of one file. @param names gets theirs */
+final private[source] class RequestsReader(names: RequestNames) {
+  // Numbers in `names` by those of the file, plus one.
+  private var known = new Array[Int](256)
+  private var unread = 0L
+  private var bytes = Array.emptyByteArray
+  private var at = 0
+  private var until = 0
+
+  def problem: Option[String] = Option.when(unread > 0)(
+    s"The requests of $unread lines of ${TransactionsFile.Name} cannot be read: they are missing in the times by request."
+  )
+
+  /** `None`: they cannot be read. */
+  def read(line: Array[Byte], from: Int, to: Int): Option[ExecutionRequests] = {
+    bytes = line
+    at = from
+    until = to
+    val requests = new ExecutionRequests(names)
+    var isRight = true
+    while (isRight && at < until) {
+      isRight = next(requests)
+      if (at < until && bytes(at) == ';') at += 1 else isRight &&= at == until
+    }
+    if (!isRight) unread += 1
+    Option.when(isRight)(requests)
+  }
+
+  private def next(requests: ExecutionRequests): Boolean = {
+    val isRequest = bytes(at) <= '9'
+    var number = if (isRequest) int() else word()
+    val isTimed = is(':')
+    val start = int()
+    val isLong = is(':')
+    val ms = int()
+    val isStatus = is(':')
+    val status = if (at < until && bytes(at) >= '0' && bytes(at) <= '9') int() else 0
+    val ok = !is('!')
+    if (isRequest && isTimed && isLong && isStatus) {
+      if (is(':')) name(number)
+      number = if (number >= 0 && number < known.length) known(number) - 1 else RequestsReader.Unknown
+    }
+    val isRight = isTimed && isLong && isStatus && number != RequestsReader.Unknown && (number >= 0 || !isRequest)
+    if (isRight) requests.add(number, start, ms, status, ok)
+    isRight
+  }
+
+  private def is(sign: Char): Boolean = {
+    val isThere = at < until && bytes(at) == sign
+    if (isThere) at += 1
+    isThere
+  }
+
+  /** A number at most nine digits long; more are damage and give another one. */
+  private def int(): Int = {
+    val isNegative = is('-')
+    var value = 0
+    while (at < until && bytes(at) >= '0' && bytes(at) <= '9') {
+      value = value * 10 + (bytes(at) - '0')
+      at += 1
+    }
+    if (isNegative) -value else value
+  }
+
+  private def word(): Int = {
+    val from = at
+    while (at < until && bytes(at) != ':' && bytes(at) != ';') at += 1
+    val word = TransactionLines.Waits.indexOf(new String(bytes, from, at - from, UTF_8))
+    if (word < 0) RequestsReader.Unknown else -1 - word
+  }
+
+  private def name(number: Int): Unit = {
+    val from = at
+    while (at < until && bytes(at) != ';') at += 1
+    if (number >= 0 && number < TransactionsFile.MaxNames) {
+      if (number >= known.length) known = Arrays.copyOf(known, math.max(number + 1, known.length * 2))
+      known(number) = 1 + names.number(new String(bytes, from, at - from, UTF_8))
+    }
+  }
+}
+
+private object RequestsReader {
+  val Unknown: Int = Int.MinValue
 }
 
 /**

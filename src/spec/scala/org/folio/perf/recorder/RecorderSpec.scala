@@ -1,12 +1,12 @@
 package org.folio.perf.recorder
 
-import org.folio.perf.testkit.{FullDisk, Patience, SampleFailures, SampleRun, TemporaryFolder}
+import org.folio.perf.testkit.{FullDisk, Patience, RecordedLines, SampleFailures, SampleRun, TemporaryFolder}
 import java.io.IOException
 import java.nio.file.{Files, Path}
 import java.util.concurrent.atomic.AtomicBoolean
 import org.folio.perf.live.LiveTally
 import org.folio.perf.model.{JobOutcome, JobSample, RunFailures, TransactionSample}
-import org.folio.perf.source.{FailuresFile, JobsFile, TransactionsFile}
+import org.folio.perf.source.{FailuresFile, JobsFile, TransactionLines}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.matchers.should.Matchers
 import scala.jdk.CollectionConverters._
@@ -31,7 +31,7 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
 
   test("an opened file has its header before the first transaction") {
     recording() { (_, file) =>
-      lines(file).shouldBe(Vector("start\tduration\ttenant\ttransaction\tok\tmessage"))
+      lines(file).shouldBe(Vector("start\tduration\ttenant\ttransaction\tok\tmessage\trequests"))
     }
   }
 
@@ -138,9 +138,24 @@ class RecorderSpec extends AnyFunSuite with Matchers with Patience {
   }
 
   test("tabs and line ends in a message do not end the field") {
-    TransactionsFile
+    new TransactionLines()
       .line(sample.copy(ok = false, message = "a\tb\nc\rd"))
       .shouldBe("1700000000000\t42\tt1\tcheck-out\tfalse\ta b c d")
+  }
+
+  test("a listener that fails gets no more transactions, and costs no line") {
+    TemporaryFolder.lend { folder =>
+      val file = folder.resolve("transactions.tsv")
+      val recorder = new Recorder()
+      recorder.open(file, listen = Some(_ => sys.error("no search")))
+      recorder.record(sample)
+      recorder.record(sample)
+      recorder.close()
+      recorder.problems.shouldBe(
+        Vector("The search no longer got transactions: java.lang.RuntimeException: no search.")
+      )
+      RecordedLines.of(file).should(have).size(2)
+    }
   }
 
   test("what does not fit into the queue is dropped, counted and not waited for") {

@@ -1,5 +1,6 @@
 package org.folio.perf.source
 
+import org.folio.perf.model.{ExecutionRequests, RequestNames, TransactionSample}
 import org.folio.perf.source.file.{ByteLines, ReadError}
 import org.folio.perf.testkit.TemporaryFolder
 import java.nio.file.Files
@@ -34,6 +35,75 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
     result.shouldBe(Right(TransactionsSummary(2, Some(1250), 0, Vector.empty)))
   }
 
+  private def requests(lines: String*): (Vector[String], Vector[Option[String]]) =
+    TemporaryFolder.lend { folder =>
+      val file = Files.writeString(folder.resolve("transactions.tsv"), (Header +: lines).mkString("", "\n", "\n"))
+      val seen = mutable.ArrayBuffer.empty[Option[String]]
+      val read = TransactionsFile.read(file)(s => seen += s.requests.map(_.toString))
+      (read.fold(e => fail(e.message), _.problems), seen.toVector)
+    }
+
+  test("requests are read as they were written, with failed ones, those without an answer, and times without one") {
+    val names = new RequestNames
+    val all = Vector("GET /a;b", "POST /c d").map(names.number)
+    val sent = new ExecutionRequests(names)
+    sent.add(ExecutionRequests.Earlier, 0, 4512)
+    sent.add(all(1), -1, 20, 201, ok = true)
+    sent.add(all(0), 20, 5, 500, ok = false)
+    sent.add(ExecutionRequests.Job, 25, 1000)
+    sent.add(ExecutionRequests.Pause, 900, 125)
+    sent.add(all(1), 1025, 60000)
+    val written = new TransactionLines
+    val sample = TransactionSample(1000, 2000, "t", "A", ok = true, "", Some(sent))
+    val lines = Vector(written.line(sample), written.line(sample))
+    lines
+      .map(_.split('\t').last)
+      .shouldBe(
+        Vector(
+          "before:0:4512:;1:-1:20:201:POST /c d;0:20:5:500!:GET /a,b;job:25:1000:;pause:900:125:;1:1025:60000:!",
+          "before:0:4512:;1:-1:20:201;0:20:5:500!;job:25:1000:;pause:900:125:;1:1025:60000:!",
+        )
+      )
+    // The reader's numbers are those of the order in the file.
+    val read = "-3:0:4512:0:false 0:-1:20:201:true 1:20:5:500:false -1:25:1000:0:false -2:900:125:0:false " +
+      "0:1025:60000:0:false"
+    requests(lines: _*).shouldBe((Vector.empty, Vector(Some(read), Some(read))))
+  }
+
+  test("a line of an older version has no requests, and one without requests has none") {
+    requests("1\t2\tt\tx\ttrue\t", "1\t2\tt\tx\ttrue\t\t").shouldBe((Vector.empty, Vector(None, Some(""))))
+  }
+
+  test("requests that cannot be read are missing and counted, and their transactions count") {
+    val wrong = Vector(
+      "1",
+      "1:2",
+      "1:2:3",
+      "7:1:2:200",
+      "walk:1:2:",
+      ":1:2:3",
+      "0:1:2:200:GET /x;",
+      "0:1:2:x",
+      "0:1:2:200:GET /x;;",
+    )
+    val (problems, seen) = requests(wrong.map(text => s"1\t2\tt\tx\ttrue\t\t$text"): _*)
+    seen.map(_.isDefined).shouldBe(wrong.map(_ == "0:1:2:200:GET /x;"))
+    problems.shouldBe(
+      Vector(
+        "The requests of 8 lines of transactions.tsv cannot be read: they are missing in the times by request."
+      )
+    )
+  }
+
+  test("an execution with more requests than are kept has none") {
+    val sent = new ExecutionRequests(new RequestNames)
+    for (i <- 0 to ExecutionRequests.Most) sent.add(ExecutionRequests.Job, i)
+    sent.isWhole.shouldBe(false)
+    new TransactionLines()
+      .line(TransactionSample(1, 2, "t", "A", ok = true, "", Some(sent)))
+      .shouldBe("1\t2\tt\tA\ttrue\t")
+  }
+
   test("a file with a header only has no transactions") {
     read(s"$Header\n")._1.shouldBe(Right(TransactionsSummary(0, None, 0, Vector.empty)))
   }
@@ -64,8 +134,8 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
       .shouldBe(
         Right(
           Vector(
-            "transactions.tsv line 2: 5 fields, expected 6 (start, duration, tenant, transaction, ok, " +
-              "message). The line is skipped."
+            "transactions.tsv line 2: 5 fields, expected 7 (start, duration, tenant, transaction, ok, " +
+              "message, requests). The line is skipped."
           )
         )
       )
@@ -87,7 +157,8 @@ class TransactionsFileSpec extends AnyFunSuite with Matchers {
             "transactions.tsv line 3: duration is '-4', expected milliseconds.",
             "transactions.tsv line 4: duration is '99999999999', expected milliseconds.",
             "transactions.tsv line 5: ok is 'yes', expected true or false.",
-            "transactions.tsv line 6: 1 fields, expected 6 (start, duration, tenant, transaction, ok, message).",
+            "transactions.tsv line 6: 1 fields, expected 7 (start, duration, tenant, transaction, ok, message, " +
+              "requests).",
           )
         )
       )

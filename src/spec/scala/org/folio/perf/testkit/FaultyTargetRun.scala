@@ -103,6 +103,7 @@ object FaultyTargetRun extends Matchers {
           recorder,
           prepared.feeders,
           tokenRefused = prepared.tokens.refused,
+          marks = prepared.marks,
         ).all
         val beside = new Thread(() => { meanwhile(recorder); () }, "meanwhile")
         beside.start()

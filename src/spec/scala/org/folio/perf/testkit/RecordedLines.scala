@@ -1,21 +1,14 @@
 package org.folio.perf.testkit
 
-import java.nio.file.{Files, Path}
+import java.nio.file.Path
 import org.folio.perf.model.TransactionSample
-import scala.jdk.CollectionConverters._
+import org.folio.perf.source.TransactionsFile
 
 /** The transactions in a file of the recorder. */
 object RecordedLines {
-  def of(file: Path): Vector[TransactionSample] =
-    Files.readAllLines(file).asScala.toVector.drop(1).map { line =>
-      val fields = line.split("\t", -1)
-      TransactionSample(
-        startMs = fields(0).toLong,
-        durationMs = fields(1).toInt,
-        tenant = fields(2),
-        transaction = fields(3),
-        ok = fields(4).toBoolean,
-        message = fields(5),
-      )
-    }
+  def of(file: Path): Vector[TransactionSample] = {
+    val all = Vector.newBuilder[TransactionSample]
+    TransactionsFile.read(file)(all += _).fold(e => sys.error(e.message), s => require(s.problems.isEmpty, s.problems))
+    all.result()
+  }
 }

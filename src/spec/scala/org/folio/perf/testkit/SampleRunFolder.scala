@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.time.Instant
 import org.folio.perf.model._
-import org.folio.perf.source.{InjectorFile, JobsFile, SimulationLog, TransactionsFile}
+import org.folio.perf.source.{InjectorFile, JobsFile, SimulationLog, TransactionLines, TransactionsFile}
 import scala.collection.mutable
 import scala.util.{Random, Using}
 
@@ -131,6 +131,9 @@ final case class SampleRunFolder(
       Array.tabulate(workflows, requestsPerIteration)((w, r) => s"GET /module-$w/path-$r/{id}")
     val pending = new PendingRecords
     val counts = new Array[Int](workflows)
+    val written = new TransactionLines
+    val requestNames = new RequestNames
+    val numbers = names.map(_.map(requestNames.number))
     log.header(plan.map(_.scenario), zeroMs)
     lines.write(TransactionsFile.Header + "\n")
     var requests = 0L
@@ -146,6 +149,7 @@ final case class SampleRunFolder(
       }
       val ok = random.nextInt(1000) != 0
       var now = at
+      val sent = new ExecutionRequests(requestNames)
       val groups = Vector(plan(workflow).transactions.head.name)
       for (r <- 0 until requestsPerIteration) {
         val failed = !ok && r == requestsPerIteration - 1
@@ -153,6 +157,7 @@ final case class SampleRunFolder(
         if (isWritten) {
           val (from, until) = (now, now + ms)
           val message = if (failed) "status.find.is(200), found 500" else ""
+          sent.add(numbers(workflow)(r), from - at, ms, if (failed) 500 else 200, !failed)
           pending.at(until)(
             log.request(groups, names(workflow)(r), from, until, !failed, message)
           )
@@ -165,9 +170,9 @@ final case class SampleRunFolder(
         val message = if (ok) "" else "status.find.is(200), found 500"
         pending.at(until) {
           log.group(groups, at, until, until - at, ok)
-          lines.write(
-            s"${zeroMs + at}\t${until - at}\t${tenantList(tenant).name}\t${groups.head}\t$ok\t$message\n"
-          )
+          val name = tenantList(tenant).name
+          val sample = TransactionSample(zeroMs + at, until - at, name, groups.head, ok, message, Some(sent))
+          lines.write(written.line(sample) + "\n")
           log.user(workflow, starts = false, until)
         }
       }

@@ -11,14 +11,18 @@ import io.gatling.core.structure.{ChainBuilder, ScenarioContext}
  */
 object Parallel {
 
-  /** A chain that ends with the last one of these. It has what all of them have saved, and fails if one fails. */
-  def apply(chains: Vector[ChainBuilder]): ChainBuilder = {
+  /**
+   * A chain that ends with the last one of these. It has what all of them have saved, and fails if one fails.
+   *
+   * @param ends is called at the end of each
+   */
+  def apply(chains: Vector[ChainBuilder], ends: Session => Unit = _ => ()): ChainBuilder = {
     // Gatling builds a chain from its end.
     var join: Option[Action] = None
     var begins = Vector.empty[Action]
     val end = builder { next =>
       begins = Vector.empty
-      join = Some(new Join(next))
+      join = Some(new Join(next, ends))
       join.getOrElse(next)
     }
     val between = builder { begin =>
@@ -43,10 +47,12 @@ object Parallel {
     }
   }
 
-  final private class Join(next: Action) extends Action {
+  final private class Join(next: Action, ends: Session => Unit) extends Action {
     override val name: String = "join"
-    override def execute(session: Session): Unit =
+    override def execute(session: Session): Unit = {
+      ends(session)
       session(Key).as[Branches].ended(session).foreach(next ! _)
+    }
   }
 
   final private class Branches(begun: Session, count: Int) {

@@ -30,7 +30,9 @@ final private[protocol] class FailureCapture(recorder: Recorder) {
   /** Records the last request of a failed transaction if no answer to it came. */
   def unanswered(session: Session): Unit = {
     val words = ConnectionFailures.take(session.userId)
-    RequestUnderWay.of(session).unanswered.foreach { request =>
+    val underWay = RequestUnderWay.of(session)
+    underWay.unanswered.foreach { request =>
+      if (words.isEmpty) underWay.notSent()
       recorder.record(failed(request, session, words.getOrElse(FailureCapture.NotSent), None))
     }
   }

@@ -14,7 +14,7 @@ private[protocol] object Polling {
     val ask = poll.giveUp.fold(look) { case (key, _) =>
       exec(look).exec(session => noteProgress(key, session))
     }
-    val paused: ChainBuilder = pause(poll.pause._1, poll.pause._2)
+    val paused = exec(noting(_.waits())).pause(poll.pause._1, poll.pause._2).exec(noting(_.looks()))
     val again = before.fold(paused)(other => paused.exec(other)).exec(ask)
     exec { session =>
       session
@@ -24,6 +24,11 @@ private[protocol] object Polling {
       .exec(ask)
       .asLongAs(session => continues(poll, session))(again)
       .exec(session => finish(poll, session))
+  }
+
+  private def noting(note: RequestUnderWay => Unit): Session => Session = { session =>
+    note(RequestUnderWay.of(session))
+    session
   }
 
   private def continues(poll: Step.Poll, session: Session): Boolean = {

@@ -9,8 +9,8 @@ import io.gatling.http.check.{HttpCheck, HttpCheckScope}
 import io.gatling.http.request.builder.HttpRequestBuilder
 import java.time.Instant
 import java.time.temporal.ChronoUnit.{DAYS, SECONDS}
-import org.folio.perf.model.RequestMark
-import org.folio.perf.recorder.Recorder
+import org.folio.perf.model.{ExecutionRequests, RequestMark, RequestNames}
+import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{AllowedHosts, LoadSettings, SandboxHeader}
 import io.gatling.core.session.Session
 import scala.concurrent.duration.FiniteDuration
@@ -31,7 +31,7 @@ final private[protocol] class RequestSender(
   private val capture = new FailureCapture(recorder)
 
   def send(request: FolioRequest, transaction: String): ChainBuilder = {
-    val facts = SentRequest.of(request, transaction)
+    val facts = SentRequest.of(request, transaction, recorder.requestNames)
     val named = counted(facts)
     val bare = request.host match {
       case RequestHost.Gateway => named.httpRequest(request.method, request.path)
@@ -103,6 +103,7 @@ final private[protocol] class RequestSender(
     val contentType = if (request.body.isDefined) "content-type," else ""
     val facts = SentRequest(
       name,
+      recorder.requestNames.number(name),
       RequestSender.PreflightStatus,
       transaction,
       request.ids.map(_.name),
@@ -136,7 +137,7 @@ final private[protocol] class RequestSender(
   private def statusCheck(expected: Vector[Int], carriesToken: Boolean): HttpCheck = HttpCheck(
     UnconditionalCheck { (answer, session) =>
       val status = answer.status.code
-      RequestUnderWay.of(session).answered(status)
+      RequestUnderWay.of(session).answered(status, answer.startTimestamp, answer.endTimestamp)
       if (status == RequestSender.TokenRejected && carriesToken) tokenRefused(SessionKey.Tenant.of(session))
       if (expected.contains(status)) CheckResult.NoopCheckResultSuccess
       else s"status $status instead of ${expected.mkString(" or ")}".failure
@@ -172,15 +173,25 @@ private object RequestSender {
 }
 
 /**
- * The last request of a transaction, for the message if it fails. It is mutable, which takes less time than a new
- * session for each request. This is safe: the steps of a virtual user run one after the other on one event loop.
+ * The requests of an execution, and the last one for the message if it fails. It is mutable, which takes less time than a
+ * new session for each request. This is safe: the steps of a virtual user run one after the other on one event loop.
+ *
+ * @param startMs of the execution, in epoch milliseconds
  */
-final class RequestUnderWay {
+final class RequestUnderWay private (startMs: Long, requests: ExecutionRequests) {
   private var current: Option[SentRequest] = None
   private var answeredStatus: Option[Int] = None
   private var sentAtNanos = 0L
   private var isFailureRecorded = false
   private var mark: Option[String] = None
+  // Position of the last request, or of the wait.
+  private var at = -1
+  private var waitedMs = 0
+
+  def this(startMs: Long, names: RequestNames) = this(startMs, new ExecutionRequests(names))
+
+  /** For steps that run at the same time as others of the execution. */
+  def branch: RequestUnderWay = new RequestUnderWay(startMs, requests)
 
   /** Notes the mark of the next request. Gatling asks for its name first. */
   def marked(text: String): Unit = mark = Some(text)
@@ -190,23 +201,64 @@ final class RequestUnderWay {
 
   def sent(request: Some[SentRequest]): Unit = {
     current = request
+    request.foreach(r => at = requests.add(r.number, nowMs))
     answeredStatus = None
     isFailureRecorded = false
     mark = None
     sentAtNanos = System.nanoTime
   }
 
-  def answered(status: Int): Unit = answeredStatus = Some(status)
+  /** @param fromMs time of the request in epoch milliseconds, as in Gatling's log; likewise `toMs` of its answer */
+  def answered(status: Int, fromMs: Long, toMs: Long): Unit = {
+    answeredStatus = Some(status)
+    requests.set(at, (fromMs - startMs).toInt, (toMs - fromMs).toInt, status, ok = true)
+  }
 
   /** Notes the first failed check of a response; false: a further one. */
   def failsFirst(): Boolean = {
     val isFirst = !isFailureRecorded
+    if (isFirst && at >= 0)
+      requests.set(at, requests.startMs(at), requests.ms(at), requests.status(at), ok = false)
     isFailureRecorded = true
     isFirst
   }
 
   /** The request, if no response to it came. */
   def unanswered: Option[SentRequest] = current.filter(_ => answeredStatus.isEmpty)
+
+  /** Ends the last request if it got no answer. */
+  def ends(): Unit = if (unanswered.nonEmpty && at >= 0 && requests.ms(at) == 0)
+    requests.set(at, requests.startMs(at), nowMs - requests.startMs(at), 0, ok = false)
+
+  /** Forgets the last request: it could not be sent. */
+  def notSent(): Unit = requests.remove(at)
+
+  /** The execution continues a transaction that has taken so long. */
+  def continues(ms: Int): Unit = {
+    requests.add(ExecutionRequests.Earlier, 0, ms)
+    ()
+  }
+
+  /** Begins to wait for a job. */
+  def waits(): Unit = at = requests.add(ExecutionRequests.Job, nowMs)
+
+  /** Looks at the job again. */
+  def looks(): Unit = if (at >= 0) {
+    waitedMs = nowMs - requests.startMs(at)
+    requests.set(at, requests.startMs(at), waitedMs, 0, ok = false)
+  }
+
+  /** The job had ended so long before the script saw it. Only the last wait can be too long. */
+  def sawLate(ms: Long): Unit = {
+    val late = math.min(ms, waitedMs.toLong).toInt
+    if (late > 0) requests.add(ExecutionRequests.Pause, nowMs - late, late)
+    waitedMs = 0
+  }
+
+  private def nowMs: Int = (RunClock.own.nowMs - startMs).toInt
+
+  /** All of them, when the execution has ended. */
+  def all: ExecutionRequests = requests
 
   /**
    * Message of a failure at this moment; `None`: no request was sent.
@@ -234,10 +286,12 @@ private[protocol] object RequestUnderWay {
  * Facts about a request of a workflow, made once for all its executions.
  *
  * @param name in results
+ * @param number of the name in the records of the run
  * @param keys of the session that its path, query and body use
  */
 final private[protocol] case class SentRequest(
     name: String,
+    number: Int,
     expectedStatus: Int,
     transaction: String,
     keys: Vector[String],
@@ -245,10 +299,10 @@ final private[protocol] case class SentRequest(
 
 private[protocol] object SentRequest {
 
-  def of(request: FolioRequest, transaction: String): SentRequest = {
+  def of(request: FolioRequest, transaction: String, names: RequestNames): SentRequest = {
     val inTexts = request.params.map(_._2) ++ request.body
     val keys = request.ids.map(_.name) ++ inTexts.flatMap(keysIn)
-    SentRequest(request.name, request.expectedStatus, transaction, keys.distinct)
+    SentRequest(request.name, names.number(request.name), request.expectedStatus, transaction, keys.distinct)
   }
 
   /** Names in expressions such as `#{orderId}` and `#{orderIds(0)}`. */

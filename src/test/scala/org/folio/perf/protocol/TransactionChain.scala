@@ -3,7 +3,7 @@ package org.folio.perf.protocol
 import io.gatling.core.Predef._
 import io.gatling.core.structure.ChainBuilder
 import org.folio.perf.gatling.Parallel
-import org.folio.perf.model.{JobOutcome, JobSample, LeftOutRequest, TransactionSample}
+import org.folio.perf.model.{ExecutionRequests, JobOutcome, JobSample, LeftOutRequest, TransactionSample}
 import org.folio.perf.recorder.{Recorder, RunClock}
 import org.folio.perf.settings.{AllowedHosts, LoadSettings}
 import scala.concurrent.duration._
@@ -77,10 +77,12 @@ final class TransactionChain(
     val clock = running
       .filter(_ => transaction.continues)
       .getOrElse(TransactionClock.start(RunClock.own.nowMs, System.nanoTime))
+    val underWay = new RequestUnderWay(clock.startMs, recorder.requestNames)
+    if (transaction.continues && running.nonEmpty) underWay.continues(clock.durationMs(System.nanoTime))
     recorder.waitBegins()
     session
       .set(SessionKey.Clock.name, clock)
-      .set(SessionKey.UnderWay.name, new RequestUnderWay)
+      .set(SessionKey.UnderWay.name, underWay)
       .set(SessionKey.Ids.name, idsOf(session))
       .removeAll(SessionKey.Failure.name, SessionKey.PollingSince.name)
   }
@@ -101,10 +103,12 @@ final class TransactionChain(
     val ok = !session.isFailed
     recorder.waitEnds()
     val message = if (ok) "" else failureOf(session)
+    val underWay = RequestUnderWay.of(session)
+    underWay.ends()
     if (!ok) requests.failed(session)
     val tenant = SessionKey.Tenant.of(session)
     val durationMs = clock.durationMs(System.nanoTime)
-    val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message)
+    val sample = TransactionSample(clock.startMs, durationMs, tenant, name, ok, message, Some(underWay.all))
     recorder.record(sample)
     val over = session.markAsSucceeded.set(SessionKey.Succeeded.name, ok)
     sumOf(session).fold(over)(sum => over.set(SessionKey.Sum.name, sum.plus(sample)))
@@ -147,7 +151,7 @@ final class TransactionChain(
         case Step.ForEach(values, value, inner) =>
           built.foreach(values.el, value.name)(chain(inner, transaction))
         case Step.Parallel(inner) =>
-          built.exec(Parallel(inner.map(branch(_, transaction))))
+          built.exec(Parallel(inner.map(branch(_, transaction)), RequestUnderWay.of(_).ends()))
         case Step.Repeat(times, inner) => built.repeat(times)(chain(inner, transaction))
         case Step.When(condition, inner, Vector()) =>
           built.doIf(session => condition(session))(chain(inner, transaction))
@@ -175,7 +179,7 @@ final class TransactionChain(
 
   /** A step that runs during others has a request under way of its own. */
   private def branch(step: Step, transaction: String): ChainBuilder =
-    exec(session => session.set(SessionKey.UnderWay.name, new RequestUnderWay))
+    exec(session => session.set(SessionKey.UnderWay.name, RequestUnderWay.of(session).branch))
       .exec(chain(Vector(step), transaction))
 
   private def think(
@@ -206,7 +210,9 @@ final class TransactionChain(
     val own = if (outcome == JobOutcome.TimedOut) None else job.times(session)
     // A job without dates began with its polling, or else with its transaction.
     val polling = if (job.isWholeTransaction) None else session(SessionKey.PollingSince.name).asOption[Long]
-    val times = own.getOrElse(since(polling.getOrElse(clockOf(session).startNanos)))
+    val waited = since(polling.getOrElse(clockOf(session).startNanos))
+    own.foreach(job => RequestUnderWay.of(session).sawLate(waited.durationMs - job.durationMs))
+    val times = own.getOrElse(waited)
     val message = job.message(outcome, session)
     val name = job.title(session)
     recorder.record(
@@ -272,16 +278,23 @@ final private[protocol] case class TransactionSum(
     startMs: Option[Long] = None,
     durationMs: Int = 0,
     failure: Option[String] = None,
+    requests: Option[ExecutionRequests] = None,
 ) {
 
   def plus(sample: TransactionSample): TransactionSum = TransactionSum(
     startMs.orElse(Some(sample.startMs)),
     durationMs + sample.durationMs,
     failure.orElse(Option.when(!sample.ok)(sample.message)),
+    sample.requests.map { own =>
+      val all = new ExecutionRequests(own.names)
+      requests.foreach(all.addAll(_, 0))
+      all.addAll(own, (sample.startMs - startMs.getOrElse(sample.startMs)).toInt)
+      all
+    },
   )
 
   /** The sum as a transaction; `None`: there was no transaction. */
   def sample(tenant: String, name: String): Option[TransactionSample] = startMs.map { start =>
-    TransactionSample(start, durationMs, tenant, name, failure.isEmpty, failure.getOrElse(""))
+    TransactionSample(start, durationMs, tenant, name, failure.isEmpty, failure.getOrElse(""), requests)
   }
 }

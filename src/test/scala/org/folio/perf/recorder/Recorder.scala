@@ -3,12 +3,12 @@ package org.folio.perf.recorder
 import java.io.{IOException, Writer}
 import java.nio.file._
 import org.folio.perf.live.{LiveCounts, LiveTally}
-import org.folio.perf.model.{FailedRequest, JobSample, RunFailures, TransactionSample}
-import org.folio.perf.source.{AtomicFile, FailuresFile, JobsFile, TracesFile, TransactionsFile}
+import org.folio.perf.model.{FailedRequest, JobSample, RequestNames, RunFailures, TransactionSample}
+import org.folio.perf.source._
 import scala.util.control.NonFatal
 
 /**
- * Writes one line for each finished transaction to `transactions.tsv` and one for each ended long job to
+ * Writes one line for each finished transaction, with its requests, to `transactions.tsv` and one for each ended long job to
  * `jobs.tsv`, groups failed requests in `failures.jsonl`, and counts for the progress display and for those who watch
  * the run.
  *
@@ -28,8 +28,12 @@ final class Recorder(
     hide: (String, String) => String = (_, text) => text,
 ) extends AutoCloseable {
 
+  /** Numbers of requests in [[TransactionSample.requests]]. */
+  val requestNames = new RequestNames
+
+  private val lines = new TransactionLines
   private val transactions =
-    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, TransactionsFile.line, make)
+    new SampleFile[TransactionSample](capacity, TransactionsFile.Header, lines.line, make)
   private val jobs = new SampleFile[JobSample](capacity, JobsFile.Header, JobsFile.line, make)
   private val failures = new FailureRecords(make = make, hide = hide)
   private val traces = new TraceRecords(hide)
@@ -41,6 +45,7 @@ final class Recorder(
   // Set by open.
   @volatile private var feed: Option[LiveFeed] = None
   @volatile private var listener: Option[TransactionSample => Unit] = None
+  @volatile private var listenerFailure: Option[String] = None
   private var writer: Option[Thread] = None
   // Set by open and close.
   @volatile private var writing = false
@@ -51,7 +56,7 @@ final class Recorder(
    * Makes the file, and `jobs.tsv` and `failures.jsonl` in its folder, and starts to write. Once only.
    *
    * @param live gets all that is recorded, from the thread that writes
-   * @param listen gets each transaction, from the same thread
+   * @param listen gets each transaction, from the same thread, until it fails
    */
   def open(
       path: Path,
@@ -139,7 +144,7 @@ final class Recorder(
     }
   } ++ failures.failure.map { e =>
     s"${FailuresFile.Name} lacks the last failures: ${WriteFailure.reason(e)}."
-  } ++ failure ++ feed.flatMap(_.problem)).distinct
+  } ++ failure ++ listenerFailure ++ feed.flatMap(_.problem)).distinct
 
   /** Counts since the start; times of the transactions written since the last snapshot. */
   def snapshot(): RecorderSnapshot = {
@@ -212,7 +217,12 @@ final class Recorder(
   private def show(sample: TransactionSample): Unit = {
     if (sample.ok) times.add(sample.durationMs.toLong)
     feed.foreach(_.finished(sample))
-    listener.foreach(_(sample))
+    try listener.foreach(_(sample))
+    catch {
+      case NonFatal(e) =>
+        listener = None
+        listenerFailure = Some(s"The search no longer got transactions: $e.")
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import java.time.Instant
 import java.util.SplittableRandom
 import org.folio.perf.analysis.breakdown.{Breakdowns, BreakdownTally, RequestModules}
 import org.folio.perf.analysis.run.RunAnalysis
-import org.folio.perf.analysis.{RunInput, RunMeasurements, RunWindow, TimeAxis, TransactionTally}
+import org.folio.perf.analysis.{RequestTally, RunInput, RunMeasurements, RunWindow, TimeAxis, TransactionTally}
 import org.folio.perf.bench.BenchManifest
 import org.folio.perf.model._
 import org.folio.perf.testkit.InventedRecords
@@ -49,15 +49,16 @@ final case class ToldSystem(
     val axis = TimeAxis(window.endMs, window.endMs)
     val tally = new TransactionTally(window, axis)
     val log = new InventedRecords(ToldSystem.startMs)
-    new ToldSimulation(this, seed, change, tally, log).run()
-    val breakdown = new BreakdownTally(window, ToldRow.all.map(_.name).toSet)
-    breakdown.add(log.log)
+    val breakdown = new BreakdownTally(window)
+    new ToldSimulation(this, seed, change, tally, breakdown, log).run()
+    val requests = new RequestTally(window, axis, ToldRow.all.map(_.name).toSet)
+    requests.add(log.log)
     val input = RunInput(
       told,
       window,
       axis,
       Some(tally),
-      breakdown = Some(new Breakdowns(breakdown, ToldRow.modules)),
+      breakdown = Some(new Breakdowns(breakdown, Some(requests), ToldRow.modules)),
     )
     val measured = RunAnalysis.measure(input, (_, _) => Vector.empty)
     val kept = PlanKept(250, tally.total, tally.total, Some(100), Some(0), Some(0))
@@ -148,6 +149,7 @@ final private class ToldSimulation(
     seed: Long,
     change: ToldChange,
     tally: TransactionTally,
+    breakdown: BreakdownTally,
     log: InventedRecords,
 ) {
   import ToldSystem._
@@ -192,8 +194,11 @@ final private class ToldSimulation(
     val count = (row.perMinute * (Minutes + RampUpMinutes)).toInt
     val tail = change.tail(row.index)
     val groups = Vector(row.name)
+    val names = new RequestNames
+    val numbers = row.requests.map(request => names.number(request.name))
     var i = 0
     while (i < count) {
+      val sent = new ExecutionRequests(names)
       val at = (i + phase) / row.perMinute
       val from = (at * 60000).toInt
       val m = at.toInt
@@ -210,13 +215,16 @@ final private class ToldSimulation(
         val ms = request.ms * math.exp(factor) * tenantFactor(tenant) + change.delayMs(row.index, k)
         val end = now + math.max(1, math.round(ms).toInt)
         log.request(groups, request.name, now, end)
+        sent.add(numbers(k), now - from, end - now, 200, ok = true)
         now = end
         k += 1
       }
       val ok = failing == 0 || random.nextDouble() >= failing
       val message = if (ok) "" else "status.find.is(200), found 500"
-      tally.finished(TransactionSample(startMs + from, now - from, tenants(tenant).name, row.name, ok, message))
-      log.group(groups, from, now, now - from, ok)
+      val sample =
+        TransactionSample(startMs + from, now - from, tenants(tenant).name, row.name, ok, message, Some(sent))
+      tally.finished(sample)
+      breakdown.finished(sample)
       i += 1
     }
   }

@@ -1,84 +1,37 @@
 package org.folio.perf.analysis.breakdown
 
-import org.folio.perf.analysis.{JobPhase, JudgedSpan, LazyIndexed, RunWindow}
-import org.folio.perf.model.{LogRecords, LogStrings, Tenant, TransactionSample}
+import org.folio.perf.analysis.{Distribution, JobPhase, JudgedSpan, LazyIndexed, RunWindow}
+import org.folio.perf.model.{ExecutionRequests, RequestNames, Tenant, TransactionSample}
 import scala.collection.mutable
 
 /**
- * Adds up the requests of each transaction as the log is read, in one pass and with memory that does not grow with
- * their number. An execution is added when its group ends: only then is it known whether it succeeded.
+ * Adds up the requests of each transaction: of its successful executions that started in the steady state. Memory does
+ * not grow with their number.
  *
- * @param planned names of transactions; of a path without one, the innermost group counts
  * @param phases kinds of long jobs
  * @param tenants of the plan, with their sizes
- * @param nextLines the next lines of `transactions.tsv` in their order, for the tenant classes of the executions in the
- *   log; `None`: there are no more. Both files are read at the same time; no more than the lines of some seconds are kept
  */
 final class BreakdownTally(
     window: RunWindow,
-    planned: Set[String],
     private[analysis] val phases: Vector[JobPhase] = Vector.empty,
     tenants: Vector[Tenant] = Vector.empty,
-    nextLines: () => Option[collection.Seq[TransactionSample]] = () => None,
 ) {
   private[analysis] val parts = SeriesParts(JudgedSpan.of(window), phases.size)
-  private var strings = new LogStrings
-  private var runStartMs = 0L
-  private val lineMatch = new LineMatch(tenants, nextLines)
-  private val matched = new MatchedLine
+  private val classes = tenants.map(tenant => tenant.name -> SizeClass.of(tenant.size)).toMap
   private val place = new ExecutionPlace(phases.size)
+  private var names = new RequestNames
+  private val transactions = mutable.HashMap.empty[String, TransactionSeries]
 
-  private val nameIds = mutable.HashMap.empty[String, Int]
-  private val requestNames = mutable.ArrayBuffer.empty[String]
-  // Positions in requestNames, by the id of a text, plus one.
-  private var ofText = new Array[Int](256)
-  private val waited = new LazyIndexed[WaitedTally](_ => new WaitedTally)
-  private val transactions = mutable.LinkedHashMap.empty[String, TransactionSeries]
-  private val levels = new LazyIndexed[Array[TransactionSeries]](id => levelsOf(strings.path(id)))
-  // `None`: the group is no transaction, such as one around several transactions.
-  private val groups = new LazyIndexed[Option[TransactionSeries]](id => groupOf(strings.path(id)))
-
-  /** @param records of the same log as earlier ones */
-  def add(records: LogRecords): Unit = {
-    strings = records.strings
-    runStartMs = records.header.runStartMs
-    while (records.next())
-      if (records.isRequest) request(records)
-      else if (records.isGroup) groups(records.path).foreach(group(records, _))
-  }
-
-  private def request(record: LogRecords): Unit = {
-    val number = numberOf(record.name)
-    val (startMs, endMs) = (record.startMs, record.endMs)
-    val isSteady = window.contains(startMs.toLong + shiftMs)
-    waited(number).add(
-      endMs - startMs,
-      isSteady,
-      BreakdownTally.partOf(endMs.toLong + shiftMs, window),
-    )
-    val own = levels(record.path)
-    var i = 0
-    while (i < own.length) {
-      own(i).waiting.add(number, startMs, endMs)
-      if (isSteady) own(i).sent(number, endMs - startMs)
-      i += 1
+  /** @param sample of the same file as earlier ones */
+  def finished(sample: TransactionSample): Unit = {
+    val start = window.sinceLoadStart(sample.startMs)
+    if (sample.ok && window.contains(start)) sample.requests.foreach { requests =>
+      names = requests.names
+      put(start, sample.endMs)
+      transactions
+        .getOrElseUpdate(sample.transaction, new TransactionSeries(sample.transaction, parts))
+        .add(sample.durationMs, requests, classes.getOrElse(sample.tenant, SizeClass.Unknown), place)
     }
-  }
-
-  private def shiftMs: Long = runStartMs - window.loadStartMs
-
-  private def group(record: LogRecords, series: TransactionSeries): Unit = {
-    val isExact = series.waiting.take(record.startMs, record.endMs, record.sumMs, record.ok)
-    val endMs = record.endMs.toLong + runStartMs
-    lineMatch.find(series.name, record.startMs.toLong + runStartMs, endMs, matched)
-    // As in the results, whose executions are those of the lines.
-    val start = window.sinceLoadStart(matched.startMs)
-    if (window.contains(start)) series.started()
-    if (record.ok && window.contains(start)) {
-      put(start, endMs)
-      series.add(matched, place, isExact, record.sumMs)
-    }
-    series.waiting.release()
   }
 
   /** @param startMs since the load's start; `endMs`: epoch milliseconds */
@@ -93,202 +46,87 @@ final class BreakdownTally(
     }
   }
 
-  private def numberOf(name: Int): Int = {
-    if (name >= ofText.length)
-      ofText = java.util.Arrays.copyOf(ofText, math.max(name + 1, ofText.length * 2))
-    if (ofText(name) == 0) ofText(name) = 1 + numberOf(strings.text(name))
-    ofText(name) - 1
-  }
+  private[analysis] def of(transaction: String): Option[TransactionSeries] = transactions.get(transaction)
 
-  private def numberOf(name: String): Int = nameIds.getOrElseUpdate(name, (requestNames += name).size - 1)
-
-  private def isTransaction(groups: Vector[String], name: String): Boolean =
-    planned(name) || !groups.exists(planned) && groups.last == name
-
-  private def levelsOf(groups: Vector[String]): Array[TransactionSeries] =
-    groups.filter(isTransaction(groups, _)).distinct.map(series).toArray
-
-  private def groupOf(groups: Vector[String]): Option[TransactionSeries] =
-    groups.lastOption.filter(isTransaction(groups, _)).map(series)
-
-  private def series(name: String): TransactionSeries =
-    transactions.getOrElseUpdate(name, new TransactionSeries(name, parts))
-
-  /** The transactions with their requests, in no particular order. */
-  private[analysis] def all: Vector[TransactionSeries] = transactions.values.toVector
-
-  private[analysis] def requestName(number: Int): String = requestNames(number)
-
-  /** All requests by their names, with those outside of transactions. */
-  private[analysis] def waitedFor: Vector[(String, WaitedTally)] =
-    waited.toVector.map { case (number, tally) => requestNames(number) -> tally }
+  private[analysis] def requestName(number: Int): String = names(number)
 
   private[analysis] def sinceLoadStart(epochMs: Long): Long = window.sinceLoadStart(epochMs)
 }
 
-object BreakdownTally {
+/**
+ * The successful executions of one transaction that started in the steady state, by request and tenant class.
+ *
+ * @param name of the transaction
+ */
+final private[analysis] class TransactionSeries(val name: String, parts: SeriesParts) {
 
-  /** Number of parts of the run for the course of a request. */
-  val Parts = 48
+  /** Counts by tenant class. */
+  val executions: Vector[ColumnSums] = Vector.fill(SizeClass.Count)(new ColumnSums(parts))
+  private val cells =
+    Vector.fill(SizeClass.Count)(new LazyIndexed[RequestSeries](_ => new RequestSeries(parts)))
+  private val order = mutable.ArrayBuffer.empty[Int]
+  private val isKnown = mutable.BitSet.empty
+  // Sums by tenant class and kind of waiting; 0 is the rest.
+  private val others = Array.ofDim[Long](SizeClass.Count, TransactionSeries.Kinds)
 
-  /** Part of the run at a time since the load's start. */
-  private def partOf(ms: Long, window: RunWindow): Int =
-    math.max(0, math.min(Parts - 1L, ms * Parts / math.max(1L, window.endMs))).toInt
-}
-
-/** All requests with one name. */
-final private[analysis] class WaitedTally {
-  private var count = 0L
-  private var sum = 0L
-  private val partCount = new Array[Long](BreakdownTally.Parts)
-  private val partSum = new Array[Long](BreakdownTally.Parts)
-
-  def add(ms: Int, isSteady: Boolean, part: Int): Unit = {
-    if (isSteady) {
-      count += 1
-      sum += ms.toLong
+  def add(durationMs: Int, requests: ExecutionRequests, sizeClass: Int, place: ExecutionPlace): Unit = {
+    executions(sizeClass).add(1, place)
+    val (own, waits) = (cells(sizeClass), others(sizeClass))
+    var last = -1
+    // Until when there was a request, or a wait: requests may overlap.
+    var until = Int.MinValue
+    var rest = durationMs.toLong
+    var i = 0
+    while (i < requests.size) {
+      val (number, start, ms) = (requests.number(i), requests.startMs(i), requests.ms(i))
+      if (number < 0) {
+        waits(-number) += ms.toLong
+        if (number == ExecutionRequests.Pause) waits(-ExecutionRequests.Job) -= ms.toLong
+        else rest -= ms.toLong
+      } else {
+        if (!isKnown(number)) {
+          // Behind the one that it follows.
+          isKnown += number
+          order.insert(order.indexOf(last) + 1, number)
+        }
+        own(number).add(ms, place)
+        last = number
+        if (start + ms > until) {
+          rest -= (start + ms - math.max(start, until)).toLong
+          until = start + ms
+        }
+      }
+      i += 1
     }
-    partCount(part) += 1
-    partSum(part) += ms.toLong
+    waits(0) += rest
   }
 
-  /** In the steady state. */
-  def requests: Long = count
-  def waitingMs: Long = sum
+  /** Numbers of the requests in the order of the chain. */
+  def requests: Vector[Int] = order.toVector
 
-  /** Average per part of the run; `None`: none ended. */
-  def course: Vector[Option[Double]] = Vector.tabulate(BreakdownTally.Parts) { i =>
-    Option.when(partCount(i) > 0)(partSum(i).toDouble / partCount(i))
-  }
-}
+  /** Calls of a request by tenants of a class. */
+  def series(request: Int, tenantClass: Int): Option[RequestSeries] =
+    cells(tenantClass).get(request)
 
-/** The class of an execution's tenant, and what its line says about its start. */
-final private[analysis] class MatchedLine {
-  var tenantClass: Int = SizeClass.Unknown
+  /** Calls of a request by all tenants, by their classes. */
+  def series(request: Int): Vector[RequestSeries] = cells.flatMap(_.get(request))
 
-  /** Time by which the line starts before the execution in the log: that of the transaction that it continues. */
-  var earlierMs: Long = 0
-
-  /** Start in the line, which decides whether the execution counts; of an execution without a line, that in the log. */
-  var startMs: Long = 0
-}
-
-/** Finds the line of an execution by its transaction, start and end. */
-final private[analysis] class LineMatch(
-    tenants: Vector[Tenant],
-    nextLines: () => Option[collection.Seq[TransactionSample]],
-) {
-  import LineMatch._
-
-  private val classes = tenants.map(tenant => tenant.name -> SizeClass.of(tenant.size)).toMap
-  private val waiting = mutable.HashMap.empty[String, WaitingLines]
-  private var latestEnd = Long.MinValue
-  private var isOver = false
+  def total: Long = executions.map(_.total).sum
 
   /**
-   * @param startMs epoch milliseconds, likewise `endMs`
-   * @param found is filled in
+   * Time of an average execution without a request.
+   *
+   * @param kind of waiting; 0: any other time
+   * @param classes of tenants
    */
-  def find(transaction: String, startMs: Long, endMs: Long, found: MatchedLine): Unit = {
-    found.tenantClass = SizeClass.Unknown
-    found.earlierMs = 0
-    found.startMs = startMs
-    while (!isOver && latestEnd < endMs + AheadMs) read()
-    waiting.get(transaction).foreach(_.take(startMs, endMs, found))
-  }
-
-  private def read(): Unit = nextLines() match {
-    case None => isOver = true
-    case Some(lines) =>
-      lines.foreach { line =>
-        if (line.endMs > latestEnd) latestEnd = line.endMs
-        waiting
-          .getOrElseUpdate(line.transaction, new WaitingLines)
-          .add(line.startMs, line.endMs, classes.getOrElse(line.tenant, SizeClass.Unknown).toByte)
-      }
-  }
+  def otherMs(kind: Int, classes: Seq[Int]): Double =
+    classes.map(others(_)(-kind)).sum.toDouble / math.max(1L, classes.map(executions(_).total).sum)
 }
 
-private object LineMatch {
+private[breakdown] object TransactionSeries {
 
-  /** Longest time by which the line of an execution comes later in its file than the execution in the log. */
-  val AheadMs = 1000L
+  /** Job, pause and earlier, and the rest. */
+  val Kinds = 4
 
-  /** Largest difference of two clocks of the load generator. */
-  val ToleranceMs = 50L
-
-  /** Sum of the differences of start and end from which no better line is looked for. */
-  val ExactMs = 1L
-
-  /** Most lines of a transaction that wait for their execution, and most of them that are tried. */
-  val Most = 1 << 16
-  val MostTried = 4096
-}
-
-/** Lines of one transaction that are not matched yet, in the order of the file. */
-final private class WaitingLines {
-  import LineMatch._
-
-  private var starts = new Array[Long](64)
-  private var ends = new Array[Long](64)
-  private var classes = new Array[Byte](64)
-  private var from = 0
-  private var until = 0
-
-  def add(startMs: Long, endMs: Long, tenantClass: Byte): Unit = {
-    if (until == starts.length) makeRoom()
-    starts(until) = startMs
-    ends(until) = endMs
-    classes(until) = tenantClass
-    until += 1
-  }
-
-  private def makeRoom(): Unit = {
-    if (until - from >= Most) from += Most / 2
-    val kept = until - from
-    val length = if (kept * 2 > starts.length) starts.length * 2 else starts.length
-    starts = moved(starts, new Array[Long](length), kept)
-    ends = moved(ends, new Array[Long](length), kept)
-    classes = moved(classes, new Array[Byte](length), kept)
-    from = 0
-    until = kept
-  }
-
-  private def moved[A <: AnyRef](old: A, fresh: A, kept: Int): A = {
-    System.arraycopy(old, from, fresh, 0, kept)
-    fresh
-  }
-
-  /** Takes the line that is nearest by start and end; a duration has no think time in it, so one of them may differ. */
-  def take(startMs: Long, endMs: Long, found: MatchedLine): Unit = {
-    var best = -1
-    var least = Long.MaxValue
-    var i = until - 1
-    val last = math.max(from, until - MostTried)
-    while (i >= last && least > ExactMs) {
-      val byStart = math.abs(starts(i) - startMs)
-      val byEnd = math.abs(ends(i) - endMs)
-      if (math.min(byStart, byEnd) <= ToleranceMs && byStart + byEnd < least) {
-        best = i
-        least = byStart + byEnd
-      }
-      i -= 1
-    }
-    if (best >= 0) {
-      val earlier = startMs - starts(best)
-      found.tenantClass = classes(best).toInt
-      found.earlierMs = if (earlier > ToleranceMs) earlier else 0
-      found.startMs = starts(best)
-      remove(best)
-    }
-  }
-
-  /** Moves the lines behind it: most matched lines are among the last. */
-  private def remove(at: Int): Unit = {
-    val behind = until - at - 1
-    System.arraycopy(starts, at + 1, starts, at, behind)
-    System.arraycopy(ends, at + 1, ends, at, behind)
-    System.arraycopy(classes, at + 1, classes, at, behind)
-    until -= 1
-  }
+  def sumMs(times: Distribution): Double = times.averageMs.fold(0.0)(_ * times.count)
 }

@@ -1,38 +1,37 @@
 package org.folio.perf.analysis.breakdown
 
 import org.folio.perf.analysis.Rounded.number
-import org.folio.perf.analysis.{BlockMeans, Distribution, RequestBreakdown, Rounded, SlowTimes}
+import org.folio.perf.analysis.{BlockMeans, Distribution, RequestBreakdown, RequestTally, Rounded, SlowTimes}
 import org.folio.perf.model._
 
 /**
- * Puts the requests of the log and the results of transactions together.
+ * Puts requests, modules and the results of transactions together.
  *
+ * @param tally requests of executions
+ * @param log all requests; `None`: there is no log
  * @param traces of the slowest answers, slowest first for each request
  * @param expected modules that a module calls according to the capacity environment; empty: unknown
  */
 final class Breakdowns(
     tally: BreakdownTally,
+    log: Option[RequestTally],
     modules: RequestModules,
     expected: String => Vector[String] = _ => Vector.empty,
     traces: Vector[TraceSample] = Vector.empty,
 ) extends RequestBreakdown {
 
-  override def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown] = {
-    val byName = tally.all.map(series => series.name -> series).toMap
-    for {
-      row <- transactions
-      series <- byName.get(row.name)
-      average <- row.averageMs
-      if series.total > 0
-    } yield breakdown(row, average, series)
-  }
+  override def rows(transactions: Vector[TransactionResult]): Vector[TransactionBreakdown] = for {
+    row <- transactions
+    series <- tally.of(row.name).toVector
+    average <- row.averageMs
+  } yield breakdown(row, average, series)
 
   private def breakdown(
       row: TransactionResult,
       averageMs: Double,
       series: TransactionSeries,
   ): TransactionBreakdown = {
-    val divisor = series.total / series.factor(None)
+    val all = 0 until SizeClass.Count
     val shares = series.requests.map { request =>
       val name = tally.requestName(request)
       val times = new Distribution(SeriesParts.SignificantDigits)
@@ -41,15 +40,12 @@ final class Breakdowns(
         times.add(part.times)
         logs.add(part.logs)
       }
-      val (count, ms) =
-        if (series.isCrowded) series.average(request)
-        else (times.count / divisor, TransactionSeries.sumMs(times) / divisor)
-      val perExecution = number(ms)
+      val perExecution = number(TransactionSeries.sumMs(times) / series.total)
       RequestShare(
         name = name,
         module = modules.of(name).map(_.name),
-        callsPerExecution = number(count),
-        averageMs = number(if (count > 0) ms / count else 0),
+        callsPerExecution = number(times.count.toDouble / series.total),
+        averageMs = times.averageMs.fold(0.0)(number),
         p95Ms = times.percentileMs(95).getOrElse(0),
         perExecutionMs = perExecution,
         sharePercent = if (averageMs > 0) number(100 * perExecution / averageMs) else 0,
@@ -57,21 +53,24 @@ final class Breakdowns(
         slow = SlowTimes(times),
       )
     }
-    val earlier = series.earlierMs.map(number)
     TransactionBreakdown(
       transaction = row.name,
       workflow = row.workflow,
       executions = series.total,
       averageMs = averageMs,
       requests = withTraces(row.name, shares),
-      remainderMs = number(averageMs - shares.map(_.perExecutionMs).sum - earlier.getOrElse(0.0)),
-      earlierMs = earlier,
-      approximate = series.approximate,
+      remainderMs = number(series.otherMs(0, all)),
+      earlierMs = waitMs(series, ExecutionRequests.Earlier, all),
+      jobMs = waitMs(series, ExecutionRequests.Job, all),
+      pauseMs = waitMs(series, ExecutionRequests.Pause, all),
       small = ofClass(series, SizeClass.Small, row.small),
       large = ofClass(series, SizeClass.Large, row.large),
       growths = new Growths(series, tally, modules).all,
     )
   }
+
+  private def waitMs(series: TransactionSeries, kind: Int, classes: Seq[Int]): Option[Double] =
+    Some(number(series.otherMs(kind, classes))).filter(_ > 0)
 
   /** Traces of the slowest request, if the target returned some. */
   private def withTraces(transaction: String, shares: Vector[RequestShare]): Vector[RequestShare] = {
@@ -93,48 +92,46 @@ final class Breakdowns(
       result: Option[TenantClassResult],
   ): Option[ClassBreakdown] = {
     val executions = series.executions(tenantClass).total
-    val divisor = executions / series.factor(Some(tenantClass))
     result.flatMap(_.averageMs).filter(_ => executions > 0).map { averageMs =>
       val requests = series.requests.map { request =>
         val times = series.series(request, tenantClass).fold(new Distribution)(_.times)
         ClassRequest(
-          number(times.count / divisor),
+          number(times.count.toDouble / executions),
           times.averageMs.map(number),
           times.percentileMs(95),
-          number(TransactionSeries.sumMs(times) / divisor),
+          number(TransactionSeries.sumMs(times) / executions),
         )
       }
-      val remainderMs = averageMs - requests.map(_.perExecutionMs).sum - series.earlierMs.getOrElse(0.0)
-      ClassBreakdown(executions, averageMs, requests, number(remainderMs))
+      val own = Vector(tenantClass)
+      ClassBreakdown(
+        executions,
+        averageMs,
+        requests,
+        number(series.otherMs(0, own)),
+        waitMs(series, ExecutionRequests.Earlier, own),
+        waitMs(series, ExecutionRequests.Job, own),
+        waitMs(series, ExecutionRequests.Pause, own),
+      )
     }
   }
 
   override def waited: Vector[WaitedRequest] = {
-    val all = tally.waitedFor.filter(_._2.requests > 0)
-    val totalMs = all.map(_._2.waitingMs).sum
-    val users = usersOf
+    val all = log.toVector.flatMap(_.waited).filter(_.requests > 0)
+    val totalMs = all.map(_.waitingMs).sum
     all
-      .map { case (name, of) =>
+      .map { tally =>
         WaitedRequest(
-          name,
-          modules.of(name).map(_.name),
-          of.requests,
-          of.waitingMs,
-          if (totalMs > 0) number(100.0 * of.waitingMs / totalMs) else 0,
-          users.getOrElse(name, Vector.empty),
-          of.course.map(_.map(Rounded.to(10, _))),
+          tally.name,
+          modules.of(tally.name).map(_.name),
+          tally.requests,
+          tally.waitingMs,
+          if (totalMs > 0) number(100.0 * tally.waitingMs / totalMs) else 0,
+          tally.transactions,
+          tally.course.map(_.map(Rounded.to(10, _))),
         )
       }
       .sortBy(w => (-w.waitingMs, w.name))
   }
-
-  /** Transactions of each request. */
-  private def usersOf: Map[String, Vector[String]] = tally.all
-    .flatMap(series => series.requests.map(number => tally.requestName(number) -> series.name))
-    .groupMap(_._1)(_._2)
-    .view
-    .mapValues(_.distinct.sorted)
-    .toMap
 
   override def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
     val seconds = math.max(1L, steadyMs) / 1000.0
@@ -157,18 +154,13 @@ final class Breakdowns(
       .sortBy(share => (-share.waitingMsPerSec, share.id))
   }
 
-  override def method: Vector[String] = Vector(
-    "The log does not name users, so each request is matched to the execution whose start, end and total response " +
-      "time it fits. The 95th percentile of a request is exact to 1 %.",
-    modules.method,
-  )
+  override def method: Vector[String] =
+    Vector("The 95th percentile of a request in a transaction is exact to 1 %.", modules.method)
 }
 
 /** Finds the parts of the run in which the requests of a transaction take longer, and which requests do. */
 final private[breakdown] class Growths(series: TransactionSeries, tally: BreakdownTally, modules: RequestModules) {
   import Growths._
-
-  private val factor = series.factor(None)
 
   def all: Vector[BreakdownGrowth] = {
     val thirds = growth(GrowthPart.LastThird, None, part(0), part(SeriesParts.Thirds - 1))
@@ -184,12 +176,12 @@ final private[breakdown] class Growths(series: TransactionSeries, tally: Breakdo
   /** Number of executions, and sum of ms by request, over all tenants. */
   private def part(column: Int): GrowthSide = GrowthSide(
     series.executions.map(_(column)).sum,
-    series.requests.map(request => factor * series.series(request).map(_.ms(column)).sum),
+    series.requests.map(request => series.series(request).map(_.ms(column)).sum.toDouble),
   )
 
   private def ofClass(sizeClass: Int): GrowthSide = GrowthSide(
     series.executions(sizeClass).total,
-    series.requests.map(series.series(_, sizeClass).fold(0.0)(factor * _.ms.total)),
+    series.requests.map(series.series(_, sizeClass).fold(0.0)(_.ms.total.toDouble)),
   )
 
   private def growth(

@@ -113,7 +113,7 @@ object ReportRequests {
     Option.when(report.breakdown.nonEmpty) {
       RunRequests(
         report.breakdown
-          .map(t => t.transaction -> TransactionTimes(t.executions, t.averageMs, t.remainderMs))
+          .map(t => t.transaction -> TransactionTimes(t.executions, t.averageMs, t.withoutRequestMs))
           .toMap,
         for {
           t <- report.breakdown

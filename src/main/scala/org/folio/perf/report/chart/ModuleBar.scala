@@ -28,7 +28,7 @@ final class ModuleColours(modules: Vector[String]) {
   def legend: Frag = ul(cls := "legend")(
     named.zipWithIndex.map { case (module, i) => li(swatch(i), name(module)) },
     li(swatch(Others), "others"),
-    li(ModuleBar.pauseSwatch, "pauses and work of the load generator"),
+    li(ModuleBar.pauseSwatch, "no request on its way, as while a job runs"),
   )
 
   private[chart] def letterAt(x: String, y: String, colour: Int): Frag =

@@ -375,13 +375,26 @@ private[form] object BreakdownCsv {
         of.requests.lift(i).map(c => part(size, of.executions, c, share(c.perExecutionMs, of.averageMs)))
       }
     }
-    (requests ++ row.earlierMs.map(rest(Earlier, "all", row.executions, _, row.averageMs)) :+
-      rest(Remainder, "all", row.executions, row.remainderMs, row.averageMs)) ++
-      classes.map { case (size, of) => rest(Remainder, size, of.executions, of.remainderMs, of.averageMs) }
+    requests ++ others(row.earlierMs, row.jobMs, row.pauseMs, row.remainderMs).map { case (name, ms) =>
+      rest(name, "all", row.executions, ms, row.averageMs)
+    } ++ classes.flatMap { case (size, of) =>
+      others(of.earlierMs, of.jobMs, of.pauseMs, of.remainderMs).map { case (name, ms) =>
+        rest(name, size, of.executions, ms, of.averageMs)
+      }
+    }
   }
 
-  private val Remainder = "(pauses and work of the load generator)"
-  private val Earlier = "(the transaction that this one continues)"
+  private def others(
+      earlierMs: Option[Double],
+      jobMs: Option[Double],
+      pauseMs: Option[Double],
+      remainderMs: Double,
+  ): Vector[(String, Double)] = Vector(
+    "(the transaction that this one continues)" -> earlierMs,
+    "(waiting for the job)" -> jobMs,
+    "(pause of the script, after the job had ended)" -> pauseMs,
+    "(not assigned)" -> Some(remainderMs),
+  ).collect { case (name, Some(ms)) => name -> ms }
 
   private def share(ms: Double, averageMs: Double): Option[Double] =
     Option.when(averageMs > 0)(100 * ms / averageMs)

@@ -58,13 +58,14 @@ object BreakdownSection
 
   private def transactions(run: RunReport, colours: ModuleColours): Block = {
     val rows = run.breakdown
-    if (rows.isEmpty) note("Transactions: none succeeded in the steady state.")
+    if (rows.isEmpty && run.transactions.exists(_.averageMs.nonEmpty)) nothing
+    else if (rows.isEmpty) note("Transactions: none succeeded in the steady state.")
     else
       blocks(
         heading("Transactions"),
         note(
           "Average of successful executions that started in the steady state. Open a transaction for its requests, in " +
-            s"their order. ${approximate(rows)}"
+            "their order."
         ),
         Drawing(colours.legend),
         Bars(
@@ -73,15 +74,6 @@ object BreakdownSection
         ),
         Elsewhere(top(rows, run.calls)),
       )
-  }
-
-  private def approximate(rows: Vector[TransactionBreakdown]): String = {
-    val inexact = rows.map(_.approximate).sum
-    val all = rows.map(_.executions).sum
-    if (inexact == 0) "The requests of each execution add up to its time in the log."
-    else
-      s"In ${Format.whole(inexact)} of ${Format.whole(all)} executions, some requests may belong to another execution " +
-        "of the same time: the log does not name users."
   }
 
   private def opening(row: TransactionBreakdown, calls: Option[CallsResult], colours: ModuleColours): Opening = Opening(
@@ -104,7 +96,7 @@ object BreakdownSection
           .maxByOption(_.perExecutionMs)
           .fold(Cell.absent)(r => Cell.text(s"${r.name} (${ModuleBar.percentOf(r.perExecutionMs, row)})"))
       }
-      .whole("Pauses", "ms", "")(_.remainderMs)
+      .whole("Without a request", "ms", "")(_.withoutRequestMs)
       .table(s"Time of the slowest transactions by module and request, ${slowest.size} of ${rows.size}.")
   }
 }

@@ -11,14 +11,9 @@ private[section] object WaterfallTable {
   def apply(row: TransactionBreakdown, colours: ModuleColours): Block = {
     val starts = row.requests.scanLeft(row.earlierMs.getOrElse(0.0))(_ + _.perExecutionMs)
     def place(fromMs: Double, ms: Double, colour: Option[Int]) = drawing(ModuleBar.place(fromMs, ms, row, colour))
-    val earlier = row.earlierMs.map(ms =>
-      Line(
-        text("The transaction that this one continues"),
-        ms,
-        _ => None,
-        Cell(place(0, math.max(0, ms), None), Some("")),
-      )
-    )
+    def other(words: String, fromMs: Double, ms: Double, ofClass: ClassBreakdown => Option[Double]) =
+      Line(text(words), ms, ofClass, Cell(place(fromMs, math.max(0, ms), None), Some("")))
+    val earlier = row.earlierMs.map(other("The transaction that this one continues", 0, _, _.earlierMs))
     val requests = row.requests.zip(starts).zipWithIndex.map { case ((r, fromMs), i) =>
       Line(
         name(r.name) ++ remark(name(r.module.getOrElse("unknown module"))) ++ traces(r),
@@ -28,15 +23,21 @@ private[section] object WaterfallTable {
         Some(r),
       )
     }
-    val remainder = Line(
-      text("Pauses and work of the load generator"),
-      row.remainderMs,
-      own => Some(own.remainderMs),
-      Cell(place(starts.last, math.max(0, row.remainderMs), None), Some("")),
+    val job = row.jobMs.map(other("Waiting for the job", starts.last, _, _.jobMs))
+    val pausedFrom = starts.last + row.jobMs.getOrElse(0.0)
+    val pause =
+      row.pauseMs.map(other("Pause of the script, after the job had ended", pausedFrom, _, _.pauseMs))
+    val rest = Option.when(row.remainderMs.abs >= LeastShownMs)(
+      other(
+        "Not assigned",
+        pausedFrom + row.pauseMs.getOrElse(0.0),
+        row.remainderMs,
+        own => Some(own.remainderMs),
+      )
     )
     val sum =
       Line(strong("Average of the transaction"), row.averageMs, own => Some(own.averageMs), Cell.blank)
-    val lines = earlier.toVector ++ requests :+ remainder :+ sum
+    val lines = (earlier ++ requests ++ job ++ pause ++ rest).toVector :+ sum
     val table = TableOf(lines)
       .cell("Request")(line => Cell(line.head))
       .numeric("Calls", "an execution", "calls")(_.ofRequest(r => calls(r.callsPerExecution)))
@@ -104,6 +105,9 @@ private[section] object WaterfallTable {
 
   private def calls(count: Double): String =
     if (count == math.rint(count)) Format.whole(count) else Format.decimal(count, 2)
+
+  /** Shorter times are shown as 0. */
+  private val LeastShownMs = 0.05
 
   /** Short times with a digit after the point, so that many of them add up. */
   private def time(ms: Double): String = Format.decimal(ms, 1)

@@ -3,13 +3,14 @@ package org.folio.perf.source.merge
 import java.io.{BufferedOutputStream, InputStream, OutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.Files
-import org.folio.perf.source.{CheckedStream, TransactionsFile, TsvForm}
+import org.folio.perf.model.RequestNames
+import org.folio.perf.source.{CheckedStream, RequestsReader, TransactionLines, TransactionsFile, TsvForm}
 import org.folio.perf.source.file.ByteLines
 import scala.util.Using
 
 /**
- * Merges `transactions.tsv` of several load generators, in the order in which transactions finished. A line that is no
- * transaction stays; the reader of the merged file reports it.
+ * Merges `transactions.tsv` of several load generators, in the order in which transactions finished. Their requests get
+ * common numbers. A line that is no transaction stays; the reader of the merged file reports it.
  */
 object TransactionsMerge {
 
@@ -22,15 +23,17 @@ object TransactionsMerge {
       val buffered = use(new BufferedOutputStream(out, 1 << 16))
       val streams =
         sources.map(s => use(new CheckedStream(Files.newInputStream(s.file), s.recorded)))
-      val parts = streams.zip(sources).map { case (in, s) => new TransactionLines(in, s.aheadMs) }
+      val names = new RequestNames
+      val parts = streams.zip(sources).map { case (in, s) => new ReadLines(in, s.aheadMs, new RequestsReader(names)) }
       val headers = parts.map(_.header())
       buffered.write(TransactionsFile.Header.getBytes(UTF_8))
       buffered.write('\n')
-      val readable = parts.zip(headers).collect { case (p, Some(TransactionsFile.Header)) => p }
-      EarliestFirst(readable)(_.write(buffered))
+      val readable = parts.zip(headers).collect { case (p, Some(header)) if TransactionsFile.isHeader(header) => p }
+      val written = new TransactionLines
+      EarliestFirst(readable)(_.write(buffered, written))
       val found = parts.zip(headers).map {
         case (_, None) => Some(TransactionsFile.Form.empty)
-        case (part, Some(TransactionsFile.Header)) => part.incompleteEnd
+        case (part, Some(header)) if TransactionsFile.isHeader(header) => part.problem
         case (_, Some(found)) =>
           Some(
             s"${TransactionsFile.Name} cannot be read: found '${found.take(80)}' as its first line, expected " +
@@ -43,7 +46,7 @@ object TransactionsMerge {
 }
 
 /** The lines of one file, one by one. */
-final private class TransactionLines(in: InputStream, aheadMs: Long) extends TimedRecords {
+final private class ReadLines(in: InputStream, aheadMs: Long, requests: RequestsReader) extends TimedRecords {
   private val lines = new ByteLines(in)
   private var startMs = -1L
   private var startUntil = 0
@@ -63,8 +66,9 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
     isThere
   }
 
-  def incompleteEnd: Option[String] =
-    Option.when(lines.endsWithin)(TransactionsFile.Form.cutOff(lines.number + 1))
+  /** An incomplete end, or requests that cannot be read. */
+  def problem: Option[String] =
+    Option.when(lines.endsWithin)(TransactionsFile.Form.cutOff(lines.number + 1)).orElse(requests.problem)
 
   private def parse(): Unit = {
     startUntil = tab(lines.from)
@@ -74,12 +78,23 @@ final private class TransactionLines(in: InputStream, aheadMs: Long) extends Tim
     if (startMs >= 0 && durationMs >= 0) endMs = startMs + aheadMs + durationMs
   }
 
-  def write(out: OutputStream): Unit = {
-    if (aheadMs == 0 || startMs < 0) out.write(lines.bytes, lines.from, lines.until - lines.from)
-    else {
-      out.write((startMs + aheadMs).toString.getBytes(UTF_8))
-      out.write(lines.bytes, startUntil, lines.until - startUntil)
+  def write(out: OutputStream, written: TransactionLines): Unit = {
+    var last = lines.from
+    var fields = 1
+    var i = lines.from
+    while (i < lines.until) {
+      if (lines.bytes(i) == '\t') {
+        fields += 1
+        last = i
+      }
+      i += 1
     }
+    val isWhole = fields == TransactionsFile.Form.size
+    val from = if (startMs < 0) lines.from else startUntil
+    if (startMs >= 0) out.write((startMs + aheadMs).toString.getBytes(UTF_8))
+    out.write(lines.bytes, from, (if (isWhole) last else lines.until) - from)
+    if (isWhole)
+      requests.read(lines.bytes, last + 1, lines.until).foreach(read => out.write(written.field(read).getBytes(UTF_8)))
     out.write('\n')
   }
 
