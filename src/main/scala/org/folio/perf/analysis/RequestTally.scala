@@ -103,7 +103,9 @@ final class RequestTally(window: RunWindow, axis: TimeAxis, plannedTransactions:
 
   /** All requests by name and by steps of the time axis, of `TimeCourses.bucketsOfRequest` buckets each. */
   def overTime: Map[String, Map[Int, Outcomes]] =
-    numbers.toMap.map { case (name, i) => name -> byNameOverTime.get(i).fold(Map.empty[Int, Outcomes])(_.toVector.toMap) }
+    numbers.toMap.map { case (name, i) =>
+      name -> byNameOverTime.get(i).fold(Map.empty[Int, Outcomes])(_.toVector.toMap)
+    }
 
   def bucket(index: Int): Option[Outcomes] = byBucket.get(index)
 

@@ -24,7 +24,8 @@ final private[analysis] class TransactionResults(
 
   /** Tenants of transactions that the manifest does not have. */
   val unknownTenants: Vector[String] =
-    all.tenants.filterNot(manifest.tenants.map(_.name).toSet).toVector.sorted
+    if (manifest.isOfGatling) Vector.empty
+    else all.tenants.filterNot(manifest.tenants.map(_.name).toSet).toVector.sorted
 
   def results(buckets: Int): Vector[TransactionResult] =
     (planned ++ unplanned).map { case (workflow, plan) => result(workflow, plan, buckets) }

@@ -3,9 +3,9 @@ package org.folio.perf.app
 import java.nio.file.{Path, Paths}
 import org.folio.perf.analysis.Words
 import org.folio.perf.model.VerdictStatus
-import org.folio.perf.pipeline.{RunIndexer, RunMerger, RunReporter}
-import org.folio.perf.settings.{CallsSettings, ThresholdSettings}
-import org.folio.perf.source.CompressedLog
+import org.folio.perf.pipeline.{GatlingRun, RunIndexer, RunMerger, RunReporter}
+import org.folio.perf.settings.{CallsSettings, MetricsSettings, ThresholdSettings}
+import org.folio.perf.source.{CompressedLog, MetricSources}
 
 /**
  * Makes the report of a run folder, again or for the first time:
@@ -16,13 +16,24 @@ import org.folio.perf.source.CompressedLog
  */
 object ReportMain
     extends Program(
-      Vector("run", "out", "recollect", "baseline", "redact", "target", "prices") ++ CallsSettings.OfReport ++
+      Vector(
+        "run",
+        "gatling",
+        "out",
+        "recollect",
+        "baseline",
+        "redact",
+        "target",
+        "prices",
+      ) ++ CallsSettings.OfReport ++
         ThresholdSettings.Names: _*
     ) {
 
   protected def answer(asked: Asked): Either[Refusal, Answer] = {
     val folders = asked.text("run").toVector.flatMap(RunMerger.foldersIn)
-    if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=reports/FOLDER.\n$usage"))
+    val results = asked.text("gatling").map(RunMerger.folder)
+    if (results.isDefined && folders.isEmpty) results.map(ofGatling(_, asked)).head
+    else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=reports/FOLDER.\n$usage"))
     else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
       RunMerger(folders, asked.text("out").map(RunMerger.folder), Paths.get("")).left
@@ -36,6 +47,21 @@ object ReportMain
           made
         }
   }
+
+  /** The report of another project's run. */
+  private def ofGatling(results: Path, asked: Asked): Either[Refusal, Answer] = for {
+    target <- asked.text("target") match {
+      case Some(name) => MetricsSettings.of(name, MetricSources.blocks).map(Option(_)).left.map(e => Refusal(e.message))
+      case None => Right(None)
+    }
+    folder <- GatlingRun(
+      results,
+      RunMerger.folder(asked.text("out").getOrElse("reports")),
+      target.map(_._1),
+      target.flatMap(_._2).map(_.origin()),
+    ).left.map(Refusal.unreadable)
+    made <- produce(folder, asked)
+  } yield made
 
   private def produce(folder: Path, asked: Asked): Either[Refusal, Answer] = for {
     report <- RunReporter
@@ -67,9 +93,15 @@ object ReportMain
       |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
       |      [-Dredact=true] [-Dcalls.files=LOG,...] [-Dthresholds.limits=LINE;...]
       |
+      |  mvn -q exec:java@report -Dgatling=FOLDER [-Dtarget=NAME] [-Dbaseline=RUN,...]
+      |      [-Dthresholds.limits=LINE;...]
+      |
+      |  gatling    folder of the results of any Gatling project, version 3.13 to 3.15: makes a run folder of its
+      |             simulation.log, collects the metrics of the target, and writes the report
       |  run        run folder; for a sharded run the folders of all load generators, separated by commas, which
       |             are merged into a new folder
-      |  out        folder for the merged records (default: next to the first folder, with -merged in its name)
+      |  out        folder for the merged records (default: next to the first folder, with -merged in its name);
+      |             for Gatling's results, the folder of run folders (default: reports)
       |  recollect  true: collect the infrastructure metrics again; CloudWatch has the last minutes of a run
       |             some minutes later (default false)
       |  baseline   run to compare with: a run folder, its name, a published test such as mobius/test-4, last for
@@ -77,7 +109,8 @@ object ReportMain
       |             release; name earlier runs of the same environment behind it to estimate the noise
       |  redact     true: remove account ids, internal host names and addresses from the report; the raw
       |             files in the folder keep them (default: the setting of the run)
-      |  target     target file that allows the hosts of the metrics (default: the run's target)
+      |  target     target file that allows the hosts of the metrics (default: the run's target); for Gatling's
+      |             results, the one whose block metrics names them (default: no metrics)
       |  calls.files, calls.source, calls.url, calls.logs, calls.field, calls.tenant
       |             logs of FOLIO to read the run's calls from, as in docs/calls.md (default: the run's settings)
       |  thresholds.limits, thresholds.errorPercent, thresholds.planKeptPercent

@@ -73,12 +73,18 @@ final case class RunManifest(
   /** A file of records at the end of the run; `None`: unknown. */
   def record(name: String): Option[RecordedFile] = records.find(_.name == name)
 
+  /** Whether the run is one of another project, of which Gatling's log is all that there is. */
+  def isOfGatling: Boolean = settings.contains(RunManifest.GatlingSetting)
+
   /** Thresholds that decide the verdict. */
   def decisive: Thresholds = if (judgesAll) thresholds.onFailures else thresholds
 }
 
 object RunManifest {
   val SchemaVersion = 1
+
+  /** Setting of a run that was made of Gatling's results. */
+  val GatlingSetting = "gatling"
 }
 
 /** @param okapiUrl URL of the gateway, without user and password */
@@ -160,6 +166,9 @@ final case class RunSummary(
     release: Option[ReleaseMatch] = None,
     leftOut: Vector[LeftOutRequest] = Vector.empty,
 ) {
+
+  /** As in [[RunManifest]]. */
+  def isOfGatling: Boolean = settings.contains(RunManifest.GatlingSetting)
 
   /** Runs of older versions were on Okapi. */
   def runsOn: Platform = platform.getOrElse(Platform.Okapi)

@@ -180,7 +180,9 @@ private[pipeline] object Rejudged {
       } yield {
         val changes = others.keys.toVector.sorted.mkString(" and ")
         val remark = s"The run was judged again after its end, with another value of $changes."
-        run.copy(manifest = run.manifest.copy(thresholds = thresholds, remarks = run.manifest.remarks :+ remark))
+        // The run itself had none if it is one of another project.
+        val remarks = run.manifest.remarks ++ Option.unless(run.manifest.isOfGatling)(remark)
+        run.copy(manifest = run.manifest.copy(thresholds = thresholds, remarks = remarks))
       }
 }
 

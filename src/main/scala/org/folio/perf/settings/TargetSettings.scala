@@ -1,6 +1,6 @@
 package org.folio.perf.settings
 
-import org.folio.perf.model.{HostPort, Platform, SourceBlock, TenantSize}
+import org.folio.perf.model.{HostPort, MetricsOrigin, Platform, SourceBlock, SourceBlockForm, TenantSize}
 import scala.concurrent.duration.{DurationInt, FiniteDuration}
 
 /**
@@ -27,7 +27,12 @@ final case class TargetSettings(
     environment: Option[String],
     guard: TargetGuard = TargetGuard.Sandbox,
     platform: Option[Platform] = None,
-)
+) {
+
+  /** The place of the metrics. @param sandboxUrl of a sandbox that has started */
+  def metricsOrigin(sandboxUrl: Option[String]): Option[MetricsOrigin] =
+    metrics.map(_.origin(sandboxUrl.orElse(sandbox.flatMap(_.url))))
+}
 
 sealed trait LoginMethod
 
@@ -76,7 +81,40 @@ final case class MetricsSettings(
     tags: Map[String, String],
     settle: FiniteDuration,
     sources: Map[String, SourceBlock],
-)
+) {
+
+  /** @param sandboxUrl of an embedded FOLIO, which has its own AWS */
+  def origin(sandboxUrl: Option[String] = None): MetricsOrigin = MetricsOrigin(
+    endpoint.orElse(sandboxUrl),
+    region,
+    cluster,
+    database,
+    period.toSeconds.toInt,
+    search,
+    kafka,
+    tags,
+    settle.toSeconds.toInt,
+    sources = sources,
+  )
+}
+
+object MetricsSettings {
+
+  /**
+   * The block `metrics` of a target's file that may have nothing else but `allowedHosts`.
+   *
+   * @param name of the target, or its file
+   * @return the target's name with its block
+   */
+  def of(name: String, forms: Vector[SourceBlockForm]): Either[SettingsError, (String, Option[MetricsSettings])] =
+    ConfigBlock.read {
+      val file = ConfigBlock.need(TargetFile.open(name))
+      val target = new ConfigBlock(file.target, file.origin, (_, _) => s"Set it in ${file.origin}.")
+      val metrics = MetricsReader.read(target, file.origin, isSandbox = false, forms)
+      metrics.foreach(MetricsReader.checkHosts(_, GuardReader.read(target, file.origin, None), forms))
+      file.name -> metrics
+    }
+}
 
 /**
  * Limits of a target, set in its file. The command line cannot change them.

@@ -39,16 +39,20 @@ final case class RunFolder(
     Vector(
       Option.when(log.isEmpty)(RunFolder.NoLog),
       Option.when(transactions.isEmpty)(RunFolder.NoTransactions),
-      metrics.left.toOption,
-      inventory.left.toOption.map(absenceOfInventory),
+      metrics.left.toOption.filter(_ => isMeasured),
+      inventory.left.toOption.filter(_ => isMeasured).map(absenceOfInventory),
       modules.flatMap(_.left.toOption),
     ).flatten ++ modules
       .flatMap(_.toOption)
-      .fold(Vector.empty[String])(_.gaps) ++ injector.problems ++ jobs.problems ++
+      .fold(Vector.empty[String])(_.gaps) ++
+      (if (manifest.isOfGatling) Vector.empty else injector.problems ++ jobs.problems) ++
       failures.problems ++
       injectors.toVector.sortBy(_._1).flatMap { case (index, samples) =>
         samples.problems.map(problem => s"Load generator $index: $problem")
       }
+
+  /** A run of another project may have no target. */
+  private def isMeasured: Boolean = !manifest.isOfGatling || manifest.metrics.nonEmpty
 
   private def absenceOfInventory(why: String): String =
     if (why == RunFolder.NoInventory && modules.exists(_.exists(_.modules.nonEmpty)))

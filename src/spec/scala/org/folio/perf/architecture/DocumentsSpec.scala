@@ -119,6 +119,7 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "calls",
     "out",
     "recollect",
+    "gatling",
     "prices",
     "growth",
     "within",

@@ -140,7 +140,7 @@ object GoldenPrograms {
     bytes.reset()
     // Without their times.
     Files.readAllLines(folder.resolve(TransactionsFile.Name)).forEach { line =>
-      println(line.split("\t", -1).drop(2).mkString("\t"))
+      println(line.split("\t", -1).slice(2, 6).mkString("\t"))
     }
     status
   }

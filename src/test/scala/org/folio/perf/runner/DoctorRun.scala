@@ -44,7 +44,7 @@ object DoctorRun {
           val findings = preflight.findings
           MetricSources
             .access(
-              InfrastructureAccess.origin(settings.target, connection.sandbox.map(_.url)),
+              settings.target.metricsOrigin(connection.sandbox.map(_.url)),
               System.currentTimeMillis,
             )
             .foreach(Console.say)

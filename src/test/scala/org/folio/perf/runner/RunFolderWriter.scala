@@ -8,7 +8,7 @@ import org.folio.perf.capacity.{EnvironmentInventory, EnvironmentLoader}
 import org.folio.perf.model._
 import org.folio.perf.pipeline.ToolVersions
 import org.folio.perf.recorder.WriteFailure
-import org.folio.perf.settings.{HowTo, ShardSettings, TargetSettings}
+import org.folio.perf.settings.{HowTo, ShardSettings}
 import org.folio.perf.source.{AtomicFile, JsonFile, RunFolder}
 
 /** Creates a run folder and writes its `run.json`. */
@@ -120,7 +120,7 @@ object RunFolderWriter {
       Runtime.getRuntime.availableProcessors,
       Runtime.getRuntime.maxMemory / 1048576,
     ),
-    metrics = InfrastructureAccess.origin(run.settings.target, run.sandbox.map(_.url)),
+    metrics = run.settings.target.metricsOrigin(run.sandbox.map(_.url)),
     gatlingFolder = None,
     remarks = run.remarks,
     forced = run.forced,
@@ -166,25 +166,4 @@ final private[runner] class RunJson(
     manifest = change(manifest)
     writer.write(manifest)
   }
-}
-
-/** The place of a target's metrics. */
-object InfrastructureAccess {
-
-  /** @param sandboxUrl of the embedded FOLIO, which has its own AWS */
-  def origin(target: TargetSettings, sandboxUrl: Option[String]): Option[MetricsOrigin] =
-    target.metrics.map { metrics =>
-      MetricsOrigin(
-        metrics.endpoint.orElse(sandboxUrl).orElse(target.sandbox.flatMap(_.url)),
-        metrics.region,
-        metrics.cluster,
-        metrics.database,
-        metrics.period.toSeconds.toInt,
-        metrics.search,
-        metrics.kafka,
-        metrics.tags,
-        metrics.settle.toSeconds.toInt,
-        sources = metrics.sources,
-      )
-    }
 }

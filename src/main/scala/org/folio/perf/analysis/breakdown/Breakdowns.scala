@@ -136,9 +136,9 @@ final class Breakdowns(
   override def shares(waited: Vector[WaitedRequest], steadyMs: Long): Vector[ModuleShare] = {
     val seconds = math.max(1L, steadyMs) / 1000.0
     val totalMs = waited.map(_.waitingMs).sum
-    waited
-      .groupBy(request => modules.of(request.name))
-      .toVector
+    val served = waited.groupBy(request => modules.of(request.name))
+    // Of a system that is no FOLIO, no module is known.
+    (if (served.keySet == Set(None)) Vector.empty else served.toVector)
       .map { case (served, requests) =>
         val waitingMs = requests.map(_.waitingMs).sum
         ModuleShare(

@@ -151,7 +151,8 @@ object RunAnalysis {
     def explains(request: ErrorResult, failure: ErrorResult) =
       request.request.nonEmpty && failure.message.startsWith(request.request) ||
         request.transaction == failure.transaction && request.message == failure.message
-    transactionErrors(input).filterNot { failure =>
+    // The failure of a group of another project is that of its request.
+    transactionErrors(input).filterNot(_ => input.manifest.isOfGatling).filterNot { failure =>
       failure.message.startsWith(NotStarted) || ofRequests.exists(explains(_, failure))
     }
   }
@@ -209,16 +210,21 @@ object RunAnalysis {
   }
 }
 
-/** The five numbers below the verdict, always in the same order. */
+/** The numbers below the verdict, always in the same order. */
 object KeyFigures {
 
-  def apply(measured: RunMeasurements): Vector[KeyFigure] = Vector(
-    failedTransactions(measured),
-    loadDelivered(measured),
-    slowest(measured),
-    onTime(measured),
-    mostUtilised(measured),
-  )
+  def apply(measured: RunMeasurements): Vector[KeyFigure] =
+    if (measured.results.run.isOfGatling)
+      Vector(failedTransactions(measured), slowest(measured)) ++
+        Option.when(measured.results.infrastructure.collected)(mostUtilised(measured))
+    else
+      Vector(
+        failedTransactions(measured),
+        loadDelivered(measured),
+        slowest(measured),
+        onTime(measured),
+        mostUtilised(measured),
+      )
 
   /**
    * @param absent why there is no value

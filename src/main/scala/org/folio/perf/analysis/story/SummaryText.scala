@@ -135,9 +135,11 @@ private[analysis] object SummaryText {
         case _ if bottlenecks.nonEmpty =>
           Some(s"${Headroom.startOf(bottlenecks.head.name)} is saturated, but delays nobody.")
         case _ =>
-          Option.when(isPassed)(measured.processors.headOption.fold(Unknown) { case (series, average) =>
-            s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}."
-          })
+          Option.when(isPassed && (measured.infrastructure.collected || !measured.results.run.isOfGatling))(
+            measured.processors.headOption.fold(Unknown) { case (series, average) =>
+              s"Highest CPU: ${Resource.name(series)} with ${percent(average)}, enough for ${Headroom.times(average)}."
+            }
+          )
       }
 
   private val Unknown = "The limit of the target is unknown, because there are no metrics of its CPU."

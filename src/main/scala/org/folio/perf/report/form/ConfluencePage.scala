@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.{RunReport, Tenant}
+import org.folio.perf.model.RunReport
 import org.folio.perf.report.content._
 import org.folio.perf.report.html.{Html, Sign}
 import org.folio.perf.report.html.Html._
@@ -39,8 +39,7 @@ object ConfluencePage {
   private def about(report: RunReport): Frag =
     p(
       strong(s"${report.run.simulation} on ${report.run.target}"),
-      s", ${Tenant.counted(report.run.tenants)(Format.count(_, "tenant", "tenants"))}, ${RunPeriod.text(report)}. " +
-        s"Platform: ${RunPlatform.text(report)}.",
+      s", ${RunPlatform.tenants(report)}${RunPeriod.text(report)}. Platform: ${RunPlatform.text(report)}.",
     )
 }
 

@@ -1,6 +1,6 @@
 package org.folio.perf.report.form
 
-import org.folio.perf.model.{RunReport, Tenant}
+import org.folio.perf.model.RunReport
 import org.folio.perf.report.content._
 import org.folio.perf.report.form.MarkdownForm.plain
 import org.folio.perf.report.html.{Html, Sign}
@@ -14,7 +14,7 @@ object MarkdownSummary {
     val title =
       s"## ${Sign.of(report.verdict.status).word}: ${plain(run.simulation)} on ${plain(run.target)}"
     val foot = s"${plain(run.id)}, ${RunPeriod.text(report)}, " +
-      s"${Tenant.counted(run.tenants)(Format.count(_, "tenant", "tenants"))}, ${plain(RunPlatform.text(report))}. " +
+      s"${RunPlatform.tenants(report)}${plain(RunPlatform.text(report))}. " +
       "The whole report: `index.html`."
     val digests = Absences
       .present(sections, report)

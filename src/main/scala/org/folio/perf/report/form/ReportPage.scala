@@ -70,8 +70,9 @@ final class ReportPage(all: Seq[Section], assets: Assets) {
       h1(name(summary.simulation), " on ", name(summary.target)),
       p(cls := "meta")(
         span(
-          b(Tenant.counted(summary.tenants)(Format.count(_, "tenant", "tenants"))),
-          s", ${Format.count(run.transactions.size, "transaction", "transactions")}",
+          if (summary.isOfGatling) nothing
+          else frag(b(Tenant.counted(summary.tenants)(Format.count(_, "tenant", "tenants"))), ", "),
+          Format.count(run.transactions.size, "transaction", "transactions"),
         ),
         " ",
         span(RunPeriod.text(run)),
@@ -128,7 +129,7 @@ private[form] object Absences {
       section <- sections
       why <- section.absence(run)
     } yield why -> section.shortTitle.head.toLower.toString.concat(section.shortTitle.tail)
-    if (absent.isEmpty) ""
+    if (absent.isEmpty || run.run.isOfGatling) ""
     else {
       val parts = absent.map(_._1).distinct.map { why =>
         s"${absent.filter(_._1 == why).map(_._2).mkString(", ")} ($why)"
@@ -164,6 +165,12 @@ private[form] object RunPlatform {
   def text(report: RunReport): String = {
     val gateway = report.run.gateway.flatMap(_.split(',').headOption).filter(_.nonEmpty)
     val release = report.run.release.map(_.name).filter(_.nonEmpty).orElse(gateway)
-    (report.run.runsOn.title +: release.toVector).mkString(", ")
+    if (report.run.isOfGatling) s"Gatling ${report.run.versions.gatling}"
+    else (report.run.runsOn.title +: release.toVector).mkString(", ")
   }
+
+  /** Words before others; empty for a run that knows no tenants. */
+  def tenants(report: RunReport): String =
+    if (report.run.isOfGatling) ""
+    else s"${Tenant.counted(report.run.tenants)(Format.count(_, "tenant", "tenants"))}, "
 }

@@ -29,7 +29,7 @@ object BreakdownSection
   def content(run: RunReport): Block = {
     val colours = ModuleColours.of(run)
     blocks(
-      lead(summary(run)),
+      if (run.modules.isEmpty && run.calls.isEmpty) nothing else lead(summary(run)),
       transactions(run, colours),
       run.calls.fold(nothing)(CallsTables(_, colours)),
       WaitedTable(run),
@@ -39,7 +39,7 @@ object BreakdownSection
 
   override val digest: Option[RunReport => Block] = Some(run =>
     if (run.waited.isEmpty) Block.nothing
-    else Folded(title, blocks(lead(summary(run)), WaitedTable.top(run, Top)))
+    else Folded(title, blocks(if (run.modules.isEmpty) nothing else lead(summary(run)), WaitedTable.top(run, Top)))
   )
 
   private def summary(run: RunReport): Text = {
@@ -114,7 +114,10 @@ private[section] object WaitedTable {
       anchored("waited")(
         heading("Requests that users waited for most"),
         TableOf(run.waited.take(most))
-          .cell("Request")(w => Cell(name(w.name) ++ remark(name(w.module.getOrElse("unknown module")))))
+          .cell("Request") { w =>
+            val module = if (run.modules.isEmpty) Text.empty else remark(name(w.module.getOrElse("unknown module")))
+            Cell(name(w.name) ++ module)
+          }
           .whole("Requests")(_.requests)
           .whole("Average", "ms")(w => w.waitingMs.toDouble / math.max(1L, w.requests).toDouble)
           .number("Waiting", "% of all", "% of all waiting")(_.waitingSharePercent)(Format.share)

@@ -14,9 +14,8 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
     blocks(
       if (summary.description.isEmpty) nothing else lead(summary.description),
       Block.sentences(summary.remarks),
-      Facts(facts(summary)),
-      plan(summary),
-      settings(summary),
+      Facts(if (summary.isOfGatling) factsOfGatling(summary) else facts(summary)),
+      if (summary.isOfGatling) scenarios(summary) else blocks(plan(summary), settings(summary)),
     )
   }
 
@@ -40,6 +39,20 @@ object ConditionsSection extends Section("conditions", "Test conditions", Some(C
         Format.unit(Format.whole(run.injectorHost.maxHeapMiB), "MiB")
     ),
   )
+
+  private def factsOfGatling(run: RunSummary): Vector[(String, Text)] = Vector(
+    "Simulation" -> name(run.simulation),
+    "Period" -> text(Format.period(run.loadStartedAt, run.loadStartedAt.plusMillis(run.steadyToMs))),
+    "Software" -> text(s"Gatling ${run.versions.gatling}; report by folio-perf ${run.versions.folioPerf}"),
+  )
+
+  private def scenarios(run: RunSummary): Block =
+    TableOf(run.plan.filter(_.virtualUsers.nonEmpty))
+      .text("Scenario")(_.scenario)
+      .numeric("Virtual users", "at most", "users")(w =>
+        w.virtualUsers.fold(Cell.absent)(n => Cell.number(Format.whole(n.toLong)))
+      )
+      .table("Largest number of virtual users at a time.")
 
   private def platform(run: RunSummary): Text =
     text(run.runsOn.title) ++ run.gateway.fold(Text.empty)(gateway => text(", ") ++ name(gateway))

@@ -18,6 +18,9 @@ object PlanSection
   override def badge(run: RunReport): Option[Badge] =
     run.planKept.keptPercent.map(p => Badge(if (p >= 100) "on time" else s"${Format.percent(p)} on time"))
 
+  override def absence(run: RunReport): Option[String] =
+    Option.when(run.run.isOfGatling)("the load generator left no record of it")
+
   def content(run: RunReport): Block =
     blocks(
       lead(summary(run)),

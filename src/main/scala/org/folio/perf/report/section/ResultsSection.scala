@@ -87,14 +87,17 @@ object ResultsSection
       .marked(NotComparableMark.drawing)
       .drawn("Over time", "wide")(overTime)
       .marked(NotComparableMark.drawing)
-      .whole("Planned", "starts", "planned")(_.planned)
-      .numeric("Offered", "per min", "offered/min")(t =>
-        Cell.number(if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent)
+      .when(!run.run.isOfGatling)(
+        _.whole("Planned", "starts", "planned")(_.planned)
+          .numeric("Offered", "per min", "offered/min")(t =>
+            Cell.number(if (t.offeredPerMinute > 0) Format.short(t.offeredPerMinute) else Format.Absent)
+          )
       )
       .number("Achieved", "per min", "achieved/min")(_.achievedPerMinute)(Format.short)
       .table(
         text(
-          "Response times of successful executions that started in the steady state, all tenants." +
+          s"Response times of successful executions that started in the steady state${if (run.run.isOfGatling) ""
+            else ", all tenants"}." +
             NotComparableMark.note(run.transactions)
         ) ++ axis
       )

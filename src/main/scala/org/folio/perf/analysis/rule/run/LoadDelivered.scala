@@ -59,7 +59,7 @@ object PlanKeptRule {
   private[rule] val DefaultLimitPercent = 95.0
 
   def findings(measured: RunMeasurements): Option[Finding] =
-    Option.when(measured.results.run.loadModel != LoadModel.Closed) {
+    Option.when(measured.results.run.loadModel != LoadModel.Closed && !measured.results.run.isOfGatling) {
       val limit = measured.thresholds.planKeptPercent.getOrElse(DefaultLimitPercent)
       val (severity, statement) = measured.results.planKept.keptPercent match {
         case Some(kept) if kept >= limit =>

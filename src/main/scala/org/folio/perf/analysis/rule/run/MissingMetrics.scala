@@ -23,18 +23,20 @@ object MissingMetrics {
             s"cover less than ${percent(MinCoveragePercent)} of the steady state."
         )
       else Option.when(measured.gaps.nonEmpty)("Infrastructure metrics are incomplete.")
-    statement.map(
-      Finding(
-        Id,
-        Severity.Warning,
-        _,
-        if (isCollected) measured.gaps.mkString(" ") else "",
-        Vector("missing", "resources"),
-        if (isCollected)
-          "Check the source of the metrics in the target's file, then run " +
-            s"${RunCommand.report(measured.results.run, "recollect" -> "true")} to collect again."
-        else "Configure the source of the metrics in the target's file (block target.metrics).",
+    statement
+      .filter(_ => isCollected || !measured.results.run.isOfGatling)
+      .map(
+        Finding(
+          Id,
+          Severity.Warning,
+          _,
+          if (isCollected) measured.gaps.mkString(" ") else "",
+          Vector("missing", "resources"),
+          if (isCollected)
+            "Check the source of the metrics in the target's file, then run " +
+              s"${RunCommand.report(measured.results.run, "recollect" -> "true")} to collect again."
+          else "Configure the source of the metrics in the target's file (block target.metrics).",
+        )
       )
-    )
   }
 }

@@ -1,0 +1,128 @@
+package org.folio.perf.pipeline
+
+import java.nio.file.{Files, Path}
+import org.folio.perf.app.{ExitCode, ReportMain}
+import org.folio.perf.model.{ModelJson, RunReport, VerdictStatus}
+import org.folio.perf.testkit.{LogWriter, TemporaryFolder}
+import org.scalatest.funsuite.AnyFunSuite
+import org.scalatest.matchers.should.Matchers
+import scala.util.Using
+
+/**
+ * Reports of runs that have nothing of this project. The samples are of bare projects at a server on this machine: two
+ * scenarios with feeders, nested groups and failed requests (3.13.5), and one scenario without groups (3.14.3).
+ */
+class GatlingRunSpec extends AnyFunSuite with Matchers {
+  private def sample(name: String): Array[Byte] =
+    Files.readAllBytes(Path.of(s"src/spec/resources/samples/$name.log"))
+
+  private lazy val groups = sample("gatling-3.13-groups")
+  private lazy val requests = sample("gatling-3.14-requests")
+
+  /** Lends folders with a log as Gatling leaves it. */
+  private def withLog[A](bytes: Array[Byte])(use: (Path, Path) => A): A = TemporaryFolder.lend { folder =>
+    val results = Files.createDirectories(folder.resolve("results"))
+    Files.write(results.resolve("simulation.log"), bytes)
+    use(results, folder.resolve("reports"))
+  }
+
+  private def made(results: Path, reports: Path): Either[String, RunReport] =
+    GatlingRun(results, reports, None, None).flatMap(folder => RunReporter.produce(folder, folder, say = _ => ()))
+
+  private def report(bytes: Array[Byte]): RunReport =
+    withLog(bytes)((results, reports) => made(results, reports).fold(fail(_), identity))
+
+  private def refusal(bytes: Array[Byte]): String =
+    withLog(bytes)((results, reports) => made(results, reports).left.getOrElse(fail("a report was made")))
+
+  test("transactions are the outermost groups, and requests outside of groups, without pauses") {
+    val found = report(groups)
+    found.run.simulation.shouldBe("WithGroups")
+    found.transactions
+      .map(t => (t.name, t.iterations, t.failed))
+      .shouldBe(
+        Vector(("Check out", 40, 1), ("Open catalogue", 60, 0), ("Search", 60, 0), ("GET /outside", 60, 0))
+      )
+    // A pause of 100 ms is in the group.
+    found.transactions.find(_.name == "Open catalogue").flatMap(_.averageMs).get.should(be < 100.0)
+    found.requests.map(_.count).sum.shouldBe(380L)
+    found.run.plan.flatMap(w => w.virtualUsers.map(w.scenario -> _)).shouldBe(Vector("Browse" -> 2, "Buy" -> 1))
+    found.errors.map(e => (e.request, e.transaction, e.count)).shouldBe(Vector(("POST /pay", "Check out", 1L)))
+    found.verdict.status.shouldBe(VerdictStatus.Passed)
+  }
+
+  test("without groups, requests are the transactions, and thresholds judge them") {
+    val found = report(requests)
+    found.transactions.map(_.name).shouldBe(Vector("GET /home", "GET /fail"))
+    found.run.plan.map(w => (w.scenario, w.transactions.size, w.virtualUsers)).shouldBe(Vector(("Plain", 2, Some(8))))
+    found.verdict.status.shouldBe(VerdictStatus.Failed)
+  }
+
+  test("what such a run cannot have is absent without a word") {
+    val found = report(groups)
+    (found.missing, found.breakdown, found.modules, found.tenants.rows).shouldBe(
+      (Vector.empty, Vector.empty, Vector.empty, Vector.empty)
+    )
+    found.allFindings.map(_.id).should(contain.noneOf("plan-kept", "missing-metrics"))
+    withLog(groups) { (results, reports) =>
+      GatlingRun(results, reports, None, None).foreach { folder =>
+        RunReporter.produce(folder, folder, say = _ => ())
+        val page =
+          Files.readString(folder.resolve("index.html")).replaceAll("(?s)<(style|script).*?</\\1>|<[^>]*>", " ")
+        Vector(
+          "Okapi",
+          "FOLIO",
+          "0 tenants",
+          "all tenants",
+          "tenant is",
+          "A tenant",
+          "unknown module",
+          "Not in this report",
+          "the plan",
+          "long job",
+        )
+          .filter(page.contains(_))
+          .shouldBe(empty)
+      }
+    }
+  }
+
+  test("the same results give the same folder and the same bytes, and are compared with another run") {
+    withLog(groups) { (results, reports) =>
+      val settings = Map("gatling" -> results.toString, "out" -> reports.toString)
+      ReportMain.run(settings).shouldBe(ExitCode.Done)
+      val folder = reports.toFile.listFiles.filter(_.isDirectory).toVector
+      folder.should(have).size(1)
+      val first = Files.readAllBytes(folder.head.toPath.resolve("report.json")).toVector
+      ReportMain.run(settings).shouldBe(ExitCode.Done)
+      Files.readAllBytes(folder.head.toPath.resolve("report.json")).toVector.shouldBe(first)
+      ReportMain.run(settings + ("baseline" -> folder.head.toString)).shouldBe(ExitCode.Done)
+      val compared = ModelJson.readRunReport(Files.readAllBytes(folder.head.toPath.resolve("report.json")))
+      compared.map(_.comparison.isDefined).shouldBe(Right(true))
+    }
+  }
+
+  test("a log that is cut off gives a report of its records, or a sentence") {
+    val outcomes = (0 until 10).map { tenth =>
+      val bytes = groups.take(groups.length * tenth / 10 + tenth)
+      withLog(bytes)(made)
+    }
+    outcomes.head.shouldBe(Left("simulation.log is empty: its writer was killed at once."))
+    val sentences = outcomes.tail.map(_.fold(fail(_), _.missing))
+    // A cut between two records is none.
+    sentences.count(_.isEmpty).should(be <= 1)
+    sentences.flatten.filterNot(_.startsWith("simulation.log is truncated after ")).shouldBe(empty)
+    refusal(groups.take(40)).shouldBe("simulation.log is truncated in its header.")
+  }
+
+  test("logs of other versions, no log and one without requests are a sentence") {
+    refusal("RUN\tSim\tsim\t1700000000000\t \t3.10.5\n".getBytes).should(include("Gatling 3.10.5"))
+    refusal("no log".getBytes).should(include("as its first byte"))
+    TemporaryFolder.lend { folder =>
+      GatlingRun(folder, folder, None, None).left.getOrElse("").should(startWith(s"$folder has no simulation.log."))
+      val log = folder.resolve("simulation.log")
+      Using.resource(new LogWriter(Files.newOutputStream(log)))(_.header(Vector("a"), 1700000000000L))
+      GatlingRun(folder, folder.resolve("reports"), None, None).left.getOrElse("").should(include("has no requests"))
+    }
+  }
+}
