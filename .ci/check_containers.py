@@ -99,7 +99,7 @@ with tempfile.TemporaryDirectory() as temporary, images.Docker() as docker:
               (code, report["verdict"], said("check-smoke")[-1500:]))
         unfit = [row["name"] for row in report["transactions"] if row["iterations"] == 0 or row["failed"]]
         check("each transaction ran, and none failed", report["transactions"] and not unfit, unfit)
-        for name in ("index.html", "report.css", "transactions.tsv", "simulation.log", "gatling/index.html"):
+        for name in ("index.html", "report.css", "transactions.tsv", "simulation.log", "gatling.zip"):
             check(f"it left {name}", (run / name).is_file(), list(run.iterdir()))
         noise = [word for word in ("Exception", "failed to map segment", "FileSystemPreferences", "mvn ") if word in said("check-smoke")]
         check("its log has no stack trace and no word of Maven", not noise, noise)

@@ -99,7 +99,7 @@ void publish() {
   List<String> kept = ["${run}/**", 'reports/trend.html', 'reports/report.css'] + baselineReports(run)
   archiveArtifacts(artifacts: kept.join(','), allowEmptyArchive: true)
   publishHTML(target: [reportName: 'Load test', reportDir: run, reportFiles: 'index.html', keepAll: true,
-    alwaysLinkToLastBuild: true, allowMissing: true, includes: 'index.html,report.css,gatling/**'])
+    alwaysLinkToLastBuild: true, allowMissing: true, includes: 'index.html,report.css,gatling/**,gatling.zip'])
   publishHTML(target: [reportName: 'Trend', reportDir: 'reports', reportFiles: 'trend.html', keepAll: true,
     alwaysLinkToLastBuild: true, allowMissing: true, includes: 'trend.html,report.css'])
 }

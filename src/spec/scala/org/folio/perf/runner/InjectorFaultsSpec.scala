@@ -37,7 +37,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
 
   test("two runs of one simulation at once in one checkout keep their records apart") {
     withRuns { (runs, _) =>
-      val short = Seq("duration" -> "3s", "rampUp" -> "0s", "thinkTime" -> "0")
+      val short = Seq("duration" -> "3s", "rampUp" -> "0s", "thinkTime" -> "0", "force" -> "true")
       val started = Vector("1", "3").map { rate =>
         runs.start(s"rate-$rate", classOf[PlainRun], short :+ ("rate" -> rate))
       }
@@ -81,7 +81,7 @@ class InjectorFaultsSpec extends AnyFunSuite with Matchers with EitherValues wit
               "it can still be written."
           )
         )
-        run.console.should(include("create the report with: mvn -q exec:java@report -Drun="))
+        run.console.should(include("create the report with: ./perf report -Drun="))
       }
       val made = report(runs.runFolders.head, checkout)
       made.run.ending.shouldBe(Some(Ending.Crashed))

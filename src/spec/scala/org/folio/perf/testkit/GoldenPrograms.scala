@@ -16,7 +16,7 @@ import org.folio.perf.plan.{Moment, Pace, Populations}
 import org.folio.perf.programs.{DoctorMain, PlanMain, PredictMain}
 import org.folio.perf.protocol.GatewayProtocol
 import org.folio.perf.recorder.Recorder
-import org.folio.perf.runner.PreparedRun
+import org.folio.perf.runner.{PreparedRun, TargetLock}
 import org.folio.perf.simulations.Smoke
 import org.folio.perf.source.TransactionsFile
 import scala.concurrent.duration._
@@ -137,6 +137,7 @@ object GoldenPrograms {
     val status = InProcessGatling.run(folder, GatewayProtocol(run.okapiUrl, run.tokens), populations: _*)
     recorder.close()
     run.closeClients()
+    TargetLock.release()
     bytes.reset()
     // Without their times.
     Files.readAllLines(folder.resolve(TransactionsFile.Name)).forEach { line =>

@@ -160,10 +160,11 @@ final class LoadRun(
       results.loadEnded()
       val unmarked = prepared.feeders.records.markUsed()
       prepared.closeClients()
-      val unmoved = results.moveInto(folder, withPages = prepared.settings.shard.isEmpty)
-      if (prepared.plan.profile.totalMs >= LoadRun.LongMs)
-        GatlingReport.pack(folder).left.foreach(Console.complain)
-      load.json.finish(started => ended(begun(started), load, ending, unmoved ++ unmarked))
+      val noRoom = GatlingPages.noRoom(folder.toFile.getUsableSpace).filter(_ => prepared.settings.shard.isEmpty)
+      noRoom.foreach(Console.complain)
+      val unmoved = results.moveInto(folder, withPages = prepared.settings.shard.isEmpty && noRoom.isEmpty)
+      GatlingReport.pack(folder, GatlingPages.packedAbove(prepared.plan.profile)).left.foreach(Console.complain)
+      load.json.finish(started => ended(begun(started), load, ending, unmoved ++ noRoom ++ unmarked))
       new RunOutcome(folder, prepared.settings.shard, prepared.settings.inForce.get("target"))(
         ending
       )
@@ -174,6 +175,7 @@ final class LoadRun(
         )
         ExitCode.UnreadableInput
     } finally {
+      TargetLock.release()
       prepared.sandbox.foreach(_.close())
       load.watch.foreach(_.close())
     }
@@ -227,9 +229,22 @@ object LoadRun {
 
   /** A timer of the load generator may fire this much early: nothing starts before its planned moment. */
   private val EarliestMs = 10L
+}
 
-  /** Duration of long runs. Their Gatling report is packed, because it is stored for long and seldom read. */
+/** Gatling's own report beside ours, which comes first when space is short. */
+private[runner] object GatlingPages {
+  private val LeastBytes = 64L << 20
+
+  /** Duration from which it is packed whatever its size: it is stored for long and seldom read. */
   private val LongMs = 30L * 60 * 1000
+
+  /** Size above which it is packed. */
+  def packedAbove(profile: LoadProfile): Long = if (profile.totalMs >= LongMs) 0 else GatlingReport.AboveBytes
+
+  /** Why it is deleted, as a sentence; `None`: there is room for both reports. */
+  def noRoom(usableBytes: Long): Option[String] = Option.when(usableBytes < LeastBytes)(
+    s"Gatling's own report was deleted, because only ${usableBytes >> 20} MB of disk space are left."
+  )
 }
 
 /**

@@ -10,7 +10,7 @@ import org.folio.perf.model.{ListedModules, PlainNumber, Platform, RequestMark}
 import org.folio.perf.pipeline.RunReporter
 import org.folio.perf.plan.{LoadPlan, PlanGuard, SimulationPlan}
 import org.folio.perf.protocol.{RequestCount, RequestMarks}
-import org.folio.perf.settings.{SecretStore, Settings, SettingsLoader}
+import org.folio.perf.settings.{HowTo, SecretStore, Settings, SettingsLoader}
 import org.folio.perf.source.MetricSources
 
 /**
@@ -82,12 +82,25 @@ object PreparedRun {
       (own, baselines) = chosen
       _ <- RunFolderWriter.check(settings.report.folder)
       folder = announce(plan, own)
+      _ <- lock(folder, own)
       _ = (limits ++ baselines).foreach(Console.say)
       connection <- Connection.open(plan, own, properties)
       prepared <- connection.closingOnError(
         check(folder, connection, properties, limits).flatMap(withFiles)
       )
     } yield prepared
+
+  /** Left: another run is in progress at the target. A sandbox of the run's own is no other run's. */
+  private def lock(folder: Path, settings: Settings): Either[String, Unit] =
+    settings.target.okapiUrl.fold[Either[String, Unit]](Right(())) { url =>
+      TargetLock
+        .take(folder.toAbsolutePath.getParent, url, folder.getFileName.toString, settings.shard.map(_.runId))
+        .left
+        .flatMap { words =>
+          if (settings.start.force) Right(Console.say(s"$words."))
+          else Left(s"$words, or start this one too with ${HowTo.here.pass("force", "true")}.")
+        }
+    }
 
   /** Left: the plan is wrong, or exceeds what the target's file allows. */
   def allowedPlan(
