@@ -26,23 +26,36 @@ final class FolioClient(
 
   /** The user of the token. A target of Eureka may serve this at the path of mod-users-keycloak alone. */
   def self(tenant: String, token: Secret): Either[FolioError, SelfUser] =
-    selfAt("/bl-users/_self", tenant, token).left.flatMap {
-      case first @ (_: FolioError.RefusedByEureka | _: FolioError.NoRoute) =>
-        selfAt("/users-keycloak/_self", tenant, token).left.map {
-          case _: FolioError.RefusedByEureka | _: FolioError.NoRoute => first
-          case failure => failure
-        }
-      case error => Left(error)
-    }
-
-  private def selfAt(path: String, tenant: String, token: Secret): Either[FolioError, SelfUser] =
-    get(tenant, token, path).flatMap { body =>
+    ofSelf(tenant, token) { (path, body) =>
       val servicePoint = body.path("servicePointsUser").path("defaultServicePointId").asText("")
       body.path("user").path("id").asText("") match {
         case "" => Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no user id in it"))
         case userId => Right(SelfUser(userId, Option.when(servicePoint.nonEmpty)(servicePoint)))
       }
     }
+
+  /** All permissions of the user of the token, those of permission sets and roles too. */
+  def permissions(tenant: String, token: Secret): Either[FolioError, Set[String]] =
+    ofSelf(tenant, token, "expandPermissions" -> "true", "fullPermissions" -> "true") { (path, body) =>
+      val listed = body.path("permissions").path("permissions")
+      if (listed.isArray)
+        Right(listed.elements.asScala.map(one => one.path("permissionName").asText(one.asText)).toSet)
+      else Left(FolioError.UnexpectedAnswer(tenant, path, 200, "no permissions in it"))
+    }
+
+  private def ofSelf[A](tenant: String, token: Secret, params: (String, String)*)(
+      read: (String, JsonNode) => Either[FolioError, A]
+  ): Either[FolioError, A] = {
+    def at(path: String) = get(tenant, token, path, params: _*).flatMap(read(path, _))
+    at("/bl-users/_self").left.flatMap {
+      case first @ (_: FolioError.RefusedByEureka | _: FolioError.NoRoute) =>
+        at("/users-keycloak/_self").left.map {
+          case _: FolioError.RefusedByEureka | _: FolioError.NoRoute => first
+          case failure => failure
+        }
+      case error => Left(error)
+    }
+  }
 
   /** @param path without query, e.g. `/users` */
   def get(
@@ -99,6 +112,12 @@ final class FolioClient(
   /** Like [[post]]; the answer may have any form. */
   def create(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, Unit] =
     posted(tenant, token, path, body).map(_ => ())
+
+  /** Deletes a record. @param path with its id */
+  def delete(tenant: String, token: Secret, path: String): Either[FolioError, Unit] =
+    http.send(tenant, path, http.asUser(tenant, token, http.builder(path).DELETE), token).flatMap { response =>
+      Either.cond(Set(200, 202, 204)(response.statusCode), (), http.refusal(tenant, path, response, token))
+    }
 
   private def posted(tenant: String, token: Secret, path: String, body: JsonNode): Either[FolioError, String] = {
     val request = http.asUser(tenant, token, http.post(path, body.toString))

@@ -12,7 +12,7 @@ import org.folio.perf.source.MetricSources
 import sun.misc.Signal
 
 /**
- * The sandbox as a program: `mvn -q exec:java@sandbox`. It runs until Ctrl-C, or, when a run has
+ * The sandbox as a program: `./perf sandbox`. It runs until Ctrl-C, or, when a run has
  * started it, until that run's process is gone.
  */
 object SandboxMain extends Program() {
@@ -97,6 +97,8 @@ object SandboxMain extends Program() {
         |    -d '{"username": "${first.username}", "password": "${first.password.reveal}"}'
         |Send the okapiToken of the answer with each request:
         |  curl -s "$url/users?limit=1" -H 'x-okapi-tenant: ${first.name}' -H "x-okapi-token: $$TOKEN"
+        |Edge modules, with the API key of ${first.name}; each tenant has its own:
+        |  curl -s "$url/rtac/INSTANCE-ID?apikey=${SandboxAccounts.edgeApiKey(first.name)}"
         |Ctrl-C stops it.""".stripMargin
     )
     Thread.currentThread.join()
@@ -105,7 +107,7 @@ object SandboxMain extends Program() {
   protected def usage: String =
     """Starts the embedded FOLIO on 127.0.0.1.
       |
-      |  mvn -q exec:java@sandbox [-Dsandbox.port=9130] [-Dsandbox.environment=sandbox]
+      |  ./perf sandbox [-Dsandbox.port=9130] [-Dsandbox.environment=sandbox]
       |
       |  sandbox.port           port; 0 chooses a free one (default 0)
       |  sandbox.platform       okapi or eureka (default okapi)

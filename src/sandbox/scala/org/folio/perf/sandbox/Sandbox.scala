@@ -300,11 +300,24 @@ private[sandbox] object SandboxPlatform {
   final private class OnOkapi(settings: SandboxSettings, tenants: Map[String, TenantData]) extends SandboxPlatform {
     override val tokens: Tokens = new Tokens(settings.seed, settings.tokenLife)
     private val login = new LoginRoutes(tokens)
+    private var all = Option.empty[ModuleList]
 
     override val modules: Vector[ModuleRoutes] =
-      Vector(GatewayModules, login, new UsersBlRoutes(login), SamlRoutes)
+      Vector(GatewayModules, login, new UsersBlRoutes(login, permissions), SamlRoutes)
     override def consortia: String = ConsortiaRoutes.OnOkapi
-    override def rules(served: ModuleList): GatewayRules = new OkapiRules(tenants, served, tokens)
+    override def rules(served: ModuleList): GatewayRules = {
+      all = Some(served)
+      new OkapiRules(tenants, served, tokens)
+    }
+
+    /** The staff of a tenant has all, until its record of mod-permissions names some. */
+    private def permissions(tenant: TenantData, userId: String): Vector[String] = {
+      val own =
+        tenant.userPermissions.findOne("userId", userId).map(_.getJsonArray("permissions")).getOrElse(Json.arr())
+      if (userId == tenant.staffId && own.isEmpty || own.contains("perms.all"))
+        all.fold(Vector.empty[String])(_.routes.flatMap(_.permissions)).distinct
+      else Vector.tabulate(own.size)(own.getString(_))
+    }
   }
 
   final private class OnEureka(settings: SandboxSettings, tenants: Map[String, TenantData]) extends SandboxPlatform {
@@ -320,7 +333,7 @@ private[sandbox] object SandboxPlatform {
     override val modules: Vector[ModuleRoutes] = Vector(
       EurekaModules,
       login,
-      new UsersBlRoutes(login),
+      new UsersBlRoutes(login, (_, _) => permissions),
       new UsersKeycloakRoutes(users, permissions),
       new RolesKeycloakRoutes(users),
       new OkapiFacadeRoutes(entitled),

@@ -95,6 +95,16 @@ final class TenantApi(
   def create(path: String, body: String): Either[FolioError, Unit] =
     client.create(tenant, token, path, TenantApi.json(body))
 
+  /** @param path without query */
+  def get(path: String, params: (String, String)*): Either[FolioError, JsonNode] =
+    client.get(tenant, token, path, params: _*)
+
+  /** Deletes a record of a list. */
+  def delete(path: String, record: JsonNode): Either[FolioError, Unit] = delete(s"$path/${TenantApi.idOf(record)}")
+
+  /** @param path with the record's id */
+  def delete(path: String): Either[FolioError, Unit] = client.delete(tenant, token, path)
+
   private def token: Secret = tokens.token(tenant).getOrElse(new Secret(""))
 }
 

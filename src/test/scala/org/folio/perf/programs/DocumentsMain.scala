@@ -5,16 +5,16 @@ import java.io.IOException
 import java.nio.file.{Files, Path, Paths}
 import org.folio.perf.app.{Answer, Asked, Program, Refusal}
 import org.folio.perf.runner.PreparedRun
-import org.folio.perf.settings.{SettingDescription, SettingGroup, Settings, SettingsReference}
+import org.folio.perf.settings.{LoadSettings, Releases, SettingDescription, SettingGroup, Settings, SettingsReference}
 import java.util.regex.{Matcher, Pattern}
 import org.folio.perf.plan.{LoadPlan, Pace, PacedWorkflow, PlannedTraffic, SimulationPlan}
 import org.folio.perf.simulations.Simulations
 import scala.concurrent.duration.{Duration, FiniteDuration}
-import org.folio.perf.flow.{TenantScope, Workflow}
+import org.folio.perf.flow.{PermissionsNeeded, TenantScope, Workflow}
 import org.folio.perf.workflows.Workflows
 
 /**
- * Renews the generated parts of the documents, and the page of the settings: `mvn -q test-compile exec:java@docs`.
+ * Renews the generated parts of the documents, and the page of the settings: `./perf docs`.
  *
  * Exit codes: 0 done, 1 a document or its mark is missing.
  */
@@ -54,6 +54,7 @@ object DocumentsMain extends Program() {
       GeneratedPart("docs/simulations.md", "simulations", full),
       GeneratedPart("docs/simulations.md", "paces", simulations.paces),
       GeneratedPart("docs/workflows.md", "workflows", WorkflowTable.lines),
+      GeneratedPart("docs/permissions.md", "permissions", PermissionTable.lines(settings.load)),
     )
 
   private def read(path: Path): Either[String, String] =
@@ -63,7 +64,7 @@ object DocumentsMain extends Program() {
   protected def usage: String =
     """Renews the tables of simulations and workflows in README.md and docs/.
       |
-      |  mvn -q test-compile exec:java@docs""".stripMargin
+      |  ./perf docs""".stripMargin
 }
 
 /**
@@ -115,7 +116,7 @@ object SettingsTable {
       |
       |Do not edit this page. It is made from [reference.conf](../src/main/resources/reference.conf):
       |
-      |    mvn -q test-compile exec:java@docs
+      |    ./perf docs
       |""".stripMargin
 
   private def section(group: SettingGroup): String =
@@ -254,6 +255,35 @@ final class SimulationTables(settings: Settings) {
     if (seconds % 3600 == 0) s"${seconds / 3600} h"
     else if (seconds % 60 == 0) s"${seconds / 60} min"
     else s"$seconds s"
+  }
+}
+
+/** Table of the permissions that workflows need, for documents. */
+object PermissionTable {
+
+  /** Permission, releases, workflows. Releases with the same workflows share a row. */
+  def lines(load: LoadSettings): Vector[String] = {
+    val all = for {
+      release <- Releases.all
+      (permission, codes) <- PermissionsNeeded.of(Workflows.all, release.api, load)(
+        release.serving(_).toVector.flatMap(_.permissions)
+      )
+    } yield (permission, codes) -> release.name
+    GeneratedPart.table("Permission", "Releases", "Workflows")(
+      all
+        .groupMap(_._1)(_._2)
+        .toVector
+        .sortBy { case ((permission, _), releases) =>
+          (permission, releases.map(Releases.all.map(_.name).indexOf(_)).min)
+        }
+        .map { case ((permission, codes), releases) =>
+          Vector(
+            s"`$permission`",
+            if (releases.size == Releases.all.size) "all" else releases.mkString(", "),
+            codes.map(code => s"`$code`").mkString(" "),
+          )
+        }
+    )
   }
 }
 

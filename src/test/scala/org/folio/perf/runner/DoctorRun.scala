@@ -6,6 +6,7 @@ import org.folio.perf.doctor.{
   ModuleDescriptors,
   ModulesNeeded,
   TargetFacts,
+  UserPermissions,
   WrittenAgainst,
 }
 import org.folio.perf.model.Platform
@@ -48,26 +49,39 @@ object DoctorRun {
               System.currentTimeMillis,
             )
             .foreach(Console.say)
+          val listed = descriptors(connection)
+          permissions(connection, listed).foreach(Console.say)
           findings.lines.foreach(Console.say)
           PreflightFailure
             .remedy(findings, settings, properties, simulation.preparedBy)
             .foreach(Console.say)
-          val isServed = !properties.get("drift").contains("true") || interfaces(connection)
+          val isServed = !properties.get("drift").contains("true") || interfaces(connection, listed)
           val canSucceed = !findings.isFatal && isServed
           Console.say(if (canSucceed) "A run can succeed." else "A run cannot succeed.")
           canSucceed
         } finally preflight.records.close()
       } finally connection.close()
 
+  /** Of the modules of the first tenant; `None`: the gateway does not show them. */
+  private def descriptors(connection: Connection): Option[ModuleDescriptors] = (for {
+    account <- connection.plan.accounts.headOption
+    token <- connection.tokens.token(account.name)
+    answer <- connection.client.probes.descriptors(account.name, token).toOption.flatten
+  } yield ModuleDescriptors.parse(answer)).filter(_.modules.nonEmpty)
+
+  private def permissions(connection: Connection, listed: Option[ModuleDescriptors]): Vector[String] =
+    listed.fold(Vector(UserPermissions.Unknown)) { target =>
+      val users = for {
+        account <- connection.plan.accounts
+        token <- connection.tokens.token(account.name)
+      } yield account.name -> connection.client.permissions(account.name, token)
+      UserPermissions.lines(UserPermissions.needed(connection.plan, target), users)
+    }
+
   /** Tells which requests the target serves in another way than when they were written; whether it serves all. */
-  private def interfaces(connection: Connection): Boolean = {
+  private def interfaces(connection: Connection, listed: Option[ModuleDescriptors]): Boolean = {
     val workflows = connection.plan.definitions
-    val listed = for {
-      account <- connection.plan.accounts.headOption
-      token <- connection.tokens.token(account.name)
-      answer <- connection.client.probes.descriptors(account.name, token).toOption.flatten
-    } yield ModuleDescriptors.parse(answer)
-    listed.filter(_.modules.nonEmpty) match {
+    listed match {
       case None =>
         Console.say("Interfaces: the gateway does not list the descriptors of its modules.")
         true

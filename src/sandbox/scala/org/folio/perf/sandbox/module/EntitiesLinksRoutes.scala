@@ -27,9 +27,11 @@ final class EntitiesLinksRoutes(release: FolioRelease) extends RoutesOf("mod-ent
     readRoute(s"GET $path", Storage.list(_.authorities, "authorities")),
     route(s"GET $path/{id}", get),
     route(s"POST $path", stored.post),
+    route(s"DELETE $path/{id}", stored.delete),
     route(s"GET $files", Storage.list(_.reference(files), "authoritySourceFiles")),
     route(s"GET $files/{id}", Storage.get(_.reference(files))),
     route(s"POST $files", checked(newFile)),
+    route(s"DELETE $files/{id}", Storage.delete(_.reference(files))),
     route(s"POST $files/{id}/hrid", nextNumber),
     route("GET /linking-rules/instance-authority", _ => SandboxResponse.jsonArray(200, list(rules.map(_.json)))),
   )

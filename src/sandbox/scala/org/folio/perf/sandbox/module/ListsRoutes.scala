@@ -35,6 +35,7 @@ final class ListsRoutes(
     route("GET /lists", all),
     route("POST /lists", checked(make)),
     route("GET /lists/{id}", get),
+    route("DELETE /lists/{id}", delete),
     route("POST /lists/{id}/refresh", refresh),
     readRoute("GET /lists/{id}/contents", contents),
   )
@@ -51,6 +52,11 @@ final class ListsRoutes(
       )
     )
   }
+
+  private def delete(request: SandboxRequest): SandboxResponse = known(request).map { _ =>
+    lists(request.tenant).delete(request.id)
+    SandboxResponse.NoContent
+  }.merge
 
   private def get(request: SandboxRequest): SandboxResponse =
     known(request).map(found => SandboxResponse.ok(withRefreshes(request, found))).merge

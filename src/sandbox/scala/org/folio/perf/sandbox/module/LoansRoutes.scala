@@ -11,6 +11,7 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 final class LoansRoutes(titles: TitleLevelSettings) extends RoutesOf("mod-circulation") {
   override val routes: Vector[Route] = Vector(
     readRoute("GET /circulation/loans", list),
+    route("DELETE /circulation/loans/{id}", Storage.delete(_.loans)),
     route("POST /circulation/check-out-by-barcode", checkOut),
     route("POST /circulation/renew-by-barcode", checked(renew)),
   )

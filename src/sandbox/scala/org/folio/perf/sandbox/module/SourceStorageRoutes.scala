@@ -16,6 +16,7 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
     readRoute("GET /source-storage/source-records", sourceRecords),
     route("POST /source-storage/snapshots", checked(snapshot)),
     route("POST /source-storage/records", checked(post)),
+    route("DELETE /source-storage/records/{id}", delete),
   )
 
   /** A source record and the records that it is generated from. */
@@ -41,6 +42,14 @@ object SourceStorageRoutes extends RoutesOf("mod-source-record-storage") {
         SandboxResponse.ok(whole(found))
       )
   }
+
+  /** The record goes with its instance or authority, from which it is generated. */
+  private def delete(request: SandboxRequest): SandboxResponse =
+    request.tenant.sourceRecords
+      .byId(request.id)
+      .fold(SandboxResponse.text(404, s"Record with RECORD id: ${request.id} was not found"))(_ =>
+        SandboxResponse.NoContent
+      )
 
   /** Source records of instances; without a filter they come in the order of the instances. */
   private def sourceRecords(request: SandboxRequest): SandboxResponse = {

@@ -9,8 +9,11 @@ import org.folio.perf.sandbox.http.{SandboxRequest, SandboxResponse}
 
 /**
  * mod-users-bl: log-ins that return the user too, and the open transactions of a patron.
+ *
+ * @param permissions all that the user with this id has
  */
-final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
+final class UsersBlRoutes(login: LogIn, permissions: (TenantData, String) => Vector[String])
+    extends RoutesOf("mod-users-bl") {
   override val routes: Vector[Route] = Vector(
     route("POST /bl-users/login", RequestKind.Login, postLogin),
     route("POST /bl-users/login-with-expiry", RequestKind.Login, postLoginWithExpiry),
@@ -31,6 +34,8 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     request.tenant.users.get(request.claims.userId).fold(NotFound) { user =>
       val body = composite(request, user)
       body.remove("tenant")
+      if (request.parameter("expandPermissions").contains("true"))
+        body.getJsonObject("permissions").put("permissions", list(expanded(request, user)))
       SandboxResponse.ok(body)
     }
 
@@ -43,6 +48,9 @@ final class UsersBlRoutes(login: LogIn) extends RoutesOf("mod-users-bl") {
     "servicePointsUser" -> UsersBlRoutes.servicePointsOf(request, user.getString("id")),
     "tenant" -> request.tenant.tenant.name,
   )
+
+  private def expanded(request: SandboxRequest, user: JsonObject): Vector[JsonObject] =
+    permissions(request.tenant, user.getString("id")).map(name => obj("permissionName" -> name))
 
   private def openTransactions(request: SandboxRequest): SandboxResponse =
     transactions(request).fold(NotFound)(SandboxResponse.ok)

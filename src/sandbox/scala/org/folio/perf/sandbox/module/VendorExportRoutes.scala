@@ -41,6 +41,7 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     route(s"POST $Configs", withBody(post)),
     route(s"GET $Configs/{id}", request => known(request).map(SandboxResponse.ok(_)).merge),
     route(s"PUT $Configs/{id}", checked(put)),
+    route(s"DELETE $Configs/{id}", delete),
     route(s"GET $Jobs", jobs),
     route(s"GET $Jobs/{id}", request => job(request).map(found => SandboxResponse.ok(shown(found))).merge),
     readRoute(s"GET $Jobs/{id}/download", download),
@@ -51,6 +52,12 @@ final class VendorExportRoutes(release: FolioRelease, slowness: Double) extends 
     val found = Lists.select(request.tenant.exportConfigs, Lists.read(request).copy(offset = 0)).records.map(ofRelease)
     Lists.whole("configs", found)
   }
+
+  private def delete(request: SandboxRequest): SandboxResponse = known(request).map { _ =>
+    request.tenant.exportConfigs.delete(request.id)
+    schedules.update(request.tenant.tenant.name -> request.id, newSchedule(request.tenant))
+    SandboxResponse.NoContent
+  }.merge
 
   private def known(request: SandboxRequest): Checked[JsonObject] =
     request.tenant.exportConfigs.get(request.id).map(ofRelease).toRight(notFound(request))

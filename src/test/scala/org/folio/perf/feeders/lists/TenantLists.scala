@@ -113,12 +113,15 @@ final class TenantLists(records: RecordFeeder) {
     }
 }
 
-private object TenantLists {
+object TenantLists {
+
+  /** Beginning of the lists' names. */
+  val Prefix = "folio-perf: "
+
   private val Ids = "\\[\"<(\\d+) (instance|item) ids>\"]".r
 
   /** Name of a list, by which a later run finds it. */
   private object Name {
-    private val Prefix = "folio-perf: "
     def apply(label: String): String = Prefix + label
     def unapply(name: String): Option[String] =
       Option.when(name.startsWith(Prefix))(name.stripPrefix(Prefix))
