@@ -7,7 +7,7 @@ python3 .ci/check_abort.py [MAVEN ARGUMENT...]
 - Ctrl-C, which reaches Maven and the load generator alike: the same.
 - SIGKILL to Maven alone: the load generator stops by itself, with its report.
 - SIGTERM to every process of the build, and SIGKILL after 5 s, as Jenkins aborts: nothing is left, and
-  exec:java@report makes a report of what was measured until then.
+  ./perf report makes a report of what was measured until then.
 """
 import concurrent.futures
 import json
@@ -162,7 +162,7 @@ def check_jenkins(folder):
     ended = aborted("jenkins", folder, as_jenkins, 60)
     if ended:
         run = ended[0]
-        made = subprocess.run([*MAVEN, "-q", "exec:java@report", f"-Drun={run}"], capture_output=True, text=True,
+        made = subprocess.run(["./perf", "report", f"-Drun={run}"], capture_output=True, text=True,
                               timeout=600)
         if made.returncode != 2:
             problems.append(f"jenkins: the report ended with {made.returncode}: {made.stdout}{made.stderr}")

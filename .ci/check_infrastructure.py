@@ -13,7 +13,7 @@ import boto3, cbor2
 from checks import check, end, free_port
 
 project = pathlib.Path(__file__).resolve().parent.parent
-report = os.environ.get("REPORT_COMMAND", "mvn -B -ntp -q exec:java@report").split()
+report = os.environ.get("REPORT_COMMAND", "./perf report").split()
 
 
 def wait_for(url, seconds=240):

@@ -3,8 +3,8 @@
 
 The machines are network namespaces with addresses of their own, joined by a bridge; nothing leaves this machine. The
 sandbox listens on loopback, and a forwarder on the bridge's address passes on to it. Needs root, iproute2 and faketime
-(Debian), and a class path: the environment variable TEST_CLASSPATH, or target/bench-classpath.txt as the scripts of
-bench/ write it. Ends with "N passed, N failed", or with the code 77 where there can be no namespaces.
+(Debian), and a class path: the environment variable TEST_CLASSPATH, or target/class-path as each compilation
+by Maven writes it. Ends with "N passed, N failed", or with the code 77 where there can be no namespaces.
 """
 import datetime, json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, threading, time
 from checks import check, end
@@ -12,9 +12,7 @@ from forwarder import serve
 
 project = pathlib.Path(__file__).resolve().parent.parent
 os.chdir(project)
-dependencies = project / "target/bench-classpath.txt"
-class_path = os.environ.get("TEST_CLASSPATH") or (
-    f"target/test-classes:target/classes:{dependencies.read_text().strip()}")
+class_path = os.environ.get("TEST_CLASSPATH") or (project / "target/class-path").read_text()
 faketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"
 bridge, network, port = "fpbr0", "10.219.77", 9130
 ready_in, duration_s = int(os.environ.get("READY_IN_S", "75")), 40

@@ -9,7 +9,7 @@ import boto3
 from checks import check, end, free_port
 
 project = pathlib.Path(__file__).resolve().parent.parent
-publish = os.environ.get("PUBLISH_COMMAND", "mvn -B -ntp -q exec:java@publish").split()
+publish = os.environ.get("PUBLISH_COMMAND", "./perf publish").split()
 work = pathlib.Path(tempfile.mkdtemp())
 port = free_port()
 url = f"http://127.0.0.1:{port}"

@@ -23,12 +23,12 @@ private[analysis] object RunCommand {
     val data = OfData.flatMap { case (name, usual) =>
       run.settings.get(name).filter(value => value.nonEmpty && value != usual && value != s"$usual.0").map(name -> _)
     }
-    s"mvn -q exec:java@doctor${passed(named ++ data)}"
+    s"./perf doctor${passed(named ++ data)}"
   }
 
   /** Makes the report of the run again. */
   def report(run: RunSummary, settings: (String, String)*): String =
-    s"mvn -q exec:java@report${passed(("run" -> folder(run)) +: settings)}"
+    s"./perf report${passed(("run" -> folder(run)) +: settings)}"
 
   /** Whether the run started a sandbox of its own, which is gone. */
   def hadOwnSandbox(run: RunSummary): Boolean =

@@ -11,7 +11,7 @@ import org.folio.perf.report.{ComparePage, StudyTable, StudyTables}
 import org.folio.perf.source.{KnownDefectsFile, PublishedBaselines}
 
 /**
- * Compares two to ten tests with each other: `mvn -q exec:java@compare -Druns=a,b,c`.
+ * Compares two to ten tests with each other: `./perf compare -Druns=a,b,c`.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 a run cannot be read or the page not be written.
  */
@@ -59,7 +59,7 @@ object CompareMain extends Program("runs", "page", "format", "out") {
   protected def usage: String =
     """Compares two to ten runs with each other.
       |
-      |  mvn -q exec:java@compare -Druns=RUN,RUN,... [-Dpage=FILE] [-Dformat=html|json|wiki] [-Dout=FILE]
+      |  ./perf compare -Druns=RUN,RUN,... [-Dpage=FILE] [-Dformat=html|json|wiki] [-Dout=FILE]
       |
       |  runs    run folders, their names in reports/, files of published tests, or names such as mobius/test-4
       |  page    file for the page (default reports/comparison.html)

@@ -4,7 +4,7 @@ import org.folio.perf.analysis.ErrorText
 import org.folio.perf.analysis.Words
 import org.folio.perf.analysis.rule.comparison.SuspectsNamed
 import org.folio.perf.model.{Comparison, DistinctFailure, RowVerdict, RunFailures, RunReport, VerdictStatus}
-import java.nio.file.Path
+import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.report.html.Sign
 import org.folio.perf.source.JsonFile
 
@@ -102,8 +102,8 @@ object FailureSummary {
 object RunTails {
 
   /** Left: why the report cannot be read. */
-  def of(folder: Path): Either[String, Map[String, Double]] =
-    JsonFile.Report.read(folder.resolve("report.json")).left.map(_.message).map { report =>
+  def of(run: String): Either[String, Map[String, Double]] =
+    JsonFile.Report.read(RunMerger.runFolder(run).resolve("report.json")).left.map(_.message).map { report =>
       report.transactions.flatMap { row =>
         for {
           average <- row.averageMs if average > 0

@@ -8,7 +8,7 @@ import scala.jdk.CollectionConverters._
 
 /**
  * Makes Gatling's own report of a sharded run, for Gatling reads one log only:
- * `mvn -q exec:java@gatling-report -Drun=reports/<shard>,reports/<shard>,...`. It merges the logs into one, from
+ * `./perf gatling-report -Drun=reports/<shard>,reports/<shard>,...`. It merges the logs into one, from
  * which Gatling makes its pages.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 an input cannot be read or Gatling failed.
@@ -18,7 +18,7 @@ object GatlingReportMain extends Program("run", "out") {
   protected def answer(asked: Asked): Either[Refusal, Answer] =
     asked.text("run").toVector.flatMap(RunMerger.foldersIn) match {
       case Vector() =>
-        Left(Refusal(s"No run is named. Pass -Drun=reports/FOLDER,reports/FOLDER,...\n$usage"))
+        Left(Refusal(s"No run is named. Pass -Drun=RUN,RUN,...\n$usage"))
       case folders =>
         produce(folders, asked.text("out").map(RunMerger.folder)).left
           .map(Refusal.unreadable)
@@ -78,9 +78,9 @@ object GatlingReportMain extends Program("run", "out") {
   protected def usage: String =
     """Makes Gatling's own report of a sharded run.
       |
-      |  mvn -q exec:java@gatling-report -Drun=reports/FOLDER,reports/FOLDER,... [-Dout=FOLDER]
+      |  ./perf gatling-report -Drun=RUN,RUN,... [-Dout=FOLDER]
       |
-      |  run  run folders of all load generators, or one folder in which they are merged
+      |  run  run folders of all load generators, or one in which they are merged; names in reports/ will do
       |  out  folder for the merged records (default: next to the first folder, with -merged in its name)
       |
       |The pages are in gatling/ of that folder.""".stripMargin

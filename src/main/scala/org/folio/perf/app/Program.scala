@@ -6,10 +6,11 @@ import java.nio.charset.StandardCharsets.UTF_8
 import java.nio.file.{Files, Path}
 import java.util.Locale
 import org.folio.perf.model.FilePath
+import org.folio.perf.pipeline.RunMerger
 import org.folio.perf.report.Report
 
 /**
- * A program, which Maven starts: `mvn -q exec:java@NAME -DSETTING=VALUE`. It prints its usage for `--help`, `-h` and
+ * A program, started by `./perf NAME -DSETTING=VALUE`. It prints its usage for `--help`, `-h` and
  * `-Dhelp`. A setting whose name is likely a misspelt one of its own is refused. An error is a message on the error
  * stream and an exit code.
  *
@@ -68,6 +69,9 @@ final case class Asked(settings: Map[String, String], environment: Map[String, S
 
   /** A setting without the space around it; `None`: it is absent or empty. */
   def text(name: String): Option[String] = settings.get(name).map(_.trim).filter(_.nonEmpty)
+
+  /** Folder of a run, which a setting names by its path or by its name in reports/. */
+  def run(name: String): Option[Path] = text(name).map(RunMerger.runFolder)
 
   /** Whether a setting is there, and not `false`. */
   def flag(name: String): Boolean = settings.get(name).exists(_.trim != "false")

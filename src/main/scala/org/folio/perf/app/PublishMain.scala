@@ -9,7 +9,7 @@ import org.folio.perf.settings._
 import org.folio.perf.source.aws.SecretsManager
 
 /**
- * Publishes a run: `mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence`. Several places are separated by
+ * Publishes a run: `./perf publish -Drun=RUN -Dto=confluence`. Several places are separated by
  * commas; a later one links to an earlier one.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 the run cannot be read or published.
@@ -85,7 +85,7 @@ class PublishProgram(store: SecretStore, pause: Long => Unit = Thread.sleep(_))
   protected def usage: String =
     """Publishes the report of a run.
       |
-      |  mvn -q exec:java@publish -Drun=reports/FOLDER -Dto=confluence [-DdryRun=true] [-Dforce=true]
+      |  ./perf publish -Drun=RUN -Dto=confluence [-DdryRun=true] [-Dforce=true]
       |
       |  run         run folder, or its name in reports/
       |  to          confluence, s3 or slack; several places are separated by commas

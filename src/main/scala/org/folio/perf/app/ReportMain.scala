@@ -9,7 +9,7 @@ import org.folio.perf.source.{CompressedLog, MetricSources}
 
 /**
  * Makes the report of a run folder, again or for the first time:
- * `mvn -q exec:java@report -Drun=reports/<run>`. Folders of several injectors, separated by commas, are merged
+ * `./perf report -Drun=reports/<run>`. Folders of several injectors, separated by commas, are merged
  * first.
  *
  * Exit codes: 0 passed, 1 bad arguments, 2 the verdict is not "passed", 3 an input cannot be read.
@@ -33,7 +33,7 @@ object ReportMain
     val folders = asked.text("run").toVector.flatMap(RunMerger.foldersIn)
     val results = asked.text("gatling").map(RunMerger.folder)
     if (results.isDefined && folders.isEmpty) results.map(ofGatling(_, asked)).head
-    else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=reports/FOLDER.\n$usage"))
+    else if (folders.isEmpty) Left(Refusal(s"No run is named. Pass -Drun=RUN.\n$usage"))
     else if (folders.size == 1 && !RunMerger.isShard(folders.head)) produce(folders.head, asked)
     else
       RunMerger(folders, asked.text("out").map(RunMerger.folder), Paths.get("")).left
@@ -90,16 +90,16 @@ object ReportMain
   protected def usage: String =
     """Makes report.json and index.html of a run folder.
       |
-      |  mvn -q exec:java@report -Drun=reports/FOLDER [-Drecollect=true] [-Dbaseline=RUN,...]
+      |  ./perf report -Drun=RUN [-Drecollect=true] [-Dbaseline=RUN,...]
       |      [-Dredact=true] [-Dcalls.files=LOG,...] [-Dthresholds.limits=LINE;...]
       |
-      |  mvn -q exec:java@report -Dgatling=FOLDER [-Dtarget=NAME] [-Dbaseline=RUN,...]
+      |  ./perf report -Dgatling=FOLDER [-Dtarget=NAME] [-Dbaseline=RUN,...]
       |      [-Dthresholds.limits=LINE;...]
       |
       |  gatling    folder of the results of any Gatling project, version 3.13 to 3.15: makes a run folder of its
       |             simulation.log, collects the metrics of the target, and writes the report
-      |  run        run folder; for a sharded run the folders of all load generators, separated by commas, which
-      |             are merged into a new folder
+      |  run        run folder, or its name in reports/; for a sharded run those of all load generators, separated
+      |             by commas, which are merged into a new folder
       |  out        folder for the merged records (default: next to the first folder, with -merged in its name);
       |             for Gatling's results, the folder of run folders (default: reports)
       |  recollect  true: collect the infrastructure metrics again; CloudWatch has the last minutes of a run

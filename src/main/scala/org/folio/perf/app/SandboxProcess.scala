@@ -6,7 +6,8 @@ import java.util.concurrent.{CountDownLatch, TimeUnit}
 import scala.concurrent.duration._
 import scala.jdk.CollectionConverters._
 import java.net.URLClassLoader
-import java.nio.file.Paths
+import java.nio.file.{Path, Paths}
+import org.folio.perf.source.AtomicFile
 
 /**
  * The sandbox in a process of its own, so that the load generator's CPU and memory can be measured.
@@ -122,7 +123,7 @@ object SandboxProcess {
 }
 
 /** Java and class path for child processes. */
-private[app] object ChildJvm {
+private[perf] object ChildJvm {
 
   def java: String = Paths.get(System.getProperty("java.home"), "bin", "java").toString
 
@@ -132,4 +133,7 @@ private[app] object ChildJvm {
       loader.getURLs.map(url => Paths.get(url.toURI)).mkString(File.pathSeparator)
     case _ => System.getProperty("java.class.path")
   }
+
+  /** Writes it into a file, for `./perf`. */
+  def noteClassPath(file: Path): Unit = AtomicFile.replace(file, classPath.getBytes(UTF_8))
 }

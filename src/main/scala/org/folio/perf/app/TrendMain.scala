@@ -10,7 +10,7 @@ import org.folio.perf.analysis.Words
 
 /**
  * Every transaction over the runs of one simulation at one target:
- * `mvn -q exec:java@trend -Dsimulation=NAME -Dtarget=NAME`.
+ * `./perf trend -Dsimulation=NAME -Dtarget=NAME`.
  *
  * Exit codes: 0 done, 1 bad arguments, 3 no run can be read or the page not be written.
  */
@@ -56,7 +56,7 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
       val others = problems.size - MaxProblems
       problems.take(MaxProblems) ++
         Option.when(others > 0)(s"$others more reports cannot be read.") :+
-        "These runs are omitted. Make their reports again: mvn -q exec:java@report -Drun=FOLDER"
+        "These runs are omitted. Make their reports again: ./perf report -Drun=RUN"
     }
 
   private val MaxProblems = 2
@@ -84,12 +84,11 @@ object TrendMain extends Program("simulation", "target", "reports", "page") {
   protected def usage: String =
     """Shows each transaction over all runs of one simulation at one target, and changes of its level.
       |
-      |  mvn -q exec:java@trend -Dsimulation=NAME -Dtarget=NAME [-Dreports=FOLDER] [-Dpage=FILE]
+      |  ./perf trend -Dsimulation=NAME -Dtarget=NAME [-Dreports=FOLDER] [-Dpage=FILE]
       |
       |  simulation, target   settings of the runs, e.g. MobiusBaseline and sandbox
       |  reports              folder with the run folders (default reports)
-      |  page                 file for the page (default trend.html in that folder)
-      |  help                 -Dhelp=true, or --help in -Dexec.args, prints this text""".stripMargin
+      |  page                 file for the page (default trend.html in that folder)""".stripMargin
 }
 
 /** A trend as lines for a console: first what changed, then every transaction. */

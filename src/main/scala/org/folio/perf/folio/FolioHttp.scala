@@ -159,7 +159,8 @@ object FolioError {
   final case class WrongCredentials(tenant: String, username: String, words: String) extends FolioError {
     def message: String =
       s"Tenant $tenant: login of user $username was refused: \"$words\". " +
-        "Check the username and password of this tenant in the target file."
+        "Check username in the target file, and the password: the environment variable FOLIO_PERF_PASSWORD, with _TENANT at " +
+        "its end for one tenant, or the target's credentialsFile or secret."
   }
 
   /** The gateway has no module for the path, or the tenant has not enabled it. */

@@ -7,6 +7,7 @@ import java.net.{ConnectException, Proxy, ProxySelector, UnknownHostException, U
 import java.nio.channels.UnresolvedAddressException
 import java.nio.charset.StandardCharsets.UTF_8
 import java.time.format.DateTimeFormatter
+import javax.net.ssl.SSLException
 import java.time.{Duration, Instant, ZonedDateTime}
 import org.folio.perf.model.{HostPort, JsonTree, Redaction}
 import scala.annotation.tailrec
@@ -73,6 +74,10 @@ object Http {
       .collectFirst { case _: UnresolvedAddressException | _: UnknownHostException =>
         "the name of its host is not known"
       }
+      .orElse(causes.collectFirst {
+        case e: SSLException if Option(e.getMessage).exists(_.contains(NoTls)) =>
+          "its port answers in http, not in https"
+      })
       .orElse(causes.flatMap(e => Option(e.getMessage)).headOption)
       .getOrElse(error match {
         case _: ConnectException => "connection refused"
@@ -80,6 +85,9 @@ object Http {
       })
     Redaction.text(found).replaceAll("\\s+", " ").trim.stripSuffix(".")
   }
+
+  /** Part of Java's words for an answer that is no TLS. */
+  private val NoTls = "nrecognized SSL message"
 
   /**
    * Why a server refuses, for the inside of a sentence, without secrets: the target of a redirect, the reason in one of the

@@ -16,7 +16,15 @@ object RunMerger {
 
   /** Folders that `-Drun` names, separated by commas. */
   def foldersIn(named: String): Vector[Path] =
-    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(folder)
+    named.split(',').toVector.map(_.trim).filter(_.nonEmpty).map(runFolder)
+
+  /** Folder of a run by its path, or by its name in reports/. */
+  def runFolder(named: String): Path = {
+    val path = folder(named)
+    Some(Reports.resolve(path)).filter(there => !Files.isDirectory(path) && Files.isDirectory(there)).getOrElse(path)
+  }
+
+  private val Reports = Paths.get("reports")
 
   def folder(named: String): Path = Paths.get(named)
 

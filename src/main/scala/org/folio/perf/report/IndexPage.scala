@@ -76,7 +76,7 @@ object IndexPage {
     blocks(
       note(
         "Typical time: geometric mean of the median response times of all transactions. Runs that cannot be judged " +
-          "are left out. exec:java@trend has each transaction, and when its level changed."
+          "are left out. ./perf trend has each transaction, and when its level changed."
       ),
       TableOf(lines)
         .text("Simulation and target")(_._1)

@@ -23,13 +23,13 @@ final class HowTo(inContainer: Boolean) {
   /** Makes the report of a run folder. */
   def report(folder: String): String =
     if (inContainer) s"the image's mode report, with RUN=$folder"
-    else s"mvn -q exec:java@report -Drun=$folder"
+    else s"./perf report -Drun=$folder"
 
   /** The next step after the records of several load generators, as a sentence. */
   def merge(count: Int): String =
     if (inContainer) s"The image's mode merge creates the report when all $count have ended."
     else
-      s"Create the report from all $count folders: mvn -q exec:java@report -Drun=FOLDER,FOLDER,..."
+      s"Create the report from all $count folders: ./perf report -Drun=RUN,RUN,..."
 
   /**
    * Runs a simulation.

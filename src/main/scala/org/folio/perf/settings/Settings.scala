@@ -160,7 +160,7 @@ object ShardSettings {
           "sandbox.url",
           "empty",
           "the address of a sandbox that all load generators share, because each would start its own " +
-            "(start it with: mvn -q compile exec:java@sandbox -Dsandbox.port=9130)",
+            "(start it with: ./perf sandbox -Dsandbox.port=9130)",
         )
       Some(ShardSettings(shard, runId(values, shard), startAt(values, grace, now), grace))
     }

@@ -106,7 +106,7 @@ object JsonFile {
   val Report: JsonFile[RunReport] = new JsonFile[RunReport](
     "report.json",
     "the result of a run by folio-perf (schemaVersion, run, verdict, ...)",
-    "Make it first: mvn -q exec:java@report -Drun=FOLDER.",
+    "Make it first: ./perf report -Drun=RUN.",
     ModelJson.readRunReport,
     ModelJson.write,
     _.schemaVersion,

@@ -32,7 +32,7 @@ class ProgramSpec extends AnyFunSuite with Matchers {
     programs.foreach { case (name, program) =>
       val (code, text) = told(program, Vector("--help"))
       code.shouldBe(ExitCode.Done)
-      text.should(include("mvn -q exec:java@"))
+      text.should(include("  ./perf "))
       text.should(include(s"\n  $name"))
       told(program, Vector("-h")).shouldBe((ExitCode.Done, text))
       told(program, Vector.empty, "help" -> "true").shouldBe((ExitCode.Done, text))

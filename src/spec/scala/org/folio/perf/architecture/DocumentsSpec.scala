@@ -69,15 +69,16 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     missing.shouldBe(empty)
   }
 
-  test("programs that documents name are executions of the build") {
-    val executions =
-      "<id>([^<]+)</id>".r
-        .findAllMatchIn(Files.readString(Paths.get("pom.xml")))
+  test("programs that documents name are those of the script") {
+    val programs =
+      "(?m)^(?:programs=')?([\\w-]+)\\|".r
+        .findAllMatchIn(Files.readString(Paths.get("perf")))
         .map(_.group(1))
-        .toSet
+        .toSet + "NAME"
+    programs.should(contain("doctor"))
     for (document <- documents)
       withClue(s"${document.path}: ")(
-        (document.all("""exec:java@([\w-]+)""").toSet -- executions).shouldBe(empty)
+        (document.all("""\./perf ([\w-]+)""").toSet -- programs).shouldBe(empty)
       )
   }
 
@@ -102,6 +103,7 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
   /** Arguments of programs and of Maven, the target's own keys, and an example of a misspelt one. */
   private val notSettings = Set(
     "NAME",
+    "SETTING",
     "simulation",
     "live",
     "target.okapiUrl",
@@ -131,6 +133,7 @@ class DocumentsSpec extends AnyFunSuite with Matchers {
     "workflow",
     "transaction",
     "drift",
+    "delete",
     "to",
     "publishing",
     "attach",

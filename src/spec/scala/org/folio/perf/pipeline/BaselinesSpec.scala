@@ -133,6 +133,7 @@ class BaselinesSpec extends AnyFunSuite with Matchers with EitherValues {
         .left
         .value
         .should(include("nowhere is no run with a report.json").and(include("mobius/test-4")))
+      Baselines.open(Vector("run"), folder).left.value.should(endWith("Runs with this in their names: run-1."))
     }
   }
 

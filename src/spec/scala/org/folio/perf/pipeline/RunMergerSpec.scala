@@ -234,6 +234,14 @@ class RunMergerSpec extends AnyFunSuite with Matchers with EitherValues {
     }
   }
 
+  test("a run is named by its folder, or by its name in reports") {
+    RunMerger
+      .foldersIn("example, reports/example,nowhere")
+      .shouldBe(
+        Vector(Path.of("reports/example"), Path.of("reports/example"), Path.of("nowhere"))
+      )
+  }
+
   test("a whole run among parts is refused") {
     TemporaryFolder.lend { folder =>
       val parts = shards(folder, 2)

@@ -10,7 +10,7 @@ class DocumentsMainSpec extends AnyFunSuite with Matchers {
     val documents = DocumentsMain.renewed(Paths.get("")).fold(fail(_), identity)
     documents.map(_._1.toString).should(contain("README.md"))
     documents.foreach { case (path, text) =>
-      withClue(s"$path is stale. Renew it: mvn -q test-compile exec:java@docs. ")(
+      withClue(s"$path is stale. Renew it: ./perf docs. ")(
         (Files.readString(path) == text).shouldBe(true)
       )
     }

@@ -58,7 +58,7 @@ class PlanMainSpec extends AnyFunSuite with Matchers {
         s"- $checkOut: 4\\.\\d\\d s at best, \\d+ % beyond the limit\\. Without any load: 3\\.9\\d s, so machines change little of it\\."
       )
     )
-    found.should(include("-Drun=FOLDER takes the ratios"))
+    found.should(include("-Drun=RUN takes the ratios"))
     val nearest =
       """The nearest: \d+ x \S+ with db\.\S+, [\d.]+ USD/hour\. It bears ([\d.]+) of the 1\.30 times the load\.""".r
     val bears = nearest.findFirstMatchIn(found).fold(fail(found))(_.group(1).toDouble)

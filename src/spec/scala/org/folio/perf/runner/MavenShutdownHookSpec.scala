@@ -76,7 +76,7 @@ class MavenShutdownHookSpec extends AnyFunSuite with Matchers {
       said.shouldBe(
         Vector(
           "The load generator ended during the run and wrote no report. Its records are in reports/r. Create " +
-            "the report with: mvn -q exec:java@report -Drun=reports/r. If it ran out of memory, increase its " +
+            "the report with: ./perf report -Drun=reports/r. If it ran out of memory, increase its " +
             "heap: -Dinjector.heap=4G."
         )
       )

@@ -1,6 +1,6 @@
 package org.folio.perf.runner
 
-import org.folio.perf.testkit.TargetAtStart
+import org.folio.perf.testkit.{StubAnswer, StubFolio, TargetAtStart}
 import org.folio.perf.model.Platform
 
 /** Faults of a target that are there before the load: none is sent then. */
@@ -20,6 +20,22 @@ class TargetAtStartSpec extends TargetAtStart {
       "http://folio.invalid:9130/_/version cannot be reached (the name of its host is not known). " +
         "Check target.okapiUrl, the URL of the gateway, and that FOLIO runs there."
     )
+  }
+
+  test("a web server that is no FOLIO, a path of a page and https at an http port are told as such") {
+    StubFolio.withStub(_ => StubAnswer(404, "<html>Not here</html>")) { stub =>
+      val none =
+        "GET /_/version answered 404, GET /version answered 404. Set target.okapiUrl to the address of Okapi or Kong."
+      refusal(stub.url).shouldBe(s"No FOLIO answers at ${stub.url}: $none")
+      refusal(s"${stub.url}/inventory").shouldBe(
+        s"No FOLIO answers at ${stub.url}/inventory: $none It has the path /inventory: a page of FOLIO has another address than " +
+          "its gateway."
+      )
+    }
+    withSandbox { url =>
+      val https = url.replace("http:", "https:")
+      refusal(https).should(startWith(s"$https/_/version cannot be reached (its port answers in http, not in https)."))
+    }
   }
 
   test("a target that hangs is given up after the setting requestTimeout") {

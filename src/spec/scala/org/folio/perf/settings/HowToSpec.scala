@@ -19,7 +19,7 @@ class HowToSpec extends AnyFunSuite with Matchers {
   }
 
   test("a program is a goal of Maven, and a mode of the image") {
-    maven.report("reports/a").shouldBe("mvn -q exec:java@report -Drun=reports/a")
+    maven.report("reports/a").shouldBe("./perf report -Drun=reports/a")
     container.report("/reports/a").shouldBe("the image's mode report, with RUN=/reports/a")
     maven
       .start("PrepareMobius", Vector("rate" -> "2"))

@@ -68,7 +68,7 @@ class SettingsReferenceSpec extends AnyFunSuite with Matchers {
 
   test("docs/settings.md is not stale") {
     val page = new String(Files.readAllBytes(SettingsTable.Page), UTF_8)
-    withClue("Renew it: mvn -q test-compile exec:java@docs. ")(
+    withClue("Renew it: ./perf docs. ")(
       (page == SettingsTable.text).shouldBe(true)
     )
   }

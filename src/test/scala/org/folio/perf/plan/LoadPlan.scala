@@ -328,7 +328,8 @@ private[plan] object Participants {
           (if (keyless.size == 1) "1 tenant has" else s"${keyless.size} tenants have") +
           s" no edgeApiKey: ${keyless.take(5).mkString(", ")}" +
           (if (keyless.size > 5) ", ... " else ". ") +
-          s"Set it in the target file, or ${WorkflowWords.leaveOut(codes)}."
+          "Set the environment variable FOLIO_PERF_EDGE_API_KEY, with _TENANT at its end for one tenant, or edgeApiKey in the " +
+          s"target's credentialsFile or secret, or ${WorkflowWords.leaveOut(codes)}."
       )
     }
   }

@@ -1,8 +1,8 @@
 package org.folio.perf.programs
 
-import java.nio.file.Paths
+import java.nio.file.{Path, Paths}
 import java.util.Locale
-import org.folio.perf.app.ExitCode
+import org.folio.perf.app.{ChildJvm, ExitCode}
 import org.folio.perf.plan.{LoadPlan, PlanGuard}
 import org.folio.perf.runner.{BaselineChoice, LimitsCheck, MavenShutdownHook, PreparedRun}
 import org.folio.perf.settings.{SecretStore, Settings, SettingsReference}
@@ -12,15 +12,16 @@ import org.folio.perf.simulations.Simulations
 /**
  * Checks the arguments of `mvn gatling:test` before Gatling starts, so that a wrong one gives one clear line, and
  * prepares an orderly end of Maven's process. The build runs it after each compilation of the load suite; if Maven
- * does not run a load, it does nothing. Exits with 1 if an argument is wrong.
+ * does not run a load, it only writes the class path for `./perf`. Exits with 1 if an argument is wrong.
  */
 object CheckArguments {
 
   /**
-   * @param arguments `goals=[...]`, the goals of Maven, and `exitCode=FILE`, the file to which the load writes its
-   *   exit code
+   * @param arguments `goals=[...]`, the goals of Maven; `exitCode=FILE`, the file to which the load writes its
+   *   exit code; `classPath=FILE`
    */
-  def main(arguments: Array[String]): Unit =
+  def main(arguments: Array[String]): Unit = {
+    file(arguments, "classPath").foreach(ChildJvm.noteClassPath)
     if (isLoadRun(arguments.toVector)) {
       Locale.setDefault(Locale.ROOT)
       if (SettingsReference.isHelp(sys.props.toMap)) {
@@ -31,21 +32,18 @@ object CheckArguments {
         Console.err.println(message)
         System.exit(ExitCode.BadArguments)
       }
-      arguments
-        .find(_.startsWith(ExitCodePrefix))
-        .foreach { argument =>
-          MavenShutdownHook.arm(
-            Paths.get(argument.stripPrefix(ExitCodePrefix)),
-            takesOver = !sys.props.get("gatling.failOnError").contains("false"),
-          )
-        }
+      file(arguments, "exitCode").foreach(
+        MavenShutdownHook.arm(_, takesOver = !sys.props.get("gatling.failOnError").contains("false"))
+      )
     }
+  }
+
+  private def file(arguments: Array[String], name: String): Option[Path] =
+    arguments.find(_.startsWith(s"$name=")).map(argument => Paths.get(argument.stripPrefix(s"$name=")))
 
   /** Whether Maven runs a load; Gatling's plugin also has other goals. */
   private[programs] def isLoadRun(arguments: Vector[String]): Boolean =
     arguments.exists(_.matches("goals=.*\\bgatling(-maven-plugin)?(:[^:,\\] ]*)?:test\\b.*"))
-
-  private val ExitCodePrefix = "exitCode="
 
   /** Message about a wrong argument; `None`: all are right. */
   private[programs] def complaint(

@@ -6,7 +6,7 @@ import org.folio.perf.simulations.MobiusBaseline
 
 /**
  * Checks whether a run can succeed, without load:
- * `mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME`.
+ * `./perf doctor -Dsimulation=MobiusBaseline -Dtarget=NAME`.
  *
  * Exit codes: 0 the run can succeed; 1 bad arguments, or the target does not respond; 2 the run cannot succeed.
  */
@@ -21,7 +21,7 @@ object DoctorMain extends Program() {
   protected def usage: String =
     """Checks whether a run can succeed: log-ins, modules, clocks, the fiscal year, and enough records.
       |
-      |  mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget=NAME [-Dduration=1h ...]
+      |  ./perf doctor -Dsimulation=MobiusBaseline -Dtarget=NAME [-Dduration=1h ...]
       |
       |  simulation  simulation to check (default MobiusBaseline), with all settings of a run
       |  drift       true: whether the target's interfaces are those that the requests were written against""".stripMargin

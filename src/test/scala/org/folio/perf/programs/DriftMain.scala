@@ -13,7 +13,7 @@ import org.folio.perf.workflows.Workflows
 
 /**
  * Compares a browser's recording with what a transaction sends:
- * `mvn -q exec:java@drift -Dhar=checkout.har -Dworkflow=cico -Dtransaction="CICO_TC_Check-Out Controller"`.
+ * `./perf drift -Dhar=checkout.har -Dworkflow=cico -Dtransaction="CICO_TC_Check-Out Controller"`.
  *
  * Exit codes: 0 no or little drift, 1 bad arguments, 2 real drift.
  */
@@ -36,9 +36,9 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
         .toRight("Which recording? Pass -Dhar=FILE, saved in the browser.")
       all <- ProgramInputs.recording(Paths.get(file))
       traffic <- GatewayTraffic.of(all, asked.text("gateway"))
-      weights <- ProgramInputs.value(asked, "run", Map.empty[String, Double]) { folder =>
-        RunWeights.read(Paths.get(folder), transaction)
-      }
+      weights <- asked
+        .run("run")
+        .fold[Either[String, Map[String, Double]]](Right(Map.empty))(RunWeights.read(_, transaction))
       release <- ProgramInputs.value(asked, "release", Releases.usual(Platform.Okapi)) { name =>
         Releases.find(name).toRight(UnknownName("release", name, Releases.all.map(_.name.toLowerCase)).message)
       }
@@ -72,14 +72,14 @@ object DriftMain extends Program("har", "workflow", "transaction", "format", "ru
   protected def usage: String =
     """Compares a recording of a page with the requests of a transaction.
       |
-      |  mvn -q exec:java@drift -Dhar=checkout.har -Dworkflow=cico
-      |      -Dtransaction="CICO_TC_Check-Out Controller" [-Drun=reports/...] [-Dformat=markdown]
+      |  ./perf drift -Dhar=checkout.har -Dworkflow=cico
+      |      -Dtransaction="CICO_TC_Check-Out Controller" [-Drun=RUN] [-Dformat=markdown]
       |
       |  release      of the recorded FOLIO, such as trillium; without it, quesnelia
       |  har          recording, saved as HAR in the developer tools of Chromium or Firefox
       |  workflow     code of the workflow
       |  transaction  name of the transaction; a workflow with one needs none
-      |  run          run folder; its report gives the share of the time of each request
+      |  run          run folder, or its name in reports/; its report gives the share of the time of each request
       |  format       text (default), markdown or json
       |  gateway      address of the gateway, if no request of the recording has a tenant
       |

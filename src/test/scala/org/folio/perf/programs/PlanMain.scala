@@ -1,6 +1,5 @@
 package org.folio.perf.programs
 
-import java.nio.file.Paths
 import java.util.Locale
 import org.folio.perf.app.{Answer, Asked, Program, Refusal, RunTails}
 import org.folio.perf.capacity.network.{NetworkLoad, NetworkParameters}
@@ -14,7 +13,7 @@ import org.folio.perf.simulations.MobiusWithoutReceivingExport
 
 /**
  * Finds the cheapest clusters for a number of tenants with the calibrated capacity model, without any load:
- * `mvn -q exec:java@plan -Dtenants=90 -Dgrowth=1.3 -Dwithin='"CICO_TC_Check-Out Controller" p95 < 5 s'`.
+ * `./perf plan -Dtenants=90 -Dgrowth=1.3 -Dwithin='"CICO_TC_Check-Out Controller" p95 < 5 s'`.
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
@@ -30,7 +29,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
       most <- number(asked, "most", Some(5))
       base <- environment(asked.text("environment").getOrElse(UsualBase))
       machines <- ProgramInputs.file(asked, "prices", MachineTypes.committed)(MachineTypes.parse)
-      tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(folder => RunTails.of(Paths.get(folder)))
+      tail <- ProgramInputs.value(asked, "run", Map.empty[String, Double])(RunTails.of)
       within <- limits(asked.text("within").getOrElse(""), tail)
       simulation <- ProgramInputs.simulation(asked, MobiusWithoutReceivingExport.plan)
       settings <- PreparedRun.readSettings(asked.settings - "tenants", asked.environment)
@@ -140,7 +139,7 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
     }
     val tails = found.idle.flatMap(_.limit).map(_.ofAverage).filter(_ != 1).distinct.map { ratio =>
       format("p95 counts as %.1f times the average", ratio) +
-        (if (hasTails) "." else "; -Drun=FOLDER takes the ratios that a run has measured.")
+        (if (hasTails) "." else "; -Drun=RUN takes the ratios that a run has measured.")
     }
     val it = if (found.idle.forall(_.isMet)) "It" else "Without the limits that none keeps, it"
     val bears =
@@ -249,8 +248,8 @@ object PlanMain extends Program("tenants", "growth", "within", "environment", "s
   protected def usage: String =
     """Finds the cheapest clusters for a load, without any load.
       |
-      |  mvn -q exec:java@plan -Dtenants=90 [-Dgrowth=1.3]
-      |      [-Dwithin='"CICO_TC_Check-Out Controller" p95 < 5 s'] [-Drun=FOLDER]
+      |  ./perf plan -Dtenants=90 [-Dgrowth=1.3]
+      |      [-Dwithin='"CICO_TC_Check-Out Controller" p95 < 5 s'] [-Drun=RUN]
       |
       |  tenants      number of tenants of the simulation's mix
       |  growth       factor on the load of each tenant (default 1)

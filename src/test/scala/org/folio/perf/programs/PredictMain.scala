@@ -13,7 +13,7 @@ import org.folio.perf.simulations.MobiusBaseline
 
 /**
  * Predicts the results of a simulation on a cluster with the calibrated capacity model, without any load:
- * `mvn -q exec:java@predict -Denvironment=mobius-test-4 -Dsimulation=MobiusBaseline`.
+ * `./perf predict -Denvironment=mobius-test-4 -Dsimulation=MobiusBaseline`.
  *
  * Exit codes: 0 done, 1 bad arguments.
  */
@@ -68,7 +68,7 @@ object PredictMain extends Program("environment", "simulation", "format", "out",
   protected def usage: String =
     """Predicts response times, utilisation and cost, without any load.
       |
-      |  mvn -q exec:java@predict -Denvironment=mobius-test-2 [-Dsimulation=MobiusBaseline]
+      |  ./perf predict -Denvironment=mobius-test-2 [-Dsimulation=MobiusBaseline]
       |      [-Dformat=json]
       |
       |  environment  a cluster of the published tests: mobius-test-1 to -9, consolidation-1 to -8

@@ -11,7 +11,7 @@ import org.folio.perf.workflows.Workflows
 
 /**
  * Writes a workflow from a browser's recording, or from a script of JMeter:
- * `mvn -q exec:java@record -Dhar=checkout.har -Dname=check-out`.
+ * `./perf record -Dhar=checkout.har -Dname=check-out`.
  *
  * Exit codes: 0 written, 1 bad arguments, 2 no request to write.
  */
@@ -159,8 +159,8 @@ object RecordMain extends Program("har", "jmx", "name", "out", "requests", "gate
   protected def usage: String =
     """Writes a workflow from a recording of a browser, or from a script of JMeter.
       |
-      |  mvn -q exec:java@record spotless:apply -Dhar=search.har,check-out.har -Dname=desk [-Dout=FILE]
-      |  mvn -q exec:java@record spotless:apply -Djmx=script.jmx -Dname=desk [-Dout=FILE]
+      |  ./perf record -Dhar=search.har,check-out.har -Dname=desk [-Dout=FILE]
+      |  ./perf record -Djmx=script.jmx -Dname=desk [-Dout=FILE]
       |
       |  har      recordings, saved as HAR in the developer tools; each becomes a transaction
       |  jmx      script of JMeter

@@ -1,5 +1,6 @@
 package org.folio.perf.runner
 
+import java.net.URI
 import java.nio.file.Paths
 import org.folio.perf.app.SandboxProcess
 import org.folio.perf.feeders.RecordFiles
@@ -90,7 +91,7 @@ object Connection {
       _ <- counter
         .time("Logged in to")(connection.tokens.loginAll)
         .left
-        .map(loginFailed)
+        .map(errors => nobody(connection.okapiUrl, gateway, errors).getOrElse(loginFailed(errors)))
       greeted <- known(connection, gateway)
     } yield greeted
   }
@@ -159,7 +160,21 @@ object Connection {
   private def unknownInterfaces(platform: Platform): String =
     s"The gateway does not show the interfaces of its modules: requests are those of ${Releases.usual(platform).name}'s pages."
 
-  private def loginFailed(errors: Vector[FolioError]): String = {
+  /** The server is no gateway of FOLIO, as far as its answers tell; `None`: it may be one. */
+  private def nobody(url: String, gateway: GatewayAnswer, errors: Vector[FolioError]): Option[String] = {
+    val isElse = gateway.platform.isEmpty && errors.forall {
+      case _: FolioError.NoRoute | _: FolioError.UnexpectedAnswer | _: FolioError.Redirected => true
+      case _ => false
+    }
+    Option.when(isElse && gateway.refusals.nonEmpty) {
+      val path = Option(URI.create(url).getPath).filter(_.nonEmpty).fold("") { path =>
+        s" It has the path $path: a page of FOLIO has another address than its gateway."
+      }
+      s"No FOLIO answers at $url: ${gateway.refusals.mkString(", ")}. Set target.okapiUrl to the address of Okapi or Kong.$path"
+    }
+  }
+
+  private[runner] def loginFailed(errors: Vector[FolioError]): String = {
     val first = errors.take(MaxProblems).map(_.message)
     val more = errors.size - MaxProblems
     val rest = Option.when(more > 0)(s"... and $more more tenants.")

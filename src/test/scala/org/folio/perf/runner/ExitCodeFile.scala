@@ -116,7 +116,7 @@ final class MavenShutdownHook(
   /** Reports a load generator that was killed, or ran out of memory. */
   private def reportKilled(runFolder: String): Unit = say(
     "The load generator ended during the run and wrote no report. Its records are in " + runFolder +
-      ". Create the report with: mvn -q exec:java@report -Drun=" + runFolder +
+      ". Create the report with: ./perf report -Drun=" + runFolder +
       ". If it ran out of memory, increase its heap: -Dinjector.heap=4G."
   )
 

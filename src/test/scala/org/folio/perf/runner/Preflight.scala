@@ -103,7 +103,7 @@ object PreflightFailure {
         val hasFewRecords = findings.shortages.exists(_.isFatal)
         "Each run starts a new sandbox with the same records. " +
           (if (data.contains(SandboxData.Sample))
-             "Start a sandbox with exec:java@sandbox -Dsandbox.data=sample, then prepare it and run with -Dsandbox.url."
+             "Start a sandbox with ./perf sandbox -Dsandbox.data=sample, then prepare it and run with -Dsandbox.url."
            else if (hasFewRecords) "Use a shorter duration or a lower rate."
            else "Start the run without -Dsandbox.data=stale.")
       } else {

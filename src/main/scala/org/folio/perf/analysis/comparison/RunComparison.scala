@@ -110,7 +110,7 @@ object RunComparison {
     case None =>
       Some(
         s"$which has a report of an older version, without data to compare. Make its report again: " +
-          s"mvn -q exec:java@report -Drun=reports/${report.run.id}"
+          s"./perf report -Drun=reports/${report.run.id}"
       )
     case Some(_) if Cautions.isUnusable(report) =>
       Some(s"$which cannot be judged: ${report.verdict.statement}")

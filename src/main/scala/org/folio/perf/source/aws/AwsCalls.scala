@@ -48,7 +48,7 @@ final private[source] class AwsCalls(
 
   /** Name of the source in messages. */
   def where: String =
-    origin.endpoint.fold(s"of region ${origin.region}")(url => s"at ${Redaction.url(url)}")
+    origin.endpoint.fold(s"${AwsFailure.OfRegion}${origin.region}")(url => s"at ${Redaction.url(url)}")
 
   /** Left: a sentence with the problem and what to do. */
   def ask[R <: AmazonWebServiceRequest, A](service: AwsService, operation: String, request: R)(
@@ -158,6 +158,9 @@ private[source] object Pages {
 /** Problems with calls of AWS, worded for the reader of the report. */
 private[source] object AwsFailure {
 
+  /** Beginning of the place of AWS's own endpoints, behind the name of a service. */
+  val OfRegion = "of region "
+
   /** The collection's deadline passed before the call. */
   final class OutOfTime extends RuntimeException
 
@@ -195,6 +198,9 @@ private[source] object AwsFailure {
       .takeWhile(_ != null)
       .exists(_.isInstanceOf[java.net.ConnectException])
 
+  private def isUnknownHost(failure: Throwable): Boolean =
+    Iterator.iterate(failure)(_.getCause).takeWhile(_ != null).exists(_.isInstanceOf[UnknownHostException])
+
   def sentence(
       service: AwsService,
       where: String,
@@ -230,6 +236,11 @@ private[source] object AwsFailure {
         (
           s"could not be reached for $operation: connection refused",
           s"Check ${service.settings}. A sandbox that a run has started ends with the run.",
+        )
+      case e if isUnknownHost(e) && where.startsWith(OfRegion) =>
+        (
+          s"could not be reached for $operation: there is no such host",
+          "Check metrics.region and the network: a region of AWS is called us-east-1, for example.",
         )
       case e =>
         val words = Redaction.text(Option(e.getMessage).getOrElse(e.getClass.getSimpleName))

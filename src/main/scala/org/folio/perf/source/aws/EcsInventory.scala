@@ -157,11 +157,16 @@ final private[source] class EcsLists(calls: AwsCalls) {
       .map(_.getClusterName)
     clusters.problem.toLeft(names).flatMap {
       case Vector(one) => Right(one)
+      case Vector() =>
+        val tags = calls.origin.tags.toVector.sorted.map { case (key, value) => s"$key = $value" }.mkString(", ")
+        Left(
+          s"ECS ${calls.where} has no cluster with the tags of metrics.tags ($tags). Check them and metrics.region, or set " +
+            "metrics.cluster."
+        )
       case several =>
         Left(
-          s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags" +
-            s"${if (several.isEmpty) "" else several.mkString(" (", ", ", ")")}; one is needed. " +
-            "Set metrics.cluster."
+          s"ECS ${calls.where} has ${several.size} clusters with the tags of metrics.tags (${several.mkString(", ")}); one is " +
+            "needed. Set metrics.cluster."
         )
     }
   }

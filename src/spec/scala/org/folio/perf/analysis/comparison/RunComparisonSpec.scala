@@ -304,7 +304,7 @@ class RunComparisonSpec extends AnyFunSuite with Matchers with Tolerance {
   test("a baseline without blocks still has its averages, and how to make its report again") {
     val old = before.copy(blocks = None)
     val c = compare(report("after", Map("Row 1" -> 10.0), seed = 2), old)
-    c.blocked.get.should(include("exec:java@report -Drun=reports/before"))
+    c.blocked.get.should(include("./perf report -Drun=reports/before"))
     row(c, "Row 1").changePercent.get.shouldBe(10.0 +- 1e-9)
     row(c, "Row 1").verdict.shouldBe(RowVerdict.NotJudged)
   }

@@ -119,7 +119,7 @@ class AwsInventorySpec extends AnyFunSuite with Matchers {
       part.gaps
         .mkString("\n")
         .should(
-          include("has 0 clusters with the tags of metrics.tags").and(include("metrics.search"))
+          include("has no cluster with the tags of metrics.tags (").and(include("metrics.search"))
         )
     }
   }

@@ -150,7 +150,7 @@ object RunWeights {
   def read(run: Path, transaction: Transaction): Either[String, Map[String, Double]] = {
     val file = run.resolve("report.json")
     Try(JsonTree.mapper.readTree(Files.readAllBytes(file))).toEither.left
-      .map(_ => s"$file cannot be read. Pass -Drun=FOLDER, a run folder with its report.")
+      .map(_ => s"$file cannot be read. Pass -Drun=RUN, a run folder with its report.")
       .map { report =>
         val averages = report
           .path("requests")

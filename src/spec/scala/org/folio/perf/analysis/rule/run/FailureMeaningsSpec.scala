@@ -157,7 +157,7 @@ class FailureMeaningsSpec extends RuleSuite {
     )
     // The command is about the target of the run, with its settings.
     finding.recommendation.shouldBe(
-      "Run mvn -q exec:java@doctor -Dsimulation=MobiusBaseline -Dtarget='my carrier.conf' -Dduration=30m -Drate=2 to list " +
+      "Run ./perf doctor -Dsimulation=MobiusBaseline -Dtarget='my carrier.conf' -Dduration=30m -Drate=2 to list " +
         "the missing data and the command that creates it, then repeat the run."
     )
     // A sandbox of the run's own is gone.
