@@ -64,7 +64,8 @@ for platform in okapi eureka; do
   simulations="MobiusHighLoad NlaNormalLoad"
 done
 [ -n "${WITHOUT_REFUSALS:-}" ] ||
-  program refusals org.scalatest.tools.Runner -oW -R target/test-classes -s org.folio.perf.sandbox.RefusalsSpec
+  program refusals org.scalatest.tools.Runner -oW -R target/test-classes -s org.folio.perf.sandbox.RefusalsSpec \
+    -s org.folio.perf.sandbox.gateway.fault.FaultSwitchSpec
 
 unset JAVA_TOOL_OPTIONS
 java -jar "$out/org.jacoco.cli-nodeps.jar" report "$out/sandbox.exec" --classfiles target/test-classes/org/folio/perf/sandbox \
