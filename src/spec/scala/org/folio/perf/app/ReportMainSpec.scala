@@ -17,6 +17,6 @@ class ReportMainSpec extends AnyFunSuite with Matchers {
     val run = "run" -> "no-such-folder"
     ReportMain.run(Map(run, "recolect" -> "true")).shouldBe(ExitCode.BadArguments)
     ReportMain.run(Map(run, "maven.home" -> "x")).shouldBe(ExitCode.UnreadableInput)
-    ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.UnreadableInput)
+    ReportMain.run(Map("run" -> "a\u0000b")).shouldBe(ExitCode.BadArguments)
   }
 }
