@@ -22,10 +22,9 @@ object Place {
 /**
  * Pairs of one verdict.
  *
- * @param rows those of the pairs, if they are not all of the item
  * @param most where the change is largest, if it is there alone
  */
-final case class ItemPart(pairs: Vector[Pair], rows: Option[Vector[String]], place: Place, most: Option[Place] = None) {
+final case class ItemPart(pairs: Vector[Pair], place: Place, most: Option[Place] = None) {
   def verdict: RowVerdict = pairs.head.verdict
 }
 
@@ -190,11 +189,11 @@ final private class Items(asked: Vector[Pair], factors: Vector[Factor], order: V
     val all = byVerdict.flatten
     def part(of: Vector[Pair], among: Vector[Pair]): Option[ItemPart] = {
       val own = rowsOf(of)
-      where(of, among.filter(p => own.contains(p.row))).map(ItemPart(of, Option.when(own != rows)(own), _))
+      where(of, among.filter(p => own.contains(p.row))).map(ItemPart(of, _))
     }
     // What is not judged says where, as the rest of its rows stands in other items.
     val isRest = !all.head.isJudged
-    val first = if (isRest) part(byVerdict.head, among) else Some(ItemPart(byVerdict.head, None, Place.everywhere))
+    val first = if (isRest) part(byVerdict.head, among) else Some(ItemPart(byVerdict.head, Place.everywhere))
     val others = byVerdict.drop(1).map(part(_, all))
     if (first.isDefined && others.forall(_.isDefined)) {
       val parts = first.toVector ++ others.flatten

@@ -321,22 +321,20 @@ final class Sentences(study: Study) {
 
   private def item(item: Item, of: Vector[Pair], isShort: Boolean, isFirst: Boolean): String = {
     val first = item.parts.head
-    val p = predicate(first.pairs, isPlural(item.rows), isShort)
+    val own = first.pairs.map(_.row).distinct
+    val p = predicate(first.pairs, isPlural(own), isShort)
     val most = first.most.fold("")(p => s", most ${place(p)}")
     // What blocks a comparison is about the runs.
-    val isOfRuns = item.rows == Vector(OwnRuns.Together) && first.pairs.head.why.isDefined
-    val subject = if (isOfRuns) "the runs" else names(item.rows, of, isFirst, isShort)
-    val opening =
-      s"$subject ${p.verb} ${p.rest}${spaced(place(first.place))}${p.reason}$most"
+    val isOfRuns = own == Vector(OwnRuns.Together) && first.pairs.head.why.isDefined
+    val subject = if (isOfRuns) "the runs" else names(own, of, isFirst, isShort)
+    val opening = s"$subject ${p.verb} ${p.rest}${spaced(place(first.place))}${p.reason}$most"
     item.parts.tail
       .foldLeft((opening, p.verb)) { case ((said, last), part) =>
-        val p = predicate(part.pairs, isPlural(part.rows.getOrElse(item.rows)), isShort)
-        val where = s"${spaced(place(part.place))}${p.reason}"
-        part.rows match {
-          case Some(rows) =>
-            (s"$said, but ${names(rows, of, isFirst = false, isShort)} ${p.verb} ${p.rest}$where", p.verb)
-          case None => (s"$said, and ${if (p.verb == last) "" else s"${p.verb} "}${p.rest}$where", p.verb)
-        }
+        val rows = part.pairs.map(_.row).distinct
+        val p = predicate(part.pairs, isPlural(rows), isShort)
+        val verb = if (rows == own && p.verb == last) "" else s"${p.verb} "
+        val who = if (rows == own) "and" else s"but ${names(rows, of, isFirst = false, isShort)}"
+        (s"$said, $who $verb${p.rest}${spaced(place(part.place))}${p.reason}", p.verb)
       }
       ._1
   }

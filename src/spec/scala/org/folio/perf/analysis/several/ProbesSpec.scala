@@ -43,6 +43,24 @@ class ProbesSpec extends AnyFunSuite with Matchers {
     )
   }
 
+  test("a row that differs from the others of its context is not told of with them") {
+    def of(r: Fact, small: Double, large: Double, other: Double) = {
+      def sized(name: String, size: String, ms: Double) =
+        TestRow(name, ms, dimensions = Vector(Dimension("tenant class", size)))
+      tested(r.value, few, r)(
+        sized("s", "small", small),
+        sized("t", "small", small),
+        sized("s", "large", large),
+        sized("t", "large", other),
+      )
+    }
+    summary(of(A, 100, 200, 200), of(B, 130, 150, 210)).should(
+      startWith(
+        "With B instead of A, for small tenants, s and t are 30 % slower; for large tenants, s is 25 % faster, but t is unchanged (+5 %)."
+      )
+    )
+  }
+
   test("imports and desks have a verdict each") {
     def of(r: Fact, in: Double, out: Double, di: Double) =
       tested(r.value, few, r)(
