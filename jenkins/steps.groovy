@@ -106,7 +106,8 @@ void publish() {
 
 /** Of the runs that this one is compared with: each build hands them on, so that they outlive their own builds. */
 List<String> baselineReports(String run) {
-  String names = sh(script: "sed -n 's/^ *\"baseline\" *: *\"\\([^\"]*\\)\".*/\\1/p' '${run}/run.json'", returnStdout: true).trim()
+  String pattern = 's/^ *"baseline" *: *"\\([^"]*\\)".*/\\1/p'
+  String names = sh(script: "sed -n '${pattern}' '${run}/run.json'", returnStdout: true).trim()
   List<String> reports = []
   for (String name in names.split(',')) {
     if (name.trim() ==~ /[A-Za-z0-9_][A-Za-z0-9._-]*/) {

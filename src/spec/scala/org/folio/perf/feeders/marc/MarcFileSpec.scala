@@ -34,6 +34,24 @@ class MarcFileSpec extends AnyFunSuite with Matchers {
   private def subfield(record: Record, tag: String, code: Char): String =
     record.getVariableField(tag).asInstanceOf[DataField].getSubfield(code).getData
 
+  test("each process has files of its own, and those of ended processes are deleted") {
+    TemporaryFolder.lend { folder =>
+      val ended = new ProcessBuilder("true").start()
+      ended.waitFor()
+      def fileOf(pid: Long) = folder.resolve(s"$pid/t1/create/a.mrc.part1")
+      val running = fileOf(ProcessHandle.current.parent.get.pid)
+      Vector(running, fileOf(ended.pid)).foreach { file =>
+        Files.createDirectories(file.getParent)
+        Files.createFile(file)
+      }
+      val own = MarcFiles.ofProcess(folder)
+      own.shouldBe(folder.resolve(ProcessHandle.current.pid.toString))
+      (Files.exists(running), Files.exists(folder.resolve(ended.pid.toString))).shouldBe((true, false))
+      MarcFiles.ofProcess(folder.resolve("none")).shouldBe(folder.resolve("none").resolve(own.getFileName))
+      Files.exists(folder.resolve("none")).shouldBe(false)
+    }
+  }
+
   test("marc4j reads back as many different records as were written, with a title each") {
     TemporaryFolder.lend { folder =>
       val file = write(folder, seed = 1, count = 300)

@@ -10,7 +10,7 @@ import scala.jdk.CollectionConverters._
 import java.io.{BufferedOutputStream, OutputStream}
 import org.marc4j.MarcStreamWriter
 import org.marc4j.marc.Record
-import scala.util.Using
+import scala.util.{Try, Using}
 
 /**
  * A file that a workflow imports.
@@ -83,6 +83,23 @@ final class MarcFiles(records: RecordFeeder, folder: Path) {
         case None => Right(file)
       }
     }
+  }
+}
+
+object MarcFiles {
+
+  /**
+   * Folder of this process in a common one: another run in the same place writes files of the same names. Folders of
+   * processes that have ended are deleted, if that is possible. Nothing is created.
+   */
+  def ofProcess(common: Path): Path = {
+    def all(list: Path => java.util.stream.Stream[Path], folder: Path) =
+      Try(Using.resource(list(folder))(_.iterator.asScala.toVector)).getOrElse(Vector.empty)
+    all(Files.list(_), common)
+      .filter(_.getFileName.toString.toLongOption.forall(pid => ProcessHandle.of(pid).isEmpty))
+      .flatMap(all(Files.walk(_), _).reverse)
+      .foreach(path => Try(Files.deleteIfExists(path)))
+    common.resolve(ProcessHandle.current.pid.toString)
   }
 }
 

@@ -32,7 +32,7 @@ final case class Feeders(records: RecordFeeder, marc: MarcFiles, lists: TenantLi
 object Feeders {
 
   /** Folder below Maven's folder for generated files. */
-  private val MarcFolder = Paths.get("target", "marc")
+  private lazy val MarcFolder = MarcFiles.ofProcess(Paths.get("target", "marc"))
 
   /** @param marcFolder folder of the files to import */
   def apply(records: RecordFeeder, marcFolder: Path = MarcFolder): Feeders =
