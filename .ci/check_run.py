@@ -33,7 +33,7 @@ for name in planned:
     expect(times == sorted(times) and (times[0] > 0 or row.get("iterations") == 0), f"{name}: percentiles {times}")
 expect(sum(row["iterations"] > 0 for row in rows.values()) >= len(planned) / 2, "most transactions have no times")
 
-expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message"],
+expect(lines[0].split("\t") == ["start", "duration", "tenant", "transaction", "ok", "message", "requests"],
        f"header of transactions.tsv: {lines[0]}")
 answers = (run / "failures.jsonl").read_text()
 expect(answers == "", f"answers of failed requests: {answers[:500]}")

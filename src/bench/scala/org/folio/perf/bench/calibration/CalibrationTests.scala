@@ -1,9 +1,11 @@
 package org.folio.perf.bench.calibration
 
 import java.nio.charset.StandardCharsets.UTF_8
+import java.nio.file.{Files, Path}
 import org.folio.perf.capacity.{EnvironmentLoader, ResourceFile}
 import org.folio.perf.capacity.network._
 import org.folio.perf.model.{ModelJson, TestRecord}
+import scala.jdk.CollectionConverters._
 
 /** Figures of the published MOBIUS and consolidation tests. */
 object CalibrationTests {
@@ -19,8 +21,11 @@ object CalibrationTests {
   /** Held-out tests whose instances had too few vCPU. */
   val starved: Vector[String] = Vector(4, 5, 8).map(n => s"consolidation-$n")
 
-  /** Facts that the tables of averages do not contain stand in `published-tests.csv`. */
-  lazy val all: Vector[CalibrationTest] = ResourceFile.rows("capacity/published-tests.csv").map { fields =>
+  /** Facts that the tables of averages do not contain. */
+  private val Facts = Path.of("bench/published-tests.csv")
+
+  lazy val all: Vector[CalibrationTest] = Files.readAllLines(Facts).asScala.toVector.drop(1).map { line =>
+    val fields = line.split(",", -1)
     val name = fields(0)
     val environment = EnvironmentLoader.load(name).fold(e => sys.error(e.message), identity)
     CalibrationTest(
